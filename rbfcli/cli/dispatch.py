@@ -1,11 +1,11 @@
 """Command lines that need the engine: choose the save, the style, and who answers."""
 
 import os
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rbfcli.cli.output import Output, encoding
+from rbfcli.cli.looks import style_of
+from rbfcli.cli.output import Output
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
@@ -14,7 +14,6 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.grammar import option_named
 from rbfcli.language.reader import COMMON, find_verb, read, read_common_options
 from rbfcli.language.words import looks_like_option
-from rbfcli.render.colour import asked_width, is_dumb, line_width, wants_colour, wants_plain
 from rbfcli.render.style import Style
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.lock import lock_seconds
@@ -107,30 +106,6 @@ def _check_options(words: Sequence[str]) -> None:
         from rbfcli.language.line_errors import wrong_option
 
         raise wrong_option(COMMON, first, COMMON.options)
-
-
-def style_of(common: CommonOptions, output: Output, *, fits: bool = False) -> Style:
-    """How results look, by the options, the environment and the terminal.
-
-    What is a screen `fits` into `COLUMNS` also where it goes to no terminal.
-    """
-    asked = fits and not output.is_terminal and asked_width(output.environ) is not None
-    plain = common.plain or wants_plain(output.environ)
-    terminal = output.is_terminal and not plain
-    flag = "never" if plain else common.color
-    return Style(
-        colour=wants_colour(flag, output.environ, is_tty=output.is_terminal),
-        tables=(terminal and not is_dumb(output.environ)) or (asked and not plain),
-        blocks=terminal and encoding(sys.stdout).casefold() in ("utf-8", "utf8"),
-        spoken=plain,
-        width=line_width(output.environ, _measured(output)),
-        height=os.get_terminal_size(1).lines if output.is_terminal else 0,
-        explain=common.explain,
-    )
-
-
-def _measured(output: Output) -> int | None:
-    return os.get_terminal_size(1).columns if output.is_terminal else None
 
 
 def _aliases(output: Output) -> "Aliases":

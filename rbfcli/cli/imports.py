@@ -22,8 +22,11 @@ else:
     ModuleType = type(sys)  # `types` is more than a roll needs
 
 OWN = "rbfcli."
-# Of what msgspec brings, nobody here needs these at the start.
-UNUSED = ("textwrap", "msgspec.inspect", "msgspec.msgpack", "msgspec.toml", "msgspec.yaml")
+LIBRARY = (os.__file__.rpartition("/")[0],)
+# Of what msgspec and `typing` bring, nobody here needs these at the start; `warnings` are given by C.
+UNUSED = ("textwrap", "warnings", "msgspec.inspect", "msgspec.msgpack", "msgspec.toml", "msgspec.yaml")
+# Of these, what they take over from C is all that msgspec, `typing` and `enum` look for.
+IN_C = ("datetime", "operator")
 
 _HEAD, _CHECKED_BY_TIME = 16, bytes(4)
 _ENDING = f".{sys.implementation.cache_tag}.pyc"
@@ -31,7 +34,10 @@ _LARGEST = 1 << 16
 
 
 def find_own_modules() -> None:
-    """Find and load modules of the program with 4 system calls each, where Python takes 12 (19 million of 131 modules).
+    """Find and load modules with 4 system calls each, where Python takes 12 (19 million of 131 modules of the program).
+
+    So are those of the standard library that are written in Python (3 million of 14); a file of such a name in
+    PYTHONPATH is not taken for them.
 
     Wherever anything is unusual, Python's own way goes: a module that is not compiled, or has changed since; compiled
     modules in another place, or of another kind; a program in an archive.
@@ -41,12 +47,16 @@ def find_own_modules() -> None:
 
 
 class OwnModules:
-    """A finder of modules of the program, in the folder of the package that they belong to."""
+    """A finder of modules of the program, in the folder of the package they belong to, and of the standard library."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, _target: ModuleType | None = None) -> ModuleSpec | None:
-        """Where a module stands; None for any that is not the program's own, or not there."""
-        if path is None or len(path) != 1 or not name.startswith(OWN):
+        """Where a module stands; None for any that is not the program's own or Python's, or not there."""
+        if path is None:
+            if name not in sys.stdlib_module_names or name[0] == "_":
+                return None
+            path = LIBRARY
+        elif len(path) != 1 or not name.startswith(OWN):
             return None
         last = name.rpartition(".")[2]
         return _spec(name, path[0], last) or _spec(name, f"{path[0]}/{last}", "__init__")
@@ -98,31 +108,43 @@ class OwnModule(SourceFileLoader):
 
 
 class Postponed(ModuleType):
-    """A module that is imported when it is first asked for something."""
+    """A module that is imported when it is first asked for something that it was not given."""
+
+    def __init__(self, name: str, **given: Any) -> None:
+        super().__init__(name)
+        vars(self).update(given)
 
     def __getattr__(self, name: str) -> Any:
         """What the module itself has of this name; all that it has is taken over."""
-        if sys.modules.get(self.__name__) is self:
-            del sys.modules[self.__name__]
-        __import__(self.__name__)
-        module = sys.modules[self.__name__]
-        vars(self).update(vars(module))
-        return getattr(module, name)
+        if name == "__path__":  # `from ... import` looks whether it is a package
+            raise AttributeError(name)
+        vars(self).update(vars(_imported(self.__name__)))
+        return vars(self)[name]
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """A function of the module, which is imported when it is first called."""
+
+        def later(*given: Any, **options: Any) -> Any:
+            return getattr(_imported(self.__name__), name)(*given, **options)
+
+        return later
+
+
+def _imported(name: str) -> ModuleType:
+    if isinstance(sys.modules.get(name), Postponed):
+        del sys.modules[name]
+    __import__(name)
+    return sys.modules[name]
 
 
 def import_msgspec() -> None:
     """Import msgspec, and of what it imports no more than it takes to begin.
 
-    typing_extensions has nothing that `typing` lacks since Python 3.11 (41 million, and not of the 290 any more).
-    Schemas, and reading and writing other formats than JSON, wait until they are asked for (7 million), and so does
-    `textwrap` (4 million). Whoever imports any of these later gets it as ever.
+    Whoever imports any of what is left out later gets it as ever.
     """
     if "msgspec" in sys.modules:
         return
-    stand_ins: dict[str, Any] = {name: Postponed(name) for name in UNUSED if name not in sys.modules}
-    if "typing_extensions" not in sys.modules:
-        stand_ins["typing_extensions"] = None  # Python's word for: there is none
-    _import_uuid()
+    stand_ins = {name: each for name, each in _stand_ins().items() if name not in sys.modules}
     sys.modules.update(stand_ins)
     try:
         _without_compiler("msgspec")
@@ -132,20 +154,44 @@ def import_msgspec() -> None:
                 del sys.modules[name]
 
 
-def _import_uuid() -> None:
-    """Import uuid, which asks `platform` for the name of the system, and nothing else (8 million).
+def _stand_ins() -> dict[str, Any]:
+    """What msgspec and what it imports get in the place of modules, by their names."""
+    # typing_extensions has nothing that `typing` lacks since Python 3.11: None is Python's word for a module that there
+    # is not (41 million, and not of the 290 any more). All that is UNUSED waits until it is asked for (11 million).
+    found: dict[str, Any] = {"typing_extensions": None, **{name: Postponed(name) for name in UNUSED}}
+    schema = found["msgspec._json_schema"] = Postponed("msgspec._json_schema")
+    for name in ("schema", "schema_components"):
+        vars(schema)[name] = schema.function(name)
+    for name in IN_C:  # 6 million
+        in_c = _module_in_c(name)
+        if in_c is not None:
+            found[name] = in_c
+    patterns = _regular_expressions()
+    if patterns is not None:
+        found["re"] = patterns
+    if os.name == "posix":  # uuid asks for the name of the system, and nothing else (8 million); elsewhere it knows
+        found["platform"] = Postponed("platform", system=lambda: os.uname().sysname)
+    return found
 
-    The uuid of Windows and macOS knows it without asking.
-    """
-    if os.name != "posix" or not {"platform", "uuid"}.isdisjoint(sys.modules):
-        return
-    platform = ModuleType("platform")
-    vars(platform)["system"] = lambda: os.uname().sysname
-    sys.modules["platform"] = platform
+
+def _module_in_c(name: str) -> ModuleType | None:
     try:
-        import uuid  # noqa: F401
-    finally:
-        del sys.modules["platform"]
+        return __import__(f"_{name}")
+    except ImportError:
+        return None
+
+
+def _regular_expressions() -> ModuleType | None:
+    """What `typing` asks of `re`: its two types, here from C (9 million); None where C makes its patterns otherwise."""
+    try:
+        from _sre import compile as compiled  # type: ignore[import-not-found]
+
+        pattern = compiled("", 0, [1], 0, {}, (None,))
+        stand_in = Postponed("re", Pattern=type(pattern), Match=type(pattern.match("")))
+    except Exception:  # noqa: BLE001 - whatever it is, Python's own way goes
+        return None
+    vars(stand_in)["compile"] = stand_in.function("compile")
+    return stand_in
 
 
 def _without_compiler(name: str) -> None:

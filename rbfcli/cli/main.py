@@ -60,6 +60,11 @@ def run(argv: list[str], output: Output) -> int:
     from rbfcli.cli.imports import import_msgspec
 
     import_msgspec()
+    if not argv or argv[0].startswith("-"):
+        from rbfcli.cli.first_help import first_help
+
+        if first_help(argv, output):
+            return 0
     from rbfcli.cli.dispatch import dispatch
 
     return dispatch(argv, output)

@@ -12,9 +12,10 @@ from rbfcli.kernel.command import Command, Opt
 from rbfcli.kernel.errors import UsageError
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.descriptions import defaults, free_spellings, own_options, shell_line, value_label, with_remarks
+from rbfcli.language.first_screen import SUMMARY
 from rbfcli.language.forms import GROUPS, summary_of
 from rbfcli.language.grammar import Parameter, grammar_of, spellings
-from rbfcli.language.manual import EXAMPLES, SUMMARY
+from rbfcli.language.manual import EXAMPLES
 from rbfcli.language.verb_page import VARIABLES
 
 TYPE_CHECKING = False

@@ -1,6 +1,5 @@
 """Paths into a fight: a part for each step, and as people type them, with dots."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,8 +7,8 @@ import msgspec
 
 Path = tuple[str, ...]
 
-_PLACE = re.compile(r"\[\.\.\.\]|[^.\[\]]+")
-_PART = re.compile(r""""(?P<escaped>(?:[^"\\]|\\.)*)"(?=[.=]|$)|'(?P<literal>[^']*)'(?=[.=]|$)|(?P<bare>[^.=]*)""")
+_PLACE = r"\[\.\.\.\]|[^.\[\]]+"
+_PART = r""""(?P<escaped>(?:[^"\\]|\\.)*)"(?=[.=]|$)|'(?P<literal>[^']*)'(?=[.=]|$)|(?P<bare>[^.=]*)"""
 
 
 def dotted(path: Path) -> str:
@@ -38,7 +37,9 @@ def _quoted(part: str) -> str:
 
 def leads_to(path: Path, place: str) -> bool:
     """Whether a path leads to a place that a check of types names: `ammo[...]`, whatever the key of the mapping."""
-    parts = _PLACE.findall(place)
+    import re
+
+    parts = re.findall(_PLACE, place)
     return len(parts) == len(path) and all(part in (key, "[...]") for key, part in zip(path, parts, strict=True))
 
 
@@ -64,7 +65,9 @@ def _first_part(text: str, owner: Any) -> tuple[str, str, str]:
         part = max(known, key=len)
         end = len(part)
     else:
-        found: Any = _PART.match(text)
+        import re
+
+        found: Any = re.match(_PART, text)
         escaped, end = found["escaped"], found.end()
         part = re.sub(r"\\(.)", r"\1", escaped) if escaped is not None else found["literal"] or found["bare"] or ""
     return part, text[end : end + 1], text[end + 1 :]

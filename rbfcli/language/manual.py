@@ -7,6 +7,7 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.signs import signs_in
 from rbfcli.language.aliases import Alias, Aliases
 from rbfcli.language.descriptions import with_remarks
+from rbfcli.language.first_screen import SUMMARY, first_screen
 from rbfcli.language.forms import GROUPS, SHARED, Verb
 from rbfcli.language.page import CommandLines, PageStyle, PlainStyle, Prose, Section, Terms, page_lines
 from rbfcli.language.statements import STATEMENTS
@@ -14,16 +15,7 @@ from rbfcli.language.topics import TOPICS
 from rbfcli.language.verb_page import verb_sections
 from rbfcli.language.verbs import SYNONYMS, VERBS
 
-SUMMARY = "Fights of tabletop role-playing games on the command line."
 EXAMPLES = ("rbf roll 2d8+3", "rbf start dock-ambush")
-FIRST_STEPS = (
-    ("rbf tour", "play a first fight in two minutes"),
-    ("rbf roll 2d8+3", "roll dice"),
-    ("rbf start dock-ambush", "start a fight; then: rbf init, rbf show, rbf actions"),
-    ("rbf repl", "open a prompt with completion for the same commands"),
-    ("rbf help attack", "explain a verb or a topic; rbf help --all: all there is"),
-)
-COMMON_OPTIONS = ("-e SAVE", "--json", "-q", "-n", "--explain", "--force", "--plain", "-h")
 PLAIN = PlainStyle()
 EVERYTHING = "*"
 
@@ -33,13 +25,15 @@ def one_screen(verbs: Mapping[str, Verb], system: str = "", look: PageStyle = PL
 
     Where there is no fight (`system` is empty), the general ones and those that systems share.
     """
+    return first_screen(screen_rows(verbs, system), look)
+
+
+def screen_rows(verbs: Mapping[str, Verb], system: str = "") -> list[tuple[str, str]]:
+    """What stands in the rows of that screen: the verbs of each group, and the topics."""
     general = [verb for verb in verbs.values() if verb.name in SHARED or verb.name in VERBS]
     own = [verb.name for verb in verbs.values() if system and verb not in general]
     groups = [(group, [verb.name for verb in found]) for group, found in by_group(general).items()]
-    rows = [*groups, (system, own), ("topics", TOPICS), ("options", COMMON_OPTIONS)]
-    lists = Terms(tuple((name, ", ".join(words)) for name, words in rows if words))
-    sections = [Section("Examples", (Terms(FIRST_STEPS),)), Section("Verbs and more", (lists,))]
-    return page_lines(f"rbf - {SUMMARY}", sections, look)
+    return [(name, ", ".join(words)) for name, words in (*groups, (system, own), ("topics", TOPICS)) if words]
 
 
 def overview(verbs: Iterable[Verb], look: PageStyle = PLAIN) -> list[str]:

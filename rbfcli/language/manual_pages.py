@@ -15,11 +15,11 @@ from rbfcli.language.descriptions import (
     usage,
 )
 from rbfcli.language.encounter_pages import table_sections
+from rbfcli.language.first_screen import SUMMARY
 from rbfcli.language.forms import Verb, VerbForm, all_verbs, summary_of
 from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.language.keys import OPTIONS, tables_of
 from rbfcli.language.limits_topic import PAST, limits_of
-from rbfcli.language.manual import SUMMARY
 from rbfcli.language.page import CommandLines, PageStyle, Prose, Section, Terms, page_lines
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verb_page import common_rows, option_rows, usage_of

@@ -1,7 +1,5 @@
 """Finding combatants by what is typed: ids, names, prefixes, globs and selectors such as @foes."""
 
-import re
-from fnmatch import translate
 from typing import Any
 
 from msgspec import Struct, field
@@ -67,6 +65,9 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
         return _selected(word, context)
     if any(mark in word for mark in "*?["):
         context.budget.spend(word.count("[") * len(word) // BRACKETS_A_STEP, TOO_MANY, FEWER)
+        import re
+        from fnmatch import translate
+
         matches = re.compile(translate(word.casefold())).match
         found = tuple(filter(matches, fight.combatants))
         if not found:

@@ -24,18 +24,35 @@ def plain_text(tables: Mapping[str, Any]) -> str:
     return "".join(parts)
 
 
+def plain_table(path: tuple[str, ...], table: Mapping[str, Any]) -> str:
+    """The text of one table, with its header and those that are in it. Raises NotPlain, as `plain_text`."""
+    parts: list[str] = []
+    _write(table, ".".join(map(_key, path)), parts)
+    return "".join(parts)
+
+
 def _write(table: Mapping[str, Any], name: str, parts: list[str]) -> None:
     """Add a table to the parts of the text, with those that are in it behind its own values."""
-    inner = [(key, value) for key, value in table.items() if isinstance(value, dict)]
+    rows: list[str] = []
+    inner: list[tuple[str, Mapping[str, Any]]] = []
+    for key, value in table.items():
+        kind = type(value)
+        if kind is int:
+            rows.append(f"{_key(key)} = {value}\n")
+        elif kind is str:
+            rows.append(f"{_key(key)} = {_string(value)}\n")
+        elif isinstance(value, dict):
+            inner.append((key, value))
+        else:
+            rows.append(f"{_key(key)} = {_value(value)}\n")
     above = len(parts)
-    if name and (len(inner) < len(table) or not inner):
+    if name and (rows or not inner):
         parts.append(f"[{name}]\n")
-    if len(inner) < len(table):
-        parts += [f"{_key(key)} = {_value(value)}\n" for key, value in table.items() if not isinstance(value, dict)]
-    for key, value in inner:
+    parts += rows
+    for key, each in inner:
         if len(parts) > above:
             parts.append("\n")
-        _write(value, f"{name}.{_key(key)}" if name else _key(key), parts)
+        _write(each, f"{name}.{_key(key)}" if name else _key(key), parts)
 
 
 @lru_cache(KEYS_KNOWN)
@@ -74,6 +91,7 @@ def _pairs(table: Mapping[str, Any], depth: int) -> str:
     return f"{{ {row} }}"
 
 
+@lru_cache(KEYS_KNOWN)
 def _string(text: str) -> str:
     if '"' in text or "\\" in text or "\n" in text or not is_seen(text):
         raise NotPlain

@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     Opened = dict[tuple[str, ...], dict[str, Any]]
+    Lines = dict[str, tuple[str, Any] | None]
 
 _BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
-_AS_LETTERS = {ord("-"): "_"}
 _PLAIN = {"true": True, "false": False}
 _MOST_DIGITS = len(str(INTEGER))
 # Keys and lists that lie no deeper than this are within the bounds of all files.
@@ -22,6 +22,8 @@ _FIRST_TAG = "\U000e0000"
 # What each of these takes to read, in steps; tomllib takes about 5 microseconds for a key and 10 for a table.
 STEPS = (("=", 6), ("[", 10), (",", 3), (".", 2), ("\n", 1), ("{", 6))
 BYTES_A_STEP = 60
+# tomllib looks at each letter of a text in double quotes, of a key and of blanks.
+LETTERS_A_STEP = 10
 
 
 class NotPlain(Exception):
@@ -43,38 +45,131 @@ def plain_tables(text: str) -> dict[str, Any]:
     """The tables of a text, as TOML reads them. Raises NotPlain where it is not in the form of saves."""
     if not text.replace("\n", "").isprintable():
         raise NotPlain
-    tables: dict[str, Any] = {}
-    opened: Opened = {}
-    known: dict[str, tuple[str, Any] | None] = {}
-    table, at = tables, 0
-    while at < len(text):
-        end = text.find("\n", at)
-        line = text[at : end if end >= 0 else len(text)]
-        if line not in known:
-            known[line] = _simple(line)
-        if simple := known[line]:
-            key, value = simple
-            if key in table:
+    reader = _Reader()
+    on_top = reader.read(text, reader.tables, till_header=True)
+    for block in text[on_top + 1 :].split("\n\n[") if on_top < len(text) else ():
+        reader.read_table(block)
+    return reader.tables
+
+
+class _Reader:
+    """The tables read so far; what was said before in the same words is not read again."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, Any] = {}
+        self._opened: Opened = {}
+        self._above: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {}
+        self._lines: dict[str, tuple[str, Any] | None] = {}
+        self._rows: dict[str, dict[str, Any]] = {}
+
+    def read_table(self, block: str) -> None:
+        """A header without its first bracket, and what stands behind it up to a blank line and the next bracket."""
+        header, _, rows = block.partition("\n")
+        table = self._open(f"[{header}")
+        known = self._rows.get(rows)
+        if known is not None:
+            table.update(known)
+            return
+        self.read(rows, table)
+        if "[" not in rows and "{" not in rows:
+            self._rows[rows] = table.copy()
+
+    def read(self, text: str, table: dict[str, Any], *, till_header: bool = False) -> int:
+        """Statements, comments and headers, the first of them of a table, and where they end."""
+        lines = text.split("\n")
+        number = at = counted = 0
+        while number < len(lines):
+            line = lines[number]
+            if line not in self._lines:
+                self._lines[line] = _simple(line)
+            number += 1
+            if simple := self._lines[line]:
+                key, value = simple
+                if key in table:
+                    raise NotPlain
+                table[key] = value
+            elif line and line[0] != "#":
+                at += sum(map(len, lines[counted : number - 1])) + number - 1 - counted
+                counted = number - 1
+                if line[0] != "[":
+                    past = _statement(table, text, at, self._lines)
+                    number += text.count("\n", at, past)
+                elif till_header:
+                    return at
+                else:
+                    table = self._open(line)
+        return len(text)
+
+    def _open(self, line: str) -> dict[str, Any]:
+        """The new table that a header such as `[fight.combatants."Old Mags"]` opens; those around it are made."""
+        before, _, last = line.rpartition(".")
+        if before in self._above and line[-1:] == "]" and _is_letters(key := last[:-1]):
+            path, above = self._above[before]
+            return self._table_at((*path, key), above, is_new=True)
+        keys, bare = _keys(line)
+        path = tuple(keys)
+        if len(path) > _DEEP:
+            raise NotPlain
+        table = self.tables
+        for length in range(1, len(path)):
+            table = self._table_at(path[:length], table)
+        if bare and before:
+            self._above[before] = path[:-1], table
+        return self._table_at(path, table, is_new=True)
+
+    def _table_at(self, path: tuple[str, ...], above: dict[str, Any], *, is_new: bool = False) -> dict[str, Any]:
+        if path not in self._opened:
+            if path[-1] in above:
                 raise NotPlain
-            table[key], at = value, at + len(line) + 1
-        elif not line or line[0] == "#":
-            at += len(line) + 1
-        elif line[0] == "[":
-            table, at = _opened(_keys(line), tables, opened), at + len(line) + 1
-        else:
-            at = _statement(table, text, at) + 1
-    return tables
+            self._opened[path] = above[path[-1]] = {}
+        elif is_new:
+            raise NotPlain
+        return self._opened[path]
 
 
-def _statement(table: dict[str, Any], text: str, at: int) -> int:
+def _statement(table: dict[str, Any], text: str, at: int, known: Lines) -> int:
     """Where a statement ends; its key is put into its table."""
     key, past = _key(text, at)
     if text[past : past + 3] != " = " or key in table:
         raise NotPlain
-    table[key], past = _literal(text, past + 3) if text.startswith("'''\n", past + 3) else _value(text, past + 3)
+    past += 3
+    if text.startswith("'''\n", past):
+        table[key], past = _literal(text, past)
+    else:
+        table[key], past = _rows(text, past, known) or _value(text, past)
     if text[past : past + 1] not in ("", "\n"):
         raise NotPlain
     return past
+
+
+def _rows(text: str, at: int, known: Lines) -> tuple[list[Any], int] | None:
+    """The items of a list with a line for each, and where it ends; None where it has to be read letter by letter."""
+    end = text.find("\n]", at)
+    if end < 0 or text[at : at + 2] != "[\n":
+        return None
+    found: list[Any] = []
+    for line in text[at + 2 : end].split("\n"):
+        item = _plain_item(line[4:-1], known) if line[:4] == "    " and line[-1:] == "," else None
+        if item is None:
+            return None
+        found.append(item)
+    return found, end + 2
+
+
+def _plain_item(text: str, known: Lines) -> Any | None:
+    """A plain text, a number, or a table of such, in a line; None for any other."""
+    if text[:2] != "{ " or text[-2:] != " }":
+        item = _simple(f"_ = {text}")
+        return item and item[1]
+    found: dict[str, Any] = {}
+    for pair in text[2:-2].split(", "):
+        if pair not in known:
+            known[pair] = _simple(pair)
+        simple = known[pair]
+        if simple is None or simple[0] in found:
+            return None
+        found[simple[0]] = simple[1]
+    return found
 
 
 def _simple(line: str) -> tuple[str, Any] | None:
@@ -86,35 +181,18 @@ def _simple(line: str) -> tuple[str, Any] | None:
         return None
     if value.isdigit() and value.isascii():
         return key, _number(value)
+    if value in _PLAIN:
+        return key, _PLAIN[value]
     if value[:1] == value[-1:] == '"' and len(value) > 1 and value.count('"') == len('""') and "\\" not in value:
         return key, value[1:-1]
     return None
 
 
-def _opened(keys: list[str], tables: dict[str, Any], opened: Opened) -> dict[str, Any]:
-    """The new table that a header such as `[fight.combatants."Old Mags"]` opens; those around it are made."""
-    path = tuple(keys)
-    if path in opened or len(path) > _DEEP:
-        raise NotPlain
-    known = opened.get(path[:-1])
-    for length in range(1 if known is None else len(path), len(path)):
-        known = _table_at(path[:length], tables if known is None else known, opened)
-    return _table_at(path, tables if known is None else known, opened)
-
-
-def _table_at(path: tuple[str, ...], above: dict[str, Any], opened: Opened) -> dict[str, Any]:
-    if path not in opened:
-        if path[-1] in above:
-            raise NotPlain
-        opened[path] = above[path[-1]] = {}
-    return opened[path]
-
-
-def _keys(line: str) -> list[str]:
-    """The keys of a header; where none of them is in quotes, by the quick way."""
+def _keys(line: str) -> tuple[list[str], bool]:
+    """The keys of a header, and whether none of them is in quotes: those are read by the quick way."""
     whole = line[1:-1].split(".")
-    if line[-1] == "]" and line.isascii() and all(key.translate(_AS_LETTERS).isidentifier() for key in whole):
-        return whole
+    if line[-1] == "]" and all(map(_is_letters, whole)):
+        return whole, True
     keys: list[str] = []
     at = 0
     while at == 0 or line[at : at + 1] == ".":
@@ -122,7 +200,12 @@ def _keys(line: str) -> list[str]:
         keys.append(key)
     if line[at:] != "]":
         raise NotPlain
-    return keys
+    return keys, False
+
+
+def _is_letters(key: str) -> bool:
+    """Whether a key is bare, and does not begin with a figure."""
+    return key.isascii() and key.replace("-", "_").isidentifier()
 
 
 def _key(text: str, at: int) -> tuple[str, int]:

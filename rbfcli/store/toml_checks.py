@@ -6,7 +6,7 @@ import re
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.kernel.limits import BRACKETS_NESTED, INTEGER, KEY_PARTS, NUMBER_DIGITS, TABLES_NESTED
-from rbfcli.store.plain_toml import BYTES_A_STEP, STEPS
+from rbfcli.store.plain_toml import BYTES_A_STEP, LETTERS_A_STEP, STEPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 _KINDS = (str, int, bool)
 _LONG_NUMBER = re.compile(rf"[=\[,][ \t\n]*+[+-]?[0-9][0-9A-Za-z_.+-]{{{NUMBER_DIGITS}}}")
-# tomllib looks at each letter of a text in double quotes, of a key and of blanks; short ones are paid for above.
-_LETTERS_A_STEP, _FEW = 10, 100_000
+# Short texts in double quotes, keys and blanks are paid for by their marks.
+_FEW = 100_000
 _LONG = 65
 _LONG_RUN = re.compile(rf"[A-Za-z0-9_ \t-]{{{_LONG},}}")
 
@@ -51,7 +51,7 @@ def check_shape(text: str, name: str, budget: Budget) -> None:
         line = 1 + kept.count("\n", 0, found.end() if found else 0)
         raise LimitReached(f"{name}:{line}: a number has at most {NUMBER_DIGITS:,} digits")
     budget.spend(sum(bare.count(mark) * each for mark, each in STEPS), too_much, hint)
-    budget.spend(_letters(text, bare, longest) // _LETTERS_A_STEP, too_much, hint)
+    budget.spend(_letters(text, bare, longest) // LETTERS_A_STEP, too_much, hint)
     if bare.count("[") + bare.count("{") > BRACKETS_NESTED and (at := _too_deep(bare)) is not None:
         line = _line_of(at, text, _too_deep)
         raise InvalidFile(f"{name}:{line}: brackets are nested more than {BRACKETS_NESTED} deep")

@@ -5,8 +5,16 @@ from __future__ import annotations
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, UsageError, WouldBeLost
 from rbfcli.kernel.limits import FILE_BYTES, STEPS_OF_A_SAVE
-from rbfcli.store.plain_text import plain_text
-from rbfcli.store.plain_toml import NotPlain, is_seen, plain_tables, steps_of_plain
+from rbfcli.store.plain_text import plain_table, plain_text
+from rbfcli.store.plain_toml import (
+    BYTES_A_STEP,
+    LETTERS_A_STEP,
+    STEPS,
+    NotPlain,
+    is_seen,
+    plain_tables,
+    steps_of_plain,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,8 +26,6 @@ if TYPE_CHECKING:
 
 # Above this size it pays to load what reads lines of the common forms at once.
 WORTH_IT = 50_000
-# No letter of a text takes more steps to read than this.
-_STEPS_A_LETTER = 12
 _HEADER = "# Written by rbf after every command. What you change by hand becomes an entry of the journal.\n\n"
 _LAST_OF_FOUR_DIGITS = 0xFFFF
 _UNSEEN = (
@@ -135,16 +141,16 @@ def written(tables: Mapping[str, Any], known: TomlText | None = None) -> TomlTex
     before = known.raw.decode(errors="replace") if known else ""
     parts, at = [_HEADER, _top({key: value for key, value in tables.items() if not isinstance(value, dict)})], 0
     new: dict[int, tuple[Path, dict[str, Any]]] = {}
-    for path, piece in _pieces(tables):
-        text = _text(piece)
-        found = before.find(text, at) if known and _same(_at(piece, path), _at(known.tables, path)) else -1
+    for path, table in _pieces(tables):
+        text = _text_of(path, table)
+        found = before.find(text, at) if known and _same(table, _at(known.tables, path)) else -1
         at = max(at, found)
         if found < 0:
-            new[len(parts)] = path, piece
+            new[len(parts)] = path, table
         parts.append(text)
     if not _reads_as("".join(parts[number] for number in new), _joined(new.values())):
-        for number, (_, piece) in new.items():
-            parts[number] = _checked(parts[number], piece)
+        for number, (path, table) in new.items():
+            parts[number] = _checked(parts[number], _joined([(path, table)]))
     return TomlText(_encode("".join(parts)), tables)
 
 
@@ -165,20 +171,20 @@ def _top(values: Mapping[str, Any]) -> str:
 
 
 def _pieces(tables: Mapping[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """The tables in parts that can be read alone, each with its path: tables of tables in a part for each of these."""
+    """The tables that can be read alone, each with its path: of tables of tables each of these."""
     for key, table in tables.items():
         if not isinstance(table, dict):
             continue
         plain = {name: value for name, value in table.items() if not isinstance(value, dict)}
         if plain or not table:
-            yield (key,), {key: plain}
+            yield (key,), plain
         for name, value in table.items():
             if not isinstance(value, dict):
                 continue
             if value and all(isinstance(inner, dict) for inner in value.values()):
-                yield from (((key, name, each), {key: {name: {each: inner}}}) for each, inner in value.items())
+                yield from (((key, name, each), inner) for each, inner in value.items())
             else:
-                yield (key, name), {key: {name: value}}
+                yield (key, name), value
 
 
 def _joined(pieces: Iterable[tuple[Path, dict[str, Any]]]) -> dict[str, Any]:
@@ -188,7 +194,7 @@ def _joined(pieces: Iterable[tuple[Path, dict[str, Any]]]) -> dict[str, Any]:
         table = whole
         for key in path:
             table = table.setdefault(key, {})
-        table.update(_at(piece, path))
+        table.update(piece)
     return whole
 
 
@@ -204,6 +210,14 @@ def _checked(text: str, piece: dict[str, Any]) -> str:
         if _reads_as(each, piece):
             return each
     raise _lost(piece)
+
+
+def _text_of(path: Path, table: dict[str, Any]) -> str:
+    """The text of a piece, behind an empty line."""
+    try:
+        return f"\n{plain_table(path, table)}"
+    except NotPlain:
+        return _text(_joined([(path, table)]))
 
 
 def _text(tables: Mapping[str, Any], *, several_lines: bool = True) -> str:
@@ -251,11 +265,17 @@ def _encode(text: str) -> bytes:
         raise UsageError("some text is not UTF-8 and cannot be saved") from None
     if len(raw) > FILE_BYTES:
         raise LimitReached(f"the save would be {len(raw)} bytes long; the limit is {FILE_BYTES}")
-    if len(text) * _STEPS_A_LETTER > STEPS_OF_A_SAVE:
+    if most_steps(text) > STEPS_OF_A_SAVE:
         from rbfcli.store.toml_checks import check_shape
 
         check_shape(text, "the save", Budget(STEPS_OF_A_SAVE))
     return raw
+
+
+def most_steps(text: str) -> int:
+    """What it takes at most to read a text, in steps, as `toml_checks` counts them outside of texts in quotes alone."""
+    letters = len(text) // BYTES_A_STEP + len(text) // LETTERS_A_STEP + text.count("\\")
+    return letters + sum(text.count(mark) * each for mark, each in STEPS)
 
 
 def escaped(text: str) -> str:
@@ -273,12 +293,14 @@ def _escape(unseen: re.Match[str]) -> str:
 
 
 def _same(written: Any, read: Any) -> bool:
+    if written is read:
+        return True
     match written:
         case dict():
             return (
                 isinstance(read, dict)
                 and written.keys() == read.keys()
-                and all(_same(value, read[key]) for key, value in written.items())
+                and all(value is read[key] or _same(value, read[key]) for key, value in written.items())
             )
         case list() | tuple():
             return isinstance(read, list | tuple) and len(written) == len(read) and all(map(_same, written, read))

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from rbfcli import __version__
 from rbfcli.kernel.errors import PluginFailed, PluginFault, RbfError, UsageError
+from rbfcli.kernel.later import module_named
 from rbfcli.kernel.rules import Rules
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def load(name: str) -> Rules:
 def _loaded(name: str) -> Rules | PluginFault:
     """A system is imported once, and so is one that fails."""
     if name in SHIPPED:
-        shipped: Rules = import_module(package(name)).RULES
+        shipped: Rules = module_named(package(name)).RULES
         return shipped
     guest = _guest(name)
     from rbfcli.guests.loading import load as load_guest
@@ -76,7 +76,7 @@ def verdict(name: str) -> tuple[Callable[..., str], bool] | None:
     Raises UsageError where no system has this name, PluginFault where one cannot be used.
     """
     if name in SHIPPED:
-        module = import_module(f"{package(name)}.verdict")
+        module = module_named(f"{package(name)}.verdict")
         return module.verdict, bool(getattr(module, "ROLL_UNDER", False))
     from rbfcli.guests.loading import load_verdict
 

@@ -76,7 +76,6 @@ NO_LIMITS = {
     "lab/tracked/gear.py: LEAST_STEPS ONE_IN": "when keeping steps does not pay",
     "store/plain_text.py: _LONGEST_LINE": "when another way of writing is taken",
     "store/plain_toml.py: _DEEP _LONGEST_LINE": "when another way of reading is taken",
-    "store/toml_text.py: _STEPS_A_LETTER": "when a text is short enough to need no other look",
 }  # fmt: skip
 
 

@@ -34,10 +34,37 @@ def test_every_module_is_found_where_python_finds_it():
     assert seen > 500
 
 
+def test_python_s_own_modules_are_found_where_python_finds_them():
+    seen = 0
+    for name in sorted(sys.stdlib_module_names):
+        quick, usual = OwnModules.find_spec(name), PathFinder.find_spec(name)
+        if quick is not None:
+            for one in ("name", "origin", "cached", "has_location", "parent"):
+                assert getattr(quick, one) == getattr(usual, one), name
+            assert list(quick.submodule_search_locations or ()) == list(usual.submodule_search_locations or ()), name
+            seen += 1
+        elif usual is not None:
+            assert name.startswith("_") or not usual.origin.endswith(".py"), name
+    assert seen > 150
+
+
+def test_a_file_with_the_name_of_one_of_python_s_modules_is_not_taken_for_it(tmp_path):
+    for name in ("typing", "enum", "uuid", "contextlib", "tomllib"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('ours')\n")
+    program = "import sys; sys.argv = ['rbf', 'start', 'dock-ambush', '-q']; from rbfcli.cli.main import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, env=COMPILING, capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("name", "path"),
     [
         ("rbfcli", None),
+        ("msgspec", None),
+        ("_decimal", None),
         ("rbfcli.kernel", None),
         ("msgspec.json", [str(Path(rbfcli.__file__).parent)]),
         ("rbfcli.nowhere", [str(Path(rbfcli.__file__).parent)]),

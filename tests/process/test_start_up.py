@@ -29,8 +29,13 @@ UNNEEDED = {
     "typing_extensions",
     "inspect",
     "msgspec.inspect",
+    "msgspec._json_schema",
+    "datetime",
+    "fnmatch",
     "platform",
+    "re",
     "textwrap",
+    "warnings",
     "tomllib",
     "tomli_w",
     "typer",
@@ -144,6 +149,25 @@ def test_what_stayed_out_of_the_start_can_be_imported_later():
         f"typing_extensions {os.uname().machine} a {{'b': 1}}\n"
         "5 b'\"00000000-0000-0000-0000-000000000000\"' 00000000-0000-0000-0000-000000000000\n"
     )
+
+
+def test_what_the_stand_ins_know_is_what_the_modules_know():
+    """Types are the very same, and what was taken from a stand-in does what the module would have done."""
+    program = (
+        "from rbfcli.cli.imports import import_msgspec; import_msgspec()\n"
+        "import sys, typing, msgspec; print(sorted({'re', 'datetime', 'operator', 'warnings'} & set(sys.modules)))\n"
+        "Name = typing.Annotated[str, msgspec.Meta(pattern='^a+$')]\n"
+        "print(msgspec.convert('aa', Name), msgspec.json.schema(Name)['pattern'])\n"
+        "import datetime, operator, re, warnings\n"
+        "print(typing.get_origin(typing.Pattern[str]) is re.Pattern, typing.get_origin(typing.Match) is re.Match)\n"
+        "day = msgspec.convert('2026-11-23', datetime.date)\n"
+        "print(type(day) is datetime.date, msgspec.json.encode(datetime.timedelta(1)))\n"
+        "print(typing.operator.itemgetter is operator.itemgetter, typing.warnings.warn is warnings.warn)\n"
+        "print(typing.Union[re.Pattern, None], issubclass(typing.SupportsInt, typing.Protocol))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert done.stdout == ("[]\naa ^a+$\nTrue True\nTrue b'\"P1D\"'\nTrue True\ntyping.Optional[re.Pattern] True\n")
 
 
 @pytest.mark.parametrize("way", ["from msgspec import inspect", "import msgspec.inspect as inspect"])

@@ -2,6 +2,7 @@
 
 import time
 import tomllib
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,9 @@ from hypothesis import strategies as some
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError
 from rbfcli.kernel.limits import FILE_BYTES
-from rbfcli.store.toml_text import read_toml, write_toml
+from rbfcli.store.toml_checks import check_shape
+from rbfcli.store.toml_text import most_steps, read_toml, write_toml
+from tests.store.toml_pieces import PIECES
 
 WORD = some.text(some.characters(exclude_categories=["Cs"]), max_size=12)
 VALUE = some.recursive(
@@ -75,6 +78,15 @@ def test_a_save_too_big_to_read_is_not_written():
 def test_a_text_that_takes_too_long_to_read_is_not_written():
     with pytest.raises(LimitReached, match="too much to read"):
         write_toml({"notes": "x" * (FILE_BYTES // 10 * 9)})
+
+
+@given(some.lists(some.sampled_from(PIECES), max_size=12).map("\n".join))
+def test_what_a_text_takes_at_most_to_read_is_no_less_than_it_takes(text):
+    """So a save that is small enough by this measure needs no other look before it is written."""
+    budget = Budget(most_steps(text))
+    with suppress(InvalidFile):
+        check_shape(text, "save", budget)
+    assert budget.steps >= 0
 
 
 def test_byte_order_mark_and_windows_line_ends_are_read():
