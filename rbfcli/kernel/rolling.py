@@ -52,8 +52,9 @@ class Rolling(Generic[F]):
 
     def emit(self, event: events.AnyEvent) -> None:
         """Let an event happen. Raises LimitReached where one command makes too many of them."""
-        self.budget.spend(EVENT + len(self.fight.combatants) // PEOPLE_A_STEP, TOO_MUCH, FEWER)
-        self.fight = evolve(self.fight, event)
+        fight = self.fight
+        self.budget.spend(EVENT + len(fight.combatants) // PEOPLE_A_STEP, TOO_MUCH, FEWER)
+        self.fight = evolve(fight, event)
         self.events.append(event)
 
     def roll(
