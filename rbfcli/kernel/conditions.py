@@ -130,15 +130,17 @@ def bar(rows: Table, one: Combatant, what: Bar) -> str:
     return ""
 
 
-def effects(rows: Table, fight: Any, roll: str, who: str, target: str = "") -> Iterator[Modifier]:
+def effects(rows: Table, fight: Any, roll: str, who: str, target: str = "") -> list[Modifier]:
     """What conditions do to a roll of `who` that is aimed at `target`: first those of `who`, then of the target."""
     people = fight.combatants
+    found: list[Modifier] = []
     for whose, bearer, other in (("own", who, target), ("against", target, who)):
         for name in people[bearer].conditions if bearer in people else ():
             row = row_of(rows, name)
             for each in row.effects_on.get((roll, whose), ()) if row is not None else ():
                 if not each.unless(fight, bearer, other):
-                    yield Modifier(amount_of(each, fight), each.why, each.rule)
+                    found.append(Modifier(amount_of(each, fight), each.why, each.rule))
+    return found
 
 
 def tied_to(rows: Table, one: Combatant, who: str) -> Iterator[tuple[str, ConditionRow]]:
