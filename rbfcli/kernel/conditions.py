@@ -116,6 +116,11 @@ def with_role(rows: Table, one: Combatant, *roles: Role) -> str:
     return ""
 
 
+def names_with_role(rows: Table) -> frozenset[str]:
+    """The conditions that take somebody out of the fight; for tables in which none is named after somebody."""
+    return frozenset(row.name for row in rows.values() if row.role)
+
+
 def is_standing(rows: Table, one: Combatant) -> bool:
     """Whether nothing has taken somebody out of the fight."""
     return not one.conditions or not with_role(rows, one, "down", "dying", "dead")
@@ -137,9 +142,11 @@ def effects(rows: Table, fight: Any, roll: str, who: str, target: str = "") -> l
     for whose, bearer, other in (("own", who, target), ("against", target, who)):
         for name in people[bearer].conditions if bearer in people else ():
             row = row_of(rows, name)
-            for each in row.effects_on.get((roll, whose), ()) if row is not None else ():
-                if not each.unless(fight, bearer, other):
-                    found.append(Modifier(amount_of(each, fight), each.why, each.rule))
+            found += [
+                Modifier(amount_of(each, fight), each.why, each.rule)
+                for each in (row.effects_on.get((roll, whose), ()) if row is not None else ())
+                if not each.unless(fight, bearer, other)
+            ]
     return found
 
 

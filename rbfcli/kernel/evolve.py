@@ -47,7 +47,10 @@ def _rolled(fight: F, event: events.Rolled) -> F:
 def _changed(fight: F, event: events.Changed) -> F:
     who, path, after = event.who, event.path, event.after
     if who:
-        return _with_combatant(fight, who, with_field(fight.combatants[who], path, after))
+        one = fight.combatants[who]
+        return _with_combatant(
+            fight, who, replace(one, **{path[0]: after}) if len(path) == 1 else with_field(one, path, after)
+        )
     changed: F = with_field(fight, path, after)
     return changed
 

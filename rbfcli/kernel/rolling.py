@@ -52,8 +52,10 @@ class Rolling(Generic[F]):
 
     def emit(self, event: events.AnyEvent) -> None:
         """Let an event happen. Raises LimitReached where one command makes too many of them."""
-        fight = self.fight
-        self.budget.spend(EVENT + len(fight.combatants) // PEOPLE_A_STEP, TOO_MUCH, FEWER)
+        fight, budget = self.fight, self.budget
+        budget.steps -= EVENT + len(fight.combatants) // PEOPLE_A_STEP
+        if budget.steps < 0:
+            budget.spend(0, TOO_MUCH, FEWER)
         self.fight = evolve(fight, event)
         self.events.append(event)
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.command import Command, verb_of
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.events import AnyEvent, Rolled
@@ -60,8 +60,7 @@ class Playing:
         self.fight = replace(fight, seed=seed)
         self._policies = policies
         self._chance = Seeded(f"{seed} policies")
-        self._turn = next(kind for kind in rules.verbs if verb_of(kind) == "turn")
-        self._init = next(kind for kind in rules.verbs if verb_of(kind) == "init")
+        self._turn, self._init = rules.verb_types["turn"], rules.verb_types["init"]
         self._deeds = 0
         self._moment: Moment | None = None
         self._done: set[str] = set()
@@ -257,8 +256,7 @@ def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Iterable[An
     """Whoever of another side attacked somebody last, else who acts; nobody where that is one's own side."""
     found, people = actor, before.combatants
     for event in happened:
-        attempt = rules.attempts.get(event.label) if isinstance(event, Rolled) else None
-        if attempt is not None and isinstance(event, Rolled):
+        if isinstance(event, Rolled) and (attempt := rules.attempts.get(event.label)) is not None:
             attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
             found = attacker if target == who and attacker else found
     return found if found in people and people[found].side != people[who].side else ""

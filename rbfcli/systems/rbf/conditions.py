@@ -198,14 +198,17 @@ CONDITIONS = conditions.table(
 )
 
 
+OUT = conditions.names_with_role(CONDITIONS)
+
+
 def standing(one: Fighter) -> bool:
     """Whether it is still in the fight (RBF-HP-1)."""
-    return not one.conditions or conditions.is_standing(CONDITIONS, one)
+    return OUT.isdisjoint(one.conditions)
 
 
 def takes_part(one: Fighter) -> bool:
     """Whether it is somebody, and still in the fight; a thing is on no side (RBF-HP-1, RBF-ATK-1)."""
-    return not one.object and (not one.conditions or standing(one))
+    return not one.object and OUT.isdisjoint(one.conditions)
 
 
 def down_by(one: Fighter) -> str:
