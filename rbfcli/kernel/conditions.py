@@ -139,15 +139,20 @@ def effects(rows: Table, fight: Any, roll: str, who: str, target: str = "") -> l
     """What conditions do to a roll of `who` that is aimed at `target`: first those of `who`, then of the target."""
     people = fight.combatants
     found: list[Modifier] = []
-    for whose, bearer, other in (("own", who, target), ("against", target, who)):
-        for name in people[bearer].conditions if bearer in people else ():
-            row = row_of(rows, name)
-            found += [
-                Modifier(amount_of(each, fight), each.why, each.rule)
-                for each in (row.effects_on.get((roll, whose), ()) if row is not None else ())
-                if not each.unless(fight, bearer, other)
-            ]
+    if who in people and people[who].conditions:
+        found += _effects(rows, fight, (roll, "own"), who, target)
+    if target in people and people[target].conditions:
+        found += _effects(rows, fight, (roll, "against"), target, who)
     return found
+
+
+def _effects(rows: Table, fight: Any, kind: tuple[str, str], bearer: str, other: str) -> Iterator[Modifier]:
+    """What the conditions of one do to a roll of a kind."""
+    for name in fight.combatants[bearer].conditions:
+        row = row_of(rows, name)
+        for each in row.effects_on.get(kind, ()) if row is not None else ():
+            if not each.unless(fight, bearer, other):
+                yield Modifier(amount_of(each, fight), each.why, each.rule)
 
 
 def tied_to(rows: Table, one: Combatant, who: str) -> Iterator[tuple[str, ConditionRow]]:

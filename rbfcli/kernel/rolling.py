@@ -124,6 +124,8 @@ class Rolling(Generic[F]):
     ) -> tuple[events.Die, ...]:
         given_left = self.dice.given_left
         faces = self._faces(sides, count, alike, piled=piled)
+        if not given_left and keep >= count:
+            return tuple([events.Die(sides, face) for face in faces])
         kept = _kept(faces, keep)
         return tuple([events.Die(sides, face, i in kept, i < given_left) for i, face in enumerate(faces)])
 

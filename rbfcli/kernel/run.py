@@ -68,6 +68,7 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
         rules.hooks.after_command(scene)
         given.finish()
         scene.tell_unasked()
+        recording.finish()
     except Pausing:
         given.finish()
         from rbfcli.kernel.pause import pause

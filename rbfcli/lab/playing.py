@@ -240,16 +240,16 @@ def actors(rules: Rules, fight: Fight) -> dict[str, str]:
     return {who: fight.combatants[who].side for who in people}
 
 
-def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Iterable[AnyEvent]) -> Iterator[Loss]:
+def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Iterable[AnyEvent]) -> list[Loss]:
     """The damage between two states of a fight; it is whose attack was the last, or who acts."""
-    health = rules.health
+    health, people, found = rules.health, after.combatants, []
     for who, one in before.combatants.items():
-        now = after.combatants.get(who)
-        if now is one or now is None:
-            continue
-        lost = health(one)[0] - health(now)[0]
-        if lost > 0:
-            yield who, lost, _by(rules, actor, who, before, happened)
+        now = people.get(who)
+        if now is not one and now is not None:
+            lost = health(one)[0] - health(now)[0]
+            if lost > 0:
+                found.append((who, lost, _by(rules, actor, who, before, happened)))
+    return found
 
 
 def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Iterable[AnyEvent]) -> str:

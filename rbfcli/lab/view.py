@@ -11,7 +11,7 @@ from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.seen import SeenFight, hidden_from, quarters_of, seen
+from rbfcli.kernel.seen import SeenFight, hidden_from, quarters_of, seen, sight_of
 from rbfcli.kernel.verbs import Attack, Turn
 
 OPEN_END = "…"
@@ -41,11 +41,11 @@ class View:
     @cached_property
     def foes(self) -> dict[str, int]:
         """Those of other sides whom the side sees and who are up, each with the quarters of its health."""
-        hidden, rules = self._unseen(), self.rules
+        fight, side, standing, hides = self._fight, self.side, self.rules.standing, sight_of(self.rules).hides
         return {
             who: self._quarters(one)
-            for who, one in self._fight.combatants.items()
-            if one.side != self.side and who not in hidden and rules.standing(one)
+            for who, one in fight.combatants.items()
+            if one.side != side and standing(one) and not hides(fight, who, side)
         }
 
     def _quarters(self, one: Any) -> int:
@@ -63,13 +63,10 @@ class View:
         """How far apart two are; None where that is not known."""
         return self.rules.distance(self._fight, who, other)
 
-    def _unseen(self) -> tuple[str, ...]:
-        return hidden_from(self._fight, self.rules, self.side)
-
     @cached_property
     def deeds(self) -> list[Command]:
         """What might come to mind to its people, but for what is at those it does not see, or wants own words."""
-        never = (OPEN_END, *self._unseen())
+        never = (OPEN_END, *hidden_from(self._fight, self.rules, self.side))
         found = (each.command for who in self.people for each in self.rules.candidates(self._fight, who))
         return [each for each in found if not isinstance(each, Turn) and not _names(each, never)]
 
