@@ -33,14 +33,13 @@ class Rolling(Generic[F]):
     """
 
     watch: Watch | None = None
+    effort = 0
 
     def __init__(self, fight: F, dice: Dice) -> None:
-        self.before = fight
-        self.fight = fight
+        self.before = self.fight = fight
         self.dice = dice
         self.events: list[events.AnyEvent] = []
         self.budget = Budget(STEPS_OF_RULES)
-        self.effort = 0
 
     def spend(self, steps: int) -> None:
         """Take steps of what one command may take. Raises LimitReached."""

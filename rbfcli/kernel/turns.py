@@ -187,9 +187,7 @@ def _tick(scene: Scene[Any, Any], whose: str, edge: str, rule: str) -> None:
 def _count_down(scene: Scene[Any, Any], due: Callable[[Condition], bool], rule: str) -> None:
     """One round less for each condition that counts rounds and is due; its last ends it."""
     for who, combatant in scene.fight.combatants.items():
-        if not combatant.conditions:
-            continue
-        for name, condition in combatant.conditions.items():
+        for name, condition in combatant.conditions.items() if combatant.conditions else ():
             if condition.rounds and due(condition):
                 if condition.rounds == 1:
                     scene.relieve(who, name, rule)

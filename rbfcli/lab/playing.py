@@ -244,9 +244,8 @@ def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Iter
     """The damage between two states of a fight; it is whose attack was the last, or who acts."""
     health, people, found = rules.health, after.combatants, []
     for who, one in before.combatants.items():
-        now = people.get(who)
-        if now is not one and now is not None:
-            lost = health(one)[0] - health(now)[0]
+        if who in people and people[who] is not one:
+            lost = health(one)[0] - health(people[who])[0]
             if lost > 0:
                 found.append((who, lost, _by(rules, actor, who, before, happened)))
     return found
@@ -256,7 +255,8 @@ def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Iterable[An
     """Whoever of another side attacked somebody last, else who acts; nobody where that is one's own side."""
     found, people = actor, before.combatants
     for event in happened:
-        if isinstance(event, Rolled) and (attempt := rules.attempts.get(event.label)) is not None:
+        attempt = rules.attempts.get(event.label) if isinstance(event, Rolled) else None
+        if attempt is not None and isinstance(event, Rolled):
             attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
             found = attacker if target == who and attacker else found
     return found if found in people and people[found].side != people[who].side else ""
