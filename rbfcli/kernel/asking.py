@@ -42,11 +42,9 @@ class Asking(Rolling[F]):
         self, fight: F, dice: Dice, rules: "Rules", *, force: bool = False, recording: Recording | None = None
     ) -> None:
         super().__init__(fight, dice)
-        self.rules = rules
-        self.watch = rules.watch
-        self.force = force
-        self.recording = recording or Recording()
-        self.lapsed = self.recording.pause.lapsed
+        self.rules, self.watch, self.force = rules, rules.watch, force
+        self.recording = recording = recording or Recording()
+        self.lapsed = recording.pause.lapsed
         self.answered: tuple[int, F, str] = (0, fight, "")
 
     def ask(

@@ -79,7 +79,7 @@ class Opt(Struct, frozen=True):
     """of a `number`, the most that it may be"""
 
 
-class Command(Struct, frozen=True, kw_only=True, tag_field="verb", omit_defaults=True):
+class Command(Struct, frozen=True, kw_only=True, tag_field="verb", omit_defaults=True, gc=False):
     """An order to the engine or the program; the tag is the verb typed, the docstring its help."""
 
     group: ClassVar[str] = "table"

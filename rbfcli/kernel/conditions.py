@@ -116,6 +116,11 @@ def with_role(rows: Table, one: Combatant, *roles: Role) -> str:
     return ""
 
 
+def names_with_role(rows: Table) -> frozenset[str]:
+    """The conditions that take somebody out of the fight; for tables in which none is named after somebody."""
+    return frozenset(row.name for row in rows.values() if row.role)
+
+
 def is_standing(rows: Table, one: Combatant) -> bool:
     """Whether nothing has taken somebody out of the fight."""
     return not one.conditions or not with_role(rows, one, "down", "dying", "dead")
@@ -130,15 +135,24 @@ def bar(rows: Table, one: Combatant, what: Bar) -> str:
     return ""
 
 
-def effects(rows: Table, fight: Any, roll: str, who: str, target: str = "") -> Iterator[Modifier]:
+def effects(rows: Table, fight: Any, roll: str, who: str, target: str = "") -> list[Modifier]:
     """What conditions do to a roll of `who` that is aimed at `target`: first those of `who`, then of the target."""
     people = fight.combatants
-    for whose, bearer, other in (("own", who, target), ("against", target, who)):
-        for name in people[bearer].conditions if bearer in people else ():
-            row = row_of(rows, name)
-            for each in row.effects_on.get((roll, whose), ()) if row is not None else ():
-                if not each.unless(fight, bearer, other):
-                    yield Modifier(amount_of(each, fight), each.why, each.rule)
+    found: list[Modifier] = []
+    if who in people and people[who].conditions:
+        found += _effects(rows, fight, (roll, "own"), who, target)
+    if target in people and people[target].conditions:
+        found += _effects(rows, fight, (roll, "against"), target, who)
+    return found
+
+
+def _effects(rows: Table, fight: Any, kind: tuple[str, str], bearer: str, other: str) -> Iterator[Modifier]:
+    """What the conditions of one do to a roll of a kind."""
+    for name in fight.combatants[bearer].conditions:
+        row = row_of(rows, name)
+        for each in row.effects_on.get(kind, ()) if row is not None else ():
+            if not each.unless(fight, bearer, other):
+                yield Modifier(amount_of(each, fight), each.why, each.rule)
 
 
 def tied_to(rows: Table, one: Combatant, who: str) -> Iterator[tuple[str, ConditionRow]]:

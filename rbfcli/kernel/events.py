@@ -11,14 +11,14 @@ from rbfcli.kernel.paths import Path
 NOTHING_CHANGES = "nothing-changes"
 
 
-class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=str.lower, omit_defaults=True):
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=str.lower, omit_defaults=True, gc=False):
     """The common part of all events."""
 
     rule: str = ""
     """the id of the rule that made it"""
 
 
-class Die(Struct, frozen=True):
+class Die(Struct, frozen=True, gc=False):
     """One die of a roll: its natural face, and whether it counts and was given by hand."""
 
     sides: int
@@ -31,7 +31,7 @@ class Die(Struct, frozen=True):
     """whether it was rolled by hand"""
 
 
-class Modifier(Struct, frozen=True):
+class Modifier(Struct, frozen=True, gc=False):
     """A number added to a roll, and why."""
 
     value: int

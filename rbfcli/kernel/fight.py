@@ -13,8 +13,10 @@ Count = Annotated[int, Meta(ge=-COUNT, le=COUNT)]
 Natural = Annotated[int, Meta(ge=0, le=COUNT)]
 
 
-class Plain(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Plain(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Data that is saved: a key that the type does not know is a mistake, a default is not written.
+
+    It never leads back to itself, as events and commands never do: Python need not look for such circles (`gc`).
 
     Each field is documented by the text below it, which help and schemas tell (`language.field_docs`). A play fills in
     the fields `in_play`: saves have them, encounters do not.

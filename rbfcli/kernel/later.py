@@ -1,14 +1,14 @@
 """Functions that are imported when they are first called: a verb nobody types costs nothing at the start."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cached_property
 from types import ModuleType
 from typing import Any
 
 from msgspec import Struct
 
 
-class Later(Struct, frozen=True):
+class Later(Struct, frozen=True, dict=True):
     """A function by the module it stands in and its name there."""
 
     module: str
@@ -16,18 +16,13 @@ class Later(Struct, frozen=True):
 
     def __call__(self, *given: Any) -> Any:
         """Import it, the first time, and call it."""
-        return _function(self.module, self.name)(*given)
+        return self.function(*given)
 
-    @property
+    @cached_property
     def function(self) -> Callable[..., Any]:
         """The function itself. Raises AttributeError where the module has none of this name."""
-        return _function(self.module, self.name)
-
-
-@cache
-def _function(module: str, name: str) -> Callable[..., Any]:
-    found: Callable[..., Any] = getattr(module_named(module), name)
-    return found
+        found: Callable[..., Any] = getattr(module_named(self.module), self.name)
+        return found
 
 
 def module_named(name: str) -> ModuleType:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.command import Command, DicedCommand
 from rbfcli.kernel.dice.given import Given
 from rbfcli.kernel.dice.repeated import Repeated
-from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.dice.seeded import Seeded, leave, stream
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.fight import Fight, Pause
@@ -60,8 +60,13 @@ class Recording:
         """The dice for a command that is played from its beginning."""
         faces = self.pause.faces
         self._by_seed = other is None
-        self.dice = Repeated(faces, other or Seeded(before.seed, before.drawn + len(faces)))
+        self.dice = Repeated(faces, other or stream(before.seed, before.drawn + len(faces)))
         return self.dice
+
+    def finish(self) -> None:
+        """Leave the dice of the fight to the command that follows."""
+        if self._by_seed and self.dice and isinstance(self.dice.then, Seeded):
+            leave(self.dice.then)
 
     @property
     def faces(self) -> tuple[int, ...]:

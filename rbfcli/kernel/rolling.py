@@ -33,14 +33,13 @@ class Rolling(Generic[F]):
     """
 
     watch: Watch | None = None
+    effort = 0
 
     def __init__(self, fight: F, dice: Dice) -> None:
-        self.before = fight
-        self.fight = fight
+        self.before = self.fight = fight
         self.dice = dice
         self.events: list[events.AnyEvent] = []
         self.budget = Budget(STEPS_OF_RULES)
-        self.effort = 0
 
     def spend(self, steps: int) -> None:
         """Take steps of what one command may take. Raises LimitReached."""
@@ -52,8 +51,11 @@ class Rolling(Generic[F]):
 
     def emit(self, event: events.AnyEvent) -> None:
         """Let an event happen. Raises LimitReached where one command makes too many of them."""
-        self.budget.spend(EVENT + len(self.fight.combatants) // PEOPLE_A_STEP, TOO_MUCH, FEWER)
-        self.fight = evolve(self.fight, event)
+        fight, budget = self.fight, self.budget
+        budget.steps -= EVENT + len(fight.combatants) // PEOPLE_A_STEP
+        if budget.steps < 0:
+            budget.spend(0, TOO_MUCH, FEWER)
+        self.fight = evolve(fight, event)
         self.events.append(event)
 
     def roll(
@@ -121,6 +123,8 @@ class Rolling(Generic[F]):
     ) -> tuple[events.Die, ...]:
         given_left = self.dice.given_left
         faces = self._faces(sides, count, alike, piled=piled)
+        if not given_left and keep >= count:
+            return tuple([events.Die(sides, face) for face in faces])
         kept = _kept(faces, keep)
         return tuple([events.Die(sides, face, i in kept, i < given_left) for i, face in enumerate(faces)])
 

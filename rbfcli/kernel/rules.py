@@ -1,11 +1,12 @@
 """A rule system as a value: its sheet and board, its verbs with one function each, and its words."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
-from rbfcli.kernel.command import Command
+from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.conditions import ConditionRow
 from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.reactions import Reaction
@@ -148,7 +149,7 @@ class Hooks(Struct, frozen=True):
     """`added(scene, who)`: an `add` brought in somebody, the first of several: say which kind of sheet it is"""
 
 
-class Rules(Struct, frozen=True, kw_only=True):
+class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """One rule system, whole; everything outside reaches it through these fields alone.
 
     Its functions take a fight of its own type, and verbs, hooks and reactions a scene of such a fight: `Any` here, for
@@ -271,7 +272,12 @@ class Rules(Struct, frozen=True, kw_only=True):
     authored: Callable[[Any], Any] = _same
     """`authored(fight)` answers a fight with what an encounter says in another field than the one that play changes"""
 
-    @property
+    @cached_property
+    def verb_types(self) -> dict[str, type[Command]]:
+        """The types of its commands by their verbs."""
+        return {verb_of(kind): kind for kind in self.verbs}
+
+    @cached_property
     def question_kinds(self) -> tuple[str, ...]:
         """The kinds of questions that the rules ask: those they have words for."""
         return tuple(key.removeprefix("question.") for key in self.words if key.startswith("question."))

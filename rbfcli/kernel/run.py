@@ -21,7 +21,7 @@ EDITS = (verbs.Add, verbs.Remove, verbs.Set, verbs.Edit, verbs.Damage, verbs.Hea
 ALWAYS_ALLOWED = (*EDITS, verbs.Choose, verbs.End)
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, frozen=True, gc=False):
     """What one command did: the fight after it, the events in order, its outcome in a word.
 
     `command` is the command as the journal has it, with what was short for something written out; `effort` are the
@@ -68,6 +68,7 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
         rules.hooks.after_command(scene)
         given.finish()
         scene.tell_unasked()
+        recording.finish()
     except Pausing:
         given.finish()
         from rbfcli.kernel.pause import pause

@@ -27,10 +27,14 @@ class Scene(Asking[F], Generic[F, C]):
 
         A field inside another has a path: `("ammo", "rifle")`.
         """
-        path = (field,) if isinstance(field, str) else field
-        before = field_at(self.fight.combatants[who] if who else self.fight, path)
+        owner = self.fight.combatants[who] if who else self.fight
+        if isinstance(field, str):
+            path: Path = (field,)
+            shown, before = field, getattr(owner, field)
+        else:
+            path, shown, before = field, dotted(field), field_at(owner, field)
         if before != after:
-            self.emit(events.Changed(rule=rule, who=who, field=dotted(path), path=path, before=before, after=after))
+            self.emit(events.Changed(rule=rule, who=who, field=shown, path=path, before=before, after=after))
 
     def afflict(
         self,

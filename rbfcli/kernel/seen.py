@@ -19,7 +19,8 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sight import NO_SIGHT, Sight
 
 UNHURT, HURT, BLOODIED, BADLY_HURT, DOWN = "unhurt", "hurt", "bloodied", "badly hurt", "down"
-QUARTERS = {UNHURT: 4, HURT: 3, BLOODIED: 2, BADLY_HURT: 1, DOWN: 0}
+STATES = (DOWN, BADLY_HURT, BLOODIED, HURT, UNHURT)
+QUARTERS = {state: quarters for quarters, state in enumerate(STATES)}
 
 
 class Seen(Combatant, frozen=True, kw_only=True):
@@ -133,12 +134,14 @@ def _seen(fight: Any, rules: Rules, who: str, *, is_own: bool) -> Seen:
 
 def state_of(health: tuple[int, int], *, is_up: bool) -> str:
     """Health in a word, by quarters."""
-    now, most = health
-    if not is_up:
-        return DOWN
+    return STATES[quarters_of(*health) if is_up else 0]
+
+
+def quarters_of(now: int, most: int) -> int:
+    """How many quarters of the health of somebody who is up are left, as far as that shows: 1 to 4."""
     if now >= most:
-        return UNHURT
-    return HURT if 2 * now > most else BLOODIED if 4 * now > most else BADLY_HURT
+        return 4
+    return 3 if 2 * now > most else 2 if 4 * now > most else 1
 
 
 def _facts(facts: Facts, state: str, *, is_own: bool) -> list[Fact]:

@@ -46,5 +46,6 @@ def _is_lost_to_its_side(scene: Scene[Any, Any], who: str) -> bool:
     before, now = scene.before.combatants.get(who), scene.fight.combatants.get(who)
     if before is None or before is now:
         return False
-    stays = now is not None and now.side == before.side and scene.rules.standing(now)
-    return not stays and scene.rules.standing(before)
+    standing = scene.rules.standing
+    stays = now is not None and now.side == before.side and standing(now)
+    return not stays and standing(before)

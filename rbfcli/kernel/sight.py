@@ -9,11 +9,12 @@ from rbfcli.kernel.fight import Combatant
 from rbfcli.kernel.picture import Picture
 
 UNSEEN = ("hidden", "unseen", "invisible")
+_UNSEEN = frozenset(UNSEEN)
 
 
 def is_unseen(one: Combatant) -> bool:
     """Whether a condition says that somebody is not seen, whatever the system."""
-    return bool(one.conditions) and any(name.casefold() in UNSEEN for name in one.conditions)
+    return not _UNSEEN.isdisjoint(map(str.casefold, one.conditions))
 
 
 def hidden_by_condition(fight: Any, who: str, _side: str) -> bool:

@@ -73,7 +73,7 @@ def end_turn(scene: Scene[Any, Any], rule: str) -> None:
 
 def _goes_on(fight: Fight) -> bool:
     """Whether the turn that runs was split: a part of it is held until later in the round."""
-    return any(slot.held and slot.who == fight.active for slot in fight.order[fight.turn + 1 :])
+    return fight.active in [slot.who for slot in fight.order[fight.turn + 1 :] if slot.held]
 
 
 def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[Any, int | None], None]) -> None:
@@ -187,7 +187,7 @@ def _tick(scene: Scene[Any, Any], whose: str, edge: str, rule: str) -> None:
 def _count_down(scene: Scene[Any, Any], due: Callable[[Condition], bool], rule: str) -> None:
     """One round less for each condition that counts rounds and is due; its last ends it."""
     for who, combatant in scene.fight.combatants.items():
-        for name, condition in combatant.conditions.items():
+        for name, condition in combatant.conditions.items() if combatant.conditions else ():
             if condition.rounds and due(condition):
                 if condition.rounds == 1:
                     scene.relieve(who, name, rule)

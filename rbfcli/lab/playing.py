@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.command import Command, verb_of
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.events import AnyEvent, Rolled
@@ -60,8 +60,7 @@ class Playing:
         self.fight = replace(fight, seed=seed)
         self._policies = policies
         self._chance = Seeded(f"{seed} policies")
-        self._turn = next(kind for kind in rules.verbs if verb_of(kind) == "turn")
-        self._init = next(kind for kind in rules.verbs if verb_of(kind) == "init")
+        self._turn, self._init = rules.verb_types["turn"], rules.verb_types["init"]
         self._deeds = 0
         self._moment: Moment | None = None
         self._done: set[str] = set()
@@ -242,16 +241,15 @@ def actors(rules: Rules, fight: Fight) -> dict[str, str]:
     return {who: fight.combatants[who].side for who in people}
 
 
-def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Iterable[AnyEvent]) -> Iterator[Loss]:
+def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Iterable[AnyEvent]) -> list[Loss]:
     """The damage between two states of a fight; it is whose attack was the last, or who acts."""
-    health = rules.health
+    health, people, found = rules.health, after.combatants, []
     for who, one in before.combatants.items():
-        now = after.combatants.get(who)
-        if now is one or now is None:
-            continue
-        lost = health(one)[0] - health(now)[0]
-        if lost > 0:
-            yield who, lost, _by(rules, actor, who, before, happened)
+        if who in people and people[who] is not one:
+            lost = health(one)[0] - health(people[who])[0]
+            if lost > 0:
+                found.append((who, lost, _by(rules, actor, who, before, happened)))
+    return found
 
 
 def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Iterable[AnyEvent]) -> str:

@@ -58,8 +58,8 @@ def _strikes(view: View, rank: Callable[[str, str], int]) -> Iterator[Command]:
     """Plain attacks, those that come to mind besides, and what leads to one."""
     for who in view.people if view.foes else ():
         if view.is_up(who):
-            ranked = sorted(view.foes, key=lambda foe, who=who: rank(who, foe))  # type: ignore[misc]
-            yield from (view.attack(who, foe) for foe in ranked)
+            for foe in sorted(view.foes, key=lambda foe, who=who: rank(who, foe)):  # type: ignore[misc]
+                yield view.attack(who, foe)
     attacks = [each for each in view.deeds if isinstance(each, Attack) and each.targets[0] in view.foes]
     yield from sorted(attacks, key=lambda each: rank(each.who, each.targets[0]))
     yield from preparations(view)

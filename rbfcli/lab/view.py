@@ -11,7 +11,7 @@ from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.seen import QUARTERS, SeenFight, hidden_from, seen, state_of
+from rbfcli.kernel.seen import SeenFight, hidden_from, quarters_of, seen, sight_of
 from rbfcli.kernel.verbs import Attack, Turn
 
 OPEN_END = "…"
@@ -41,15 +41,15 @@ class View:
     @cached_property
     def foes(self) -> dict[str, int]:
         """Those of other sides whom the side sees and who are up, each with the quarters of its health."""
-        hidden, rules = self._unseen, self.rules
+        fight, side, standing, hides = self._fight, self.side, self.rules.standing, sight_of(self.rules).hides
         return {
             who: self._quarters(one)
-            for who, one in self._fight.combatants.items()
-            if one.side != self.side and who not in hidden and rules.standing(one)
+            for who, one in fight.combatants.items()
+            if one.side != side and standing(one) and not hides(fight, who, side)
         }
 
     def _quarters(self, one: Any) -> int:
-        return QUARTERS[state_of(self.rules.health(one), is_up=True)]
+        return quarters_of(*self.rules.health(one))
 
     def number(self, most: int) -> int:
         """A number from 0 to one below `most`, of the policy's own stream."""
@@ -64,23 +64,17 @@ class View:
         return self.rules.distance(self._fight, who, other)
 
     @cached_property
-    def _unseen(self) -> tuple[str, ...]:
-        return hidden_from(self._fight, self.rules, self.side)
-
-    @cached_property
     def deeds(self) -> list[Command]:
         """What might come to mind to its people, but for what is at those it does not see, or wants own words."""
-        never = (OPEN_END, *self._unseen)
+        never = (OPEN_END, *hidden_from(self._fight, self.rules, self.side))
         found = (each.command for who in self.people for each in self.rules.candidates(self._fight, who))
         return [each for each in found if not isinstance(each, Turn) and not _names(each, never)]
 
     def attack(self, who: str, foe: str) -> Attack:
         """The plain attack, with whatever is in hand."""
-        return self._attack(who=who, targets=(foe,))
-
-    @cached_property
-    def _attack(self) -> type[Attack]:
-        return next(kind for kind in self.rules.verbs if issubclass(kind, Attack))
+        kind: Any = self.rules.verb_types["attack"]
+        attack: Attack = kind(who=who, targets=(foe,))
+        return attack
 
     def opens_an_attack(self, who: str, command: Command) -> bool:
         """Whether a plain attack at somebody is accepted once a command is done."""

@@ -11,14 +11,10 @@ from rbfcli.language.reader import ByField, ParsedLine, read, sort_words
 from rbfcli.language.verbs import ALSO_OF_FIGHTS
 from rbfcli.language.words import split_words
 
-_VERBS: dict[str, dict[str, type[Command]]] = {}
-
 
 def fight_verbs(rules: Rules) -> dict[str, type[Command]]:
     """The command struct of each verb of a system's fights."""
-    if rules.name not in _VERBS:
-        _VERBS[rules.name] = {verb_of(kind): kind for kind in rules.verbs}
-    return _VERBS[rules.name]
+    return rules.verb_types
 
 
 def one_liner_verbs(rules: Rules) -> dict[str, type[Command]]:

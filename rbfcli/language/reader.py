@@ -83,7 +83,7 @@ def _sorted_out(
 
 def with_system_apart(words: Sequence[str]) -> Sequence[str]:
     """Words in which `--system=rbf`, or as much of it as tells it from others, is written as `--system rbf`."""
-    if not any(word.startswith(LEAST_OF_SYSTEM) for word in words):
+    if LEAST_OF_SYSTEM not in " ".join(words):
         return words
     end = list(words).index("--") if "--" in words else len(words)
     found: list[str] = []

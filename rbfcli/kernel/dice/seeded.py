@@ -21,6 +21,18 @@ _MOST_SIDES = 1 << 20
 _SUSPECT = _RANGE - _MOST_SIDES
 _LATEST_KEY: dict[str, bytes] = {}
 _LATEST_BLOCK: dict[tuple[bytes, int], tuple[bytes, tuple[int, ...]]] = {}
+_LEFT: list[Seeded] = []
+
+
+def stream(seed: str, drawn: int) -> Seeded:
+    """The dice of a seed from a place on: those that were left there, if nobody has taken them up since."""
+    left = _LEFT.pop() if _LEFT else None
+    return left if left is not None and left.drawn == drawn and left.seed == seed else Seeded(seed, drawn)
+
+
+def leave(dice: Seeded) -> None:
+    """Leave dice to whoever goes on behind them; who leaves them draws no more of them."""
+    _LEFT[:] = (dice,)
 
 
 class Seeded:

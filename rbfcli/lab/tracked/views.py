@@ -177,7 +177,7 @@ def tracked_type(kind: type[Struct]) -> Any:
             "shown": kind,
         }
         meta: Any = type(kind)
-        _TYPES[kind] = meta(f"Tracked{kind.__name__}", (kind,), body, frozen=True, kw_only=True)
+        _TYPES[kind] = meta(f"Tracked{kind.__name__}", (kind,), body, frozen=True, kw_only=True, gc=True)
     return _TYPES[kind]
 
 

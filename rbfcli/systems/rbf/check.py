@@ -90,7 +90,12 @@ def signed(parts: Iterable[Modifier]) -> str:
 
 def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
     """What the table says: `--advantage` and `--disadvantage`."""
-    return Modifier(advantage, "as stated"), Modifier(-disadvantage, "as stated")
+    return of_worth(advantage, "as stated") + of_worth(-disadvantage, "as stated")
+
+
+def of_worth(value: int, why: str, rule: str = "") -> tuple[Modifier, ...]:
+    """A modifier, where it changes anything."""
+    return (Modifier(value, why, rule),) if value else ()
 
 
 def chosen(word: str, words: Iterable[str], what: str, rule: str) -> str:

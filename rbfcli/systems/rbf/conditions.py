@@ -1,7 +1,5 @@
 """The table of conditions: what each says, keeps somebody from, and does to the rolls of either side (RBF-TEC-2)."""
 
-from collections.abc import Iterator
-
 from rbfcli.kernel import conditions
 from rbfcli.kernel.conditions import Bar, ConditionRow, Effect
 from rbfcli.kernel.events import Modifier
@@ -200,24 +198,27 @@ CONDITIONS = conditions.table(
 )
 
 
+OUT = conditions.names_with_role(CONDITIONS)
+
+
 def standing(one: Fighter) -> bool:
     """Whether it is still in the fight (RBF-HP-1)."""
-    return conditions.is_standing(CONDITIONS, one)
+    return OUT.isdisjoint(one.conditions)
 
 
 def takes_part(one: Fighter) -> bool:
     """Whether it is somebody, and still in the fight; a thing is on no side (RBF-HP-1, RBF-ATK-1)."""
-    return not one.object and standing(one)
+    return not one.object and OUT.isdisjoint(one.conditions)
 
 
 def down_by(one: Fighter) -> str:
     """The condition that has taken somebody out of the fight; empty where none has (RBF-HP-1)."""
-    return conditions.with_role(CONDITIONS, one, "down", "dying", "dead")
+    return conditions.with_role(CONDITIONS, one, "down", "dying", "dead") if one.conditions else ""
 
 
 def barred(one: Fighter, what: Bar) -> str:
     """The condition that keeps somebody from something; empty where none does."""
-    return conditions.bar(CONDITIONS, one, what)
+    return conditions.bar(CONDITIONS, one, what) if one.conditions else ""
 
 
 def takes_turns(fight: RbfFight, who: str) -> bool:
@@ -230,6 +231,6 @@ def has_place_in_order(fight: RbfFight, one: Fighter) -> bool:
     return acts(one) and not (fight.board.mode == "crisis" and is_enemy(one) and one.initiative is None)
 
 
-def edges_of(fight: RbfFight, roll: str, who: str, target: str = "") -> Iterator[Modifier]:
+def edges_of(fight: RbfFight, roll: str, who: str, target: str = "") -> list[Modifier]:
     """The steps of advantage that conditions give a roll: `melee`, `brawl`, `shot`, `defense` or any other `test`."""
     return conditions.effects(CONDITIONS, fight, roll, who, target)

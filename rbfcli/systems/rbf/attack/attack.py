@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from rbfcli.kernel.later import later_in
 from rbfcli.systems.rbf.attack.choices import critical_word, require, technique_word
 from rbfcli.systems.rbf.attack.outcomes import COMPLICATIONS
 from rbfcli.systems.rbf.attack.roll import forget
@@ -11,6 +12,9 @@ from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.defense import PLACED
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.sheet import EXPERT_DUELIST, has, is_enemy
+
+later = later_in("rbfcli.systems.rbf.attack")
+by_enemy, by_player = later("by_enemy.attack_by_enemy"), later("by_player.attack_by_player")
 
 
 def attack(scene: RbfScene, command: fighting.Attack) -> None:
@@ -41,14 +45,7 @@ def carry_out(scene: RbfScene, command: fighting.Attack, cost: Cost) -> None:
     """An attack, whatever it costs: all that refuses it comes before its dice."""
     strike = declare(scene, command, cost)
     forget(scene, command.who)
-    if is_enemy(scene.one(command.who)):
-        from rbfcli.systems.rbf.attack.by_enemy import attack_by_enemy
-
-        attack_by_enemy(scene, strike)
-    else:
-        from rbfcli.systems.rbf.attack.by_player import attack_by_player
-
-        attack_by_player(scene, strike)
+    (by_enemy if is_enemy(scene.one(command.who)) else by_player)(scene, strike)
 
 
 def declare(scene: RbfScene, command: fighting.Attack, cost: Cost) -> Strike:

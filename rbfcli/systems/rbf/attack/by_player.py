@@ -31,8 +31,8 @@ class Mark(Struct, frozen=True, kw_only=True):
 def mark_of(scene: RbfScene, strike: Strike) -> Mark:
     """What counts for an attack on its first target (RBF-ATK-1, RBF-TST-2)."""
     fight, command = scene.fight, strike.command
-    edges = (*stated(command.advantage, command.disadvantage), *of_attack(fight, strike))
     attacker, target = fight.combatants[strike.who], fight.combatants[strike.target]
+    edges = (*stated(command.advantage, command.disadvantage), *of_attack(fight, strike))
     guarded = guard(fight, target, attacker, shot=strike.ranged)
     helps = advantages(fight, strike)
     return Mark(
@@ -55,7 +55,7 @@ def attack_by_player(scene: RbfScene, strike: Strike) -> None:
     rolled = roll_to_hit(scene, mark)
     shoot(scene, strike)
     give_away(scene, strike)
-    drop = land(scene, strike, rolled.outcome)
+    drop = land(scene, strike, rolled.outcome) if strike.command.technique == "leap" else 0
     if rolled.outcome in (CRITICAL, SUCCESS):
         strike_free(scene, strike, strike.target)
     come_out(scene, AttackRoll(strike=strike, margin=rolled.margin or 0, bonus=mark.bonus, drop=drop), rolled.outcome)
@@ -91,8 +91,6 @@ def come_out(scene: RbfScene, roll: AttackRoll, outcome: str) -> None:
 
 def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
     """Leap down: the dice of the drop are the target's on a hit, one's own on a miss (RBF-TEC-LEAP)."""
-    if strike.command.technique != "leap":
-        return 0
     damage = leap_down(scene, strike)
     if outcome in (CRITICAL, SUCCESS):
         return damage

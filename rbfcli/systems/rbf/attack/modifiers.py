@@ -1,10 +1,8 @@
 """What helps and hinders an attack: what is added to it, and where more dice come from (RBF-ATK-1, RBF-TST-2)."""
 
-from collections.abc import Iterator
-
 from rbfcli.kernel.events import Modifier
 from rbfcli.systems.rbf.attack.strike import Strike
-from rbfcli.systems.rbf.check import skill_modifier
+from rbfcli.systems.rbf.check import of_worth, skill_modifier
 from rbfcli.systems.rbf.conditions import edges_of
 from rbfcli.systems.rbf.ground import are_close
 from rbfcli.systems.rbf.sheet import BRUTE, SNIPER, Place, RbfFight, has, is_enemy
@@ -15,48 +13,46 @@ BURST_DAMAGE = 2
 
 def to_hit(fight: RbfFight, strike: Strike, gains: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """What is added to 2d8: the skill, and what the attack `gains`."""
-    attacker = fight.combatants[strike.who]
-    return (
-        skill_modifier(fight, attacker, strike.weapon.skill, "RBF-ATK-1"),
-        *gains,
-        Modifier(strike.command.mod, "modifier"),
-    )
+    attacker, mod = fight.combatants[strike.who], strike.command.mod
+    skill = skill_modifier(fight, attacker, strike.weapon.skill, "RBF-ATK-1")
+    return (skill, *gains, Modifier(mod, "modifier")) if mod else (skill, *gains)
 
 
 def accuracy(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """What an attack gains besides skill: a player adds it, an enemy raises by it the TN it demands (RBF-DEF-1)."""
-    gains = (
-        Modifier(fight.combatants[strike.who].aim, "aim", "RBF-ACT-5"),
-        Modifier(DUAL_ACCURACY if strike.command.dual else 0, "two weapons", "RBF-DUAL-1"),
-        *helps,
-    )
-    return tuple([each for each in gains if each.value])
+    gains, aim = helps, fight.combatants[strike.who].aim
+    if strike.command.dual:
+        gains = (Modifier(DUAL_ACCURACY, "two weapons", "RBF-DUAL-1"), *gains)
+    if aim:
+        gains = (Modifier(aim, "aim", "RBF-ACT-5"), *gains)
+    return gains
 
 
 def to_damage(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """What is added to the weapon's damage besides the skill."""
-    attacker, options = fight.combatants[strike.who], fight.options
-    sniped = strike.ranged and has(attacker, SNIPER) and from_stealth(fight, strike)
-    strong = not strike.ranged and has(attacker, BRUTE)
-    bonuses = (
-        Modifier(BURST_DAMAGE if strike.bursts else 0, "burst", "RBF-ACT-7"),
-        Modifier(DUAL_DAMAGE if strike.command.dual else 0, "two weapons", "RBF-DUAL-1"),
-        *helps,
-        Modifier(options.sniper_damage if sniped else 0, "Sniper", "RBF-TAL-1"),
-        Modifier(options.brute_damage if strong else 0, "Brute", "RBF-TAL-1"),
-    )
-    return tuple([each for each in bonuses if each.value])
+    attacker, options, bonuses = fight.combatants[strike.who], fight.options, helps
+    if strike.command.dual:
+        bonuses = (Modifier(DUAL_DAMAGE, "two weapons", "RBF-DUAL-1"), *bonuses)
+    if strike.bursts:
+        bonuses = (Modifier(BURST_DAMAGE, "burst", "RBF-ACT-7"), *bonuses)
+    if not attacker.talents:
+        return bonuses
+    if strike.ranged and has(attacker, SNIPER) and from_stealth(fight, strike):
+        bonuses += of_worth(options.sniper_damage, "Sniper", "RBF-TAL-1")
+    if not strike.ranged and has(attacker, BRUTE):
+        bonuses += of_worth(options.brute_damage, "Brute", "RBF-TAL-1")
+    return bonuses
 
 
 def advantages(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
     """What helps both to hit and to damage: stealth, and a prepared firing position (RBF-STL, RBF-FIRE-1)."""
-    place = fight.board.places.get(fight.combatants[strike.who].place, Place())
-    prepared = place.prepared and strike.ranged
-    stealth = fight.options.stealth_bonus if from_stealth(fight, strike) else 0
-    return (
-        Modifier(stealth, "from stealth", "RBF-STL-3" if hidden(fight, strike) else "RBF-STL-1"),
-        Modifier(fight.options.position_bonus if prepared else 0, "prepared position", "RBF-FIRE-1"),
-    )
+    helps: tuple[Modifier, ...] = ()
+    options = fight.options
+    if from_stealth(fight, strike):
+        helps = of_worth(options.stealth_bonus, "from stealth", "RBF-STL-3" if hidden(fight, strike) else "RBF-STL-1")
+    if strike.ranged and fight.board.places.get(fight.combatants[strike.who].place, Place()).prepared:
+        helps += of_worth(options.position_bonus, "prepared position", "RBF-FIRE-1")
+    return helps
 
 
 def from_stealth(fight: RbfFight, strike: Strike) -> bool:
@@ -70,19 +66,24 @@ def hidden(fight: RbfFight, strike: Strike) -> bool:
     return "hidden" in fight.combatants[strike.who].conditions
 
 
-def of_attack(fight: RbfFight, strike: Strike) -> Iterator[Modifier]:
+def of_attack(fight: RbfFight, strike: Strike) -> list[Modifier]:
     """What the situation gives an attack: what hinders the target's defense helps it (RBF-TST-2)."""
-    attacker, target = fight.combatants[strike.who], fight.combatants[strike.target]
-    yield from edges_of(fight, strike.manner, strike.who, strike.target)
-    if strike.ranged and strike.weapon.hands == 1 and are_close(fight, attacker, target):
-        yield Modifier(-1, "shooting in melee", "RBF-RNG-2")
-    if strike.ranged and has(attacker, SNIPER) and from_stealth(fight, strike):
-        yield Modifier(fight.options.sniper_advantage, "Sniper", "RBF-TAL-1")
-    for each in edges_of(fight, "defense", strike.target, strike.who):
-        yield Modifier(-each.value, each.why, each.rule)
+    who, target = strike.who, strike.target
+    edges = edges_of(fight, strike.manner, who, target)
+    if strike.ranged:
+        attacker = fight.combatants[who]
+        if strike.weapon.hands == 1 and are_close(fight, attacker, fight.combatants[target]):
+            edges.append(Modifier(-1, "shooting in melee", "RBF-RNG-2"))
+        if has(attacker, SNIPER) and from_stealth(fight, strike):
+            edges.append(Modifier(fight.options.sniper_advantage, "Sniper", "RBF-TAL-1"))
+    return edges + turned(edges_of(fight, "defense", target, who))
 
 
-def of_defense(fight: RbfFight, strike: Strike) -> Iterator[Modifier]:
+def of_defense(fight: RbfFight, strike: Strike) -> list[Modifier]:
     """The same seen from a player's defense roll: what helps the attacker hinders the defender."""
-    for each in of_attack(fight, strike):
-        yield Modifier(-each.value, each.why, each.rule)
+    return turned(of_attack(fight, strike))
+
+
+def turned(edges: list[Modifier]) -> list[Modifier]:
+    """What helps one hinders the other."""
+    return [Modifier(-each.value, each.why, each.rule) for each in edges]

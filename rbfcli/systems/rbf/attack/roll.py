@@ -8,7 +8,7 @@ from rbfcli.systems.rbf.carrying import weapon_of
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.damage import harm
-from rbfcli.systems.rbf.sheet import Struggle
+from rbfcli.systems.rbf.sheet import RANGED, Struggle
 
 
 class AttackRoll(Struct, frozen=True, kw_only=True):
@@ -82,11 +82,13 @@ def pushed(scene: RbfScene, struggle: Struggle) -> AttackRoll:
         metres=struggle.metres,
         nonlethal=struggle.nonlethal,
     )
+    weapon = weapon_of(scene.fight, struggle.weapon, club=struggle.club)
     strike = Strike(
         who=command.who,
         targets=command.targets,
         weapon_id=struggle.weapon,
-        weapon=weapon_of(scene.fight, struggle.weapon, club=struggle.club),
+        weapon=weapon,
+        ranged=weapon.skill in RANGED,
         command=command,
     )
     bonus = tuple(Modifier(value, why, rule) for value, why, rule in struggle.bonus)

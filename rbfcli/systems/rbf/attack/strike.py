@@ -30,12 +30,16 @@ MOST_TOGETHER = 2
 
 
 class Strike(Struct, frozen=True, kw_only=True):
-    """An attack: its weapon, the command behind it, its cost, if it `bursts` on one target, whom its blast catches."""
+    """An attack: its weapon, the command behind it, its cost, if it `bursts` on one target, whom its blast catches.
+
+    It is `ranged` where it is shot or thrown rather than struck.
+    """
 
     who: str
     targets: tuple[str, ...]
     weapon_id: str
     weapon: Weapon
+    ranged: bool
     command: fighting.Attack
     cost: Cost = "action"
     bursts: bool = False
@@ -45,11 +49,6 @@ class Strike(Struct, frozen=True, kw_only=True):
     def target(self) -> str:
         """Whom it is rolled against first."""
         return self.targets[0]
-
-    @property
-    def ranged(self) -> bool:
-        """Whether it is shot or thrown rather than struck."""
-        return self.weapon.skill in RANGED
 
     @property
     def manner(self) -> str:
@@ -66,32 +65,34 @@ def strike_of(scene: RbfScene, command: fighting.Attack, cost: Cost = "action") 
     weapon_id, weapon = in_hand(scene, command.who, command.weapon)
     if command.club:
         weapon = as_a_club(scene.fight, weapon)
-    foes, caught = around(scene, command, weapon)
-    targets = tuple(dict.fromkeys((*command.targets, *foes)))
+    targets = tuple(dict.fromkeys(command.targets))
+    caught: tuple[str, ...] = ()
+    if weapon.radius and not command.only:
+        foes, caught = around(scene, command, weapon)
+        targets = tuple(dict.fromkeys((*targets, *foes)))
     return Strike(
         who=command.who,
         targets=targets,
         weapon_id=weapon_id,
         weapon=weapon,
+        ranged=weapon.skill in RANGED,
         command=command,
         cost=cost,
         bursts=command.autofire and len(targets) == 1,
-        caught=tuple(caught),
+        caught=caught,
     )
 
 
-def around(scene: RbfScene, command: fighting.Attack, weapon: Weapon) -> tuple[list[str], list[str]]:
+def around(scene: RbfScene, command: fighting.Attack, weapon: Weapon) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Who else stands within the radius of a blast, foes and those of one's own side (RBF-ATK-7)."""
     foes: list[str] = []
     caught: list[str] = []
-    if command.only or not weapon.radius:
-        return foes, caught
     fight, attacker, centre = scene.fight, scene.one(command.who), scene.one(command.targets[0])
     for who, one in fight.combatants.items():
         far = metres_between(one, centre)
         if far is not None and far <= weapon.radius and standing(one) and cover_of(fight, one) != "full":
             (foes if is_enemy(one) != is_enemy(attacker) else caught).append(who)
-    return foes, caught
+    return tuple(foes), tuple(caught)
 
 
 def sweeps(attacker: Fighter, strike: Strike) -> bool:
@@ -148,23 +149,27 @@ def strike_free(scene: RbfScene, strike: Strike, target_id: str) -> None:
 
 def check_strike(scene: RbfScene, strike: Strike) -> None:
     """Refuse an attack that cannot be made (RBF-ATK-1)."""
-    if is_enemy(scene.one(strike.who)) and (strike.command.technique or strike.command.critical):
+    command = strike.command
+    if (command.technique or command.critical) and is_enemy(scene.one(strike.who)):
         raise impossible("techniques and critical choices belong to players", "RBF-TEC-1", "--condition NAME")
     check_options(scene, strike)
-    for target_id in dict.fromkeys(strike.command.targets):
+    for target_id in dict.fromkeys(command.targets):
         check_target(scene, strike, target_id)
         check_reach(scene, strike, target_id)
     check_weapon(scene, strike)
-    check_hands(scene, strike)
-    check_further_targets(scene, strike)
+    if command.dual:
+        check_hands(scene, strike)
+    if len(strike.targets) > 1:
+        check_further_targets(scene, strike)
 
 
 def check_options(scene: RbfScene, strike: Strike) -> None:
     """Refuse what is said of an attack and means nothing for it (RBF-ATK-1)."""
-    command, by_enemy = strike.command, is_enemy(scene.one(strike.who))
+    command = strike.command
     said = command.only or command.to or command.metres or command.condition or command.complication
     if not said and command.kind == "dodge":
         return
+    by_enemy = is_enemy(scene.one(strike.who))
     idle = (
         ("--only", command.only and not strike.weapon.radius),
         ("--to", command.to and command.technique != "strafe"),
@@ -211,9 +216,10 @@ def out_of_reach(
     far = metres_between(replace(attacker, height=target.height) if leaps else attacker, target)
     if weapon.skill not in RANGED:
         reach = fight.options.melee_reach + lunge
-        too_far = far is not None and far > reach
+        if far is None or far <= reach:
+            return None
         message = f"{target.name} is {far} m away, out of reach ({reach} m)"
-        return (message, "RBF-ACT-2", closer(fight, who, target_id, reach)) if too_far else None
+        return message, "RBF-ACT-2", closer(fight, who, target_id, reach)
     if cover_of(fight, target) == "full":
         hint = f"get around it, or destroy it: set {target_id} cover=heavy"
         return f"{target.name} is wholly behind cover", "RBF-COV-2", hint
@@ -236,8 +242,6 @@ def check_weapon(scene: RbfScene, strike: Strike) -> None:
 
 def check_hands(scene: RbfScene, strike: Strike) -> None:
     """Refuse two weapons at once that are not two one-handed ones in hand, loaded both (RBF-DUAL-1)."""
-    if not strike.command.dual:
-        return
     attacker = scene.one(strike.who)
     in_hand = [weapon_named(scene.fight, each) for each in (attacker.held, attacker.off_hand)]
     if any(each is None or each.hands > 1 for each in in_hand):
@@ -253,8 +257,6 @@ def check_hands(scene: RbfScene, strike: Strike) -> None:
 def check_further_targets(scene: RbfScene, strike: Strike) -> None:
     """Refuse more targets than one attack takes, or ones too far apart (RBF-ACT-7, RBF-TEC-CLEAVE, RBF-TEC-PIERCE)."""
     attacker, further = scene.one(strike.who), strike.targets[1:]
-    if not further:
-        return
     pierces = strike.command.technique == "pierce"
     together = strike.command.autofire or pierces or sweeps(attacker, strike)
     if not strike.weapon.radius and (not together or len(strike.targets) > MOST_TOGETHER):

@@ -13,6 +13,7 @@ from rbfcli.kernel.rules import VerbFunction
 from rbfcli.systems.rbf.check import RbfScene
 
 later = later_in(__name__)
+undertake = later_in("rbfcli.systems.rbf")("economy.undertake")
 
 REACTIONS = (
     Reaction(
@@ -73,8 +74,6 @@ class Deed(Struct, frozen=True):
 
     def __call__(self, scene: RbfScene, command: Any) -> None:
         """Carry out the verb, after those on overwatch."""
-        from rbfcli.systems.rbf.economy import undertake
-
         undertake(scene, lambda: self.act(scene, command))
 
     @property

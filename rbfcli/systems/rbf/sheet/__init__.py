@@ -237,12 +237,13 @@ def health(one: Fighter) -> tuple[int, int]:
 
 def has(fighter: Fighter, talent: str) -> bool:
     """Whether a fighter has a talent, however it is capitalised."""
-    return talent in fighter.talents or talent.casefold() in map(str.casefold, fighter.talents)
+    talents = fighter.talents
+    return bool(talents) and (talent in talents or talent.casefold() in map(str.casefold, talents))
 
 
 def grants_bonus_action(fighter: Fighter) -> bool:
     """Whether any feature of a fighter grants a bonus action (RBF-BON-1)."""
-    return any(has(fighter, talent) for talent in BONUS_ACTIONS.values())
+    return bool(fighter.talents) and any(has(fighter, talent) for talent in BONUS_ACTIONS.values())
 
 
 def weapon_named(fight: RbfFight, weapon_id: str) -> Weapon | None:

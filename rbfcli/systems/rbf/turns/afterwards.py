@@ -24,10 +24,8 @@ def after_command(scene: RbfScene) -> None:
 
 def has_spent_its_turn(scene: RbfScene) -> bool:
     """Whether a Stalker has just used the last action of its turn, and has a bonus action."""
-    who = scene.fight.active
-    if not who or scene.before.active != who:
+    who, people = scene.fight.active, scene.fight.combatants
+    if who not in people or not people[who].bonus_left or scene.before.active != who:
         return False
-    before, now = scene.before.combatants.get(who), scene.fight.combatants.get(who)
-    if before is None or now is None or not now.bonus_left:
-        return False
-    return before.actions_left > now.actions_left == 0 and has(now, STALKER)
+    before, now = scene.before.combatants.get(who), people[who]
+    return before is not None and before.actions_left > now.actions_left == 0 and has(now, STALKER)
