@@ -15,7 +15,7 @@ from rbfcli.systems.futurepath.defense import overcomes
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_needless, require_target, spend
 from rbfcli.systems.futurepath.ground.cover import screen_of
 from rbfcli.systems.futurepath.ground.map import place, squares_of
-from rbfcli.systems.futurepath.ground.paths import MOST_RISE, Gait, Way, cheapest, straightest
+from rbfcli.systems.futurepath.ground.paths import MOST_RISE, Gait, Way, cheapest, is_hard, straightest
 from rbfcli.systems.futurepath.ground.reach import melee_weapon
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, direction, name_of, read_square
 from rbfcli.systems.futurepath.ground.standing import armed_under, height_at, is_free, next_to
@@ -202,7 +202,8 @@ def overrun(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     whole = Way((*approach.squares, *beyond.squares), approach.cost + beyond.cost)
     require_feet(scene, command.who, whole, gait)
     spend(scene, command.who, kind, RULE)
-    if rush(scene, walker, approach, gait, beyond=beyond.squares) and run_down(scene, command):
+    hard_beyond = is_hard(scene.fight, command.who, beyond, replace(gait, through=(command.target,)))
+    if rush(scene, walker, approach, gait, hard_beyond=hard_beyond) and run_down(scene, command):
         walker.passed = (*walker.passed, command.target)
         walk(scene, walker, beyond.squares)
 

@@ -1,0 +1,116 @@
+"""Where two rules of FuturePath meet: rulings that were wrong at a table once."""
+
+import pytest
+
+CORRIDOR = ("################", "................", "################")
+
+
+@pytest.fixture
+def crate(table):
+    """Hale beside a crate, and nobody else near."""
+    table.put(hale="I3", tough="P1", bully="P3")
+    table.do("set fight board.objects.crate.square=J3")
+    return table
+
+
+def test_who_is_held_fast_pushes_nothing(crate):
+    """FP-TEC-1, FP-MOV-11: pushing is moving; the Standard action is not lost on it."""
+    crate.do("condition add hale grappled")
+    assert crate.refused("drag hale crate L3").message == "Hale is grappled and cannot move"
+    crate.do("condition remove hale grappled")
+    crate.do("drag hale crate L3")
+    assert (crate.hale.square, crate.board.objects["crate"].square) == ("K3", "L3")
+
+
+@pytest.mark.parametrize("posture", ["prone", "sitting", "kneeling"])
+def test_who_lies_pushes_nothing(crate, posture):
+    """FP-MOV-8, FP-MOV-11: who lies can only crawl."""
+    crate.do(f"condition add hale {posture}")
+    wrong = crate.refused("drag hale crate L3")
+    assert (wrong.rule, wrong.message) == ("FP-MOV-8", f"Hale is {posture}")
+
+
+@pytest.mark.parametrize(("to", "refused"), [("K4", False), ("L4", True)])
+def test_rubble_slows_who_pushes(crate, to, refused):
+    """FP-MOV-4, FP-MOV-11: a square of rubble behind the crate takes ten of the fifteen feet."""
+    crate.put(hale="H4")
+    crate.do("set fight board.objects.crate.square=I4")
+    if refused:
+        assert crate.refused(f"drag hale crate {to}").message == "L4 takes 25 ft of movement and the crate moves 15 ft"
+        crate.do(f"drag hale crate {to} --full-round")
+    else:
+        crate.do(f"drag hale crate {to}")
+    assert crate.board.objects["crate"].square == to
+
+
+def test_uneven_ground_shortens_a_push(crate):
+    """FP-MOV-4, FP-MOV-11: it takes ten of the fifteen feet."""
+    crate.put(hale="C6")
+    crate.do("set fight board.objects.crate.square=D6")
+    assert crate.refused("drag hale crate F6").message == "F6 takes 10 ft of movement and the crate moves 5 ft"
+    crate.do("drag hale crate E6")
+
+
+def test_nobody_pushes_up_a_cliff(crate):
+    """FP-FLD-1, FP-MOV-11: whoever pushes follows on foot."""
+    crate.draw("......", "....2.", "......").put(hale="A2", yara="A1", gort="A3", porter="F3", tough="F1", bully="E1")
+    crate.do("set fight board.objects.crate.square=B2 board.objects.door.open=true board.traps.mine.armed=false")
+    assert crate.refused("drag hale crate F2 --full-round").message == "no way leads Hale along behind it"
+    crate.do("drag hale crate E2 --full-round")
+
+
+@pytest.mark.parametrize(
+    ("low", "to", "free"),
+    [
+        ("prone", "sitting", False),
+        ("prone", "kneeling", False),
+        ("sitting", "kneeling", False),
+        ("kneeling", "sitting", True),
+        ("kneeling", "prone", True),
+        ("sitting", "prone", True),
+    ],
+)
+def test_getting_up_is_never_free(table, low, to, free):
+    """FP-MOV-8: dropping further is Free; the opposite is not."""
+    table.do(f"condition add hale {low}")
+    if free:
+        table.do(f"prone hale --to {to}")
+        assert to in table.hale.conditions
+    else:
+        wrong = table.refused(f"prone hale --to {to}")
+        assert (wrong.rule, wrong.hint.split(",")[0]) == ("FP-MOV-8", "stand hale")
+
+
+def corridor(table):
+    """Hale, an enemy before him and a friend behind that one, in a corridor one square wide."""
+    table.draw(*CORRIDOR).put(hale="C2", tough="E2", gort="F2", yara="A2", bully="P2", porter="O2")
+    return table.set("hale", "dexterity=8")
+
+
+def test_a_friend_beyond_the_one_run_over_is_difficult_terrain(table):
+    """FP-MOV-5, FP-FLD-2: who runs over somebody and on through a friend may trip like anybody else."""
+    assert corridor(table).do("technique hale overrun tough --to G2", 12) == "failure"
+    assert [(each.label, each.rule, each.against) for each in table.rolls()] == [("acrobatics", "FP-MOV-5", 15)]
+    assert "prone" in table.hale.conditions
+    assert "prone" not in table.tough.conditions
+
+
+def test_who_is_run_over_is_no_terrain(table):
+    """FP-MOV-5, FP-TEC-1: the enemy in the way has its save, and no Acrobatics besides."""
+    corridor(table).put(gort="B2")
+    table.do("technique hale overrun tough --to F2", 4, 2)
+    assert [each.label for each in table.rolls()] == ["overrun", "save"]
+    assert table.hale.square == "F2"
+
+
+def test_a_team_that_joins_a_rolled_order_rolls_too(yard):
+    """FP-INI-2: by the option its average has a d20 as that of any other team."""
+    yard.do("set fight options.initiative=roll")
+    yard.do("init", 3, 9, 5)
+    yard.do("add ghoul side=ghouls hp=5 square=P1")
+    yard.do("turn"), yard.do("turn")
+    yard.do("turn", 8)
+    assert [(slot.who, slot.count) for slot in yard.order] == [
+        ("toughs", 9), ("ghouls", 8), ("crew", 5), ("neutral", 5),
+    ]  # fmt: skip
+    assert [(each.who, each.label, each.rule) for each in yard.rolls()] == [("ghouls", "team initiative", "FP-INI-2")]
