@@ -114,3 +114,51 @@ def test_a_team_that_joins_a_rolled_order_rolls_too(yard):
         ("toughs", 9), ("ghouls", 8), ("crew", 5), ("neutral", 5),
     ]  # fmt: skip
     assert [(each.who, each.label, each.rule) for each in yard.rolls()] == [("ghouls", "team initiative", "FP-INI-2")]
+
+
+@pytest.fixture
+def between_two(table):
+    """Tough between Hale and Yara, who has a knife in hand."""
+    return table.set("yara", "held=knife").put(hale="G1", tough="H1", yara="I1", bully="P9", gort="A5")
+
+
+def test_nobody_is_held_by_two(between_two):
+    """FP-TEC-1: the second hold would end the first, and to break it would break both."""
+    between_two.do("technique hale grapple tough", 4, 1)
+    wrong = between_two.refused("technique yara grapple tough")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Hale holds Tough already")
+    between_two.do("free hale --release tough --force")
+    between_two.do("technique yara grapple tough", 4, 1)
+    assert between_two.tough.conditions["grappled"].by == "yara"
+
+
+def test_who_is_held_breaks_free_of_a_holder_who_is_held_too(between_two):
+    """FP-TEC-1: that Bully holds Yara does not keep Tough from breaking free of her."""
+    between_two.do("technique yara grapple tough", 4, 1)
+    between_two.put(bully="J1").do("turn")
+    between_two.do("technique bully grapple yara", 4, 1)
+    between_two.do("technique tough grapple yara", 4, 1)
+    assert "grappled" not in between_two.tough.conditions
+    assert between_two.yara.conditions["grappled"].by == "bully"
+
+
+def test_a_bonus_attack_follows_a_technique_that_is_a_standard_action(between_two):
+    """FP-OFF-1, FP-TEC-1: the page has it among the Attack Standard Actions."""
+    between_two.set("hale", "off_hand=knife", "technique_actions.trip=standard")
+    between_two.do("technique hale trip tough", 4, 1)
+    assert "off-hand hale tough" in between_two.offers("hale")
+    assert between_two.do("off-hand hale tough", 15, 2) == "success"
+
+
+@pytest.mark.parametrize(("kind", "rule"), [("full-round", "FP-OFF-1"), ("simple", "FP-OFF-1")])
+def test_no_bonus_attack_follows_any_other_technique(between_two, kind, rule):
+    """FP-OFF-1: other Full Rounds exclude it, and it is Simple itself."""
+    between_two.set("hale", "off_hand=knife", f"technique_actions.trip={kind}")
+    between_two.do("technique hale trip tough", 4, 1)
+    assert between_two.refused("off-hand hale tough").rule == rule
+
+
+def test_a_charge_is_a_melee_attack(table):
+    """FP-TEC-1: nobody charges to shoot."""
+    wrong = table.put(yara="B1").refused("technique yara charge tough --with sidearm")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "the side arm is no melee weapon")

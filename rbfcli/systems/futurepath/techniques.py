@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from rbfcli.kernel.carrying import drop, in_hand
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.attack.blow import fumble_meant, strike_if_possible
-from rbfcli.systems.futurepath.attack.strike import Attempt, prepare, require_line, require_reach
+from rbfcli.systems.futurepath.attack.strike import Attempt, prepare, remember_attack, require_line, require_reach
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import held_by, is_dead
 from rbfcli.systems.futurepath.defense import overcomes
-from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_needless, require_target, spend
+from rbfcli.systems.futurepath.economy import FULL_ROUND, STANDARD, may_spend, refuse_needless, require_target, spend
 from rbfcli.systems.futurepath.ground.cover import screen_of
 from rbfcli.systems.futurepath.ground.map import place, squares_of
 from rbfcli.systems.futurepath.ground.paths import MOST_RISE, Gait, Way, cheapest, is_hard, straightest
@@ -31,7 +31,10 @@ Effect = Callable[[FpScene, str, str], None]
 
 
 def technique(scene: FpScene, command: fighting.Technique) -> None:
-    """A Full Round, unless the sheet says otherwise; the target's save decides (FP-TEC-1)."""
+    """A Full Round, unless the sheet says otherwise; the target's save decides (FP-TEC-1).
+
+    As a Standard action it is an attack like others, which a Bonus Attack may follow (FP-OFF-1).
+    """
     if command.technique not in TECHNIQUES:
         raise impossible(f"there is no technique {command.technique!r}", RULE)
     one = scene.one(command.who)
@@ -39,6 +42,13 @@ def technique(scene: FpScene, command: fighting.Technique) -> None:
     may_spend(scene, command.who, kind, RULE)
     require_target(scene, command.who, command.target)
     refuse_needless(RULE, f"with {command.technique}", needless(command))
+    perform(scene, command, kind)
+    if kind == STANDARD:
+        remember_attack(scene, command.who, command.target)
+
+
+def perform(scene: FpScene, command: fighting.Technique, kind: str) -> None:
+    """Those that run at somebody, and those at hand, each by an action of a kind (FP-TEC-1)."""
     if command.technique == CHARGE:
         charge(scene, command, kind)
     elif command.technique == OVERRUN:
@@ -72,21 +82,22 @@ def at_hand(scene: FpScene, command: fighting.Technique, kind: str) -> None:
 
 
 def require_some_effect(scene: FpScene, command: fighting.Technique) -> None:
-    """Nobody is tripped that lies, held twice by the same, or disarmed of nothing (FP-TEC-1)."""
-    other = scene.one(command.target)
+    """Nobody is tripped that lies, held by two, or disarmed of nothing (FP-TEC-1)."""
+    one, other = scene.one(command.who), scene.one(command.target)
     if command.technique == "disarm" and not other.held:
         raise impossible(f"{other.name} holds nothing", RULE)
     if command.technique == "trip" and "prone" in other.conditions:
         raise impossible(f"{other.name} is prone already", RULE)
-    if command.technique == "grapple" and held_by(other) == command.who:
-        raise impossible(f"{scene.one(command.who).name} holds {other.name} already", RULE)
+    breaks_free = held_by(one) == command.target
+    if command.technique == "grapple" and not breaks_free and held_by(other) in scene.fight.combatants:
+        raise impossible(f"{scene.one(held_by(other)).name} holds {other.name} already", RULE)
 
 
 def melee(scene: FpScene, command: fighting.Technique) -> tuple[str, Weapon]:
     """What a technique is tried with: the weapon stated, what is in hand, or bare hands; it is a melee attack."""
     one = scene.one(command.who)
     weapon_id, weapon = in_hand(scene, command.who, command.weapon or melee_weapon(scene.fight, one))
-    if command.technique != CHARGE and weapon.ranged:
+    if weapon.ranged:
         raise impossible(f"the {weapon.name} is no melee weapon", RULE)
     return weapon_id, weapon
 
