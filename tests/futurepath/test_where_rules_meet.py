@@ -2,6 +2,8 @@
 
 import pytest
 
+from rbfcli.kernel.events import Afflicted
+
 CORRIDOR = ("################", "................", "################")
 
 
@@ -162,3 +164,35 @@ def test_a_charge_is_a_melee_attack(table):
     """FP-TEC-1: nobody charges to shoot."""
     wrong = table.put(yara="B1").refused("technique yara charge tough --with sidearm")
     assert (wrong.rule, wrong.message) == ("FP-TEC-1", "the side arm is no melee weapon")
+
+
+def test_who_lies_already_does_not_fall_again(table):
+    """FP-CRT-2, FP-FUL-1: a second fumble of a full attack brings nothing more."""
+    table.put(hale="G1").set("hale", "extra_attacks=1")
+    table.do("full-attack hale tough --fumble prone", 1, 1)
+    assert [each.name for each in table.last.events if isinstance(each, Afflicted)] == ["prone"]
+
+
+def test_who_lies_already_is_run_over_as_it_lies(table):
+    """FP-TEC-1, FP-FLD-2: it has its save, and falls no further."""
+    table.put(hale="F1", yara="A9", gort="C9", bully="P9").do("condition add tough prone")
+    table.do("technique hale overrun tough", 4, 1)
+    assert [each for each in table.last.events if isinstance(each, Afflicted)] == []
+    assert table.hale.square != "G1"
+
+
+def test_a_turn_that_is_over_waits_for_nobody(table):
+    """FP-INI-3, FP-ECO-3: it has not a second turn to lose."""
+    table.put(hale="G1").do("attack hale tough", 2)
+    table.do("attack yara tough --after hale")
+    wrong = table.refused("off-hand yara tough --after hale")
+    assert (wrong.rule, wrong.message) == ("FP-ECO-3", "Yara's turn is over")
+
+
+def test_a_bonus_attack_after_a_full_attack_may_hang_on_a_teammate(table):
+    """FP-INI-3, FP-OFF-1: though the turn is over, the Bonus Attack is left."""
+    table.put(hale="G1", gort="I1").set("gort", "off_hand=maul")
+    table.do("attack hale tough", 2)
+    table.do("full-attack gort tough", 2)
+    table.do("off-hand gort tough --after hale")
+    assert table.told("waited-in-vain") is not None

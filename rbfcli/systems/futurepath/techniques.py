@@ -238,7 +238,8 @@ def run_down(scene: FpScene, command: fighting.Technique) -> bool:
     misc, edge = command.misc + command.mod, command.advantage - command.disadvantage
     if not overcomes(scene, who, target, OVERRUN, misc=misc, edge=edge):
         return False
-    scene.afflict(target, "prone", RULE, by=who)
+    if "prone" not in scene.one(target).conditions:
+        scene.afflict(target, "prone", RULE, by=who)
     return True
 
 
