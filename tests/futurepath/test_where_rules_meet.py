@@ -196,3 +196,11 @@ def test_a_bonus_attack_after_a_full_attack_may_hang_on_a_teammate(table):
     table.do("full-attack gort tough", 2)
     table.do("off-hand gort tough --after hale")
     assert table.told("waited-in-vain") is not None
+
+
+def test_who_holds_a_grenade_that_bursts_is_told_to_take_all_of_it(table):
+    """FP-GRN-4: the damage that is rolled is that of the others."""
+    table.put(hale="F2").do("throw hale frag tough --cook", 1, 4, 4, 19, 19)
+    told = table.told("takes-all")
+    assert (told["amount"], table.hale.hp) == (16, 4)
+    assert ("takes-all", "FP-GRN-4", "hale", "") in table.happened()
