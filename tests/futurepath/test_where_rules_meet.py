@@ -1,8 +1,11 @@
 """Where two rules of FuturePath meet: rulings that were wrong at a table once."""
 
+from itertools import pairwise
+
 import pytest
 
-from rbfcli.kernel.events import Afflicted
+from rbfcli.kernel.events import Afflicted, Happened
+from rbfcli.systems.futurepath.ground.squares import apart, footprint, read_square
 
 CORRIDOR = ("################", "................", "################")
 
@@ -204,3 +207,59 @@ def test_who_holds_a_grenade_that_bursts_is_told_to_take_all_of_it(table):
     told = table.told("takes-all")
     assert (told["amount"], table.hale.hp) == (16, 4)
     assert ("takes-all", "FP-GRN-4", "hale", "") in table.happened()
+
+
+OPEN_GROUND = ("................",) * 10
+
+
+@pytest.fixture
+def ogre(table):
+    """Open ground with somebody two squares wide at G4 (to H5) in its middle, and Hale."""
+    table.draw(*OPEN_GROUND).put(tough="G4", bully="P10", yara="A10", gort="A9", porter="P9", hale="L4")
+    table.do("set fight board.objects.door.open=true board.traps.mine.armed=false")
+    return table.set("tough", "size=2")
+
+
+def gone(table):
+    """The squares of the ways of the last line, one after another."""
+    moves = [each for each in table.last.events if isinstance(each, Happened) and each.what == "moves"]
+    return [read_square(square) for each in moves for square in dict(each.facts)["path"].split("-")]
+
+
+@pytest.mark.parametrize(("start", "to"), [("L4", "F4"), ("D5", "I5"), ("G1", "G6"), ("H8", "H3"), ("L1", "F6")])
+def test_a_large_one_is_run_over_square_by_square(ogre, start, to):
+    """FP-TEC-1, FP-FLD-1, FP-FLD-2: there is no leap over what is two squares wide."""
+    ogre.put(hale=start).do(f"technique hale overrun tough --to {to}", 4, 1)
+    way = gone(ogre)
+    assert all(apart(one, other) <= 1 for one, other in pairwise(way))
+    assert {*way} & {*footprint(read_square("G4"), 2)}
+    assert ogre.hale.square == to
+
+
+def test_the_squares_of_a_large_one_cost_their_movement(ogre):
+    """FP-FLD-2, FP-MOV-4: 15 ft to it, 10 onto it and 10 down and beyond are 35; 30 are too few."""
+    ogre.put(hale="L4").set("hale", "speed=15")
+    assert "takes 35 ft" in ogre.refused("technique hale overrun tough --to F4").message
+    ogre.set("hale", "speed=20").do("technique hale overrun tough --to F4", 4, 1)
+    assert ogre.hale.square == "F4"
+
+
+def test_beyond_a_large_one_is_not_beside_it(ogre):
+    """FP-TEC-1, FP-FLD-2: the run ends on its other side."""
+    assert "ends beyond" in ogre.refused("technique hale overrun tough --to G3").message
+
+
+def test_a_large_one_runs_over_others_square_by_square(ogre):
+    """FP-TEC-1, FP-FLD-1: as it goes itself."""
+    ogre.put(hale="K4").do("turn")
+    ogre.do("technique tough overrun hale --to L4", 4, 1)
+    way = gone(ogre)
+    assert all(apart(one, other) <= 1 for one, other in pairwise(way))
+    assert (way[0], way[-1]) == (read_square("G4"), read_square("L4"))
+
+
+@pytest.mark.parametrize(("where", "pushed"), [("I5", "F4"), ("F5", "H4"), ("H6", "G3"), ("H3", "G5"), ("I6", "F3")])
+def test_a_large_one_is_pushed_straight_away(ogre, where, pushed):
+    """FP-TEC-1: from whoever pushes, seen from the middle of it."""
+    ogre.put(hale=where).do("technique hale bull-rush tough", 4, 1)
+    assert ogre.tough.square == pushed

@@ -15,15 +15,24 @@ from rbfcli.systems.futurepath.defense import overcomes
 from rbfcli.systems.futurepath.economy import FULL_ROUND, STANDARD, may_spend, refuse_needless, require_target, spend
 from rbfcli.systems.futurepath.ground.cover import screen_of
 from rbfcli.systems.futurepath.ground.map import place, squares_of
-from rbfcli.systems.futurepath.ground.paths import MOST_RISE, Gait, Way, cheapest, is_hard, straightest
+from rbfcli.systems.futurepath.ground.paths import MOST_RISE, Gait, Way, cheapest, is_hard, step_costs, straightest
 from rbfcli.systems.futurepath.ground.reach import melee_weapon
-from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, direction, name_of, read_square
+from rbfcli.systems.futurepath.ground.squares import (
+    FEET,
+    Square,
+    apart,
+    around,
+    direction,
+    footprint,
+    name_of,
+    read_square,
+)
 from rbfcli.systems.futurepath.ground.standing import armed_under, height_at, is_free, next_to
 from rbfcli.systems.futurepath.hazards.traps import set_off
 from rbfcli.systems.futurepath.movement.movement import require_upright, rush
 from rbfcli.systems.futurepath.movement.walk import Walker, advance, walk
 from rbfcli.systems.futurepath.movement.ways import Journey, budget, destinations, moved, plan, require_free_to_move
-from rbfcli.systems.futurepath.sheet.sheet import CHARGE, OVERRUN, TECHNIQUES, Weapon
+from rbfcli.systems.futurepath.sheet.sheet import CHARGE, OVERRUN, TECHNIQUES, Character, FuturePathFight, Weapon
 
 RULE = "FP-TEC-1"
 
@@ -108,7 +117,7 @@ def bull_rush(scene: FpScene, who: str, target: str) -> None:
     if here is None or there is None:
         scene.happen("pushed", RULE, who=target, feet=scene.fight.options.bull_rush_feet)
         return
-    right, down = direction(here, there)
+    right, down = direction(*(middle(scene.one(each)) for each in (who, target)))
     traps, steps = tuple[str, ...](), 0
     while not traps and steps * FEET < scene.fight.options.bull_rush_feet:
         beyond = (there[0] + right, there[1] + down)
@@ -123,6 +132,12 @@ def bull_rush(scene: FpScene, who: str, target: str) -> None:
     scene.happen("pushed", RULE, who=target, feet=steps * FEET)
     for each in traps:
         set_off(scene, each)
+
+
+def middle(one: Character) -> Square:
+    """The middle of the squares that somebody takes up, counted in half squares."""
+    squares = squares_of(one)
+    return squares[0][0] + squares[-1][0], squares[0][1] + squares[-1][1]
 
 
 def grapple(scene: FpScene, who: str, target: str) -> None:
@@ -262,19 +277,33 @@ def run_up(scene: FpScene, command: fighting.Technique, gait: Gait) -> Way:
 
 
 def way_through(scene: FpScene, command: fighting.Technique, approach: Way, gait: Gait) -> Way:
-    """From beside the target over its square to one beyond (FP-FLD-2)."""
+    """From beside the target over its squares, all that lie in the way, to one beyond (FP-FLD-2)."""
     fight, who = scene.fight, command.who
     start = approach.squares[-1] if approach.squares else place(fight, scene.one(who).square)
-    through = place(fight, scene.one(command.target).square)
+    crossed = squares_of(scene.one(command.target))
     goals = destinations(fight, who, command.to) if command.to else furthest_side(scene, command, start)
-    goals = [goal for goal in goals if apart(start, goal) > apart(start, through)]
+    goals = [goal for goal in goals if apart(start, goal) > max(apart(start, each) for each in crossed)]
     if not goals:
         raise impossible(f"an overrun ends beyond {scene.one(command.target).name}", RULE, "--to a square beyond it")
-    there = moved(fight, who, through)
-    rest = cheapest(there, who, goals, replace(gait, through=(command.target,)))
-    if rest is None:
+    ways = ways_over(moved(fight, who, start), command, crossed, goals, gait)
+    if not ways:
         raise impossible("no way leads on from there", "FP-FLD-2", "--to a square beyond the target")
-    return Way((through, *rest.squares), fight.options.difficult_factor + rest.cost)
+    return min(ways, key=lambda way: way.cost)
+
+
+def ways_over(
+    fight: FuturePathFight, command: fighting.Technique, crossed: list[Square], goals: list[Square], gait: Gait
+) -> list[Way]:
+    """The cheapest way on over each square by which somebody can step onto another (FP-FLD-2)."""
+    one, over = fight.combatants[command.who], replace(gait, through=(command.target,))
+    start, cost_of = place(fight, one.square), step_costs(fight, command.who, over)
+    onto = [square for square in around(start) if not {*footprint(square, one.size)}.isdisjoint(crossed)]
+    ways = list[Way]()
+    for square in onto:
+        cost, rest = cost_of(start, square), cheapest(moved(fight, command.who, square), command.who, goals, over)
+        if cost is not None and rest is not None:
+            ways.append(Way((square, *rest.squares), cost + rest.cost))
+    return ways
 
 
 def furthest_side(scene: FpScene, command: fighting.Technique, start: Square) -> list[Square]:
