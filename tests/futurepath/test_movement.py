@@ -222,7 +222,7 @@ def test_a_weak_one_moves_no_object(table):
 def test_a_heavy_object_moves_at_half_speed(table):
     """FP-MOV-11: 15 ft, 30 as a Full Round."""
     table.put(hale="A9")
-    assert "20 ft away and the crate moves 15 ft" in table.refused("drag hale crate F9").message
+    assert "takes 20 ft of movement and the crate moves 15 ft" in table.refused("drag hale crate F9").message
     assert "35 ft" in table.refused("drag hale crate I9 --full-round").message
     table.do("drag hale crate E9")
     assert (table.board.objects["crate"].square, table.hale.square) == ("E9", "D9")

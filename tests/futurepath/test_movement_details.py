@@ -190,7 +190,7 @@ def test_how_far_an_object_is_pushed(crate, weight, words, feet, far, too_far): 
     crate.do(f"set fight board.objects.crate.weight={weight}")
     wrong = crate.refused(f"drag hale crate {too_far} {words}")
     assert (wrong.rule, wrong.message) == (
-        "FP-MOV-11", f"{too_far} is {feet + 5} ft away and the crate moves {feet} ft"
+        "FP-MOV-11", f"{too_far} takes {feet + 5} ft of movement and the crate moves {feet} ft"
     )  # fmt: skip
     assert wrong.hint == ("--force does it all the same" if words else "--full-round, or --force")
     crate.do(f"drag hale crate {far} {words}")

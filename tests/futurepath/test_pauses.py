@@ -166,8 +166,8 @@ def test_a_fumble_nobody_knows_is_refused():
 def test_a_charge_is_refused_before_it_sets_out(close):
     """FP-TEC-1, FP-ATK-2: no die is rolled for an attack that cannot be made where the way ends."""
     assert close.refused("technique yara charge tough --with knife").rule == "FP-ATK-2"
-    close.set("yara", "ammo.sidearm=0")
-    assert close.refused("technique yara charge tough --with sidearm").rule == "FP-MOV-7"
+    close.set("tough", "cover=full")
+    assert close.refused("technique yara charge tough").rule == "FP-COV-2"
 
 
 def test_a_charge_at_somebody_who_was_moved_away_comes_to_nothing(close):

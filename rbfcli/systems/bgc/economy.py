@@ -20,11 +20,14 @@ NO_RISK = Modifier(0, "risk")
 
 
 def declare(scene: BgcScene, command: commands.Declare) -> None:
-    """Say what each action will be; at most half of them moves, while engaged (BGC-ACT-1, BGC-ACT-3)."""
+    """Say what each action will be; at most half of them moves, while engaged (BGC-ACT-1, BGC-ACT-3).
+
+    At 0 levels one may still crawl, and nothing else (BGC-WND-5).
+    """
     fighter = scene.one(command.who)
     counted = categories_with_numbers(command.categories)
     check_round(scene, "actions are declared", "BGC-ACT-1")
-    check_senses(scene, fighter)
+    check_senses(scene, fighter, crawling=all(name == "movement" for name, _ in counted))
     left = fighter.actions - fighter.defended
     if fighter.acted > fighter.defended:
         scene.refuse(f"{fighter.name} has acted already this round", "BGC-ACT-1")

@@ -21,6 +21,8 @@ def candidates(fight: BgcFight, who: str) -> Iterator[Candidate]:
         attacks = fighter.actions - fighter.defended - 1
         plan = ("attack", *[str(attacks)] * (attacks > 1), "defend") if attacks else ("attack",)
         yield Candidate(commands.Declare(who=who, categories=plan), FREE, "BGC-ACT-1")
+    elif fight.options.must_declare and not (standing(fighter) or fighter.declared):
+        yield Candidate(commands.Declare(who=who, categories=("movement",)), FREE, "BGC-WND-5")
     for command, category, rule in deeds(fight, who, fighter):
         yield Candidate(command, cost_of(fight, fighter, category), rule)
     penalty = f"-{next_penalty(fight, fighter)}"

@@ -137,6 +137,8 @@ def waits_in_vain(scene: FpScene, who: str, command: Any) -> bool:
         return False
     one, mate = scene.one(who), scene.one(after)
     may_act(scene, who)
+    if one.turn.ended and not (one.turn.instant or one.turn.full_attack):
+        scene.refuse(f"{one.name}'s turn is over", "FP-ECO-3", left_in_words(one))
     if team_of(one) != team_of(mate) or who == after:
         scene.refuse(f"{mate.name} is no teammate of {one.name}", "FP-INI-3")
     outcome = mate.turn.deeds.get(deed) if deed else mate.turn.outcome

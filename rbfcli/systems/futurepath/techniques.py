@@ -7,23 +7,32 @@ from msgspec.structs import replace
 from rbfcli.kernel.carrying import drop, in_hand
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.attack.blow import fumble_meant, strike_if_possible
-from rbfcli.systems.futurepath.attack.strike import Attempt, prepare, require_line, require_reach
+from rbfcli.systems.futurepath.attack.strike import Attempt, prepare, remember_attack, require_line, require_reach
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import held_by, is_dead
 from rbfcli.systems.futurepath.defense import overcomes
-from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_needless, require_target, spend
+from rbfcli.systems.futurepath.economy import FULL_ROUND, STANDARD, may_spend, refuse_needless, require_target, spend
 from rbfcli.systems.futurepath.ground.cover import screen_of
 from rbfcli.systems.futurepath.ground.map import place, squares_of
-from rbfcli.systems.futurepath.ground.paths import MOST_RISE, Gait, Way, cheapest, straightest
+from rbfcli.systems.futurepath.ground.paths import MOST_RISE, Gait, Way, cheapest, is_hard, step_costs, straightest
 from rbfcli.systems.futurepath.ground.reach import melee_weapon
-from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, direction, name_of, read_square
+from rbfcli.systems.futurepath.ground.squares import (
+    FEET,
+    Square,
+    apart,
+    around,
+    direction,
+    footprint,
+    name_of,
+    read_square,
+)
 from rbfcli.systems.futurepath.ground.standing import armed_under, height_at, is_free, next_to
 from rbfcli.systems.futurepath.hazards.traps import set_off
 from rbfcli.systems.futurepath.movement.movement import require_upright, rush
 from rbfcli.systems.futurepath.movement.walk import Walker, advance, walk
 from rbfcli.systems.futurepath.movement.ways import Journey, budget, destinations, moved, plan, require_free_to_move
-from rbfcli.systems.futurepath.sheet.sheet import CHARGE, OVERRUN, TECHNIQUES, Weapon
+from rbfcli.systems.futurepath.sheet.sheet import CHARGE, OVERRUN, TECHNIQUES, Character, FuturePathFight, Weapon
 
 RULE = "FP-TEC-1"
 
@@ -31,7 +40,10 @@ Effect = Callable[[FpScene, str, str], None]
 
 
 def technique(scene: FpScene, command: fighting.Technique) -> None:
-    """A Full Round, unless the sheet says otherwise; the target's save decides (FP-TEC-1)."""
+    """A Full Round, unless the sheet says otherwise; the target's save decides (FP-TEC-1).
+
+    As a Standard action it is an attack like others, which a Bonus Attack may follow (FP-OFF-1).
+    """
     if command.technique not in TECHNIQUES:
         raise impossible(f"there is no technique {command.technique!r}", RULE)
     one = scene.one(command.who)
@@ -39,6 +51,13 @@ def technique(scene: FpScene, command: fighting.Technique) -> None:
     may_spend(scene, command.who, kind, RULE)
     require_target(scene, command.who, command.target)
     refuse_needless(RULE, f"with {command.technique}", needless(command))
+    perform(scene, command, kind)
+    if kind == STANDARD:
+        remember_attack(scene, command.who, command.target)
+
+
+def perform(scene: FpScene, command: fighting.Technique, kind: str) -> None:
+    """Those that run at somebody, and those at hand, each by an action of a kind (FP-TEC-1)."""
     if command.technique == CHARGE:
         charge(scene, command, kind)
     elif command.technique == OVERRUN:
@@ -72,21 +91,22 @@ def at_hand(scene: FpScene, command: fighting.Technique, kind: str) -> None:
 
 
 def require_some_effect(scene: FpScene, command: fighting.Technique) -> None:
-    """Nobody is tripped that lies, held twice by the same, or disarmed of nothing (FP-TEC-1)."""
-    other = scene.one(command.target)
+    """Nobody is tripped that lies, held by two, or disarmed of nothing (FP-TEC-1)."""
+    one, other = scene.one(command.who), scene.one(command.target)
     if command.technique == "disarm" and not other.held:
         raise impossible(f"{other.name} holds nothing", RULE)
     if command.technique == "trip" and "prone" in other.conditions:
         raise impossible(f"{other.name} is prone already", RULE)
-    if command.technique == "grapple" and held_by(other) == command.who:
-        raise impossible(f"{scene.one(command.who).name} holds {other.name} already", RULE)
+    breaks_free = held_by(one) == command.target
+    if command.technique == "grapple" and not breaks_free and held_by(other) in scene.fight.combatants:
+        raise impossible(f"{scene.one(held_by(other)).name} holds {other.name} already", RULE)
 
 
 def melee(scene: FpScene, command: fighting.Technique) -> tuple[str, Weapon]:
     """What a technique is tried with: the weapon stated, what is in hand, or bare hands; it is a melee attack."""
     one = scene.one(command.who)
     weapon_id, weapon = in_hand(scene, command.who, command.weapon or melee_weapon(scene.fight, one))
-    if command.technique != CHARGE and weapon.ranged:
+    if weapon.ranged:
         raise impossible(f"the {weapon.name} is no melee weapon", RULE)
     return weapon_id, weapon
 
@@ -97,7 +117,7 @@ def bull_rush(scene: FpScene, who: str, target: str) -> None:
     if here is None or there is None:
         scene.happen("pushed", RULE, who=target, feet=scene.fight.options.bull_rush_feet)
         return
-    right, down = direction(here, there)
+    right, down = direction(*(middle(scene.one(each)) for each in (who, target)))
     traps, steps = tuple[str, ...](), 0
     while not traps and steps * FEET < scene.fight.options.bull_rush_feet:
         beyond = (there[0] + right, there[1] + down)
@@ -112,6 +132,12 @@ def bull_rush(scene: FpScene, who: str, target: str) -> None:
     scene.happen("pushed", RULE, who=target, feet=steps * FEET)
     for each in traps:
         set_off(scene, each)
+
+
+def middle(one: Character) -> Square:
+    """The middle of the squares that somebody takes up, counted in half squares."""
+    squares = squares_of(one)
+    return squares[0][0] + squares[-1][0], squares[0][1] + squares[-1][1]
 
 
 def grapple(scene: FpScene, who: str, target: str) -> None:
@@ -202,7 +228,8 @@ def overrun(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     whole = Way((*approach.squares, *beyond.squares), approach.cost + beyond.cost)
     require_feet(scene, command.who, whole, gait)
     spend(scene, command.who, kind, RULE)
-    if rush(scene, walker, approach, gait, beyond=beyond.squares) and run_down(scene, command):
+    hard_beyond = is_hard(scene.fight, command.who, beyond, replace(gait, through=(command.target,)))
+    if rush(scene, walker, approach, gait, hard_beyond=hard_beyond) and run_down(scene, command):
         walker.passed = (*walker.passed, command.target)
         walk(scene, walker, beyond.squares)
 
@@ -226,7 +253,8 @@ def run_down(scene: FpScene, command: fighting.Technique) -> bool:
     misc, edge = command.misc + command.mod, command.advantage - command.disadvantage
     if not overcomes(scene, who, target, OVERRUN, misc=misc, edge=edge):
         return False
-    scene.afflict(target, "prone", RULE, by=who)
+    if "prone" not in scene.one(target).conditions:
+        scene.afflict(target, "prone", RULE, by=who)
     return True
 
 
@@ -249,19 +277,33 @@ def run_up(scene: FpScene, command: fighting.Technique, gait: Gait) -> Way:
 
 
 def way_through(scene: FpScene, command: fighting.Technique, approach: Way, gait: Gait) -> Way:
-    """From beside the target over its square to one beyond (FP-FLD-2)."""
+    """From beside the target over its squares, all that lie in the way, to one beyond (FP-FLD-2)."""
     fight, who = scene.fight, command.who
     start = approach.squares[-1] if approach.squares else place(fight, scene.one(who).square)
-    through = place(fight, scene.one(command.target).square)
+    crossed = squares_of(scene.one(command.target))
     goals = destinations(fight, who, command.to) if command.to else furthest_side(scene, command, start)
-    goals = [goal for goal in goals if apart(start, goal) > apart(start, through)]
+    goals = [goal for goal in goals if apart(start, goal) > max(apart(start, each) for each in crossed)]
     if not goals:
         raise impossible(f"an overrun ends beyond {scene.one(command.target).name}", RULE, "--to a square beyond it")
-    there = moved(fight, who, through)
-    rest = cheapest(there, who, goals, replace(gait, through=(command.target,)))
-    if rest is None:
+    ways = ways_over(moved(fight, who, start), command, crossed, goals, gait)
+    if not ways:
         raise impossible("no way leads on from there", "FP-FLD-2", "--to a square beyond the target")
-    return Way((through, *rest.squares), fight.options.difficult_factor + rest.cost)
+    return min(ways, key=lambda way: way.cost)
+
+
+def ways_over(
+    fight: FuturePathFight, command: fighting.Technique, crossed: list[Square], goals: list[Square], gait: Gait
+) -> list[Way]:
+    """The cheapest way on over each square by which somebody can step onto another (FP-FLD-2)."""
+    one, over = fight.combatants[command.who], replace(gait, through=(command.target,))
+    start, cost_of = place(fight, one.square), step_costs(fight, command.who, over)
+    onto = [square for square in around(start) if not {*footprint(square, one.size)}.isdisjoint(crossed)]
+    ways = list[Way]()
+    for square in onto:
+        cost, rest = cost_of(start, square), cheapest(moved(fight, command.who, square), command.who, goals, over)
+        if cost is not None and rest is not None:
+            ways.append(Way((square, *rest.squares), cost + rest.cost))
+    return ways
 
 
 def furthest_side(scene: FpScene, command: fighting.Technique, start: Square) -> list[Square]:

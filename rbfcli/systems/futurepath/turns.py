@@ -22,7 +22,7 @@ def init(scene: FpScene, command: verbs.Init) -> None:
     given = given_numbers(command.set, example=4)
     for who, one in scene.fight.combatants.items():
         scene.change(who, "initiative", given.get(who, score_of(one)), "FP-INI-2")
-    counts = {team: given[team] if team in given else count_of(scene, team, command) for team in teams(scene.fight)}
+    counts = {team: given[team] if team in given else count_of(scene, team, command.mod) for team in teams(scene.fight)}
     turns.settle_order(scene, ranked(scene, counts), RULE)
     turns.begin_first_round(scene, RULE)
 
@@ -34,12 +34,12 @@ def average(fight: FuturePathFight, team: str) -> int:
     return -(-sum(known) // max(1, len(known)))
 
 
-def count_of(scene: FpScene, team: str, command: verbs.Init) -> int:
+def count_of(scene: FpScene, team: str, mod: int = 0) -> int:
     """A team's initiative: the average, and by the option a d20 with it (FP-INI-2)."""
     score = average(scene.fight, team)
     if scene.fight.options.initiative == "average":
-        return score + command.mod
-    modifiers = (Modifier(score, "average", "FP-INI-2"), Modifier(command.mod, "modifier"))
+        return score + mod
+    modifiers = (Modifier(score, "average", "FP-INI-2"), Modifier(mod, "modifier"))
     return scene.roll(team, "team initiative", "FP-INI-2", sides=D20, count=1, modifiers=modifiers).total
 
 
@@ -86,16 +86,15 @@ def newcomers(fight: FuturePathFight) -> list[str]:
 
 
 def settle_newcomers(scene: FpScene) -> None:
-    """With a new round, teams that came into the fight take their places (FP-INI-1)."""
+    """With a new round, teams that came into the fight take their places (FP-INI-1, FP-INI-2)."""
     new = newcomers(scene.fight)
     if not new:
         return
     for who, one in scene.fight.combatants.items():
         if one.initiative is None:
             scene.change(who, "initiative", score_of(one), "FP-INI-2")
-    slots = [*scene.fight.order, *(TurnSlot(who=team, count=average(scene.fight, team)) for team in new)]
-    order = sorted(slots, key=lambda slot: slot.count, reverse=True)
-    turns.settle_order(scene, order, RULE)
+    slots = [*scene.fight.order, *(TurnSlot(who=team, count=count_of(scene, team)) for team in new)]
+    turns.settle_order(scene, sorted(slots, key=lambda slot: slot.count, reverse=True), RULE)
 
 
 def begin_round(scene: FpScene) -> None:

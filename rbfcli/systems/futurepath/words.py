@@ -98,6 +98,7 @@ WORDS = {
             "roll.extra damage": "{total} extra damage",
             "roll.blast damage": "{total} blast damage",
             "nobody-inside": "nobody is inside",
+            "takes-all": "{who} takes {amount}, all that it can do",
             "unharmed": "{who} comes away unharmed",
             "would-deal": "damage {amount}",
             "would-take": "damage taken {amount}",

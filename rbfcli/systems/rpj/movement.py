@@ -100,7 +100,7 @@ def cautious(scene: RpjScene, command: commands.Cautious) -> None:
 
 
 def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
-    """Stand at the goal; cover left behind is given up (RPJ-ACT-2, RPJ-COV-9)."""
+    """Stand at the goal; cover left behind is given up, and in cover one faces the usual way (RPJ-ACT-2, RPJ-COV)."""
     one = scene.one(who)
     moved = (goal.region, goal.group) != (one.region, one.group)
     scene.change(who, "region", goal.region, "RPJ-ACT-2")
@@ -110,6 +110,7 @@ def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
     if moved:
         scene.happen("moves", "RPJ-ACT-2", who=who, place=place_in_words(scene.fight, goal.region, goal.group))
     shelter(scene, who, goal.cover, "RPJ-COV-2" if goal.cover else "RPJ-COV-9")
+    scene.change(who, "reoriented", after=False, rule="RPJ-COV-8")
 
 
 def let_suppressors_shoot(scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, moves: bool) -> None:

@@ -109,7 +109,7 @@ def fumble(scene: FpScene, blow: Strike) -> None:
     )
     if effect == "drop" and blow.weapon_id in scene.one(who).weapons:
         drop(scene, who, blow.weapon_id, "FP-CRT-2")
-    elif effect == "prone":
+    elif effect == "prone" and "prone" not in scene.one(who).conditions:
         scene.afflict(who, "prone", "FP-CRT-2")
     elif effect and effect not in FUMBLES:
         scene.happen("fumbled", "FP-CRT-2", who=who, effect=effect)

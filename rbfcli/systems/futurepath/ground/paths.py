@@ -189,8 +189,12 @@ def occupied(fight: FuturePathFight, who: str, gait: Gait) -> dict[Square, int |
 
 
 def is_hard(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> bool:
-    """Whether a way leads over difficult terrain of any kind, however little that slows one (FP-MOV-5)."""
-    size, crowded = fight.combatants[who].size, occupied(fight, who, gait)
+    """Whether a way leads over difficult terrain of any kind, however little that slows one (FP-MOV-5).
+
+    The squares of those it leads through are no terrain.
+    """
+    size, run_over = fight.combatants[who].size, {each: fight.combatants[each] for each in gait.through}
+    crowded = occupied(fight, who, gait).keys() - {square for one in run_over.values() for square in squares_of(one)}
     taken = {each for square in way.squares for each in footprint(square, size)}
     return not taken.isdisjoint(crowded) or (
         not gait.flies and any(is_hard_ground(fight.board, each) for each in taken)

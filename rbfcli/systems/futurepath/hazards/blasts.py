@@ -35,7 +35,9 @@ def go_off(scene: FpScene, blast: Blast) -> None:
         scene.happen("nobody-inside", blast.rule)
         return
     if blast.no_save in caught:
-        hurt(scene, blast.no_save, highest(blast.damage), "FP-GRN-4")
+        most = highest(blast.damage)
+        scene.happen("takes-all", "FP-GRN-4", who=blast.no_save, amount=most)
+        hurt(scene, blast.no_save, most, "FP-GRN-4")
     others = [who for who in caught if who != blast.no_save]
     if others:
         amount = scene.roll_expression(blast.by, "blast damage", blast.rule, blast.damage)

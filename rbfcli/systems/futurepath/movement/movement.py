@@ -1,11 +1,13 @@
 """Moving: running, sprinting, withdrawing, the 5-foot step, postures, and pushing objects (FP-MOV)."""
 
-from collections.abc import Iterable
+from itertools import pairwise
+
+from msgspec.structs import replace
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene, skill_check
 from rbfcli.systems.futurepath.commands import moving
-from rbfcli.systems.futurepath.conditions import posture
+from rbfcli.systems.futurepath.conditions import LOW, posture
 from rbfcli.systems.futurepath.economy import (
     FREE,
     FULL_ROUND,
@@ -17,12 +19,12 @@ from rbfcli.systems.futurepath.economy import (
     spend_during,
 )
 from rbfcli.systems.futurepath.ground.map import is_wall, place, squares_of
-from rbfcli.systems.futurepath.ground.paths import Gait, Way, is_hard, is_hard_ground
+from rbfcli.systems.futurepath.ground.paths import Gait, Way, is_hard, step_costs
 from rbfcli.systems.futurepath.ground.reach import within_reach
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, name_of, read_square
 from rbfcli.systems.futurepath.ground.standing import at_height, height_at, is_free
 from rbfcli.systems.futurepath.movement.walk import Walker, walk
-from rbfcli.systems.futurepath.movement.ways import Journey, destinations, plan
+from rbfcli.systems.futurepath.movement.ways import Journey, budget, destinations, plan, require_free_to_move
 from rbfcli.systems.futurepath.sheet.board import Thing
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
 from rbfcli.systems.futurepath.verdict import BAD
@@ -141,15 +143,12 @@ def rush(
     way: Way,
     gait: Gait,
     *,
-    beyond: Iterable[Square] = (),
+    hard_beyond: bool = False,
     misc: int = 0,
     mod: int = 0,
 ) -> bool:
     """Over difficult terrain: Acrobatics against 15, or prone about halfway and the action fails (FP-MOV-5)."""
-    ground_beyond = () if gait.flies else beyond
-    if is_hard(scene.fight, walker.who, way, gait) or any(
-        is_hard_ground(scene.fight.board, each) for each in ground_beyond
-    ):
+    if hard_beyond or is_hard(scene.fight, walker.who, way, gait):
         rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
         scene.conclude(rolled.outcome)
         if rolled.outcome in BAD:
@@ -185,10 +184,13 @@ def step(scene: FpScene, command: moving.Step) -> None:
 
 
 def prone(scene: FpScene, command: moving.Prone) -> None:
-    """Dropping is Free, where there is weight to fall with (FP-MOV-8)."""
+    """Dropping is Free, where there is weight to fall with; getting up is not (FP-MOV-8)."""
     one, gravity = scene.one(command.who), scene.fight.board.gravity
-    if command.to in one.conditions:
+    low = posture(one)
+    if command.to == low:
         raise impossible(f"{one.name} is {command.to} already", "FP-MOV-8")
+    if low and LOW.index(command.to) > LOW.index(low):
+        scene.refuse(f"{one.name} is {low}, and nobody drops up to {command.to}", "FP-MOV-8", f"stand {command.who}")
     if gravity != "normal":
         scene.refuse(f"nobody drops in {gravity} gravity", "FP-MOV-8")
     if command.during:
@@ -216,8 +218,10 @@ def drag(scene: FpScene, command: moving.Drag) -> None:
     may_spend(scene, command.who, kind, "FP-MOV-11")
     if one.strength <= TOO_WEAK:
         scene.refuse(f"{one.name} with Strength {one.strength} is too weak to move anything", "FP-MOV-11")
+    require_free_to_move(scene, command.who)
+    require_upright(scene, command.who)
     path = pushed_over(scene, command, thing)
-    require_near_enough(scene, command, thing, (len(path) - 1) * FEET)
+    require_near_enough(scene, command, thing, way_behind(scene, command, path))
     spend(scene, command.who, kind, "FP-MOV-11")
 
     def push(here: Square) -> None:
@@ -229,12 +233,29 @@ def drag(scene: FpScene, command: moving.Drag) -> None:
     walk(scene, Walker(who=command.who, rule="FP-MOV-11", gives=gives, answer=answer, on_arrival=push), path[:-1])
 
 
-def require_near_enough(scene: FpScene, command: moving.Drag, thing: Thing, way: int) -> None:
+def way_behind(scene: FpScene, command: moving.Drag, path: list[Square]) -> Way:
+    """The way of whoever pushes, behind the object, over the ground as it is (FP-MOV-4)."""
+    one, here, behind = scene.one(command.who), place(scene.fight, scene.one(command.who).square), path[:-1]
+    cost_of = step_costs(pushed_to(scene.fight, command.thing, path[-1]), command.who, Gait(flies=one.flies))
+    costs = [cost_of(before, square) for before, square in pairwise((here, *behind))]
+    if None in costs:
+        raise impossible(f"no way leads {one.name} along behind it", "FP-FLD-2", "another square")
+    return Way(tuple(behind), sum(cost or 0 for cost in costs))
+
+
+def pushed_to(fight: FuturePathFight, thing: str, square: Square) -> FuturePathFight:
+    """The fight with an object on another square, to look ahead."""
+    objects = {**fight.board.objects, thing: replace(fight.board.objects[thing], square=name_of(square))}
+    return replace(fight, board=replace(fight.board, objects=objects))
+
+
+def require_near_enough(scene: FpScene, command: moving.Drag, thing: Thing, way: Way) -> None:
     """A light object moves at speed, others at half; a Full Round doubles that (FP-MOV-11)."""
-    speed = scene.one(command.who).speed
-    feet = (speed if thing.weight == "light" else speed // 2) * (2 if command.full_round else 1)
-    if way > feet:
-        reason = f"{command.to} is {way} ft away and the {thing.name} moves {feet} ft"
+    one = scene.one(command.who)
+    speed = (one.speed if thing.weight == "light" else one.speed // 2) * (2 if command.full_round else 1)
+    feet = budget(scene.fight, way, Gait(flies=one.flies), speed)
+    if way.cost * FEET > feet:
+        reason = f"{command.to} takes {way.cost * FEET} ft of movement and the {thing.name} moves {feet} ft"
         scene.refuse(reason, "FP-MOV-11", "" if command.full_round else "--full-round")
 
 
