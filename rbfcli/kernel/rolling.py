@@ -121,7 +121,7 @@ class Rolling(Generic[F]):
     ) -> tuple[events.Die, ...]:
         given_left = self.dice.given_left
         faces = self._faces(sides, count, alike, piled=piled)
-        kept = _kept(faces, keep)
+        kept = kept_places(faces, keep)
         return tuple([events.Die(sides, face, i in kept, i < given_left) for i, face in enumerate(faces)])
 
     def _faces(self, sides: int, count: int, alike: Alike | None, *, piled: bool) -> list[int]:
@@ -267,13 +267,13 @@ def _ways(judge: Judge, keep: int, plus: int, extras: range) -> Alike:
     """How a row of dice can come out, whatever is added to it later."""
 
     def outcomes(row: list[int]) -> tuple[str, ...]:
-        faces = tuple(row[i] for i in sorted(_kept(row, keep)))
+        faces = tuple(row[i] for i in sorted(kept_places(row, keep)))
         return tuple(judge(sum(faces) + plus + extra, faces) for extra in extras)
 
     return outcomes
 
 
-def _kept(faces: Sequence[int], keep: int) -> set[int]:
+def kept_places(faces: Sequence[int], keep: int) -> set[int]:
     """The places of the highest `keep` faces, of the lowest where it is negative; ties keep the earliest."""
     if abs(keep) >= len(faces):
         return set(range(len(faces)))
