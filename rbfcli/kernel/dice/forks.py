@@ -47,6 +47,10 @@ class Labelled:
 
     def rows(self, sides: int, count: int, label: Label) -> list[Throw]:
         """A row of each label, with the number of rows that have it."""
+        if label is sum:
+            totals, dice = count * (sides - 1) + 1, f"{count}d{sides}"
+            self.budget.check(2 * THROW * totals, f"{TOO_MANY} at {dice}", FEWER)
+            return throws_by_total((sides,) * count)
         asked = sides, count, label
         found = self._found.get(asked)
         if found is None:
