@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 from rbfcli.kernel import events
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.source import Dice
+from rbfcli.kernel.dice.totals import Sums
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.limits import STEPS_OF_RULES
@@ -76,18 +77,22 @@ class Rolling(Generic[F]):
         judge: Judge | None = None,
         by_margin: bool = True,
         piled: bool = False,
+        telling: Callable[[int], object] | None = None,
     ) -> events.Rolled:
         """Roll dice; keep the highest `keep` (lowest if negative); `judge(total, kept faces)` names the outcome.
 
         `edge_count` dice of `edge_sides` sides are then rolled and added, or taken off if the count is negative. Where
         nothing but the outcome matters (`by_margin=False`), exact odds walk one throw for each way it can come out.
         Where nothing but the total of several rolls matters (`piled=True`), `sum_up` has to come before that is used.
+        Where nothing matters but what `telling` makes of the total of all dice, they walk one throw for each of that.
         """
         added = tuple([each for each in modifiers if each.value])
         kept_count = count if keep is None else keep
         plus = sum([each.value for each in added])
         counted = None if by_margin else judge
         alike = _ways(counted, kept_count, plus, _totals(edge_count, edge_sides)) if counted else None
+        if telling:
+            alike = lambda row: telling(sum(row) + plus)  # noqa: E731
         dice = self._thrown(sides, count, kept_count, alike, piled=piled)
         kept_faces = tuple([die.face for die in dice if die.kept])
         so_far, sign = sum(kept_faces) + plus, 1 if edge_count > 0 else -1
@@ -125,7 +130,7 @@ class Rolling(Generic[F]):
         faces = self._faces(sides, count, alike, piled=piled)
         if not given_left and keep >= count:
             return tuple([events.Die(sides, face) for face in faces])
-        kept = _kept(faces, keep)
+        kept = kept_places(faces, keep)
         return tuple([events.Die(sides, face, i in kept, i < given_left) for i, face in enumerate(faces)])
 
     def _faces(self, sides: int, count: int, alike: Alike | None, *, piled: bool) -> list[int]:
@@ -242,9 +247,9 @@ class Rolling(Generic[F]):
         number = natural(expression)
         if number is not None:
             return number
-        from rbfcli.kernel.notation import roll
+        from rbfcli.kernel.notation import is_sum, roll
 
-        result = roll(expression, self.dice)
+        result = roll(expression, Sums(self.dice) if is_sum(expression) else self.dice)
         dice = tuple(events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice)
         self.emit(
             events.Rolled(
@@ -271,13 +276,13 @@ def _ways(judge: Judge, keep: int, plus: int, extras: range) -> Alike:
     """How a row of dice can come out, whatever is added to it later."""
 
     def outcomes(row: list[int]) -> tuple[str, ...]:
-        faces = tuple(row[i] for i in sorted(_kept(row, keep)))
+        faces = tuple(row[i] for i in sorted(kept_places(row, keep)))
         return tuple(judge(sum(faces) + plus + extra, faces) for extra in extras)
 
     return outcomes
 
 
-def _kept(faces: Sequence[int], keep: int) -> set[int]:
+def kept_places(faces: Sequence[int], keep: int) -> set[int]:
     """The places of the highest `keep` faces, of the lowest where it is negative; ties keep the earliest."""
     if abs(keep) >= len(faces):
         return set(range(len(faces)))

@@ -1,6 +1,7 @@
 """Every ending of a command: over all outcomes of its dice, and where the rules ask, behind every answer."""
 
 from fractions import Fraction
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -9,18 +10,22 @@ from msgspec.structs import replace
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command, FightCommand
-from rbfcli.kernel.dice.branching import FEWER, TOO_MANY, walked
-from rbfcli.kernel.dice.source import Dice
+from rbfcli.kernel.dice.folding import FoldedPath, folded
+from rbfcli.kernel.dice.forks import FEWER, TOO_MANY
+from rbfcli.kernel.dice.probes import Probe
 from rbfcli.kernel.errors import LimitReached
-from rbfcli.kernel.events import Answered
+from rbfcli.kernel.events import Answered, Rolled
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, CHOICES_IN_A_ROW
 from rbfcli.kernel.matching import SAY, match, own_words
 from rbfcli.kernel.play import play
+from rbfcli.kernel.rolling import Judge
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.kernel.verbs import Choose
 from rbfcli.lab.ending import Ending, Ends, ending_of, worth
+from rbfcli.lab.looking import Earlier, Rolls
+from rbfcli.lab.tracked.reading import Untracked
 
 # What a command, one of its events, an ending and a kilobyte of a fight that waits take, in steps.
 PLAYED, EVENT, ENDING, KILOBYTE, PEOPLE_A_STEP = 60, 25, 2, 3, 20
@@ -33,7 +38,7 @@ class Endless(LimitReached):
 
 
 Said = tuple[tuple[str, str], ...]
-Waiting = tuple[bytes, Said]
+Waiting = tuple[bytes, str, Said]
 
 
 class Branch:
@@ -45,6 +50,13 @@ class Branch:
         self.chance = Fraction(0)
         self.answers: dict[str, Ends] = {}
         self.best: set[str] = set()
+
+
+class Waits(NamedTuple):
+    """A fight that waits for an answer, and what was looked at of the rolls before it did."""
+
+    fight: Fight
+    looks: Earlier
 
 
 class Walked(Struct, frozen=True):
@@ -75,18 +87,25 @@ class Endings:
     """
 
     def __init__(self, rules: Rules, fight: Fight, command: Command, budget: Budget) -> None:
-        self._rules = rules
+        self._rules = replace(rules, watch=self._viewed)
         self._budget = budget
         self._fight = fight
+        try:
+            self._all = self._walked_to_the_end(command)
+        except Untracked:
+            self._rules = replace(rules, watch=None)
+            self._all = self._walked_to_the_end(command)
+
+    def _walked_to_the_end(self, command: Command) -> Walked:
         self._begin()
         try:
-            self._all = self._walked(fight, command, Fraction(1))
+            return self._walked(self._fight, command, Fraction(1))
         except Endless:
-            said = _said_in_advance(rules, command)
+            said = _said_in_advance(self._rules, command)
             if not said:
                 raise
             self._begin()
-            self._all = self._walked(fight, replace(command, answer=()), Fraction(1), said)
+            return self._walked(self._fight, replace(command, answer=()), Fraction(1), said)
 
     def _begin(self) -> None:
         self._choices: dict[Waiting, Choice] = {}
@@ -125,30 +144,36 @@ class Endings:
         for ending, each in ends.items():
             to[ending] = to.get(ending, 0) + chance * each
 
-    def _walked(self, fight: Fight, command: Command, reached: Fraction, said: Said = ()) -> Walked:
+    def _walked(
+        self, fight: Fight, command: Command, reached: Fraction, said: Said = (), earlier: Earlier = ()
+    ) -> Walked:
         """All that follows from a command, or from an answer, that is `reached` with some chance."""
         if self._in_a_row > CHOICES_IN_A_ROW:
             raise LimitReached(f"more than {CHOICES_IN_A_ROW} choices in a row", hint="--answer KIND=ANSWER fixes some")
         self._in_a_row += 1
-        ends: Ends = {}
-        pauses: dict[Waiting, Fraction] = {}
-        fights: dict[Waiting, Fight] = {}
-        for chance, played in walked(lambda dice: self._played(fight, command, dice), self._budget):
+        waiting: dict[Waiting, Waits] = {}
+
+        def came_to(dice: FoldedPath | Probe) -> Ending | Waiting:
+            self._rolls = Rolls(dice, earlier)
+            played = self._played(fight, command, dice)
             if played.fight.paused is None:
-                ending = self._ending(played)
-                ends[ending] = ends.get(ending, 0) + chance
-            else:
-                key = self._state(played.fight), said
-                pauses[key] = pauses.get(key, Fraction(0)) + chance
-                fights[key] = played.fight
+                return self._ending(played)
+            key = self._state(played.fight), played.outcome, said
+            waiting[key] = Waits(played.fight, self._rolls.looks)
+            return key
+
+        found = folded(came_to, self._budget)
+        ends: Ends = {key: chance for key, chance in found.items() if isinstance(key, Ending)}
+        pauses = {key: chance for key, chance in found.items() if not isinstance(key, Ending)}
         told = {key: chance for key, chance in pauses.items() if reached * chance >= LEAST_CHANCE}
         for key, chance in pauses.items():
-            after = self._after_best(key, fights[key], reached * chance) if key in told else self._let_be(fights[key])
+            waits = waiting[key]
+            after = self._after_best(key, waits, reached * chance) if key in told else self._let_be(waits)
             self._add(after.ends, chance, ends)
         self._in_a_row -= 1
         return Walked(ends, told)
 
-    def _played(self, fight: Fight, command: Command, dice: Dice) -> Played:
+    def _played(self, fight: Fight, command: Command, dice: FoldedPath | Probe) -> Played:
         """One way that a command goes. Raises Endless past so many questions that were answered.
 
         Behind a question, all that came before it is played again.
@@ -159,21 +184,27 @@ class Endings:
             raise Endless(f"more than {ANSWERS_ON_A_WAY} questions are answered on one way to walk")
         return played
 
-    def _after_best(self, key: Waiting, fight: Fight, reached: Fraction) -> Walked:
-        choice = self._choice(key, fight, reached)
+    def _viewed(self, rolled: Rolled, judge: Judge | None, kept: int, sign: int) -> Rolled | None:
+        """What rules see of a roll: what they look at is noted."""
+        return self._rolls.view(rolled, judge, kept, sign)
+
+    def _after_best(self, key: Waiting, waits: Waits, reached: Fraction) -> Walked:
+        choice = self._choice(key, waits, reached)
         return choice.answers[choice.best]
 
-    def _let_be(self, fight: Fight) -> Walked:
+    def _let_be(self, waits: Waits) -> Walked:
         """What follows from the last answer alone, here and at all further choices."""
-        question = open_now(fight)[0]
-        return self._walked(fight, answer_to(fight, question, question.answers[-1]), Fraction(0))
+        question = open_now(waits.fight)[0]
+        answer = answer_to(waits.fight, question, question.answers[-1])
+        return self._walked(waits.fight, answer, Fraction(0), earlier=waits.looks)
 
-    def _choice(self, key: Waiting, fight: Fight, reached: Fraction) -> Choice:
+    def _choice(self, key: Waiting, waits: Waits, reached: Fraction) -> Choice:
         """What follows from each answer to the first question that is open, or from what was said to it in advance."""
         if key not in self._choices:
-            question, said, left = _asked_next(fight, key[1])
+            fight = waits.fight
+            question, said, left = _asked_next(fight, key[2])
             answers = {
-                each: self._walked(fight, answer_to(fight, question, each), reached, left)
+                each: self._walked(fight, answer_to(fight, question, each), reached, left, waits.looks)
                 for each in ((said,) if said else question.answers)
             }
             best = max(answers, key=lambda each: self._worth(question.who, answers[each].ends))
@@ -191,9 +222,8 @@ class Endings:
         return worth(self._rules, self._fight, who, ends)
 
     def _state(self, fight: Fight) -> bytes:
-        """What there is to know of a fight that waits: however the dice fell, the same goes on in the same way."""
-        pause = fight.paused
-        state = msgspec.json.encode(replace(fight, paused=replace(pause, faces=()) if pause else None))
+        """What there is to know of a fight that waits, with dice like those that fell: a rule may hold on to them."""
+        state = msgspec.json.encode(fight)
         self._spend(KILOBYTE * len(state) / 1_000)
         self._budget.hold(len(state), TOO_MANY, FEWER)
         return state

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.branching import FEWER, TOO_MANY
+from rbfcli.kernel.dice.forks import FEWER, TOO_MANY
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules

@@ -7,7 +7,7 @@ from math import sqrt
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.branching import FEWER, TOO_MANY
+from rbfcli.kernel.dice.forks import FEWER, TOO_MANY
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.fight import Fight, Question

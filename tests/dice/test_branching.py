@@ -6,7 +6,9 @@ from fractions import Fraction
 import pytest
 
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.dice.branching import MANY_PATHS, PROBES, ROWS_A_STEP, THROW, walk
+from rbfcli.kernel.dice.branching import walk
+from rbfcli.kernel.dice.forks import ROWS_A_STEP, THROW
+from rbfcli.kernel.dice.probes import MANY_PATHS, PROBES
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.limits import STEPS
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from rbfcli.kernel.dice import branching
+from rbfcli.kernel.dice import forks
 from rbfcli.kernel.dice.branching import walk
 from rbfcli.kernel.dice.given import Given
 from rbfcli.kernel.dice.highest import Highest
@@ -91,7 +91,7 @@ def test_a_pile_that_nobody_sums_up_is_walked_all_the_same():
 
 
 def test_too_many_totals_are_refused_before_they_are_counted(monkeypatch):
-    monkeypatch.setattr(branching, "throws_by_total", lambda _: pytest.fail("they were counted"))
+    monkeypatch.setattr(forks, "throws_by_total", lambda _: pytest.fail("they were counted"))
     with pytest.raises(LimitReached, match="300 dice"):
         walk(lambda dice: piled(dice, (1000, 300)))
 

@@ -1,4 +1,4 @@
-"""What a pile of dice can come to: each total, with one throw that shows it and the number of throws that do."""
+"""What dice that are summed up can come to: each total, with a throw that shows it and the number of throws that do."""
 
 from __future__ import annotations
 
@@ -8,6 +8,26 @@ from itertools import accumulate
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from rbfcli.kernel.dice.source import Dice
+
+
+class Sums:
+    """Another source of dice, for whoever sums up each pool and looks at nothing else of it."""
+
+    __slots__ = ("_dice",)
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+
+    @property
+    def given_left(self) -> int:
+        """How many faces given by hand are still waiting."""
+        return self._dice.given_left
+
+    def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Faces of which nothing but the sum matters."""
+        return self._dice.alike(sides, count, sum) if low == 1 else self._dice.pool(sides, count, low)
 
 
 @lru_cache(maxsize=64)

@@ -20,12 +20,25 @@ if TYPE_CHECKING:
 
 _MOST_PLANS = 512
 _plans: dict[str, Plan] = {}
+_sums: dict[str, bool] = {}
 
 
 def roll(text: str, dice: Source) -> RollResult:
     """Roll a line once; raises NotationError, LimitReached, or UsageError for a repeat and for what dice decide."""
     plan = _plans.get(text)
     return plan(dice) if plan else _planned(text)(dice)
+
+
+def is_sum(text: str) -> bool:
+    """Whether of each pool of a line nothing matters but the sum of its faces."""
+    found = _sums.get(text)
+    if found is None:
+        if len(_sums) >= _MOST_PLANS:
+            _sums.clear()
+        line = parse(text)
+        terms = _terms(line.expression, 1) if line.against is None else None
+        found = _sums[text] = terms is not None and all(kept is None and low >= 0 for _, _, low, _, kept in terms)
+    return found
 
 
 def roll_line(line: RollLine, dice: Source) -> list[RollResult]:

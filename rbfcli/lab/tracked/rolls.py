@@ -33,9 +33,9 @@ class Thrown:
         """Faces whose order does not."""
         return self._fall(sides, count, low, pool=True)
 
-    def alike(self, sides: int, count: int, label: Any) -> list[int]:  # noqa: ARG002 - by chance
-        """As `row`."""
-        return self._fall(sides, count, 1, pool=False)
+    def alike(self, sides: int, count: int, label: Any) -> list[int]:
+        """As `row`; where nothing but their sum matters, as `pool`."""
+        return self._fall(sides, count, 1, pool=label is sum)
 
     def pile(self, sides: int, count: int) -> list[int]:
         """As `pool`: nothing matters but their total."""

@@ -173,8 +173,7 @@ def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
 
 def scattered(scene: FpScene, toss: Toss) -> Square | None:
     """Where it lands: the first d10 is left to right, the second short to long (FP-GRN-2)."""
-    sideways = off_mark(scene.roll(toss.who, "scatter left-right", "FP-GRN-2", sides=SCATTER_SIDES, count=1).total)
-    along = off_mark(scene.roll(toss.who, "scatter short-long", "FP-GRN-2", sides=SCATTER_SIDES, count=1).total)
+    sideways, along = (drift(scene, toss.who, way) for way in ("left-right", "short-long"))
     scene.happen("scatters", "FP-GRN-2", who=toss.who, **drift_in_words(sideways, along))
     here = read_square(scene.one(toss.who).square)
     if toss.mark is None:
@@ -186,6 +185,11 @@ def scattered(scene: FpScene, toss: Toss) -> Square | None:
         toss.mark[1] + sideways * right[1] + along * ahead[1],
     )
     return stopped(scene, toss.mark, landing)
+
+
+def drift(scene: FpScene, who: str, way: str) -> int:
+    """How many squares a throw is off its mark in one direction (FP-GRN-2)."""
+    return off_mark(scene.roll(who, f"scatter {way}", "FP-GRN-2", sides=SCATTER_SIDES, count=1, telling=off_mark).total)
 
 
 def off_mark(face: int) -> int:
