@@ -257,10 +257,18 @@ class Interpreter:
             from rbfcli.interpreter.nearest_line import advised
             from rbfcli.interpreter.turn_advice import the_only_one_up
 
-            people, any_word = (len(session.fight.combatants), session.rules.open_kinds) if session else (0, ())
+            people, any_word = self._people(session), session.rules.open_kinds if session else ()
             up = the_only_one_up(session) if session and isinstance(wrong, Refusal) else ""
             better = advised(wrong, words, kinds, how, people=people, any_word=any_word, asked=asked, up=up)
             raise self._wanting(better, words, session) from None
+
+    def _people(self, session: Session | None) -> dict[str, str]:
+        """The ids of those in a fight, with their names: in a session, or in the save that there may be."""
+        try:
+            fight = (session or self.storage.load()).fight
+        except (RbfError, PluginFault):
+            return {}
+        return {who: one.name for who, one in fight.combatants.items()}
 
     def _wanting(self, wrong: RbfError, words: Sequence[str], session: Session | None) -> RbfError:
         """The error of a line that wants more words, with what could stand there now; any other error as it is."""
