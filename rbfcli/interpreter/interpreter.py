@@ -126,7 +126,7 @@ class Interpreter:
             if verb not in fight_verbs(session.rules):
                 from rbfcli.interpreter.wrong_verb import no_verb
 
-                raise no_verb(session, words[find_verb(words) :] or [verb], self._aliases)
+                raise no_verb(session, words[find_verb(words) :] or words, self._aliases)
             parsed = self._of_the_fight(words, session)
             line = self._chosen(parsed, session)
             before = session.fight
@@ -142,9 +142,10 @@ class Interpreter:
         except (NoSuchFile, Refusal):
             if reached or verb in _known_verbs():
                 raise
-            from rbfcli.interpreter.wrong_verb import unknown_verb
+            from rbfcli.interpreter.wrong_verb import unknown_verb, wrong_form
 
-            raise unknown_verb(verb, (*_known_verbs(), *self._aliases)) from None
+            wrong = wrong_form(words[find_verb(words) :] or words)
+            raise wrong or unknown_verb(verb, (*_known_verbs(), *self._aliases)) from None
 
     def _played(self, session: Session, line: ParsedLine, words: Sequence[str]) -> Played:
         """What a line comes to. Raises RbfError; a refusal says what would be right for whoever is up."""
