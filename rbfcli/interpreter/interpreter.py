@@ -139,8 +139,12 @@ class Interpreter:
 
         try:
             return self.storage.change(work)
-        except (NoSuchFile, Refusal):
-            if reached or verb in _known_verbs():
+        except (NoSuchFile, Refusal) as wrong:
+            if not reached and verb in _known_verbs():
+                from rbfcli.interpreter.other_systems import from_numbers_alone
+
+                raise from_numbers_alone(wrong, words) from None
+            if reached:
                 raise
             from rbfcli.interpreter.wrong_verb import unknown_verb, wrong_form
 
@@ -179,10 +183,14 @@ class Interpreter:
         verb = next(iter(asked[find_verb(asked) :]), "")
         try:
             session = self.storage.load()
-        except (RbfError, PluginFault):
-            if any(verb in fight_verbs(rules) for rules in every()[0]):
+        except (RbfError, PluginFault) as wrong:
+            if not any(verb in fight_verbs(rules) for rules in every()[0]):
+                return None
+            if not isinstance(wrong, NoSuchFile):
                 raise
-            return None
+            from rbfcli.interpreter.other_systems import from_numbers_alone
+
+            raise from_numbers_alone(wrong, asked, "odds ") from None
         if verb not in fight_verbs(session.rules):
             return None
         from rbfcli.interpreter.command_odds import odds_of_command
@@ -215,7 +223,12 @@ class Interpreter:
         verb = rest[find_verb(rest)] if find_verb(rest) < len(rest) else ""
         if verb in rules.no_verbs:
             raise no_such_verb(rules, verb)
-        line = read(rest, one_liner_verbs(rules))
+        alone = one_liner_verbs(rules)
+        if verb in fight_verbs(rules) and verb not in alone:
+            raise UsageError(
+                f"{verb} needs a fight", hint=f"start ENCOUNTER; with --system alone go {', '.join(alone)}"
+            )
+        line = read(rest, alone)
         fight, command = rules.one_liners[type(line.command)](line.command)
         session = Session(rules, replace(fight, seed=chance()))
         said = f"{line_for(line.command)} --system {system}"

@@ -28,7 +28,7 @@ SYNONYMS = {
     "me": "@active",
 }
 # Options whose values any word could be, so that one too many says nothing of them.
-ANY_WORD = frozenset({"answers", "faces", "file", "text", "line", "place"})
+ANY_WORD = frozenset({"answers", "encounter", "faces", "file", "line", "place", "script", "text"})
 OFTEN_OF_TWO_WORDS = frozenset({"thing", "spell", "weapon"})
 MOST_SWAPPED = 4
 MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50

@@ -29,6 +29,7 @@ MISTAKES = {
     "help frobnicate": "there is no verb or help topic 'frobnicate'; help --all lists all verbs and topics",
     "help exit": "there is no verb or help topic 'exit'; did you mean exit-codes?",
     "help version": "there is no verb or help topic 'version'; rbf --version, in a shell",
+    "attack ada thug1 --weapon sword": "attack has no option --weapon; did you mean --with?",
     # what is done elsewhere, or otherwise
     "version": "there is no verb 'version'; rbf --version, in a shell",
     "rbf show": "a line goes without 'rbf'; its verb comes first: `show`",
@@ -165,6 +166,43 @@ def test_what_is_proposed_as_a_line_is_one(answer):
     line = answer.partition("did you mean `")[2].partition("`")[0]
 
     assert typed(*shlex.split(line), "--dry-run")[0] in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("attack --mod 4 --tn 14", "`attack --mod 4 --tn 14 --system rbf` (or futurepath)\n"),
+        ("odds attack --mod 4 --tn 14", "`odds attack --mod 4 --tn 14 --system rbf` (or futurepath)\n"),
+        ("damage-save --saves 10,12 --damage 3", "`damage-save --saves 10,12 --damage 3 --system rpj`\n"),
+        ("attack", "`help attack`, Without a fight\n"),
+        ("attack --foo", "`help attack`, Without a fight\n"),
+    ],
+)
+def test_without_a_fight_it_is_said_how_numbers_alone_would_do(tmp_path, monkeypatch, line, hint):
+    monkeypatch.chdir(tmp_path)
+    status, _, said = typed(*line.split())
+
+    assert said.endswith(f"; from numbers alone: {hint}")
+    assert status == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("init --system rbf", "init needs a fight; start ENCOUNTER; with --system alone go attack, damage-save, stab"),
+        ("simulate duel 50", "unexpected '50'; did you mean `simulate duel --fights 50`?"),
+        ("simulate duel -n5", "simulate has no option -n5; did you mean -n 5?"),
+        ("simulate duel -n 5 --sweep ada.hp=20,10", "is no sweep: ID.KEY=LOW..HIGH; --sweep ada.hp=10..20"),
+        ("simulate duel -n 5 --sweep ada.hp=x", "is no sweep: ID.KEY=LOW..HIGH; --sweep thug.count=2..6"),
+        ("run duel check", "unexpected 'check'; did you mean `run duel --check`?"),
+    ],
+)
+def test_a_mistake_without_a_fight_says_what_would_have_been_right(tmp_path, monkeypatch, line, wrong):
+    monkeypatch.chdir(tmp_path)
+    status, told, said = typed(*line.split())
+
+    assert wrong in said
+    assert (status, told) == (2, "")
 
 
 @pytest.mark.parametrize("line", BEFORE_A_FIGHT)
