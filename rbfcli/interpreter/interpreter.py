@@ -148,8 +148,8 @@ class Interpreter:
                 raise
             from rbfcli.interpreter.wrong_verb import unknown_verb, wrong_form
 
-            wrong = wrong_form(words[find_verb(words) :] or words)
-            raise wrong or unknown_verb(verb, (*_known_verbs(), *self._aliases)) from None
+            no_line = wrong_form(words[find_verb(words) :] or words)
+            raise no_line or unknown_verb(verb, (*_known_verbs(), *self._aliases)) from None
 
     def _played(self, session: Session, line: ParsedLine, words: Sequence[str]) -> Played:
         """What a line comes to. Raises RbfError; a refusal says what would be right for whoever is up."""
