@@ -76,8 +76,18 @@ def _perform(words: Sequence[str], output: Output) -> int:
     if path.endswith(SCRIPT_ENDING):
         raise InvalidFile(f"{path} is a script, not a save", hint=f"rbf run {path}")
     if verb in ("run", "repl", "watch", "doctor", "tour", "create-system", "simulate"):
-        return _front_end(read(words, verbs.VERBS).command, common, output)
+        return _front_end(_command_of(words), common, output)
     return _answer(words, path, common, output, style_of(common, output, fits=verb == SCREEN))
+
+
+def _command_of(words: Sequence[str]) -> Command:
+    """A line of the program itself. Raises UsageError with the nearest line that reads."""
+    try:
+        return read(words, verbs.VERBS).command
+    except UsageError as wrong:
+        from rbfcli.interpreter.nearest_line import advised
+
+        raise advised(wrong, words, verbs.VERBS, lambda each: read(each, verbs.VERBS)) from None
 
 
 def _page_in_json(verb: str, page: str) -> str:

@@ -126,7 +126,7 @@ class Interpreter:
             if verb not in fight_verbs(session.rules):
                 from rbfcli.interpreter.wrong_verb import no_verb
 
-                raise no_verb(session, words[find_verb(words) :] or [verb], self._aliases)
+                raise no_verb(session, words[find_verb(words) :] or words, self._aliases)
             parsed = self._of_the_fight(words, session)
             line = self._chosen(parsed, session)
             before = session.fight
@@ -139,12 +139,17 @@ class Interpreter:
 
         try:
             return self.storage.change(work)
-        except (NoSuchFile, Refusal):
-            if reached or verb in _known_verbs():
-                raise
-            from rbfcli.interpreter.wrong_verb import unknown_verb
+        except (NoSuchFile, Refusal) as wrong:
+            if not reached and verb in _known_verbs():
+                from rbfcli.interpreter.other_systems import from_numbers_alone
 
-            raise unknown_verb(verb, (*_known_verbs(), *self._aliases)) from None
+                raise from_numbers_alone(wrong, words) from None
+            if reached:
+                raise
+            from rbfcli.interpreter.wrong_verb import unknown_verb, wrong_form
+
+            no_line = wrong_form(words[find_verb(words) :] or words)
+            raise no_line or unknown_verb(verb, (*_known_verbs(), *self._aliases)) from None
 
     def _played(self, session: Session, line: ParsedLine, words: Sequence[str]) -> Played:
         """What a line comes to. Raises RbfError; a refusal says what would be right for whoever is up."""
@@ -178,10 +183,14 @@ class Interpreter:
         verb = next(iter(asked[find_verb(asked) :]), "")
         try:
             session = self.storage.load()
-        except (RbfError, PluginFault):
-            if any(verb in fight_verbs(rules) for rules in every()[0]):
+        except (RbfError, PluginFault) as wrong:
+            if not any(verb in fight_verbs(rules) for rules in every()[0]):
+                return None
+            if not isinstance(wrong, NoSuchFile):
                 raise
-            return None
+            from rbfcli.interpreter.other_systems import from_numbers_alone
+
+            raise from_numbers_alone(wrong, asked, "odds ") from None
         if verb not in fight_verbs(session.rules):
             return None
         from rbfcli.interpreter.command_odds import odds_of_command
@@ -214,7 +223,12 @@ class Interpreter:
         verb = rest[find_verb(rest)] if find_verb(rest) < len(rest) else ""
         if verb in rules.no_verbs:
             raise no_such_verb(rules, verb)
-        line = read(rest, one_liner_verbs(rules))
+        alone = one_liner_verbs(rules)
+        if verb in fight_verbs(rules) and verb not in alone:
+            raise UsageError(
+                f"{verb} needs a fight", hint=f"start ENCOUNTER; with --system alone go {', '.join(alone)}"
+            )
+        line = read(rest, alone)
         fight, command = rules.one_liners[type(line.command)](line.command)
         session = Session(rules, replace(fight, seed=chance()))
         said = f"{line_for(line.command)} --system {system}"
@@ -257,10 +271,18 @@ class Interpreter:
             from rbfcli.interpreter.nearest_line import advised
             from rbfcli.interpreter.turn_advice import the_only_one_up
 
-            people, any_word = (len(session.fight.combatants), session.rules.open_kinds) if session else (0, ())
+            people, any_word = self._people(session), session.rules.open_kinds if session else ()
             up = the_only_one_up(session) if session and isinstance(wrong, Refusal) else ""
             better = advised(wrong, words, kinds, how, people=people, any_word=any_word, asked=asked, up=up)
             raise self._wanting(better, words, session) from None
+
+    def _people(self, session: Session | None) -> dict[str, str]:
+        """The ids of those in a fight, with their names: in a session, or in the save that there may be."""
+        try:
+            fight = (session or self.storage.load()).fight
+        except (RbfError, PluginFault):
+            return {}
+        return {who: one.name for who, one in fight.combatants.items()}
 
     def _wanting(self, wrong: RbfError, words: Sequence[str], session: Session | None) -> RbfError:
         """The error of a line that wants more words, with what could stand there now; any other error as it is."""

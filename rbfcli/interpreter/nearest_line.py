@@ -1,7 +1,7 @@
 """The nearest line that reads for one that does not: words swapped, an option or a key forgotten; only named."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import chain, islice, permutations
+from itertools import chain, islice, pairwise, permutations
 
 from rbfcli.kernel.command import Arg, Command, RollingCommand
 from rbfcli.kernel.errors import RbfError
@@ -28,10 +28,11 @@ SYNONYMS = {
     "me": "@active",
 }
 # Options whose values any word could be, so that one too many says nothing of them.
-ANY_WORD = frozenset({"answers", "faces", "file", "text", "line", "place"})
+ANY_WORD = frozenset({"answers", "encounter", "faces", "file", "line", "place", "script", "text"})
 OFTEN_OF_TWO_WORDS = frozenset({"thing", "spell", "weapon"})
 MOST_SWAPPED = 4
 MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
+NOBODY: Mapping[str, str] = {}
 
 
 def advised(
@@ -40,19 +41,19 @@ def advised(
     kinds: Mapping[str, type[Command]],
     read: Read,
     *,
-    people: int = 0,
+    people: Mapping[str, str] = NOBODY,
     any_word: Collection[str] = (),
     asked: str = "",
     up: str = "",
 ) -> RbfError:
     """The error of a line, with the nearest line that reads instead of its hint, if there is one.
 
-    `people` are in the fight; the more there are, the fewer lines are tried. Any word is one of the
+    `people` are in the fight, with their names; the more there are, the fewer lines are tried. Any word is one of the
     kinds `any_word`, so that it says nothing. `asked` is what stands in front of the line. Where the only one `up` has
     to be named, and no name is like what was typed, that line is the nearest.
     """
     line = "" if wrong.suggestions or not up else led_line(words, kinds, read, up)
-    line = line or nearest_line(words, kinds, read, MOST_TRIED // (1 + people // PEOPLE_A_TRY), any_word)
+    line = line or nearest_line(words, kinds, read, people, any_word)
     if line:
         wrong.hint, wrong.suggestions = f"did you mean `{asked}{line}`?", (f"{asked}{line}",)
     return wrong
@@ -62,17 +63,18 @@ def nearest_line(
     words: Sequence[str],
     kinds: Mapping[str, type[Command]],
     read: Read,
-    most: int = MOST_TRIED,
+    people: Mapping[str, str] = NOBODY,
     any_word: Collection[str] = (),
 ) -> str:
-    """The first line that reads among those with one or two changes; empty if there is none among the first `most`."""
+    """The first line that reads among those with one or two changes; empty if there is none among the first."""
     at = find_verb(words)
     kind = kinds.get(words[at]) if at < len(words) <= MOST_WORDS else None
     if kind is None or "--" in words:
         return ""
     grammar, before, rest = grammar_of(kind), words[: at + 1], tuple(words[at + 1 :])
     unsaying = ANY_WORD.union(any_word)
-    once = list(_changes(rest, grammar, unsaying))
+    most = MOST_TRIED // (1 + len(people) // PEOPLE_A_TRY)
+    once = [*_names_joined(rest, people), *_changes(rest, grammar, unsaying)]
     twice = (each for some in once for each in _changes(some, grammar, unsaying))
     for changed in islice(dict.fromkeys(islice(chain(once, twice), 2 * most)), most):
         if changed != rest and not _swallows(changed, grammar) and _reads([*before, *changed], read):
@@ -123,7 +125,7 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
             yield (*before, *behind)
         if word in SYNONYMS:
             yield (*before, SYNONYMS[word], *behind)
-        if "," in word or " " in word:
+        if ("," in word or " " in word) and before[-1:] != ("--dice",):
             yield (*before, *word.replace(",", " ").split(), *behind)
         if behind and "=" not in word and not looks_like_option(behind[0]) and _takes_pairs(grammar):
             yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
@@ -136,6 +138,14 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
     yield from ((choice, *words) for choice in first if words[:1] != (choice,))
     yield from _with_option(words, grammar, any_word)
     yield from _swapped(words, grammar)
+
+
+def _names_joined(words: Sequence[str], people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    """Two words that are somebody's name as one, and a number with what it counts: `Old Tom`, `bandit 2`."""
+    names = {each.casefold() for who, name in people.items() for each in (who, name)}
+    for place, (one, other) in enumerate(pairwise(words)):
+        together = f"{one}{other}", f"{one} {other}"
+        yield from ((*words[:place], each, *words[place + 2 :]) for each in together if each.casefold() in names)
 
 
 def _as_faces(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterator[tuple[str, ...]]:

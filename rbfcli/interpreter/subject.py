@@ -63,12 +63,21 @@ def read_sweep(text: str, subject: Subject) -> Sweep:
     first, dots, last = span.partition("..")
     low, high = natural(first, DIGITS), natural(last, DIGITS)
     if not (equals and dot and dots) or low is None or high is None or low > high:
-        raise UsageError(f"{text!r} is no sweep", hint="--sweep thug.count=2..6")
+        raise _no_sweep(text)
     if high - low >= SWEPT:
         raise UsageError(f"{high - low + 1} numbers are too many to sweep over", hint=f"{SWEPT} at most")
     people = read_with_includes(find_encounter(subject.name), Budget()).tables[PEOPLE]
     who = match(who, people, "combatant in the encounter")
     return Sweep(who, match(key, (COUNT, *subject.rules.sheet.__struct_fields__), "key"), low, high)
+
+
+def _no_sweep(text: str) -> UsageError:
+    """The error for a sweep that does not read: of numbers in a row it says how they are written."""
+    path, _, span = text.partition("=")
+    parts = span.replace("..", ",").replace("-", ",").split(",")
+    numbers = [number for each in parts if (number := natural(each, DIGITS)) is not None]
+    example = f"{path}={min(numbers)}..{max(numbers)}" if path.count(".") and numbers else "thug.count=2..6"
+    return UsageError(f"{text!r} is no sweep: ID.KEY=LOW..HIGH", hint=f"--sweep {example}")
 
 
 def swept(subject: Subject, sweep: Sweep, number: int) -> Subject:

@@ -9,16 +9,21 @@ from rbfcli.kernel.matching import MOST_NEAR, SAY, nearest, shortened, unknown_w
 from rbfcli.kernel.run import no_such_verb
 from rbfcli.language import verbs
 from rbfcli.language.fights import fight_verbs, read_words
-from rbfcli.language.synonyms import BLOWS, shown_the_way
-from rbfcli.language.words import quoted
+from rbfcli.language.reader import find_verb
+from rbfcli.language.synonyms import BLOWS, LEAVING, VERSION, shown_the_way
+from rbfcli.language.words import looks_like_option, quoted
 from rbfcli.session.session import Session
 from rbfcli.store.paths import config_files
 
 ATTACK = "attack"
+PROGRAM = ("rbf", "rbfcli", "$")
+LISTED = "help lists the verbs"
 
 
 def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) -> RbfError:
     """The error for a line in a fight whose first word is no verb there; those known `also` are named."""
+    if form := wrong_form(words):
+        return form
     rules, verb = session.rules, words[0]
     if verb in rules.no_verbs:
         return no_such_verb(rules, verb)
@@ -26,6 +31,23 @@ def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) ->
         return wrong
     known = (*verbs.VERBS, *fight_verbs(rules), *also)
     return _own_words(session, words, known) or unknown_verb(verb, known)
+
+
+def wrong_form(words: Sequence[str]) -> UsageError | None:
+    """The error for a line that is no line of this language: options alone, JSON, one that names the program."""
+    first, typed = words[0], [each for each in words if each not in PROGRAM]
+    if looks_like_option(first):
+        hint = "help VERB explains one; rbf --version is for a shell"
+        return UsageError(f"a line begins with its verb, and {shortened(first)!r} is an option", hint=hint)
+    if first.startswith("{") and ":" in " ".join(words):
+        return UsageError("a line is a command as one types it, and this is JSON", hint="such as: attack vex thug1")
+    if first in PROGRAM:
+        line = " ".join(map(quoted, typed[find_verb(typed) :]))
+        line = f": `{shortened(line)}`" if line else ""
+        return UsageError(f"a line goes without {shortened(first)!r}", hint=f"its verb comes first{line}")
+    if first in LEAVING or first == VERSION:
+        return shown_the_way(first)
+    return None
 
 
 def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
@@ -36,7 +58,9 @@ def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
         if alias := table_now(os.environ).aliases.get(verb):
             return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
     known = [each for each in known if each != verb]
-    return shown_the_way(verb) or _begun(verb, known) or unknown_word(verb, known, "verb")
+    error = shown_the_way(verb) or _begun(verb, known) or unknown_word(verb, known, "verb")
+    error.hint = error.hint if error.suggestions or not error.hint.startswith("nearest") else LISTED
+    return error
 
 
 def _begun(verb: str, known: Sequence[str]) -> UsageError | None:
@@ -56,7 +80,7 @@ def _of_others(session: Session, verb: str) -> UsageError | None:
     if not others:
         return None
     message = f"{verb} belongs to {' and '.join(others)}; this fight is {session.rules.name}"
-    return UsageError(message, hint="help lists the verbs of this fight")
+    return UsageError(message, hint=f"{LISTED} of this fight")
 
 
 def _a_name(session: Session, words: Sequence[str]) -> UsageError | None:
@@ -67,7 +91,7 @@ def _a_name(session: Session, words: Sequence[str]) -> UsageError | None:
     wrong = f"a line begins with its verb, and {words[0]!r} is a combatant"
     verb = _verb_of(words[1].casefold(), fight_verbs(session.rules)) if len(words) > 1 else ""
     line = " ".join(map(quoted, (verb, who, *words[2:])))
-    return UsageError(wrong, hint=f"did you mean `{line}`?" if verb else f"`VERB {who} ...`; help lists the verbs")
+    return UsageError(wrong, hint=f"did you mean `{line}`?" if verb else f"`VERB {who} ...`; {LISTED}")
 
 
 def _named(session: Session, word: str) -> str:

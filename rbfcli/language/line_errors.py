@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from rbfcli.kernel.errors import RbfError, UsageError
-from rbfcli.kernel.matching import ambiguous, nearest, shortened
+from rbfcli.kernel.matching import MOST_NAMED, ambiguous, nearest, shortened
 from rbfcli.kernel.numbers import is_digits
-from rbfcli.language.descriptions import option_label, usage
+from rbfcli.language.descriptions import option_label, usage, value_label
 from rbfcli.language.grammar import Grammar, Parameter, options_begun
 from rbfcli.language.words import quoted
 
@@ -83,10 +83,24 @@ def unknown_option(grammar: Grammar, option: str, common: Sequence[str]) -> Unkn
     `common` are the options that every command takes.
     """
     near = nearest(option, [each for each in (*grammar.options, *common) if each.startswith("--")])
+    near = near or _with_value(option, grammar) or _taking(option, grammar)
     error = UnknownOption(f"{grammar.verb or 'rbf'} has no option {shortened(option)}", suggestions=near)
     error.hint = f"did you mean {' or '.join(near)}?" if near else _options_of(grammar, common)
     error.option, error.verb = option, grammar.verb
     return error
+
+
+def _with_value(option: str, grammar: Grammar) -> tuple[str, ...]:
+    """A short option with its value behind a space: `-n 5` for `-n5`."""
+    short, value = option[:2], option[2:]
+    return (f"{short} {value}",) if value and short in grammar.options else ()
+
+
+def _taking(option: str, grammar: Grammar) -> tuple[str, ...]:
+    """The options of a verb that take what an unknown one is named for: `--with` takes a weapon."""
+    wanted = option.lstrip("-").upper()
+    found = [each.option for each in grammar.options.values() if value_label(each) == wanted]
+    return tuple(dict.fromkeys(found))[:MOST_NAMED]
 
 
 def _options_of(grammar: Grammar, common: Sequence[str]) -> str:

@@ -1,7 +1,8 @@
 """Help as plain text, from the command structs: an overview, a page per verb, a page per topic."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.signs import signs_in
@@ -118,7 +119,21 @@ def page(
         return verb_page(verbs[word], look)
     if word in TOPICS:
         return topic_page(word, look, systems)
-    raise unknown_word(word, (*verbs, *TOPICS, *STATEMENTS, *aliases), "verb or help topic")
+    raise _no_page(word, (*verbs, *TOPICS, *STATEMENTS, *aliases))
+
+
+def _no_page(word: str, known: Sequence[str]) -> RbfError:
+    """The error for a word that nothing explains: what goes on from it, what people mean by it, or the nearest."""
+    begun = [each for each in known if each.startswith(f"{word.casefold()}-")]
+    from rbfcli.language.synonyms import shown_the_way
+
+    error = unknown_word(word, begun or known, "verb or help topic")
+    way = None if begun else shown_the_way(word)
+    if way:
+        error.hint, error.suggestions = way.hint, ()
+    elif not error.suggestions:
+        error.hint = "help --all lists all verbs and topics"
+    return error
 
 
 def verb_lists(verbs: Iterable[Verb]) -> list[Section]:

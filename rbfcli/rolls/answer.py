@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rbfcli.kernel.errors import NotationError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +17,15 @@ def answer_dice(argv: Sequence[str], output: RollOutput, budget: Budget | None =
     verb, *words = argv
     output.command = " ".join(argv)
     output.json = "--json" in words
+    try:
+        return _performed(verb, words, output, budget)
+    except NotationError as wrong:
+        from rbfcli.rolls.perhaps_meant import with_hint
+
+        raise with_hint(wrong, verb, words) from None
+
+
+def _performed(verb: str, words: Sequence[str], output: RollOutput, budget: Budget | None) -> int | None:
     if verb == "roll":
         from rbfcli.rolls.roll import roll
 

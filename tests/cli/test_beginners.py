@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 import pytest
 
 from rbfcli.cli.main import run
@@ -23,6 +25,20 @@ MISTAKES = {
     "turn nxt": "there is no step 'nxt'; did you mean next?",
     "rules grenate": "no rule is about 'grenate'; did you mean grenade",
     "att ada thug1": "there is no verb 'att'; did you mean attack?",
+    "frobnicate": "there is no verb 'frobnicate'; help lists the verbs",
+    "help frobnicate": "there is no verb or help topic 'frobnicate'; help --all lists all verbs and topics",
+    "help exit": "there is no verb or help topic 'exit'; did you mean exit-codes?",
+    "help version": "there is no verb or help topic 'version'; rbf --version, in a shell",
+    "attack ada thug1 --weapon sword": "attack has no option --weapon; did you mean --with?",
+    # what is done elsewhere, or otherwise
+    "version": "there is no verb 'version'; rbf --version, in a shell",
+    "rbf show": "a line goes without 'rbf'; its verb comes first: `show`",
+    "$ rbf attack ada thug1": "a line goes without '$'; its verb comes first: `attack ada thug1`",
+    "Let x = 3": "there is no verb 'Let'; a statement of scripts and of the prompt, in small letters",
+    "waves": "there is no verb 'waves'; add NAME --from BLOCK --count N, when they come",
+    "who": "there is no verb 'who'; show; show WHO has all of one",
+    "wait": "there is no verb 'wait'; turn next goes on; actions --all has all ways to wait",
+    "Stats": "there is no verb 'Stats'; show; show WHO has all of one",
     # in the words of a table
     "ada attacks thug1": "'ada' is a combatant; did you mean `attack ada thug1`?",
     "Joss punches thug1": "'Joss' is a combatant; did you mean `attack joss thug1`?",
@@ -38,7 +54,13 @@ MISTAKES = {
     "move crates ada": "there is no combatant 'crates'; did you mean `move ada crates`?",
     "condition ada prone": "did you mean `condition add ada prone`?",
     "condition add prone ada": "there is no combatant 'prone'; did you mean `condition add ada prone`?",
+    # a name of two words
+    "attack Ada Quill thug1": "there is no combatant 'Quill'; did you mean `attack \"Ada Quill\" thug1`?",
+    "show Ada Quill": "unexpected 'Quill'; did you mean `show \"Ada Quill\"`?",
+    "attack ada thug 2": "'thug' could mean thug1, thug2, thug3, thug4; did you mean `attack ada thug2`?",
+    "damage thug 1 5": "'thug' could mean thug1, thug2, thug3, thug4; did you mean `damage thug1 5`?",
     # something is missing
+    "roll --dice 5,7": "roll needs EXPRESSIONS (dice notation; quote characters that are special in the shell); for",
     "reload": "the cargo hook of Dockside thug 1 is never reloaded",
     "attack thug1": "attack needs TARGETS (whom: a name, thug*, @foes, @nearest …); attack is not possible now",
     "damage thug1": "how much? `damage thug1 N`, such as `damage thug* 4`",
@@ -143,7 +165,44 @@ def test_there_are_forty_of_them():
 def test_what_is_proposed_as_a_line_is_one(answer):
     line = answer.partition("did you mean `")[2].partition("`")[0]
 
-    assert typed(*line.replace('"', "").split(), "--dry-run")[0] in (0, 1)
+    assert typed(*shlex.split(line), "--dry-run")[0] in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("attack --mod 4 --tn 14", "`attack --mod 4 --tn 14 --system rbf` (or futurepath)\n"),
+        ("odds attack --mod 4 --tn 14", "`odds attack --mod 4 --tn 14 --system rbf` (or futurepath)\n"),
+        ("damage-save --saves 10,12 --damage 3", "`damage-save --saves 10,12 --damage 3 --system rpj`\n"),
+        ("attack", "`help attack`, Without a fight\n"),
+        ("attack --foo", "`help attack`, Without a fight\n"),
+    ],
+)
+def test_without_a_fight_it_is_said_how_numbers_alone_would_do(tmp_path, monkeypatch, line, hint):
+    monkeypatch.chdir(tmp_path)
+    status, _, said = typed(*line.split())
+
+    assert said.endswith(f"; from numbers alone: {hint}")
+    assert status == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("init --system rbf", "init needs a fight; start ENCOUNTER; with --system alone go attack, damage-save, stab"),
+        ("simulate duel 50", "unexpected '50'; did you mean `simulate duel --fights 50`?"),
+        ("simulate duel -n5", "simulate has no option -n5; did you mean -n 5?"),
+        ("simulate duel -n 5 --sweep ada.hp=20,10", "is no sweep: ID.KEY=LOW..HIGH; --sweep ada.hp=10..20"),
+        ("simulate duel -n 5 --sweep ada.hp=x", "is no sweep: ID.KEY=LOW..HIGH; --sweep thug.count=2..6"),
+        ("run duel check", "unexpected 'check'; did you mean `run duel --check`?"),
+    ],
+)
+def test_a_mistake_without_a_fight_says_what_would_have_been_right(tmp_path, monkeypatch, line, wrong):
+    monkeypatch.chdir(tmp_path)
+    status, told, said = typed(*line.split())
+
+    assert wrong in said
+    assert (status, told) == (2, "")
 
 
 @pytest.mark.parametrize("line", BEFORE_A_FIGHT)

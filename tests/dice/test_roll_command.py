@@ -160,6 +160,31 @@ def test_mistakes(refused, words, error, message):
     assert message in found.message
 
 
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("roll 2d8+3 14", "did you mean `roll 2d8+3 --vs 14`?"),
+        ("roll 2d8+3 14 --json", "did you mean `roll 2d8+3 --vs 14`?"),
+        ("roll 2d8 + 3 14 --seed a", "did you mean `roll 2d8 + 3 --vs 14`?"),
+        ("roll 2d8 5,7", "did you mean `roll 2d8 --dice 5,7`?"),
+        ("roll 2d8 --dice 5 7", "did you mean `roll 2d8 --dice 5,7`?"),
+        ("roll 2d8 --dice 5 7 --vs 9", "did you mean `roll 2d8 --dice 5,7 --vs 9`?"),
+        ("odds 2d8+3 14", "did you mean `odds 2d8+3 --vs 14`?"),
+        ("odds 2d8 5,7", ""),
+        ("roll 2d8 14 --vs 9", ""),
+        ("roll 2d6 foo 14", ""),
+        ("roll 1d20adv", "2d20kh1 keeps the higher of two dice, as an advantage does, and 2d20kl1 the lower"),
+        ("roll 2d20kh", "write 2d20kh1"),
+        ("roll 2d6; roll 2d6", "a line holds one command"),
+        ("roll 2d6 foo", ""),
+    ],
+)
+def test_a_mistake_says_what_was_perhaps_meant(rbf, line, hint):
+    with pytest.raises(NotationError) as caught:
+        rbf(*line.split())
+    assert caught.value.hint == hint
+
+
 @pytest.mark.parametrize("words", [[], ["--help"], ["2d6", "--nosuch"], ["2d6", "-e", "file"], ["-x"], ["--json"]])
 def test_other_lines_are_for_the_language(rbf, words):
     screen = rbf("roll", *words)

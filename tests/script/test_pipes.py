@@ -36,6 +36,41 @@ def test_each_line_is_answered_as_it_arrives(driven):
     assert (process.returncode, out, error) == (0, "", "1 expectation, 0 failed\n")
 
 
+@pytest.mark.parametrize(
+    ("line", "message", "hint"),
+    [
+        (
+            '{"command": "turn next"}',
+            "a line is a command as one types it, and this is JSON",
+            "such as: attack vex thug1",
+        ),
+        ("--version", "a line begins with its verb, and '--version' is an option", "help VERB explains one; rbf --"),
+        ("rbf turn next", "a line goes without 'rbf'", "its verb comes first: `turn next`"),
+        ("rbf", "a line goes without 'rbf'", "its verb comes first"),
+        ("quit", "there is no verb 'quit'", "there is nothing to leave here"),
+        ("frobnicate", "there is no verb 'frobnicate'", "help lists the verbs"),
+    ],
+)
+@pytest.mark.parametrize("begun", [False, True])
+def test_what_is_no_line_is_answered_with_what_one_is(driven, begun, line, message, hint):
+    process = driven('{"json": true}')
+    if begun:
+        assert answer(process, "start pit.toml --seed s")["ok"]
+    error = answer(process, line)["error"]
+
+    assert error["message"] == message
+    assert error["hint"].startswith(hint)
+
+
+@pytest.mark.parametrize("line", ["quit", "exit now", "--help", "rbf show"])
+def test_what_is_no_line_is_no_answer_in_own_words_either(driven, line):
+    process = driven('{"json": true}')
+    for each in ("start duel", "init --set ada=12 --set bosun=9", "move bollards", "attack bosun --dice 8,8"):
+        assert answer(process, each)["ok"]
+
+    assert "own words" not in str(answer(process, line)["error"])
+
+
 def test_a_session_outlives_its_mistakes(driven):
     process = driven('{"json": true}')
     answer(process, "start pit.toml --seed s")
