@@ -42,11 +42,11 @@ def walked(play: Callable[[Dice], Outcome], budget: Budget) -> Iterator[tuple[Fr
     budget, or 200 throws on one path; and once there are many paths, where it is as good as certain that the rest
     would come to that. Nothing is kept of a path but what is left to walk.
     """
-    path: list[_Fork] = []
-    labelled = _Labelled(budget)
+    path: list[Fork] = []
+    labelled = Labelled(budget)
     before, throws, paths = budget.steps, 0, 0
     while True:
-        dice = _Path(path, labelled)
+        dice = Path(path, labelled)
         outcome = play(dice)
         dice.sum_up()
         yield dice.weight(), outcome
@@ -55,17 +55,17 @@ def walked(play: Callable[[Dice], Outcome], budget: Budget) -> Iterator[tuple[Fr
         if not _advance(path):
             return
         if paths == MANY_PATHS:
-            _foresee(play, labelled, (before - budget.steps) / throws)
+            foresee(play, labelled, (before - budget.steps) / throws)
 
 
-def _foresee(play: Callable[[Dice], object], labelled: _Labelled, steps_a_throw: float) -> None:
+def foresee(play: Callable[[Dice], object], labelled: Labelled, steps_a_throw: float) -> None:
     """Raise LimitReached where the budget is as good as certainly too small for the rest of a walk."""
     budget = labelled.budget
     if _throws_for_certain(play, labelled) * steps_a_throw > SURELY * budget.steps:
         budget.check(budget.steps + 1, TOO_MANY, FEWER)
 
 
-def _throws_for_certain(play: Callable[[Dice], object], labelled: _Labelled) -> int:
+def _throws_for_certain(play: Callable[[Dice], object], labelled: Labelled) -> int:
     """How many throws a walk has, as good as certainly, by paths found by chance; a path counts as one more.
 
     The ways into which all would divide, if every path were like the one found, come to the number of paths on average.
@@ -80,7 +80,7 @@ def _throws_for_certain(play: Callable[[Dice], object], labelled: _Labelled) -> 
     return max(throws * rank // PROBES for rank, throws in enumerate(most_first, 1) if rank >= SEVERAL)
 
 
-class _Fork:
+class Fork:
     """One throw on a path: the outcomes not yet walked, the one being walked, and out of how many."""
 
     __slots__ = ("chances", "faces", "of_pile", "rest", "weight")
@@ -92,7 +92,7 @@ class _Fork:
         self.faces, self.weight = next(throws)
 
 
-class _Labelled:
+class Labelled:
     """One row of each label; where they are many, they are found once for each function that labels them."""
 
     __slots__ = ("_found", "budget")
@@ -102,6 +102,7 @@ class _Labelled:
         self.budget = budget
 
     def rows(self, sides: int, count: int, label: Label) -> list[Throw]:
+        """One row of each label, with the weight of all that share it."""
         asked = sides, count, label
         found = self._found.get(asked)
         if found is None:
@@ -119,7 +120,7 @@ class _Probe:
 
     given_left = 0
 
-    def __init__(self, dice: Seeded, labelled: _Labelled) -> None:
+    def __init__(self, dice: Seeded, labelled: Labelled) -> None:
         self._dice = dice
         self._labelled = labelled
         self.throws = 0
@@ -168,32 +169,35 @@ class _Probe:
         self.ways *= chances
 
 
-class _Path:
+class Path:
     """A source that repeats the throws of a path and then goes on with the first outcome of each new one."""
 
-    __slots__ = ("_forks", "_labelled", "_next", "_pile")
+    __slots__ = ("_forks", "_labelled", "_pile", "thrown")
 
     given_left = 0
 
-    def __init__(self, forks: list[_Fork], labelled: _Labelled) -> None:
+    def __init__(self, forks: list[Fork], labelled: Labelled) -> None:
         self._forks = forks
         self._labelled = labelled
-        self._next = 0
+        self.thrown = 0
         self._pile: tuple[int, ...] = ()
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        if self._next == len(self._forks):
+        """Faces whose order matters."""
+        if self.thrown == len(self._forks):
             self._fork(_rows(range(low, low + sides), count), f"{count}d{sides}", sides**count, sides**count)
         return self._throw()
 
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
-        if self._next == len(self._forks):
+        """Faces whose order does not."""
+        if self.thrown == len(self._forks):
             branches = comb(sides + count - 1, count)
             self._fork(_pools(range(low, low + sides), count), f"{count}d{sides}", sides**count, branches)
         return self._throw()
 
     def alike(self, sides: int, count: int, label: Label) -> list[int]:
-        if self._next == len(self._forks):
+        """One row of each label."""
+        if self.thrown == len(self._forks):
             self._fork(iter(self._labelled.rows(sides, count, label)), f"{count}d{sides}", sides**count)
         return self._throw()
 
@@ -201,17 +205,19 @@ class _Path:
         """Faces of the pile's throw; until it is summed up those of its lowest total, which is walked first."""
         start = len(self._pile)
         self._pile += (sides,) * count
-        summed = next((fork for fork in self._forks[self._next :] if fork.of_pile), None)
+        summed = next((fork for fork in self._forks[self.thrown :] if fork.of_pile), None)
         return summed.faces[start : start + count] if summed else [1] * count
 
     def sum_up(self) -> None:
+        """One throw of each total of the pile."""
         pile, self._pile = self._pile, ()
-        if pile and self._next == len(self._forks):
+        if pile and self.thrown == len(self._forks):
             totals = sum(pile) - len(pile) + 1
             self._fork(_totals(pile), f"{len(pile)} dice", prod(pile), totals, of_pile=True)
-        self._next += bool(pile)
+        self.thrown += bool(pile)
 
     def weight(self) -> Fraction:
+        """How likely the path is."""
         return Fraction(prod(fork.weight for fork in self._forks), prod(fork.chances for fork in self._forks))
 
     def _fork(
@@ -220,11 +226,11 @@ class _Path:
         if len(self._forks) >= THROWS_ON_A_WAY:
             raise too_much(f"{TOO_MANY} at {dice}", f"{THROWS_ON_A_WAY} throws", FEWER)
         self._labelled.budget.check(2 * THROW * branches, f"{TOO_MANY} at {dice}", FEWER)
-        self._forks.append(_Fork(throws, chances, of_pile=of_pile))
+        self._forks.append(Fork(throws, chances, of_pile=of_pile))
 
     def _throw(self) -> list[int]:
-        self._next += 1
-        return list(self._forks[self._next - 1].faces)
+        self.thrown += 1
+        return list(self._forks[self.thrown - 1].faces)
 
 
 def _totals(pile: tuple[int, ...]) -> Iterator[Throw]:
@@ -256,7 +262,7 @@ def _labelled(faces: Iterable[int], count: int, label: Label) -> list[Throw]:
     return list(found.values())
 
 
-def _advance(path: list[_Fork]) -> bool:
+def _advance(path: list[Fork]) -> bool:
     """Turn the last throw that has outcomes left to its next one; False when all paths are walked."""
     while path:
         fork = path[-1]
