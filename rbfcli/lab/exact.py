@@ -12,8 +12,10 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.lab.best_play import BestPlay
 from rbfcli.lab.graph import Graph
 from rbfcli.lab.policies import OPTIMAL, USUAL
-from rbfcli.lab.positions import Choice, Positions
+from rbfcli.lab.positions import Choice
 from rbfcli.lab.solving import Rule, Solved, within_rounds, without_limit
+from rbfcli.lab.tracked.followed import Relaid
+from rbfcli.lab.tracked.positions import TrackedPositions
 from rbfcli.language.writer import line_for
 
 NOTHING_MORE = "nothing more"
@@ -74,8 +76,8 @@ def solve(question: Question, tell: Tell = lambda _positions: None) -> Exact:
     """
     rules, policies = question.rules, question.policies
     side = next((side for side, name in policies.items() if name == OPTIMAL), "")
-    positions = Positions(rules, question.fight, policies, Budget(STEPS_OF_A_GRAPH))
-    graph = Graph(positions, question.rounds, tell)
+    positions = TrackedPositions(rules, question.fight, policies, Budget(STEPS_OF_A_GRAPH))
+    graph = _graph_of(positions, question.rounds, tell)
     ways = sum(len(edges) for node in graph.nodes for edges in node.edges)
     if not side:
         rule = [0] * len(graph.nodes)
@@ -85,6 +87,15 @@ def solve(question: Question, tell: Tell = lambda _positions: None) -> Exact:
     compared = solve(replace(question, policies={**policies, side: question.instead}), tell).solved
     best = Best(side, question.instead, compared, _first_choices(graph, play, rules, question.fight.round))
     return Exact(len(graph.nodes), ways, solved, unlimited, best)
+
+
+def _graph_of(positions: TrackedPositions, rounds: int, tell: Tell) -> Graph:
+    """The graph, once all that changes in it is known to."""
+    while True:
+        try:
+            return Graph(positions, rounds, tell)
+        except Relaid:
+            positions.begin_again()
 
 
 def _both(graph: Graph, rules: Rules, chosen: Callable[[int], Rule]) -> tuple[Solved, Solved | None]:

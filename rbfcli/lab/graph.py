@@ -1,7 +1,7 @@
 """The graph of a fight: every position that it may come to, and where each choice there leads."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.limits import POSITIONS
 from rbfcli.lab.foreseeing import least_positions, require_small, rounded
 from rbfcli.lab.outcomes import too_large
-from rbfcli.lab.positions import Choice, Position, Positions
+from rbfcli.lab.positions import AnyPosition, Choice, Positions
 
 # How often it is said how far it is; from how many positions on, or how much work for them, their number is estimated.
 OFTEN, MANY, USUAL_STEPS = 20, 10_000, 6_000
@@ -32,7 +32,7 @@ class Node(Struct):
     looked at: it lies behind the last round.
     """
 
-    position: Position
+    position: AnyPosition
     since: int
     over: bool = False
     winner: str = ""
@@ -43,7 +43,7 @@ class Node(Struct):
     @property
     def waits(self) -> bool:
         """Whether a command waits for an answer: the fight goes on, whatever the round."""
-        return bool(self.position.fight.questions)
+        return self.position.waits
 
 
 class Graph:
@@ -58,7 +58,7 @@ class Graph:
         self.rounds = rounds
         self._foreseen = False
         self._positions = positions
-        self._numbers: dict[bytes, int] = {}
+        self._numbers: dict[Hashable, int] = {}
         self._open: defaultdict[int, list[int]] = defaultdict(list)
         self._number(positions.first, 0)
         since = 0
@@ -71,7 +71,7 @@ class Graph:
                     self._foresee()
         self.whole = positions.alike and all(node.looked_at for node in self.nodes)
 
-    def _number(self, position: Position, since: int) -> int:
+    def _number(self, position: AnyPosition, since: int) -> int:
         """The number of a node, which is new or known; it may be that it is now reached in fewer rounds."""
         key = position.key
         number = self._numbers.get(key)
@@ -107,7 +107,7 @@ class Graph:
             node.edges = tuple(self._edges(choice, since) for choice in node.choices)
         node.looked_at = True
 
-    def _choices(self, position: Position) -> list[Choice]:
+    def _choices(self, position: AnyPosition) -> list[Choice]:
         """What may be done next. Raises LimitReached, with an estimate of the positions."""
         try:
             return self._positions.choices(position)

@@ -52,7 +52,7 @@ def outcomes(rules: Rules, fight: Any, command: Command, budget: Budget) -> Outc
         key = state_of(fight_after)
         found[key] = (found[key][0] + chance if key in found else chance), fight_after
     if refused and found:
-        raise Unsolvable(f"it depends on the dice whether the rules refuse `{line_for(command)}`")
+        raise depends_on_dice(command)
     return list(found.values())
 
 
@@ -62,6 +62,11 @@ def _walked(after: Callable[[Dice], Any], budget: Budget) -> Iterator[tuple[Frac
         yield from walked(after, budget)
     except LimitReached as limit:
         raise too_large(limit.message) from limit
+
+
+def depends_on_dice(command: Command) -> Unsolvable:
+    """The error for a command that is refused by some dice alone."""
+    return Unsolvable(f"it depends on the dice whether the rules refuse `{line_for(command)}`")
 
 
 def too_large(why: str) -> LimitReached:

@@ -1,9 +1,9 @@
 """Where a fight stands for those who play it, and all ways in which it may go on from there."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -31,6 +31,42 @@ class AllTried(Exception):
     """Everything that somebody could do has been tried."""
 
 
+class AnyPosition(Protocol):
+    """A position, however it is kept. Where it waits, the fight goes on, whatever the round."""
+
+    @property
+    def fight(self) -> Any:
+        """The fight that stands there."""
+
+    @property
+    def deeds(self) -> int:
+        """How many commands were given in the turn."""
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """Who is done for the turn."""
+
+    @property
+    def idle(self) -> int:
+        """The rounds since anybody did anything."""
+
+    @property
+    def answered(self) -> int:
+        """How many answers were given to the command that waits."""
+
+    @property
+    def actor(self) -> str:
+        """Whose command it is."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether a command waits for an answer."""
+
+    @property
+    def key(self) -> Hashable:
+        """What no other position has."""
+
+
 class Position(Struct, frozen=True):
     """A fight without its dice, and what is remembered of the turn: how much was done, and who is done.
 
@@ -45,6 +81,11 @@ class Position(Struct, frozen=True):
     actor: str = ""
 
     @property
+    def waits(self) -> bool:
+        """Whether a command waits for an answer there."""
+        return bool(self.fight.questions)
+
+    @property
     def key(self) -> bytes:
         """A short text that no other position has."""
         memory = encode((self.deeds, self.done, self.idle, self.answered, self.actor))
@@ -56,7 +97,7 @@ class Way(Struct, frozen=True):
 
     chance: Fraction
     rounds: int
-    position: Position
+    position: AnyPosition
 
 
 class Choice(Struct, frozen=True):
@@ -85,24 +126,24 @@ class Positions(Playing):
         self._found: Outcomes = []
         self._small = set(policies.values()) <= {*SHIPPED, OPTIMAL}
         self.alike = self.gist(replace(fight, round=LATER)).round < LATER
-        self.first = Position(self.gist(bare(fight)))
+        self.first: AnyPosition = Position(self.gist(bare(fight)))
 
     @property
     def names(self) -> Mapping[str, str]:
         """The names of the policies, by side."""
         return self._names
 
-    def is_over(self, position: Position) -> bool:
+    def is_over(self, position: AnyPosition) -> bool:
         """Whether the fight is over, however few rounds it took."""
         fight = position.fight
         return not fight.questions and bool(fight.over or len(sides_standing(fight, self.rules)) <= 1)
 
-    def winner(self, position: Position) -> str:
+    def winner(self, position: AnyPosition) -> str:
         """The side that is left alone; empty where there is none, or are several."""
         sides = sides_standing(position.fight, self.rules)
         return sides.pop() if len(sides) == 1 else ""
 
-    def choices(self, position: Position) -> list[Choice]:
+    def choices(self, position: AnyPosition) -> list[Choice]:
         """All that may be done next, to do nothing more as the last of it; none where the fight is over or stuck.
 
         Of a side that plays by a policy it is one choice. Raises LimitReached past the budget, Unsolvable, PolicyFault.
@@ -118,12 +159,15 @@ class Positions(Playing):
             return []
         return [Choice(self._ways(self._found, self._deeds, self._idle, self._answered))]
 
-    def _stand_at(self, position: Position) -> None:
+    def _stand_at(self, position: AnyPosition) -> None:
         """Remember what is remembered there."""
-        fight = self.fight = position.fight
-        self._moment = moment_of(fight)
+        self.fight = position.fight
+        self._moment = moment_of(self.fight)
+        self._remember(position)
+
+    def _remember(self, position: AnyPosition) -> None:
         self._deeds, self._done = position.deeds, set(position.done)
-        self._idle = fight.round - position.idle
+        self._idle = self.fight.round - position.idle
         self._answered, self._actor = position.answered, position.actor
         self._noting = ""
 
@@ -134,9 +178,13 @@ class Positions(Playing):
             yield from super()._wishes(side, people, question)
             return
         view = View(self.rules, self.fight, side, self._chance, people=people, question=question)
-        every: Iterable[Any] = question.answers if question else view.deeds
-        if name == OPTIMAL and not question:
-            every = dict.fromkeys([*(view.attack(who, foe) for who in people for foe in view.foes), *every])
+        every = question.answers if question else everything(view, name)
+        yield from self._tried_out(name, people, question, every)
+
+    def _tried_out(
+        self, name: str, people: tuple[str, ...], question: Question | None, every: Iterable[Any]
+    ) -> Iterator[Any]:
+        """Things to try, with a note of each. Raises AllTried behind them, if there were any that the rules take."""
         self._noting, self._whose = name, question.who if question else people[0]
         yield from every
         if self._tried:
@@ -147,7 +195,7 @@ class Positions(Playing):
 
     def _accepts(self, command: Command) -> bool:
         """Find all ways that a command goes; of what is tried a note is made, and it is passed over for the next."""
-        found = outcomes(self.rules, self.fight, command, self.budget)
+        found = self._outcomes(command)
         if found and self._noting:
             asked = bool(self.fight.questions)
             deeds = 0 if self._noting == OPTIMAL else self._deeds
@@ -157,24 +205,28 @@ class Positions(Playing):
         self._found = found
         return bool(found)
 
+    def _outcomes(self, command: Command) -> Outcomes:
+        return outcomes(self.rules, self.fight, command, self.budget)
+
     def _nothing_more(self, people: tuple[str, ...]) -> Choice:
         """What follows where somebody is done for this turn: the same fight, in which others may act."""
-        here = Position(
-            fight=self.fight,
-            deeds=0 if self._noting == OPTIMAL else self._deeds - 1,
-            done=tuple(sorted({*self._done, *people})),
-            idle=self.fight.round - self._idle,
-        )
+        deeds = 0 if self._noting == OPTIMAL else self._deeds - 1
+        here = self._here(deeds, tuple(sorted({*self._done, *people})), self.fight.round - self._idle)
         return Choice((Way(Fraction(1), 0, here),), None, self._whose)
+
+    def _here(self, deeds: int, done: tuple[str, ...], idle: int) -> AnyPosition:
+        """The same fight, with something else remembered."""
+        return Position(self.fight, deeds, done, idle)
 
     def _ways(self, found: Outcomes, deeds: int, idle: int, answered: int) -> tuple[Way, ...]:
         """The positions that a command leads to, by what is remembered behind it."""
-        return tuple(
-            Way(chance, after.round - self.fight.round, self._position(after, deeds, idle, answered))
-            for chance, after in found
-        )
+        return tuple([self._way(chance, after, deeds, idle, answered) for chance, after in found])
 
-    def _position(self, after: Any, deeds: int, idle: int, answered: int) -> Position:
+    def _way(self, chance: Fraction, after: Any, deeds: int, idle: int, answered: int) -> Way:
+        """The position with a fight behind a command."""
+        return Way(chance, after.round - self.fight.round, self._position(after, deeds, idle, answered))
+
+    def _position(self, after: Any, deeds: int, idle: int, answered: int) -> AnyPosition:
         same = moment_of(after) == self._moment
         return Position(
             fight=self.gist(after),
@@ -188,6 +240,13 @@ class Positions(Playing):
     def gist(self, fight: Any) -> Any:
         """The gist of a fight, or where a command waits, which is played again from its beginning, all of it."""
         return fight if fight.questions or not self._small else self.rules.gist(fight)
+
+
+def everything(view: View, name: str) -> Iterable[Command]:
+    """All that people could do who draw lots, or who play the best way there is: then all plain attacks come first."""
+    if name == RANDOM:
+        return view.deeds
+    return dict.fromkeys([*(view.attack(who, foe) for who in view.people for foe in view.foes), *view.deeds])
 
 
 class NoLots(Seeded):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
 
@@ -41,29 +41,49 @@ class Solved(Struct):
         return sum((rounds * chance for rounds, chance in self.rounds.items()), Fraction(0))
 
 
-class _Ends:
-    """Ends of a fight that are gathered, each with what comes to it."""
+class _Ends(Generic[N]):
+    """Ends of a fight that are gathered, each with what comes to it; what they add up to is told in the end."""
 
     def __init__(self, graph: Graph, rules: Rules, arithmetic: Arithmetic[N], *, exact: bool) -> None:
         self._graph = graph
         self._rules = rules
         self._reckon = arithmetic
-        self.solved = Solved(exact)
+        self._exact = exact
+        self._people: dict[int, list[tuple[str, int, bool]]] = {}
+        self._wins: dict[str, Any] = {}
+        self._ended: dict[str, Any] = {}
+        self._rounds: dict[int, Any] = {}
+        self._down: dict[str, Any] = {}
+        self._left: dict[str, Any] = {}
 
     def add(self, number: int, share: Any, rounds: int, *, after: bool) -> None:
         """So much comes to a node, where the fight ends in a round, or `after` the last."""
-        node, solved, chance = self._graph.nodes[number], self.solved, self._reckon.exact(share)
+        node = self._graph.nodes[number]
+        _add(self._wins, node.winner, share)
         ended = OVER if node.over else ROUNDS if after else ENDLESS if node.edges else STUCK
-        _add(solved.wins, node.winner, chance)
-        _add(solved.ended, ended, chance)
-        _add(solved.rounds, min(rounds, self._graph.rounds) if ended == ROUNDS else rounds, chance)
-        for who, one in node.position.fight.combatants.items():
-            _add(solved.left, who, chance * self._rules.health(one)[0])
-            _add(solved.down, who, Fraction(0) if self._rules.standing(one) else chance)
+        _add(self._ended, ended, share)
+        _add(self._rounds, min(rounds, self._graph.rounds) if ended == ROUNDS else rounds, share)
+        for who, health, stands in self._people_at(number):
+            _add(self._left, who, share * health)
+            _add(self._down, who, share * (not stands))
+
+    def _people_at(self, number: int) -> list[tuple[str, int, bool]]:
+        """Everybody at a node: the health that is left, and whether they stand."""
+        if number not in self._people:
+            people, rules = self._graph.nodes[number].position.fight.combatants, self._rules
+            self._people[number] = [(who, rules.health(one)[0], rules.standing(one)) for who, one in people.items()]
+        return self._people[number]
+
+    @property
+    def solved(self) -> Solved:
+        """All of it, as fractions."""
+        found = (self._wins, self._ended, self._rounds, self._down, self._left)
+        exact = self._reckon.exact
+        return Solved(self._exact, *({what: exact(share) for what, share in each.items()} for each in found))
 
 
-def _add(to: Chances, what: Any, chance: Fraction) -> None:
-    to[what] = to[what] + chance if what in to else chance
+def _add(to: dict[Any, Any], what: Any, share: Any) -> None:
+    to[what] = to[what] + share if what in to else share
 
 
 def within_rounds(graph: Graph, rules: Rules, chosen: RuleOfRound) -> Solved:

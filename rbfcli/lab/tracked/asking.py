@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
@@ -16,12 +16,10 @@ from rbfcli.kernel.recording import NO_PAUSE, Recording
 from rbfcli.kernel.run import begin
 from rbfcli.kernel.verbs import Choose
 from rbfcli.lab.endings import answer_to
+from rbfcli.lab.playing import Playing
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.view import View
-
-if TYPE_CHECKING:
-    from rbfcli.lab.tracked.playing import TrackedPlaying
 
 MOST_ANSWERS = 50
 
@@ -32,7 +30,7 @@ class Answering(Recording):
     `turns` are the fights at each answer and how much had happened; `spelt` the answers as they are written down.
     """
 
-    def __init__(self, playing: "TrackedPlaying", form: Form, reader: Reader, fight: Any) -> None:
+    def __init__(self, playing: Playing, form: Form, reader: Reader, fight: Any) -> None:
         super().__init__()
         self._playing = playing
         self._form = form

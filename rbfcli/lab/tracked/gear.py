@@ -1,5 +1,6 @@
 """What one run of a simulation keeps: for each shape of its fights, what came of each step by what it read."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from rbfcli.kernel.fight import Fight
@@ -82,6 +83,16 @@ class Gear:
             self._surprises, self._laid_out = 0, self.followed
             self._forms.clear()
             self.start = None
+
+    def vary(self, form: Form, paths: Iterable[Path]) -> bool:
+        """Let some paths be cells from now on, in a new form of that shape; False where they cannot be."""
+        shape = form.layout.shape
+        varying = self._varying.setdefault(shape, set()) | set(paths)
+        if Layout(form.layout.base, frozenset(varying)).paths == form.layout.paths:
+            return False
+        self._varying[shape] = varying
+        self._forms.pop(shape, None)
+        return True
 
     def form_of(self, fight: Fight) -> Form | None:
         """What is kept of fights of this shape; None where nothing is to be."""

@@ -25,7 +25,8 @@ class Misfit(Exception):
 class Layout:
     """The parts of fights of one shape, and the cells of those that vary; `base` is one such fight.
 
-    The shape are the ids of the people and the length of the order.
+    The shape are the ids of the people and the length of the order. A struct is one cell where it varies as a whole, as
+    one that is not always there.
     """
 
     def __init__(self, base: Fight, varying: frozenset[Path]) -> None:
@@ -40,7 +41,7 @@ class Layout:
             return People(path, value, [self._part(one, (*path, who)) for who, one in value.items()])
         if path == ("order",) and value:
             return Row(path, value, [self._part(slot, (*path, place)) for place, slot in enumerate(value)])
-        if isinstance(value, Struct):
+        if isinstance(value, Struct) and (not path or path not in self.varying):
             apart = APART if not path else frozenset()
             names = [name for name in value.__struct_fields__ if name not in apart]
             return Whole(path, value, names, [self._part(getattr(value, name), (*path, name)) for name in names])

@@ -1,0 +1,98 @@
+"""Positions that are rows of cells: laid out, and made fights of again where somebody wants to see one."""
+
+from array import array
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from rbfcli.lab.tracked.form import DERIVED, STALE, Form
+from rbfcli.lab.tracked.gear import Gear
+from rbfcli.lab.tracked.layout import Misfit, Path
+from rbfcli.lab.tracked.reading import Reader, Untracked
+
+# The cells of what follows from others, before anybody asks for it.
+UNKNOWN = [STALE] * DERIVED
+ID = "I"
+
+Writes = tuple[tuple[int, int], ...]
+
+
+class Relaid(Exception):
+    """Something changed that never did before: fights of that shape are laid out anew, and positions found again."""
+
+
+class Followed:
+    """A position without questions, as the ids of its cells."""
+
+    __slots__ = ("deeds", "done", "form", "idle", "ids")
+
+    waits = False
+    answered = 0
+    actor = ""
+
+    def __init__(self, form: Form, cells: list[int], deeds: int, done: tuple[str, ...], idle: int) -> None:
+        self.form = form
+        self.ids = array(ID, cells[: form.first]).tobytes()
+        self.deeds = deeds
+        self.done = done
+        self.idle = idle
+
+    @property
+    def cells(self) -> list[int]:
+        """The cells of its fight, and those of what follows from them, stale."""
+        return array(ID, self.ids).tolist() + UNKNOWN
+
+    @property
+    def fight(self) -> Any:
+        """The fight that stands there."""
+        return self.form.fight(self.cells, "", 0)
+
+    @property
+    def key(self) -> Hashable:
+        """Something that no other position has."""
+        return self.ids, self.form.layout.shape, self.deeds, self.done, self.idle
+
+
+class Rows:
+    """Lays fights out as rows of cells, after their `gist`."""
+
+    def __init__(self, gear: Gear, gist: Callable[[Any], Any]) -> None:
+        self.gear = gear
+        self._gist = gist
+
+    def followed(self, fight: Any, deeds: int = 0, done: tuple[str, ...] = (), idle: int = 0) -> Followed | None:
+        """The position of a fight; None where it cannot be followed. Raises Relaid."""
+        form = None if fight.questions else self.gear.form_of(fight)
+        if form is None:
+            return None
+        try:
+            return Followed(form, form.cells_of(fight), deeds, done, idle)
+        except Misfit as misfit:
+            self.lay_out_anew(form, misfit.args[0])
+        except Untracked:
+            pass
+        return None
+
+    def gist_of(self, form: Form, cells: list[int]) -> Writes:
+        """The cells that are others in the gist of a fight. Raises Untracked, and Relaid."""
+        place = form.place("gist", lambda: lambda view, reader: self._changed(form, view, reader))
+        found: Writes = form.value(cells, place)
+        return found
+
+    def _changed(self, form: Form, view: Any, reader: Reader) -> Writes:
+        gist = self._gist(view)
+        return () if gist is view else self.written(form, gist, reader)
+
+    def written(self, form: Form, after: Any, reader: Reader) -> Writes:
+        """The cells that a step has changed, in their order. Raises Untracked, and Relaid."""
+        try:
+            found = form.layout.writes(after, reader)
+        except Misfit as misfit:
+            self.lay_out_anew(form, misfit.args[0])
+            raise Untracked from None
+        ids = ((cell, self.gear.id_of(value)) for cell, value in sorted(found.items()))
+        return tuple([each for each in ids if each[0] not in reader.seen or reader.cells[each[0]] != each[1]])
+
+    def lay_out_anew(self, form: Form, paths: set[Path]) -> None:
+        """Raise Relaid if that lets fights fit."""
+        if self.gear.vary(form, paths):
+            raise Relaid

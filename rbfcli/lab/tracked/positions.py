@@ -1,0 +1,295 @@
+"""Positions of a fight whose ways are found by what a command reads: what was played once is not played again."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from itertools import islice
+from math import lcm
+from typing import Any
+
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.dice.forks import Labelled
+from rbfcli.kernel.dice.probes import foresee
+from rbfcli.kernel.dice.source import Dice
+from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.kernel.fight import Question
+from rbfcli.kernel.play import play
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.run import begin
+from rbfcli.kernel.sides import sides_standing
+from rbfcli.lab.endings import PLAYED, steps_of
+from rbfcli.lab.outcomes import SMALLER, TOO_LARGE, Outcomes, depends_on_dice, outcomes, too_large
+from rbfcli.lab.playing import Playing, actors, is_over, turn_is_over
+from rbfcli.lab.policies import OPTIMAL, policy_named
+from rbfcli.lab.positions import RANDOM, AnyPosition, Choice, Position, Positions, Way, everything
+from rbfcli.lab.tracked.asking import Answering, TrackedView
+from rbfcli.lab.tracked.chances import Chances, End, Walked
+from rbfcli.lab.tracked.followed import UNKNOWN, Followed, Relaid, Rows, Writes
+from rbfcli.lab.tracked.form import Form
+from rbfcli.lab.tracked.gear import LEAST_STEPS, ONE_IN, Gear
+from rbfcli.lab.tracked.layout import APART, shape_of
+from rbfcli.lab.tracked.playing import Now
+from rbfcli.lab.tracked.reading import Reader, Untracked
+from rbfcli.lab.tracked.views import plain, raw
+
+# So many fights are played at first, for so many commands, to see what of them changes.
+SCOUTS, COMMANDS = 10, 60
+# A graph has an end of its own: its cells are values that the fights in it hold.
+MOST = 1 << 22
+# What a step takes that is played on a view of the fight, measured by one that is played plainly.
+DEARER = 5
+
+REFUSED: Writes = ((-1, -1),)
+
+
+class TrackedPositions(Positions):
+    """Positions as rows of cells, for each command with a tree of all it may come to.
+
+    Where a step cannot be followed, it is played plainly over all its dice. Raises Relaid, after which all positions
+    have to be found again, from the `first`.
+    """
+
+    def __init__(self, rules: Rules, fight: Any, policies: Mapping[str, str], budget: Budget) -> None:
+        super().__init__(rules, fight, policies, budget)
+        self.followed = self.given_up = self.plays = 0
+        self._rows = Rows(Gear(rules, scouts=0, most=MOST), self.gist)
+        self._labelled = Labelled(budget)
+        self._form: Form | None = None
+        self._cells: list[int] = []
+        self._chances: dict[Form, dict[Command, Chances]] = {}
+        self._ends: dict[Form, dict[Writes, End]] = {}
+        self._beginning = self.first.fight
+        self._scout(fight)
+        self.begin_again()
+
+    def _scout(self, fight: Any) -> None:
+        """See what changes in a few fights."""
+        policies = {side: policy_named(RANDOM if name == OPTIMAL else name) for side, name in self.names.items()}
+        for number in range(SCOUTS):
+            game = Playing(self.rules, fight, policies, f"scout {number}", told=False)
+            for _ in range(COMMANDS):
+                if game.go_on(fight.round + COMMANDS):
+                    break
+                if not game.fight.questions:
+                    self._rows.gear.scout(self.gist(game.fight))
+
+    def begin_again(self) -> None:
+        """Lay the first position out, as often as it takes."""
+        self._tried = []
+        while True:
+            try:
+                self.first = self._rows.followed(self._beginning) or Position(self._beginning)
+            except Relaid:
+                continue
+            return
+
+    @property
+    def _is_hopeless(self) -> bool:
+        steps = self.followed + self.given_up
+        return steps >= LEAST_STEPS and self.given_up * ONE_IN >= steps
+
+    def is_over(self, position: AnyPosition) -> bool:
+        """As `Positions`."""
+        if not isinstance(position, Followed):
+            return super().is_over(position)
+        form = position.form
+        return bool(form.value(position.cells, _place_of_over(form)))
+
+    def winner(self, position: AnyPosition) -> str:
+        """As `Positions`."""
+        if not isinstance(position, Followed):
+            return super().winner(position)
+        form = position.form
+        place = form.place("sides", lambda: lambda view, _: tuple(sorted(sides_standing(view, form.rules))))
+        sides = form.value(position.cells, place)
+        return str(sides[0]) if len(sides) == 1 else ""
+
+    def choices(self, position: AnyPosition) -> list[Choice]:
+        """As `Positions`. Raises Relaid."""
+        if not isinstance(position, Followed):
+            return super().choices(position)
+        try:
+            found = super().choices(position)
+        except Untracked:
+            self.given_up += 1
+            self._tried = []
+            return super().choices(Position(position.fight, position.deeds, position.done, position.idle))
+        self.followed += 1
+        return found
+
+    def _stand_at(self, position: AnyPosition) -> None:
+        if not isinstance(position, Followed):
+            self._form = None
+            super()._stand_at(position)
+            return
+        self._form = position.form
+        self._cells = position.cells
+        self.fight = Now(self, position.form)
+        self._moment = position.form.moment(self._cells)
+        self._remember(position)
+
+    def _is_over(self) -> bool:
+        form = self._form
+        return bool(form.value(self._cells, _place_of_over(form))) if form else super()._is_over()
+
+    def _turn_is_over(self) -> bool:
+        form = self._form
+        if form is None:
+            return super()._turn_is_over()
+        place = form.place("through", lambda: lambda view, _: turn_is_over(form.rules, view))
+        return bool(form.value(self._cells, place))
+
+    def _actors(self) -> dict[str, str]:
+        form = self._form
+        if form is None:
+            return super()._actors()
+        found: dict[str, str] = form.value(
+            self._cells, form.place("actors", lambda: lambda view, _: actors(form.rules, view))
+        )
+        return found
+
+    def _wishes(self, side: str, people: tuple[str, ...], question: Question | None) -> Iterator[Any]:
+        form, name = self._form, self._names[side]
+        if form is None or question:
+            yield from super()._wishes(side, people, question)
+        elif name in (OPTIMAL, RANDOM):
+            every = form.value(self._cells, self._place_of_everything(form, side, people, name))
+            yield from self._tried_out(name, people, None, every)
+        else:
+            number = 0
+            while (wish := form.value(self._cells, self._place_of_wish(form, side, people, number))) is not None:
+                yield wish
+                number += 1
+
+    def _place_of_everything(self, form: Form, side: str, people: tuple[str, ...], name: str) -> int:
+        def ask(fight: Any, _: Reader) -> tuple[Command, ...]:
+            return tuple(everything(TrackedView(form, fight, side, people=people, question=None), name))
+
+        return form.place(("everything", side, people), lambda: ask)
+
+    def _place_of_wish(self, form: Form, side: str, people: tuple[str, ...], number: int) -> int:
+        def ask(fight: Any, _: Reader) -> Command | None:
+            return self._wish(TrackedView(form, fight, side, people=people, question=None), side, number)
+
+        return form.place(("wish", side, people, number), lambda: ask)
+
+    def _wish(self, view: TrackedView, side: str, number: int) -> Command | None:
+        """What the policy would do, after so many wishes that were refused. Raises Untracked."""
+        try:
+            wish = next(islice(self._wishes_of(side, view), number, None), None)
+        except Exception as wrong:
+            raise Untracked from wrong
+        if wish is not None and not isinstance(wish, Command):
+            raise Untracked
+        return wish
+
+    def _outcomes(self, command: Command) -> Outcomes:
+        """The ends of a command that is followed, or the fights it leads to, each with its chance."""
+        form = self._form
+        if form is None:
+            return super()._outcomes(command)
+        known = self._chances.setdefault(form, {})
+        if command not in known:
+            known[command] = self._chances_of(form, command)
+        try:
+            ends, ways = known[command].ends(self._cells, lambda: self._doubt(form, command))
+        except Untracked:
+            self.given_up += 1
+            return outcomes(self.rules, form.fight(self._cells, "", 0), command, self.budget)
+        self.budget.spend(ways, TOO_LARGE, SMALLER)
+        if any(end.refused for end in ends):
+            if len(ends) > 1:
+                raise depends_on_dice(command)
+            return []
+        return [(_added(weights), end) for end, weights in ends.items()]
+
+    def _chances_of(self, form: Form, command: Command) -> Chances:
+        """The tree of a command, which is played where it has to grow."""
+
+        def played(reader: Reader, dice: Walked) -> End:
+            self.plays += 1
+            return form.read(reader, lambda view: self._played(form, command, view, reader, dice))  # type: ignore[no-any-return]
+
+        return Chances(form, self._labelled, played)
+
+    def _doubt(self, form: Form, command: Command) -> None:
+        """Raise LimitReached where the budget is as good as certainly too small for all dice of a command."""
+        fight = form.fight(self._cells, "", 0)
+
+        def after(dice: Dice) -> None:
+            with suppress(RbfError):
+                play(self.rules, fight, command, dice)
+
+        try:
+            foresee(after, self._labelled, DEARER * PLAYED)
+        except LimitReached as limit:
+            raise too_large(limit.message) from limit
+
+    def _played(self, form: Form, command: Command, view: Any, reader: Reader, dice: Walked) -> End:
+        """What comes of a command in a view of a fight, as the dice fall. Raises Untracked, and Relaid."""
+        ends = self._ends.setdefault(form, {})
+        said = Answering(self, form, reader, view)
+        try:
+            played = begin(form.rules, view, command, dice, recording=said)
+        except RbfError:
+            if said.told:
+                raise Untracked from None
+            return ends.setdefault(REFUSED, End(refused=True))
+        except Exception as wrong:
+            raise Untracked from wrong
+        dice.finish()
+        self.budget.spend(DEARER * steps_of(played), TOO_LARGE, SMALLER)
+        if shape_of(played.fight) != form.layout.shape:
+            return End(became=_whole(form, played.fight))
+        writes = self._rows.written(form, played.fight, reader)
+        return ends.setdefault(writes, End(writes))
+
+    def _way(self, chance: Fraction, after: Any, deeds: int, idle: int, answered: int) -> Way:
+        form = self._form
+        if form is None or not isinstance(after, End):
+            return super()._way(chance, after, deeds, idle, answered)
+        if after.became:
+            return super()._way(chance, after.became, deeds, idle, answered)
+        cells = self._cells[: form.first] + UNKNOWN
+        for cell, found in after.writes:
+            cells[cell] = found
+        begun, same = form.field(cells, "round"), form.moment(cells) == self._moment
+        for cell, found in self._rows.gist_of(form, cells):
+            cells[cell] = found
+        done = tuple(sorted(self._done)) if same else ()
+        return Way(chance, begun - self.fight.round, Followed(form, cells, deeds if same else 0, done, begun - idle))
+
+    def _here(self, deeds: int, done: tuple[str, ...], idle: int) -> AnyPosition:
+        if self._form is None:
+            return self._rows.followed(self.fight, deeds, done, idle) or super()._here(deeds, done, idle)
+        return Followed(self._form, self._cells, deeds, done, idle)
+
+    def _position(self, after: Any, deeds: int, idle: int, answered: int) -> AnyPosition:
+        position = super()._position(after, deeds, idle, answered)
+        if self._is_hopeless:
+            return position
+        return self._rows.followed(position.fight, position.deeds, position.done, position.idle) or position
+
+
+def _place_of_over(form: Form) -> int:
+    return form.place("over", lambda: lambda view, _: is_over(form.rules, view))
+
+
+def _added(weights: Mapping[int, int]) -> Fraction:
+    """Weights, each out of so many, as one chance."""
+    if len(weights) == 1:
+        ((out_of, weight),) = weights.items()
+        return Fraction(weight, out_of)
+    most = lcm(*weights)
+    return Fraction(sum([weight * (most // out_of) for out_of, weight in weights.items()]), most)
+
+
+def _whole(form: Form, fight: Any) -> Any:
+    """A fight of a view that is of another form now. Raises Untracked where it waits."""
+    if raw(fight, "questions") or raw(fight, "paused"):
+        raise Untracked
+    kind = type(form.layout.base)
+    return kind(
+        seed="", drawn=0, **{name: plain(getattr(fight, name)) for name in kind.__struct_fields__ if name not in APART}
+    )
