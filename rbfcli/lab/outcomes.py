@@ -80,5 +80,5 @@ def bare(fight: Any) -> Any:
 
 
 def state_of(fight: Any) -> bytes:
-    """What there is to know of a fight; of one that waits, as in `endings`, however the dice fell."""
-    return encode(replace(fight, paused=replace(fight.paused, faces=())) if fight.paused else fight)
+    """What there is to know of a fight; of one that waits the dice too, which a rule may hold across its question."""
+    return encode(fight)
