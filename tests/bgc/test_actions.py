@@ -2,6 +2,9 @@
 
 import pytest
 
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
+
 
 def test_actions_are_taken_as_declared(table):
     """BGC-ACT-1: another category than is left is refused, as is acting undeclared; the source's example, check 1."""
@@ -235,3 +238,33 @@ def test_a_failed_skill_prevents_what_needed_it(table):
     assert (table.happened(), table.played.outcome) == (["fails-to"], "fail")
     table.type('other rin hotwire the lift --skill "first aid" --dice 40')
     assert (table.happened(), table.played.outcome, table.one("rin").acted) == (["does"], "pass", 3)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "rule", "told"),
+    [
+        ("player=true", "BGC-WND-5", "zoe is a player's, and does not die at 0 levels (others: add NAME player=false)"),
+        ("will=50", "BGC-WND-5", "zoe is nobody's character, and dies at 0 levels (a player's: add NAME player=true)"),
+        (
+            "tough=10",
+            "BGC-WND-2",
+            "zoe has no will, like a robot (a person has: add NAME will=50; a player's: player=true)",
+        ),
+        ("will=50 player=true", "BGC-WND-5", "zoe is a player's, and does not die at 0 levels"),
+    ],
+)
+def test_whoever_comes_is_told_by_how_it_falls(table, sheet, rule, told):
+    """BGC-WND-5, BGC-WND-2: a player's does not die, one without a will feels no shock, others die."""
+    before = table.fight
+    table.type(f"add zoe speed=40 tough=10 {sheet}".replace("tough=10 tough", "tough"))
+    lines = narrate(table.played.events, before, table.fight, table.rules, Style())
+    assert [each for each in lines if told in each]
+    assert [each.rule for each in table.played.events if each.rule != "GM"] == [rule]
+
+
+def test_one_action_left_is_told_as_one(table):
+    """BGC-INI-2, BGC-ACT-1: Mako has defended twice of three, and cannot do two things more."""
+    table.type("init --dice 46,48,99,99", *["attack rin mako --defend --force --dice 50,30"] * 2)
+    assert "Mako has 1 action, not 2" in table.refused("declare mako attack attack").message
+    table.type("declare mako attack")
+    assert table.one("mako").declared == ("attack",)

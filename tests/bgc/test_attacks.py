@@ -167,11 +167,14 @@ def test_what_gets_through_says_where_its_damage_comes_from(table, line, amount,
 
 
 def test_a_critical_attack_that_gets_past_a_defence_is_told_as_one(table):
-    """BGC-CRT-1, BGC-ATK-1: an ordinary one is not."""
+    """BGC-CRT-1, BGC-ATK-1, BGC-DMG-2: an ordinary one is not."""
     table.type("attack rin mako --defend --dice 5,99,35,30 --botch failure")
     assert table.happened()[:3] == ["gets-past-critically", "armour-pierced", "doubled"]
     table.type("attack rin mako --defend --dice 6,90,35,30")
     assert table.happened()[:2] == ["gets-past", "armour-pierced"]
+    assert [(each.who, each.target, each.rule) for each in table.told("armour-pierced")] == [
+        ("rin", "mako", "BGC-DMG-2")
+    ]
 
 
 def test_a_called_shot_doubles_damage_and_penetration(table):

@@ -5,7 +5,15 @@ from importlib import import_module
 
 import pytest
 
-from tools.mutants.changes import lines_changed, mutants_of, put_in_place, sample_of
+from tools.mutants.changes import (
+    TELL,
+    code_that_tells,
+    function_of,
+    lines_changed,
+    mutants_of,
+    put_in_place,
+    sample_of,
+)
 
 FILE = "blows.py"
 TEXT = '''
@@ -117,6 +125,16 @@ def test_a_mutant_takes_the_place_of_a_method(mutants):
     assert blow.wounds_bare() == blows.Blow.wounds_bare() == 8
     put_in_place(named(mutants, "Blow.__init__")[0])
     assert blows.Blow().power == 3
+
+
+def test_a_function_tells_of_its_calls_and_does_what_it_did(mutants):
+    blows, told = import_module("blows"), []
+    blows.__dict__[TELL] = told.append
+    for mutant in {mutant.function: mutant for mutant in mutants}.values():
+        function_of(blows, mutant.function).__code__ = code_that_tells(mutant)
+
+    assert (blows.Blow(5).wounds(1), blows.Blow.wounds_bare(), blows.hits(4), blows.hits(3)) == (4, 7, True, False)
+    assert told == [(FILE, name) for name in ("Blow.__init__", "Blow.wounds", "Blow.wounds_bare", "hits", "hits")]
 
 
 def test_a_sample_has_its_size_and_depends_on_the_seed(mutants):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.fight import Condition, Lying
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.sheet import Place
@@ -285,3 +286,12 @@ def test_the_dice_of_a_fall_are_an_option(table, damage, thrown):
     rolls = laid.rolls(laid.do("fall joss 6"))
     assert [each.expression for each in rolls] == [thrown]
     assert damage != "3" or laid.one("joss").hp == 99 - 6
+
+
+@pytest.mark.parametrize(("speed", "hint"), [(10, "move ada 10, or --force"), (0, "--force does it all the same")])
+def test_a_move_too_far_says_how_far_one_gets(table, speed, hint):
+    """RBF-ACT-2: the metre on the way there, and nothing where one does not move at all."""
+    laid = table(ada={"at": 0, "speed": speed})
+    with pytest.raises(Refusal, match=f"12 is 12 m away, and Ada moves {speed} m") as wrong:
+        laid.do("move ada 12")
+    assert (wrong.value.rule, wrong.value.hint) == ("RBF-ACT-2", hint)

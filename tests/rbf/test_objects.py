@@ -2,6 +2,7 @@
 
 import pytest
 
+from rbfcli.kernel.errors import UsageError
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.sheet import Fighter
 
@@ -101,3 +102,11 @@ def test_a_blast_hits_things(placed):
 def test_enemies_and_things(placed):
     """RBF-ATK-1: no roll between them; the GM says what happens."""
     assert "damage tank N" in placed().refused("attack thug tank", "RBF-ATK-1")
+
+
+def test_only_somebody_becomes_a_thing(table):
+    """RBF-ATK-1: what else is added stands on no ground, and the refusal says what may follow."""
+    with pytest.raises(UsageError) as wrong:
+        table().do("add weapon mace skill=melee --object")
+    assert wrong.value.message == "--object makes somebody a thing: a name and KEY=VALUE follow"
+    assert wrong.value.hint == "add tank --object tn=8"

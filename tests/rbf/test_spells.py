@@ -81,10 +81,10 @@ def test_a_caster_chooses_what_a_critical_success_brings(table, answer, lost, to
     laid.do("cast ada spark thug --dice 8,8")
     [asked] = laid.fight.questions
     assert (asked.kind, asked.who, asked.answers) == ("critical", "ada", ("double", "silent", "thrown", "stunned"))
-    assert laid.one("thug").hp == 20
+    assert (laid.one("thug").hp, asked.facts["target"]) == (20, "thug")
     played = laid.do(f"choose {answer}")
     assert (played.outcome, laid.one("thug").hp) == ("critical", 20 - lost)
-    assert ("stunned" in laid.one("thug").conditions) is (answer == "stunned")
+    assert list(laid.one("thug").conditions) == {"stunned": ["stunned"], "silent": ["out"]}.get(answer, [])
     assert laid.one("thug").at == (9 if answer == "thrown" else 5)
     assert not told or laid.events(played, told)
 
@@ -101,11 +101,13 @@ def test_of_a_thing_a_critical_spell_can_be_doubled_or_throw_it(table):
 
 @pytest.mark.parametrize(("faces", "lies"), [("5,5", True), ("8,8", True), ("3,4", False), ("1,1", False)])
 def test_when_a_spell_lays_its_condition(table, faces, lies):
-    """RBF-ACT-6: on a success, without damage if it does none."""
+    """RBF-ACT-6, RBF-ATK-2: on a success, without damage if it does none; a critical one brings no more of itself."""
     laid = cast(table)
     played = laid.do(f"cast ada fog thug --dice {faces}")
     assert ("blinded" in laid.one("thug").conditions) is lies
     assert not laid.events(played, "damage")
+    assert not laid.events(played, "critical-effect")
+    assert laid.fight.questions == ()
     if lies:
         assert (laid.one("thug").conditions["blinded"].by, laid.one("thug").conditions["blinded"].rounds) == ("ada", 1)
 

@@ -297,3 +297,13 @@ def test_a_program_may_shorten_what_a_critical_success_brings(table):
     for word, hp in (("dou", 60 - 22), ("DOUBLE", 60 - 22), ("tri", 60 - 11)):
         line = fighting.Attack(who="ada", targets=("thug",), critical=word, dice=(8, 8))
         assert play(RULES, laid.fight, line).fight.combatants["thug"].hp == hp
+
+
+@pytest.mark.parametrize(("skill", "told"), [(0, []), (2, [(2, "Melee 2")])])
+def test_a_weapon_without_damage_does_what_the_skill_adds(table, skill, told):
+    """RBF-ATK-3: a hit that comes to nothing tells of no damage."""
+    feather = Weapon(name="feather", skill="melee")
+    laid = table(weapons={"feather": feather}, ada={"weapons": ("feather",), "skills": {"melee": skill}})
+    played = laid.do("attack ada thug --dice 7,7")
+    assert [(each.facts["amount"], each.facts["why"]) for each in laid.events(played, "damage")] == told
+    assert (played.outcome, laid.one("thug").hp) == ("success", 20 - skill)

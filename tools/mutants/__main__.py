@@ -51,7 +51,7 @@ def results_of(mutants: Sequence[Mutant], root: Path, jobs: int) -> list[Result]
     """Try the mutants. Exits where there are none, or where the tests fail without any."""
     if not mutants:
         sys.exit("no function there that can be changed")
-    trial = Trial(mutants, root, jobs, tell=_progress(len(mutants)))
+    trial = Trial(mutants, jobs, tell=_progress(len(mutants)))
     tests = tests_of({mutant.file for mutant in mutants}, root)
     status = pytest.main(["-qqq", "-s", "-p", "no:cacheprovider", "--rootdir", str(root), *tests], plugins=[trial])
     if trial.failing or not trial.outcomes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import difflib
 import inspect
 import re
@@ -15,8 +16,9 @@ from mutmut.mutation.file_mutation import Mutation, create_mutations, deep_repla
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
-    from types import FunctionType
+    from types import CodeType, FunctionType
 
+TELL = "__tell_of_a_call__"
 RULE_ID = re.compile(r"\b[A-Z]{2,}-[A-Z]+-[A-Z0-9]+\b")
 
 
@@ -79,15 +81,26 @@ def lines_changed(mutant: Mutant) -> tuple[str, str]:
 
 def put_in_place(mutant: Mutant) -> None:
     """Let the function behave as the mutant, in this process, for everybody who holds it. Its module is imported."""
-    module = sys.modules[mutant.module]
-    owner, _, name = mutant.function.rpartition(".")
-    original = function_of(module, mutant.function)
-    members = dict(vars(module))
-    text = _text(_within(owner, mutant.mutated))
-    exec(compile(text, mutant.file, "exec", annotations.compiler_flag, dont_inherit=True), members)  # noqa: S102 our own code, changed
-    changed = _plain(inspect.getattr_static(members[owner], name) if owner else members[name])
+    original = function_of(sys.modules[mutant.module], mutant.function)
+    changed = _defined(mutant, ast.parse(_text(_within(mutant, mutant.mutated))))
     original.__code__ = changed.__code__
     original.__defaults__, original.__kwdefaults__ = changed.__defaults__, changed.__kwdefaults__
+
+
+def code_that_tells(mutant: Mutant) -> CodeType:
+    """The code of a mutant's function, which first calls TELL with the file and the name of the function."""
+    module = ast.parse(_text(_within(mutant, mutant.definition)))
+    definition = next(node for node in ast.walk(module) if isinstance(node, ast.FunctionDef))
+    definition.body[:0] = ast.parse(f"{TELL}(({mutant.file!r}, {mutant.function!r}))").body
+    return _defined(mutant, ast.fix_missing_locations(module)).__code__
+
+
+def _defined(mutant: Mutant, module: ast.Module) -> FunctionType:
+    """The function that a module defines, which holds nothing else, among the members of the mutant's own module."""
+    owner, _, name = mutant.function.rpartition(".")
+    members = dict(vars(sys.modules[mutant.module]))
+    exec(compile(module, mutant.file, "exec", annotations.compiler_flag, dont_inherit=True), members)  # noqa: S102 our own code, changed
+    return _plain(inspect.getattr_static(members[owner], name) if owner else members[name])
 
 
 def function_of(module: Any, path: str) -> FunctionType:
@@ -115,7 +128,8 @@ def _definitions(module: libcst.Module) -> Iterator[tuple[libcst.FunctionDef, st
                         yield member, f"{statement.name.value}.{member.name.value}"
 
 
-def _within(owner: str, definition: libcst.FunctionDef) -> libcst.BaseCompoundStatement:
+def _within(mutant: Mutant, definition: libcst.FunctionDef) -> libcst.BaseCompoundStatement:
+    owner = mutant.function.rpartition(".")[0]
     if not owner:
         return definition
     return libcst.ClassDef(name=libcst.Name(owner), body=libcst.IndentedBlock(body=[definition]))

@@ -18,13 +18,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from tools.mutants.changes import put_in_place
+from tools.mutants.changes import TELL, code_that_tells, function_of, put_in_place
 from tools.mutants.copies import DONE, FAILED, in_copies
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
-    from types import CodeType, FrameType
+    from types import CodeType, FunctionType
 
     from tools.mutants.changes import Mutant
 
@@ -47,11 +46,11 @@ class Trial:
     `failing` names the tests that fail without any mutant, and then nothing is tried.
     """
 
-    def __init__(self, mutants: Sequence[Mutant], root: Path, jobs: int, tell: Callable[[int], None]) -> None:
+    def __init__(self, mutants: Sequence[Mutant], jobs: int, tell: Callable[[int], None]) -> None:
         self.mutants = mutants
-        self.files = {str(root / mutant.file): mutant.file for mutant in mutants}
         self.jobs = jobs
         self.tell = tell
+        self.telling: list[tuple[FunctionType, CodeType]] = []
         self.failing: list[str] = []
         self.outcomes: list[str] = []
 
@@ -62,6 +61,7 @@ class Trial:
             return None
         for mutant in self.mutants:
             importlib.import_module(mutant.module)
+        self.telling = [_telling(mutant) for mutant in {mutant[:2]: mutant for mutant in self.mutants}.values()]
         gc.collect()
         gc.freeze()
         heard = self._listen(session.items)
@@ -86,19 +86,14 @@ class Trial:
         return heard
 
     def _hear(self, test: pytest.Item) -> bytes:
-        called: dict[int, CodeType] = {}
-
-        def note(frame: FrameType, _event: str, _argument: object) -> None:
-            called[id(frame.f_code)] = frame.f_code
-
+        called: set[tuple[str, str]] = set()
+        for function, code in self.telling:
+            function.__globals__[TELL] = called.add
+            function.__code__ = code
         start = time.process_time()
-        sys.settrace(note)
         _run(test, None)
-        sys.settrace(None)
         seconds = time.process_time() - start
-        codes = [code for code in called.values() if code.co_filename in self.files]
-        calls = {(self.files[code.co_filename], code.co_qualname.partition(".<locals>")[0]) for code in codes}
-        return pickle.dumps(Heard(frozenset(calls), seconds))
+        return pickle.dumps(Heard(frozenset(called), seconds))
 
     def _try(self, tests: Sequence[pytest.Item], heard: Sequence[Heard]) -> None:
         callers: dict[tuple[str, str], list[tuple[pytest.Item, float]]] = defaultdict(list)
@@ -112,6 +107,11 @@ class Trial:
         for done, ended in enumerate(in_copies(works, self.jobs), 1 + len(self.mutants) - len(called)):
             self.outcomes[called[ended.number]] = _outcome(ended.status)
             self.tell(done)
+
+
+def _telling(mutant: Mutant) -> tuple[FunctionType, CodeType]:
+    """The function of a mutant, and the code with which it tells of its calls."""
+    return function_of(sys.modules[mutant.module], mutant.function), code_that_tells(mutant)
 
 
 def _survive(mutant: Mutant, tests: Sequence[tuple[pytest.Item, float]]) -> bytes:
