@@ -13,7 +13,7 @@ from rbfcli.kernel.errors import PluginFailed, RbfError, Refusal, UsageError
 from rbfcli.kernel.offers import Offer, again, rehearsed
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Choose
-from rbfcli.language import verbs
+from rbfcli.language import session_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs
 from rbfcli.language.grammar import grammar_of
@@ -40,7 +40,7 @@ NUMBERS = "actions shows lines to type; their numbers count at the same prompt o
 
 
 def actions(
-    session: Session, command: verbs.Actions, style: Style, common: CommonOptions, budget: Budget | None = None
+    session: Session, command: session_verbs.Actions, style: Style, common: CommonOptions, budget: Budget | None = None
 ) -> Reply:
     """List what somebody can do now; with `--all` also what is refused, and why."""
     budget = budget or Budget()
