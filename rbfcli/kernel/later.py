@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 from msgspec import Struct
+
+from rbfcli.kernel.modules import module_named
 
 
 class Later(Struct, frozen=True):
@@ -28,12 +29,6 @@ class Later(Struct, frozen=True):
 def _function(module: str, name: str) -> Callable[..., Any]:
     found: Callable[..., Any] = getattr(module_named(module), name)
     return found
-
-
-def module_named(name: str) -> ModuleType:
-    """A module by its full name, as `importlib.import_module` answers it, which costs a start 0.4 ms."""
-    module: ModuleType = __import__(name, fromlist=("__name__",))
-    return module
 
 
 def later_in(package: str) -> Callable[[str], Later]:

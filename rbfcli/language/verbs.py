@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.later import module_named
+from rbfcli.kernel.modules import module_named
 
 PLACES = {
     "start": "session_verbs.Start",
