@@ -16,7 +16,7 @@ from rbfcli.language.reader import COMMON, find_verb, read, read_common_options
 from rbfcli.language.words import looks_like_option
 from rbfcli.render.style import Style
 from rbfcli.session.storage import FileStorage
-from rbfcli.store.lock import lock_seconds
+from rbfcli.store.lock_time import lock_seconds
 from rbfcli.store.paths import save_path
 from rbfcli.systems.catalogue import complaints
 

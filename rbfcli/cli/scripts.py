@@ -12,7 +12,7 @@ from rbfcli.script.options import RunOptions, options_of
 from rbfcli.script.output import Streams
 from rbfcli.script.run import run_script, run_source
 from rbfcli.script.source import Source
-from rbfcli.store.lock import lock_seconds
+from rbfcli.store.lock_time import lock_seconds
 
 STANDARD_INPUT = "-"
 

@@ -8,7 +8,7 @@ from rbfcli.interpreter.reply import Listed, ListedAction, OfferOdds, Reply
 from rbfcli.interpreter.report import place, turn_of
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.command import Command
+from rbfcli.kernel.command import Command, Opt
 from rbfcli.kernel.errors import PluginFailed, RbfError, Refusal, UsageError
 from rbfcli.kernel.offers import Offer, again, rehearsed
 from rbfcli.kernel.rules import Rules
@@ -168,8 +168,10 @@ def _of_answer(session: Session, who: str, command: Command) -> str:
 
 def _options(offer: Offer, rules: Rules) -> Iterator[str]:
     """What the options of a line do: of flags what their help says, of words what the system says of them."""
-    for parameter in dict.fromkeys(grammar_of(type(offer.command)).options.values()):
-        value = getattr(offer.command, parameter.field)
+    for field, parameter in grammar_of(type(offer.command)).fields.items():
+        value = getattr(offer.command, field)
+        if not isinstance(parameter.spec, Opt):
+            continue
         if value is True:
             yield parameter.spec.help
         elif isinstance(value, str) and (text := rules.words.get(f"answer.{value}")):

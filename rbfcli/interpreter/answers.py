@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from rbfcli.interpreter import fights
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
@@ -15,6 +14,12 @@ from rbfcli.session.storage import Storage
 
 def answer(storage: Storage, command: Command, style: Style, common: CommonOptions, budget: Budget) -> Reply:
     """Answer a verb of the program. Raises RbfError, and LimitReached past the budget."""
+    if isinstance(command, session_verbs.Actions):
+        from rbfcli.interpreter.actions import actions
+
+        return actions(storage.load(), command, style, common, budget)
+    from rbfcli.interpreter import fights
+
     match command:
         case session_verbs.Start():
             return fights.start(storage, command, style, common, budget)
@@ -22,10 +27,6 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
             return fights.new(storage, command, style, common)
         case session_verbs.Show():
             return fights.show(storage.load(), command, style, common)
-        case session_verbs.Actions():
-            from rbfcli.interpreter.actions import actions
-
-            return actions(storage.load(), command, style, common, budget)
         case session_verbs.Suggest():
             from rbfcli.interpreter.suggest import suggest
 

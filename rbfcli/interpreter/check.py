@@ -17,7 +17,8 @@ from rbfcli.session.mistaken import Placed
 from rbfcli.session.saves import begin, from_bytes
 from rbfcli.session.storage import MemoryStorage, Storage
 from rbfcli.store.paths import find_encounter
-from rbfcli.store.save_file import STANDARD_INPUT, LockedFile, read_file
+from rbfcli.store.reading import STANDARD_INPUT, read_file
+from rbfcli.store.save_file import LockedFile
 from rbfcli.store.toml_text import decode
 
 TYPE_CHECKING = False
