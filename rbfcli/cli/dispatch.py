@@ -9,19 +9,20 @@ from rbfcli.cli.output import Output
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
-from rbfcli.language import about_verbs, author_verbs, lab_verbs, verbs
+from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.grammar import option_named
 from rbfcli.language.reader import COMMON, find_verb, read, read_common_options
 from rbfcli.language.words import looks_like_option
 from rbfcli.render.style import Style
 from rbfcli.session.storage import FileStorage
-from rbfcli.store.lock import lock_seconds
+from rbfcli.store.lock_time import lock_seconds
 from rbfcli.store.paths import save_path
 from rbfcli.systems.catalogue import complaints
 
 if TYPE_CHECKING:
     from rbfcli.language.aliases import Aliases
+    from rbfcli.language.front_verbs import Watch
     from rbfcli.render.shapes.about import Lines
 
 SCRIPT_ENDING, SCREEN = ".rbf", "show"
@@ -131,6 +132,8 @@ def _aliases(output: Output) -> "Aliases":
 
 
 def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
+    from rbfcli.language import about_verbs, author_verbs, front_verbs, lab_verbs
+
     if isinstance(command, about_verbs.Doctor):
         from rbfcli.cli.doctor import doctor
 
@@ -153,11 +156,11 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
             from rbfcli.cli.tour import tour
 
             return tour(common, style, output)
-        case verbs.Run():
+        case front_verbs.Run():
             return run(command, common, style, output)
-        case verbs.Watch(save=save):
+        case front_verbs.Watch(save=save):
             return _watch(command, save or common.encounter, common, output)
-        case verbs.Repl(save=save, enter=on_enter):
+        case front_verbs.Repl(save=save, enter=on_enter):
             from rbfcli.repl.start import run_repl
 
             path = save_path(save or common.encounter, output.environ)
@@ -176,7 +179,7 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
             raise UsageError(f"{verb_of(command)} is no front end")
 
 
-def _watch(command: verbs.Watch, save: str, common: CommonOptions, output: Output) -> int:
+def _watch(command: "Watch", save: str, common: CommonOptions, output: Output) -> int:
     from rbfcli.watch.watch import Streams, watch
 
     path, style = save_path(save, os.environ), style_of(common, output, fits=command.once)

@@ -8,7 +8,7 @@ from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.manual import EVERYTHING, page
 from rbfcli.language.reader import SYSTEM, with_system_apart
-from rbfcli.store.save_file import read_file
+from rbfcli.store.reading import read_file
 from rbfcli.store.toml_text import decode, read_toml
 from rbfcli.systems.catalogue import SHIPPED, complain, load
 

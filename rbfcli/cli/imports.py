@@ -30,7 +30,7 @@ IN_C = ("datetime", "operator")
 
 _HEAD, _CHECKED_BY_TIME = 16, bytes(4)
 _ENDING = f".{sys.implementation.cache_tag}.pyc"
-_LARGEST = 1 << 16
+_LARGEST, _FOUR_BYTES = 1 << 16, 0xFFFFFFFF
 
 
 def find_own_modules() -> None:
@@ -69,8 +69,8 @@ def _spec(name: str, folder: str, file: str) -> ModuleSpec | None:
     except OSError:
         return None
     compiled = f"{folder}/__pycache__/{file}{_ENDING}"
-    stamp = b"".join((number & 0xFFFFFFFF).to_bytes(4, "little") for number in (int(status.st_mtime), status.st_size))
-    loader = OwnModule(name, source, compiled, MAGIC_NUMBER + _CHECKED_BY_TIME + stamp)
+    stamp = int(status.st_mtime) & _FOUR_BYTES | (status.st_size & _FOUR_BYTES) << 32
+    loader = OwnModule(name, source, compiled, MAGIC_NUMBER + _CHECKED_BY_TIME + stamp.to_bytes(8, "little"))
     is_package = file == "__init__"
     spec = ModuleSpec(name, loader, origin=source, is_package=is_package)
     if is_package:

@@ -5,19 +5,19 @@
 import os
 
 from rbfcli.cli.output import Output
-from rbfcli.language import verbs
+from rbfcli.language import front_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.style import Style
 from rbfcli.script.options import RunOptions, options_of
 from rbfcli.script.output import Streams
 from rbfcli.script.run import run_script, run_source
 from rbfcli.script.source import Source
-from rbfcli.store.lock import lock_seconds
+from rbfcli.store.lock_time import lock_seconds
 
 STANDARD_INPUT = "-"
 
 
-def run(command: verbs.Run, common: CommonOptions, style: Style, output: Output) -> int:
+def run(command: front_verbs.Run, common: CommonOptions, style: Style, output: Output) -> int:
     """Run a script, or all of a folder, and return the exit status."""
     options = options_of(command, common, lock_seconds(common.lock_timeout, output.environ))
     if os.path.isdir(command.script):

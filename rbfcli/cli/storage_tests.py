@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from rbfcli.kernel.errors import RbfError, StorageFailed
 from rbfcli.store.paths import DEFAULT_SAVE
-from rbfcli.store.save_file import LockedFile, read_file
+from rbfcli.store.reading import read_file
+from rbfcli.store.save_file import LockedFile
 from rbfcli.store.temporary_file import is_durable
 
 CONTENT = b"written by rbf doctor\n"

@@ -7,7 +7,7 @@ from rbfcli.kernel.limits import CONFIG_BYTES, LONGEST_LOCK_SECONDS, MISTAKES_OF
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.settings import ALIAS, NUMBER, ROLLS, SETTINGS, SWITCH, TEXT
 from rbfcli.store.paths import SETTINGS_HERE
-from rbfcli.store.save_file import read_file
+from rbfcli.store.reading import read_file
 from rbfcli.store.toml_text import decode, read_toml
 
 TYPE_CHECKING = False

@@ -8,12 +8,12 @@ from rbfcli.interpreter.reply import Listed, ListedAction, OfferOdds, Reply
 from rbfcli.interpreter.report import place, turn_of
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.command import Command
+from rbfcli.kernel.command import Command, Opt
 from rbfcli.kernel.errors import PluginFailed, RbfError, Refusal, UsageError
 from rbfcli.kernel.offers import Offer, again, rehearsed
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Choose
-from rbfcli.language import verbs
+from rbfcli.language import session_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs
 from rbfcli.language.grammar import grammar_of
@@ -40,7 +40,7 @@ NUMBERS = "actions shows lines to type; their numbers count at the same prompt o
 
 
 def actions(
-    session: Session, command: verbs.Actions, style: Style, common: CommonOptions, budget: Budget | None = None
+    session: Session, command: session_verbs.Actions, style: Style, common: CommonOptions, budget: Budget | None = None
 ) -> Reply:
     """List what somebody can do now; with `--all` also what is refused, and why."""
     budget = budget or Budget()
@@ -168,8 +168,10 @@ def _of_answer(session: Session, who: str, command: Command) -> str:
 
 def _options(offer: Offer, rules: Rules) -> Iterator[str]:
     """What the options of a line do: of flags what their help says, of words what the system says of them."""
-    for parameter in dict.fromkeys(grammar_of(type(offer.command)).options.values()):
-        value = getattr(offer.command, parameter.field)
+    for field, parameter in grammar_of(type(offer.command)).fields.items():
+        value = getattr(offer.command, field)
+        if not isinstance(parameter.spec, Opt):
+            continue
         if value is True:
             yield parameter.spec.help
         elif isinstance(value, str) and (text := rules.words.get(f"answer.{value}")):

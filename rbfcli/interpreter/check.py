@@ -7,7 +7,7 @@ from rbfcli.interpreter.findings import Finding
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, NoSuchFile, PluginFault, RbfError, UsageError
-from rbfcli.language import verbs
+from rbfcli.language import session_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.errors import error_text
 from rbfcli.render.json_lines import error_facts, faults_facts, judged_line
@@ -17,7 +17,8 @@ from rbfcli.session.mistaken import Placed
 from rbfcli.session.saves import begin, from_bytes
 from rbfcli.session.storage import MemoryStorage, Storage
 from rbfcli.store.paths import find_encounter
-from rbfcli.store.save_file import STANDARD_INPUT, LockedFile, read_file
+from rbfcli.store.reading import STANDARD_INPUT, read_file
+from rbfcli.store.save_file import LockedFile
 from rbfcli.store.toml_text import decode
 
 TYPE_CHECKING = False
@@ -29,7 +30,7 @@ MANY = 2
 Look = Callable[[str, CommonOptions, Budget], Finding]
 
 
-def check(storage: Storage, command: verbs.Check, common: CommonOptions, budget: Budget) -> Reply:
+def check(storage: Storage, command: session_verbs.Check, common: CommonOptions, budget: Budget) -> Reply:
     """Check all files, or the save where none is named; mend what is mechanical, or write what can be saved of them.
 
     The status is that of the worst; one budget serves for all of them.

@@ -7,7 +7,7 @@ from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
-from rbfcli.language import verbs
+from rbfcli.language import front_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
@@ -45,12 +45,12 @@ def dice_reply(command: Command, style: Style, common: CommonOptions, budget: Bu
     from rbfcli.rolls.answer import answer_dice
 
     said = line_for(command)
-    if isinstance(command, verbs.Odds) and command.against:
+    if isinstance(command, front_verbs.Odds) and command.against:
         raise UsageError(
             "--against stands between commands of the fight, not between dice",
             hint="odds attack vex thug1 --against attack vex thug2",
         )
-    if isinstance(command, verbs.Roll) and "-" in command.expressions:
+    if isinstance(command, front_verbs.Roll) and "-" in command.expressions:
         raise UsageError("roll - reads standard input, at the shell only")
     flags = [f"--{flag}" for flag in ("json", "quiet", "explain", "plain") if getattr(common, flag)]
     page = Answer(said)

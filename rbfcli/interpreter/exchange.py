@@ -20,7 +20,7 @@ from rbfcli.session.save_as import encounter_text, plain_tables, with_own_words_
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.store.formats import FORMAT
-from rbfcli.store.save_file import read_file
+from rbfcli.store.reading import read_file
 from rbfcli.systems.catalogue import load
 
 TYPE_CHECKING = False

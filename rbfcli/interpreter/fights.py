@@ -11,7 +11,7 @@ from rbfcli.interpreter.report import place
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, Refusal, UsageError
 from rbfcli.kernel.events import without_pauses
-from rbfcli.language import verbs
+from rbfcli.language import session_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
 from rbfcli.language.words import quoted
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rbfcli.render.shapes.fights import LogScript, Reach, Shown, ShownCombatant, Stepped
 
 
-def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+def start(storage: Storage, command: session_verbs.Start, style: Style, common: CommonOptions, budget: Budget) -> Reply:
     """Begin a fight from an encounter."""
     from rbfcli.session.begin import begun_from
     from rbfcli.session.encounter import read_encounter
@@ -51,14 +51,14 @@ def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOp
     return replace(reply, notice=said) if many else reply
 
 
-def new(storage: Storage, command: verbs.New, style: Style, common: CommonOptions) -> Reply:
+def new(storage: Storage, command: session_verbs.New, style: Style, common: CommonOptions) -> Reply:
     """Begin an empty fight."""
     from rbfcli.session.begin import empty
 
     return begun(storage, empty(command.system, command.title, command.seed), command, style, common)
 
 
-def show(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
+def show(session: Session, command: session_verbs.Show, style: Style, common: CommonOptions) -> Reply:
     """Show the fight, or one combatant."""
     if command.reach:
         return _reach(session, command, style, common)
@@ -84,7 +84,7 @@ def _shown_in_json(session: Session, who: str) -> str:
     return json_line("show", **whole)
 
 
-def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
+def _reach(session: Session, command: session_verbs.Show, style: Style, common: CommonOptions) -> Reply:
     """The ground with what somebody gets to, where the system has a map of it."""
     from rbfcli.render.picture import drawn
 
@@ -101,7 +101,7 @@ def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOp
     return lines_reply([] if common.quiet else lines)
 
 
-def log(session: Session, command: verbs.Log, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+def log(session: Session, command: session_verbs.Log, style: Style, common: CommonOptions, budget: Budget) -> Reply:
     """Tell the journal, line by line, with what each did; or print it as a script. What is wrong with it is said."""
     if command.format:
         from rbfcli.interpreter.story import story_reply
@@ -135,7 +135,7 @@ def _lines(sentences: Iterable[str]) -> str:
     return "".join(f"{safe(each)}\n" for each in sentences)
 
 
-def undo(storage: Storage, command: verbs.Undo, style: Style, common: CommonOptions) -> Reply:
+def undo(storage: Storage, command: session_verbs.Undo, style: Style, common: CommonOptions) -> Reply:
     """Take commands back; what redo would not bring again is said."""
 
     def work(session: Session) -> Step:
@@ -147,7 +147,7 @@ def undo(storage: Storage, command: verbs.Undo, style: Style, common: CommonOpti
     return _stepped(storage.change(work), "undo", style, common)
 
 
-def redo(storage: Storage, command: verbs.Redo, style: Style, common: CommonOptions) -> Reply:
+def redo(storage: Storage, command: session_verbs.Redo, style: Style, common: CommonOptions) -> Reply:
     """Do undone commands again."""
 
     def work(session: Session) -> Step:

@@ -13,7 +13,7 @@ from rbfcli.session.encounter import read_encounter
 from rbfcli.session.encounter_warnings import DECOMPOSED, decomposed, warnings_of
 from rbfcli.session.mistaken import Mistaken, Placed
 from rbfcli.store.places import Places
-from rbfcli.store.save_file import read_file
+from rbfcli.store.reading import read_file
 from rbfcli.store.toml_edits import MARK, Edit, composed_text, edited
 from rbfcli.store.whole_file import WholeFile
 

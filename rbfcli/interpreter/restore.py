@@ -2,7 +2,7 @@
 
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
-from rbfcli.language import verbs
+from rbfcli.language import session_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import record, safe
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rbfcli.render.shapes.fights import Kept, KeptFights, Restored, Summary
 
 
-def restore(storage: Storage, command: verbs.Restore, style: Style, common: CommonOptions) -> Reply:
+def restore(storage: Storage, command: session_verbs.Restore, style: Style, common: CommonOptions) -> Reply:
     """Put a kept fight back in its place, or list those that are kept."""
     if command.list or common.dry_run:
         return _listed(storage, command, style, common)
@@ -27,7 +27,7 @@ def restore(storage: Storage, command: verbs.Restore, style: Style, common: Comm
     return Reply(text="" if common.quiet else f"restored: {_said(session)}\n")
 
 
-def _listed(storage: Storage, command: verbs.Restore, style: Style, common: CommonOptions) -> Reply:
+def _listed(storage: Storage, command: session_verbs.Restore, style: Style, common: CommonOptions) -> Reply:
     kept = storage.kept()
     if common.dry_run and not command.list:
         number = number_of_kept(command.number, list(kept))

@@ -4,7 +4,7 @@ from rbfcli.interpreter.reply import Reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.errors import UsageError
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.verbs import Log
+from rbfcli.language.session_verbs import Log
 from rbfcli.render.json_lines import faults_facts, judged_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style

@@ -17,7 +17,7 @@ from rbfcli.session.saves import from_bytes
 from rbfcli.session.storage import Storage
 from rbfcli.store.includes import read_with_includes
 from rbfcli.store.paths import find_encounter
-from rbfcli.store.save_file import read_file
+from rbfcli.store.reading import read_file
 
 PEOPLE, COUNT, DIGITS = "combatants", "count", 7
 

@@ -10,7 +10,7 @@ from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.offers import Offer
 from rbfcli.lab.ranking import Prospect, Ranking, ranking
-from rbfcli.language import verbs
+from rbfcli.language import session_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext
 from rbfcli.language.writer import line_for
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 MOST_SHOWN = 12
 
 
-def suggest(session: Session, command: verbs.Suggest, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+def suggest(
+    session: Session, command: session_verbs.Suggest, style: Style, common: CommonOptions, budget: Budget
+) -> Reply:
     """Rank what somebody can do now that rolls dice. Raises RbfError."""
     people = whose_actions(session, command.who, budget)
     found, unread = _offers(session, people, budget)

@@ -3,7 +3,7 @@
 from rbfcli.kernel.errors import InvalidFile, NoSuchFile, RbfError
 from rbfcli.store.nearest_file import did_you_mean
 from rbfcli.store.paths import DEFAULT_SAVE
-from rbfcli.store.save_file import read_file
+from rbfcli.store.reading import read_file
 
 SCRIPT, SAVE, ENCOUNTER = "script", "save", "encounter"
 TAKEN_BY = {SCRIPT: "rbf run {}", SAVE: "rbf show -e {}", ENCOUNTER: "rbf start {}"}

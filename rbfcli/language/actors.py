@@ -4,10 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.numbers import is_digits
-from rbfcli.language.descriptions import argument_label
 from rbfcli.language.grammar import Grammar, Parameter, optional_place
 from rbfcli.language.kinds import read_one
-from rbfcli.language.line_errors import missing_argument, missing_number
 from rbfcli.language.names import NameContext, able_now, find_combatant, known_words
 from rbfcli.language.words import quoted
 
@@ -31,6 +29,8 @@ def the_one_up(grammar: Grammar, values: Mapping[str, Sequence[str]], context: N
 
 def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
     """The error for what is missing behind some words."""
+    from rbfcli.language.line_errors import missing_argument, missing_number
+
     following = grammar.positionals[len(words)]
     return missing_number(grammar, words) if following.spec.kind == "number" else missing_argument(grammar, following)
 
@@ -123,6 +123,8 @@ def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], na
     rest = " ".join(map(quoted, words))
     lines = [f"{grammar.verb} {quoted(people[0]) if people else 'WHO'} {rest}".rstrip()]
     if named:
+        from rbfcli.language.descriptions import argument_label
+
         lines.insert(not people, f"{grammar.verb} {rest} {argument_label(grammar.positionals[len(words)])}")
     question = grammar.positionals[0].spec.help
     asked = question if question.startswith("who ") else f"who is it that {grammar.verb} is about"

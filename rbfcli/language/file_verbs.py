@@ -60,11 +60,3 @@ class Import(Command, frozen=True, kw_only=True, tag="import"):
     to: Annotated[str, Opt("toml-file", "write an encounter instead of bringing them into the fight; - prints it")] = ""
     system: Annotated[str, Opt("system", "with --to: its rule system (default: that of the fight)")] = ""
     only: Annotated[str, Opt("text", "of several encounters in the file, the one of this name")] = ""
-
-
-VERBS: dict[str, type[Command]] = {
-    "save-as": SaveAs,
-    "export": Export,
-    "import": Import,
-    "example": Example,
-}

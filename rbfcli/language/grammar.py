@@ -113,11 +113,16 @@ def _hints(kind: type[Struct]) -> dict[str, Any]:
     """The annotations of a struct; `get_type_hints` compiles each, which takes ten times as long as a start has."""
     found: dict[str, Any] = {}
     for each in reversed(kind.__mro__):
-        names = vars(sys.modules[each.__module__])
-        for field, hint in getattr(each, "__annotations__", {}).items():
+        for field, hint in vars(each).get("__annotations__", {}).items():
             if field in kind.__struct_fields__:
-                found[field] = eval(hint, names) if isinstance(hint, str) else hint  # noqa: S307 - an annotation
+                found[field] = _meant(hint, each.__module__) if isinstance(hint, str) else hint
     return found
+
+
+@cache
+def _meant(hint: str, module: str) -> Any:
+    """What an annotation means in a module; many commands have the fields of one."""
+    return eval(hint, vars(sys.modules[module]))  # noqa: S307 - an annotation
 
 
 def _parameter(name: str, hint: Any, default: Any) -> Parameter:

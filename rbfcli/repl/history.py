@@ -9,7 +9,8 @@ from prompt_toolkit.history import History
 
 from rbfcli.kernel.errors import InvalidFile, RbfError
 from rbfcli.kernel.limits import HISTORY_KEPT, HISTORY_LETTERS, HISTORY_LINES, HISTORY_SECONDS
-from rbfcli.store.save_file import LockedFile, file_stamp, read_file
+from rbfcli.store.reading import file_stamp, read_file
+from rbfcli.store.save_file import LockedFile
 
 
 class LineHistory(History):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.errors import InvalidFile, UsageError
-from rbfcli.language import verbs
+from rbfcli.language import front_verbs, verbs
 from rbfcli.language.reader import read
 from rbfcli.language.statements import BLOCKS
 from rbfcli.render.safe import safe
@@ -84,7 +84,7 @@ class PromptScripts:
         """Play a script on the save: all or nothing, and one step to undo. Raises RbfError."""
         line = read(words, verbs.VERBS)
         command = line.command
-        if not isinstance(command, verbs.Run):
+        if not isinstance(command, front_verbs.Run):
             raise UsageError("run SCRIPT plays a script on this fight")
         if command.script == STDIN:
             raise UsageError("run - reads standard input, and that is this prompt", hint="type or paste the lines here")

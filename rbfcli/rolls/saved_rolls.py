@@ -18,7 +18,7 @@ def saved_rolls() -> dict[str, str]:
 
 
 def _rolls_in(path: str) -> dict[str, str]:
-    from rbfcli.store.save_file import read_file
+    from rbfcli.store.reading import read_file
     from rbfcli.store.toml_text import read_toml
 
     rolls = read_toml(read_file(path, follow=True), path).get("rolls", {})

@@ -11,7 +11,7 @@ from rbfcli.kernel.notation.parsing import parse
 from rbfcli.kernel.notation.plan import roll_line
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
-from rbfcli.language import verbs
+from rbfcli.language import front_verbs, verbs
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
 from rbfcli.language.reader import SYSTEM, read, with_system_apart
 from rbfcli.script.script_dice import ScriptDice
@@ -58,7 +58,7 @@ def _needed_without_a_fight(words: Sequence[str], dice: ScriptDice) -> tuple[int
 
 def _needed_to_roll(command: Command, dice: ScriptDice) -> tuple[int, ...]:
     given = Given(dice.faces, Highest())
-    if isinstance(command, verbs.Roll):
+    if isinstance(command, front_verbs.Roll):
         for _ in range(command.times):
             for expression in command.expressions:
                 roll_line(parse(expression), given)

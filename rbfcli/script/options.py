@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from rbfcli.kernel.limits import LOCK_SECONDS, STATEMENTS
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.verbs import Run
+from rbfcli.language.front_verbs import Run
 
 # What allows more than a limit: for `run`, and for lines that take no such option, at a prompt, by an alias, in a pipe.
 MORE, MORE_IN_A_FILE = "--max-steps N allows more", "do less at once; run FILE --max-steps N allows more"

@@ -9,7 +9,8 @@ from rbfcli.kernel.errors import Refusal, StorageFailed
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.session.storage import already_begun
-from rbfcli.store.save_file import LockedFile, file_stamp
+from rbfcli.store.reading import file_stamp
+from rbfcli.store.save_file import LockedFile
 
 if TYPE_CHECKING:
     from rbfcli.session.entries import Entry

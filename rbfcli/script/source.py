@@ -11,7 +11,7 @@ from rbfcli.kernel.errors import InvalidFile
 from rbfcli.kernel.limits import SCRIPT_BYTES
 from rbfcli.store.os_errors import os_error_text
 from rbfcli.store.paths import find_script
-from rbfcli.store.save_file import read_file
+from rbfcli.store.reading import read_file
 
 STDIN = "-"
 

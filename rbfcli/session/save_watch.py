@@ -6,7 +6,7 @@ from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.language.names import NameContext
 from rbfcli.session.session import Session
 from rbfcli.session.storage import FileStorage
-from rbfcli.store.save_file import file_stamp
+from rbfcli.store.reading import file_stamp
 
 
 class SaveView(Struct, frozen=True):

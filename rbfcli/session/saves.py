@@ -13,10 +13,13 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.session.entries import back_text, journal_text, read_entries
 from rbfcli.session.session import Session
 from rbfcli.store.formats import SAVE_FORMAT
-from rbfcli.store.save_file import LockedFile
 from rbfcli.store.toml_text import TomlText, decode, read_toml, written
 from rbfcli.store.validate import check_format
 from rbfcli.systems.catalogue import SHIPPED, load, names, needs, package_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.store.save_file import LockedFile
 
 LOG = "; log --last 1 tells what is different"
 KEYS = ("format", "system", "source", "revision", "mark", "journal", "undone", "start", "fight")
@@ -106,7 +109,7 @@ def backup(number: int) -> str:
     return f".v{number}.bak"
 
 
-def write(file: LockedFile, session: Session, read: Loaded, notice: Callable[[str], None]) -> Loaded:
+def write(file: "LockedFile", session: Session, read: Loaded, notice: Callable[[str], None]) -> Loaded:
     """Write a session in the place of its save, and say what is there now; `read` is what was there.
 
     What would be lost with it is kept beside it: a save of an older format, lines that can no longer be redone, the
@@ -127,7 +130,7 @@ def write(file: LockedFile, session: Session, read: Loaded, notice: Callable[[st
     return Loaded(session, text)
 
 
-def begin(file: LockedFile, session: Session, notice: Callable[[str], None]) -> None:
+def begin(file: "LockedFile", session: Session, notice: Callable[[str], None]) -> None:
     """Write the first save of a session; another fight that is there is kept. Raises RbfError."""
     text = to_text(session)
     if file.exists():

@@ -8,7 +8,11 @@ from rbfcli.kernel.limits import LOCK_SECONDS
 from rbfcli.session.saves import Loaded, begin, from_bytes, to_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.store.kept import kept_name
-from rbfcli.store.save_file import LockedFile, file_stamp, read_file
+from rbfcli.store.reading import file_stamp, read_file
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.store.save_file import LockedFile
 
 T = TypeVar("T")
 
@@ -116,7 +120,7 @@ class FileStorage:
 
     def change(self, work: Callable[[Session], T]) -> T:
         """Read the session under its lock, let `work` change it, and write it before the lock goes."""
-        with LockedFile(self.name, self._lock_seconds) as file:
+        with self._locked() as file:
             known = self._known
             fresh = known is None or known[0] is None or known[0] != file_stamp(self.name)
             loaded = self._read(file.read()) if fresh or known is None else known[1]
@@ -131,7 +135,7 @@ class FileStorage:
 
     def begin(self, session: Session, *, replace: bool) -> None:
         """Write a new save; one that is there is kept beside it."""
-        with LockedFile(self.name, self._lock_seconds, create=True) as file:
+        with self._locked(create=True) as file:
             if file.exists() and not replace:
                 raise already_begun(self.name)
             begin(file, session, self._notice)
@@ -140,7 +144,7 @@ class FileStorage:
     def kept(self) -> dict[int, Session]:
         """The sessions that were kept beside the save; one that cannot be read is told of, and left out."""
         found = {}
-        with LockedFile(self.name, self._lock_seconds, create=True) as file:
+        with self._locked(create=True) as file:
             for number in file.kept():
                 try:
                     found[number] = from_bytes(file.read_kept(number), kept_name(self.name, number)).session
@@ -150,12 +154,12 @@ class FileStorage:
 
     def keep_lost(self, session: Session) -> None:
         """Keep a session beside the save that it was in, which is gone. Raises RbfError."""
-        with LockedFile(self.name, self._lock_seconds, create=True) as file:
+        with self._locked(create=True) as file:
             file.keep_lost(to_bytes(session))
 
     def restore(self, number: int) -> Session:
         """Put a save back that was kept, and keep the one that is there instead."""
-        with LockedFile(self.name, self._lock_seconds, create=True) as file:
+        with self._locked(create=True) as file:
             number = number_of_kept(number, file.kept())
             raw = file.read_kept(number)
             session = self._read(raw).session
@@ -164,6 +168,12 @@ class FileStorage:
             file.replace(raw)
             file.discard_kept(number)
         return session
+
+    def _locked(self, *, create: bool = False) -> "LockedFile":
+        """The save under its lock; what that takes is imported by those who write."""
+        from rbfcli.store.save_file import LockedFile
+
+        return LockedFile(self.name, self._lock_seconds, create=create)
 
     def _read(self, raw: bytes) -> Loaded:
         loaded = from_bytes(raw, self.name)

@@ -10,7 +10,7 @@ import os
 from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.kernel.limits import FILE_BYTES, INCLUDES_NESTED
 from rbfcli.store.paths import shipped_include
-from rbfcli.store.save_file import read_file
+from rbfcli.store.reading import read_file
 from rbfcli.store.toml_checks import wrong_value
 from rbfcli.store.toml_text import decode, parse
 

@@ -7,14 +7,11 @@ import stat
 import sys
 
 from rbfcli.kernel.errors import StorageFailed
-from rbfcli.kernel.limits import LOCK_SECONDS, LONGEST_LOCK_SECONDS
 from rbfcli.store.folder import release
 from rbfcli.store.os_errors import os_error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rbfcli.store.folder import Folder
 
 if sys.platform != "win32":
@@ -31,17 +28,6 @@ else:
 
 
 _PID_WIDTH = 20
-
-
-def lock_seconds(chosen: int | None, environ: Mapping[str, str]) -> float:
-    """How long to wait for a lock: as chosen, else as the environment says. Raises UsageError."""
-    if chosen is not None:
-        return chosen
-    if not (text := environ.get("RBF_LOCK_TIMEOUT")):
-        return LOCK_SECONDS
-    from rbfcli.kernel.numbers import read_number
-
-    return read_number(text, "RBF_LOCK_TIMEOUT", low=0, high=LONGEST_LOCK_SECONDS)
 
 
 def acquire(folder: Folder, name: str, timeout: float) -> int:

@@ -1,58 +1,25 @@
-"""A save on disk: read without a lock, or read, changed and replaced by one writer at a time."""
+"""A save on disk under its lock: read, changed and replaced by one writer at a time."""
 # os instead of pathlib, which costs a start of the program 8 ms and knows no directory descriptors:
-# ruff: noqa: PTH116
 
 from __future__ import annotations
 
 import os
 import stat
 
-from rbfcli.kernel.errors import InvalidFile, LimitReached, NoSuchFile, StorageFailed
+from rbfcli.kernel.errors import LimitReached, StorageFailed
 from rbfcli.kernel.limits import FILE_BYTES, LOCK_SECONDS
-from rbfcli.store.folder import BINARY, NO_BLOCK, NO_FOLLOW, Folder, release
+from rbfcli.store.folder import Folder, release
 from rbfcli.store.interrupts import InterruptsRaised
 from rbfcli.store.kept import kept_name, kept_numbers
 from rbfcli.store.lock import acquire
 from rbfcli.store.os_errors import irregular_kind, os_error_text
-from rbfcli.store.paths import DEFAULT_SAVE
+from rbfcli.store.reading import READ, missing, read_all
 from rbfcli.store.temporary_file import is_durable, remove_leftovers, temporary_name, write_temporary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
-
-STANDARD_INPUT = "-"
-_READ = os.O_RDONLY | NO_BLOCK | BINARY
-
-
-def read_file(path: str, *, follow: bool = False) -> bytes:
-    """The bytes of a file, without a lock: a save is only ever replaced whole, so what is read is whole.
-
-    `follow` lets `path` be a symbolic link (an authored file), or `-` for standard input. Raises InvalidFile if the
-    file is missing, not a regular file, too big or unreadable.
-    """
-    if follow and path == STANDARD_INPUT:
-        from rbfcli.store.standard_input import standard_input
-
-        return standard_input()
-    if "\0" in path:
-        raise InvalidFile(f"{path}: a path cannot hold a NUL")
-    try:
-        return _read_all(os.open(path, _READ | (0 if follow else NO_FOLLOW)), path)
-    except FileNotFoundError:
-        raise _missing(path, is_save=not follow) from None
-    except OSError as error:
-        raise InvalidFile(f"{path} cannot be read: {os_error_text(error)}") from None
-
-
-def file_stamp(path: str) -> tuple[int, int, int] | None:
-    """What changes whenever a file is replaced or edited (inode, time in ns, size); None if there is no file."""
-    try:
-        status = os.stat(path, follow_symlinks=False)
-    except OSError:
-        return None
-    return status.st_ino, status.st_mtime_ns, status.st_size
 
 
 class LockedFile:
@@ -74,7 +41,7 @@ class LockedFile:
         try:
             self._folder = Folder(place)
         except FileNotFoundError:
-            raise _missing(self._path) if not self._create else StorageFailed(f"there is no folder {place}") from None
+            raise missing(self._path) if not self._create else StorageFailed(f"there is no folder {place}") from None
         except OSError as error:
             raise StorageFailed(f"{self._path} cannot be opened: {os_error_text(error)}") from None
         try:
@@ -100,7 +67,7 @@ class LockedFile:
         """The bytes of the save. Raises InvalidFile if it is missing or too big, StorageFailed if it cannot be read."""
         self._must_exist()
         try:
-            return _read_all(self._folder.open(self._name, _READ), self._path)
+            return read_all(self._folder.open(self._name, READ), self._path)
         except OSError as error:
             raise StorageFailed(f"{self._path} cannot be read: {os_error_text(error)}") from None
 
@@ -161,7 +128,7 @@ class LockedFile:
         """The bytes of a save that was kept. Raises InvalidFile or StorageFailed."""
         name = kept_name(self._name, number)
         try:
-            return _read_all(self._folder.open(name, _READ), name)
+            return read_all(self._folder.open(name, READ), name)
         except OSError as error:
             raise StorageFailed(f"{name} cannot be read: {os_error_text(error)}") from None
 
@@ -172,7 +139,7 @@ class LockedFile:
     def _copy(self, name: str) -> None:
         try:
             if self._folder.status(name) is None:
-                content = _read_all(self._folder.open(self._name, _READ), self._path)
+                content = read_all(self._folder.open(self._name, READ), self._path)
                 self._put(name, content, self._status())
         except OSError as error:
             raise StorageFailed(
@@ -192,7 +159,7 @@ class LockedFile:
 
     def _must_exist(self) -> None:
         if self._status() is None:
-            raise _missing(self._path)
+            raise missing(self._path)
 
     def _status(self) -> os.stat_result | None:
         """The status of the save. Raises StorageFailed if it must not be replaced."""
@@ -216,32 +183,3 @@ def _objection(status: os.stat_result, folder: Folder) -> str:
     if foreign and folder.own_status().st_mode & stat.S_ISVTX:
         return "another user's, in a folder where only its owner may replace it"
     return ""
-
-
-def _read_all(descriptor: int, path: str) -> bytes:
-    """Read an open file to its end and close it."""
-    try:
-        status = os.fstat(descriptor)
-        if kind := irregular_kind(status):
-            raise InvalidFile(f"{path} is {kind}")
-        parts = []
-        left = FILE_BYTES + 1
-        while left > 0 and (part := os.read(descriptor, min(left, max(status.st_size + 1, 65_536)))):
-            parts.append(part)
-            left -= len(part)
-        if left <= 0:
-            raise InvalidFile(f"{path} is larger than {FILE_BYTES} bytes, the limit for files")
-        return b"".join(parts)
-    finally:
-        os.close(descriptor)
-
-
-def _missing(path: str, *, is_save: bool = True) -> NoSuchFile:
-    near = ""
-    if path != DEFAULT_SAVE:
-        from rbfcli.store.nearest_file import did_you_mean
-
-        near = did_you_mean(path)
-    of_a_save = "rbf start NAME creates one; -e FILE uses another"
-    usual = of_a_save if is_save or path == DEFAULT_SAVE else "give the path of a file that is there"
-    return NoSuchFile(f"there is no file {path}", hint=near or usual)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rbfcli import __version__
 from rbfcli.kernel.errors import PluginFailed, PluginFault, RbfError, UsageError
-from rbfcli.kernel.later import module_named
+from rbfcli.kernel.modules import module_named
 from rbfcli.kernel.rules import Rules
 
 if TYPE_CHECKING:

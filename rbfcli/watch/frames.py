@@ -6,7 +6,7 @@ from rbfcli.interpreter.begin import screen_of
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.errors import InvalidFile, NoSuchFile, PluginFault, RbfError
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.verbs import Watch
+from rbfcli.language.front_verbs import Watch
 from rbfcli.language.writer import line_for
 from rbfcli.render.cells import wrapped
 from rbfcli.render.json_lines import error_line

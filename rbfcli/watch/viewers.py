@@ -5,8 +5,8 @@ from msgspec import Struct
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.seen import SeenFight, players_side, seen
+from rbfcli.language.front_verbs import Watch
 from rbfcli.language.names import matching_id
-from rbfcli.language.verbs import Watch
 
 
 class Viewers(Struct, frozen=True):

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import NoSuchFile, UsageError
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.verbs import Watch
+from rbfcli.language.front_verbs import Watch
 from rbfcli.render.style import Style
 from rbfcli.session.save_watch import SaveWatch
 from rbfcli.session.storage import FileStorage

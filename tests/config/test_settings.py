@@ -7,11 +7,11 @@ import pytest
 from rbfcli.config.reading import read_config
 from rbfcli.kernel.limits import CONFIG_BYTES, LOCK_SECONDS
 from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.front_verbs import Repl
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.page import Terms
 from rbfcli.language.settings import SETTINGS, setting_rows
 from rbfcli.language.topics import TOPICS
-from rbfcli.language.verbs import Repl
 
 PLAIN = {"FORCE_COLOR": "", "CLICOLOR_FORCE": "", "NO_COLOR": "", "RBF_PLAIN": ""}
 

@@ -15,10 +15,11 @@ from rbfcli.language import reader
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.descriptions import free_spellings
 from rbfcli.language.fights import fight_verbs, one_liner_verbs
+from rbfcli.language.front_verbs import Roll
 from rbfcli.language.grammar import grammar_of, takes_value
 from rbfcli.language.kinds import read_many, read_one
 from rbfcli.language.reader import ParsedLine
-from rbfcli.language.verbs import VERBS, Roll
+from rbfcli.language.verbs import VERBS
 from rbfcli.systems.catalogue import SHIPPED, load
 
 KINDS = [

@@ -15,8 +15,8 @@ from rbfcli.kernel.seen import players_side, seen
 from rbfcli.kernel.verbs import Attack
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import read_line
+from rbfcli.language.front_verbs import Watch
 from rbfcli.language.names import NameContext
-from rbfcli.language.verbs import Watch
 from rbfcli.render.style import Style
 from rbfcli.session.save_watch import SaveView
 from rbfcli.systems import catalogue

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.store.save_file import read_file
+from rbfcli.store.reading import read_file
 from rbfcli.store.toml_text import read_toml, write_toml
 
 COUNTER = Path(__file__).with_name("counter.py")

@@ -7,7 +7,8 @@ import pytest
 
 from rbfcli.kernel.errors import InvalidFile, StorageFailed
 from rbfcli.store.os_errors import os_error_text
-from rbfcli.store.save_file import LockedFile, read_file
+from rbfcli.store.reading import read_file
+from rbfcli.store.save_file import LockedFile
 
 CALLS = {
     "open": ("EIO", "ENOSPC", "EACCES", "EROFS", "EMFILE", "ENFILE"),

@@ -12,7 +12,7 @@ import pytest
 
 from rbfcli.kernel.errors import StorageFailed, UsageError
 from rbfcli.kernel.limits import LOCK_SECONDS
-from rbfcli.store.lock import lock_seconds
+from rbfcli.store.lock_time import lock_seconds
 from rbfcli.store.save_file import LockedFile
 
 LOCKS = Path("/proc/locks")

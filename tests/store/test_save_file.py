@@ -9,7 +9,8 @@ import pytest
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached, StorageFailed
 from rbfcli.kernel.limits import FILE_BYTES
-from rbfcli.store.save_file import LockedFile, file_stamp, read_file
+from rbfcli.store.reading import file_stamp, read_file
+from rbfcli.store.save_file import LockedFile
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.verbs import Watch
+from rbfcli.language.front_verbs import Watch
 from rbfcli.render.style import Style
 from rbfcli.watch.frames import Frames
 

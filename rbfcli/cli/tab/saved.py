@@ -55,7 +55,7 @@ def saved_fight(save: str) -> SavedFight:
     """The fight in the save that a line works on."""
     from rbfcli.kernel.errors import RbfError
     from rbfcli.store.paths import save_path
-    from rbfcli.store.save_file import read_file
+    from rbfcli.store.reading import read_file
 
     path = save_path(os.path.expanduser(save), os.environ)  # noqa: PTH111 - pathlib costs a start of the program 8 ms
     try:

@@ -1,5 +1,6 @@
 """Which techniques an attack may use, which ones a critical success may add, and their words (RBF-TEC-4, RBF-ATK-2)."""
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ EFFECTS = ("silent", "thrown", "stunned")
 ON_THINGS = ("thrown",)
 
 
+@cache
 def techniques() -> "Mapping[str, Technique]":
     """The table of techniques; it is imported only where one is named."""
     from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
