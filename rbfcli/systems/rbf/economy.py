@@ -29,7 +29,7 @@ def must_have_turn(scene: RbfScene, who: str) -> None:
         over = turns.next_or_end(scene.fight, takes_turns) if scene.fight.round else ""
         scene.refuse(f"{one.name} is {barred(one, 'act')}: reactions, but no actions", "RBF-STL-1", over)
     if scene.fight.round and scene.fight.active != who:
-        scene.refuse(f"it is not {one.name}'s turn", "RBF-INI-3", turns.next_or_end(scene.fight, takes_turns))
+        scene.refuse(f"it is not {one.name}'s turn", "RBF-INI-3", lambda: turns.next_or_end(scene.fight, takes_turns))
 
 
 def may_act(scene: RbfScene, who: str) -> None:
@@ -37,8 +37,8 @@ def may_act(scene: RbfScene, who: str) -> None:
     must_have_turn(scene, who)
     one = scene.one(who)
     if scene.fight.round and not one.actions_left:
-        hint = turns.next_or_end(scene.fight, takes_turns)
-        scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", hint)
+        what_then = lambda: turns.next_or_end(scene.fight, takes_turns)  # noqa: E731 - one line is what is said
+        scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", what_then)
 
 
 PAID = -1
@@ -82,9 +82,10 @@ def aim(scene: RbfScene, command: fighting.Aim) -> None:
 
 def end_aim(scene: RbfScene, who: str, *, used: bool) -> None:
     """The aim is back at 0: used by an attack, or lost (RBF-ACT-5)."""
-    if scene.one(who).aim and not used:
-        scene.happen("aim-lost", "RBF-ACT-5", who=who)
-    scene.change(who, "aim", 0, "RBF-ACT-5")
+    if scene.one(who).aim:
+        if not used:
+            scene.happen("aim-lost", "RBF-ACT-5", who=who)
+        scene.change(who, "aim", 0, "RBF-ACT-5")
 
 
 def spend_bonus(scene: RbfScene, who: str, use: str) -> None:
