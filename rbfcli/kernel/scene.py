@@ -52,9 +52,8 @@ class Scene(Asking[F], Generic[F, C]):
 
         One that is tied to somebody who is down already (the GM may force that) ends at once.
         """
-        counted = whose or who
-        acting = self.rules.members(self.fight, self.fight.active) if self.fight.active else ()
-        running = rounds and edge == "end" and counted in acting
+        counted, active = whose or who, self.fight.active
+        running = rounds and edge == "end" and active and counted in self.rules.members(self.fight, active)
         condition = Condition(
             rounds=rounds + 1 if running else rounds,
             whose=counted if rounds else "",

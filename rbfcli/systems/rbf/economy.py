@@ -11,31 +11,31 @@ from rbfcli.systems.rbf.conditions import barred, down_by, standing, takes_turns
 from rbfcli.systems.rbf.sheet import BONUS_ACTIONS, REACTIONS, Fighter, grants_bonus_action, has
 
 
-def must_stand(scene: RbfScene, who: str) -> None:
-    """Refuse where somebody is down, or is a thing (RBF-HP-1, RBF-ATK-1)."""
+def must_stand(scene: RbfScene, who: str) -> Fighter:
+    """Refuse where somebody is down, or is a thing; else its sheet (RBF-HP-1, RBF-ATK-1)."""
     one = scene.one(who)
     if one.object:
         raise impossible(f"{one.name} is a thing: it does nothing by itself", "RBF-ATK-1")
     down = down_by(one)
     if down:
         scene.refuse(f"{one.name} is {down} and cannot act", "RBF-HP-1")
+    return one
 
 
-def must_have_turn(scene: RbfScene, who: str) -> None:
-    """Refuse where somebody is down or surprised, or it is somebody else's turn (RBF-STL-1, RBF-INI-3)."""
-    must_stand(scene, who)
-    one = scene.one(who)
+def must_have_turn(scene: RbfScene, who: str) -> Fighter:
+    """Refuse where somebody is down or surprised, or it is another's turn; else its sheet (RBF-STL-1, RBF-INI-3)."""
+    one = must_stand(scene, who)
     if barred(one, "act"):
         over = turns.next_or_end(scene.fight, takes_turns) if scene.fight.round else ""
         scene.refuse(f"{one.name} is {barred(one, 'act')}: reactions, but no actions", "RBF-STL-1", over)
     if scene.fight.round and scene.fight.active != who:
         scene.refuse(f"it is not {one.name}'s turn", "RBF-INI-3", lambda: turns.next_or_end(scene.fight, takes_turns))
+    return one
 
 
 def may_act(scene: RbfScene, who: str) -> None:
     """Refuse where no action is left (RBF-ACT-1)."""
-    must_have_turn(scene, who)
-    one = scene.one(who)
+    one = must_have_turn(scene, who)
     if scene.fight.round and not one.actions_left:
         what_then = lambda: turns.next_or_end(scene.fight, takes_turns)  # noqa: E731 - one line is what is said
         scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", what_then)
