@@ -20,9 +20,9 @@ def carried(scene: Scene[Any, Any], who: str, word: str) -> tuple[str, Any]:
 def in_hand(scene: Scene[Any, Any], who: str, wanted: str = "") -> tuple[str, Any]:
     """The weapon to fight with: the one wanted, if it is in a hand, else what the first hand holds. Raises Refusal."""
     one, handles = scene.one(who), _carrying(scene)
-    hands = [getattr(one, hand) for hand in handles.hands]
-    weapon_id, weapon = _carried(scene, handles, one, wanted or hands[0] or handles.bare)
-    if weapon_id not in hands and weapon_id != handles.bare:
+    first = getattr(one, handles.hands[0])
+    weapon_id, weapon = _carried(scene, handles, one, wanted or first or handles.bare)
+    if weapon_id not in (first, handles.bare) and weapon_id not in [getattr(one, hand) for hand in handles.hands]:
         rule = handles.wielding or handles.drawing
         scene.refuse(f"{one.name} has to draw the {weapon.name} first", rule, f"draw {who} {weapon_id}")
     return weapon_id, weapon

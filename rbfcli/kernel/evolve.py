@@ -47,10 +47,9 @@ def _rolled(fight: F, event: events.Rolled) -> F:
 def _changed(fight: F, event: events.Changed) -> F:
     who, path, after = event.who, event.path, event.after
     if who:
-        one = fight.combatants[who]
-        return _with_combatant(
-            fight, who, replace(one, **{path[0]: after}) if len(path) == 1 else with_field(one, path, after)
-        )
+        people = fight.combatants
+        one = replace(people[who], **{path[0]: after}) if len(path) == 1 else with_field(people[who], path, after)
+        return replace(fight, combatants={**people, who: one})
     changed: F = with_field(fight, path, after)
     return changed
 

@@ -1,6 +1,7 @@
 """Paths into a fight: a part for each step, and as people type them, with dots."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ _PLACE = r"\[\.\.\.\]|[^.\[\]]+"
 _PART = r""""(?P<escaped>(?:[^"\\]|\\.)*)"(?=[.=]|$)|'(?P<literal>[^']*)'(?=[.=]|$)|(?P<bare>[^.=]*)"""
 
 
+@lru_cache(maxsize=256)
 def dotted(path: Path) -> str:
     """A path as it is typed: `turn.free`; a part that holds a dot stands in quotes."""
     return path[0] if len(path) == 1 else ".".join([part if _is_bare(part) else _quoted(part) for part in path])

@@ -98,7 +98,7 @@ class Rolling(Generic[F]):
         so_far, sign = sum(kept_faces) + plus, 1 if edge_count > 0 else -1
         more = (lambda row: counted(so_far + sign * sum(row), kept_faces)) if counted else None
         edge_dice = self._thrown(edge_sides, abs(edge_count), abs(edge_count), more) if edge_count else ()
-        total = so_far + sign * sum([die.face for die in edge_dice])
+        total = so_far + sign * sum([die.face for die in edge_dice]) if edge_dice else so_far
         rolled = events.Rolled(
             rule=rule,
             who=who,

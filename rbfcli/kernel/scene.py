@@ -52,9 +52,8 @@ class Scene(Asking[F], Generic[F, C]):
 
         One that is tied to somebody who is down already (the GM may force that) ends at once.
         """
-        counted = whose or who
-        acting = self.rules.members(self.fight, self.fight.active) if self.fight.active else ()
-        running = rounds and edge == "end" and counted in acting
+        counted, active = whose or who, self.fight.active
+        running = rounds and edge == "end" and active and counted in self.rules.members(self.fight, active)
         condition = Condition(
             rounds=rounds + 1 if running else rounds,
             whose=counted if rounds else "",
@@ -160,10 +159,14 @@ class Scene(Asking[F], Generic[F, C]):
         except KeyError:
             raise impossible(f"there is no combatant {who!r} in this fight") from None
 
-    def refuse(self, message: str, rule: str, hint: str = "") -> None:
-        """Say no, by a rule; with --force the command goes on and the journal says so. Raises Refusal."""
+    def refuse(self, message: str, rule: str, hint: str | Callable[[], str] = "") -> None:
+        """Say no, by a rule; with --force the command goes on and the journal says so. Raises Refusal.
+
+        A hint that is not at hand is a function: it is asked for only where it is told.
+        """
         if not self.force:
-            raise Refusal(message, rule=rule, hint=f"{hint}, or --force" if hint else "--force does it all the same")
+            more = hint if isinstance(hint, str) else hint()
+            raise Refusal(message, rule=rule, hint=f"{more}, or --force" if more else "--force does it all the same")
         forced = events.Forced(rule=rule, message=message)
         if forced not in self.events:
             self.emit(forced)

@@ -21,9 +21,9 @@ def sides_standing(fight: Fight, rules: Rules) -> set[str]:
 
 def several_stand(fight: Fight, rules: Rules) -> bool:
     """Whether more than one side still has somebody in the fight."""
-    first = None
+    first, standing = None, rules.standing
     for one in fight.combatants.values():
-        if one.side != first and rules.standing(one):
+        if one.side != first and standing(one):
             if first is not None:
                 return True
             first = one.side

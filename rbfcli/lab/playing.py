@@ -133,7 +133,7 @@ class Playing:
     def _wishes(self, side: str, people: tuple[str, ...], question: Question | None) -> Iterator[Any]:
         """What the policy of a side gives, one after the other. Raises PolicyFault where it fails, or gives none."""
         view = View(self.rules, self.fight, side, self._chance, people=people, question=question)
-        yield from self._wishes_of(side, view)
+        return self._wishes_of(side, view)
 
     def _wishes_of(self, side: str, view: View) -> Iterator[Any]:
         """What the policy of a side makes of a view. Raises PolicyFault where it fails."""

@@ -15,7 +15,7 @@ SIGN, UNKNOWN, JOINED = "  # ", "-", " +"
 _BOTH, _ONE = len(SIGN) + 2 * LENGTH + 1, len(SIGN) + LENGTH + 2
 
 
-class Deed(Struct, frozen=True):
+class Deed(Struct, frozen=True, gc=False):
     """What this process knows of a line that it played: the command, and the fights before and after it.
 
     `words` are those that the command was read from on the fight before, if it was read there.
@@ -27,7 +27,7 @@ class Deed(Struct, frozen=True):
     words: ByField | None = None
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One line of a journal.
 
     `text` is the line as a save has it, `chain` the mark of the journal up to it, `fight` that of the fight it led to

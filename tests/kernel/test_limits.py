@@ -33,6 +33,7 @@ NO_LIMITS = {
     "kernel/notation/plan.py: _MOST_PLANS": "a cache",
     "story/chances.py: MOST_KNOWN": "a cache",
     "story/throws.py: MOST_FOUND": "a cache",
+    "language/fights.py: MOST_KEPT": "a cache",
     "language/judgement.py: MOST_REMEMBERED": "a cache",
     "language/kinds.py: MOST_PLAIN": "when a word is short enough to need no other look",
     "kernel/matching.py: MOST_LISTED MOST_COMPARED LONGEST_COMPARED SHORTEST_BEGINNING": "how much a hint names",

@@ -11,34 +11,34 @@ from rbfcli.systems.rbf.conditions import barred, down_by, standing, takes_turns
 from rbfcli.systems.rbf.sheet import BONUS_ACTIONS, REACTIONS, Fighter, grants_bonus_action, has
 
 
-def must_stand(scene: RbfScene, who: str) -> None:
-    """Refuse where somebody is down, or is a thing (RBF-HP-1, RBF-ATK-1)."""
+def must_stand(scene: RbfScene, who: str) -> Fighter:
+    """Refuse where somebody is down, or is a thing; else its sheet (RBF-HP-1, RBF-ATK-1)."""
     one = scene.one(who)
     if one.object:
         raise impossible(f"{one.name} is a thing: it does nothing by itself", "RBF-ATK-1")
     down = down_by(one)
     if down:
         scene.refuse(f"{one.name} is {down} and cannot act", "RBF-HP-1")
+    return one
 
 
-def must_have_turn(scene: RbfScene, who: str) -> None:
-    """Refuse where somebody is down or surprised, or it is somebody else's turn (RBF-STL-1, RBF-INI-3)."""
-    must_stand(scene, who)
-    one = scene.one(who)
+def must_have_turn(scene: RbfScene, who: str) -> Fighter:
+    """Refuse where somebody is down or surprised, or it is another's turn; else its sheet (RBF-STL-1, RBF-INI-3)."""
+    one = must_stand(scene, who)
     if barred(one, "act"):
         over = turns.next_or_end(scene.fight, takes_turns) if scene.fight.round else ""
         scene.refuse(f"{one.name} is {barred(one, 'act')}: reactions, but no actions", "RBF-STL-1", over)
     if scene.fight.round and scene.fight.active != who:
-        scene.refuse(f"it is not {one.name}'s turn", "RBF-INI-3", turns.next_or_end(scene.fight, takes_turns))
+        scene.refuse(f"it is not {one.name}'s turn", "RBF-INI-3", lambda: turns.next_or_end(scene.fight, takes_turns))
+    return one
 
 
 def may_act(scene: RbfScene, who: str) -> None:
     """Refuse where no action is left (RBF-ACT-1)."""
-    must_have_turn(scene, who)
-    one = scene.one(who)
+    one = must_have_turn(scene, who)
     if scene.fight.round and not one.actions_left:
-        hint = turns.next_or_end(scene.fight, takes_turns)
-        scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", hint)
+        what_then = lambda: turns.next_or_end(scene.fight, takes_turns)  # noqa: E731 - one line is what is said
+        scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", what_then)
 
 
 PAID = -1
@@ -82,9 +82,10 @@ def aim(scene: RbfScene, command: fighting.Aim) -> None:
 
 def end_aim(scene: RbfScene, who: str, *, used: bool) -> None:
     """The aim is back at 0: used by an attack, or lost (RBF-ACT-5)."""
-    if scene.one(who).aim and not used:
-        scene.happen("aim-lost", "RBF-ACT-5", who=who)
-    scene.change(who, "aim", 0, "RBF-ACT-5")
+    if scene.one(who).aim:
+        if not used:
+            scene.happen("aim-lost", "RBF-ACT-5", who=who)
+        scene.change(who, "aim", 0, "RBF-ACT-5")
 
 
 def spend_bonus(scene: RbfScene, who: str, use: str) -> None:

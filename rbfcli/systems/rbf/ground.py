@@ -135,8 +135,9 @@ def arrive(scene: RbfScene, who: str, name: str, rule: str, cover: str = "") -> 
 
 def show_oneself(scene: RbfScene, who: str, rule: str) -> None:
     """Stealth is lost."""
-    scene.relieve(who, "spotted", rule)
-    scene.relieve(who, "hidden", rule)
+    if scene.fight.combatants[who].conditions:
+        scene.relieve(who, "spotted", rule)
+        scene.relieve(who, "hidden", rule)
 
 
 def drive_back(scene: RbfScene, who: str, by: str, metres: int, rule: str) -> None:

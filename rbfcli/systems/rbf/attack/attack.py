@@ -69,7 +69,7 @@ def can_attack(scene: RbfScene, command: fighting.Attack, cost: Cost) -> bool:
 
 def in_full(command: fighting.Attack) -> fighting.Attack:
     """An attack with what is said beforehand as the rules know it (RBF-ATK-2, RBF-ATK-5, RBF-DEF-5)."""
-    if not (command.technique or command.critical or command.complication or command.condition):
+    if not (command.technique or command.complication or command.condition) and command.critical in ("", "double"):
         return command
     return replace(
         command,

@@ -107,6 +107,8 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
 
 def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     """Who takes the same damage from one hit: both that a sweep or a thrust goes through (RBF-TEC-CLEAVE)."""
+    if len(strike.targets) == 1:
+        return strike.targets
     same = strike.command.technique == "pierce" or sweeps(scene.one(strike.who), strike)
     return strike.targets if same else strike.targets[:1]
 

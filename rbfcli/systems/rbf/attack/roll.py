@@ -5,7 +5,7 @@ from msgspec import Struct
 from rbfcli.kernel.events import Modifier
 from rbfcli.systems.rbf.attack.strike import Strike
 from rbfcli.systems.rbf.carrying import weapon_of
-from rbfcli.systems.rbf.check import RbfScene
+from rbfcli.systems.rbf.check import RbfScene, of_worth
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.damage import harm
 from rbfcli.systems.rbf.sheet import RANGED, Struggle
@@ -26,13 +26,13 @@ def damage_of(scene: RbfScene, roll: AttackRoll) -> tuple[Modifier, ...]:
     strike, weapon = roll.strike, roll.strike.weapon
     rolled = scene.roll_expression(strike.who, "damage", "RBF-ATK-3", str(weapon.damage))
     skill = max(0, scene.one(strike.who).skills.get(weapon.skill, 0))
-    own = Modifier(rolled, weapon.name), Modifier(skill, weapon.skill.capitalize())
-    return tuple([each for each in (*own, *roll.bonus, Modifier(roll.drop, "leap")) if each.value])
+    own = of_worth(rolled, weapon.name) + of_worth(skill, weapon.skill.capitalize())
+    return own + roll.bonus + of_worth(roll.drop, "leap")
 
 
 def total(parts: tuple[Modifier, ...]) -> int:
     """The damage its parts add up to."""
-    return sum([each.value for each in parts])
+    return sum([each.value for each in parts]) if parts else 0
 
 
 def deal(scene: RbfScene, roll: AttackRoll, target: str, amount: int, *, why: str, rule: str) -> None:
@@ -43,7 +43,7 @@ def deal(scene: RbfScene, roll: AttackRoll, target: str, amount: int, *, why: st
 
 def in_words(parts: tuple[Modifier, ...]) -> str:
     """The parts of some damage as a sum."""
-    return " + ".join(f"{each.why} {each.value}" for each in parts)
+    return " + ".join([f"{each.why} {each.value}" for each in parts])
 
 
 def remember(scene: RbfScene, roll: AttackRoll, dealt: int) -> None:

@@ -117,6 +117,8 @@ def pay(scene: RbfScene, strike: Strike) -> None:
 
 def shoot(scene: RbfScene, strike: Strike) -> None:
     """A shot takes a round out of each weapon fired, a burst all of those that burst (RBF-ACT-3, RBF-ACT-7)."""
+    if not (strike.ranged or strike.command.dual):
+        return
     for weapon_id in weapons_of(scene, strike):
         weapon = weapon_named(scene.fight, weapon_id)
         if weapon is None or weapon.skill not in RANGED:
@@ -142,8 +144,10 @@ def give_away(scene: RbfScene, strike: Strike) -> None:
 
 def strike_free(scene: RbfScene, strike: Strike, target_id: str) -> None:
     """A brawl blow that hits the grappler frees the one it holds."""
+    if strike.weapon.skill != "brawl":
+        return
     grapple = scene.one(strike.who).conditions.get("grappled")
-    if grapple and grapple.by == target_id and strike.weapon.skill == "brawl":
+    if grapple and grapple.by == target_id:
         scene.relieve(strike.who, "grappled", "RBF-TEC-GRAPPLE")
 
 
