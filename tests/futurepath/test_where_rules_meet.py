@@ -263,3 +263,22 @@ def test_a_large_one_is_pushed_straight_away(ogre, where, pushed):
     """FP-TEC-1: from whoever pushes, seen from the middle of it."""
     ogre.put(hale=where).do("technique hale bull-rush tough", 4, 1)
     assert ogre.tough.square == pushed
+
+
+def test_loose_gravel_under_any_square_of_a_large_one_shortens_its_move(table):
+    """FP-MOV-4, FP-FLD-1: its upper left square alone keeps off it, here in a gap that it has to take."""
+    table.draw("....,...", "....,...", "########").put(hale="A1", yara="", gort="", porter="", tough="", bully="")
+    table.do("set fight board.objects.door.open=true board.traps.mine.armed=false board.objects.crate.square=A2")
+    table.set("hale", "size=2", "speed=15")
+    assert table.refused("move hale D1").message == "D1 takes 15 ft of movement and Hale has 5 ft"
+    table.do("move hale C1")
+    assert table.hale.square == "C1"
+
+
+def test_a_large_one_notices_what_lies_before_any_of_its_squares(table):
+    """FP-TRP-1, FP-FLD-1: a mine two squares right of its upper left one is beside it."""
+    table.draw(*OPEN_GROUND).put(tough="", bully="", porter="", gort="", hale="A9", yara="D5")
+    table.do("set fight board.traps.mine.square=H5 board.traps.mine.perception=10")
+    table.set("yara", "size=3").do("move yara E5")
+    assert table.told("trap-found") is not None
+    assert table.yara.square == "E5"
