@@ -282,3 +282,23 @@ def test_a_large_one_notices_what_lies_before_any_of_its_squares(table):
     table.set("yara", "size=3").do("move yara E5")
     assert table.told("trap-found") is not None
     assert table.yara.square == "E5"
+
+
+@pytest.mark.parametrize("lies", ["", "unconscious", "dead"])
+def test_no_door_is_closed_on_somebody(table, lies):
+    """FP-MOV-12, FP-FLD-2: whoever is in it, up or down, stands in its way; an open chest is no such thing."""
+    table.put(hale="O6").do("set fight board.objects.door.open=true")
+    table.put(bully="P6")
+    if lies:
+        table.do(f"condition add bully {lies}")
+    wrong = table.refused("open hale door --close")
+    assert (wrong.rule, wrong.message) == ("FP-MOV-12", "Bully is in the way of the hatch")
+    table.put(bully="P1").do("open hale door --close")
+    assert not table.board.objects["door"].open
+
+
+def test_what_blocks_nothing_is_closed_whoever_stands_there(table):
+    """FP-MOV-12: a chest beside somebody."""
+    table.put(hale="O6").do("set fight board.objects.door.open=true board.objects.door.blocks=false")
+    table.put(bully="P6").do("open hale door --close")
+    assert not table.board.objects["door"].open
