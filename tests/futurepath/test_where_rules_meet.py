@@ -302,3 +302,15 @@ def test_what_blocks_nothing_is_closed_whoever_stands_there(table):
     table.put(hale="O6").do("set fight board.objects.door.open=true board.objects.door.blocks=false")
     table.put(bully="P6").do("open hale door --close")
     assert not table.board.objects["door"].open
+
+
+def test_the_sheet_of_who_can_do_nothing_promises_nothing(table):
+    """FP-DIE-1, FP-ECO-1, FP-FLD-3: no actions, and no threat."""
+
+    def told():
+        facts = table.session.rules.details(table.session.fight, "hale")
+        return {each.name: each.value for each in facts if each.name in {"left", "threatens"}}
+
+    assert told() == {"left": "standard, simple, free, full-round; 0 of 1 opportunities taken", "threatens": "5 ft"}
+    table.do("damage hale 21")
+    assert told() == {"left": "nothing; 0 of 1 opportunities taken", "threatens": ""}
