@@ -314,3 +314,22 @@ def test_the_sheet_of_who_can_do_nothing_promises_nothing(table):
     assert told() == {"left": "standard, simple, free, full-round; 0 of 1 opportunities taken", "threatens": "5 ft"}
     table.do("damage hale 21")
     assert told() == {"left": "nothing; 0 of 1 opportunities taken", "threatens": ""}
+
+
+@pytest.mark.parametrize(
+    ("other", "lies", "message"),
+    [
+        ("yara", "", "Yara cannot do that to themself"),
+        ("tough", "dead", "Tough is dead already"),
+        ("tough", "unconscious", "Tough is unconscious and rolls for nothing"),
+    ],
+)
+def test_nobody_goes_before_who_rolls_nothing(table, other, lies, message):
+    """FP-RDY-1: an initiative check is for an action of somebody else that rolls."""
+    table.do('ready yara "a tough comes"')
+    table.do("turn")
+    if lies:
+        table.do(f"condition add {other} {lies}")
+    assert table.refused(f"ready yara --now --against {other}").message == message
+    table.do("ready yara --now")
+    assert table.yara.turn.instant
