@@ -51,3 +51,33 @@ def test_who_is_unconscious_does_not_even_crawl(round_one):
     round_one.type("condition add rin unconscious")
     assert round_one.refused("declare rin movement").rule == "BGC-WND-2"
     assert [each for each in offers(round_one.rules, round_one.fight, "rin") if each.rule == "BGC-WND-5"] == []
+
+
+def test_extra_actions_that_were_never_taken_make_none_harder(table):
+    """BGC-RSK-1, BGC-INI-5: a Defend after the turn is the first extra action that is taken, at -10."""
+    table.type("init --set rin=30 --set mako=20 --set thug=10 --set giant=0", "declare rin attack 4")
+    table.type("risk rin attack", "risk rin movement", "turn")
+    assert (table.one("rin").risks, table.one("rin").at_risk) == (0, ())
+    table.type("declare mako attack 3", "attack mako rin --defend --dice 30,20")
+    assert table.rolls()[1] == ("defend", 45 - 10, "pass")
+
+
+def test_an_extra_defend_waits_beyond_the_turn_and_counts(table):
+    """BGC-RSK-1, BGC-RSK-2: it keeps its penalty, and the next is made at more."""
+    table.type("init --set rin=30 --set mako=20 --set thug=10 --set giant=0", "declare rin attack 4")
+    table.type("risk rin defend", "risk rin attack", "turn")
+    assert [(each.category, each.penalty) for each in table.one("rin").at_risk] == [("defend", 10)]
+    table.type("declare mako attack 3", "attack mako rin --dice 30,20,100,1")
+    assert table.rolls()[1][:2] == ("defend", 45 - 10)
+    table.type("attack mako rin --defend --dice 30,20")
+    assert table.rolls()[1][:2] == ("defend", 45 - 20)
+
+
+def test_a_turn_that_goes_on_later_keeps_what_it_risks(table):
+    """BGC-RSK-1, BGC-INI-5: a delayed action is still to come."""
+    table.type("init --set rin=30 --set mako=20 --set thug=10 --set giant=0", "declare rin attack 4", "risk rin attack")
+    table.type("turn delay")
+    assert [(each.category, each.penalty) for each in table.one("rin").at_risk] == [("attack", 10)]
+    table.type("turn", "turn", "turn")
+    assert table.fight.active == "rin"
+    assert table.one("rin").risks == 1

@@ -215,8 +215,11 @@ def test_what_ground_is_hard(table):
     assert (has_uneven_ground(fight.board), has_uneven_ground(Field())) == (True, False)
     assert [has_uneven_ground(replace(Field(), map=drawn)) for drawn in ("..~", "..,")] == [False, True]
     gravel, rubble = Way(((2, 5), (3, 5)), 2), Way(((9, 3),), 2)
-    assert (crosses_uneven(fight, gravel, Gait()), crosses_uneven(fight, rubble, Gait())) == (True, False)
-    assert not crosses_uneven(fight, gravel, Gait(flies=True))
+    assert (crosses_uneven(fight, "hale", gravel, Gait()), crosses_uneven(fight, "hale", rubble, Gait())) == (
+        True,
+        False,
+    )
+    assert not crosses_uneven(fight, "hale", gravel, Gait(flies=True))
     assert is_hard(fight, "hale", Way(((9, 3),), 2), Gait())
     assert not is_hard(fight, "hale", Way(((9, 3), (3, 5)), 1), Gait(flies=True))
     assert not is_hard(fight, "hale", Way(((9, 2), (10, 2)), 2), Gait())

@@ -263,3 +263,73 @@ def test_a_large_one_is_pushed_straight_away(ogre, where, pushed):
     """FP-TEC-1: from whoever pushes, seen from the middle of it."""
     ogre.put(hale=where).do("technique hale bull-rush tough", 4, 1)
     assert ogre.tough.square == pushed
+
+
+def test_loose_gravel_under_any_square_of_a_large_one_shortens_its_move(table):
+    """FP-MOV-4, FP-FLD-1: its upper left square alone keeps off it, here in a gap that it has to take."""
+    table.draw("....,...", "....,...", "########").put(hale="A1", yara="", gort="", porter="", tough="", bully="")
+    table.do("set fight board.objects.door.open=true board.traps.mine.armed=false board.objects.crate.square=A2")
+    table.set("hale", "size=2", "speed=15")
+    assert table.refused("move hale D1").message == "D1 takes 15 ft of movement and Hale has 5 ft"
+    table.do("move hale C1")
+    assert table.hale.square == "C1"
+
+
+def test_a_large_one_notices_what_lies_before_any_of_its_squares(table):
+    """FP-TRP-1, FP-FLD-1: a mine two squares right of its upper left one is beside it."""
+    table.draw(*OPEN_GROUND).put(tough="", bully="", porter="", gort="", hale="A9", yara="D5")
+    table.do("set fight board.traps.mine.square=H5 board.traps.mine.perception=10")
+    table.set("yara", "size=3").do("move yara E5")
+    assert table.told("trap-found") is not None
+    assert table.yara.square == "E5"
+
+
+@pytest.mark.parametrize("lies", ["", "unconscious", "dead"])
+def test_no_door_is_closed_on_somebody(table, lies):
+    """FP-MOV-12, FP-FLD-2: whoever is in it, up or down, stands in its way; an open chest is no such thing."""
+    table.put(hale="O6").do("set fight board.objects.door.open=true")
+    table.put(bully="P6")
+    if lies:
+        table.do(f"condition add bully {lies}")
+    wrong = table.refused("open hale door --close")
+    assert (wrong.rule, wrong.message) == ("FP-MOV-12", "Bully is in the way of the hatch")
+    table.put(bully="P1").do("open hale door --close")
+    assert not table.board.objects["door"].open
+
+
+def test_what_blocks_nothing_is_closed_whoever_stands_there(table):
+    """FP-MOV-12: a chest beside somebody."""
+    table.put(hale="O6").do("set fight board.objects.door.open=true board.objects.door.blocks=false")
+    table.put(bully="P6").do("open hale door --close")
+    assert not table.board.objects["door"].open
+
+
+def test_the_sheet_of_who_can_do_nothing_promises_nothing(table):
+    """FP-DIE-1, FP-ECO-1, FP-FLD-3: no actions, and no threat."""
+
+    def told():
+        facts = table.session.rules.details(table.session.fight, "hale")
+        return {each.name: each.value for each in facts if each.name in {"left", "threatens"}}
+
+    assert told() == {"left": "standard, simple, free, full-round; 0 of 1 opportunities taken", "threatens": "5 ft"}
+    table.do("damage hale 21")
+    assert told() == {"left": "nothing; 0 of 1 opportunities taken", "threatens": ""}
+
+
+@pytest.mark.parametrize(
+    ("other", "lies", "message"),
+    [
+        ("yara", "", "Yara cannot do that to themself"),
+        ("tough", "dead", "Tough is dead already"),
+        ("tough", "unconscious", "Tough is unconscious and rolls for nothing"),
+    ],
+)
+def test_nobody_goes_before_who_rolls_nothing(table, other, lies, message):
+    """FP-RDY-1: an initiative check is for an action of somebody else that rolls."""
+    table.do('ready yara "a tough comes"')
+    table.do("turn")
+    if lies:
+        table.do(f"condition add {other} {lies}")
+    assert table.refused(f"ready yara --now --against {other}").message == message
+    table.do("ready yara --now")
+    assert table.yara.turn.instant

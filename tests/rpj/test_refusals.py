@@ -237,7 +237,11 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             "stabilize pike",
             (1, "RPJ-STB-1", "Pike rolls on their own turn", "turn next, or --force"),
         ),
-        (("damage ann 9",), "stabilize ann", (1, "RPJ-STB-1", "Ann has rolled this turn", "turn next, or --force")),
+        (
+            ("damage ann 9",),
+            "stabilize ann",
+            (1, "RPJ-STB-1", "Ann went down in this turn and rolls in the next", "turn next, or --force"),
+        ),
         (("condition add ann dead",), "damage-save ann --damage 1", (1, "RPJ-STB-2", "Ann is dead", "")),
         (("condition add ann dead",), "heal ann 1", (1, "RPJ-STB-2", "Ann is dead", "")),
         ((), "damage ann 0", (2, "RPJ-DMG-1", "the number of saves has to be from 1 to 1000, not 0", "")),

@@ -38,3 +38,23 @@ def test_a_cautious_turn_without_a_move_turns_nobody(turned):
     turned.turn_of("bob"), turned.turn_of("ann")
     turned.do("cautious ann")
     assert turned.ann.reoriented
+
+
+def test_who_goes_down_in_its_own_turn_has_not_rolled_in_it(field):
+    """RPJ-STB-1, RPJ-DMG-7: its first roll is due in its next turn, and the refusal says so."""
+    field.do("damage ann 9")
+    assert field.refused("stabilize ann").message == "Ann went down in this turn and rolls in the next"
+    field.turn_of("bob"), field.turn_of("ann")
+    assert field.do("stabilize ann", 1, 1, 1, 1) == "failure"
+    assert field.refused("stabilize ann").message == "Ann has rolled this turn"
+
+
+def test_the_sheet_of_the_fallen_promises_no_free_attack(field):
+    """RPJ-DMG-7, RPJ-ACT-4: they take no action but the roll."""
+
+    def told():
+        return next((each.value for each in field.session.rules.details(field.fight, "ann") if each.name == "free"), "")
+
+    assert told() == "free attack left"
+    field.do("damage ann 9")
+    assert told() == ""

@@ -105,7 +105,7 @@ def begin_round(scene: BgcScene) -> None:
 
 
 def end_turn(scene: BgcScene, who: str) -> None:
-    """What a turn leaves unused is told; a Defend stays ready (BGC-INI-5)."""
+    """What a turn leaves unused is told, and extra actions of it were never taken; a Defend stays (BGC-INI-5)."""
     fighter = scene.one(who)
     declared = (each for each in fighter.declared if each != "defend")
     extra = (f"extra {each.category}" for each in fighter.at_risk if each.category != "defend")
@@ -113,8 +113,17 @@ def end_turn(scene: BgcScene, who: str) -> None:
     if unused:
         plan = ", ".join(each if count == 1 else f"{count} {each}s" for each, count in Counter(unused).items())
         scene.happen("unused", "BGC-INI-5", who=who, plan=plan)
+    give_up_risks(scene, who)
     if has_to_declare(scene.fight, fighter):
         scene.happen("never-declared", "BGC-ACT-1", who=who, count=undeclared(fighter))
+
+
+def give_up_risks(scene: BgcScene, who: str) -> None:
+    """What was risked for one's own turn and not done makes no later action harder (BGC-RSK-1)."""
+    fighter = scene.one(who)
+    kept = tuple(each for each in fighter.at_risk if each.category == "defend")
+    scene.change(who, "risks", fighter.risks - len(fighter.at_risk) + len(kept), "BGC-RSK-1")
+    scene.change(who, "at_risk", kept, "BGC-RSK-1")
 
 
 def after_command(scene: BgcScene) -> None:

@@ -8,6 +8,7 @@ from rbfcli.kernel.facts import Fact, Facts, number_fact, rest_of_sheet, with_na
 from rbfcli.systems.futurepath.attack.strike import accuracy, flat_damage
 from rbfcli.systems.futurepath.carrying import damage_die, proficiency
 from rbfcli.systems.futurepath.check import advantage_die, bonus
+from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.economy import left
 from rbfcli.systems.futurepath.ground.reach import reach_of, threat_range
 from rbfcli.systems.futurepath.ground.squares import FEET
@@ -46,7 +47,7 @@ def details(fight: FuturePathFight, who: str) -> Facts:
         number_fact("initiative", _initiative(one), rule="FP-INI-2"),
         Fact("advantage", f"{die}{'' if one.advantage_die else f' at level {one.level}'}", rule="FP-ADV-2"),
         Fact("speed", f"{one.speed} ft a move, {sprint} ft a sprint", rule="FP-MOV-1"),
-        Fact("threatens", f"{threat_range(fight, one) * FEET} ft", rule="FP-FLD-3"),
+        Fact("threatens", "" if hindrance(one) else f"{threat_range(fight, one) * FEET} ft", rule="FP-FLD-3"),
         Fact("size", f"{one.size} squares across" if one.size > 1 else ""),
         Fact("height", f"{one.height * FEET} ft" if one.height else ""),
         Fact("cover", "" if one.cover == "none" else one.cover, rule="FP-COV-1"),
@@ -108,8 +109,9 @@ def _critical(weapon: Weapon) -> str:
 
 
 def _turn(fight: FuturePathFight, one: Character) -> Fact:
-    """What is left of its turn, and the opportunities it has taken."""
+    """What is left of its turn, nothing to who can do nothing, and the opportunities it has taken (FP-DIE-1)."""
     if not fight.round:
         return Fact("left", "")
     taken = f"; {one.turn.opportunities} of {fight.options.opportunities} opportunities taken"
-    return Fact("left", (", ".join(left(one.turn)) or "nothing") + taken, rule="FP-ECO-1")
+    open_ones = () if hindrance(one) else left(one.turn)
+    return Fact("left", (", ".join(open_ones) or "nothing") + taken, rule="FP-ECO-1")

@@ -6,7 +6,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import D20, FpScene
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.conditions import hindrance
-from rbfcli.systems.futurepath.economy import FULL_ROUND, end_own_turn, may_spend, refuse_needless
+from rbfcli.systems.futurepath.economy import FULL_ROUND, end_own_turn, may_spend, refuse_needless, require_target
 from rbfcli.systems.futurepath.sheet.sheet import score_of
 from rbfcli.systems.futurepath.verdict import FAILURE, SUCCESS
 
@@ -87,11 +87,19 @@ def act_at_once(scene: FpScene, command: moving.Ready) -> None:
     if command.trigger:
         raise impossible("what it waits for was said before", READY, f"ready {command.who} --now")
     if command.against:
+        require_action_of(scene, command.who, command.against)
         first = is_first(scene, command.who, command.against, command.mod)
         scene.conclude(SUCCESS if first else FAILURE)
     scene.change(command.who, "ready", "", READY)
     scene.change(command.who, ("turn", "instant"), after=True, rule=READY)
     scene.happen("acts-at-once", READY, who=command.who)
+
+
+def require_action_of(scene: FpScene, who: str, other: str) -> None:
+    """Refuse to go before the roll of somebody who does nothing that is rolled, or before one's own (FP-RDY-1)."""
+    one = require_target(scene, who, other)
+    if lies := hindrance(one):
+        scene.refuse(f"{one.name} is {lies} and rolls for nothing", READY, "without --against")
 
 
 def is_first(scene: FpScene, who: str, other: str, mod: int) -> bool:

@@ -15,7 +15,10 @@ from rbfcli.systems.futurepath.economy import (
     spend,
     spend_during,
 )
+from rbfcli.systems.futurepath.ground.map import squares_of
 from rbfcli.systems.futurepath.ground.reach import within_reach
+from rbfcli.systems.futurepath.ground.squares import read_square
+from rbfcli.systems.futurepath.sheet.board import Thing
 from rbfcli.systems.futurepath.sheet.sheet import FREE_SKILLS, SKILLS
 
 HANDS = {"held": ("held",), "off-hand": ("off_hand",), "both": ("held", "off_hand")}
@@ -83,6 +86,12 @@ def use(scene: FpScene, command: moving.Use) -> None:
     scene.conclude(rolled.outcome)
 
 
+def standing_in(scene: FpScene, thing: Thing) -> str:
+    """Somebody on the square of an object, up or down; nobody where it is free (FP-FLD-2)."""
+    square = read_square(thing.square)
+    return next((who for who, one in scene.fight.combatants.items() if square in squares_of(one)), "")
+
+
 def open_thing(scene: FpScene, command: moving.Open) -> None:
     """Opening a door slowly and the like is Standard, or a Full Round (FP-MOV-12)."""
     thing = within_reach(scene, command.who, command.thing, "FP-MOV-12")
@@ -91,6 +100,8 @@ def open_thing(scene: FpScene, command: moving.Open) -> None:
     if thing.open != command.close:
         state = "open" if thing.open else "closed"
         raise impossible(f"the {thing.name} is {state} already", "FP-MOV-12")
+    if command.close and thing.blocks and (stuck := standing_in(scene, thing)):
+        raise impossible(f"{scene.one(stuck).name} is in the way of the {thing.name}", "FP-MOV-12")
     spend(scene, command.who, FULL_ROUND if command.full_round else STANDARD, "FP-MOV-12")
     scene.change("", ("board", "objects", command.thing, "open"), after=not command.close, rule="FP-MOV-12")
     scene.happen("closes" if command.close else "opens", "FP-MOV-12", who=command.who, thing=thing.name)

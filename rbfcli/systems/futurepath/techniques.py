@@ -194,7 +194,7 @@ def run_at(scene: FpScene, command: fighting.Technique, gait: Gait) -> Way:
 
 def require_feet(scene: FpScene, who: str, way: Way, gait: Gait) -> None:
     """Nobody charges or overruns further than it runs then; uneven ground takes some off (FP-TEC-1, FP-MOV-4)."""
-    feet = budget(scene.fight, way, gait, rushing_feet(scene, who))
+    feet = budget(scene.fight, who, way, gait, rushing_feet(scene, who))
     if way.cost * FEET > feet:
         reason = f"that takes {way.cost * FEET} ft of movement and {scene.one(who).name} has {feet} ft"
         scene.refuse(reason, RULE, "start from nearer")

@@ -26,12 +26,18 @@ def details(fight: RpjFight, who: str) -> Facts:
         *_defenses(fight, one),
         Fact("attributes", ", ".join(f"{name} {getattr(one, name)}" for name in ATTRIBUTES)),
         _actions(one),
-        Fact("free", "free attack spent" if one.free_attack_spent else "free attack left", rule="RPJ-ACT-4"),
+        _free_attack(one),
         *_weapons(fight, one),
         Fact("place", f"region {one.region or 'none'}" + (f", group {one.group}" if one.group else "")),
         _cover(fight, who, one),
         *rest_of_sheet(one, TOLD),
     )
+
+
+def _free_attack(one: Character) -> Fact:
+    """Whether its free attack is spent; the fallen have none (RPJ-DMG-7)."""
+    told = "free attack spent" if one.free_attack_spent else "free attack left" if standing(one) else ""
+    return Fact("free", told, rule="RPJ-ACT-4")
 
 
 def _actions(one: Character) -> Fact:

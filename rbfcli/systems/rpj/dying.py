@@ -50,7 +50,8 @@ def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
     if scene.fight.round and scene.fight.active != command.who:
         scene.refuse(f"{one.name} rolls on their own turn", "RPJ-STB-1", "turn next")
     elif scene.fight.round and not one.actions_left:
-        scene.refuse(f"{one.name} has rolled this turn", "RPJ-STB-1", "turn next")
+        why = "has rolled this turn" if one.failures else "went down in this turn and rolls in the next"
+        scene.refuse(f"{one.name} {why}", "RPJ-STB-1", "turn next")
     roll_for_life(scene, command.who, command.mod)
 
 

@@ -206,6 +206,8 @@ def is_hard_ground(board: Field, square: Square) -> bool:
     return terrain_at(board, square).ground in (*HARD, "uneven")
 
 
-def crosses_uneven(fight: FuturePathFight, way: Way, gait: Gait) -> bool:
+def crosses_uneven(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> bool:
     """Whether a way leads over uneven ground, which shortens the move of who does not fly over it (FP-MOV-4)."""
-    return not gait.flies and any(terrain_at(fight.board, square).ground == "uneven" for square in way.squares)
+    size = fight.combatants[who].size
+    taken = {each for square in way.squares for each in footprint(square, size)}
+    return not gait.flies and any(terrain_at(fight.board, each).ground == "uneven" for each in taken)

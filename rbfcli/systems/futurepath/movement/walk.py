@@ -11,7 +11,7 @@ from rbfcli.systems.futurepath.conditions import held_fast, hindrance
 from rbfcli.systems.futurepath.ground.cover import screen_of
 from rbfcli.systems.futurepath.ground.map import place
 from rbfcli.systems.futurepath.ground.reach import Spot, threatens
-from rbfcli.systems.futurepath.ground.squares import FEET, Square, name_of, read_square
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, footprint, name_of, read_square
 from rbfcli.systems.futurepath.ground.standing import armed_under, at_height, height_at, is_free, threatened
 from rbfcli.systems.futurepath.hazards.traps import notice, set_off
 from rbfcli.systems.futurepath.sheet.sheet import Character
@@ -69,7 +69,7 @@ def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Squar
             if not gets_past(scene, step, foes):
                 return False
             danger = dangers(scene, walker)
-        notice(scene, walker.who, Spot((there,), height_at(scene.fight, walker.who, there)))
+        notice(scene, walker.who, passing(scene, walker.who, there))
         stretch.append(there)
         traps = armed_under(scene.fight, walker.who, there)
         if traps and halts(scene, walker, stretch[:-1], traps):
@@ -91,12 +91,17 @@ def rise(scene: FpScene, walker: Walker, here: Square) -> bool:
     step = Step(walker, here, here, height)
     if (foes := strikers(scene, step)) and not gets_past(scene, step, foes):
         return False
-    notice(scene, who, Spot((here,), height))
+    notice(scene, who, replace(passing(scene, who, here), height=height))
     traps = armed_under(at_height(scene.fight, who, height), who, here)
     if traps and halts(scene, walker, [], traps):
         return False
     scene.change(who, "height", height, walker.rule)
     return treads_on(scene, walker, here, traps)
+
+
+def passing(scene: FpScene, who: str, square: Square) -> Spot:
+    """Where somebody is as it passes a square, with all that it takes up (FP-FLD-1)."""
+    return Spot(tuple(footprint(square, scene.one(who).size)), height_at(scene.fight, who, square))
 
 
 def gets_past(scene: FpScene, step: Step, foes: tuple[str, ...]) -> bool:

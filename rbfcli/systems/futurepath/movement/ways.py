@@ -42,11 +42,11 @@ def plan(scene: FpScene, journey: Journey) -> Way:
     stops = [place(scene.fight, each) for each in journey.via]
     for gait in gaits(scene.fight.board, journey.gait):
         way = stitched(scene.fight, journey.who, [*([stop] for stop in stops), goals], gait)
-        if way is not None and way.cost * FEET <= budget(scene.fight, way, gait, journey.feet):
+        if way is not None and way.cost * FEET <= budget(scene.fight, journey.who, way, gait, journey.feet):
             return way
     if way is None:
         raise impossible(f"no way leads {one.name} to {journey.to}", "FP-FLD-2", "walls and enemies stand in it")
-    allowed = budget(scene.fight, way, journey.gait, journey.feet)
+    allowed = budget(scene.fight, journey.who, way, journey.gait, journey.feet)
     scene.refuse(
         f"{journey.to} takes {way.cost * FEET} ft of movement and {one.name} has {allowed} ft",
         journey.rule,
@@ -63,7 +63,8 @@ def gaits(board: Field, gait: Gait) -> tuple[Gait, ...]:
 def faster(scene: FpScene, journey: Journey, way: Way) -> str:
     """The sprint that would get somebody there; empty where none does (FP-MOV-2)."""
     feet = scene.one(journey.who).speed * scene.fight.options.sprint_factor
-    fits = journey.rule == "FP-MOV-1" and way.cost * FEET <= budget(scene.fight, way, journey.gait, feet)
+    allowed = budget(scene.fight, journey.who, way, journey.gait, feet)
+    fits = journey.rule == "FP-MOV-1" and way.cost * FEET <= allowed
     return f"sprint {journey.who} {journey.to}" if fits and is_left(scene, journey.who, FULL_ROUND) else ""
 
 
@@ -76,9 +77,9 @@ def require_free_to_move(scene: FpScene, who: str) -> None:
         scene.refuse(f"{one.name} is {held} and cannot move", CONDITIONS[held].rule)
 
 
-def budget(fight: FuturePathFight, way: Way, gait: Gait, feet: int) -> int:
+def budget(fight: FuturePathFight, who: str, way: Way, gait: Gait, feet: int) -> int:
     """The feet a move has: uneven ground takes some off, in the air none (FP-MOV-4)."""
-    return max(0, feet - fight.options.uneven_feet) if crosses_uneven(fight, way, gait) else feet
+    return max(0, feet - fight.options.uneven_feet) if crosses_uneven(fight, who, way, gait) else feet
 
 
 def stitched(fight: FuturePathFight, who: str, legs: Iterable[list[Square]], gait: Gait) -> Way | None:
