@@ -138,6 +138,11 @@ class InAdvance:
         self._by_kind.update(given)
         self._served -= given.keys()
 
+    @property
+    def left(self) -> tuple[object, ...]:
+        """What is left to say, and what was said."""
+        return tuple((kind, *waiting) for kind, waiting in self._by_kind.items()), tuple(sorted(self._served))
+
     def unasked(self) -> tuple[str, ...]:
         """The answers that no question came up for, as they are typed."""
         return tuple(

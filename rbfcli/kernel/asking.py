@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from rbfcli.kernel.verbs import Choose
 if TYPE_CHECKING:
     from rbfcli.kernel.rules import Rules
 
+T = TypeVar("T")
 Still = Callable[[Question], bool]
 
 
@@ -108,6 +109,13 @@ class Asking(Rolling[F]):
         for each in self.fight.questions:
             if each.kind == kind and who in ("", each.who):
                 self.emit(Answered(rule=rule, kind=kind, who=each.who, answer=""))
+
+    def part(self, act: Callable[[], T]) -> T:
+        """Do a part of a command, of whose dice nothing matters later but what it changes, concludes and answers.
+
+        Exact odds go on but once from equal ends of it. The answer can be hashed: a word, a number, nothing.
+        """
+        return act() if self.rules.part is None else self.rules.part(self, act)
 
     @contextmanager
     def aside(self) -> Iterator[None]:

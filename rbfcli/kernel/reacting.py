@@ -62,5 +62,8 @@ def _ask(scene: Asking[Any], asked: list[tuple[Reaction, str]], occasion: Occasi
 
 
 def _react(scene: Asking[Any], row: Reaction, who: str, answer: str, occasion: Occasion) -> None:
-    if answer == row.answers[0] and who in scene.fight.combatants and row.may(scene, who, occasion):
+    def react() -> None:
         row.react(scene, who, occasion)
+
+    if answer == row.answers[0] and who in scene.fight.combatants and row.may(scene, who, occasion):
+        scene.part(react)

@@ -1,16 +1,18 @@
 """Every ending of a command: over all outcomes of its dice, and where the rules ask, behind every answer."""
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.asking import Asking
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command, FightCommand
-from rbfcli.kernel.dice.folding import FoldedPath, folded
+from rbfcli.kernel.dice.folding import FoldedPath, PartDone, folded
 from rbfcli.kernel.dice.forks import FEWER, TOO_MANY
 from rbfcli.kernel.dice.probes import Probe
 from rbfcli.kernel.errors import LimitReached
@@ -87,7 +89,7 @@ class Endings:
     """
 
     def __init__(self, rules: Rules, fight: Fight, command: Command, budget: Budget) -> None:
-        self._rules = replace(rules, watch=self._viewed)
+        self._rules = replace(rules, watch=self._viewed, part=self._part)
         self._budget = budget
         self._fight = fight
         try:
@@ -159,7 +161,7 @@ class Endings:
             if played.fight.paused is None:
                 return self._ending(played)
             key = self._state(played.fight), played.outcome, said
-            waiting[key] = Waits(played.fight, self._rolls.looks)
+            waiting.setdefault(key, Waits(played.fight, self._rolls.looks))
             return key
 
         found = folded(came_to, self._budget)
@@ -178,7 +180,11 @@ class Endings:
 
         Behind a question, all that came before it is played again.
         """
-        played = play(self._rules, fight, command, dice)
+        try:
+            played = play(self._rules, fight, command, dice)
+        except PartDone as done:
+            self._spend(done.steps)
+            raise
         self._spend(steps_of(played))
         if sum(isinstance(event, Answered) for event in played.events) > ANSWERS_ON_A_WAY:
             raise Endless(f"more than {ANSWERS_ON_A_WAY} questions are answered on one way to walk")
@@ -187,6 +193,27 @@ class Endings:
     def _viewed(self, rolled: Rolled, judge: Judge | None, kept: int, sign: int) -> Rolled | None:
         """What rules see of a roll: what they look at is noted."""
         return self._rolls.view(rolled, judge, kept, sign)
+
+    def _part(self, scene: Asking[Any], act: Callable[[], Any]) -> Any:
+        """A part of a command: equal fights that it leaves behind go on as one."""
+        dice = self._rolls.dice
+        if not dice.begin_part():
+            return act()
+        try:
+            answer = act()
+        except LimitReached:
+            raise
+        except Exception as wrong:
+            dice.end_part((type(wrong), str(wrong), str(vars(wrong)), *self._left_by(scene)), _steps_so_far(scene))
+            raise
+        dice.end_part((answer, *self._left_by(scene)), _steps_so_far(scene))
+        return answer
+
+    def _left_by(self, scene: Asking[Any]) -> tuple[Any, ...]:
+        """What a part of a command leaves for the rest of it to see."""
+        state = msgspec.json.encode(replace(scene.fight, drawn=0))
+        self._spend(KILOBYTE * len(state) / 1_000)
+        return state, scene.outcome, scene.force, repr(scene.lapsing), scene.in_advance and scene.in_advance.left
 
     def _after_best(self, key: Waiting, waits: Waits, reached: Fraction) -> Walked:
         choice = self._choice(key, waits, reached)
@@ -234,7 +261,15 @@ class Endings:
 
 def steps_of(played: Played) -> int:
     """What it takes to play a command, in steps."""
-    return PLAYED + played.effort + (EVENT + len(played.fight.combatants) // PEOPLE_A_STEP) * len(played.events)
+    return _steps(played.fight, played.effort, len(played.events))
+
+
+def _steps_so_far(scene: Asking[Any]) -> int:
+    return _steps(scene.fight, scene.effort, len(scene.events))
+
+
+def _steps(fight: Fight, effort: int, events: int) -> int:
+    return PLAYED + effort + (EVENT + len(fight.combatants) // PEOPLE_A_STEP) * events
 
 
 def _said_in_advance(rules: Rules, command: Command) -> Said:

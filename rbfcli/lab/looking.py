@@ -37,7 +37,7 @@ class Rolls:
     """
 
     def __init__(self, dice: FoldedPath | Probe, earlier: Earlier = ()) -> None:
-        self._dice = dice
+        self.dice = dice
         self._earlier = earlier
         self._thrown: list[list[Any]] = []
 
@@ -48,7 +48,7 @@ class Rolls:
             self._thrown.append([])
             looks = self._earlier[number]
             return _view(rolled, lambda place, look: place < len(looks) and look in looks[place]) if looks else None
-        thrown = self._dice.latest(2 if rolled.edge_dice else 1) if sign else []
+        thrown = self.dice.latest(2 if rolled.edge_dice else 1) if sign else []
         fell = (rolled.dice, rolled.edge_dice)
         if not all(_are_of(each, throw) for each, throw in zip(fell, thrown, strict=False)):
             thrown = []

@@ -50,7 +50,7 @@ class Rows:
 
 
 class Unmerged(Endings):
-    """A walk over every row of all dice: no two throws are alike, and no two pauses the same."""
+    """A walk over every row of all dice: no two throws are alike, no two pauses or ends of a part the same."""
 
     def __init__(self, *arguments):
         self._numbers = count()
@@ -58,6 +58,9 @@ class Unmerged(Endings):
 
     def _viewed(self, *_roll):
         return None
+
+    def _part(self, _scene, act):
+        return act()
 
     def _state(self, fight):
         del fight
@@ -187,3 +190,52 @@ def as_rolled(row, edge):
     rules = replace(asker.RULES, verbs={**asker.RULES.verbs, asker.Nag: keep})
     endings.play(rules, asker.at_the_gate(), asker.Nag(who="ann", dice=(*row, edge)))
     return rolls[0]
+
+
+class Volley:
+    """A verb of the gate that strikes several times, each blow a part; a part may ask, and be given up."""
+
+    def __init__(self, blows, *, apart):
+        self.number = 0
+        self._blows = blows
+        self._apart = apart
+
+    def __call__(self, scene, command):
+        """The verb."""
+        self.number += 1
+        hits = [self._part(scene, lambda: self._blow(scene, command.who)) for _ in range(self._blows)]
+        scene.conclude("six" if any(hits) else "less")
+
+    def _part(self, scene, act):
+        return scene.part(act) if self._apart else act()
+
+    def _blow(self, scene, who):
+        refusal = scene.attempt(lambda: self._part(scene, lambda: self._aim(scene, who)))
+        if refusal:
+            return False
+        amount = scene.roll_expression(who, "harm", "GATE-1", "2d4") // 4
+        if amount == 2 and scene.ask("nag", who, ("again", "stop"), "GATE-2") == "again":
+            scene.roll(who, "more", "GATE-1", sides=3, count=1)
+        asker.hurt(scene, who, amount)
+        return amount > 0
+
+    def _aim(self, scene, who):
+        if asker.d6(scene, who, "aim").outcome == "less":
+            scene.refuse("it misses", "GATE-1")
+
+
+def test_equal_ends_of_a_part_go_on_as_one():
+    """Blows one after another: the work grows with their number, not with the product of their dice."""
+    apart, at_once = Volley(3, apart=True), Volley(3, apart=False)
+    assert odds_at_the_gate(apart).outcomes == odds_at_the_gate(at_once).outcomes
+    assert 2 * apart.number < at_once.number
+
+
+@pytest.mark.parametrize("blows", [1, 2])
+def test_parts_that_ask_and_are_given_up_come_to_what_every_row_comes_to(blows):
+    rules = replace(asker.RULES, verbs={**asker.RULES.verbs, asker.Nag: Volley(blows, apart=True)})
+    gate = rules, asker.at_the_gate(), asker.Nag(who="ann")
+    with to_the_last_choice():
+        found, plainly = Endings(*gate, Budget(SMALL * 100)), Unmerged(*gate, Budget(LARGE * 100, 1 << 40))
+        assert found.ends == plainly.ends
+        assert told(found) == told(plainly)

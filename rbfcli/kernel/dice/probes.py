@@ -73,7 +73,7 @@ class Probed:
 class Probe:
     """Dice that fall by chance: what was `thrown`, and into how many `ways` like this one all would divide."""
 
-    __slots__ = ("_dice", "_labelled", "_pile", "_piled", "_shown", "thrown")
+    __slots__ = ("_dice", "_in_part", "_labelled", "_pile", "_piled", "_shown", "thrown")
 
     given_left = 0
 
@@ -83,6 +83,7 @@ class Probe:
         self._pile: tuple[int, ...] = ()
         self._piled = 0
         self._shown = 0
+        self._in_part = False
         self.thrown: list[Probed] = []
 
     @property
@@ -136,10 +137,20 @@ class Probe:
         self._shown = len(self.thrown)
         return self.thrown[first:] if len(self.thrown) - first == count else []
 
+    def begin_part(self) -> bool:
+        """How many outcomes a part has is not known: it counts as one; False where it is within another."""
+        begins, self._in_part = not self._in_part, True
+        return begins
+
+    def end_part(self, _key: object, _steps: int) -> None:
+        """The part is over."""
+        self.sum_up()
+        self._in_part = False
+
     def _throw(
         self, faces: list[int], chances: int, alike: int, dice: str, rows: Callable[[], Iterable[Throw]] | None = None
     ) -> list[int]:
         if len(self.thrown) >= THROWS_ON_A_WAY:
             raise too_much(f"{TOO_MANY} at {dice}", f"{THROWS_ON_A_WAY} throws", FEWER)
-        self.thrown.append(Probed(faces, chances, alike, rows))
+        self.thrown.append(Probed(faces, 1, 1, None) if self._in_part else Probed(faces, chances, alike, rows))
         return list(faces)

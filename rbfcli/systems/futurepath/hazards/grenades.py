@@ -102,7 +102,7 @@ def require_free_hand(scene: FpScene, toss: Toss) -> None:
 
 def come_to_lie(scene: FpScene, toss: Toss) -> None:
     """What is no grenade lies where it lands, and does nothing else (FP-GRN-2)."""
-    square = scattered(scene, toss)
+    square = scene.part(lambda: scattered(scene, toss))
     where = name_of(square) if square else ""
     if toss.weapon is None:
         scene.change("", ("board", "objects", toss.thing, "square"), where, "FP-GRN-2")
@@ -156,7 +156,7 @@ def cooked(scene: FpScene, command: fighting.Throw, toss: Toss, grenade: Weapon)
 
 def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
     """Scatter, then lie in wait for the target's turn; without turns it goes off at once (FP-GRN-2, FP-GRN-3)."""
-    square = scattered(scene, toss)
+    square = scene.part(lambda: scattered(scene, toss))
     where = name_of(square) if square else ""
     scene.happen("lands", "FP-GRN-2", who=toss.who, thing=grenade.name, square=where or "near its target")
     if not scene.fight.round:

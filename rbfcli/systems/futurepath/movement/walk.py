@@ -17,9 +17,9 @@ from rbfcli.systems.futurepath.hazards.traps import notice, set_off
 from rbfcli.systems.futurepath.sheet.sheet import Character
 
 # What it takes to go one square, in steps, for each combatant who may strike or stand in the way.
-STEP = 40
+STEP = 25
 # And to stop for those who may strike, to ask them, and to see who still may.
-STOP = 60
+STOP = 40
 
 
 def _nothing(_here: Square) -> None:
