@@ -205,6 +205,27 @@ def test_a_mistake_without_a_fight_says_what_would_have_been_right(tmp_path, mon
     assert (status, told) == (2, "")
 
 
+@pytest.mark.parametrize(("line", "file"), [("start cellar", "cellar.toml"), ("run fight", "fight.rbf")])
+def test_a_file_named_without_its_ending_is_asked_back(save, line, file):
+    assert f"; did you mean {file}?" in typed(*line.split())[2]
+    assert save.exists()
+
+
+@pytest.mark.usefixtures("save")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("add Recruit", "there is a stat block recruit, and Recruit is not made of it: --from recruit does that"),
+        ("add recruit --from recruit", ""),
+        ("add nobody", ""),
+    ],
+)
+def test_who_is_called_like_a_stat_block_and_is_not_made_of_it_is_told(line, said):
+    status, _, told = typed(*line.split())
+
+    assert (status, told.strip()) == (0, said)
+
+
 @pytest.mark.parametrize("line", BEFORE_A_FIGHT)
 def test_before_a_fight_it_is_said_how_one_begins(tmp_path, monkeypatch, line):
     monkeypatch.chdir(tmp_path)
