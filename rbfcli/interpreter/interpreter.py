@@ -13,7 +13,7 @@ from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, Usa
 from rbfcli.kernel.limits import DIGITS_OF_AN_ANSWER
 from rbfcli.kernel.numbers import is_digits, natural
 from rbfcli.kernel.run import Played, no_such_verb
-from rbfcli.kernel.verbs import Choose
+from rbfcli.kernel.verbs import Add, Choose
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
@@ -135,21 +135,27 @@ class Interpreter:
             said = line_for(played.command or command) if line.common.json else ""
             style = self._styled(line.common)
             reply = report.played(session, before, played, line=said, style=style, common=line.common)
+            if isinstance(command, Add) and (notice := report.of_a_stat_block(command, before)):
+                reply = replace(reply, notice=notice)
             return reply if line is parsed else replace(reply, meant=line_for(command))
 
         try:
             return self.storage.change(work)
         except (NoSuchFile, Refusal) as wrong:
-            if not reached and verb in _known_verbs():
-                from rbfcli.interpreter.other_systems import from_numbers_alone
-
-                raise from_numbers_alone(wrong, words) from None
             if reached:
                 raise
-            from rbfcli.interpreter.wrong_verb import unknown_verb, wrong_form
+            raise self._without_a_fight(wrong, words, verb) from None
 
-            no_line = wrong_form(words[find_verb(words) :] or words)
-            raise no_line or unknown_verb(verb, (*_known_verbs(), *self._aliases)) from None
+    def _without_a_fight(self, wrong: RbfError, words: Sequence[str], verb: str) -> RbfError:
+        """The error of a line for want of a fight: of one that begins with no verb, what would have been right."""
+        if verb in _known_verbs():
+            from rbfcli.interpreter.other_systems import from_numbers_alone
+
+            return from_numbers_alone(wrong, words)
+        from rbfcli.interpreter.wrong_verb import unknown_verb, wrong_form
+
+        no_line = wrong_form(words[find_verb(words) :] or words)
+        return no_line or unknown_verb(verb, (*_known_verbs(), *self._aliases))
 
     def _played(self, session: Session, line: ParsedLine, words: Sequence[str]) -> Played:
         """What a line comes to. Raises RbfError; a refusal says what would be right for whoever is up."""

@@ -30,6 +30,7 @@ SYNONYMS = {
 # Options whose values any word could be, so that one too many says nothing of them.
 ANY_WORD = frozenset({"answers", "encounter", "faces", "file", "line", "place", "script", "text"})
 OFTEN_OF_TWO_WORDS = frozenset({"thing", "spell", "weapon"})
+FILES = (".toml", ".rbf", ".csv", ".json", ".html")
 MOST_SWAPPED = 4
 MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
 NOBODY: Mapping[str, str] = {}
@@ -141,11 +142,13 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
 
 
 def _names_joined(words: Sequence[str], people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
-    """Two words that are somebody's name as one, and a number with what it counts: `Old Tom`, `bandit 2`."""
+    """Two words that are somebody's name or a file's as one, a number with what it counts: `Old Tom`, `bandit 2`."""
     names = {each.casefold() for who, name in people.items() for each in (who, name)}
     for place, (one, other) in enumerate(pairwise(words)):
         together = f"{one}{other}", f"{one} {other}"
         yield from ((*words[:place], each, *words[place + 2 :]) for each in together if each.casefold() in names)
+        if other.endswith(FILES) and not looks_like_option(one):
+            yield (*words[:place], f"{one} {other}", *words[place + 2 :])
 
 
 def _as_faces(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterator[tuple[str, ...]]:

@@ -8,6 +8,7 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.words import quoted
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import broken, narrate
 from rbfcli.render.safe import safe
@@ -16,6 +17,7 @@ from rbfcli.session.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from rbfcli.kernel.verbs import Add
     from rbfcli.render.shapes.envelope import Place
     from rbfcli.render.shapes.fights import Played as Told
 
@@ -49,6 +51,14 @@ def played(
         told = [*(f"left: {each}" for each in left), *(f"next: {step}" for step in steps[:MOST_STEPS]), *more]
         lines += broken(told, style)
     return Reply(text="".join(f"{each}\n" for each in lines), played=done)
+
+
+def of_a_stat_block(command: "Add", before: Fight) -> str:
+    """That somebody new is called like a stat block, and builds on none; empty otherwise."""
+    block = next((each for each in before.blocks if each.casefold() == command.name.casefold()), "")
+    if command.block or not block:
+        return ""
+    return f"there is a stat block {block}, and {command.name} is not made of it: --from {quoted(block)} does that\n"
 
 
 def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:

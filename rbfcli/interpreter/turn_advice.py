@@ -18,6 +18,8 @@ from rbfcli.language.writer import line_for
 from rbfcli.session.session import Session
 
 CHOOSE = "choose"
+# What the GM does at any time, so that nobody offers it.
+BY_HAND = ("add", "condition", "damage", "edit", "heal", "note", "remove", "set")
 
 
 def for_the_one_up(refused: Refusal, words: Sequence[str], line: ParsedLine, session: Session) -> Refusal:
@@ -71,6 +73,8 @@ def for_want_of_words(wrong: MissingArgument, words: Sequence[str], session: Ses
     if wrong.parameter is wrong.grammar.positionals[0] and len(wrong.grammar.positionals) > 1:
         wrong = missing_argument(wrong.grammar, wrong.grammar.positionals[1])
     some = ", ".join(f"`{each}`" for each in lines[:MOST_NEAR]) + (" ..." if len(lines) > MOST_NEAR else "")
+    if verb in BY_HAND:
+        return wrong
     none = f"{verb} is not possible now" if meant else wrong.hint
     wrong.hint = f"now possible: {some}" if lines else f"{none}; actions --all says what is possible now"
     return wrong

@@ -33,7 +33,8 @@ BEGINNING = (
     "rbf example SYSTEM prints an encounter with every key explained. Each system ships an armoury (weapons), a"
     ' bestiary (stat blocks) and a party (combatants), taken over by name: include = ["rbf/bestiary"], then'
     ' from = "wharf-rough". Weapons, places and stat blocks are also added to a fight by words'
-    " (add weapon lance damage=9 skill=melee), and save-as keeps what came of it."
+    " (add weapon lance damage=9 skill=melee), and save-as keeps what came of it. Who comes later, in a second wave, is"
+    " a stat block until then: add thug --from thug --count 3."
 )
 TABLES = (
     "rbf export people writes a table for a spreadsheet, with a column for each key: skills.melee is a key of a table,"

@@ -8,7 +8,7 @@ from rbfcli.kernel.dice.given import read_faces
 from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.limits import TEXT_LETTERS
 from rbfcli.kernel.matching import match, match_named, own_words, shortened, unknown_word
-from rbfcli.kernel.numbers import read_number
+from rbfcli.kernel.numbers import is_digits, read_number
 from rbfcli.kernel.visible import valid_name, valid_text
 from rbfcli.language.grammar import Parameter
 from rbfcli.language.names import NameContext, find_combatant, find_combatants, known_words, matching_id
@@ -101,7 +101,14 @@ def _flag(parameter: Parameter, word: str) -> bool:
 
 def _number(parameter: Parameter, word: str) -> int:
     name = parameter.option if isinstance(parameter.spec, Opt) else parameter.field.upper()
-    return read_number(word, name, low=parameter.spec.low, high=parameter.spec.high, hint=parameter.spec.help)
+    hint = f"`roll {word}` says how many" if "d" in word and _begins_as_dice(word) else parameter.spec.help
+    return read_number(word, name, low=parameter.spec.low, high=parameter.spec.high, hint=hint)
+
+
+def _begins_as_dice(word: str) -> bool:
+    """Whether a word is one or more dice, with what may follow: `2d6+1`, `d8`."""
+    number, letter, sides = word.partition("d")
+    return bool(letter) and (not number or is_digits(number)) and is_digits(sides[:1])
 
 
 def _choice(parameter: Parameter, word: str) -> str:

@@ -49,7 +49,10 @@ def missing_number(grammar: Grammar, words: Sequence[str]) -> MissingNumber:
     """The error for a number that is missing behind all other `words`: `how much?`."""
     asked = f"{grammar.positionals[-1].spec.help}?"
     if len(words) > 1:
-        return MissingNumber(f"{asked} a whole number, not {words[-1]!r}", hint=f"such as `{grammar.example}`")
+        last = words[-1]
+        is_dice = last[:1] == "d" and is_digits(last[1:2])
+        hint = f"`roll {last}` says how many" if is_dice else f"such as `{grammar.example}`"
+        return MissingNumber(f"{asked} a whole number, not {last!r}", hint=hint)
     line = " ".join([grammar.verb, *map(quoted, words)])
     return MissingNumber(asked, hint=f"`{line} N`, such as `{grammar.example}`")
 
@@ -97,9 +100,10 @@ def _with_value(option: str, grammar: Grammar) -> tuple[str, ...]:
 
 
 def _taking(option: str, grammar: Grammar) -> tuple[str, ...]:
-    """The options of a verb that take what an unknown one is named for: `--with` takes a weapon."""
-    wanted = option.lstrip("-").upper()
-    found = [each.option for each in grammar.options.values() if value_label(each) == wanted]
+    """The options of a verb that take what an unknown one is named for: `--with` a weapon, `--format` html."""
+    value = option.lstrip("-")
+    found = [each.option for each in grammar.options.values() if value_label(each) == value.upper()]
+    found += [f"{each.option} {value}" for each in grammar.options.values() if value in each.spec.choices]
     return tuple(dict.fromkeys(found))[:MOST_NAMED]
 
 

@@ -39,7 +39,7 @@ FILES = (
     ),
     (".encounter.toml.lock", "its lock file; it stays there and contains no data"),
     (".encounter.toml.kept-1", "a fight that start --force or new --force replaced: restore brings it back"),
-    ("NAME.toml", "an encounter file: read by start, never written"),
+    ("NAME.toml", "an encounter file: read by start; only check --fix writes to it"),
     ("NAME.rbf", "a script: commands as you would type them, one per line"),
     ("~/.config/rbfcli/config.toml", "settings, aliases and saved rolls: rbf help config; only ever read"),
     ("rbf.toml", "the same for a folder and all below it; it outranks your own"),

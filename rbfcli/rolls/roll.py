@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rbfcli.kernel.budget import Budget
     from rbfcli.rolls.output import RollOutput
 
+NARROWEST = 40
 _FLAGS = frozenset({"--json", "--quiet", "--explain", "--plain"})
 _VALUED = frozenset({"--vs", "--system", "--times", "--seed", "--dice", "--label", "--dialect", "--color"})
 
@@ -28,9 +29,26 @@ def roll(words: Sequence[str], output: RollOutput, budget: Budget | None = None)
         return roll_each_line(roller, output)
     answer = roller.answer(roller.read(arguments.words), output.command, budget)
     roller.finish()
-    output.write(answer)
+    output.write(_fitted(answer) if output.is_terminal and roller.format.form == "words" else answer)
     _warn_of_redirection(output)
     return 0
+
+
+def _fitted(answer: str) -> str:
+    """An answer in the lines of the terminal; one that fits every terminal as it is."""
+    lines = answer.splitlines()
+    if max(map(len, lines), default=0) <= NARROWEST:
+        return answer
+    import os
+
+    from rbfcli.render.colour import line_width
+    from rbfcli.render.wrapping import fitted
+
+    try:
+        cells = line_width(os.environ, os.get_terminal_size(1).columns)
+    except OSError:  # a terminal that has gone away
+        return answer
+    return "".join(f"{line}\n" for line in fitted(lines, cells))
 
 
 def _warn_of_redirection(output: RollOutput) -> None:

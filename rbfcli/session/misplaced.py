@@ -16,6 +16,8 @@ from rbfcli.kernel.type_mistakes import unknown_key
 from rbfcli.session.expansion import Expansion
 from rbfcli.systems.catalogue import SHIPPED, load
 
+COMING_LATER = ("wave", "reinforcement", "later", "spawn")
+LATER = "who comes later is a stat block until then: [blocks.ID], and add NAME --from ID when they come"
 UNKNOWN, MOST_OWNERS, FEW, MOST_OF = "unknown key", 2, 3, 2
 # What a file may say and a fight does not hold.
 FROM, COUNT, OF_THE_FILE = "from", "count", ("format", "include")
@@ -47,7 +49,14 @@ def _explained(
         keys = dict.fromkeys((*kind.__struct_fields__, *more))
         again = unknown_key(written, _at(tables, written[:-1]), keys, kind.in_play)
         mistake = replace(mistake, hint=again.hint, suggestions=again.suggestions, fix=again.fix)
+        if len(written) == 1 and isinstance(_at(tables, written), Mapping) and not again.suggestions:
+            mistake = replace(mistake, hint=_no_table(str(written[0]), rules))
     return _with_owner(mistake, str(written[-1]), [*known.get(str(written[-1]), ()), *_of_the_file(written)])
+
+
+def _no_table(name: str, rules: Rules) -> str:
+    """What a file has instead of a table that there is not and that is like none."""
+    return LATER if name.casefold().rstrip("s") in COMING_LATER else f"help {rules.name} lists all tables"
 
 
 def _of_the_file(written: Place) -> Iterable[str]:

@@ -186,6 +186,10 @@ def _find(name_or_path: str, folder: str, ending: str) -> str:
         return shipped
     if os.path.exists(name_or_path):
         return name_or_path
+    if os.path.isfile(name_or_path + ending):
+        message = f"{name_or_path} is not one of the shipped {folder}"
+        near = name_or_path + ending
+        raise InvalidFile(message, hint=f"did you mean {near}?", suggestions=(near,))
     raise _unknown(name_or_path, _names(folder, ending), folder)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rbfcli.render.cells import wrapped
+from rbfcli.render.narration import broken
 from rbfcli.render.results import INDENT
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
@@ -17,10 +18,8 @@ from rbfcli.story.telling import Story
 def text_lines(story: Story, style: Style) -> Iterator[str]:
     """The whole story; bars are left out where somebody reads it out."""
     yield from wrapped(f"{safe(story.title)} ({story.system})", style.width)
-    for chapter in story.chapters:
-        yield from _chapter(chapter, style)
-    yield ""
-    yield from story.now
+    told = [*(line for chapter in story.chapters for line in _chapter(chapter, style)), "", *story.now]
+    yield from broken(told, style)
     yield from _numbers(story.statistics, style)
 
 

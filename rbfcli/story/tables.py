@@ -207,7 +207,12 @@ def _notes(statistics: Statistics) -> Iterator[str]:
         *(each.rolls for each in statistics.sums.values()),
     )
     if statistics.given:
-        yield f"Of {sum(counted)} rolls counted, {statistics.given} were thrown by hand; they count like all others."
+        those = (
+            "one was thrown by hand; it counts"
+            if statistics.given == 1
+            else f"{statistics.given} were thrown by hand; they count"
+        )
+        yield f"Of {sum(counted)} rolls counted, {those} like all others."
     if statistics.uncounted:
         yield f"{statistics.uncounted} rolls are left out: their odds are too much to count."
 

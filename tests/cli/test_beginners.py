@@ -59,6 +59,7 @@ MISTAKES = {
     "show Ada Quill": "unexpected 'Quill'; did you mean `show \"Ada Quill\"`?",
     "attack ada thug 2": "'thug' could mean thug1, thug2, thug3, thug4; did you mean `attack ada thug2`?",
     "damage thug 1 5": "'thug' could mean thug1, thug2, thug3, thug4; did you mean `damage thug1 5`?",
+    "save-as my night.toml": "unexpected 'night.toml'; did you mean `save-as \"my night.toml\"`?",
     # something is missing
     "roll --dice 5,7": "roll needs EXPRESSIONS (dice notation; quote characters that are special in the shell); for",
     "reload": "the cargo hook of Dockside thug 1 is never reloaded",
@@ -93,6 +94,10 @@ MISTAKES = {
     "show -e fight.rbf": "fight.rbf is a script, not a save; rbf run fight.rbf",
     "start duel": "-e OTHER.toml, or --force to replace it: restore brings it back",
     # the wrong type
+    "damage thug1 2d6+1": "AMOUNT must be a whole number, not '2d6+1'; `roll 2d6+1` says how many",
+    "heal ada d6": "how much? a whole number, not 'd6'; `roll d6` says how many",
+    "damage thug1 done": "how much? a whole number, not 'done'; such as `damage thug* 4`",
+    "log --html": "log has no option --html; did you mean --format html?",
     "damage thug1 five": "how much? a whole number, not 'five'; such as `damage thug* 4`",
     "set ada hp=abc": "hp must be a whole number, not 'abc'",
     "attack ada thug1 --mod two": "--mod must be a whole number, not 'two'; a modifier for this roll",
@@ -203,6 +208,27 @@ def test_a_mistake_without_a_fight_says_what_would_have_been_right(tmp_path, mon
 
     assert wrong in said
     assert (status, told) == (2, "")
+
+
+@pytest.mark.parametrize(("line", "file"), [("start cellar", "cellar.toml"), ("run fight", "fight.rbf")])
+def test_a_file_named_without_its_ending_is_asked_back(save, line, file):
+    assert f"; did you mean {file}?" in typed(*line.split())[2]
+    assert save.exists()
+
+
+@pytest.mark.usefixtures("save")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("add Recruit", "there is a stat block recruit, and Recruit is not made of it: --from recruit does that"),
+        ("add recruit --from recruit", ""),
+        ("add nobody", ""),
+    ],
+)
+def test_who_is_called_like_a_stat_block_and_is_not_made_of_it_is_told(line, said):
+    status, _, told = typed(*line.split())
+
+    assert (status, told.strip()) == (0, said)
 
 
 @pytest.mark.parametrize("line", BEFORE_A_FIGHT)

@@ -1,5 +1,7 @@
 """`rbf roll`: its words, its JSON, its options, what it leaves to the language."""
 
+import os
+
 import pytest
 
 from rbfcli.kernel.errors import LimitReached, NotationError, UsageError
@@ -217,6 +219,18 @@ def test_codes_only_where_a_terminal_takes_them_and_words_the_same(rbf, monkeypa
     for code in ("\x1b[9m", "\x1b[29m", "\x1b[1m", "\x1b[22m"):
         out = out.replace(code, "")
     assert out == "2d20kh1 [20! (3)] = 20, dice by hand\n"
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_a_long_roll_breaks_between_words_where_the_terminal_ends(rbf, monkeypatch, columns):
+    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((columns, 24)))
+    monkeypatch.delenv("COLUMNS", raising=False)
+    words = ["roll", "10d6", "--vs", "30", "--dice", "3,1,1,3,1,1,3,2,1,4", "--color", "never"]
+    told = rbf(*words, is_terminal=True).out
+
+    assert max(map(len, told.splitlines())) <= columns
+    assert " ".join(told.split()) == " ".join(rbf(*words).out.split())
+    assert len(rbf(*words, "--json", is_terminal=True).out.splitlines()) == 1
 
 
 def test_options_overrule_the_environment(rbf, monkeypatch):

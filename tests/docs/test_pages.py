@@ -9,6 +9,8 @@ import pytest
 
 from rbfcli.kernel.command import KINDS
 from rbfcli.kernel.words import WORD_KEYS
+from rbfcli.language.fights import fight_verbs
+from rbfcli.language.reader import read
 from rbfcli.language.topics import TOPICS
 from rbfcli.systems.catalogue import SHIPPED, load
 from tests.docs.conftest import ROOT, anchors, blocks
@@ -40,6 +42,12 @@ def test_no_line_of_a_page_is_a_bug_or_unknown_to_the_shell(name):
     shown = "\n".join(line for block in blocks(DOCS / f"{name}.md", "console") for line in block)
 
     assert not re.search(r"not found|Traceback|rbf: bug|status 70", shown)
+
+
+def test_the_line_that_the_page_of_dice_names_takes_dice():
+    line = re.search(r"says `N\|DICE`, such as\n`([^`]+)`", text("dice"))
+
+    assert read(line[1].split(), fight_verbs(load("rbf"))).command.damage == "2d6+1"
 
 
 def test_an_answer_that_is_not_the_programs_is_replaced():

@@ -6,6 +6,7 @@ import pytest
 
 from rbfcli.kernel.errors import InvalidFile
 from rbfcli.session.begin import from_encounter
+from rbfcli.session.misplaced import LATER
 from rbfcli.session.saves import from_bytes, to_bytes
 
 HEAD = 'format = 1\nsystem = "rbf"\n'
@@ -65,6 +66,14 @@ def test_the_only_mistake_keeps_its_hint_and_its_suggestions(start):
         start('[combatants.ann]\nname = "Ann"\nweapons = ["swrd"]\n')
     assert wrong.value.message.endswith("f.toml:5: combatants.ann.weapons[1]: there is no weapon 'swrd'")
     assert (wrong.value.hint, wrong.value.suggestions[0]) == ("did you mean sword?", "sword")
+
+
+def test_a_table_that_there_is_not_says_what_there_is_instead(mistakes):
+    assert mistakes("[waves.two]\nround = 3\n[loot.gold]\nmuch = 3\n[wepons.axe]\nname = 'axe'\n") == [
+        f"f.toml:3: waves: unknown key; {LATER}",
+        "f.toml:5: loot: unknown key; help rbf lists all tables",
+        "f.toml:7: wepons: unknown key; did you mean weapons?",
+    ]
 
 
 def test_what_a_stat_block_says_is_wrong_there_and_told_once(mistakes):

@@ -70,9 +70,27 @@ def test_tables_and_bars_fit_the_screen(played, system, cells):
     played.script(SCRIPTS[system])
     played.interpreter.style = Style(tables=True, blocks=True, width=cells)
     lines = played.type("log --format text").text.splitlines()
-    numbers = lines[lines.index("== People ==") :]
-    assert max(map(width, numbers)) <= cells
-    assert any("█" in line for line in numbers)
+    assert max(map(width, lines)) <= cells
+    assert any("█" in line for line in lines)
+
+
+def test_what_a_story_waits_for_fits_the_screen_too(played):
+    for line in ("start duel --seed evening", "init --dice 6,5", "move ada bollards", "attack ada bosun --dice 8,8"):
+        played.type(line)
+    in_a_pipe = played.type("log --format text").text
+    played.interpreter.style = Style(tables=True, blocks=True, width=40)
+    lines = played.type("log --format text").text.splitlines()
+
+    assert max(map(width, lines)) <= 40
+    assert "waiting for Ada Quill: choose double |" in lines
+    assert max(map(width, in_a_pipe.splitlines())) > 100
+
+
+def test_one_roll_by_hand_is_one(played):
+    for line in ("start duel --seed evening", "init", "move ada bollards", "attack ada bosun --dice 4,4"):
+        played.type(line)
+
+    assert " one was thrown by hand; it counts like all others." in played.type("log --format text").text
 
 
 def test_read_out_a_row_is_a_line_of_words(played):
