@@ -36,7 +36,7 @@ SCOUTS, COMMANDS = 5, 60
 # A graph has an end of its own: its cells are values that the fights in it hold.
 MOST = 1 << 22
 # What a step takes that is played on a view of the fight, measured by one that is played plainly.
-DEARER = 5
+DEARER = 2
 
 REFUSED: Writes = ((-1, -1),)
 
