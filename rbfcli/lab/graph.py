@@ -112,7 +112,7 @@ class Graph:
         try:
             return self._positions.choices(position)
         except LimitReached as limit:
-            least = least_positions(self._positions, self.rounds)
+            least = max(least_positions(self._positions, self.rounds), len(self.nodes))
             limit.message = f"{limit.message}; it has about {rounded(least):,} positions or more"
             raise
 

@@ -1,6 +1,7 @@
 """Fights solved exactly: by hand, by all dice in turn, as often won as when they are played, and refused in time."""
 
 import json
+import re
 from collections import Counter
 from fractions import Fraction
 from types import SimpleNamespace
@@ -299,6 +300,16 @@ def test_the_estimate_is_no_more_than_there_is():
     plan = plan_of("duel", fight=fight)
     positions = Positions(begun("duel").rules, fight, plan.policies, Budget(10**9))
     assert 1 < least_positions(positions, 0) <= solve(question_of("duel", 0, fight)).positions
+
+
+def test_the_estimate_is_no_less_than_was_found(monkeypatch):
+    """Where the work is too much, the positions that are known by then count as well as those of fights played."""
+    monkeypatch.setattr("rbfcli.lab.exact.STEPS_OF_A_GRAPH", 300_000)
+    monkeypatch.setattr(graphs, "least_positions", lambda *_: 1)
+    with pytest.raises(LimitReached, match="300,000 steps") as refused:
+        solve(question_of("duel", 100))
+    (found,) = re.findall(r"about ([0-9,]+) positions", refused.value.message)
+    assert int(found.replace(",", "")) > 10
 
 
 def test_positions_past_the_most_are_refused(monkeypatch):

@@ -54,7 +54,7 @@ class Glance:
     def __init__(self, look: Look, fallen: Fallen, above: "Above") -> None:
         left = _left(fallen, above)
         self.above = above
-        self.look = look[:2]
+        self.look = look
         self.fallen = fallen
         self.first = left is fallen.throws
         self.throws: dict[Any, Throws] = {}
@@ -185,21 +185,25 @@ class Chances:
 
     def _grown(self, above: Above, cells: list[int]) -> Node:
         """What follows where nobody was before: it is played with the dice that lead there."""
-        known = {_what(node) for node, _ in _up(above)}
         self._new += 1
         if self._new == MANY_PATHS:
             self._doubt()
         reader = self._form.reader_of(cells)
+        for node, _ in _up(above):
+            if isinstance(node, Seen):
+                reader.seen.add(node.cell)
+            elif isinstance(node, Glance):
+                reader.sights[node.look[:2]] = node.look.seen
         dice = Walked(_repeated(above), self._labelled, reader)
         end = self._play(reader, dice)
-        return self._hang(above, known, reader, dice, end)
+        return self._hang(above, reader, dice, end)
 
-    def _hang(self, above: Above, known: set[Any], reader: Reader, dice: Walked, end: End) -> Node:
+    def _hang(self, above: Above, reader: Reader, dice: Walked, end: End) -> Node:
         """Let what was read and thrown hang below a place, and the end below that; the first of it."""
         first: Node | None = None
         forks = iter(dice.forks)
         fallen = [node for node, _ in _up(above) if isinstance(node, Fallen) and node.later][::-1]
-        for what, value in _new(reader.trace, known, dice.repeated, forks):
+        for what, value in _new(reader.trace, dice.repeated, forks):
             node: Inner
             if isinstance(what, int):
                 node = Seen(what, above)
@@ -228,22 +232,14 @@ def _up(above: Above) -> Iterator[tuple[Inner, Any]]:
         above = above[0].above
 
 
-def _new(trace: Trace, known: set[Any], repeated: int, forks: Iterator[Fork]) -> Iterator[tuple[Any, Any]]:
-    """What a step has read, thrown and looked at and was not `known` at its place; the forks of all else are passed."""
+def _new(trace: Trace, repeated: int, forks: Iterator[Fork]) -> Iterator[tuple[Any, Any]]:
+    """What a step has read and looked at, and thrown behind the throws that were repeated; their forks are passed."""
     for what, value in trace:
-        if isinstance(what, int | Look):
-            if (what if isinstance(what, int) else what[:2]) not in known:
-                yield what, value
-        elif repeated:
+        if repeated and not isinstance(what, int | Look):
             repeated -= 1
             next(forks)
         else:
             yield what, value
-
-
-def _what(node: Inner) -> Any:
-    """What is known behind a node: a cell, or what was looked at of a roll."""
-    return node.cell if isinstance(node, Seen) else node.look if isinstance(node, Glance) else None
 
 
 def _left(fallen: Fallen, above: Above) -> Throws:

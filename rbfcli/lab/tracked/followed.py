@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Any
 
 from rbfcli.lab.tracked.form import DERIVED, STALE, Form
@@ -52,6 +53,21 @@ class Followed:
         return self.ids, self.form.layout.shape, self.deeds, self.done, self.idle
 
 
+class Now:
+    """What is read of a fight while that is a row of cells."""
+
+    __slots__ = ("_cells", "_form")
+
+    questions = ()
+
+    def __init__(self, form: Form, cells: list[int]) -> None:
+        self._form = form
+        self._cells = cells
+
+    def __getattr__(self, name: str) -> Any:
+        return self._form.field(self._cells, name)
+
+
 class Rows:
     """Lays fights out as rows of cells, after their `gist`."""
 
@@ -71,6 +87,11 @@ class Rows:
         except Untracked:
             pass
         return None
+
+    def scout(self, fight: Any) -> None:
+        """See what of a fight is not as it was."""
+        with suppress(Relaid):
+            self.followed(fight)
 
     def gist_of(self, form: Form, cells: list[int]) -> Writes:
         """The cells that are others in the gist of a fight. Raises Untracked, and Relaid."""

@@ -301,7 +301,7 @@ class Now:
 
     questions = ()
 
-    def __init__(self, playing: Any, form: Form) -> None:
+    def __init__(self, playing: TrackedPlaying, form: Form) -> None:
         self._playing = playing
         self._form = form
 

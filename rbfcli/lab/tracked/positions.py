@@ -19,26 +19,25 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import begin
 from rbfcli.kernel.sides import sides_standing
 from rbfcli.lab.endings import PLAYED, steps_of
-from rbfcli.lab.outcomes import SMALLER, TOO_LARGE, Outcomes, depends_on_dice, outcomes, too_large
-from rbfcli.lab.playing import Playing, actors, is_over, turn_is_over
+from rbfcli.lab.outcomes import SMALLER, TOO_LARGE, Outcomes, bare, depends_on_dice, outcomes, too_large
+from rbfcli.lab.playing import MOMENT, Playing, actors, is_over, moment_of, turn_is_over
 from rbfcli.lab.policies import OPTIMAL, policy_named
 from rbfcli.lab.positions import RANDOM, AnyPosition, Choice, Position, Positions, Way, everything
 from rbfcli.lab.tracked.asking import Answering, TrackedView
 from rbfcli.lab.tracked.chances import Chances, End, Walked
-from rbfcli.lab.tracked.followed import UNKNOWN, Followed, Relaid, Rows, Writes
+from rbfcli.lab.tracked.followed import UNKNOWN, Followed, Now, Relaid, Rows, Writes
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import LEAST_STEPS, ONE_IN, Gear
 from rbfcli.lab.tracked.layout import APART, shape_of
-from rbfcli.lab.tracked.playing import Now
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.views import plain, raw
 
 # So many fights are played at first, for so many commands, to see what of them changes.
-SCOUTS, COMMANDS = 10, 60
+SCOUTS, COMMANDS = 5, 60
 # A graph has an end of its own: its cells are values that the fights in it hold.
 MOST = 1 << 22
 # What a step takes that is played on a view of the fight, measured by one that is played plainly.
-DEARER = 5
+DEARER = 2
 
 REFUSED: Writes = ((-1, -1),)
 
@@ -57,7 +56,9 @@ class TrackedPositions(Positions):
         self._labelled = Labelled(budget)
         self._form: Form | None = None
         self._cells: list[int] = []
+        self._last: Followed | None = None
         self._chances: dict[Form, dict[Command, Chances]] = {}
+        self._moments: dict[Form, tuple[int, ...]] = {}
         self._ends: dict[Form, dict[Writes, End]] = {}
         self._beginning = self.first.fight
         self._scout(fight)
@@ -72,7 +73,7 @@ class TrackedPositions(Positions):
                 if game.go_on(fight.round + COMMANDS):
                     break
                 if not game.fight.questions:
-                    self._rows.gear.scout(self.gist(game.fight))
+                    self._rows.scout(self.gist(bare(game.fight)))
 
     def begin_again(self) -> None:
         """Lay the first position out, as often as it takes."""
@@ -94,7 +95,13 @@ class TrackedPositions(Positions):
         if not isinstance(position, Followed):
             return super().is_over(position)
         form = position.form
-        return bool(form.value(position.cells, _place_of_over(form)))
+        return bool(form.value(self._cells_of(position), _place_of_over(form)))
+
+    def _cells_of(self, position: Followed) -> list[int]:
+        """The cells of a position, which is asked about more than once."""
+        if self._last is not position:
+            self._last, self._cells = position, position.cells
+        return self._cells
 
     def winner(self, position: AnyPosition) -> str:
         """As `Positions`."""
@@ -102,7 +109,7 @@ class TrackedPositions(Positions):
             return super().winner(position)
         form = position.form
         place = form.place("sides", lambda: lambda view, _: tuple(sorted(sides_standing(view, form.rules))))
-        sides = form.value(position.cells, place)
+        sides = form.value(self._cells_of(position), place)
         return str(sides[0]) if len(sides) == 1 else ""
 
     def choices(self, position: AnyPosition) -> list[Choice]:
@@ -124,9 +131,12 @@ class TrackedPositions(Positions):
             super()._stand_at(position)
             return
         self._form = position.form
-        self._cells = position.cells
-        self.fight = Now(self, position.form)
-        self._moment = position.form.moment(self._cells)
+        self._cells = self._cells_of(position)
+        self.fight = Now(position.form, self._cells)
+        self._moment = moment_of(self.fight)
+        if position.form not in self._moments:
+            found = (position.form.cell_of(name) for name in MOMENT)
+            self._moments[position.form] = tuple([cell for cell in found if cell is not None])
         self._remember(position)
 
     def _is_over(self) -> bool:
@@ -254,7 +264,8 @@ class TrackedPositions(Positions):
         cells = self._cells[: form.first] + UNKNOWN
         for cell, found in after.writes:
             cells[cell] = found
-        begun, same = form.field(cells, "round"), form.moment(cells) == self._moment
+        begun = form.field(cells, "round")
+        same = all(cells[cell] == self._cells[cell] for cell in self._moments[form])
         for cell, found in self._rows.gist_of(form, cells):
             cells[cell] = found
         done = tuple(sorted(self._done)) if same else ()

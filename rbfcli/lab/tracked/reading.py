@@ -35,6 +35,7 @@ class Reader:
         self.values = values
         self.trace: list[tuple[Any, Any]] = []
         self.seen: set[Any] = set()
+        self.sights: dict[tuple[int, str], Mapping[Any, Any]] = {}
         self.people: dict[str, Any] = {}
         self.untouched: dict[int, tuple[Any, Any]] = {}
         self.spoilt = False
@@ -61,13 +62,14 @@ class Reader:
         """What is read of a value that is not read as a whole."""
         return self.read(self._place(cell, key, of))
 
-    def look(self, roll: int, name: str, seen: Mapping[Any, Any], faces: Any) -> Any:
-        """What is seen of a roll: `seen` has it for all faces."""
-        found = seen[faces]
-        if (roll, name) not in self.seen and not self.closed:
-            self.seen.add((roll, name))
-            self.trace.append((Look(roll, name, seen), found))
-        return found
+    def look(self, roll: int, name: str, see: Callable[[], Mapping[Any, Any]], faces: Any) -> Any:
+        """What is seen of a roll; for the first time, `see` finds it for all faces."""
+        seen = self.sights.get((roll, name))
+        if seen is None:
+            seen = self.sights[roll, name] = see()
+            if not self.closed:
+                self.trace.append((Look(roll, name, seen), seen[faces]))
+        return seen[faces]
 
     def name_of(self, one: Any) -> str | None:
         """The id of a sheet that is as the step found it."""

@@ -59,12 +59,17 @@ def viewed(reader: Reader, rolled: Rolled, judge: Judge | None, kept: int) -> Ro
         return None
     number = sum(isinstance(each, Throw) and each.viewed for each, _ in reader.trace)
     reader.trace[-1] = throw._replace(viewed=True), faces
-    seen = _all_of(throw, rolled, judge, kept)
+    seen: dict[str, dict[Any, Any]] = {}
     fell = tuple(sorted(faces))
+
+    def sight(name: str) -> dict[Any, Any]:
+        if not seen:
+            seen.update(_all_of(throw, rolled, judge, kept))
+        return seen[name]
 
     def cell(name: str, value: Any = None) -> Cell:
         def take() -> Any:
-            found = reader.look(number, name, seen[name], fell)
+            found = reader.look(number, name, lambda: sight(name), fell)
             return found if value is None else value
 
         return Cell(reader, NO_CELL, take)

@@ -127,11 +127,7 @@ def test_a_fight_is_solved_as_by_plain_positions(monkeypatch):
     """Chances, rounds, who is down: the same fractions."""
     question = question_of("rpj/duel", 1)
     tracked = solve(question)
-
-    class Plain(Positions):
-        pass
-
-    monkeypatch.setattr(exact, "TrackedPositions", Plain)
+    monkeypatch.setattr(exact, "TrackedPositions", Positions)
     plain = solve(question)
     assert tracked.positions <= plain.positions
     assert tracked.solved.exact
@@ -143,6 +139,15 @@ def with_attack(rules, attack):
     kind = next(kind for kind in rules.verbs if kind.__name__ == "Attack")
     usual = rules.verbs[kind]
     return replace(rules, verbs={**rules.verbs, kind: lambda scene, command: attack(usual, scene, command)})
+
+
+def first_choices(tracked):
+    while True:
+        tracked.plays = 0
+        try:
+            return tracked.choices(tracked.first)
+        except Relaid:
+            tracked.begin_again()
 
 
 def test_a_rule_that_reads_what_no_step_may_is_played_plainly():
@@ -164,7 +169,7 @@ def test_dice_that_decide_whether_a_command_is_refused_make_a_fight_unsolvable()
 
     tracked, _ = both("duel", short_duel(), with_attack(begun("duel").rules, moody))
     with pytest.raises(Unsolvable, match="depends on the dice"):
-        tracked.choices(tracked.first)
+        first_choices(tracked)
 
 
 def test_dice_are_one_where_a_rule_sees_no_difference():
@@ -180,14 +185,7 @@ def test_dice_are_one_where_a_rule_sees_no_difference():
 
     for attack, plays, chance in ((lucky, 2, Fraction(19, 20)), (counting, 20, Fraction(3, 4))):
         tracked, _ = both("duel", short_duel(), with_attack(begun("duel").rules, attack))
-        while True:
-            try:
-                (choice,) = tracked.choices(tracked.first)
-            except Relaid:
-                tracked.begin_again()
-                tracked.plays = 0
-            else:
-                break
+        (choice,) = first_choices(tracked)
         assert tracked.plays == plays
         assert max(way.chance for way in choice.ways) == chance
         assert len(choice.ways) == 2
