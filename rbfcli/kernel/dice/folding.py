@@ -175,12 +175,12 @@ class Part(Level):
         """All outcomes are found: go on from the first."""
         self.inner = None
         self._left = iter(outcomes.items())
-        self.thrown()
+        self._next()
 
     def goes_on_from(self, found: dict[Any, Fraction]) -> bool:
         """Keep what follows from the present outcome, and turn to the next, if there is one."""
         self._outcomes.append((self._chance, found))
-        return self.thrown()
+        return self._next()
 
     def chances_of_all(self) -> dict[Any, Fraction]:
         """What follows from the part, whatever it comes to."""
@@ -213,15 +213,15 @@ class FoldedPath(Path):
         """Of what is thrown now nothing matters but the outcome of a part; False where it is within another."""
         if self._part is not None or self._pile:
             return False
-        if self.thrown == len(self._forks):
+        if self.passed == len(self._forks):
             self._forks.append(Part())
-        self._part = self._forks[self.thrown]
+        self._part = self._forks[self.passed]
         if self._part.inner is None:
-            self._shown = self.thrown
+            self._shown = self.passed
             self._script = iter(self._part.script)
         else:
-            self._outer = self._forks, self.thrown
-            self._forks, self.thrown, self._shown = self._part.inner, 0, 0
+            self._outer = self._forks, self.passed
+            self._forks, self.passed, self._shown = self._part.inner, 0, 0
         return True
 
     def end_part(self, key: Hashable, steps: int) -> None:
@@ -230,15 +230,15 @@ class FoldedPath(Path):
         part, self._part = self._part, None
         if part is not None and part.inner is None:
             self._script = None
-            self.thrown += 1
-            self._shown = self.thrown
+            self.passed += 1
+            self._shown = self.passed
         elif self._forks:
             raise PartDone(key, steps)
         else:
-            self._forks, self.thrown = self._outer
-            self._forks[self.thrown].inner = None
-            self.thrown += 1
-            self._shown = self.thrown
+            self._forks, self.passed = self._outer
+            self._forks[self.passed].inner = None
+            self.passed += 1
+            self._shown = self.passed
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Ordered faces."""

@@ -64,7 +64,7 @@ class Labelled:
 class Path:
     """A source that repeats the throws of a path and then goes on with the first outcome of each new one."""
 
-    __slots__ = ("_forks", "_kind", "_labelled", "_pile", "_shown", "thrown")
+    __slots__ = ("_forks", "_kind", "_labelled", "_pile", "_shown", "passed")
 
     given_left = 0
 
@@ -72,25 +72,25 @@ class Path:
         self._forks = forks
         self._labelled = labelled
         self._kind = kind
-        self.thrown = self._shown = 0
+        self.passed = self._shown = 0
         self._pile: tuple[int, ...] = ()
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Ordered faces."""
-        if self.thrown == len(self._forks):
+        if self.passed == len(self._forks):
             self._fork(_rows(range(low, low + sides), count), f"{count}d{sides}", sides**count, sides**count)
         return self._throw()
 
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Sorted faces."""
-        if self.thrown == len(self._forks):
+        if self.passed == len(self._forks):
             branches = comb(sides + count - 1, count)
             self._fork(pools(range(low, low + sides), count), f"{count}d{sides}", sides**count, branches)
         return self._throw()
 
     def alike(self, sides: int, count: int, label: Label) -> list[int]:
         """The first row of a label."""
-        if self.thrown == len(self._forks):
+        if self.passed == len(self._forks):
             self._fork(iter(self._labelled.rows(sides, count, label)), f"{count}d{sides}", sides**count)
         return self._throw()
 
@@ -98,23 +98,23 @@ class Path:
         """Faces of the pile's throw; until it is summed up those of its lowest total, which is walked first."""
         start = len(self._pile)
         self._pile += (sides,) * count
-        self._shown = self.thrown
-        summed = next((fork for fork in self._forks[self.thrown :] if fork.of_pile), None)
+        self._shown = self.passed
+        summed = next((fork for fork in self._forks[self.passed :] if fork.of_pile), None)
         return summed.faces[start : start + count] if summed else [1] * count
 
     def sum_up(self) -> None:
         """The pile is a throw of its total."""
         pile, self._pile = self._pile, ()
-        if pile and self.thrown == len(self._forks):
+        if pile and self.passed == len(self._forks):
             totals = sum(pile) - len(pile) + 1
             self._fork(_totals(pile), f"{len(pile)} dice", prod(pile), totals, of_pile=True)
-        self.thrown += bool(pile)
+        self.passed += bool(pile)
 
     def latest(self, count: int) -> list[Any]:
         """The latest throws, if there are so many that were not asked for before, and no pile among them."""
-        first = max(self._shown, self.thrown - count)
-        self._shown = self.thrown
-        return self._forks[first : self.thrown] if self.thrown - first == count else []
+        first = max(self._shown, self.passed - count)
+        self._shown = self.passed
+        return self._forks[first : self.passed] if self.passed - first == count else []
 
     def weight(self) -> Fraction:
         """The chance of the path."""
@@ -129,8 +129,8 @@ class Path:
         self._forks.append(self._kind(throws, chances, of_pile=of_pile))
 
     def _throw(self) -> list[int]:
-        self.thrown += 1
-        return list(self._forks[self.thrown - 1].faces)
+        self.passed += 1
+        return list(self._forks[self.passed - 1].faces)
 
 
 def _totals(pile: tuple[int, ...]) -> Iterator[Throw]:

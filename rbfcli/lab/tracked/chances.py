@@ -114,15 +114,15 @@ class Walked:
 
     def sum_up(self) -> None:
         """One throw of each total."""
-        before = self._path.thrown
+        before = self._path.passed
         self._path.sum_up()
-        if self._path.thrown > before:
+        if self._path.passed > before:
             self._noted(None, [])
 
     def finish(self) -> None:
         """Sum up what is left. Raises Untracked where not all throws came again that were to be repeated."""
         self.sum_up()
-        if self._path.thrown < self.repeated:
+        if self._path.passed < self.repeated:
             raise Untracked
 
     def _noted(self, throw: Throw | None, faces: list[int]) -> list[int]:
