@@ -151,7 +151,8 @@ def _first_with(rows: Table, roles: tuple[Role, ...], conditions: Conditions) ->
 
 def is_standing(rows: Table, one: Combatant) -> bool:
     """Whether nothing has taken somebody out of the fight."""
-    return not with_role(rows, one, "down", "dying", "dead")
+    none = type(one.conditions) is dict and not one.conditions
+    return none or not with_role(rows, one, "down", "dying", "dead")
 
 
 def bar(rows: Table, one: Combatant, what: Bar) -> str:
