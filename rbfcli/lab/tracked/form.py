@@ -1,29 +1,38 @@
 """Fights of one shape in one run: their cells, what follows from those, and what came of each step by what it read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rolling import Judge
-from rbfcli.lab.playing import MOMENT
+from rbfcli.lab.playing import MOMENT, Moment
 from rbfcli.lab.tracked.layout import Layout
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import viewed
+from rbfcli.lab.tracked.states import State, States
 from rbfcli.lab.tracked.tree import Conflict, Leaf, Read, Tree
 from rbfcli.lab.tracked.views import is_tracked, plain
 
 if TYPE_CHECKING:
     from rbfcli.lab.tracked.gear import Gear
 
-# Cells for what follows from others.
-DERIVED = 2_048
+# Cells for what follows from others: so many at once, and so many at most.
+SOME, DERIVED = 256, 2_048
 STALE = -1
 
 Ask = Callable[[Any, Reader], Any]
+
+
+class Left(NamedTuple):
+    """What is left of somebody when a fight is over: its health, its side, and whether it is up."""
+
+    health: int
+    side: str
+    is_up: bool
 
 
 class Form:
@@ -36,6 +45,7 @@ class Form:
         self.gear = gear
         self.layout = layout
         self.first = len(layout.paths)
+        self.width = self.first + SOME
         self.commands: dict[Any, Tree] = {}
         self.age = 0
         self.reader: Reader | None = None
@@ -47,32 +57,30 @@ class Form:
         self._of_cell: dict[int, list[tuple[int, Callable[[Any], Any]]]] = {}
         self._alone: dict[int, tuple[int, Callable[[Any], Any]]] = {}
         self._fields = {path[0]: cell for cell, path in enumerate(layout.paths) if len(path) == 1}
-        at = [self._fields[name] for name in MOMENT if name in self._fields]
-        self._now: Callable[[list[int]], Any] = itemgetter(*at) if at else lambda _cells: ()
+        at = [self._fields[name] for name in MOMENT[1:] if name in self._fields]
+        self._people = [(who, _taken(layout, who), dict[Any, Left]()) for who in layout.shape[0]]
         self._needs: dict[int, set[int]] = {}
         self._short: dict[Any, Any] = {}
         self._short_cells: tuple[int, ...] = ()
         self._short_key: Callable[[list[int]], Any] = lambda _cells: ()
         self._short_of = -1
-        self._moments: dict[Any, Any] = {}
-
-    @property
-    def size(self) -> int:
-        """How many entries are kept."""
-        return (
-            len(self._short)
-            + sum(tree.size for tree in self.commands.values())
-            + sum(tree.size for tree in self._trees)
-        )
+        self.states = States(self)
+        self._moments: dict[Any, tuple[str, int, str]] = {}
+        self._now: Callable[[list[int]], Any] = itemgetter(*at) if at else lambda _cells: ()
 
     def cells_of(self, fight: Fight) -> list[int]:
         """The cells of a fight, and those of what follows from them, stale. Raises Misfit."""
         ids = [self.gear.id_of(value) for value in self.layout.values(fight)]
-        return ids + [STALE] * DERIVED
+        return ids + [STALE] * (self.width - self.first)
+
+    def widen(self, cells: list[int]) -> None:
+        """Make room for what has come to follow from cells since they were laid out."""
+        cells += [STALE] * (self.width - len(cells))
 
     def fill(self, cells: list[int]) -> None:
         """Find what follows from one cell alone, for all of them."""
         values, id_of = self.gear.values, self.gear.id_of
+        self.widen(cells)
         for index, (cell, of) in self._alone.items():
             cells[index] = id_of(of(values[cells[cell]]))
 
@@ -80,6 +88,21 @@ class Form:
         """The fight of some cells."""
         values = self.gear.values
         return self.layout.fight([values[each] for each in cells[: self.first]], seed, drawn)
+
+    def left(self, cells: Sequence[int]) -> dict[str, Left]:
+        """What is left of everybody."""
+        return {who: known.get(of(cells)) or self._left(cells, who) for who, of, known in self._people}
+
+    def _left(self, cells: Sequence[int], who: str) -> Left:
+        """What is left of somebody; it is found once for all cells of a sheet."""
+        rules, values = self.gear.rules, self.gear.values
+        one = self.layout.sheet([values[each] for each in cells[: self.first]], who)
+        found = Left(rules.health(one)[0], one.side, is_up=rules.standing(one))
+        for other, of, known in self._people:
+            if other == who and not self.gear.is_full:
+                known[of(cells)] = found
+                self.gear.room.taken += 1
+        return found
 
     def field(self, cells: list[int], name: str) -> Any:
         """A field of the fight itself."""
@@ -90,12 +113,12 @@ class Form:
         """The cell of a field of the fight itself; None where it never changes."""
         return self._fields.get(name)
 
-    def moment(self, cells: list[int]) -> Any:
-        """Whose moment it is, as `Playing` tells moments apart."""
+    def moment(self, number: int, cells: list[int]) -> Moment:
+        """Whose moment it is in the round of a number."""
         ids = self._now(cells)
         if ids not in self._moments:
-            self._moments[ids] = tuple([self.field(cells, name) for name in MOMENT])
-        return self._moments[ids]
+            self._moments[ids] = tuple([self.field(cells, name) for name in MOMENT[1:]])
+        return (number, *self._moments[ids])
 
     def place(self, key: Any, ask: Callable[[], Ask]) -> int:
         """The cell of what a question about a fight comes to. Raises Untracked where there are too many questions."""
@@ -105,8 +128,14 @@ class Form:
                 raise Untracked
             found = self._places[key] = self.first + len(self._asks)
             self._asks.append(ask())
-            self._trees.append(Tree(self.first))
+            self._trees.append(self.tree())
+            if found == self.width:
+                self.width += SOME
         return found
+
+    def tree(self) -> Tree:
+        """Room for steps of one more kind."""
+        return Tree(self.first, self.gear.room)
 
     def part(self, cell: int, key: Any, of: Callable[[Any], Any]) -> int:
         """The cell of what follows from one other alone."""
@@ -135,12 +164,14 @@ class Form:
             found = self.value(cells, place)
             if self.age == age and not self.gear.is_full:
                 known[key] = found
+                self.gear.room.taken += 1
         return found
 
     def _find_short(self, place: int) -> None:
         """The cells to find something by; what was found by others is forgotten."""
         own = tuple(sorted(self._leading_to(place)))
         if own != self._short_cells:
+            self.gear.room.taken -= len(self._short)
             self._short_cells, self._short = own, {}
         self._short_key = itemgetter(*own) if own else lambda _cells: ()
         self._short_of = self.age
@@ -161,6 +192,8 @@ class Form:
 
     def id_at(self, cells: list[int], index: int) -> int:
         """The id in a cell, found anew where it is stale."""
+        if len(cells) < self.width:
+            self.widen(cells)
         found = cells[index]
         if found == STALE:
             found = cells[index] = self._follow(cells, index)
@@ -219,6 +252,8 @@ class Form:
         """The cells, changed as a step did; what follows from them is stale. Raises Untracked, and changes nothing."""
         if leaf.age != self.age:
             self._spell_out(leaf)
+        if len(cells) < self.width:
+            self.widen(cells)
         for cell, found in leaf.follows:
             cells[cell] = found
         for cell in leaf.stale:
@@ -233,9 +268,11 @@ class Form:
             for cell, found in leaf.writes
             for index, of in self._of_cell.get(cell, ())
         ]
-        leaf.follows, leaf.age = (*leaf.writes, *alone), self.age
+        one = self.gear.one
+        leaf.follows, leaf.age = one((*leaf.writes, *map(one, alone))), self.age
         known = {index for index, _ in alone}
-        leaf.stale = tuple([each for each in self._following([cell for cell, _ in leaf.follows]) if each not in known])
+        following = self._following([cell for cell, _ in leaf.follows])
+        leaf.stale = one(tuple([each for each in following if each not in known]))
 
     def _depend(self, index: int, reader: Reader) -> None:
         for cell, _ in reader.trace:
@@ -270,7 +307,7 @@ class Form:
 
     def _viewed(self, rolled: Rolled, judge: Judge | None, kept: int, sign: int) -> Rolled | None:
         """A view of a roll, for rules to look at."""
-        return viewed(self.reader, rolled, judge, kept) if self.reader is not None and sign else None
+        return viewed(self.reader, rolled, judge, kept, self.gear.seen) if self.reader is not None and sign else None
 
 
 class Start:
@@ -280,6 +317,7 @@ class Start:
         self.fight = fight
         self.form = form
         self._cells = cells.copy()
+        self.state: State | None = None
         self._age = -1
         self._taken = 0
 
@@ -289,4 +327,11 @@ class Start:
         if self._taken > 1 and self._age != self.form.age:
             self.form.fill(self._cells)
             self._age = self.form.age
+        self.form.widen(self._cells)
         return self._cells.copy()
+
+
+def _taken(layout: Layout, who: str) -> Callable[[Sequence[int]], Any]:
+    """What takes the cells of somebody's sheet from a row of cells."""
+    at = [cell for cell, path in enumerate(layout.paths) if path[:2] == ("combatants", who)]
+    return itemgetter(*at) if at else lambda _cells: ()

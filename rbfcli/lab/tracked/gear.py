@@ -1,23 +1,29 @@
 """What one run of a simulation keeps: for each shape of its fights, what came of each step by what it read."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.lab.tracked.form import Form, Start
 from rbfcli.lab.tracked.layout import Layout, Misfit, Path, shape_of
 from rbfcli.lab.tracked.reading import Untracked
+from rbfcli.lab.tracked.tree import Room
 from rbfcli.lab.tracked.views import key_of
+
+if TYPE_CHECKING:
+    from rbfcli.lab.tracked.rolls import Seen
 
 # So many fights are played plainly at first, to see what of them changes. An entry takes a kilobyte, or less.
 SCOUTS = 100
-ENTRIES = 10_000
+ENTRIES = 12_000
 # What never changed before becomes a cell where it changes in more than one of so many steps, and that several times;
 # until then such a fight is played plainly from there on.
-SURPRISES, RARELY = 4, 500
+SURPRISES, RARELY = 2, 10_000
 # A run whose steps cannot be followed, in one of so many, is played plainly.
 LEAST_STEPS, ONE_IN = 200, 5
+
+T = TypeVar("T")
 
 
 class Gear:
@@ -25,7 +31,7 @@ class Gear:
 
     def __init__(self, rules: Rules, *, scouts: int = SCOUTS, most: int = ENTRIES) -> None:
         self.rules = rules
-        self.most = most
+        self.room = Room(most)
         self.values: list[Any] = []
         self.followed = self.given_up = self.missed = 0
         self._ids: dict[Any, int] = {}
@@ -35,7 +41,11 @@ class Gear:
         self._surprises = 0
         self._laid_out = 0
         self._forms: dict[Any, Form] = {}
+        self._starts: dict[Any, Start] = {}
         self.start: Start | None = None
+        self.gisted: set[Path] = set()
+        self.seen: dict[Any, Seen] = {}
+        self._ones: dict[Any, Any] = {}
 
     @property
     def is_ready(self) -> bool:
@@ -51,15 +61,18 @@ class Gear:
     @property
     def size(self) -> int:
         """How many entries are kept, and values of cells."""
-        return len(self.values) + sum(form.size for form in self._forms.values())
+        return len(self.values) + self.room.taken
 
     @property
     def is_full(self) -> bool:
         """Whether nothing more is kept."""
-        return self.size >= self.most
+        return len(self.values) + self.room.taken >= self.room.most
 
-    def scout(self, fight: Fight) -> None:
-        """See what of a fight is not as it was."""
+    def scout(self, whole: Fight, gist: Callable[[Any], Any]) -> None:
+        """See what of the gist of a fight is not as it was, and what the gist changes."""
+        fight = gist(whole)
+        if fight is not whole:
+            self.gisted |= Layout(whole, frozenset()).differences(fight)
         shape = shape_of(fight)
         if shape not in self._bases:
             self._bases[shape] = Layout(fight, frozenset())
@@ -82,6 +95,8 @@ class Gear:
         if self._surprises >= SURPRISES and often and not self.is_full:
             self._surprises, self._laid_out = 0, self.followed
             self._forms.clear()
+            self._starts.clear()
+            self.room.taken = 0
             self.start = None
 
     def vary(self, form: Form, paths: Iterable[Path]) -> bool:
@@ -101,10 +116,22 @@ class Gear:
             if self.is_full:
                 return None
             if shape not in self._bases:
-                self.scout(fight)
+                self.scout(fight, lambda same: same)
             layout = Layout(self._bases[shape].base, frozenset(self._varying[shape]))
             self._forms[shape] = Form(self, layout)
         return self._forms[shape]
+
+    def start_of(self, form: Form, cells: list[int]) -> Start:
+        """The one beginning with such cells."""
+        key = id(form), tuple(cells[: form.first])
+        if key not in self._starts:
+            self._starts[key] = Start(None, form, cells)
+        return self._starts[key]
+
+    def one(self, value: T) -> T:
+        """The one value that is kept of all that are equal: entries have most of theirs in common."""
+        found: T = self._ones.setdefault(value, value)
+        return found
 
     def id_of(self, value: Any) -> int:
         """The id of a value, the same for the same value of the same types. Raises Untracked where there is no room."""

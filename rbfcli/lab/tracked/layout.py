@@ -38,7 +38,8 @@ class Layout:
 
     def _part(self, value: Any, path: Path) -> "Part":
         if path == ("combatants",):
-            return People(path, value, [self._part(one, (*path, who)) for who, one in value.items()])
+            self._people = People(path, value, [self._part(one, (*path, who)) for who, one in value.items()])
+            return self._people
         if path == ("order",) and value:
             return Row(path, value, [self._part(slot, (*path, place)) for place, slot in enumerate(value)])
         if isinstance(value, Struct) and (not path or path not in self.varying):
@@ -69,6 +70,10 @@ class Layout:
     def fight(self, values: list[Any], seed: str, drawn: int) -> Any:
         """The fight of such cells."""
         return replace(self._root.built(values), seed=seed, drawn=drawn)
+
+    def sheet(self, values: list[Any], who: str) -> Any:
+        """The sheet of somebody in a fight of such cells."""
+        return self._people.parts[self._people.ids.index(who)].built(values)
 
     def view(self, reader: Reader) -> Any:
         """A fight that notes what is read of it."""

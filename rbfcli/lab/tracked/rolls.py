@@ -52,20 +52,32 @@ class Thrown:
         return faces
 
 
-def viewed(reader: Reader, rolled: Rolled, judge: Judge | None, kept: int) -> Rolled | None:
-    """A view of a roll whose dice fell just now; None where it has to be taken as it is."""
+class Seen(dict[tuple[int, ...], Any]):
+    """What something of a roll is, by its faces: in whatever order they fell, as in order of height."""
+
+    def __missing__(self, faces: tuple[int, ...]) -> Any:
+        found = self[faces] = self[tuple(sorted(faces))]
+        return found
+
+
+def viewed(reader: Reader, rolled: Rolled, judge: Judge | None, kept: int, known: dict[Any, Seen]) -> Rolled | None:
+    """A view of a roll whose dice fell just now; None where it has to be taken as it is.
+
+    `known` has one of all that is seen of rolls in the same way.
+    """
     throw, faces = reader.trace[-1] if reader.trace else (None, ())
     if not isinstance(throw, Throw) or not _can_be_viewed(throw, faces, rolled):
         return None
     number = sum(isinstance(each, Throw) and each.viewed for each, _ in reader.trace)
     reader.trace[-1] = throw._replace(viewed=True), faces
-    seen: dict[str, dict[Any, Any]] = {}
+    seen: dict[str, Seen] = {}
     fell = tuple(sorted(faces))
 
-    def sight(name: str) -> dict[Any, Any]:
+    def sight(name: str) -> Seen:
         if not seen:
             seen.update(_all_of(throw, rolled, judge, kept))
-        return seen[name]
+        one = seen[name]
+        return known.setdefault((throw[:2], name, tuple(one.values())), one)
 
     def cell(name: str, value: Any = None) -> Cell:
         def take() -> Any:
@@ -87,10 +99,10 @@ def _can_be_viewed(throw: Throw, faces: tuple[int, ...], rolled: Rolled) -> bool
     return plain and fell and throw.low == 1 and comb(throw.sides + throw.number - 1, throw.number) <= MOST_THROWS
 
 
-def _all_of(throw: Throw, rolled: Rolled, judge: Judge | None, kept: int) -> dict[str, dict[Any, Any]]:
+def _all_of(throw: Throw, rolled: Rolled, judge: Judge | None, kept: int) -> dict[str, Seen]:
     """What a roll comes to by all faces, sorted: total, margin, outcome, and the faces themselves."""
     plus = rolled.total - sum(die.face for die in rolled.dice if die.kept)
-    seen: dict[str, dict[Any, Any]] = {"total": {}, "margin": {}, "outcome": {}, "dice": {}}
+    seen = {name: Seen() for name in ("total", "margin", "outcome", "dice")}
     for faces in combinations_with_replacement(range(1, throw.sides + 1), throw.number):
         counted = faces[-kept:] if kept > 0 else faces[:-kept]
         total = sum(counted) + plus

@@ -29,7 +29,7 @@ class Conflict(Exception):
 class Leaf:
     """What came of a step: `value`, the cells written, all that follows at once, and what is stale then.
 
-    `value` is what a question about the fight comes to; of a command, whether it was refused, and what it cost whom.
+    `value` is what a question about the fight comes to; of a command, what came of it, None where it was refused.
     """
 
     __slots__ = ("age", "follows", "stale", "value", "writes")
@@ -64,6 +64,10 @@ class Roll:
         self.sides, self.count, self.low, self.pool = throw[:4]
         self.table: dict[Any, Any] = {}
 
+    def key_of(self, faces: tuple[int, ...]) -> Any:
+        """What tells throws apart."""
+        return faces[0] if self.count == 1 else tuple(sorted(faces)) if self.pool else faces
+
 
 class Fall:
     """Dice that fall, to be looked at later."""
@@ -87,51 +91,75 @@ class Glance:
 
 
 Node = Leaf | Read | Roll | Fall | Glance
+Fresh = Callable[[list[int], Read], bool]
+
+
+def leaf_behind(node: Any, cells: list[int], dice: Any, fresh: Fresh, fell: list[Any] | None = None) -> Any:
+    """Where a node leads with the dice that fall; None where nobody was before.
+
+    `fresh(cells, node)` finds stale cells of a node anew, and answers whether there were any; `fell` notes throws, and
+    what is looked at of them.
+    """
+    fallen: list[Any] = []
+    while True:
+        kind = type(node)
+        if kind is Read:
+            then = node.table.get(node.get(cells))
+            if then is None and node.derived and fresh(cells, node):
+                then = node.table.get(node.get(cells))
+            found, node = None, then
+        elif kind is Fall:
+            faces = tuple(dice.row(node.sides, node.count, node.low))
+            fallen.append(faces)
+            found, node = (node.throw, faces), node.then
+        elif kind is Glance:
+            seen = node.seen[fallen[node.roll]]
+            found, node = (Look(node.roll, node.name, node.seen), seen), node.table.get(seen)
+        elif kind is Roll:
+            faces = tuple(dice.row(node.sides, node.count, node.low))
+            found, node = (node.throw, faces), node.table.get(node.key_of(faces))
+        else:
+            return node
+        if fell is not None and found is not None:
+            fell.append(found)
+
+
+class Room:
+    """How many entries there may be in all trees of a run, and how many there are."""
+
+    __slots__ = ("most", "taken")
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.taken = 0
 
 
 class Tree:
-    """All steps of one kind, and how many entries they take."""
+    """All steps of one kind."""
 
-    __slots__ = ("first_derived", "root", "size")
+    __slots__ = ("first_derived", "room", "root")
 
-    def __init__(self, first_derived: int) -> None:
+    def __init__(self, first_derived: int, room: Room) -> None:
         self.root: Node | None = None
         self.first_derived = first_derived
-        self.size = 0
+        self.room = room
 
-    def find(self, cells: list[int], dice: Any, fresh: Callable[[list[int], Read], bool]) -> Leaf | None:
-        """Where a step leads from some cells, with the dice that fall; None where nobody was before.
+    def find(self, cells: list[int], dice: Any, fresh: Fresh) -> Leaf | None:
+        """Where a step leads from some cells, with the dice that fall; None where nobody was before."""
+        found: Leaf | None = leaf_behind(self.root, cells, dice, fresh)
+        return found
 
-        `fresh(cells, node)` finds stale cells of a node anew, and answers whether there were any.
-        """
-        node: Any = self.root
-        fallen: list[Any] = []
-        while True:
-            kind = type(node)
-            if kind is Read:
-                then = node.table.get(node.get(cells))
-                if then is None and node.derived and fresh(cells, node):
-                    then = node.table.get(node.get(cells))
-                node = then
-            elif kind is Roll:
-                faces = dice.row(node.sides, node.count, node.low)
-                if node.count == 1:
-                    node = node.table.get(faces[0])
-                else:
-                    node = node.table.get(tuple(sorted(faces) if node.pool else faces))
-            elif kind is Fall:
-                fallen.append(tuple(sorted(dice.row(node.sides, node.count, node.low))))
-                node = node.then
-            elif kind is Glance:
-                node = node.table.get(node.seen[fallen[node.roll]])
-            else:
-                return node  # type: ignore[no-any-return]
-
-    def add(self, trace: Trace, leaf: Leaf) -> None:
+    def add(self, trace: Trace, leaf: Any) -> None:
         """Keep what came of a step. Raises Conflict where it went another way from the same beginning."""
         self.root = self._grown(self.root, trace, 0, leaf)
 
-    def _grown(self, node: Any, trace: Trace, at: int, leaf: Leaf) -> Node:
+    def _below(self, node: Any, key: Any, trace: Trace, at: int, leaf: Any) -> None:
+        """Keep the rest of a step below a node."""
+        before = node.table.get(key)
+        node.table[key] = self._grown(before, trace, at, leaf)
+        self.room.taken += before is None
+
+    def _grown(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
         if at == len(trace):
             if node is not None:
                 raise Conflict
@@ -156,42 +184,35 @@ class Tree:
             self._split(node, shared)
         values = [value for _, value in trace[at : at + shared]]
         key = values[0] if shared == 1 else tuple(values)
-        before = node.table.get(key)
-        node.table[key] = self._grown(before, trace, at + shared, leaf)
-        self.size += before is None
-        return node  # type: ignore[no-any-return]
+        self._below(node, key, trace, at + shared, leaf)
+        return node
 
-    def _with_fall(self, node: Any, trace: Trace, at: int, leaf: Leaf) -> Node:
+    def _with_fall(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
         throw = trace[at][0]
         if node is None:
             node = Fall(throw)
         elif type(node) is not Fall or node.throw != throw:
             raise Conflict
         node.then = self._grown(node.then, trace, at + 1, leaf)
-        return node  # type: ignore[no-any-return]
+        return node
 
-    def _with_look(self, node: Any, trace: Trace, at: int, leaf: Leaf) -> Node:
+    def _with_look(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
         look, value = trace[at]
         if node is None:
             node = Glance(look)
         elif type(node) is not Glance or (node.roll, node.name) != look[:2] or node.seen != look.seen:
             raise Conflict
-        before = node.table.get(value)
-        node.table[value] = self._grown(before, trace, at + 1, leaf)
-        self.size += before is None
-        return node  # type: ignore[no-any-return]
+        self._below(node, value, trace, at + 1, leaf)
+        return node
 
-    def _with_roll(self, node: Any, trace: Trace, at: int, leaf: Leaf) -> Node:
+    def _with_roll(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
         throw, faces = trace[at]
         if node is None:
             node = Roll(throw)
         elif type(node) is not Roll or node.throw != throw:
             raise Conflict
-        key = faces[0] if throw.number == 1 else tuple(sorted(faces) if throw.pool else faces)
-        before = node.table.get(key)
-        node.table[key] = self._grown(before, trace, at + 1, leaf)
-        self.size += before is None
-        return node  # type: ignore[no-any-return]
+        self._below(node, node.key_of(faces), trace, at + 1, leaf)
+        return node
 
     def _split(self, node: Read, shared: int) -> None:
         """Let a node read its first cells alone, and others behind it the rest."""
@@ -202,7 +223,7 @@ class Tree:
             if begins not in table:
                 table[begins] = Read(rest, self.first_derived)
             table[begins].table[key[shared] if len(rest) == 1 else key[shared:]] = then
-        self.size += len(table)
+        self.room.taken += len(table)
         changed = Read(first, self.first_derived)
         node.cells, node.get, node.derived, node.table = changed.cells, changed.get, changed.derived, table
 

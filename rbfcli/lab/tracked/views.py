@@ -74,6 +74,10 @@ class Keys(Mapping[str, Any]):
         take = lambda: reader.part(cell, ("field", key, name), lambda all_: getattr(all_.get(key), name, None))  # noqa: E731
         return Cell(reader, NO_CELL, take)
 
+    def asked(self, question: Callable[[Any], Any]) -> Any:
+        """What a question about the mapping comes to, read as that alone."""
+        return self._reader.part(self._cell, ("asked", question, ""), question)
+
     def __contains__(self, key: object) -> bool:
         return bool(self._reader.part(self._cell, ("in", key, ""), lambda all_: key in all_))
 

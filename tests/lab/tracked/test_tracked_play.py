@@ -5,9 +5,11 @@ from msgspec.structs import replace
 
 from rbfcli.conformance import LawBroken
 from rbfcli.conformance.tracked import compare
+from rbfcli.kernel.events import Joined
 from rbfcli.lab.playing import Playing
 from rbfcli.lab.policies import policy_named
 from rbfcli.lab.simulating import chunk_of
+from rbfcli.lab.tracked import playing as tracked_playing
 from rbfcli.lab.tracked import switching
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.playing import TrackedPlaying
@@ -144,3 +146,58 @@ def _play(gear, name, seed):
     policies = dict.fromkeys(plan.policies, policy_named("weakest"))
     fight = begun(name).fight
     return TrackedPlaying(gear.rules, fight, policies, seed, told=True, gear=gear).to_the_end(20)
+
+
+def test_whoever_joins_a_fight_that_is_kept_by_its_gist_comes_in_where_it_belongs():
+    """Its count of initiative is a number, and those of the gist are ranks: such a fight is played again, plainly."""
+    session = begun("duel")
+    turn = next(kind for kind in session.rules.verbs if kind.__name__ == "Turn")
+
+    def joins(scene, command):
+        if scene.fight.round == 2 and "late" not in scene.fight.combatants:
+            late = replace(next(iter(scene.fight.combatants.values())), name="late", initiative=9)
+            scene.emit(Joined(who="late", combatant=late))
+        session.rules.verbs[turn](scene, command)
+
+    rules = replace(session.rules, verbs={**session.rules.verbs, turn: joins})
+    gear = compare(rules, session.fight, "duel", fights=6, rounds=8)
+    assert gear.given_up
+
+
+def test_a_policy_that_reads_the_round_is_told_the_true_one():
+    plan, rules = plan_of("dock-ambush", rounds=9), load("rbf")
+    weakest = policy_named("weakest")
+    policies = dict.fromkeys(plan.policies, lambda view: weakest(view) if view._fight.round % 3 else ())  # noqa: SLF001
+    gear = Gear(rules, scouts=4)
+    for number in (*range(8), *range(8)):
+        plainly = Playing(rules, plan.fight, policies, f"x {number}", told=True).to_the_end(9)
+        assert TrackedPlaying(rules, plan.fight, policies, f"x {number}", told=True, gear=gear).to_the_end(9) == plainly
+
+
+def test_whole_states_that_came_before_need_no_look_at_the_fight(monkeypatch):
+    plan, rules = plan_of("duel", rounds=20), load("rbf")
+    policies = dict.fromkeys(plan.policies, policy_named("weakest"))
+    gear = Gear(rules, scouts=4)
+
+    def play(number):
+        return TrackedPlaying(rules, plan.fight, policies, f"x {number}", told=True, gear=gear).to_the_end(20)
+
+    for _ in range(4):
+        known = [play(number) for number in range(8)]
+    monkeypatch.setattr(TrackedPlaying, "_step_by_step", lambda _self, _last: pytest.fail("a step was looked up"))
+    assert [play(number) for number in range(8)] == known
+
+
+def test_a_fight_in_which_nobody_does_anything_is_stuck_as_soon(monkeypatch):
+    """Its rounds are one state of the gist, over and over; how long it was idle is not a part of that."""
+    plan, rules = plan_of("duel", rounds=400), load("rbf")
+
+    def idle(_view):
+        return ()
+
+    monkeypatch.setattr(tracked_playing, "BY_GIST", [idle])
+    policies, gear = dict.fromkeys(plan.policies, idle), Gear(rules, scouts=2)
+    plainly = Playing(rules, plan.fight, policies, "x", told=True).to_the_end(400)
+    assert plainly.ended == "stuck"
+    for _ in range(4):
+        assert TrackedPlaying(rules, plan.fight, policies, "x", told=True, gear=gear).to_the_end(400) == plainly

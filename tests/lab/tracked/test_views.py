@@ -6,11 +6,12 @@ import msgspec
 import pytest
 from msgspec.structs import astuple
 
+from rbfcli.kernel.conditions import asked_of, count_rounds
 from rbfcli.kernel.fight import Condition, Fight
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.layout import Layout, Misfit, shape_of
 from rbfcli.lab.tracked.reading import Untracked
-from rbfcli.lab.tracked.tree import Conflict, Leaf, Throw, Tree
+from rbfcli.lab.tracked.tree import Conflict, Leaf, Room, Throw, Tree
 from rbfcli.lab.tracked.views import plain
 from rbfcli.systems.catalogue import load
 from tests.lab.fights import begun
@@ -24,7 +25,7 @@ VARYING = frozenset(
 def viewed():
     fight = begun("dock-ambush").fight
     gear = Gear(load("rbf"), scouts=0)
-    gear.scout(fight)
+    gear.scout(fight, lambda same: same)
     gear.surprise(shape_of(fight), set(VARYING))
     form = gear.form_of(fight)
     reader = form.reader_of(form.cells_of(fight))
@@ -41,6 +42,12 @@ def test_what_is_read_is_noted_once(viewed):
     assert (ada.hp, ada.hp, ada.name) == (fight.combatants["ada"].hp,) * 2 + (fight.combatants["ada"].name,)
     assert read_of(form, reader) == [("combatants", "ada", "hp")]
     assert isinstance(view, Fight)
+
+
+def test_a_question_about_conditions_as_a_whole_is_one_thing_that_is_read(viewed):
+    _fight, _form, reader, view = viewed
+    assert [asked_of(view.combatants["ada"].conditions, count_rounds) for _ in range(2)] == [False, False]
+    assert [reader.values[found] for _cell, found in reader.trace] == [False]
 
 
 def test_a_copy_with_another_field_reads_nothing(viewed):
@@ -127,7 +134,7 @@ def never(_cells, _node):
 
 
 def test_a_tree_tells_apart_what_was_read_and_rolled():
-    tree, die = Tree(10), Throw(6, 1, 1, pool=True)
+    tree, die = Tree(10, Room(100)), Throw(6, 1, 1, pool=True)
     tree.add([(0, 7), (1, 8), (die, (3,))], Leaf("a"))
     tree.add([(0, 7), (1, 9), (2, 1)], Leaf("b"))
     tree.add([(0, 5), (3, 1)], Leaf("c"))
@@ -139,18 +146,18 @@ def test_a_tree_tells_apart_what_was_read_and_rolled():
         tree.find([6, 8, 0, 0], fixed(), never),
     ]
     assert [each.value if each else None for each in found] == ["a", "b", "c", None, None]
-    assert tree.size
+    assert tree.room.taken
 
 
 def test_the_order_of_a_pool_does_not_matter_and_that_of_a_row_does():
-    tree = Tree(10)
+    tree = Tree(10, Room(100))
     tree.add([(Throw(6, 2, 1, pool=True), (5, 2)), (Throw(6, 2, 1, pool=False), (5, 2))], Leaf("a"))
     assert tree.find([], fixed(2, 5, 5, 2), never).value == "a"
     assert tree.find([], fixed(2, 5, 2, 5), never) is None
 
 
 def test_another_way_from_the_same_beginning_is_not_kept():
-    tree = Tree(10)
+    tree = Tree(10, Room(100))
     tree.add([(0, 7), (1, 8)], Leaf("a"))
     with pytest.raises(Conflict):
         tree.add([(0, 7), (1, 8), (2, 1)], Leaf("b"))

@@ -1,0 +1,82 @@
+"""Whole states of a fight that come again and again: what comes next is known by the dice alone."""
+
+from typing import TYPE_CHECKING, Any
+
+from rbfcli.lab.tracked.tree import Trace, Tree
+
+if TYPE_CHECKING:
+    from rbfcli.lab.tracked.form import Form
+
+# Of so many states of a fight it is known that they came once; what comes again is kept.
+GLIMPSED = 4_000
+# So many cells of a state take as much room as an entry.
+CELLS = 16
+
+
+class State:
+    """All cells of a fight between two steps, whose moment it is, and `then`, by what falls, what comes next."""
+
+    __slots__ = ("form", "key", "moment", "then")
+
+    def __init__(self, form: "Form", key: tuple[int, ...], moment: tuple[str, int, str]) -> None:
+        self.form = form
+        self.moment = moment
+        self.then: Tree | None = None
+        self.key = key
+
+    def cells(self) -> list[int]:
+        """The cells, and what follows from one of them alone."""
+        cells = list(self.key)
+        self.form.fill(cells)
+        return cells
+
+    def keep(self, trace: Trace, edge: "Edge") -> None:
+        """Remember what came next. Raises Conflict."""
+        if self.then is None:
+            self.then = self.form.tree()
+        self.then.add(trace, edge)
+
+
+class Edge:
+    """One step from a state to the next, or that the fight `ends`; `came` is what came of its command.
+
+    A deed `counts` among those of a moment, and was done by policy where somebody `acts`; else it is the next turn.
+    `done` are those who were found to have nothing left to do.
+    """
+
+    __slots__ = ("actor", "acts", "came", "counts", "done", "ends", "state")
+
+    def __init__(
+        self, *, counts: bool, acts: bool, done: frozenset[str], actor: str, came: Any, state: State | None
+    ) -> None:
+        self.ends = state is None
+        self.counts = counts
+        self.acts = acts
+        self.done = done
+        self.actor = actor
+        self.came = came
+        self.state = state
+
+
+class States:
+    """The states of fights of one form."""
+
+    def __init__(self, form: "Form") -> None:
+        self._form = form
+        self._known: dict[tuple[int, ...], State] = {}
+        self._glimpsed: set[int] = set()
+
+    def at(self, cells: list[int], *, surely: bool = False) -> State | None:
+        """The state of such cells; None where it was not seen before (unless `surely`), or there is no room."""
+        form = self._form
+        key = tuple(cells[: form.first])
+        found = self._known.get(key)
+        if found is None and not form.gear.is_full:
+            if surely or hash(key) in self._glimpsed:
+                found = self._known[key] = State(form, key, form.moment(0, cells)[1:])
+                form.gear.room.taken += 1 + form.first // CELLS
+            elif len(self._glimpsed) < GLIMPSED:
+                self._glimpsed.add(hash(key))
+            else:
+                self._glimpsed = {hash(key)}
+        return found
