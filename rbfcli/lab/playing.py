@@ -77,8 +77,8 @@ class Playing:
         first, ended = self.fight.round, ""
         while not ended:
             ended = self.go_on(first + rounds)
-        begun = self.fight.round - first
-        return self._fought(ended, min(begun, rounds) if ended == ROUNDS else begun)
+        fought = self._fought(ended, first)
+        return replace(fought, rounds=min(fought.rounds, rounds)) if ended == ROUNDS else fought
 
     def go_on(self, last: int) -> str:
         """The next command or answer; why there is none, if the fight is over, or the last round is, or nobody acts."""
@@ -202,13 +202,13 @@ class Playing:
             if by:
                 self.dealt[by] = self.dealt.get(by, 0) + amount
 
-    def _fought(self, ended: str, rounds: int) -> Fought:
+    def _fought(self, ended: str, first: int) -> Fought:
         people, rules = self.fight.combatants, self.rules
         sides = sides_standing(self.fight, rules)
         return Fought(
             winner=sides.pop() if len(sides) == 1 and ended == OVER else "",
             ended=ended,
-            rounds=rounds,
+            rounds=self.fight.round - first,
             left={who: rules.health(one)[0] for who, one in people.items()},
             down=tuple(who for who, one in people.items() if not rules.standing(one)),
             dealt=self.dealt,
