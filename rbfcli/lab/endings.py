@@ -1,6 +1,6 @@
 """Every ending of a command: over all outcomes of its dice, and where the rules ask, behind every answer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from rbfcli.kernel.dice.folding import FoldedPath, PartDone, folded
 from rbfcli.kernel.dice.forks import FEWER, TOO_MANY
 from rbfcli.kernel.dice.probes import Probe
 from rbfcli.kernel.errors import LimitReached
-from rbfcli.kernel.events import Answered, Rolled
+from rbfcli.kernel.events import Answered, AnyEvent, Rolled
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, CHOICES_IN_A_ROW
 from rbfcli.kernel.matching import SAY, match, own_words
@@ -186,8 +186,7 @@ class Endings:
             self._spend(done.steps)
             raise
         self._spend(steps_of(played))
-        if sum(isinstance(event, Answered) for event in played.events) > ANSWERS_ON_A_WAY:
-            raise Endless(f"more than {ANSWERS_ON_A_WAY} questions are answered on one way to walk")
+        _require_an_end(played.events)
         return played
 
     def _viewed(self, rolled: Rolled, judge: Judge | None, kept: int, sign: int) -> Rolled | None:
@@ -210,7 +209,8 @@ class Endings:
         return answer
 
     def _left_by(self, scene: Asking[Any]) -> tuple[Any, ...]:
-        """What a part of a command leaves for the rest of it to see."""
+        """What a part of a command leaves for the rest of it to see. Raises Endless as `_played` does."""
+        _require_an_end(scene.events)
         state = msgspec.json.encode(replace(scene.fight, drawn=0))
         self._spend(KILOBYTE * len(state) / 1_000)
         return state, scene.outcome, scene.force, repr(scene.lapsing), scene.in_advance and scene.in_advance.left
@@ -257,6 +257,12 @@ class Endings:
 
     def _spend(self, steps: float) -> None:
         self._budget.spend(1 + int(steps), TOO_MANY, FEWER)
+
+
+def _require_an_end(events: Sequence[AnyEvent]) -> None:
+    """Raise Endless past so many questions that were answered."""
+    if sum(isinstance(event, Answered) for event in events) > ANSWERS_ON_A_WAY:
+        raise Endless(f"more than {ANSWERS_ON_A_WAY} questions are answered on one way to walk")
 
 
 def steps_of(played: Played) -> int:
