@@ -233,14 +233,14 @@ class Form:
             found = step(self.layout.view(reader))
         finally:
             self.reader = outer
-            reader.closed = True
+            reader.close()
         if reader.spoilt:
             raise Untracked
         return found
 
     def keep(self, tree: Tree, reader: Reader, leaf: Leaf) -> None:
         """Remember what came of a step, if there is room."""
-        self.gear.missed += 1
+        self.gear.miss()
         if self.gear.is_full:
             return
         try:

@@ -1,6 +1,7 @@
 """What one run of a simulation keeps: for each shape of its fights, what came of each step by what it read."""
 
 from collections.abc import Callable, Iterable
+from gc import collect
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rbfcli.kernel.fight import Fight
@@ -14,12 +15,14 @@ from rbfcli.lab.tracked.views import key_of
 if TYPE_CHECKING:
     from rbfcli.lab.tracked.rolls import Seen
 
-# So many fights are played plainly at first, to see what of them changes. An entry takes a kilobyte, or less.
+# So many fights are played plainly at first, to see what of them changes. So many entries take 4 MB or less.
 SCOUTS = 100
-ENTRIES = 12_000
+ENTRIES = 9_000
 # What never changed before becomes a cell where it changes in more than one of so many steps, and that several times;
 # until then such a fight is played plainly from there on.
 SURPRISES, RARELY = 2, 10_000
+# After so many new steps what they left behind is thrown away.
+TIDIED = 20
 # A run whose steps cannot be followed, in one of so many, is played plainly.
 LEAST_STEPS, ONE_IN = 200, 5
 
@@ -85,6 +88,12 @@ class Gear:
     def scouted(self) -> None:
         """One more fight was seen."""
         self._scouts -= 1
+
+    def miss(self) -> None:
+        """One more step was played on a view, which leaves circles behind; the program seldom looks for such things."""
+        self.missed += 1
+        if self.missed % TIDIED == 0:
+            collect(1)
 
     def surprise(self, shape: Any, paths: set[Path]) -> None:
         """Something changed that never did before: where that comes often, all is laid out anew."""

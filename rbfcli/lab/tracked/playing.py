@@ -293,6 +293,7 @@ class TrackedPlaying(Playing):
     def _fought(self, ended: str, first: int) -> Fought:
         if self._form is None:
             return super()._fought(ended, first)
+        self.fight = None  # or both would be there until somebody looks for circles
         left = self._form.left(self._cells)
         sides = {each.side for each in left.values() if each.is_up}
         return Fought(

@@ -75,6 +75,12 @@ class Reader:
         """The id of a sheet that is as the step found it."""
         return next((who for who, other in self.people.items() if other is one), None)
 
+    def close(self) -> None:
+        """The step is over; views and their reader let go of each other, so that nobody has to look for them."""
+        self.closed = True
+        self.people.clear()
+        self.untouched.clear()
+
     def spoil(self) -> NoReturn:
         """Give the step up, also where somebody takes this for an error of another kind."""
         self.spoilt = True

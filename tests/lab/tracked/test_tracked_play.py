@@ -1,5 +1,8 @@
 """Fights played by what their steps read come out as they are played plainly, whatever is kept."""
 
+import gc
+from weakref import ref
+
 import pytest
 from msgspec.structs import replace
 
@@ -201,3 +204,20 @@ def test_a_fight_in_which_nobody_does_anything_is_stuck_as_soon(monkeypatch):
     assert plainly.ended == "stuck"
     for _ in range(4):
         assert TrackedPlaying(rules, plan.fight, policies, "x", told=True, gear=gear).to_the_end(400) == plainly
+
+
+def test_a_fight_that_is_over_leaves_nothing_for_others_to_find():
+    """The program seldom looks for circles: what is in one would stay for thousands of fights."""
+    plan, rules = plan_of("duel", rounds=20), load("rbf")
+    policies, gear = dict.fromkeys(plan.policies, policy_named("weakest")), Gear(rules, scouts=2)
+    left = []
+    gc.disable()
+    try:
+        for number in [*range(6)] * 4:
+            playing = TrackedPlaying(rules, plan.fight, policies, f"x {number}", told=False, gear=gear)
+            playing.to_the_end(20)
+            left.append(ref(playing))
+            del playing
+        assert not [each for each in left[18:] if each() is not None]
+    finally:
+        gc.enable()
