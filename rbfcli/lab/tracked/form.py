@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -10,15 +10,12 @@ from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rolling import Judge
 from rbfcli.lab.playing import MOMENT, Moment
+from rbfcli.lab.tracked.kept import Kept
 from rbfcli.lab.tracked.layout import Layout
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import viewed
-from rbfcli.lab.tracked.states import State, States
 from rbfcli.lab.tracked.tree import Conflict, Leaf, Read, Tree
 from rbfcli.lab.tracked.views import is_tracked, plain
-
-if TYPE_CHECKING:
-    from rbfcli.lab.tracked.gear import Gear
 
 # Cells for what follows from others: so many at once, and so many at most.
 SOME, DERIVED = 256, 2_048
@@ -41,15 +38,15 @@ class Form:
     Behind the cells of a fight stand those of what follows from them; they are stale once one of those has changed.
     """
 
-    def __init__(self, gear: "Gear", layout: Layout) -> None:
-        self.gear = gear
+    def __init__(self, kept: Kept, layout: Layout) -> None:
+        self.kept = kept
         self.layout = layout
         self.first = len(layout.paths)
         self.width = self.first + SOME
         self.commands: dict[Any, Tree] = {}
         self.age = 0
         self.reader: Reader | None = None
-        self.rules = replace(gear.rules, standing=self._standing, watch=self._viewed)
+        self.rules = replace(kept.rules, standing=self._standing, watch=self._viewed)
         self._places: dict[Any, int] = {}
         self._asks: list[Ask] = []
         self._trees: list[Tree] = []
@@ -64,13 +61,12 @@ class Form:
         self._short_cells: tuple[int, ...] = ()
         self._short_key: Callable[[list[int]], Any] = lambda _cells: ()
         self._short_of = -1
-        self.states = States(self)
         self._moments: dict[Any, tuple[str, int, str]] = {}
         self._now: Callable[[list[int]], Any] = itemgetter(*at) if at else lambda _cells: ()
 
     def cells_of(self, fight: Fight) -> list[int]:
         """The cells of a fight, and those of what follows from them, stale. Raises Misfit."""
-        ids = [self.gear.id_of(value) for value in self.layout.values(fight)]
+        ids = [self.kept.id_of(value) for value in self.layout.values(fight)]
         return ids + [STALE] * (self.width - self.first)
 
     def widen(self, cells: list[int]) -> None:
@@ -79,14 +75,14 @@ class Form:
 
     def fill(self, cells: list[int]) -> None:
         """Find what follows from one cell alone, for all of them."""
-        values, id_of = self.gear.values, self.gear.id_of
+        values, id_of = self.kept.values, self.kept.id_of
         self.widen(cells)
         for index, (cell, of) in self._alone.items():
             cells[index] = id_of(of(values[cells[cell]]))
 
     def fight(self, cells: list[int], seed: str, drawn: int) -> Any:
         """The fight of some cells."""
-        values = self.gear.values
+        values = self.kept.values
         return self.layout.fight([values[each] for each in cells[: self.first]], seed, drawn)
 
     def left(self, cells: Sequence[int]) -> dict[str, Left]:
@@ -95,19 +91,19 @@ class Form:
 
     def _left(self, cells: Sequence[int], who: str) -> Left:
         """What is left of somebody; it is found once for all cells of a sheet."""
-        rules, values = self.gear.rules, self.gear.values
+        rules, values = self.kept.rules, self.kept.values
         one = self.layout.sheet([values[each] for each in cells[: self.first]], who)
         found = Left(rules.health(one)[0], one.side, is_up=rules.standing(one))
         for other, of, known in self._people:
-            if other == who and not self.gear.is_full:
+            if other == who and not self.kept.is_full:
                 known[of(cells)] = found
-                self.gear.room.taken += 1
+                self.kept.room.taken += 1
         return found
 
     def field(self, cells: list[int], name: str) -> Any:
         """A field of the fight itself."""
         cell = self._fields.get(name)
-        return getattr(self.layout.base, name) if cell is None else self.gear.values[cells[cell]]
+        return getattr(self.layout.base, name) if cell is None else self.kept.values[cells[cell]]
 
     def cell_of(self, name: str) -> int | None:
         """The cell of a field of the fight itself; None where it never changes."""
@@ -135,7 +131,7 @@ class Form:
 
     def tree(self) -> Tree:
         """Room for steps of one more kind."""
-        return Tree(self.first, self.gear.room)
+        return Tree(self.first, self.kept.room)
 
     def part(self, cell: int, key: Any, of: Callable[[Any], Any]) -> int:
         """The cell of what follows from one other alone."""
@@ -148,7 +144,7 @@ class Form:
 
     def value(self, cells: list[int], place: int) -> Any:
         """What a question comes to. Raises Untracked."""
-        return self.gear.values[self.id_at(cells, place)]
+        return self.kept.values[self.id_at(cells, place)]
 
     def value_at_once(self, cells: list[int], place: int) -> Any:
         """As `value`, found by all cells of the fight that it follows from, as long as these have come together before.
@@ -162,16 +158,16 @@ class Form:
         found = known.get(key)
         if found is None:
             found = self.value(cells, place)
-            if self.age == age and not self.gear.is_full:
+            if self.age == age and not self.kept.is_full:
                 known[key] = found
-                self.gear.room.taken += 1
+                self.kept.room.taken += 1
         return found
 
     def _find_short(self, place: int) -> None:
         """The cells to find something by; what was found by others is forgotten."""
         own = tuple(sorted(self._leading_to(place)))
         if own != self._short_cells:
-            self.gear.room.taken -= len(self._short)
+            self.kept.room.taken -= len(self._short)
             self._short_cells, self._short = own, {}
         self._short_key = itemgetter(*own) if own else lambda _cells: ()
         self._short_of = self.age
@@ -211,12 +207,12 @@ class Form:
     def _follow(self, cells: list[int], index: int) -> int:
         if index in self._alone:
             cell, of = self._alone[index]
-            return self.gear.id_of(of(self.gear.values[cells[cell]]))
+            return self.kept.id_of(of(self.kept.values[cells[cell]]))
         place = index - self.first
         leaf = self._trees[place].find(cells, None, self.fresh)
         if leaf is None:
             reader = self.reader_of(cells)
-            found = self.read(reader, lambda view: self.gear.id_of(plain(self._asks[place](view, reader))))
+            found = self.read(reader, lambda view: self.kept.id_of(plain(self._asks[place](view, reader))))
             leaf = Leaf(found)
             self.keep(self._trees[place], reader, leaf)
             self._depend(index, reader)
@@ -224,7 +220,7 @@ class Form:
 
     def reader_of(self, cells: list[int]) -> Reader:
         """Something to read some cells with."""
-        return Reader(cells, self.gear.values, self.id_at, self.part)
+        return Reader(cells, self.kept.values, self.id_at, self.part)
 
     def read(self, reader: Reader, step: Callable[[Any], Any]) -> Any:
         """Do something with a view of a fight. Raises Untracked where it cannot be followed."""
@@ -240,8 +236,8 @@ class Form:
 
     def keep(self, tree: Tree, reader: Reader, leaf: Leaf) -> None:
         """Remember what came of a step, if there is room."""
-        self.gear.miss()
-        if self.gear.is_full:
+        self.kept.miss()
+        if self.kept.is_full:
             return
         try:
             tree.add(reader.trace, leaf)
@@ -262,13 +258,13 @@ class Form:
 
     def _spell_out(self, leaf: Leaf) -> None:
         """Find what follows from the cells that a step writes: at once where it follows from one alone."""
-        values, id_of = self.gear.values, self.gear.id_of
+        values, id_of = self.kept.values, self.kept.id_of
         alone = [
             (index, id_of(of(values[found])))
             for cell, found in leaf.writes
             for index, of in self._of_cell.get(cell, ())
         ]
-        one = self.gear.one
+        one = self.kept.one
         leaf.follows, leaf.age = one((*leaf.writes, *map(one, alone))), self.age
         known = {index for index, _ in alone}
         following = self._following([cell for cell, _ in leaf.follows])
@@ -303,32 +299,11 @@ class Form:
         return reader.read(place)
 
     def _standing(self, one: Any) -> bool:
-        return bool(self.of_sheet("standing", one, self.gear.rules.standing))
+        return bool(self.of_sheet("standing", one, self.kept.rules.standing))
 
     def _viewed(self, rolled: Rolled, judge: Judge | None, kept: int, sign: int) -> Rolled | None:
         """A view of a roll, for rules to look at."""
-        return viewed(self.reader, rolled, judge, kept, self.gear.seen) if self.reader is not None and sign else None
-
-
-class Start:
-    """A fight laid out, to begin with again and again."""
-
-    def __init__(self, fight: Any, form: Form, cells: list[int]) -> None:
-        self.fight = fight
-        self.form = form
-        self._cells = cells.copy()
-        self.state: State | None = None
-        self._age = -1
-        self._taken = 0
-
-    def cells(self) -> list[int]:
-        """The cells; what follows from one alone is found once it pays."""
-        self._taken += 1
-        if self._taken > 1 and self._age != self.form.age:
-            self.form.fill(self._cells)
-            self._age = self.form.age
-        self.form.widen(self._cells)
-        return self._cells.copy()
+        return viewed(self.reader, rolled, judge, kept, self.kept.seen) if self.reader is not None and sign else None
 
 
 def _taken(layout: Layout, who: str) -> Callable[[Sequence[int]], Any]:

@@ -1,19 +1,14 @@
 """What one run of a simulation keeps: for each shape of its fights, what came of each step by what it read."""
 
 from collections.abc import Callable, Iterable
-from gc import collect
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
-from rbfcli.lab.tracked.form import Form, Start
+from rbfcli.lab.tracked.form import Form
+from rbfcli.lab.tracked.kept import Kept
 from rbfcli.lab.tracked.layout import Layout, Misfit, Path, shape_of
-from rbfcli.lab.tracked.reading import Untracked
-from rbfcli.lab.tracked.tree import Room
-from rbfcli.lab.tracked.views import key_of
-
-if TYPE_CHECKING:
-    from rbfcli.lab.tracked.rolls import Seen
+from rbfcli.lab.tracked.states import Start, States
 
 # So many fights are played plainly at first, to see what of them changes. So many entries take 4 MB or less.
 SCOUTS = 100
@@ -21,23 +16,16 @@ ENTRIES = 9_000
 # What never changed before becomes a cell where it changes in more than one of so many steps, and that several times;
 # until then such a fight is played plainly from there on.
 SURPRISES, RARELY = 2, 10_000
-# After so many new steps what they left behind is thrown away.
-TIDIED = 20
 # A run whose steps cannot be followed, in one of so many, is played plainly.
 LEAST_STEPS, ONE_IN = 200, 5
 
-T = TypeVar("T")
 
-
-class Gear:
+class Gear(Kept):
     """The cache of one run: fights of one beginning, by one set of rules and policies."""
 
     def __init__(self, rules: Rules, *, scouts: int = SCOUTS, most: int = ENTRIES) -> None:
-        self.rules = rules
-        self.room = Room(most)
-        self.values: list[Any] = []
-        self.followed = self.given_up = self.missed = 0
-        self._ids: dict[Any, int] = {}
+        super().__init__(rules, most)
+        self.followed = self.given_up = 0
         self._scouts = scouts
         self._bases: dict[Any, Layout] = {}
         self._varying: dict[Any, set[Path]] = {}
@@ -47,8 +35,7 @@ class Gear:
         self._starts: dict[Any, Start] = {}
         self.start: Start | None = None
         self.gisted: set[Path] = set()
-        self.seen: dict[Any, Seen] = {}
-        self._ones: dict[Any, Any] = {}
+        self._states: dict[Form, States] = {}
 
     @property
     def is_ready(self) -> bool:
@@ -60,16 +47,6 @@ class Gear:
         """Whether too many steps cannot be followed: policies draw, or the guard of a plug-in tells a view."""
         steps = self.followed + self.given_up
         return steps >= LEAST_STEPS and self.given_up * ONE_IN >= steps
-
-    @property
-    def size(self) -> int:
-        """How many entries are kept, and values of cells."""
-        return len(self.values) + self.room.taken
-
-    @property
-    def is_full(self) -> bool:
-        """Whether nothing more is kept."""
-        return len(self.values) + self.room.taken >= self.room.most
 
     def scout(self, whole: Fight, gist: Callable[[Any], Any]) -> None:
         """See what of the gist of a fight is not as it was, and what the gist changes."""
@@ -89,12 +66,6 @@ class Gear:
         """One more fight was seen."""
         self._scouts -= 1
 
-    def miss(self) -> None:
-        """One more step was played on a view, which leaves circles behind; the program seldom looks for such things."""
-        self.missed += 1
-        if self.missed % TIDIED == 0:
-            collect(1)
-
     def surprise(self, shape: Any, paths: set[Path]) -> None:
         """Something changed that never did before: where that comes often, all is laid out anew."""
         if shape in self._varying:
@@ -104,6 +75,7 @@ class Gear:
         if self._surprises >= SURPRISES and often and not self.is_full:
             self._surprises, self._laid_out = 0, self.followed
             self._forms.clear()
+            self._states.clear()
             self._starts.clear()
             self.room.taken = 0
             self.start = None
@@ -137,18 +109,8 @@ class Gear:
             self._starts[key] = Start(None, form, cells)
         return self._starts[key]
 
-    def one(self, value: T) -> T:
-        """The one value that is kept of all that are equal: entries have most of theirs in common."""
-        found: T = self._ones.setdefault(value, value)
-        return found
-
-    def id_of(self, value: Any) -> int:
-        """The id of a value, the same for the same value of the same types. Raises Untracked where there is no room."""
-        key = key_of(value)
-        found = self._ids.get(key)
-        if found is None:
-            if self.is_full:
-                raise Untracked
-            found = self._ids[key] = len(self.values)
-            self.values.append(value)
-        return found
+    def states_of(self, form: Form) -> States:
+        """The states of fights of one form that came again."""
+        if form not in self._states:
+            self._states[form] = States(form)
+        return self._states[form]

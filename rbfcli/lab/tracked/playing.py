@@ -17,12 +17,12 @@ from rbfcli.kernel.run import Played, begin
 from rbfcli.lab.playing import OVER, Fought, Loss, Playing, actor_of, actors, is_over, losses, turn_is_over
 from rbfcli.lab.policies import Policy, nearest, weakest
 from rbfcli.lab.tracked.asking import Answering, TrackedView
-from rbfcli.lab.tracked.form import Form, Start
+from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.layout import Misfit, shape_of
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import Thrown
-from rbfcli.lab.tracked.states import Edge, State
+from rbfcli.lab.tracked.states import Edge, Start, State
 from rbfcli.lab.tracked.tree import Conflict, Leaf, Tree, leaf_behind
 from rbfcli.lab.tracked.views import plain, raw
 from rbfcli.language.writer import line_for
@@ -168,7 +168,7 @@ class TrackedPlaying(Playing):
                 return
             tree, leaf = self._latest
             found = leaf_behind(tree.root, state.cells(), Seeded(self._seed, drawn), state.form.fresh, fell)
-            after = self._form.states.at(self._cells, surely=True)
+            after = self._gear.states_of(self._form).at(self._cells, surely=True)
             if found is not leaf or after is None:
                 return
             came = leaf.value
@@ -270,7 +270,7 @@ class TrackedPlaying(Playing):
 
     def _begin_at(self, start: Start) -> None:
         if start.state is None:
-            start.state = start.form.states.at(start.cells())
+            start.state = self._gear.states_of(start.form).at(start.cells())
         self._go_to(start.form, start.cells(), start.state)
 
     def _go_to(self, form: Form, cells: list[int], state: State | None) -> None:
@@ -384,7 +384,7 @@ class TrackedPlaying(Playing):
             self._begin_at(came.become)
         else:
             form.after(self._cells, leaf)
-            self._state = form.states.at(self._cells)
+            self._state = self._gear.states_of(form).at(self._cells)
         self._have_come(came)
 
     def _have_come(self, came: Came) -> None:

@@ -1,11 +1,9 @@
 """Whole states of a fight that come again and again: what comes next is known by the dice alone."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.tree import Trace, Tree
-
-if TYPE_CHECKING:
-    from rbfcli.lab.tracked.form import Form
 
 # Of so many states of a fight it is known that they came once; what comes again is kept.
 GLIMPSED = 4_000
@@ -18,7 +16,7 @@ class State:
 
     __slots__ = ("form", "key", "moment", "then")
 
-    def __init__(self, form: "Form", key: tuple[int, ...], moment: tuple[str, int, str]) -> None:
+    def __init__(self, form: Form, key: tuple[int, ...], moment: tuple[str, int, str]) -> None:
         self.form = form
         self.moment = moment
         self.then: Tree | None = None
@@ -61,7 +59,7 @@ class Edge:
 class States:
     """The states of fights of one form."""
 
-    def __init__(self, form: "Form") -> None:
+    def __init__(self, form: Form) -> None:
         self._form = form
         self._known: dict[tuple[int, ...], State] = {}
         self._glimpsed: set[int] = set()
@@ -71,12 +69,33 @@ class States:
         form = self._form
         key = tuple(cells[: form.first])
         found = self._known.get(key)
-        if found is None and not form.gear.is_full:
+        if found is None and not form.kept.is_full:
             if surely or hash(key) in self._glimpsed:
                 found = self._known[key] = State(form, key, form.moment(0, cells)[1:])
-                form.gear.room.taken += 1 + form.first // CELLS
+                form.kept.room.taken += 1 + form.first // CELLS
             elif len(self._glimpsed) < GLIMPSED:
                 self._glimpsed.add(hash(key))
             else:
                 self._glimpsed = {hash(key)}
         return found
+
+
+class Start:
+    """A fight laid out, to begin with again and again."""
+
+    def __init__(self, fight: Any, form: Form, cells: list[int]) -> None:
+        self.fight = fight
+        self.form = form
+        self._cells = cells.copy()
+        self.state: State | None = None
+        self._age = -1
+        self._taken = 0
+
+    def cells(self) -> list[int]:
+        """The cells; what follows from one alone is found once it pays."""
+        self._taken += 1
+        if self._taken > 1 and self._age != self.form.age:
+            self.form.fill(self._cells)
+            self._age = self.form.age
+        self.form.widen(self._cells)
+        return self._cells.copy()

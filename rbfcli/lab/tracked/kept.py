@@ -1,0 +1,59 @@
+"""What all forms of one run share: the values of cells by their ids, and the room there is for all that is kept."""
+
+from gc import collect
+from typing import Any, TypeVar
+
+from rbfcli.kernel.rules import Rules
+from rbfcli.lab.tracked.reading import Untracked
+from rbfcli.lab.tracked.tree import Room
+from rbfcli.lab.tracked.views import key_of
+
+# After so many new steps what they left behind is thrown away.
+TIDIED = 20
+
+T = TypeVar("T")
+
+
+class Kept:
+    """What is kept of one run, by one set of rules, of fights of whatever shape."""
+
+    def __init__(self, rules: Rules, most: int) -> None:
+        self.rules = rules
+        self.room = Room(most)
+        self.values: list[Any] = []
+        self.seen: dict[Any, Any] = {}
+        self.missed = 0
+        self._ids: dict[Any, int] = {}
+        self._ones: dict[Any, Any] = {}
+
+    @property
+    def size(self) -> int:
+        """How many entries are kept, and values of cells."""
+        return len(self.values) + self.room.taken
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing more is kept."""
+        return len(self.values) + self.room.taken >= self.room.most
+
+    def miss(self) -> None:
+        """One more step was played on a view, which leaves circles behind; the program seldom looks for such things."""
+        self.missed += 1
+        if self.missed % TIDIED == 0:
+            collect(1)
+
+    def one(self, value: T) -> T:
+        """The one value that is kept of all that are equal: entries have most of theirs in common."""
+        found: T = self._ones.setdefault(value, value)
+        return found
+
+    def id_of(self, value: Any) -> int:
+        """The id of a value, the same for the same value of the same types. Raises Untracked where there is no room."""
+        key = key_of(value)
+        found = self._ids.get(key)
+        if found is None:
+            if self.is_full:
+                raise Untracked
+            found = self._ids[key] = len(self.values)
+            self.values.append(value)
+        return found
