@@ -147,7 +147,7 @@ def _names_joined(words: Sequence[str], people: Mapping[str, str]) -> Iterator[t
     for place, (one, other) in enumerate(pairwise(words)):
         together = f"{one}{other}", f"{one} {other}"
         yield from ((*words[:place], each, *words[place + 2 :]) for each in together if each.casefold() in names)
-        if other.endswith(FILES) and not looks_like_option(one):
+        if other.endswith(FILES) and one not in FILLERS and not looks_like_option(one):
             yield (*words[:place], f"{one} {other}", *words[place + 2 :])
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from rbfcli.kernel.errors import InvalidFile, PluginFault, UsageError
 from rbfcli.lab.odds import command_odds
-from rbfcli.language import fights
 from rbfcli.language.fights import read_line
 from rbfcli.language.names import NameContext
 from rbfcli.language.suggest import suggest
@@ -65,12 +64,11 @@ BELL = '\n[board.clocks.bell]\nname = "the great bell"\nfilled = 1\n'
 
 
 @pytest.fixture
-def kit(another, tmp_path, monkeypatch):
+def kit(another, tmp_path):
     """A session of skirmish with clocks."""
 
     def begin(*, words="", board=BELL, by_faces=False, validate="validate", kinds="{'clock': clocks}", change=("", "")):
         sys.modules.pop(MODULE, None)
-        monkeypatch.setattr(fights, "_VERBS", {})
         text = TEXT.format(words=words, by_faces=by_faces, validate=validate, kinds=kinds)
         another("kit", f"{MODULE}:RULES", text)
         encounter = (HERE / "skirmish" / "yard.toml").read_text().replace('"skirmish"', '"kit"').replace(*change)

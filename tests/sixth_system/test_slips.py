@@ -16,7 +16,6 @@ from rbfcli.conformance.slips import (
 from rbfcli.conformance.systems import shared_verbs_are_there
 from rbfcli.conformance.templates import every_template_has_its_facts
 from rbfcli.kernel.errors import PluginFault
-from rbfcli.language import fights
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
 from tests.sixth_system.conftest import HERE
@@ -44,12 +43,11 @@ MODULE = "slip_rules"
 
 
 @pytest.fixture
-def slip(another, tmp_path, monkeypatch):
+def slip(another, tmp_path):
     """Install a system with a slip in it; the file of an encounter of it."""
 
     def made(*, argument="", more="", line="scene.happen('swung', 'SKI-ATK-1', who=command.who)", fields="", words=""):
         sys.modules.pop(MODULE, None)
-        monkeypatch.setattr(fights, "_VERBS", {})
         text = TEXT.format(argument=argument or "pass", more=more, line=line, fields=fields, words=words)
         another("slip", f"{MODULE}:RULES", text)
         path = tmp_path / "yard.toml"
