@@ -1,17 +1,18 @@
 """Fights of one shape in one run: their cells, what follows from those, and what came of each step by what it read."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rolling import Judge
-from rbfcli.lab.playing import MOMENT, Moment
+from rbfcli.lab.playing import MOMENT, Moment, actors, is_over, turn_is_over
 from rbfcli.lab.tracked.kept import Kept
 from rbfcli.lab.tracked.layout import Layout
+from rbfcli.lab.tracked.people import People
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import viewed
 from rbfcli.lab.tracked.tree import Conflict, Leaf, Read, Tree
@@ -24,14 +25,6 @@ STALE = -1
 Ask = Callable[[Any, Reader], Any]
 
 
-class Left(NamedTuple):
-    """What is left of somebody when a fight is over: its health, its side, and whether it is up."""
-
-    health: int
-    side: str
-    is_up: bool
-
-
 class Form:
     """What is kept of fights of one shape: a tree for each command and for each question about a fight.
 
@@ -41,6 +34,7 @@ class Form:
     def __init__(self, kept: Kept, layout: Layout) -> None:
         self.kept = kept
         self.layout = layout
+        self.people = People(kept, layout)
         self.first = len(layout.paths)
         self.width = self.first + SOME
         self.commands: dict[Any, Tree] = {}
@@ -55,7 +49,6 @@ class Form:
         self._alone: dict[int, tuple[int, Callable[[Any], Any]]] = {}
         self._fields = {path[0]: cell for cell, path in enumerate(layout.paths) if len(path) == 1}
         at = [self._fields[name] for name in MOMENT[1:] if name in self._fields]
-        self._people = [(who, _taken(layout, who), dict[Any, Left]()) for who in layout.shape[0]]
         self._needs: dict[int, set[int]] = {}
         self._short: dict[Any, Any] = {}
         self._short_cells: tuple[int, ...] = ()
@@ -63,6 +56,15 @@ class Form:
         self._short_of = -1
         self._moments: dict[Any, tuple[str, int, str]] = {}
         self._now: Callable[[list[int]], Any] = itemgetter(*at) if at else lambda _cells: ()
+        self.over_at, self.turn_over_at, self.actors_at = self._asked_of_all()
+
+    def _asked_of_all(self) -> tuple[int, int, int]:
+        """The cells of what is asked of every fight: whether it is over, whether its turn is, and who may act."""
+        return (
+            self.place("over", lambda: lambda view, _: is_over(self.rules, view)),
+            self.place("turn over", lambda: lambda view, _: turn_is_over(self.rules, view)),
+            self.place("actors", lambda: lambda view, _: actors(self.rules, view)),
+        )
 
     def cells_of(self, fight: Fight) -> list[int]:
         """The cells of a fight, and those of what follows from them, stale. Raises Misfit."""
@@ -84,21 +86,6 @@ class Form:
         """The fight of some cells."""
         values = self.kept.values
         return self.layout.fight([values[each] for each in cells[: self.first]], seed, drawn)
-
-    def left(self, cells: Sequence[int]) -> dict[str, Left]:
-        """What is left of everybody."""
-        return {who: known.get(of(cells)) or self._left(cells, who) for who, of, known in self._people}
-
-    def _left(self, cells: Sequence[int], who: str) -> Left:
-        """What is left of somebody; it is found once for all cells of a sheet."""
-        rules, values = self.kept.rules, self.kept.values
-        one = self.layout.sheet([values[each] for each in cells[: self.first]], who)
-        found = Left(rules.health(one)[0], one.side, is_up=rules.standing(one))
-        for other, of, known in self._people:
-            if other == who and not self.kept.is_full:
-                known[of(cells)] = found
-                self.kept.room.taken += 1
-        return found
 
     def field(self, cells: list[int], name: str) -> Any:
         """A field of the fight itself."""
@@ -304,9 +291,3 @@ class Form:
     def _viewed(self, rolled: Rolled, judge: Judge | None, kept: int, sign: int) -> Rolled | None:
         """A view of a roll, for rules to look at."""
         return viewed(self.reader, rolled, judge, kept, self.kept.seen) if self.reader is not None and sign else None
-
-
-def _taken(layout: Layout, who: str) -> Callable[[Sequence[int]], Any]:
-    """What takes the cells of somebody's sheet from a row of cells."""
-    at = [cell for cell, path in enumerate(layout.paths) if path[:2] == ("combatants", who)]
-    return itemgetter(*at) if at else lambda _cells: ()

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from itertools import islice
 from math import lcm
 from typing import Any
 
@@ -20,7 +19,7 @@ from rbfcli.kernel.run import begin
 from rbfcli.kernel.sides import sides_standing
 from rbfcli.lab.endings import PLAYED, steps_of
 from rbfcli.lab.outcomes import SMALLER, TOO_LARGE, Outcomes, bare, depends_on_dice, outcomes, too_large
-from rbfcli.lab.playing import MOMENT, Playing, actors, is_over, moment_of, turn_is_over
+from rbfcli.lab.playing import MOMENT, Playing, moment_of
 from rbfcli.lab.policies import OPTIMAL, policy_named
 from rbfcli.lab.positions import RANDOM, AnyPosition, Choice, Position, Positions, Way, everything
 from rbfcli.lab.tracked.asking import Answering, TrackedView
@@ -31,6 +30,7 @@ from rbfcli.lab.tracked.gear import LEAST_STEPS, ONE_IN, Gear
 from rbfcli.lab.tracked.layout import APART, shape_of
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.views import plain, raw
+from rbfcli.lab.tracked.wishes import wishes
 
 # So many fights are played at first, for so many commands, to see what of them changes.
 SCOUTS, COMMANDS = 5, 60
@@ -95,7 +95,7 @@ class TrackedPositions(Positions):
         if not isinstance(position, Followed):
             return super().is_over(position)
         form = position.form
-        return bool(form.value(self._cells_of(position), _place_of_over(form)))
+        return bool(form.value(self._cells_of(position), form.over_at))
 
     def _cells_of(self, position: Followed) -> list[int]:
         """The cells of a position, which is asked about more than once."""
@@ -141,22 +141,19 @@ class TrackedPositions(Positions):
 
     def _is_over(self) -> bool:
         form = self._form
-        return bool(form.value(self._cells, _place_of_over(form))) if form else super()._is_over()
+        return bool(form.value(self._cells, form.over_at)) if form else super()._is_over()
 
     def _turn_is_over(self) -> bool:
         form = self._form
         if form is None:
             return super()._turn_is_over()
-        place = form.place("through", lambda: lambda view, _: turn_is_over(form.rules, view))
-        return bool(form.value(self._cells, place))
+        return bool(form.value(self._cells, form.turn_over_at))
 
     def _actors(self) -> dict[str, str]:
         form = self._form
         if form is None:
             return super()._actors()
-        found: dict[str, str] = form.value(
-            self._cells, form.place("actors", lambda: lambda view, _: actors(form.rules, view))
-        )
+        found: dict[str, str] = form.value(self._cells, form.actors_at)
         return found
 
     def _wishes(self, side: str, people: tuple[str, ...], question: Question | None) -> Iterator[Any]:
@@ -167,32 +164,13 @@ class TrackedPositions(Positions):
             every = form.value(self._cells, self._place_of_everything(form, side, people, name))
             yield from self._tried_out(name, people, None, every)
         else:
-            number = 0
-            while (wish := form.value(self._cells, self._place_of_wish(form, side, people, number))) is not None:
-                yield wish
-                number += 1
+            yield from wishes(self, form, self._cells, side, people)
 
     def _place_of_everything(self, form: Form, side: str, people: tuple[str, ...], name: str) -> int:
         def ask(fight: Any, _: Reader) -> tuple[Command, ...]:
             return tuple(everything(TrackedView(form, fight, side, people=people, question=None), name))
 
         return form.place(("everything", side, people), lambda: ask)
-
-    def _place_of_wish(self, form: Form, side: str, people: tuple[str, ...], number: int) -> int:
-        def ask(fight: Any, _: Reader) -> Command | None:
-            return self._wish(TrackedView(form, fight, side, people=people, question=None), side, number)
-
-        return form.place(("wish", side, people, number), lambda: ask)
-
-    def _wish(self, view: TrackedView, side: str, number: int) -> Command | None:
-        """What the policy would do, after so many wishes that were refused. Raises Untracked."""
-        try:
-            wish = next(islice(self._wishes_of(side, view), number, None), None)
-        except Exception as wrong:
-            raise Untracked from wrong
-        if wish is not None and not isinstance(wish, Command):
-            raise Untracked
-        return wish
 
     def _outcomes(self, command: Command) -> Outcomes:
         """The ends of a command that is followed, or the fights it leads to, each with its chance."""
@@ -281,10 +259,6 @@ class TrackedPositions(Positions):
         if self._is_hopeless:
             return position
         return self._rows.followed(position.fight, position.deeds, position.done, position.idle) or position
-
-
-def _place_of_over(form: Form) -> int:
-    return form.place("over", lambda: lambda view, _: is_over(form.rules, view))
 
 
 def _added(weights: Mapping[int, int]) -> Fraction:

@@ -12,8 +12,7 @@ from rbfcli.kernel.events import Joined
 from rbfcli.lab.playing import Playing
 from rbfcli.lab.policies import policy_named
 from rbfcli.lab.simulating import chunk_of
-from rbfcli.lab.tracked import playing as tracked_playing
-from rbfcli.lab.tracked import switching
+from rbfcli.lab.tracked import row_playing, switching
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.playing import TrackedPlaying
 from rbfcli.lab.tracked.switching import WORTH, Switch
@@ -198,7 +197,7 @@ def test_a_fight_in_which_nobody_does_anything_is_stuck_as_soon(monkeypatch):
     def idle(_view):
         return ()
 
-    monkeypatch.setattr(tracked_playing, "BY_GIST", [idle])
+    monkeypatch.setattr(row_playing, "BY_GIST", [idle])
     policies, gear = dict.fromkeys(plan.policies, idle), Gear(rules, scouts=2)
     plainly = Playing(rules, plan.fight, policies, "x", told=True).to_the_end(400)
     assert plainly.ended == "stuck"

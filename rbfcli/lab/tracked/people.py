@@ -1,0 +1,45 @@
+"""The people of fights of one shape, and what is left of them when a fight is over."""
+
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from rbfcli.lab.tracked.kept import Kept
+from rbfcli.lab.tracked.layout import Layout
+
+
+class Left(NamedTuple):
+    """What is left of somebody when a fight is over: its health, its side, and whether it is up."""
+
+    health: int
+    side: str
+    is_up: bool
+
+
+class People:
+    """What is left of everybody in a row of cells; it is found once for all cells of a sheet."""
+
+    def __init__(self, kept: Kept, layout: Layout) -> None:
+        self._kept = kept
+        self._layout = layout
+        self._known = [(who, _taken(layout, who), dict[Any, Left]()) for who in layout.shape[0]]
+
+    def left(self, cells: Sequence[int]) -> dict[str, Left]:
+        """What is left of everybody."""
+        return {who: known.get(of(cells)) or self._left(cells, who) for who, of, known in self._known}
+
+    def _left(self, cells: Sequence[int], who: str) -> Left:
+        rules, values = self._kept.rules, self._kept.values
+        one = self._layout.sheet([values[each] for each in cells[: len(self._layout.paths)]], who)
+        found = Left(rules.health(one)[0], one.side, is_up=rules.standing(one))
+        for other, of, known in self._known:
+            if other == who and not self._kept.is_full:
+                known[of(cells)] = found
+                self._kept.room.taken += 1
+        return found
+
+
+def _taken(layout: Layout, who: str) -> Callable[[Sequence[int]], Any]:
+    """What takes the cells of somebody's sheet from a row of cells."""
+    at = [cell for cell, path in enumerate(layout.paths) if path[:2] == ("combatants", who)]
+    return itemgetter(*at) if at else lambda _cells: ()
