@@ -4,8 +4,8 @@ How a fight is read: `layout` lays it out as a row of cells, `views` shows rules
 they read, `rolls` shows them dice in the same way, and `asking` asks policies.
 
 What is kept: `tree` keeps what came of a step by what was read and rolled, `kept` the values of cells, `form` all that
-is kept of fights of one shape (`people` what is left of theirs), `places` where in a row stands what is asked of every
-fight, `states` whole rows that came again, `came` what came of a command, and `gear` is the cache of one run.
+is kept of fights of one shape (`people` what is left of theirs, `wishes` what policies would do in one), `states`
+whole rows that came again, `came` what came of a command, and `gear` is the cache of one run.
 
 How fights are played by it: `row_playing` is a fight that is a row of cells and takes one command after another,
 `playing` goes on with it by whole states and first deeds, and `switching` says when a run is played so.

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rolling import Judge
-from rbfcli.lab.playing import MOMENT, Moment
+from rbfcli.lab.playing import MOMENT, Moment, actors, is_over, turn_is_over
 from rbfcli.lab.tracked.kept import Kept
 from rbfcli.lab.tracked.layout import Layout
 from rbfcli.lab.tracked.people import People
@@ -56,6 +56,15 @@ class Form:
         self._short_of = -1
         self._moments: dict[Any, tuple[str, int, str]] = {}
         self._now: Callable[[list[int]], Any] = itemgetter(*at) if at else lambda _cells: ()
+        self.over_at, self.turn_over_at, self.actors_at = self._asked_of_all()
+
+    def _asked_of_all(self) -> tuple[int, int, int]:
+        """The cells of what is asked of every fight: whether it is over, whether its turn is, and who may act."""
+        return (
+            self.place("over", lambda: lambda view, _: is_over(self.rules, view)),
+            self.place("turn over", lambda: lambda view, _: turn_is_over(self.rules, view)),
+            self.place("actors", lambda: lambda view, _: actors(self.rules, view)),
+        )
 
     def cells_of(self, fight: Fight) -> list[int]:
         """The cells of a fight, and those of what follows from them, stale. Raises Misfit."""

@@ -1,22 +1,18 @@
 """A fight played by what was kept: by whole states that came before, by first deeds, and by the steps of its row."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.limits import DEEDS_OF_A_TURN, IDLE_ROUNDS
-from rbfcli.kernel.rules import Rules
 from rbfcli.lab.playing import OVER, actor_of
-from rbfcli.lab.policies import Policy
 from rbfcli.lab.tracked.form import Form
-from rbfcli.lab.tracked.gear import Gear
-from rbfcli.lab.tracked.places import place_of_wish
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.row_playing import RowPlaying
 from rbfcli.lab.tracked.states import Edge, State
 from rbfcli.lab.tracked.tree import Conflict, leaf_behind
+from rbfcli.lab.tracked.wishes import place_of_wish
 
 if TYPE_CHECKING:
     from rbfcli.lab.tracked.came import Came
@@ -39,12 +35,6 @@ class TrackedPlaying(RowPlaying):
     What comes behind a whole state that was there before is known by the dice alone; else what comes next is looked up
     by all that it follows from, and else it is found step by step.
     """
-
-    def __init__(
-        self, rules: Rules, fight: Any, policies: Mapping[str, Policy], seed: str, *, told: bool, gear: Gear
-    ) -> None:
-        super().__init__(rules, fight, policies, seed, told=told, gear=gear)
-        self._counts = self._acts = False
 
     def go_on(self, last: int) -> str:
         """As `Playing`: kept, where that can be, and as far as it is known what comes next."""
@@ -173,18 +163,17 @@ class TrackedPlaying(RowPlaying):
 
     def _take_up(self, form: Form) -> None:
         super()._take_up(form)
-        over, through, acting = self._over, self._through, self._acting
-        self._deed = form.place("deed", lambda: lambda _, reader: self._first_deed(form, reader, over, through, acting))
+        self._deed = form.place("deed", lambda: lambda _, reader: self._first_deed(form, reader))
 
-    def _first_deed(self, form: Form, reader: Reader, over: int, through: int, acting: int) -> Deed:
+    def _first_deed(self, form: Form, reader: Reader) -> Deed:
         """What is done next, by everything that is asked about a fight. Raises Untracked."""
-        if reader.read(over):
+        if reader.read(form.over_at):
             return Deed(ends=True)
         if not reader.read_field(form, "round") and not reader.read_field(form, "phase"):
             return Deed()
-        if reader.read(through):
+        if reader.read(form.turn_over_at):
             return Deed(turns=True, command=self._turn())
-        for who, side in reader.read(acting).items():
+        for who, side in reader.read(form.actors_at).items():
             wish = reader.read(place_of_wish(self, form, side, (who,), 0))
             actor = actor_of(wish) if wish is not None else ""
             return Deed(command=wish if actor == who else None, actor=actor)

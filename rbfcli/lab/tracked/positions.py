@@ -28,9 +28,9 @@ from rbfcli.lab.tracked.followed import UNKNOWN, Followed, Now, Relaid, Rows, Wr
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import LEAST_STEPS, ONE_IN, Gear
 from rbfcli.lab.tracked.layout import APART, shape_of
-from rbfcli.lab.tracked.places import place_of_actors, place_of_over, place_of_turn_over, wishes
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.views import plain, raw
+from rbfcli.lab.tracked.wishes import wishes
 
 # So many fights are played at first, for so many commands, to see what of them changes.
 SCOUTS, COMMANDS = 5, 60
@@ -95,7 +95,7 @@ class TrackedPositions(Positions):
         if not isinstance(position, Followed):
             return super().is_over(position)
         form = position.form
-        return bool(form.value(self._cells_of(position), place_of_over(form)))
+        return bool(form.value(self._cells_of(position), form.over_at))
 
     def _cells_of(self, position: Followed) -> list[int]:
         """The cells of a position, which is asked about more than once."""
@@ -141,19 +141,19 @@ class TrackedPositions(Positions):
 
     def _is_over(self) -> bool:
         form = self._form
-        return bool(form.value(self._cells, place_of_over(form))) if form else super()._is_over()
+        return bool(form.value(self._cells, form.over_at)) if form else super()._is_over()
 
     def _turn_is_over(self) -> bool:
         form = self._form
         if form is None:
             return super()._turn_is_over()
-        return bool(form.value(self._cells, place_of_turn_over(form)))
+        return bool(form.value(self._cells, form.turn_over_at))
 
     def _actors(self) -> dict[str, str]:
         form = self._form
         if form is None:
             return super()._actors()
-        found: dict[str, str] = form.value(self._cells, place_of_actors(form))
+        found: dict[str, str] = form.value(self._cells, form.actors_at)
         return found
 
     def _wishes(self, side: str, people: tuple[str, ...], question: Question | None) -> Iterator[Any]:

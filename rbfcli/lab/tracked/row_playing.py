@@ -18,12 +18,12 @@ from rbfcli.lab.tracked.came import Came, losses_of, rounds_passed
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.layout import Misfit, shape_of
-from rbfcli.lab.tracked.places import place_of_actors, place_of_over, place_of_turn_over, wishes
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import Thrown
 from rbfcli.lab.tracked.states import Start, State
 from rbfcli.lab.tracked.tree import Leaf, Tree
 from rbfcli.lab.tracked.views import plain, raw
+from rbfcli.lab.tracked.wishes import wishes
 from rbfcli.language.writer import line_for
 
 # Policies that read no number that the gist of a fight leaves out.
@@ -115,7 +115,6 @@ class RowPlaying(Playing):
         """Go on in another form."""
         self._form = form
         self.fight = Now(self, form)
-        self._over, self._through, self._acting = place_of_over(form), place_of_turn_over(form), place_of_actors(form)
 
     def _leave(self) -> None:
         """Make a fight of the cells again."""
@@ -133,21 +132,23 @@ class RowPlaying(Playing):
         return self._round if name == "round" else form.field(self._cells, name)
 
     def _is_over(self) -> bool:
-        return bool(self._form.value(self._cells, self._over)) if self._form else super()._is_over()
+        form = self._form
+        return bool(form.value(self._cells, form.over_at)) if form else super()._is_over()
 
     def _turn_is_over(self) -> bool:
-        return bool(self._form.value(self._cells, self._through)) if self._form else super()._turn_is_over()
+        form = self._form
+        return bool(form.value(self._cells, form.turn_over_at)) if form else super()._turn_is_over()
 
     def _actors(self) -> dict[str, str]:
-        found: dict[str, str] = self._form.value(self._cells, self._acting) if self._form else super()._actors()
+        form = self._form
+        found: dict[str, str] = form.value(self._cells, form.actors_at) if form else super()._actors()
         return found
 
     def _wishes(self, side: str, people: tuple[str, ...], question: Question | None) -> Iterator[Any]:
         form = self._form
         if form is None:
-            yield from super()._wishes(side, people, question)
-        else:
-            yield from wishes(self, form, self._cells, side, people)
+            return super()._wishes(side, people, question)
+        return wishes(self, form, self._cells, side, people)
 
     def _followed(self) -> Form:
         if self._form is None:

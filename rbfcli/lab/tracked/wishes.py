@@ -1,29 +1,14 @@
-"""Where a row of cells holds what is asked of every fight: whether it or the turn is over, who acts, and wishes."""
+"""What the policy of a side would do in a fight that is a row of cells, kept as what follows from those."""
 
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 from rbfcli.kernel.command import Command
-from rbfcli.lab.playing import Playing, actors, is_over, turn_is_over
+from rbfcli.lab.playing import Playing
 from rbfcli.lab.tracked.asking import TrackedView
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.reading import Untracked
-
-
-def place_of_over(form: Form) -> int:
-    """The cell of whether a fight is over, or has one side left."""
-    return form.place("over", lambda: lambda view, _: is_over(form.rules, view))
-
-
-def place_of_turn_over(form: Form) -> int:
-    """The cell of whether the next turn is what comes next."""
-    return form.place("through", lambda: lambda view, _: turn_is_over(form.rules, view))
-
-
-def place_of_actors(form: Form) -> int:
-    """The cell of who may act now, with its side."""
-    return form.place("actors", lambda: lambda view, _: actors(form.rules, view))
 
 
 def place_of_wish(playing: Playing, form: Form, side: str, people: tuple[str, ...], number: int) -> int:
