@@ -7,7 +7,6 @@ import re
 
 import pytest
 
-from rbfcli.cli import dispatch
 from rbfcli.cli.main import run
 from rbfcli.cli.output import Output
 
@@ -50,7 +49,6 @@ def save(tmp_path_factory):
 def screen(tmp_path, monkeypatch, save):
     """Runs a line as on a terminal of 80 columns, and gives what is printed."""
     monkeypatch.setattr(Output, "is_terminal", property(lambda _: True))
-    monkeypatch.setattr(dispatch, "_measured", lambda _: 80)
     monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((80, 500)))
     for name in ("RBF_PLAIN", "ACCESSIBLE", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
