@@ -309,5 +309,10 @@ def _value(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{_in_words((name,))} {_value(each)}" for name, each in value.items()) or "none"
     if isinstance(value, (list, tuple)):
-        return safe(", ".join(" and ".join(each) if isinstance(each, tuple) else str(each) for each in value)) or "none"
+        return safe(", ".join(map(_item, value))) or "none"
     return safe(str(value).lower() if isinstance(value, bool) else str(value))
+
+
+def _item(value: Any) -> str:
+    """One item of a list; several things together are joined."""
+    return " and ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -18,6 +18,7 @@ class Post(Plain, frozen=True, kw_only=True):
     wide: int = 0
 
 
+GAINS = "Ada: gains none -> 1 and aim and RBF-ACT-5, 2 and burst and RBF-ACT-7"
 WORDS = {"field.hp": "HP", "field.ammo": "rounds", "field.ammo.bow": "arrows", "field.aim": "", "field.aim.bow": ""}
 RULES = replace(RBF, words=WORDS)
 FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
@@ -57,6 +58,7 @@ def test_a_quiet_change_is_not_told(field):
         ("aim", "", "bow", "Ada: aim bow"),
         ("aim.bow", False, True, "Ada: aim.bow"),
         ("place", None, Post(name="gate", high=True), "Ada: place name gate, high true"),
+        ("gains", (), ((1, "aim", "RBF-ACT-5"), (2, "burst", "RBF-ACT-7")), GAINS),
     ],
 )
 def test_what_the_gm_sets_by_hand_is_told_all_the_same(field, before, after, line):
