@@ -13,7 +13,7 @@ from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import ANSWERS_ON_A_WAY
 from rbfcli.kernel.recording import NO_PAUSE, Recording
-from rbfcli.kernel.run import begin
+from rbfcli.kernel.run import Played, begin
 from rbfcli.kernel.verbs import Choose
 from rbfcli.lab.endings import answer_to
 from rbfcli.lab.playing import Playing
@@ -38,6 +38,17 @@ class Answering(Recording):
         self._answer = Choose(words=())
         self.turns: list[tuple[Any, int]] = [(fight, 0)]
         self.spelt: list[Command] = []
+
+    def play(self, command: Command, view: Any, dice: Any) -> Played | None:
+        """What comes of a command in a view of the fight; None where the rules refuse it. Raises Untracked."""
+        try:
+            return begin(self._form.rules, view, command, dice, recording=self)
+        except RbfError:
+            if self.told:
+                raise Untracked from None
+            return None
+        except Exception as wrong:
+            raise Untracked from wrong
 
     def turn(self, fight: Any, happened: int) -> None:
         """From here on another count of damage begins."""

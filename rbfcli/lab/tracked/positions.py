@@ -15,7 +15,6 @@ from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.run import begin
 from rbfcli.kernel.sides import sides_standing
 from rbfcli.lab.endings import PLAYED, steps_of
 from rbfcli.lab.outcomes import SMALLER, TOO_LARGE, Outcomes, bare, depends_on_dice, outcomes, too_large
@@ -218,14 +217,9 @@ class TrackedPositions(Positions):
         """What comes of a command in a view of a fight, as the dice fall. Raises Untracked, and Relaid."""
         ends = self._ends.setdefault(form, {})
         said = Answering(self, form, reader, view)
-        try:
-            played = begin(form.rules, view, command, dice, recording=said)
-        except RbfError:
-            if said.told:
-                raise Untracked from None
+        played = said.play(command, view, dice)
+        if played is None:
             return ends.setdefault(REFUSED, End(refused=True))
-        except Exception as wrong:
-            raise Untracked from wrong
         dice.finish()
         self.budget.spend(DEARER * steps_of(played), TOO_LARGE, SMALLER)
         if shape_of(played.fight) != form.layout.shape:

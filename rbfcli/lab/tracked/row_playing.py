@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.run import Played, begin
+from rbfcli.kernel.run import Played
 from rbfcli.lab.playing import OVER, Fought, Playing
 from rbfcli.lab.policies import Policy, nearest, weakest
 from rbfcli.lab.tracked.asking import Answering
@@ -216,14 +215,9 @@ class RowPlaying(Playing):
     def _leaf(self, form: Form, command: Command, view: Any, reader: Reader) -> Leaf:
         dice = Thrown(self._dice, reader)
         said = Answering(self, form, reader, view)
-        try:
-            played = begin(form.rules, view, command, dice, recording=said)
-        except RbfError:
-            if said.told:
-                raise Untracked from None
+        played = said.play(command, view, dice)
+        if played is None:
             return Leaf(None)
-        except Exception as wrong:
-            raise Untracked from wrong
         if int.__add__(raw(played.fight, "drawn"), 0) != dice.drawn:
             raise Untracked
         said.turn(played.fight, len(played.events))
