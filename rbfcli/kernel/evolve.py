@@ -15,7 +15,7 @@ F = TypeVar("F", bound=Fight)
 
 def evolve(fight: F, event: events.AnyEvent) -> F:
     """The fight after one event."""
-    after: F = _AFTER[type(event)](fight, event)
+    after: F = AFTER[type(event)](fight, event)
     return after
 
 
@@ -83,7 +83,7 @@ def _without(mapping: Mapping[str, Any], gone: str) -> dict[str, Any]:
 
 
 # What each event makes of a fight: a table, for `match` would go through twenty types for each of them.
-_AFTER: Mapping[type[events.AnyEvent], Callable[[Any, Any], Any]] = {
+AFTER: Mapping[type[events.AnyEvent], Callable[[Any, Any], Any]] = {
     events.Rolled: _rolled,
     events.Changed: _changed,
     events.Afflicted: _afflicted,
