@@ -25,7 +25,7 @@ from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import complaints, every, load
 
-CHOOSE, PLOT = "choose", "--plot"
+CHOOSE, ODDS = "choose", "odds"
 
 
 class Interpreter:
@@ -86,9 +86,7 @@ class Interpreter:
             return self._performed([*words[:at], *verbs.SYNONYMS[verb], *words[at + 1 :]])
         if "--system" in words and verb not in verbs.VERBS:
             return self._one_liner(words)
-        if "--system" in words and verb == "odds":
-            return self._one_liner(*self._asked_odds(words, at))
-        if verb == "odds" and (found := self._odds_of_command(words, at)):
+        if verb == ODDS and (found := self._odds(words, at)):
             return found
         if verb in verbs.VERBS and not self._means_the_fight(words, at):
             line = self._read(words, verbs.VERBS, lambda each: read(each, verbs.VERBS))
@@ -180,42 +178,13 @@ class Interpreter:
 
         return ParsedLine(numbered(self.listed, number, chosen, session), line.words, line.common)
 
-    def _odds_of_command(self, words: Sequence[str], at: int) -> Reply | None:
-        """The odds of a command of the fight; None where the words behind `odds` begin with no verb of it.
+    def _odds(self, words: Sequence[str], at: int) -> Reply | None:
+        """The odds of a command, of the fight or from numbers alone; None where `odds` asks about something else."""
+        from rbfcli.interpreter.asked_odds import asked_odds, odds_of_the_fight
 
-        Raises what the fight cannot be read for, where they begin with a verb of any system.
-        """
-        asked, width = self._asked_odds(words, at)
-        verb = next(iter(asked[find_verb(asked) :]), "")
-        try:
-            session = self.storage.load()
-        except (RbfError, PluginFault) as wrong:
-            if not any(verb in fight_verbs(rules) for rules in every()[0]):
-                return None
-            if not isinstance(wrong, NoSuchFile):
-                raise
-            from rbfcli.interpreter.other_systems import from_numbers_alone
-
-            raise from_numbers_alone(wrong, asked, "odds ") from None
-        if verb not in fight_verbs(session.rules):
-            return None
-        from rbfcli.interpreter.command_odds import odds_of_command
-        from rbfcli.interpreter.odds_beside import lines_beside, odds_beside, require_a_command
-
-        several = lines_beside(asked, fight_verbs(session.rules))
-        for each in several:
-            require_a_command(each, fight_verbs(session.rules))
-        lines = [self._of_the_fight(each, session, "odds ") for each in several]
-        if len(lines) > 1:
-            return odds_beside(session, lines, self.style.width, self.budget)
-        return odds_of_command(session, lines[0], width, self.budget)
-
-    def _asked_odds(self, words: Sequence[str], at: int) -> tuple[list[str], int]:
-        """The words of a line without `odds` and its own `--plot`, and the columns for bars (0: none)."""
-        asked = [*words[:at], *words[at + 1 :]]
-        end = asked.index("--") if "--" in asked else len(asked)
-        width = self.style.width if PLOT in asked[:end] else 0
-        return [word for place, word in enumerate(asked) if word != PLOT or place > end], width
+        if "--system" in words:
+            return self._one_liner(*asked_odds(words, at, self.style.width))
+        return odds_of_the_fight(self.storage, words, at, self.style.width, read=self._of_the_fight, budget=self.budget)
 
     def _one_liner(self, words: Sequence[str], plot_width: int | None = None) -> Reply:
         """A command from numbers alone, by `--system`: the real verb on a fight that stands in.
