@@ -64,12 +64,12 @@ def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
 
 def end_turn(scene: Scene[Any, Any], rule: str) -> None:
     """End the turn that runs: conditions counted on its end come due, unless it goes on at a later place."""
-    who = scene.fight.active
-    if who:
-        if not _goes_on(scene.fight):
-            scene.rules.hooks.end_turn(scene, who)
-            _tick(scene, who, "end", rule)
-        scene.emit(events.TurnEnded(rule=rule, who=who))
+    fight = scene.fight
+    if fight.active:
+        if not (_goes_on(fight) or fight.turn + 1 < fight.begun):
+            scene.rules.hooks.end_turn(scene, fight.active)
+            _tick(scene, fight.active, "end", rule)
+        scene.emit(events.TurnEnded(rule=rule, who=fight.active))
 
 
 def _goes_on(fight: Fight) -> bool:
@@ -115,14 +115,17 @@ def postpone(scene: Scene[Any, Any], count: int, rule: str) -> None:
 
 
 def previous_turn(scene: Scene[Any, Any], rule: str) -> None:
-    """Give the turn back to the slot before in this round; nothing that a turn's edge counts is counted."""
+    """Give the turn back to the last in this round who had one: it goes on as it was.
+
+    What the edges of turns do was done: not again here, nor on the way forward, up to the start of the turn that ran.
+    """
     fight = scene.fight
-    if not fight.active or not fight.turn:
+    able = [place for place in range(fight.turn) if scene.rules.takes_turns(fight, fight.order[place].who)]
+    if not fight.active or not able:
         raise impossible("this is the first turn of the round", rule, "undo goes back further")
-    slot = fight.order[fight.turn - 1]
     scene.emit(events.TurnEnded(rule=rule, who=fight.active))
-    scene.emit(events.TurnBegan(rule=rule, who=slot.who, turn=fight.turn - 1))
-    scene.rules.hooks.begin_turn(scene, slot.who)
+    scene.change("", "begun", max(fight.begun, fight.turn + 1), rule)
+    scene.emit(events.TurnBegan(rule=rule, who=fight.order[able[-1]].who, turn=able[-1]))
 
 
 def leave_order(scene: Scene[Any, Any], gone: Collection[str], rule: str) -> None:
@@ -161,6 +164,8 @@ def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:
     for place, slot in enumerate(scene.fight.order[first:], first):
         if scene.rules.takes_turns(scene.fight, slot.who):
             scene.emit(events.TurnBegan(rule=rule, who=slot.who, turn=place))
+            if place < scene.fight.begun:
+                return True
             if not slot.held:
                 _tick(scene, slot.who, "start", rule)
                 scene.rules.hooks.begin_turn(scene, slot.who)
