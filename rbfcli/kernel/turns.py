@@ -161,8 +161,10 @@ def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: boo
 
 def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:
     """Begin the first turn of this round from a place on; False where nobody is left who can take it."""
+    passed: list[int] = []
     for place, slot in enumerate(scene.fight.order[first:], first):
         if scene.rules.takes_turns(scene.fight, slot.who):
+            _pass_over(scene, passed, rule)
             scene.emit(events.TurnBegan(rule=rule, who=slot.who, turn=place))
             if place < scene.fight.begun:
                 return True
@@ -172,7 +174,31 @@ def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:
             else:
                 scene.rules.hooks.resume_turn(scene, slot.who)
             return True
+        if place + 1 >= scene.fight.begun:
+            passed.append(place)
+    _pass_over(scene, passed, rule)
     return False
+
+
+def _edges(scene: Scene[Any, Any], passed: Collection[int]) -> set[tuple[str, str]]:
+    """The edges of the turns at some places, of those whose turns they are; of one that is split each but once."""
+    order = scene.fight.order
+    lasts = {slot.who: place for place, slot in enumerate(order) if slot.held}
+    edges: set[tuple[str, str]] = set()
+    for place in passed:
+        members = (order[place].who, *scene.rules.members(scene.fight, order[place].who))
+        if place >= scene.fight.begun and not order[place].held:
+            edges.update((who, "start") for who in members)
+        if place >= lasts.get(order[place].who, place):
+            edges.update((who, "end") for who in members)
+    return edges
+
+
+def _pass_over(scene: Scene[Any, Any], passed: Collection[int], rule: str) -> None:
+    """Count down the conditions that hang on turns which nobody can take: rounds pass for those who are down, too."""
+    if passed:
+        edges = _edges(scene, passed)
+        _count_down(scene, lambda condition: (condition.whose, condition.edge) in edges, rule)
 
 
 def count_round(scene: Scene[Any, Any], rule: str) -> None:

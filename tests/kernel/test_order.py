@@ -129,6 +129,30 @@ def test_a_turn_goes_back_past_those_who_have_none(scene):
     assert refused(lambda: turns.previous_turn(scene, "X-1")) == said
 
 
+@pytest.mark.parametrize("edge", ["start", "end"])
+def test_a_turn_that_is_skipped_counts_once(scene, edge):
+    split = (TurnSlot(who="ann", count=9), *(TurnSlot(who="bob", count=5, held=held) for held in (False, True)))
+    turns.settle_order(scene, split, "X-1")
+    scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, who: who == "ann")
+    scene.afflict("bob", "dazed", "X-8", rounds=3, edge=edge)
+    told = since(scene, lambda: forward(scene, 1))
+    [counted] = [each for each in told if isinstance(each, Changed)]
+    assert (counted.rule, counted.before, counted.after) == ("X-3", 3, 2)
+    assert told.index(counted) == 1, "before the new round begins"
+
+
+@pytest.mark.parametrize(("edge", "rounds"), [("start", 2), ("end", 1)])
+def test_whoever_falls_while_the_gm_goes_back_has_its_end_counted_alone(scene, edge, rounds):
+    scene.afflict("cid", "dazed", "X-8", rounds=2, edge=edge, whose="bob")
+    begun = scene.fight
+    forward(scene, 1)
+    scene.fight = msgspec.structs.replace(scene.fight, combatants=begun.combatants)
+    turns.previous_turn(scene, "X-4")
+    scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, who: who != "bob")
+    forward(scene, 1)
+    assert (scene.fight.active, scene.one("cid").conditions["dazed"].rounds) == ("cid", rounds)
+
+
 def test_a_new_order_counts_the_turns_that_have_begun(scene, hooks):
     forward(scene, 2)
     turns.previous_turn(scene, "X-4")
