@@ -118,6 +118,7 @@ WORDS = {
     "stealthily": "{who} keeps quiet on the way",
     "stopped": "{who} gets no further",
     "makes-room": "{who} ends up on {square}: nobody stops where somebody is",
+    "comes-down": "{who} falls {feet} ft to the ground",
     "stabilised": "{who} is no longer dying",
     "wakes": "{who} wakes up",
     "pushed": "{who} is pushed back {feet} ft",
