@@ -1,6 +1,6 @@
 """How FuturePath says what happened; names in braces are facts of the event, {who} and {target} its people."""
 
-from rbfcli.kernel.words import conclusions, damages, outcomes, pending, rolls, sources
+from rbfcli.kernel.words import changes, conclusions, damages, outcomes, pending, rolls, sources
 
 WORDS = {
     "roll.attack": "{who} attacks {target}",
@@ -40,7 +40,12 @@ WORDS = {
         {
             "roll.scatter left-right": "{who}, scatter left or right",
             "roll.scatter short-long": "{who}, scatter short or long",
-            "roll.Constitution lost by dying": "{who}, Constitution lost by dying",
+        }
+    ),
+    **changes(
+        {
+            "roll.Constitution lost by dying": "{who}, dying, loses {total} Constitution",
+            "roll.Constitution lost by a slip": "{who} loses {total} Constitution by the slip",
         }
     ),
     **conclusions(
