@@ -67,6 +67,7 @@ WORDS = {
             "battered": "the {thing} holds: hardness {hardness} left",
             "opens": "{who} opens the {thing}",
             "closes": "{who} closes the {thing}",
+            "fumbled": "{who's} critical failure: {effect} (noted, no effect on the numbers)",
             "attack-left-out": "{target} is dead: {who} has an attack left over",
             "attack-disarmed": "{who} holds the {thing} no longer: an attack is left over",
             "attack-foiled": "{who's} attack comes to nothing: {reason}",
@@ -129,7 +130,6 @@ WORDS = {
     "pushed": "{who} is pushed back {feet} ft",
     "would-die": "dies",
     "would-live": "survives",
-    "fumbled": "{who's} critical failure: {effect} (noted, no effect on the numbers)",
     **pending(
         {
             "lies-waiting": "the {thing} goes off at the {edge} of {team's} turn",
