@@ -155,8 +155,9 @@ def within_reach(scene: Scene[Any, Any], who: str) -> tuple[str, ...]:
 
 
 def _here(scene: Scene[Any, Any], who: str) -> list[Lying]:
-    place = _carrying(scene).where(scene.fight, who)
-    return [each for each in scene.fight.board.lying if each.where == place]
+    handles, lying = _carrying(scene), scene.fight.board.lying
+    places = (handles.where(scene.fight, who), *handles.also_at(scene.fight, who)) if lying else ()
+    return [each for each in lying if each.where in places]
 
 
 def _pick_up(scene: Scene[Any, Any], who: str, lying: Lying) -> None:

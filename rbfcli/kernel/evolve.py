@@ -82,6 +82,12 @@ def _without(mapping: Mapping[str, Any], gone: str) -> dict[str, Any]:
     return {key: value for key, value in mapping.items() if key != gone}
 
 
+def _ordered(fight: Any, event: events.Ordered) -> Any:
+    """Another order: of the turns that had begun, those count that are still in it."""
+    begun = sum(slot in event.slots for slot in fight.order[: fight.begun])
+    return replace(fight, order=event.slots, turn=event.turn, begun=begun)
+
+
 # What each event makes of a fight: a table, for `match` would go through twenty types for each of them.
 AFTER: Mapping[type[events.AnyEvent], Callable[[Any, Any], Any]] = {
     events.Rolled: _rolled,
@@ -90,8 +96,8 @@ AFTER: Mapping[type[events.AnyEvent], Callable[[Any, Any], Any]] = {
     events.Relieved: _relieved,
     events.Joined: lambda fight, event: _with_combatant(fight, event.who, event.combatant),
     events.Left: lambda fight, event: replace(fight, combatants=_without(fight.combatants, event.who)),
-    events.Ordered: lambda fight, event: replace(fight, order=event.slots, turn=event.turn),
-    events.RoundBegan: lambda fight, event: replace(fight, round=event.round),
+    events.Ordered: _ordered,
+    events.RoundBegan: lambda fight, event: replace(fight, round=event.round, begun=0),
     events.PhaseBegan: lambda fight, event: replace(fight, phase=event.phase),
     events.TurnBegan: lambda fight, event: replace(fight, active=event.who, turn=event.turn),
     events.TurnEnded: lambda fight, _event: replace(fight, active=""),

@@ -137,7 +137,7 @@ class Fight(Plain, frozen=True, kw_only=True):
     """
 
     in_play: ClassVar[frozenset[str]] = frozenset(
-        {"drawn", "round", "phase", "order", "turn", "active", "over", "questions", "paused"}
+        {"drawn", "round", "phase", "order", "turn", "begun", "active", "over", "questions", "paused"}
     )
 
     system: str
@@ -156,6 +156,8 @@ class Fight(Plain, frozen=True, kw_only=True):
     """the order of turns, first to last"""
     turn: Natural = 0
     """the place in the order whose turn it is"""
+    begun: Natural = 0
+    """how many places of the order have had their start already, where the GM went back; else 0"""
     active: str = ""
     """the id of whose turn it is"""
     over: Text = ""

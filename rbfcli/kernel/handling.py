@@ -16,6 +16,10 @@ def _nowhere(_fight: Any, _who: str) -> str:
     return ""
 
 
+def _no_more(_fight: Any, _who: str) -> tuple[str, ...]:
+    return ()
+
+
 class Carrying(Struct, frozen=True, kw_only=True):
     """What a system says of weapons; its sheets have `weapons`, `ammo` and a field for each of the `hands`."""
 
@@ -39,3 +43,5 @@ class Carrying(Struct, frozen=True, kw_only=True):
     """`two_handed(weapon)` answers whether it takes both hands"""
     where: Callable[[Any, str], str] = _nowhere
     """`where(fight, who)` answers at which place somebody is: what is dropped lies there"""
+    also_at: Callable[[Any, str], tuple[str, ...]] = _no_more
+    """`also_at(fight, who)` answers the other places where it picks things up, such as all that a large one covers"""

@@ -54,6 +54,7 @@ class Scene(Asking[F], Generic[F, C]):
         """
         counted, active = whose or who, self.fight.active
         running = rounds and edge == "end" and active and counted in self.rules.members(self.fight, active)
+        running = running and self.fight.turn + 1 >= self.fight.begun
         condition = Condition(
             rounds=rounds + 1 if running else rounds,
             whose=counted if rounds else "",

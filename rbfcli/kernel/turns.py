@@ -64,12 +64,12 @@ def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
 
 def end_turn(scene: Scene[Any, Any], rule: str) -> None:
     """End the turn that runs: conditions counted on its end come due, unless it goes on at a later place."""
-    who = scene.fight.active
-    if who:
-        if not _goes_on(scene.fight):
-            scene.rules.hooks.end_turn(scene, who)
-            _tick(scene, who, "end", rule)
-        scene.emit(events.TurnEnded(rule=rule, who=who))
+    fight = scene.fight
+    if fight.active:
+        if not (_goes_on(fight) or fight.turn + 1 < fight.begun):
+            scene.rules.hooks.end_turn(scene, fight.active)
+            _tick(scene, fight.active, "end", rule)
+        scene.emit(events.TurnEnded(rule=rule, who=fight.active))
 
 
 def _goes_on(fight: Fight) -> bool:
@@ -115,14 +115,17 @@ def postpone(scene: Scene[Any, Any], count: int, rule: str) -> None:
 
 
 def previous_turn(scene: Scene[Any, Any], rule: str) -> None:
-    """Give the turn back to the slot before in this round; nothing that a turn's edge counts is counted."""
+    """Give the turn back to the last in this round who had one: it goes on as it was.
+
+    What the edges of turns do was done: not again here, nor on the way forward, up to the start of the turn that ran.
+    """
     fight = scene.fight
-    if not fight.active or not fight.turn:
+    able = [place for place in range(fight.turn) if scene.rules.takes_turns(fight, fight.order[place].who)]
+    if not fight.active or not able:
         raise impossible("this is the first turn of the round", rule, "undo goes back further")
-    slot = fight.order[fight.turn - 1]
     scene.emit(events.TurnEnded(rule=rule, who=fight.active))
-    scene.emit(events.TurnBegan(rule=rule, who=slot.who, turn=fight.turn - 1))
-    scene.rules.hooks.begin_turn(scene, slot.who)
+    scene.change("", "begun", max(fight.begun, fight.turn + 1), rule)
+    scene.emit(events.TurnBegan(rule=rule, who=fight.order[able[-1]].who, turn=able[-1]))
 
 
 def leave_order(scene: Scene[Any, Any], gone: Collection[str], rule: str) -> None:
@@ -158,16 +161,44 @@ def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: boo
 
 def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:
     """Begin the first turn of this round from a place on; False where nobody is left who can take it."""
+    passed: list[int] = []
     for place, slot in enumerate(scene.fight.order[first:], first):
         if scene.rules.takes_turns(scene.fight, slot.who):
+            _pass_over(scene, passed, rule)
             scene.emit(events.TurnBegan(rule=rule, who=slot.who, turn=place))
+            if place < scene.fight.begun:
+                return True
             if not slot.held:
                 _tick(scene, slot.who, "start", rule)
                 scene.rules.hooks.begin_turn(scene, slot.who)
             else:
                 scene.rules.hooks.resume_turn(scene, slot.who)
             return True
+        if place + 1 >= scene.fight.begun:
+            passed.append(place)
+    _pass_over(scene, passed, rule)
     return False
+
+
+def _edges(scene: Scene[Any, Any], passed: Collection[int]) -> set[tuple[str, str]]:
+    """The edges of the turns at some places, of those whose turns they are; of one that is split each but once."""
+    order = scene.fight.order
+    lasts = {slot.who: place for place, slot in enumerate(order) if slot.held}
+    edges: set[tuple[str, str]] = set()
+    for place in passed:
+        members = (order[place].who, *scene.rules.members(scene.fight, order[place].who))
+        if place >= scene.fight.begun and not order[place].held:
+            edges.update((who, "start") for who in members)
+        if place >= lasts.get(order[place].who, place):
+            edges.update((who, "end") for who in members)
+    return edges
+
+
+def _pass_over(scene: Scene[Any, Any], passed: Collection[int], rule: str) -> None:
+    """Count down the conditions that hang on turns which nobody can take: rounds pass for those who are down, too."""
+    if passed:
+        edges = _edges(scene, passed)
+        _count_down(scene, lambda condition: (condition.whose, condition.edge) in edges, rule)
 
 
 def count_round(scene: Scene[Any, Any], rule: str) -> None:

@@ -93,6 +93,7 @@ COMMON = {
     "roll.*.success": "{who} succeeds at {label}",
     "roll.*.failure": "{who} fails at {label}",
     "nothing-changes": "nothing changes",
+    "field.begun": "",
 }
 CARRYING = {
     **outcomes(

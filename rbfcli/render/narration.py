@@ -95,7 +95,9 @@ class Narrator:
         match event:
             case events.Changed():
                 return Line(Part.CHANGE, marked(self._change(event), event, self.style), (event.who,))
-            case events.Afflicted() | events.Relieved():
+            case events.Afflicted():
+                return Line(Part.CHANGE, marked(self._condition(event), event, self.style), (event.who,), price=False)
+            case events.Relieved():
                 return Line(Part.CHANGE, marked(self._condition(event), event, self.style), (event.who,))
             case events.Happened():
                 return self._happening(event)

@@ -14,11 +14,12 @@ class Part(IntEnum):
 
 
 class Line(NamedTuple):
-    """A line of a result, and whom it is about."""
+    """A line of a result, whom it is about, and whether it may be the price of an outcome that follows it."""
 
     part: Part
     text: str
     people: tuple[str, ...] = ()
+    price: bool = True
 
     def belongs_to(self, others: Iterable["Line"]) -> bool:
         """Whether it is about somebody that another is about as well, or about nobody."""
@@ -53,9 +54,12 @@ def _begins(line: Line, so_far: list[Line]) -> bool:
 
 
 def _is_price(line: Line, outcome: Line) -> bool:
-    """Whether a line that comes before an outcome is told after it: no change before what somebody rolls alone."""
+    """Whether a line that comes before an outcome is told after it: no change before what somebody rolls alone.
+
+    Nor does anybody pay with a condition: it came of what was before.
+    """
     alone = len([*filter(None, outcome.people)]) == 1
-    return line.part is not Part.OUTCOME and not (alone and line.part is Part.CHANGE)
+    return line.price and line.part is not Part.OUTCOME and not (alone and line.part is Part.CHANGE)
 
 
 def indented(lines: Iterable[Line]) -> Iterator[tuple[Part, str, str]]:

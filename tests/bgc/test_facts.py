@@ -123,3 +123,24 @@ def test_who_bleeds_already_bleeds_by_the_same_clock(table):
     """BGC-WND-4: another blow does not wind it up again."""
     table.type("damage rin 16 --dice 50", "set rin conditions.bleeding.amount=2", "damage rin 1")
     assert table.one("rin").conditions["bleeding"].amount == 2
+
+
+@pytest.mark.parametrize(
+    ("condition", "left", "plan"),
+    [
+        ("dead", "", ""),
+        ("unconscious", "", ""),
+        ("incapacitated", "3/4", "attack 3"),
+        ("bleeding", "3/4", "attack 3"),
+    ],
+)
+def test_whoever_has_no_senses_has_no_actions_on_the_screen(table, condition, left, plan):
+    """BGC-WND-2, BGC-WND-5, BGC-WND-7: a dead one had 4/4; who is incapacitated crawls by them."""
+    table.type(
+        "init --set rin=17 --set mako=5 --set thug=1 --set giant=0",
+        "declare rin attack 4",
+        "attack rin mako --no-defend --dice 99",
+        f"condition add rin {condition}",
+    )
+    told = {fact.name: fact.value for fact in table.rules.status(table.fight, "rin")}
+    assert (told["actions"], told["declared"]) == (left, plan)

@@ -51,6 +51,32 @@ def test_picking_up_is_standard_and_takes_one_to_be_there(close):
     assert "sidearm" in close.hale.weapons
 
 
+@pytest.mark.parametrize(
+    ("square", "there"), [("G3", True), ("F3", True), ("G2", True), ("F2", True), ("E3", False), ("H3", False)]
+)
+def test_a_large_one_picks_up_whatever_it_stands_on(close, square, there):
+    """FP-MOV-12, FP-FLD-1: from any of its squares, not from the upper left one alone."""
+    close.do("attack yara bully --fumble drop", 1)
+    close.put(yara="A1").set("gort", "size=2").put(gort=square)
+    assert ("draw gort sidearm" in close.offers("gort")) is there
+    if not there:
+        assert close.refused("draw gort sidearm").status == 2
+        return
+    close.do("draw gort sidearm")
+    assert (close.gort.held, close.board.lying) == ("sidearm", ())
+
+
+@pytest.mark.parametrize(("height", "low"), [(1, True), (2, False)])
+def test_a_large_one_in_the_air_has_to_be_low_over_one_of_its_squares(close, height, low):
+    """FP-MOV-12, FP-FLD-1."""
+    close.do("attack yara bully --fumble drop", 1)
+    close.put(yara="A1").set("gort", "size=2", "flies=true", f"height={height}").put(gort="F2")
+    if low:
+        close.do("draw gort sidearm")
+    else:
+        assert "too far below Gort" in close.refused("draw gort sidearm").message
+
+
 def test_a_disarmed_one_stands_over_its_weapon(close):
     """FP-TEC-1."""
     close.do("technique hale disarm tough", 3, 2)

@@ -216,3 +216,39 @@ def test_who_sees_the_mine_stays_above_it(air):
     air.do("move hale O10 --height 0")
     assert (air.hale.height, air.told("halts")) == (3, {"thing": "mine"})
     assert air.board.traps["mine"].armed
+
+
+@pytest.mark.parametrize(
+    "line", ["damage hale 22", "damage hale 500", "condition add hale unconscious", "condition add hale dead"]
+)
+def test_a_flier_that_goes_down_falls_to_the_ground(air, line):
+    """FP-FLD-1: it used to hang in the air, out of everybody's reach."""
+    air.do(line)
+    assert (air.hale.height, air.told("comes-down")) == (0, {"feet": 10})
+
+
+@pytest.mark.parametrize(
+    ("pairs", "rest"), [("square=B12", 1), ("flies=false", 2), ("height=1 square=B12", 1), ("square=''", 2)]
+)
+def test_it_falls_no_lower_than_the_ground_and_only_out_of_the_air(air, pairs, rest):
+    """FP-FLD-1: onto a raised square, and from none where it stands or nobody says where it is."""
+    air.draw(*["." * 16] * 11, "1" * 16)
+    air.do(f"set hale {pairs}")
+    air.do("damage hale 22")
+    assert air.hale.height == rest
+    assert (air.told("comes-down") is not None) == (pairs == "square=B12")
+
+
+@pytest.mark.parametrize(("gravity", "height"), [("low", 0), ("zero", 2)])
+def test_nobody_falls_where_nothing_has_weight(air, gravity, height):
+    """FP-FLD-1."""
+    air.do(f"set fight board.gravity={gravity}")
+    air.do("damage hale 22")
+    assert air.hale.height == height
+
+
+def test_a_flier_shot_down_on_its_way_lies_where_it_was(air):
+    """FP-FLD-1, FP-MOV-10: of a Tactical Opportunity, a square from whoever struck."""
+    air.set("hale", "height=1").put(hale="B2", tough="B3", bully="P1").set("hale", "hp=1")
+    air.do("move hale D2 --answer opportunity=strike", 19, 4)
+    assert (air.hale.square, air.hale.height) == ("B2", 0)

@@ -75,15 +75,108 @@ def test_behind_the_last_a_new_round_begins(scene):
     ]
 
 
-def test_a_turn_goes_back_to_the_one_before(scene, hooks):
-    turns.next_turn(scene, "X-3")
-    turns.next_turn(scene, "X-3")
+def gone_back(begun, before=0):
+    """What is noted where the GM goes back: how many turns have had their start."""
+    return Changed(rule="X-4", who="", field="begun", path=("begun",), before=before, after=begun)
+
+
+def forward(scene, times):
+    for _ in range(times):
+        turns.next_turn(scene, "X-3")
+
+
+def test_a_turn_goes_back_to_the_one_before_and_nothing_is_done_again(scene, hooks):
+    forward(scene, 2)
     del hooks[:]
     assert since(scene, lambda: turns.previous_turn(scene, "X-4")) == [
         TurnEnded(rule="X-4", who="cid"),
+        gone_back(3),
         TurnBegan(rule="X-4", who="bob", turn=1),
     ]
-    assert hooks == [("begin_turn", 1, "bob")]
+    assert since(scene, lambda: turns.previous_turn(scene, "X-4")) == [
+        TurnEnded(rule="X-4", who="bob"),
+        TurnBegan(rule="X-4", who="ann", turn=0),
+    ]
+    forward(scene, 2)
+    assert (scene.fight.active, hooks) == ("cid", [])
+    forward(scene, 1)
+    assert hooks == [("end_turn", 1, "cid"), ("begin_round", 2), ("begin_turn", 2, "ann")]
+    forward(scene, 1)
+    assert hooks[3:] == [("end_turn", 2, "ann"), ("begin_turn", 2, "bob")], "a new round counts as ever"
+
+
+def test_what_a_turn_counts_is_counted_once_though_the_gm_went_back(scene):
+    scene.afflict("ann", "dazed", "X-8", rounds=3, whose="bob")
+    scene.afflict("ann", "hot", "X-8", rounds=3, whose="bob", edge="start")
+    forward(scene, 2)
+    turns.previous_turn(scene, "X-4")
+    scene.afflict("cid", "dazed", "X-8", rounds=1, whose="bob")
+    turns.previous_turn(scene, "X-4")
+    forward(scene, 2)
+    counted = {name: each.rounds for name, each in scene.one("ann").conditions.items()}
+    assert counted == {"dazed": 2, "hot": 2}
+    assert scene.one("cid").conditions["dazed"].rounds == 1, "the end of the turn that goes on is over"
+
+
+def test_a_turn_goes_back_past_those_who_have_none(scene):
+    takes = lambda _fight, who: who != "bob"  # noqa: E731 - one line is all it says
+    scene.rules = msgspec.structs.replace(scene.rules, takes_turns=takes)
+    forward(scene, 1)
+    turns.previous_turn(scene, "X-4")
+    assert (scene.fight.active, scene.fight.begun) == ("ann", 3)
+    scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, who: who == "ann")
+    said = ("this is the first turn of the round", "X-1", "undo goes back further")
+    assert refused(lambda: turns.previous_turn(scene, "X-1")) == said
+
+
+@pytest.mark.parametrize("edge", ["start", "end"])
+def test_a_turn_that_is_skipped_counts_once(scene, edge):
+    split = (TurnSlot(who="ann", count=9), *(TurnSlot(who="bob", count=5, held=held) for held in (False, True)))
+    turns.settle_order(scene, split, "X-1")
+    scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, who: who == "ann")
+    scene.afflict("bob", "dazed", "X-8", rounds=3, edge=edge)
+    told = since(scene, lambda: forward(scene, 1))
+    [counted] = [each for each in told if isinstance(each, Changed)]
+    assert (counted.rule, counted.before, counted.after) == ("X-3", 3, 2)
+    assert told.index(counted) == 1, "before the new round begins"
+
+
+@pytest.mark.parametrize(("edge", "rounds"), [("start", 2), ("end", 1)])
+def test_whoever_falls_while_the_gm_goes_back_has_its_end_counted_alone(scene, edge, rounds):
+    scene.afflict("cid", "dazed", "X-8", rounds=2, edge=edge, whose="bob")
+    begun = scene.fight
+    forward(scene, 1)
+    scene.fight = msgspec.structs.replace(scene.fight, combatants=begun.combatants)
+    turns.previous_turn(scene, "X-4")
+    scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, who: who != "bob")
+    forward(scene, 1)
+    assert (scene.fight.active, scene.one("cid").conditions["dazed"].rounds) == ("cid", rounds)
+
+
+def test_a_new_order_counts_the_turns_that_have_begun(scene, hooks):
+    forward(scene, 2)
+    turns.previous_turn(scene, "X-4")
+    turns.previous_turn(scene, "X-4")
+    turns.leave_order(scene, ("bob",), "X-7")
+    assert scene.fight.begun == 2
+    del hooks[:]
+    forward(scene, 1)
+    assert (scene.fight.active, hooks) == ("cid", [])
+
+
+def test_whoever_waits_in_a_turn_that_was_given_back_has_its_own_start_behind_it(scene, hooks):
+    forward(scene, 1)
+    turns.previous_turn(scene, "X-4")
+    del hooks[:]
+    turns.postpone(scene, 1, "X-5")
+    assert (scene.fight.active, scene.fight.begun, hooks) == ("bob", 1, [])
+    forward(scene, 2)
+    assert hooks == [
+        ("end_turn", 1, "bob"),
+        ("begin_turn", 1, "cid"),
+        ("end_turn", 1, "cid"),
+        ("resume_turn", 1, "ann"),
+    ]
 
 
 def test_a_turn_is_put_off_until_a_later_count_behind_those_of_the_same(scene, hooks):

@@ -57,6 +57,20 @@ def test_rounds_count_for_those_who_have_no_turn(scene):
     assert left == [(1, 2), (2, 1), (2, 1), (3, 0)]
 
 
+def test_a_turn_that_is_skipped_counts_for_the_members_of_its_team(scene):
+    """GM: what was laid on the fallen for some rounds ends, though no turn of theirs comes."""
+    alone = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, who: who == "crew")
+    dockers = members(scene.fight, "dockers")
+    scene.rules = alone
+    scene.afflict("ada", "dazed", "X-1", rounds=2, whose=dockers[0])
+    scene.afflict(dockers[0], "dazed", "X-1", rounds=2, edge="start")
+    left = []
+    for _ in range(2):
+        turns.next_turn(scene, "X-1")
+        left.append([who for who, one in scene.fight.combatants.items() if "dazed" in one.conditions])
+    assert (left, scene.fight.round) == ([["ada", dockers[0]], []], 3)
+
+
 def test_the_first_round_counts_as_no_turn(pier):
     made = Scene(pier.fight, Seeded("first"), pier.rules)
     made.afflict("ada", "dazed", "X-1", rounds=1, whose="somebody who left")

@@ -104,7 +104,7 @@ def test_aim_adds_up_and_is_lost(begun):
     assert laid.rolls(played)[0].total == 12
     assert played.outcome == "success"
     assert laid.one("ada").aim == 0
-    laid.do_all("turn back", "aim ada", "move ada 3")
+    laid.do_all("turn back", "set ada actions_left=2", "aim ada", "move ada 3")
     assert laid.one("ada").aim == 0
 
 
@@ -124,7 +124,7 @@ def test_a_burst_adds_two_and_empties_the_weapon(begun):
     assert laid.events(played, "damage")[0].facts["why"] == "auto-rifle 12 + Shoot 3 + burst 2"
     assert laid.one("joss").ammo["auto"] == 0
     laid.refused("attack joss thug", "RBF-ACT-3")
-    laid.do_all("reload joss", "turn back", "turn next", "attack joss other --autofire --dice 5,5")
+    laid.do_all("reload joss", "set joss actions_left=1", "attack joss other --autofire --dice 5,5")
     assert laid.one("other").hp == 60 - 2
 
 
@@ -168,7 +168,7 @@ def test_a_weapon_whose_rounds_nobody_counts_still_needs_reloading_after_a_burst
     """RBF-ACT-7: ammo 0 in the file means that single shots are not counted."""
     laid = begun(joss={"weapons": ("smg",)})
     laid.do_all("turn next", "attack joss other --dice 5,5", "attack joss other --autofire --dice 5,5")
-    laid.do_all("turn back", "turn next")
+    laid.do("set joss actions_left=2")
     laid.refused("attack joss other", "RBF-ACT-3")
     laid.do_all("reload joss", "attack joss other --dice 5,5")
 

@@ -178,4 +178,14 @@ def test_bleeding_in_time(table):
     [told] = laid.events(played, "damage")
     assert (told.facts["why"], told.rule) == ("a laceration", "RBF-TEC-LACERATE")
     laid.do("turn next")
-    assert not laid.rolls(laid.do("turn back"))
+    assert not [*laid.rolls(laid.do("turn back")), *laid.rolls(laid.do("turn next"))]
+    assert laid.rolls(laid.do_all("turn next", "turn next"))
+
+
+def test_a_turn_that_is_given_back_goes_on_as_it_was(table):
+    """RBF-ACT-1: whoever was next has its actions from its own start alone, and what lasts is counted once."""
+    laid = alone(table, "ada", "joss", "thug")
+    laid.do_all("init --set ada=9 --set thug=3 --set joss=1", "condition add ada blinded --rounds 2", "aim ada")
+    laid.do_all("turn next", "turn back", "aim ada", "turn next", "turn back", "turn next")
+    assert (laid.fight.active, laid.one("ada").actions_left) == ("thug", 0)
+    assert laid.one("ada").conditions["blinded"].rounds == 2, "the turn that ran then is not counted"

@@ -51,6 +51,17 @@ def test_a_price_of_somebody_else_stands_before():
     assert arranged(lines) == ["Cy: no cover", "Ada hits Bob"]
 
 
+def test_nobody_pays_with_a_condition():
+    """It came of what was before, as of the answer to a fumble in the middle of a full attack."""
+    lines = [
+        Line(OUTCOME, "Ada chooses prone"),
+        Line(CHANGE, "Ada falls prone", ("ada",), price=False),
+        Line(CHANGE, "Ada: rounds 2 -> 1", ("ada",)),
+        Line(OUTCOME, "Ada hits Bob", ("ada", "bob")),
+    ]
+    assert arranged(lines) == ["Ada chooses prone", "  Ada falls prone", "  Ada: rounds 2 -> 1", "Ada hits Bob"]
+
+
 def test_what_it_does_to_one_more_is_a_stretch_of_its_own():
     """The damage of each goes with what it changes for that one."""
     lines = [

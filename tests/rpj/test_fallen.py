@@ -161,6 +161,32 @@ def test_who_is_healed_forgets_its_failures(start):
     assert field.rules_of("Changed") == {"GM"}
 
 
+@pytest.mark.parametrize(
+    ("lines", "left"),
+    [(("heal pike 1",), 2), (("set pike dexterity=5", "heal pike 1"), 3), (("stabilize pike", "heal pike 1"), 0)],
+)
+def test_who_is_healed_in_its_own_turn_has_the_turn_of_one_who_stands(field, lines, left):
+    """RPJ-ACT-1, RPJ-STB-1: two actions, not the one of its roll; behind the roll none is left."""
+    field.do("damage pike 3")
+    field.turn_of("pike")
+    for line in lines:
+        field.do(line)
+    assert field.pike.actions_left == left
+    assert field.cited()["RPJ-ACT-1" if left else "GM"]
+
+
+def test_who_is_healed_before_the_turn_that_it_held_has_all_of_it(field):
+    """RPJ-ACT-1, RPJ-ACT-7: as it held it; whoever fell after a turn of its own waits for the next."""
+    field.do("turn hold --until 25")
+    field.do("damage ann 5")
+    field.do("heal ann 5")
+    field.turn_of("ann")
+    assert field.ann.actions_left == 2
+    field.do("damage ann 5")
+    field.do("heal ann 5")
+    assert field.ann.actions_left == 0
+
+
 def test_who_stands_needs_no_roll(field):
     """RPJ-STB-1: nothing to stabilise."""
     assert field.refused("stabilize ann").rule == "RPJ-STB-1"

@@ -22,11 +22,12 @@ def status(fight: BgcFight, who: str) -> Facts:
     """The facts of one fighter that a screen shows."""
     fighter = fight.combatants[who]
     armour = protection_of(fighter)
-    left = f"{max(0, fighter.actions - fighter.acted)}/{fighter.actions}" if fight.round else ""
+    able = fight.round and awake(fighter)
+    left = f"{max(0, fighter.actions - fighter.acted)}/{fighter.actions}" if able else ""
     return (
         health_fact("levels", health(fighter)),
         Fact("actions", left, heading="act", rank=FIRST, turn=True),
-        _plan(fighter),
+        _plan(fighter) if able else Fact("declared", ""),
         *_weapon(fight, fighter),
         Fact("armour", _armour(fighter, armour.value, armour.quality), short=str(armour.value), heading="arm"),
         Fact("size", "" if fighter.size == USUAL_SIZE else str(fighter.size), unit="m", rank=LEAST, secret=False),

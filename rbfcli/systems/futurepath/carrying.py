@@ -3,8 +3,8 @@
 from rbfcli.kernel.handling import Carrying, Handling
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.economy import SIMPLE, STANDARD, spend
+from rbfcli.systems.futurepath.ground.map import all_squares, squares_of
 from rbfcli.systems.futurepath.ground.reach import reaches, spot_of, spot_on
-from rbfcli.systems.futurepath.ground.squares import read_square
 from rbfcli.systems.futurepath.options import FuturePathOptions
 from rbfcli.systems.futurepath.sheet.sheet import UNARMED, UNARMED_ID, Character, FuturePathFight, Weapon
 
@@ -36,7 +36,8 @@ def pay(scene: FpScene, who: str, handling: Handling, weapon: Weapon) -> None:
 def require_low_enough(scene: FpScene, who: str, weapon: Weapon) -> None:
     """What has fallen lies on the ground, out of reach for who flies high above it (FP-MOV-12, FP-FLD-1)."""
     one, board = scene.one(who), scene.fight.board
-    if not reaches(board, spot_of(one), spot_on(board, read_square(one.square)), 1):
+    below = squares_of(one)
+    if below and not any(reaches(board, spot_of(one), spot_on(board, square), 1) for square in below):
         reason = f"the {weapon.name} lies on the ground, too far below {one.name}"
         scene.refuse(reason, "FP-MOV-12", f"move {who} {one.square} --height …")
 
@@ -51,6 +52,11 @@ def where(fight: FuturePathFight, who: str) -> str:
     return fight.combatants[who].square
 
 
+def also_at(fight: FuturePathFight, who: str) -> tuple[str, ...]:
+    """The other squares of a large one: whatever it stands on, it can pick up (FP-MOV-12, FP-FLD-1)."""
+    return all_squares(fight.combatants[who])[1:]
+
+
 CARRYING = Carrying(
     drawing="FP-MOV-6",
     reloading="FP-MOV-7",
@@ -60,6 +66,7 @@ CARRYING = Carrying(
     loads=is_reloaded,
     bare=UNARMED_ID,
     where=where,
+    also_at=also_at,
 )
 
 

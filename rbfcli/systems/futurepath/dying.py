@@ -6,7 +6,8 @@ from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left, may_spend, remember, spend, waits_in_vain
-from rbfcli.systems.futurepath.ground.reach import distance
+from rbfcli.systems.futurepath.ground.map import place
+from rbfcli.systems.futurepath.ground.reach import distance, ground_height
 from rbfcli.systems.futurepath.ground.squares import FEET
 from rbfcli.systems.futurepath.sheet.sheet import KIT, MEDICINE, Character, members
 from rbfcli.systems.futurepath.verdict import FUMBLE, GOOD
@@ -22,9 +23,20 @@ def die(scene: FpScene, who: str, rule: str = DYING) -> None:
 
 
 def let_go(scene: FpScene, who: str) -> None:
-    """Whoever falls holds nobody any longer, and waits for nothing (FP-TEC-1, FP-RDY-1)."""
+    """Whoever falls holds nobody any longer, waits for nothing, and stays in no air (FP-TEC-1, FP-RDY-1, FP-FLD-1)."""
     scene.release(who)
     scene.change(who, "ready", "", "FP-RDY-1")
+    come_down(scene, who)
+
+
+def come_down(scene: FpScene, who: str) -> None:
+    """Who flew lies on the ground below, where there is weight; what that does is the GM's to say (FP-FLD-1)."""
+    one, board = scene.one(who), scene.fight.board
+    if one.flies and one.square and board.gravity != "zero":
+        ground = ground_height(board, place(scene.fight, one.square))
+        if one.height > ground:
+            scene.change(who, "height", ground, "FP-FLD-1")
+            scene.happen("comes-down", "FP-FLD-1", who=who, feet=FEET * (one.height - ground))
 
 
 def lose_constitution(scene: FpScene, who: str, amount: int, rule: str) -> None:

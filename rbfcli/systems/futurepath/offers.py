@@ -10,7 +10,7 @@ from rbfcli.systems.futurepath.carrying import is_reloaded
 from rbfcli.systems.futurepath.commands import fighting, moving
 from rbfcli.systems.futurepath.conditions import held_by, helpless, is_dying, posture, standing
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD
-from rbfcli.systems.futurepath.ground.map import terrain_at
+from rbfcli.systems.futurepath.ground.map import lying_under, terrain_at
 from rbfcli.systems.futurepath.ground.reach import distance, threat_range
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, direction, name_of, read_square, ring
 from rbfcli.systems.futurepath.ground.standing import is_free
@@ -100,9 +100,8 @@ def _with_weapons(fight: FuturePathFight, who: str, one: Character) -> Kinds:
             yield moving.Draw(who=who, weapon=each), STANDARD if one.held else SIMPLE, "FP-MOV-6"
         elif weapon is not None and is_reloaded(weapon):
             yield moving.Reload(who=who, weapon="" if each == one.held else each), weapon.reload, "FP-MOV-7"
-    for fallen in fight.board.lying:
-        if fallen.where == one.square:
-            yield moving.Draw(who=who, weapon=fallen.weapon), STANDARD, "FP-MOV-12"
+    for fallen in lying_under(fight.board, one):
+        yield moving.Draw(who=who, weapon=fallen), STANDARD, "FP-MOV-12"
     for other, held in fight.combatants.items():
         if held_by(held) == who:
             yield moving.Free(who=who, release=other), FREE, "FP-TEC-1"

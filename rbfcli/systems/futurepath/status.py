@@ -133,10 +133,14 @@ def vocabulary(fight: FuturePathFight, kind: str, who: str) -> Words:
 
 
 def weapons_at_hand(fight: FuturePathFight, one: Character | None) -> tuple[str, ...]:
-    """The weapons somebody carries, and those that lie on its square (FP-MOV-6); of nobody, all."""
+    """The weapons somebody carries, and those that lie on its squares (FP-MOV-6); of nobody, all."""
     if one is None:
         return tuple(fight.weapons)
-    return (*one.weapons, *(each.weapon for each in fight.board.lying if each.where == one.square))
+    if not fight.board.lying:
+        return one.weapons
+    from rbfcli.systems.futurepath.ground.map import lying_under
+
+    return (*one.weapons, *lying_under(fight.board, one))
 
 
 def _name_of(fight: FuturePathFight, weapon_id: str) -> str:

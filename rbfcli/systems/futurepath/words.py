@@ -1,6 +1,6 @@
 """How FuturePath says what happened; names in braces are facts of the event, {who} and {target} its people."""
 
-from rbfcli.kernel.words import conclusions, damages, outcomes, pending, rolls, sources
+from rbfcli.kernel.words import changes, conclusions, damages, outcomes, pending, rolls, sources
 
 WORDS = {
     "roll.attack": "{who} attacks {target}",
@@ -40,7 +40,12 @@ WORDS = {
         {
             "roll.scatter left-right": "{who}, scatter left or right",
             "roll.scatter short-long": "{who}, scatter short or long",
-            "roll.Constitution lost by dying": "{who}, Constitution lost by dying",
+        }
+    ),
+    **changes(
+        {
+            "roll.Constitution lost by dying": "{who}, dying, loses {total} Constitution",
+            "roll.Constitution lost by a slip": "{who} loses {total} Constitution by the slip",
         }
     ),
     **conclusions(
@@ -62,6 +67,7 @@ WORDS = {
             "battered": "the {thing} holds: hardness {hardness} left",
             "opens": "{who} opens the {thing}",
             "closes": "{who} closes the {thing}",
+            "fumbled": "{who's} critical failure: {effect} (noted, no effect on the numbers)",
             "attack-left-out": "{target} is dead: {who} has an attack left over",
             "attack-disarmed": "{who} holds the {thing} no longer: an attack is left over",
             "attack-foiled": "{who's} attack comes to nothing: {reason}",
@@ -118,12 +124,12 @@ WORDS = {
     "stealthily": "{who} keeps quiet on the way",
     "stopped": "{who} gets no further",
     "makes-room": "{who} ends up on {square}: nobody stops where somebody is",
+    "comes-down": "{who} falls {feet} ft to the ground",
     "stabilised": "{who} is no longer dying",
     "wakes": "{who} wakes up",
     "pushed": "{who} is pushed back {feet} ft",
     "would-die": "dies",
     "would-live": "survives",
-    "fumbled": "{who's} critical failure: {effect} (noted, no effect on the numbers)",
     **pending(
         {
             "lies-waiting": "the {thing} goes off at the {edge} of {team's} turn",

@@ -6,7 +6,7 @@ from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene
 from rbfcli.systems.rpj.conditions import INCAPACITATED, STABILIZED, dead, incapacitated, standing
 from rbfcli.systems.rpj.dying import disturb, incapacitate
-from rbfcli.systems.rpj.sheet import base_layer, ordered_layers, outermost_layer, saves_left
+from rbfcli.systems.rpj.sheet import actions_of, base_layer, ordered_layers, outermost_layer, saves_left
 
 RULE = "GM"
 
@@ -50,9 +50,13 @@ def restore(scene: RpjScene, who: str) -> None:
 
 
 def recover(scene: RpjScene, who: str) -> None:
-    """Somebody incapacitated stands up again."""
+    """Somebody incapacitated stands up again; a turn it has to roll in, or holds, is a whole one (RPJ-ACT-1)."""
     for name in (INCAPACITATED, STABILIZED):
         scene.relieve(who, name, RULE)
+    fight, one = scene.fight, scene.one(who)
+    rolls_yet = fight.active == who and one.actions_left
+    if rolls_yet or any(slot.who == who and slot.held for slot in fight.order[fight.turn + 1 :]):
+        scene.change(who, "actions_left", actions_of(one), "RPJ-ACT-1")
     scene.change(who, "failures", 0, RULE)
     scene.happen("back", RULE, who=who)
 

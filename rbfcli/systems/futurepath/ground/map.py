@@ -117,3 +117,14 @@ def squares_of(one: Character) -> list[Square]:
     """The squares a character takes up; none where nobody says where it is."""
     square = read_square(one.square)
     return [] if square is None else footprint(square, one.size)
+
+
+def all_squares(one: Character) -> tuple[str, ...]:
+    """The names of the squares a character takes up; an empty one where nobody says where it is."""
+    return (one.square, *map(name_of, squares_of(one)[1:]))
+
+
+def lying_under(board: Field, one: Character) -> tuple[str, ...]:
+    """The weapons that lie on any of the squares somebody takes up (FP-MOV-12)."""
+    squares = all_squares(one)
+    return tuple([each.weapon for each in board.lying if each.where in squares])

@@ -49,13 +49,7 @@ def begin_turn(scene: RbfScene, who: str) -> None:
     """Actions and reactions are back, and wounds bleed (RBF-ACT-1)."""
     forget(scene)
     refresh(scene, who)
-    if not goes_back(scene):
-        bleed(scene, who)
-
-
-def goes_back(scene: RbfScene) -> bool:
-    """Whether the GM gives the turn back to somebody whose turn has begun before."""
-    return scene.before.round == scene.fight.round and scene.fight.turn < scene.before.turn
+    bleed(scene, who)
 
 
 def bleed(scene: RbfScene, who: str) -> None:
