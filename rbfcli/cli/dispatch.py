@@ -12,7 +12,7 @@ from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.grammar import option_named
-from rbfcli.language.reader import COMMON, find_verb, read, read_common_options
+from rbfcli.language.reader import COMMON, ParsedLine, find_verb, read, read_common_options
 from rbfcli.language.words import looks_like_option
 from rbfcli.render.style import Style
 from rbfcli.session.storage import FileStorage
@@ -77,14 +77,15 @@ def _perform(words: Sequence[str], output: Output) -> int:
     if path.endswith(SCRIPT_ENDING):
         raise InvalidFile(f"{path} is a script, not a save", hint=f"rbf run {path}")
     if verb in ("run", "repl", "watch", "doctor", "tour", "create-system", "simulate"):
-        return _front_end(_command_of(words), common, output)
+        line = _front_line(words)
+        return _front_end(line.command, line.common, output)
     return _answer(words, path, common, output, style_of(common, output, fits=verb == SCREEN))
 
 
-def _command_of(words: Sequence[str]) -> Command:
+def _front_line(words: Sequence[str]) -> ParsedLine:
     """A line of the program itself. Raises UsageError with the nearest line that reads."""
     try:
-        return read(words, verbs.VERBS).command
+        return read(words, verbs.VERBS)
     except UsageError as wrong:
         from rbfcli.interpreter.nearest_line import advised
 

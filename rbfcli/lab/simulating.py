@@ -192,10 +192,14 @@ def require_a_fight(rules: Rules, fight: Any) -> None:
 
 
 def plan_of(rules: Rules, fight: Any, seed: str) -> Plan:
-    """The usual plan for a fight as it is, everybody by one policy. Raises Refusal where nothing is left to play."""
+    """The usual plan for a fight as it is, everybody by one policy. Raises Refusal where nothing is left to play.
+
+    The dice of each fight begin anew, as behind `set fight seed=…`, which its script begins with.
+    """
     require_a_fight(rules, fight)
     sides = dict.fromkeys(one.side for one in fight.combatants.values())
-    return Plan(system=rules.name, fight=fight, policies=dict.fromkeys(sides, USUAL), seed=seed, rounds=USUAL_ROUNDS)
+    usual, anew = dict.fromkeys(sides, USUAL), replace(fight, drawn=0)
+    return Plan(system=rules.name, fight=anew, policies=usual, seed=seed, rounds=USUAL_ROUNDS)
 
 
 def parts_of(number: int, of_a_number: int = 1) -> Iterator[tuple[int, int]]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import RbfError, Refusal
 from rbfcli.lab.policies import GROUP, policy_named
+from rbfcli.lab.simulating import plan_of as plan_for
 from rbfcli.lab.simulating import played_once, require_a_fight, seed_of
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import split_words
@@ -40,6 +41,21 @@ def test_a_fight_is_replayed_by_its_script(name):
         session.perform(read_line(line, session.rules, session.fight))
     left = {who: session.rules.health(one)[0] for who, one in session.fight.combatants.items()}
     assert left == fought.left
+
+
+def test_a_fight_that_is_under_way_is_replayed_by_its_script():
+    """The dice of each begin anew, as they do behind `set fight seed=…`, however many were drawn before."""
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in ("start dock-ambush --seed docks", "init", "turn"):
+        interpreter.perform(split_words(line))
+    begun = interpreter.storage.load()
+    assert begun.fight.drawn
+    fought = played_once(plan_for(begun.rules, begun.fight, "lab"), 3)
+    lines = interpreter.perform(split_words("simulate --seed lab --replay 3")).text.splitlines()
+    for line in lines[1:-1]:
+        interpreter.perform(split_words(line))
+    people = interpreter.storage.load().fight.combatants
+    assert {who: begun.rules.health(one)[0] for who, one in people.items()} == fought.left
 
 
 @pytest.mark.parametrize(

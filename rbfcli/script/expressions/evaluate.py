@@ -69,7 +69,7 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
         case tree.TextLiteral(text):
             return text
         case tree.Name() | tree.Selector() | tree.Field() | tree.Odds() | tree.Call(function="simulate"):
-            return script_value(_found(node, context))
+            return script_value(with_place(node.at, _one_value, node, _found(node, context)))
         case tree.ListLiteral(parts, at):
             return _paid(with_place(at, checked_list, [evaluate(each, context) for each in parts]), context)
         case tree.Range(low, high, at):
@@ -103,6 +103,16 @@ def _paid(value: Value, context: EvaluationContext) -> Value:
     if steps := size_in_steps(value):
         context.spend(steps)
     return value
+
+
+def _one_value(node: Expression, found: Any) -> Any:
+    """What a path leads to, which may be no table of named facts: it would be true, whatever stands in it."""
+    if isinstance(found, Facts):
+        from rbfcli.script.expressions.writer import expression_text
+
+        whole, names = expression_text(node), tuple(found.facts)
+        raise UsageError(f"{whole} has several values: {', '.join(names)}", hint=f"{whole}.{names[-1]}")
+    return found
 
 
 def _found(node: Expression, context: EvaluationContext) -> Any:
