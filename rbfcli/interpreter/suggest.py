@@ -36,6 +36,8 @@ def suggest(
     people = whose_actions(session, command.who, budget)
     found, unread = _offers(session, people, budget)
     best = ranking(session.rules, session.fight, found, budget)
+    if not best.prospects and best.left_out + unread:
+        raise LimitReached("too much could be done to rank it", hint="suggest WHO looks at one of them alone")
     shown = best.prospects if command.all or common.json else best.prospects[:MOST_SHOWN]
     listed = Listed(tuple(listed_action(session, each.who, each.offer) for each in shown), turn_of(session.fight))
     if common.json:
