@@ -11,6 +11,7 @@ from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.forks import FEWER, TOO_MANY
 from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import CHOICES_IN_A_ROW
@@ -56,7 +57,7 @@ class Answers(Recording):
         self.given: dict[Asked, set[str]] = {}
         self.possible: dict[Asked, dict[str, None]] = {}
 
-    def played(self, rules: Rules, fight: Fight, command: Command, dice: Seeded, budget: Budget) -> Played:
+    def played(self, rules: Rules, fight: Fight, command: Command, dice: Dice, budget: Budget) -> Played:
         """A command played to its end. Raises what it raises, and LimitReached for questions without an end."""
         if fight.paused is None:
             played = begin(rules, fight, command, dice, recording=self)

@@ -7,9 +7,10 @@ import pytest
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.offers import Offer, offers
-from rbfcli.lab.odds import command_odds
+from rbfcli.lab import ranking as lab_ranking
+from rbfcli.lab.odds import command_odds, odds_or_sample
 from rbfcli.lab.ranking import ranking
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
@@ -143,3 +144,37 @@ def test_each_prospect_counts_the_loss_of_foes_as_damage(docks):
 def test_somebody_unknown_is_refused(docks):
     with pytest.raises(RbfError, match="nobody"):
         docks("suggest nobody")
+
+
+PUMPS = ("start pump-station --seed q", "init")
+
+
+def test_of_very_much_what_can_do_harm_is_looked_at_first():
+    """The crew's turn has 44 offers that roll dice, many of them overruns, which harm nobody and take long to play."""
+    prompt = Prompt(*PUMPS)
+    prompt.interpreter.budget = Budget()
+    told = json.loads(prompt("suggest --json"))
+    assert len(told["ranked"]) > 12
+    assert sum(each["damage"]["p_float"] > 0 for each in told["ranked"]) > 10
+    assert told["left_out"]
+
+
+def test_where_nothing_could_be_looked_at_the_limit_is_told():
+    prompt = Prompt(*PUMPS)
+    prompt.interpreter.budget = Budget(3_000)
+    with pytest.raises(LimitReached, match="too much could be done to rank it"):
+        prompt("suggest gort")
+
+
+def test_offers_of_a_kind_that_was_too_much_are_sampled_at_once(monkeypatch):
+    """Walks that are given up are left out where it is known before: half of the steps are spent on them otherwise."""
+    walks = []
+
+    def noted(rules, fight, command, *budgets):
+        found = odds_or_sample(rules, fight, command, *budgets)
+        walks.append(bool(found.plays))
+        return found
+
+    monkeypatch.setattr(lab_ranking, "odds_or_sample", noted)
+    told = json.loads(Prompt("start mine-raid --seed q", "init")("suggest rill --json"))["ranked"]
+    assert sum(each["sampled"] for each in told) > 2 * sum(walks)
