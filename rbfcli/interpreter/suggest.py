@@ -56,7 +56,8 @@ def suggest(
         ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each, win), each.offer.rule)
         for number, (action, each, win) in enumerate(zip(listed.actions, shown, wins, strict=True), 1)
     ]
-    remarks = [*_remarks(session, people, best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
+    remarks = [] if best.prospects else _nothing(session, people, found, budget)
+    remarks += [*_remarks(best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
     remarks += _of_wins(session, [(each, win) for each, win in zip(shown, wins, strict=True) if win], command.win)
     lines = [*(action_lines(rows_shown, style) if rows_shown else ()), *broken(remarks, style)]
     return Reply(text="".join(f"{line}\n" for line in lines), listed=listed)
@@ -110,10 +111,14 @@ def _in_words(each: Prospect, win: "ChangedChance | None") -> str:
     return f"{told} (sampled: played {each.odds.plays:,} times)" if each.odds.plays else told
 
 
-def _remarks(session: Session, people: tuple[str, ...], best: Ranking, shown: int) -> Iterator[str]:
+def _nothing(session: Session, people: tuple[str, ...], found: list[tuple[str, Offer]], budget: Budget) -> list[str]:
+    from rbfcli.interpreter.nothing_to_roll import nothing_to_roll
+
+    return list(nothing_to_roll(session, people, found, budget))
+
+
+def _remarks(best: Ranking, shown: int) -> Iterator[str]:
     """What is not in the list."""
-    if not best.prospects:
-        yield f"{', '.join(safe(session.fight.combatants[who].name) for who in people)}: nothing that rolls dice now"
     if more := len(best.prospects) - shown:
         yield f"and {more} more: suggest --all"
     if best.without_dice:

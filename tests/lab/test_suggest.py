@@ -178,3 +178,30 @@ def test_offers_of_a_kind_that_was_too_much_are_sampled_at_once(monkeypatch):
     monkeypatch.setattr(lab_ranking, "odds_or_sample", noted)
     told = json.loads(Prompt("start mine-raid --seed q", "init")("suggest rill --json"))["ranked"]
     assert sum(each["sampled"] for each in told) > 2 * sum(walks)
+
+
+@pytest.mark.parametrize(
+    ("lines", "who", "said"),
+    [
+        (("start dock-ambush --seed q", "init --set thug1=99"), "", "move crates: then Dockside thug 1 can strike"),
+        (("start dock-ambush --seed q", "init --set thug1=99"), "ada", "it is Dockside thug 1's turn"),
+        (("start pump-station --seed q", "init --set crew=9 --set toughs=5"), "boss", "it is crew's turn"),
+    ],
+)
+def test_who_has_nothing_to_roll_is_told_what_leads_there(lines, who, said):
+    told = Prompt(*lines)(f"suggest {who}".strip()).splitlines()
+    assert told[0].endswith("nothing that rolls dice now")
+    assert told[1] == said
+
+
+def test_what_leads_to_a_strike_does():
+    prompt = Prompt("start dock-ambush --seed q", "init --set thug1=99")
+    line = prompt("suggest").splitlines()[1].partition(": then")[0]
+    prompt(line)
+    assert "attack" in prompt("suggest").splitlines()[0]
+
+
+def test_of_a_way_too_long_to_strike_behind_it_what_leads_nearer_is_told():
+    prompt = Prompt("start duel --seed q", "init --set ada=20", "set ada at=8", "set bosun at=60")
+    told = prompt("suggest").splitlines()
+    assert told[1].endswith(": nearer to where Ada Quill can strike"), told
