@@ -211,9 +211,9 @@ class Endings:
         return answer
 
     def _end_part(self, scene: Asking[Any], begin: Place, answer: Hashable) -> None:
-        left = self._left_by(scene)
-        self._rolls.dice.end_part((answer, *left), _steps_so_far(scene))
-        self._over.add(begin, scene, (answer, scene.dice.given_left))
+        fight, outcome, *in_hand = self._left_by(scene)
+        self._rolls.dice.end_part((answer, fight, outcome, *in_hand), _steps_so_far(scene))
+        self._over.add(begin, scene, (answer, *in_hand))
 
     def _left_by(self, scene: Asking[Any]) -> tuple[Any, ...]:
         """What a part of a command leaves for the rest of it to see. Raises Endless as `_played` does."""
@@ -222,8 +222,8 @@ class Endings:
         self._spend(KILOBYTE * len(state) / 1_000)
         return (
             state,
-            scene.dice.given_left,
             scene.outcome,
+            scene.dice.given_left,
             scene.force,
             repr(scene.lapsing),
             scene.in_advance and scene.in_advance.left,

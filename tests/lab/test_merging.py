@@ -271,6 +271,25 @@ def test_a_part_that_is_over_counts_at_a_question_by_what_it_left():
     assert told(folded) == told(plainly)
 
 
+def spoken_for(scene, command):
+    """Ask in a part, now and then, for one of the answers in advance; then somebody else; then for the next of them."""
+
+    def sway():
+        if asker.d6(scene, command.who, "sway").outcome == "six":
+            scene.ask("nag", command.who, ("again", "stop"), "GATE-2")
+
+    scene.part(sway)
+    scene.ask("ward", command.who, ("spend", "keep"), "GATE-5")
+    if scene.ask("nag", command.who, ("again", "stop"), "GATE-2") == "again":
+        asker.hurt(scene, command.who, 2)
+
+
+def test_what_a_part_took_of_the_answers_in_advance_counts_behind_a_question():
+    rules = replace(asker.RULES, verbs={**asker.RULES.verbs, asker.Nag: spoken_for})
+    found = command_odds(rules, asker.at_the_gate(), asker.Nag(who="ann", answer=("nag=stop", "nag=again")))
+    assert found.losses["ann"] == {0: Fraction(5, 6), 2: Fraction(1, 6)}
+
+
 @pytest.mark.parametrize("blows", [1, 2])
 def test_parts_that_ask_and_are_given_up_come_to_what_every_row_comes_to(blows):
     rules = replace(asker.RULES, verbs={**asker.RULES.verbs, asker.Nag: Volley(blows, apart=True)})
