@@ -111,7 +111,7 @@ class Asking(Rolling[F]):
                 self.emit(Answered(rule=rule, kind=kind, who=each.who, answer=""))
 
     def part(self, act: Callable[[], T]) -> T:
-        """Do a part of a command: of its dice, and of what is answered in it, nothing matters later but what comes of it.
+        """Do a part of a command: of its dice, and of what is said in it, nothing matters later but what comes of it.
 
         That is what it changes, concludes and answers. Exact odds go on but once from equal ends of it. The answer can
         be hashed: a word, a number, nothing.
