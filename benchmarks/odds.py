@@ -12,7 +12,7 @@ from rbfcli.interpreter.command_odds import SAMPLE_STEPS
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.offers import offers
-from rbfcli.lab.odds import odds_or_sample
+from rbfcli.lab.odds import command_odds, sampled_odds
 from rbfcli.language.fights import read_line
 from rbfcli.language.writer import line_for
 from rbfcli.session.begin import from_encounter
@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rbfcli.kernel.command import Command
+    from rbfcli.kernel.fight import Fight
+    from rbfcli.kernel.rules import Rules
     from rbfcli.session.session import Session
 
-    Taken = tuple[float, float, str]
+    Taken = tuple[float, float, str, float]
 
 ENCOUNTERS = sorted((Path(__file__).parents[1] / "encounters").glob("*.toml"))
 FREE_STEPS, FREE_BYTES = 1 << 40, 1 << 40
@@ -40,6 +42,8 @@ def rows(times: int) -> list[Row]:
         Row("odds of offered commands: most memory", max(each[1] for each in taken), "MB", most=150),
         Row("odds of offered commands: sampled", share["sampled"], "%", most=2),
         Row("odds of offered commands: neither exact nor sampled", share["limit"], "%", most=0),
+        Row("odds of offered commands: processor time of walks given up", sum(each[3] for each in taken), "s"),
+        Row("odds of offered commands: processor time of all", sum(each[0] for each in taken), "s"),
     ]
 
 
@@ -62,16 +66,27 @@ def commands(session: Session) -> list[Command]:
 
 
 def measured(session: Session, command: Command) -> Taken:
-    """Processor time in seconds and peak memory in MB of the odds in a forked process, and how they came out."""
+    """Processor time in seconds and peak memory in MB of the odds in a forked process, and how they came out.
+
+    The last number is the time of a walk that was given up, for a sample.
+    """
     told: Taken = forked(lambda: _odds(session, command))
     return told
 
 
 def _odds(session: Session, command: Command) -> Taken:
-    start = process_time()
+    start, asked, given_up = process_time(), (session.rules, session.fight, command), 0.0
     try:
-        found = odds_or_sample(session.rules, session.fight, command, Budget(), Budget(SAMPLE_STEPS))
-        how = "sampled" if found.plays else "exact"
+        command_odds(*asked, Budget())
+        how = "exact"
     except LimitReached:
-        how = "limit"
-    return process_time() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, how
+        given_up = process_time() - start
+        how = _sampled(asked)
+    return process_time() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, how, given_up
+
+
+def _sampled(asked: tuple[Rules, Fight, Command]) -> str:
+    try:
+        return "sampled" if sampled_odds(*asked, Budget(SAMPLE_STEPS)).plays else "exact"
+    except LimitReached:
+        return "limit"

@@ -1,10 +1,13 @@
 """`rbf simulate` in a shell: progress on a terminal, and what is known so far at an interrupt."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from rbfcli.cli.output import Output
 from rbfcli.interpreter.simulate import STOPPED, simulate
 from rbfcli.lab.report import Tally
+from rbfcli.lab.winning import Telling
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.lab_verbs import Simulate
 from rbfcli.render.colour import is_dumb, wants_plain
@@ -50,6 +53,18 @@ class Progress:
     def _show(self, text: str) -> None:
         self._output.progress(f"\r{text:<{self._shown}}" + ("" if text else "\r"))
         self._shown = len(text)
+
+
+@contextmanager
+def told_of_wins(common: CommonOptions, output: Output) -> Iterator[None]:
+    """Progress of the fights that are played on for `suggest --win`."""
+    progress = Progress(output, plain=common.plain or wants_plain(output.environ))
+    before, Telling.tell = Telling.tell, lambda played, of: progress.tell(played, of, Tally())
+    try:
+        yield
+    finally:
+        Telling.tell = before
+        progress.clear()
 
 
 def simulate_in_shell(

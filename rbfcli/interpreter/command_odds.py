@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 TOLD_IN_SHORT = Fraction(1, 20)
 # A fraction of more letters is told by the nearest one whose denominator is no larger than this.
 RATIO_LETTERS, SHORT_RATIO = 11, 200
-# What a sample may take where the exact odds have taken all of a line's own budget.
-SAMPLE_STEPS = 250_000
+# What a sample may take where the exact odds have taken all of a line's own budget, and its part of a shared one.
+SAMPLE_STEPS, SAMPLED_PART = 250_000, 2
 OUTCOME_WIDTH = 10
 
 
@@ -57,8 +57,12 @@ def odds_reply(
 
 def found_odds(session: Session, command: Command, budget: Budget, *, spare: bool) -> CommandOdds:
     """The odds of a command: exact within the budget, else of a sample, which a line of its own has to `spare` for."""
-    more = Budget(SAMPLE_STEPS) if spare else None
-    return odds_or_sample(session.rules, session.fight, command, budget, more)
+    more = Budget(SAMPLE_STEPS) if spare else budget.share(SAMPLED_PART)
+    try:
+        return odds_or_sample(session.rules, session.fight, command, budget, more)
+    finally:
+        if not spare:
+            budget.give_back(more)
 
 
 def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:

@@ -10,7 +10,7 @@ from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
-from rbfcli.kernel.limits import DIGITS_OF_AN_ANSWER
+from rbfcli.kernel.limits import DIGITS_OF_AN_ANSWER, STEPS
 from rbfcli.kernel.numbers import is_digits, natural
 from rbfcli.kernel.run import Played, no_such_verb
 from rbfcli.kernel.verbs import Add, Choose
@@ -25,7 +25,9 @@ from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import complaints, every, load
 
-CHOOSE, ODDS = "choose", "odds"
+CHOOSE, ODDS, SUGGEST = "choose", "odds", "suggest"
+# As much as `odds` may take with the sample behind it.
+STEPS_OF_A_RANKING = 850_000
 
 
 class Interpreter:
@@ -96,7 +98,8 @@ class Interpreter:
                 from rbfcli.interpreter.put_file import refuse_standard_input
 
                 refuse_standard_input(line.command)
-            return answer(self.storage, line.command, self._styled(line.common), line.common, self.budget or Budget())
+            budget = self.budget or Budget(STEPS_OF_A_RANKING if verb == SUGGEST else STEPS)
+            return answer(self.storage, line.command, self._styled(line.common), line.common, budget)
         return self._fight_line(words, verb)
 
     def _is_of_the_fight(self, verb: str) -> bool:

@@ -1,6 +1,6 @@
 """What somebody could best do now: offers ranked by their odds, with the numbers that choose them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rbfcli.interpreter.actions import OPEN_END, each_once, listed_action, short_line, tried, whose_actions
 from rbfcli.interpreter.command_odds import chance_facts, number_facts
@@ -25,8 +25,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rbfcli.render.shapes.odds import Prospect as Ranked
     from rbfcli.render.shapes.odds import Suggested
+    from rbfcli.render.shapes.simulation import ChangedChance
 
-MOST_SHOWN = 12
+MOST_SHOWN, PLAYED_ON = 12, 5
 
 
 def suggest(
@@ -36,10 +37,13 @@ def suggest(
     people = whose_actions(session, command.who, budget)
     found, unread = _offers(session, people, budget)
     best = ranking(session.rules, session.fight, found, budget)
+    if not best.prospects and best.left_out + unread:
+        raise LimitReached("too much could be done to rank it", hint="suggest WHO looks at one of them alone")
     shown = best.prospects if command.all or common.json else best.prospects[:MOST_SHOWN]
+    wins = _wins(session, shown, command.win)
     listed = Listed(tuple(listed_action(session, each.who, each.offer) for each in shown), turn_of(session.fight))
     if common.json:
-        rows = [_facts(each, number) for number, each in enumerate(shown, 1)]
+        rows = [_facts(each, number, win) for number, (each, win) in enumerate(zip(shown, wins, strict=True), 1)]
         facts: Suggested = {
             **place(session),
             "ranked": rows,
@@ -49,10 +53,12 @@ def suggest(
         return Reply(text=json_line(f"suggest {' '.join(people)}", **facts), listed=listed)
     context = NameContext(session.rules, session.fight)
     rows_shown = [
-        ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each), each.offer.rule)
-        for number, (action, each) in enumerate(zip(listed.actions, shown, strict=True), 1)
+        ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each, win), each.offer.rule)
+        for number, (action, each, win) in enumerate(zip(listed.actions, shown, wins, strict=True), 1)
     ]
-    remarks = [*_remarks(session, people, best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
+    remarks = [] if best.prospects else _nothing(session, people, found, budget)
+    remarks += [*_remarks(best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
+    remarks += _of_wins(session, [(each, win) for each, win in zip(shown, wins, strict=True) if win], command.win)
     lines = [*(action_lines(rows_shown, style) if rows_shown else ()), *broken(remarks, style)]
     return Reply(text="".join(f"{line}\n" for line in lines), listed=listed)
 
@@ -69,8 +75,30 @@ def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[
     return [(who, each) for who, each in each_once(session, found) if OPEN_END not in line_for(each.command)], unread
 
 
-def _in_words(each: Prospect) -> str:
+def _wins(session: Session, shown: Sequence[Prospect], fights: int) -> "list[ChangedChance | None]":
+    """What each does to the chance to win, as far as somebody wants to know."""
+    if not (fights and shown):
+        return [None] * len(shown)
+    from rbfcli.interpreter.winning_lines import winning_changes
+
+    first = shown[:PLAYED_ON]
+    return [*winning_changes(session, first, fights), *[None] * (len(shown) - len(first))]
+
+
+def _of_wins(session: Session, played_on: "list[tuple[Prospect, ChangedChance]]", fights: int) -> list[str]:
+    if not played_on:
+        return []
+    from rbfcli.interpreter.winning_lines import winning_remark
+
+    return [winning_remark(session, played_on, fights)]
+
+
+def _in_words(each: Prospect, win: "ChangedChance | None") -> str:
     """`hits 56.2 %, in part 33.1 %, 8.56 damage, drops thug1 4.7 %`."""
+    if win:
+        from rbfcli.interpreter.winning_lines import winning_in_words
+
+        return f"{_in_words(each, None)}, {winning_in_words(win)}"
     parts = [
         f"hits {float(each.hit) * 100:.1f} %" if each.hit else "",
         f"in part {float(each.partly) * 100:.1f} %" if each.partly else "",
@@ -83,10 +111,14 @@ def _in_words(each: Prospect) -> str:
     return f"{told} (sampled: played {each.odds.plays:,} times)" if each.odds.plays else told
 
 
-def _remarks(session: Session, people: tuple[str, ...], best: Ranking, shown: int) -> Iterator[str]:
+def _nothing(session: Session, people: tuple[str, ...], found: list[tuple[str, Offer]], budget: Budget) -> list[str]:
+    from rbfcli.interpreter.nothing_to_roll import nothing_to_roll
+
+    return list(nothing_to_roll(session, people, found, budget))
+
+
+def _remarks(best: Ranking, shown: int) -> Iterator[str]:
     """What is not in the list."""
-    if not best.prospects:
-        yield f"{', '.join(safe(session.fight.combatants[who].name) for who in people)}: nothing that rolls dice now"
     if more := len(best.prospects) - shown:
         yield f"and {more} more: suggest --all"
     if best.without_dice:
@@ -95,7 +127,7 @@ def _remarks(session: Session, people: tuple[str, ...], best: Ranking, shown: in
         yield f"and {best.left_out} more not looked at"
 
 
-def _facts(each: Prospect, number: int) -> "Ranked":
+def _facts(each: Prospect, number: int, win: "ChangedChance | None") -> "Ranked":
     """A prospect as JSON; of a sample of `n` plays, chances lie within `low` and `high`."""
     plays = each.odds.plays
     return {
@@ -111,4 +143,5 @@ def _facts(each: Prospect, number: int) -> "Ranked":
         "own_loss": number_facts(each.cost),
         "sampled": bool(plays),
         "n": plays,
+        "win": win,
     }

@@ -111,9 +111,10 @@ class Asking(Rolling[F]):
                 self.emit(Answered(rule=rule, kind=kind, who=each.who, answer=""))
 
     def part(self, act: Callable[[], T]) -> T:
-        """Do a part of a command, of whose dice nothing matters later but what it changes, concludes and answers.
+        """Do a part of a command: of its dice, and of what is said in it, nothing matters later but what comes of it.
 
-        Exact odds go on but once from equal ends of it. The answer can be hashed: a word, a number, nothing.
+        That is what it changes, concludes and answers. Exact odds go on but once from equal ends of it. The answer can
+        be hashed: a word, a number, nothing.
         """
         return act() if self.rules.part is None else self.rules.part(self, act)
 

@@ -1,6 +1,6 @@
 """Every ending of a command: over all outcomes of its dice, and where the rules ask, behind every answer."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -27,6 +27,7 @@ from rbfcli.kernel.run import Played
 from rbfcli.kernel.verbs import Choose
 from rbfcli.lab.ending import Ending, Ends, ending_of, worth
 from rbfcli.lab.looking import Earlier, Rolls
+from rbfcli.lab.pauses import Known, PartsOver, Place, place_of
 from rbfcli.lab.tracked.reading import Untracked
 
 # What a command, one of its events, an ending and a kilobyte of a fight that waits take, in steps.
@@ -40,7 +41,7 @@ class Endless(LimitReached):
 
 
 Said = tuple[tuple[str, str], ...]
-Waiting = tuple[bytes, str, Said]
+Waiting = tuple[Known, str, Said]
 
 
 class Branch:
@@ -156,7 +157,7 @@ class Endings:
         waiting: dict[Waiting, Waits] = {}
 
         def came_to(dice: FoldedPath | Probe) -> Ending | Waiting:
-            self._rolls = Rolls(dice, earlier)
+            self._rolls, self._over = Rolls(dice, earlier), PartsOver()
             played = self._played(fight, command, dice)
             if played.fight.paused is None:
                 return self._ending(played)
@@ -198,22 +199,35 @@ class Endings:
         dice = self._rolls.dice
         if not dice.begin_part():
             return act()
+        begin = place_of(scene)
         try:
             answer = act()
         except LimitReached:
             raise
         except Exception as wrong:
-            dice.end_part((type(wrong), str(wrong), str(vars(wrong)), *self._left_by(scene)), _steps_so_far(scene))
+            self._end_part(scene, begin, (type(wrong), str(wrong), str(vars(wrong))))
             raise
-        dice.end_part((answer, *self._left_by(scene)), _steps_so_far(scene))
+        self._end_part(scene, begin, answer)
         return answer
+
+    def _end_part(self, scene: Asking[Any], begin: Place, answer: Hashable) -> None:
+        fight, outcome, *in_hand = self._left_by(scene)
+        self._rolls.dice.end_part((answer, fight, outcome, *in_hand), _steps_so_far(scene))
+        self._over.add(begin, scene, (answer, *in_hand))
 
     def _left_by(self, scene: Asking[Any]) -> tuple[Any, ...]:
         """What a part of a command leaves for the rest of it to see. Raises Endless as `_played` does."""
         _require_an_end(scene.events)
         state = msgspec.json.encode(replace(scene.fight, drawn=0))
         self._spend(KILOBYTE * len(state) / 1_000)
-        return state, scene.outcome, scene.force, repr(scene.lapsing), scene.in_advance and scene.in_advance.left
+        return (
+            state,
+            scene.outcome,
+            scene.dice.given_left,
+            scene.force,
+            repr(scene.lapsing),
+            scene.in_advance and scene.in_advance.left,
+        )
 
     def _after_best(self, key: Waiting, waits: Waits, reached: Fraction) -> Walked:
         choice = self._choice(key, waits, reached)
@@ -248,11 +262,11 @@ class Endings:
         self._spend(sum(len(ending.touched) for ending in ends) * SOMEBODY_AN_ENDING)
         return worth(self._rules, self._fight, who, ends)
 
-    def _state(self, fight: Fight) -> bytes:
+    def _state(self, fight: Fight) -> Known:
         """What there is to know of a fight that waits, with dice like those that fell: a rule may hold on to them."""
-        state = msgspec.json.encode(fight)
-        self._spend(KILOBYTE * len(state) / 1_000)
-        self._budget.hold(len(state), TOO_MANY, FEWER)
+        state = self._over.known(fight)
+        self._spend(KILOBYTE * len(state[0]) / 1_000)
+        self._budget.hold(len(state[0]), TOO_MANY, FEWER)
         return state
 
     def _spend(self, steps: float) -> None:

@@ -1,24 +1,31 @@
 """What somebody can do now, ranked by what it comes to: foes dropped, damage, hits."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 
 from msgspec import Struct
 
 from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.dice.forks import TOO_MANY
+from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError
 from rbfcli.kernel.events import Happened, Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.offers import Offer
 from rbfcli.kernel.rules import Attempt, Rules
 from rbfcli.kernel.run import Played
-from rbfcli.lab.odds import CommandOdds, odds_or_sample
+from rbfcli.lab.ending import ending_of
+from rbfcli.lab.endings import steps_of
+from rbfcli.lab.odds import CommandOdds, odds_or_sample, sampled_odds
+from rbfcli.lab.sampling import Answers
 from rbfcli.systems.catalogue import complain
 
 # Of what an offer may cost, the part that is kept for a sample, should the exact odds take more than the rest.
 SAMPLED_PART = 2
-# An offer gets no less than this, in steps, while there is any: what is left out then is said.
-LEAST = 24_000
+# In how many plays the exact odds of an offer are tried, and a sample is worth having or tried at all; what took more
+# than there was is tried again for the like with so many times as much.
+TRIED, FEW, FEWEST, FAR_MORE = 12, 25, 12, 2
 
 
 class Prospect(Struct, frozen=True):
@@ -52,16 +59,37 @@ class Ranking(Struct, frozen=True):
     left_out: int
 
 
+class Look(Struct, frozen=True):
+    """An offer at its place in the list, as it plays with the highest dice: its steps, and whether a foe is harmed."""
+
+    place: int
+    who: str
+    offer: Offer
+    steps: int
+    harms: bool
+
+    @property
+    def promise(self) -> tuple[bool, int]:
+        """What is looked at first: what can do harm, and of that what takes least."""
+        return not self.harms, self.steps
+
+    @property
+    def kind(self) -> tuple[type, str]:
+        """Offers of a kind take alike: how many plays their exact odds take is known from the first of them."""
+        return type(self.offer.command), self.offer.rule
+
+
 def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]], budget: Budget) -> Ranking:
     """Rank offers, each with whose it is; equal ones stay in their order, and one budget serves for all."""
     rolling = [(who, offer) for who, offer in found if offer.played and may_roll(offer.played)]
-    prospects: list[Prospect] = []
+    looks = sorted(
+        [_look(rules, fight, place, *each) for place, each in enumerate(rolling)], key=lambda each: each.promise
+    )
+    odds_of, prospects = Shared(rules, fight, budget), list[tuple[int, Prospect]]()
     without_dice, left_out = len(found) - len(rolling), 0
-    for left, (who, offer) in zip(range(len(rolling), 0, -1), rolling, strict=True):
-        part = budget.share(max(1, min(left, budget.steps // LEAST)))
-        spare = part.share(SAMPLED_PART)
+    for left, look in zip(range(len(looks), 0, -1), looks, strict=True):
         try:
-            odds = odds_or_sample(rules, fight, offer.command, part, spare)
+            odds = odds_of(look, left)
         except LimitReached:
             left_out += 1
         except PluginFault as fault:
@@ -70,12 +98,60 @@ def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]], budg
             without_dice += 1
         else:
             if is_open(odds):
-                prospects.append(prospect(rules, fight, who, offer, odds))
+                prospects.append((look.place, prospect(rules, fight, look.who, look.offer, odds)))
             else:
                 without_dice += 1
+    best = sorted(prospects, key=lambda each: (each[1].rank, each[0]))
+    return Ranking(tuple(each for _, each in best), without_dice, left_out)
+
+
+def _look(rules: Rules, fight: Fight, place: int, who: str, offer: Offer) -> Look:
+    """An offer played to its end, with the last answer to whatever is asked, which lets things be."""
+    played, answers = offer.played, Answers(lambda question, _: question.answers[-1])
+    steps = steps_of(played) if played else 0
+    if played and played.fight.paused is not None:
+        with suppress(RbfError, PluginFault):
+            played = answers.played(rules, fight, offer.command, Highest(), Budget())
+            steps += steps_of(played)
+    people, side = fight.combatants, fight.combatants[who].side
+    touched = ending_of(rules, fight, played).touched if played else ()
+    harms = any(each.lost > 0 and people[each.who].side != side for each in touched)
+    return Look(place, who, offer, steps, harms)
+
+
+class Shared:
+    """The odds of one offer after the other, out of one budget: exact where that may be enough, else of a sample.
+
+    What could not even be played often enough is not begun.
+    """
+
+    def __init__(self, rules: Rules, fight: Fight, budget: Budget) -> None:
+        self._rules = rules
+        self._fight = fight
+        self._budget = budget
+        self._too_few: dict[tuple[type, str], float] = {}
+
+    def __call__(self, look: Look, left: int) -> CommandOdds:
+        """The odds of an offer, where so many are left with it. Raises LimitReached, and what the command raises."""
+        steps, budget = max(1, look.steps), self._budget
+        budget.check(FEWEST * steps, TOO_MANY)
+        part = budget.share(max(1, min(left, budget.steps // (FEW * steps))))
+        try:
+            return self._odds(look, part, part.steps / SAMPLED_PART / steps)
+        finally:
+            budget.give_back(part)
+
+    def _odds(self, look: Look, part: Budget, plays: float) -> CommandOdds:
+        """The odds of an offer, whose exact ones may take so many plays."""
+        asked = self._rules, self._fight, look.offer.command
+        if plays < max(TRIED, self._too_few.get(look.kind, 0)):
+            return sampled_odds(*asked, part)
+        spare = part.share(SAMPLED_PART)
+        odds = odds_or_sample(*asked, part, spare)
+        if odds.plays:
+            self._too_few[look.kind] = plays * FAR_MORE
         part.give_back(spare)
-        budget.give_back(part)
-    return Ranking(tuple(sorted(prospects, key=lambda each: each.rank)), without_dice, left_out)
+        return odds
 
 
 def may_roll(played: Played) -> bool:

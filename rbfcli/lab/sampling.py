@@ -1,19 +1,25 @@
 """Odds of a command that has too many outcomes to walk: it is played many times with dice of a seed of their own."""
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.forks import FEWER, TOO_MANY
 from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import CHOICES_IN_A_ROW
 from rbfcli.kernel.play import play
+from rbfcli.kernel.recording import Recording
 from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.run import Played, begin
+from rbfcli.kernel.verbs import Choose
 from rbfcli.lab.ending import Ending, Ends, ending_of, worth
 from rbfcli.lab.endings import answer_to, steps_of
 
@@ -35,6 +41,53 @@ class Compared:
     def given(self) -> dict[str, Count]:
         """The answers that were given, in the order in which they can be chosen."""
         return {answer: count for answer, count in self.answers.items() if count}
+
+
+class Answers(Recording):
+    """What is answered to the questions of one play, as they come up: to play all of it again for each would be dear.
+
+    `given` are the answers to each kind of question and chooser, `possible` those there were.
+    """
+
+    def __init__(self, answer: Callable[[Question, bool], str]) -> None:
+        super().__init__()
+        self._give = answer
+        self._heard = 0
+        self._answer = Choose(words=())
+        self.given: dict[Asked, set[str]] = {}
+        self.possible: dict[Asked, dict[str, None]] = {}
+
+    def played(self, rules: Rules, fight: Fight, command: Command, dice: Dice, budget: Budget) -> Played:
+        """A command played to its end. Raises what it raises, and LimitReached for questions without an end."""
+        if fight.paused is None:
+            played = begin(rules, fight, command, dice, recording=self)
+            budget.spend(steps_of(played), TOO_MANY, FEWER)
+            return played
+        while True:
+            played = play(rules, fight, command, dice)
+            budget.spend(steps_of(played), TOO_MANY, FEWER)
+            fight = played.fight
+            if fight.paused is None:
+                return played
+            command = self._answered(fight, open_now(fight)[0])
+
+    def _answered(self, fight: Fight, question: Question) -> Choose:
+        self._heard += 1
+        if self._heard > 2 * CHOICES_IN_A_ROW:
+            raise LimitReached(f"more than {2 * CHOICES_IN_A_ROW} choices in a row")
+        answer = self._give(question, self._heard > CHOICES_IN_A_ROW)
+        asked = question.kind, question.who
+        self.given.setdefault(asked, set()).add(answer)
+        self.possible.setdefault(asked, {}).update(dict.fromkeys(question.answers))
+        return answer_to(fight, question, answer)
+
+    def peek(self, scene: Any) -> Choose:
+        """The answer to the first question that is open."""
+        self._answer = self._answered(scene.fight, scene.fight.questions[-scene.waiting :][0])
+        return self._answer
+
+    def hear(self, scene: Any, spelt: Command | None = None) -> None:
+        """Go on behind the answer."""
 
 
 class Sample:
@@ -90,29 +143,16 @@ class Sample:
         """Play from the beginning to the end, whatever is asked on the way."""
         dice = Seeded(f"{self._seed} {self._drawn}")
         self._drawn += 1
-        given: dict[Asked, set[str]] = {}
-        command, fight = self._command, self._fight
-        for _ in range(2 * CHOICES_IN_A_ROW):
-            played = play(self._rules, fight, command, dice)
-            budget.spend(steps_of(played), TOO_MANY, FEWER)
-            fight = played.fight
-            if fight.paused is None:
-                break
-            question = open_now(fight)[0]
-            answer = self._answer(question, dice, last=len(given) > CHOICES_IN_A_ROW)
-            given.setdefault((question.kind, question.who), set()).add(answer)
-            compared = self.compared.setdefault((question.kind, question.who), Compared())
-            for each in question.answers:
-                compared.answers.setdefault(each, Counter())
-            command = answer_to(fight, question, answer)
-        else:
-            raise LimitReached(f"more than {2 * CHOICES_IN_A_ROW} choices in a row")
+        answers = Answers(lambda question, last: self._answer(question, dice, last=last))
+        played = answers.played(self._rules, self._fight, self._command, dice, budget)
         ending = ending_of(self._rules, self._fight, played)
         self._count[ending] += 1
-        for asked, answers in given.items():
+        for asked, given in answers.given.items():
             self.asked[asked] += 1
-            compared = self.compared[asked]
-            for answer in () if compared.best else answers:
+            compared = self.compared.setdefault(asked, Compared())
+            for each in answers.possible[asked]:
+                compared.answers.setdefault(each, Counter())
+            for answer in () if compared.best else given:
                 compared.answers[answer][ending] += 1
 
     def _answer(self, question: Question, dice: Seeded, *, last: bool) -> str:

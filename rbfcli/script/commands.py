@@ -9,7 +9,6 @@ from functools import lru_cache
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
-from rbfcli.kernel.limits import BYTES
 from rbfcli.language.grammar import option_named
 from rbfcli.language.reader import COMMON, find_verb
 from rbfcli.language.verbs import VERBS
@@ -25,6 +24,7 @@ OF_THE_RUN = {
     "--lock-timeout": ("wait for the save in its own way", "--lock-timeout N"),
 }
 OF_FILES = frozenset({"save-as", "export", "import"})
+AHEAD = frozenset({"odds", "suggest"})
 SEEDED = frozenset({"start", "new", "roll"})
 # What a line of the journal takes, in steps, where all of it are gone through.
 REPLAYED = {"undo": 20, "redo": 20, "log": 100, "check": 70}
@@ -72,13 +72,8 @@ class CommandRunner:
         if faces:
             words = _with_option(words, at, ("--dice", ",".join(map(str, faces))))
         self._context.spend(_steps_of(words, verb))
-        self._interpreter.budget = budget = self._context.budget
-        before = budget.steps
-        try:
+        with self._context.ahead() if verb in AHEAD else self._context.whole() as self._interpreter.budget:
             reply = self._interpreter.perform([*words[: at + 1], *self._options, *words[at + 1 :]])
-        except LimitReached as limit:
-            raise self._context.in_script(limit, before) from None
-        budget.bytes = BYTES
         self._spend(verb, reply)
         self._dice.drop_faces(faces)
         if reply.played:

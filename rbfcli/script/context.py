@@ -45,18 +45,23 @@ PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 10
 SIMULATED = 60
 # What a command takes, in steps, that reaches a limit of its own before it ends.
 LIMIT = STEPS // 2
+# What looks ahead answers the better the more it may take: a line that is run as it arrives leaves the one part of so
+# many, to be paid and written; one of a script takes no more than one part of what is left, and `odds(...)` half.
+ALONE, SEVERAL, EXACT = 16, 4, 2
 
 
 class ScriptContext:
     """The context of expressions: variables, and a stored fight.
 
-    `more` is the hint at a limit, `passes` how often the loops around a statement run it at most.
+    `more` is the hint at a limit, `passes` how often the loops around a statement run it at most; a statement is
+    `alone` that has a budget of its own.
     """
 
     def __init__(self, storage: Storage, memory: Memory, more: str = MORE_IN_A_FILE) -> None:
         self.budget = Budget()
         self.more = more
         self.passes: float = 1
+        self.alone = False
         self._storage = storage
         self._memory = memory
 
@@ -82,9 +87,39 @@ class ScriptContext:
         finally:
             self.passes = before
 
-    def in_script(self, limit: LimitReached, before: int) -> LimitReached:
+    @contextmanager
+    def whole(self) -> Iterator[Budget]:
+        """All that is left of the budget. Raises LimitReached as it was reached by whatever may take it."""
+        budget, before = self.budget, self.budget.steps
+        try:
+            yield budget
+        except LimitReached as limit:
+            if budget.steps > 0:
+                raise
+            raise self._in_script(limit, before) from None
+        budget.bytes = BYTES
+
+    @contextmanager
+    def ahead(self, parts: int = SEVERAL) -> Iterator[Budget]:
+        """What something may take that looks ahead: one of so many parts of what is left, so that others can go on.
+
+        Raises LimitReached as it was reached by whatever may take it; who goes on behind a limit pays for it then.
+        """
+        budget, before = self.budget, self.budget.steps
+        part = budget.share(ALONE if self.alone else parts)
+        steps = part.steps
+        try:
+            yield budget if self.alone else part
+        except LimitReached as limit:
+            part.steps = steps
+            raise self._in_script(limit, before) from None
+        finally:
+            budget.give_back(part)
+        budget.bytes = BYTES
+
+    def _in_script(self, limit: LimitReached, before: int) -> LimitReached:
         """The limit that a command reached: that of the script, where most of it was spent `before` on other lines."""
-        if self.budget.steps > 0 or before > self.budget.most // 2:
+        if before > self.budget.most // 2:
             return limit
         return LimitReached(f"{TOO_MUCH}: {limit.message}", hint=self.more)
 
@@ -137,12 +172,8 @@ class ScriptContext:
         if not words or words[0] not in fight_verbs(session.rules):
             raise UsageError(f"{command!r} is not a command of this fight", hint="odds(attack vex thug).success")
         asked = read_words(words, session.rules, session.fight).command
-        before = self.budget.steps
-        try:
-            found = command_odds(session.rules, session.fight, asked, self.budget)
-        except LimitReached as limit:
-            raise self.in_script(limit, before) from None
-        self.budget.bytes = BYTES
+        with self.ahead(EXACT) as budget:
+            found = command_odds(session.rules, session.fight, asked, budget)
         return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})
 
     def simulate(self, fights: int) -> Facts:

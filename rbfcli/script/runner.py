@@ -68,10 +68,10 @@ class Runner:
 
     def run_arriving(self, reader: Reader) -> None:
         """Run each statement as soon as it arrives; each may take as many steps as a script. Raises Stop."""
-        while self.run_next(reader):
+        while self.run_next(reader, own_budget=True):
             self._begin()
 
-    def run_next(self, reader: Reader) -> bool:
+    def run_next(self, reader: Reader, *, own_budget: bool = False) -> bool:
         """Read one statement and run it; False at the end. Raises Stop after an error, as `run`."""
         try:
             statement = reader.next()
@@ -81,6 +81,7 @@ class Runner:
                 raise Stop from None
             return True
         if statement is not None:
+            self._context.alone = own_budget and isinstance(statement, statements.Command)
             self.run(statement)
         return statement is not None
 

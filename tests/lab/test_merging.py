@@ -231,6 +231,65 @@ def test_equal_ends_of_a_part_go_on_as_one():
     assert 2 * apart.number < at_once.number
 
 
+class Twice:
+    """A verb of the gate that asks in the middle of a part, and again behind it."""
+
+    def __init__(self, *, apart):
+        self.number = 0
+        self._apart = apart
+
+    def __call__(self, scene, command):
+        """The verb."""
+        self.number += 1
+        faltered = self._part(scene, lambda: self._sway(scene, command.who))
+        if scene.ask("nag", command.who, ("again", "stop"), "GATE-2") == "again":
+            asker.hurt(scene, command.who, scene.roll(command.who, "more", "GATE-1", sides=4, count=1).total)
+        asker.hurt(scene, command.who, int(faltered))
+
+    def _part(self, scene, act):
+        return scene.part(act) if self._apart else act()
+
+    def _sway(self, scene, who):
+        rolled = scene.roll(who, "sway", "GATE-1", sides=6, count=2)
+        if rolled.total < 5:
+            return scene.ask("nag", who, ("again", "stop"), "GATE-2") == "again"
+        return rolled.total == 12
+
+
+def test_a_part_that_is_over_counts_at_a_question_by_what_it_left():
+    """Its dice and answers led to the same question in the same fight: what is behind that is walked once."""
+    apart, at_once = Twice(apart=True), Twice(apart=False)
+    found = odds_at_the_gate(apart)
+    assert found == odds_at_the_gate(at_once)
+    assert found.losses["ann"][1] > 0
+    assert 2 * apart.number < at_once.number
+    rules = replace(asker.RULES, verbs={**asker.RULES.verbs, asker.Nag: Twice(apart=True)})
+    gate = rules, asker.at_the_gate(), asker.Nag(who="ann")
+    with to_the_last_choice():
+        folded, plainly = Endings(*gate, Budget(SMALL)), Unmerged(*gate, Budget(LARGE * 10, 1 << 40))
+    assert folded.ends == plainly.ends
+    assert told(folded) == told(plainly)
+
+
+def spoken_for(scene, command):
+    """Ask in a part, now and then, for one of the answers in advance; then somebody else; then for the next of them."""
+
+    def sway():
+        if asker.d6(scene, command.who, "sway").outcome == "six":
+            scene.ask("nag", command.who, ("again", "stop"), "GATE-2")
+
+    scene.part(sway)
+    scene.ask("ward", command.who, ("spend", "keep"), "GATE-5")
+    if scene.ask("nag", command.who, ("again", "stop"), "GATE-2") == "again":
+        asker.hurt(scene, command.who, 2)
+
+
+def test_what_a_part_took_of_the_answers_in_advance_counts_behind_a_question():
+    rules = replace(asker.RULES, verbs={**asker.RULES.verbs, asker.Nag: spoken_for})
+    found = command_odds(rules, asker.at_the_gate(), asker.Nag(who="ann", answer=("nag=stop", "nag=again")))
+    assert found.losses["ann"] == {0: Fraction(5, 6), 2: Fraction(1, 6)}
+
+
 @pytest.mark.parametrize("blows", [1, 2])
 def test_parts_that_ask_and_are_given_up_come_to_what_every_row_comes_to(blows):
     rules = replace(asker.RULES, verbs={**asker.RULES.verbs, asker.Nag: Volley(blows, apart=True)})

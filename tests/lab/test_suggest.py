@@ -7,9 +7,10 @@ import pytest
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.offers import Offer, offers
-from rbfcli.lab.odds import command_odds
+from rbfcli.lab import ranking as lab_ranking
+from rbfcli.lab.odds import command_odds, odds_or_sample
 from rbfcli.lab.ranking import ranking
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
@@ -143,3 +144,64 @@ def test_each_prospect_counts_the_loss_of_foes_as_damage(docks):
 def test_somebody_unknown_is_refused(docks):
     with pytest.raises(RbfError, match="nobody"):
         docks("suggest nobody")
+
+
+PUMPS = ("start pump-station --seed q", "init")
+
+
+def test_of_very_much_what_can_do_harm_is_looked_at_first():
+    """The crew's turn has 44 offers that roll dice, many of them overruns, which harm nobody and take long to play."""
+    prompt = Prompt(*PUMPS)
+    prompt.interpreter.budget = Budget()
+    told = json.loads(prompt("suggest --json"))
+    assert len(told["ranked"]) > 12
+    assert sum(each["damage"]["p_float"] > 0 for each in told["ranked"]) > 10
+    assert told["left_out"]
+
+
+def test_where_nothing_could_be_looked_at_the_limit_is_told():
+    prompt = Prompt(*PUMPS)
+    prompt.interpreter.budget = Budget(3_000)
+    with pytest.raises(LimitReached, match="too much could be done to rank it"):
+        prompt("suggest gort")
+
+
+def test_offers_of_a_kind_that_was_too_much_are_sampled_at_once(monkeypatch):
+    """Walks that are given up are left out where it is known before: half of the steps are spent on them otherwise."""
+    walks = []
+
+    def noted(rules, fight, command, *budgets):
+        found = odds_or_sample(rules, fight, command, *budgets)
+        walks.append(bool(found.plays))
+        return found
+
+    monkeypatch.setattr(lab_ranking, "odds_or_sample", noted)
+    told = json.loads(Prompt("start mine-raid --seed q", "init")("suggest rill --json"))["ranked"]
+    assert sum(each["sampled"] for each in told) > 2 * sum(walks)
+
+
+@pytest.mark.parametrize(
+    ("lines", "who", "said"),
+    [
+        (("start dock-ambush --seed q", "init --set thug1=99"), "", "move crates: then Dockside thug 1 can strike"),
+        (("start dock-ambush --seed q", "init --set thug1=99"), "ada", "it is Dockside thug 1's turn"),
+        (("start pump-station --seed q", "init --set crew=9 --set toughs=5"), "boss", "it is crew's turn"),
+    ],
+)
+def test_who_has_nothing_to_roll_is_told_what_leads_there(lines, who, said):
+    told = Prompt(*lines)(f"suggest {who}".strip()).splitlines()
+    assert told[0].endswith("nothing that rolls dice now")
+    assert told[1] == said
+
+
+def test_what_leads_to_a_strike_does():
+    prompt = Prompt("start dock-ambush --seed q", "init --set thug1=99")
+    line = prompt("suggest").splitlines()[1].partition(": then")[0]
+    prompt(line)
+    assert "attack" in prompt("suggest").splitlines()[0]
+
+
+def test_of_a_way_too_long_to_strike_behind_it_what_leads_nearer_is_told():
+    prompt = Prompt("start duel --seed q", "init --set ada=20", "set ada at=8", "set bosun at=60")
+    told = prompt("suggest").splitlines()
+    assert told[1].endswith(": nearer to where Ada Quill can strike"), told

@@ -4,6 +4,7 @@ from typing import TypedDict
 
 from rbfcli.render.shapes.dice import Exact
 from rbfcli.render.shapes.envelope import Place
+from rbfcli.render.shapes.simulation import ChangedChance
 
 
 class Chance(Exact):
@@ -142,6 +143,8 @@ class Prospect(TypedDict):
     """whether the odds come from a sample"""
     n: int
     """how often it was played for that; 0: every outcome was counted"""
+    win: ChangedChance | None
+    """with `--win`, of the first lines, what it does to the chance of its own side"""
 
 
 class Suggested(Place):

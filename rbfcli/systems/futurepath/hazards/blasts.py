@@ -1,5 +1,7 @@
 """What goes off harms everyone within its area; what waits for that (FP-GRN-3, FP-GRN-4, FP-COV-3, FP-TRP-2)."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from rbfcli.kernel.amounts import highest
@@ -16,21 +18,17 @@ from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, Weapon
 
 
 class Blast(Struct, frozen=True, kw_only=True):
-    """Something that goes off: where, how wide in feet, and what it does; `no_save` is who holds it in hand."""
+    """Something that goes off: what it does, whose doing it is; `no_save` is who holds it in hand."""
 
     rule: str
     damage: str
     dc: int
-    center: Spot
-    area: int
     by: str = ""
-    target: str = ""
     no_save: str = ""
 
 
-def go_off(scene: FpScene, blast: Blast) -> None:
-    """Roll the damage once; everyone inside saves for half, who holds it takes all of it (FP-GRN-3, FP-GRN-4)."""
-    caught = victims(scene.fight, blast)
+def go_off(scene: FpScene, blast: Blast, caught: Sequence[str]) -> None:
+    """Roll the damage once; everyone caught saves for half, who holds it takes all of it (FP-GRN-3, FP-GRN-4)."""
     if not caught:
         scene.happen("nobody-inside", blast.rule)
         return
@@ -45,13 +43,13 @@ def go_off(scene: FpScene, blast: Blast) -> None:
             suffer(scene, who, amount, blast)
 
 
-def victims(fight: FuturePathFight, blast: Blast) -> list[str]:
-    """Who is inside the area and not behind a wall; where the map does not say, the one it was meant for."""
-    if not blast.center.squares:
-        return [blast.target] if blast.target in fight.combatants else []
+def victims(fight: FuturePathFight, center: Spot, area: int, target: str = "") -> tuple[str, ...]:
+    """Who is inside an area in feet and not behind a wall; where the map does not say, the one it was meant for."""
+    if not center.squares:
+        return (target,) if target in fight.combatants else ()
     people = {who: one for who, one in fight.combatants.items() if one.square and not is_dead(one)}
-    far, walls = blast.area // FEET, fight.options.blast_walls
-    return [who for who, one in people.items() if reaches(fight.board, blast.center, spot_of(one), far, walls=walls)]
+    far, walls = area // FEET, fight.options.blast_walls
+    return tuple(who for who, one in people.items() if reaches(fight.board, center, spot_of(one), far, walls=walls))
 
 
 def suffer(scene: FpScene, who: str, amount: int, blast: Blast) -> None:
@@ -66,8 +64,20 @@ def suffer(scene: FpScene, who: str, amount: int, blast: Blast) -> None:
         scene.happen("unharmed", blast.rule, who=who)
 
 
-def burst(scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str, in_hand: bool = False) -> None:
-    """It goes off, perhaps in its target's hand: haze, or harm to everyone inside (FP-GRN-3, FP-GRN-4, FP-COV-3)."""
+def burst(scene: FpScene, weapon: Weapon, caught: Sequence[str], *, by: str, holder: str = "") -> None:
+    """Harm to everyone inside, and all of it to who holds it in hand; haze does none (FP-GRN-3, FP-GRN-4)."""
+    if weapon.haze:
+        return
+    dc = scene.fight.options.blast_dc if weapon.dc is None else weapon.dc
+    damage = damage_die(scene.fight.options, weapon) + (f"{weapon.bonus:+d}" if weapon.bonus else "")
+    blast = Blast(rule="FP-GRN-3", damage=damage, dc=dc, by=by, no_save=holder)
+    go_off(scene, blast, caught)
+
+
+def caught_by(
+    scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str, in_hand: bool = False
+) -> tuple[str, ...]:
+    """It goes off, perhaps in its target's hand: haze around it, and who is inside (FP-GRN-3, FP-GRN-4, FP-COV-3)."""
     square = name_of(center.squares[0]) if center.squares else ""
     if not in_hand:
         scene.happen("goes-off", "FP-GRN-3", who=by, thing=weapon.name, square=square or "the target")
@@ -75,21 +85,7 @@ def burst(scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str,
         name = free_id(weapon.haze, scene.fight.board.zones)
         zone = Zone(kind=weapon.haze, square=square, area=weapon.area, rounds=weapon.haze_rounds)
         scene.change("", ("board", "zones", name), zone, "FP-COV-3")
-    if weapon.haze:
-        return
-    dc = scene.fight.options.blast_dc if weapon.dc is None else weapon.dc
-    damage = damage_die(scene.fight.options, weapon) + (f"{weapon.bonus:+d}" if weapon.bonus else "")
-    blast = Blast(
-        rule="FP-GRN-3",
-        damage=damage,
-        dc=dc,
-        center=center,
-        area=weapon.area,
-        by=by,
-        target=target,
-        no_save=target if in_hand else "",
-    )
-    go_off(scene, blast)
+    return victims(scene.fight, center, weapon.area, target)
 
 
 def due(scene: FpScene, team: str, edge: str) -> None:
@@ -111,4 +107,6 @@ def release(scene: FpScene, name: str, charge: Charge) -> None:
     scene.change("", ("board", "charges", name), None, "FP-GRN-3")
     weapon = scene.fight.weapons.get(charge.weapon)
     if weapon is not None:
-        burst(scene, weapon, spot_on(scene.fight.board, read_square(charge.square)), by=charge.by, target=charge.target)
+        center = spot_on(scene.fight.board, read_square(charge.square))
+        caught = caught_by(scene, weapon, center, by=charge.by, target=charge.target)
+        burst(scene, weapon, caught, by=charge.by)

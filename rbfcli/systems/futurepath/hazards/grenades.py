@@ -13,7 +13,7 @@ from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_need
 from rbfcli.systems.futurepath.ground.map import is_wall, place
 from rbfcli.systems.futurepath.ground.reach import Spot, gap, spot_of, spot_on, within_reach
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, between, direction, name_of, read_square
-from rbfcli.systems.futurepath.hazards.blasts import burst
+from rbfcli.systems.futurepath.hazards.blasts import burst, caught_by
 from rbfcli.systems.futurepath.sheet.board import Charge
 from rbfcli.systems.futurepath.sheet.sheet import LIGHT, Character, Weapon, ability_modifier, team_of
 from rbfcli.systems.futurepath.verdict import FAILURE, FUMBLE
@@ -146,7 +146,8 @@ def cooked(scene: FpScene, command: fighting.Throw, toss: Toss, grenade: Weapon)
     scene.conclude(rolled.outcome)
     if rolled.outcome == FUMBLE:
         scene.happen("bursts-in-hand", "FP-GRN-4", who=toss.who, thing=grenade.name)
-        burst(scene, grenade, spot_of(one), by=toss.who, target=toss.who, in_hand=True)
+        caught = caught_by(scene, grenade, spot_of(one), by=toss.who, target=toss.who, in_hand=True)
+        burst(scene, grenade, caught, by=toss.who, holder=toss.who)
     elif rolled.outcome == FAILURE:
         scene.happen("bursts-in-air", "FP-GRN-4", who=toss.who, thing=grenade.name)
     else:
@@ -156,12 +157,10 @@ def cooked(scene: FpScene, command: fighting.Throw, toss: Toss, grenade: Weapon)
 
 def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
     """Scatter, then lie in wait for the target's turn; without turns it goes off at once (FP-GRN-2, FP-GRN-3)."""
-    square = scene.part(lambda: scattered(scene, toss))
-    where = name_of(square) if square else ""
-    scene.happen("lands", "FP-GRN-2", who=toss.who, thing=grenade.name, square=where or "near its target")
     if not scene.fight.round:
-        burst(scene, grenade, spot_on(scene.fight.board, square), by=toss.who, target=toss.target)
+        burst(scene, grenade, scene.part(lambda: caught_at_once(scene, toss, grenade)), by=toss.who)
         return
+    where = scene.part(lambda: landed(scene, toss))
     name = free_id(toss.thing, scene.fight.board.charges)
     charge = Charge(
         weapon=toss.thing, team=toss.team, by=toss.who, target=toss.target, square=where,
@@ -169,6 +168,20 @@ def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
     )  # fmt: skip
     scene.change("", ("board", "charges", name), charge, "FP-GRN-3")
     scene.happen("lies-waiting", "FP-GRN-3", thing=grenade.name, edge=edge, team=toss.team)
+
+
+def caught_at_once(scene: FpScene, toss: Toss, grenade: Weapon) -> tuple[str, ...]:
+    """Scatter and go off; of where it lies nothing matters any more but who is inside (FP-GRN-2, FP-GRN-3)."""
+    center = spot_on(scene.fight.board, read_square(landed(scene, toss)))
+    return caught_by(scene, grenade, center, by=toss.who, target=toss.target)
+
+
+def landed(scene: FpScene, toss: Toss) -> str:
+    """The square where a grenade lands, if there is a map (FP-GRN-2)."""
+    square = scattered(scene, toss)
+    where = name_of(square) if square else ""
+    scene.happen("lands", "FP-GRN-2", who=toss.who, thing=toss.name, square=where or "near its target")
+    return where
 
 
 def scattered(scene: FpScene, toss: Toss) -> Square | None:

@@ -7,7 +7,7 @@ from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
 from rbfcli.systems.futurepath.ground.reach import Spot, gap, reaches, spot_of, spot_on
 from rbfcli.systems.futurepath.ground.squares import read_square
-from rbfcli.systems.futurepath.hazards.blasts import Blast, go_off
+from rbfcli.systems.futurepath.hazards.blasts import Blast, go_off, victims
 from rbfcli.systems.futurepath.sheet.board import Field, Trap
 from rbfcli.systems.futurepath.verdict import FUMBLE, GOOD
 
@@ -115,4 +115,4 @@ def set_off(scene: FpScene, name: str) -> None:
     scene.happen("trap-goes-off", "FP-TRP-2", thing=trap.name, square=trap.square)
     dc = scene.fight.options.blast_dc
     center = trap_spot(scene.fight.board, trap)
-    go_off(scene, Blast(rule="FP-TRP-2", damage=trap.damage, dc=dc, center=center, area=trap.area))
+    go_off(scene, Blast(rule="FP-TRP-2", damage=trap.damage, dc=dc), victims(scene.fight, center, trap.area))

@@ -1,0 +1,35 @@
+"""What somebody is told for whom nothing rolls dice now: what leads to a strike, or who is up instead."""
+
+from collections.abc import Iterator, Sequence
+
+from rbfcli.interpreter.actions import short_form
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.errors import LimitReached
+from rbfcli.kernel.offers import Offer
+from rbfcli.lab.leading import leading
+from rbfcli.language.names import NameContext
+from rbfcli.language.writer import line_for
+from rbfcli.render.safe import safe
+from rbfcli.session.session import Session
+
+
+def nothing_to_roll(
+    session: Session, people: Sequence[str], found: Sequence[tuple[str, Offer]], budget: Budget
+) -> Iterator[str]:
+    """A remark on all of them, and one on each for whom there is more to say."""
+    fight, context = session.fight, NameContext(session.rules, session.fight)
+    names = {who: one.name for who, one in fight.combatants.items()}
+    yield f"{', '.join(safe(names[who]) for who in people)}: nothing that rolls dice now"
+    up = session.rules.members(fight, fight.active) if fight.active else people
+    for who in people:
+        if who not in up:
+            yield f"it is {safe(names.get(fight.active, fight.active))}'s turn"
+            return
+        own = [each.command for whose, each in found if whose == who]
+        try:
+            step = leading(session.rules, fight, who, own, budget)
+        except LimitReached:
+            return
+        if step:
+            line = short_form(line_for(step.command), step.command, who, context)
+            yield f"{line}: {'then' if step.strikes else 'nearer to where'} {safe(names[who])} can strike"
