@@ -25,6 +25,25 @@ STALE = -1
 Ask = Callable[[Any, Reader], Any]
 
 
+class Alone:
+    """What follows from one cell alone, by the ids of its values."""
+
+    __slots__ = ("_kept", "_of", "cell", "index", "known")
+
+    def __init__(self, kept: Kept, index: int, cell: int, of: Callable[[Any], Any]) -> None:
+        self._kept = kept
+        self._of = of
+        self.index = index
+        self.cell = cell
+        self.known: dict[int, int] = {}
+
+    def of_id(self, found: int) -> int:
+        """The id of what follows from the value of an id. Raises Untracked where there is no room."""
+        if found not in self.known:
+            self.known[found] = self._kept.id_of(self._of(self._kept.values[found]))
+        return self.known[found]
+
+
 class Form:
     """What is kept of fights of one shape: a tree for each command and for each question about a fight.
 
@@ -45,8 +64,8 @@ class Form:
         self._asks: list[Ask] = []
         self._trees: list[Tree] = []
         self._readers_of: dict[int, set[int]] = {}
-        self._of_cell: dict[int, list[tuple[int, Callable[[Any], Any]]]] = {}
-        self._alone: dict[int, tuple[int, Callable[[Any], Any]]] = {}
+        self._of_cell: dict[int, list[Alone]] = {}
+        self._alone: dict[int, Alone] = {}
         self._fields = {path[0]: cell for cell, path in enumerate(layout.paths) if len(path) == 1}
         at = [self._fields[name] for name in MOMENT[1:] if name in self._fields]
         self._needs: dict[int, set[int]] = {}
@@ -56,7 +75,19 @@ class Form:
         self._short_of = -1
         self._moments: dict[Any, tuple[str, int, str]] = {}
         self._now: Callable[[list[int]], Any] = itemgetter(*at) if at else lambda _cells: ()
+        self.amounts = self._find_amounts()
         self.over_at, self.turn_over_at, self.actors_at = self._asked_of_all()
+
+    def _find_amounts(self) -> frozenset[int]:
+        """The cells of numbers by which the health of people is found."""
+        try:
+            reader = self.reader_of(self.cells_of(self.layout.base))
+            for one in self.layout.view(reader).combatants.values():
+                self.kept.rules.health(one)
+        except Untracked:
+            return frozenset()
+        of_fight = ((cell, self.kept.values[found]) for cell, found in reader.trace if cell < self.first)
+        return frozenset(cell for cell, value in of_fight if type(value) is int)
 
     def _asked_of_all(self) -> tuple[int, int, int]:
         """The cells of what is asked of every fight: whether it is over, whether its turn is, and who may act."""
@@ -77,10 +108,10 @@ class Form:
 
     def fill(self, cells: list[int]) -> None:
         """Find what follows from one cell alone, for all of them."""
-        values, id_of = self.kept.values, self.kept.id_of
         self.widen(cells)
-        for index, (cell, of) in self._alone.items():
-            cells[index] = id_of(of(values[cells[cell]]))
+        for index, alone in self._alone.items():
+            found = alone.known.get(cells[alone.cell])
+            cells[index] = alone.of_id(cells[alone.cell]) if found is None else found
 
     def fight(self, cells: list[int], seed: str, drawn: int) -> Any:
         """The fight of some cells."""
@@ -124,8 +155,8 @@ class Form:
         """The cell of what follows from one other alone."""
         if (cell, key) not in self._places:
             index = self.place((cell, key), lambda: lambda _view, reader: of(reader.read(cell)))
-            self._alone[index] = cell, of
-            self._of_cell.setdefault(cell, []).append((index, of))
+            self._alone[index] = alone = Alone(self.kept, index, cell, of)
+            self._of_cell.setdefault(cell, []).append(alone)
             self.age += 1
         return self._places[cell, key]
 
@@ -168,7 +199,7 @@ class Form:
             if index < self.first:
                 found.add(index)
             elif index in self._alone:
-                found.add(self._alone[index][0])
+                found.add(self._alone[index].cell)
             else:
                 waiting += [cell for cell in self._needs.get(index, ()) if cell not in found]
         return found
@@ -193,8 +224,8 @@ class Form:
 
     def _follow(self, cells: list[int], index: int) -> int:
         if index in self._alone:
-            cell, of = self._alone[index]
-            return self.kept.id_of(of(self.kept.values[cells[cell]]))
+            alone = self._alone[index]
+            return alone.of_id(cells[alone.cell])
         place = index - self.first
         leaf = self._trees[place].find(cells, None, self.fresh)
         if leaf is None:
@@ -237,6 +268,8 @@ class Form:
             self._spell_out(leaf)
         if len(cells) < self.width:
             self.widen(cells)
+        for cell, plus in leaf.moves:
+            cells[cell] = self.kept.moved(cells[cell], plus)
         for cell, found in leaf.follows:
             cells[cell] = found
         for cell in leaf.stale:
@@ -245,16 +278,15 @@ class Form:
 
     def _spell_out(self, leaf: Leaf) -> None:
         """Find what follows from the cells that a step writes: at once where it follows from one alone."""
-        values, id_of = self.kept.values, self.kept.id_of
         alone = [
-            (index, id_of(of(values[found])))
-            for cell, found in leaf.writes
-            for index, of in self._of_cell.get(cell, ())
+            (each.index, each.of_id(found)) for cell, found in leaf.writes for each in self._of_cell.get(cell, ())
         ]
         one = self.kept.one
         leaf.follows, leaf.age = one((*leaf.writes, *map(one, alone))), self.age
         known = {index for index, _ in alone}
-        following = self._following([cell for cell, _ in leaf.follows])
+        moved = [cell for cell, _ in leaf.moves]
+        beside = [each.index for cell in moved for each in self._of_cell.get(cell, ())]
+        following = self._following([*(cell for cell, _ in leaf.follows), *moved, *beside]).union(beside)
         leaf.stale = one(tuple([each for each in following if each not in known]))
 
     def _depend(self, index: int, reader: Reader) -> None:
@@ -265,7 +297,7 @@ class Form:
                 self._needs.setdefault(index, set()).add(cell)
                 self.age += 1
 
-    def _following(self, cells: list[int]) -> tuple[int, ...]:
+    def _following(self, cells: list[int]) -> set[int]:
         """The cells that follow from some, directly or not."""
         found: set[int] = set()
         waiting = list(cells)
@@ -274,7 +306,7 @@ class Form:
                 if index not in found:
                     found.add(index)
                     waiting.append(index)
-        return tuple(found)
+        return found
 
     def of_sheet(self, name: str, one: Any, ask: Callable[[Any], Any]) -> Any:
         """What follows from a sheet: of one that is as the step found it, as a cell of its own."""

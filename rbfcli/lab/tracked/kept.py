@@ -24,6 +24,7 @@ class Kept:
         self.seen: dict[Any, Any] = {}
         self.missed = 0
         self._ids: dict[Any, int] = {}
+        self._moved: dict[tuple[int, int], int] = {}
         self._ones: dict[Any, Any] = {}
 
     @property
@@ -46,6 +47,13 @@ class Kept:
         """The one value that is kept of all that are equal: entries have most of theirs in common."""
         found: T = self._ones.setdefault(value, value)
         return found
+
+    def moved(self, found: int, plus: int) -> int:
+        """The id of a number that is more by so much than that of an id. Raises Untracked where there is no room."""
+        after = self._moved.get((found, plus))
+        if after is None:
+            after = self._moved[found, plus] = self.id_of(self.values[found] + plus)
+        return after
 
     def id_of(self, value: Any) -> int:
         """The id of a value, the same for the same value of the same types. Raises Untracked where there is no room."""

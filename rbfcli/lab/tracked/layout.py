@@ -7,8 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Fight
+from rbfcli.lab.tracked.compared import Amount
 from rbfcli.lab.tracked.reading import SEED, Reader, Untracked
-from rbfcli.lab.tracked.views import Cell, Drawn, Keys, is_tracked, plain, raw, shown_of, tracked_type
+from rbfcli.lab.tracked.views import NO_CELL, Cell, Drawn, Keys, is_tracked, plain, raw, shown_of, tracked_type
 
 # What no step may depend on, or leaves as it was: the seed, the count of dice, and what a pause keeps.
 APART = frozenset({"seed", "drawn", "questions", "paused"})
@@ -131,6 +132,7 @@ class Leaf(Part):
         super().__init__(path, base)
         self.cell = cell
         self.varies = cell >= 0
+        self.may_be_whole = base is None or isinstance(base, Struct)
 
     def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
         """As of every part."""
@@ -147,8 +149,27 @@ class Leaf(Part):
         """As of every part."""
         if self.cell < 0:
             return self.base
-        take = (lambda: Keys(reader, self.cell)) if isinstance(self.base, Mapping) else None
-        return Cell(reader, self.cell, take)
+        if isinstance(self.base, Mapping):
+            return Cell(reader, self.cell, lambda: Keys(reader, self.cell))
+        if self.cell in reader.amounts:
+            return Cell(reader, self.cell, lambda: self._amount(reader))
+        return Cell(reader, self.cell, (lambda: self._maybe(reader)) if self.may_be_whole else None)
+
+    def _amount(self, reader: Reader) -> Any:
+        return reader.read(self.cell) if self.cell in reader.seen else Amount(reader, self.cell)
+
+    def _maybe(self, reader: Reader) -> Any:
+        """A struct as a view of which single fields are read, where there is one."""
+        found = reader.part(self.cell, ("maybe", "", ""), _kind_or_value)
+        if not isinstance(found, type):
+            return found
+        view = tracked_type(found)(**{name: self._field(reader, name) for name in found.__struct_fields__})
+        reader.untouched[id(view)] = self.path, view
+        return view
+
+    def _field(self, reader: Reader, name: str) -> Cell:
+        key = "field", "", name
+        return Cell(reader, NO_CELL, lambda: reader.part(self.cell, key, lambda one: getattr(one, name, None)))
 
     def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
         """As of every part."""
@@ -158,7 +179,12 @@ class Leaf(Part):
             value = value.read()
         elif type(value) is Keys and value.is_of(reader, self.cell):
             return
-        if self.cell >= 0:
+        elif self.may_be_whole and reader.untouched.get(id(value), NEVER)[0] == self.path:
+            return
+        if type(value) is Amount and value.is_of(reader, self.cell):
+            if value.plus:
+                found[self.cell] = value
+        elif self.cell >= 0:
             found[self.cell] = plain(value)
         elif value is not self.base and not _same(plain(value), self.base):
             changed.add(self.path)
@@ -273,6 +299,10 @@ class People(Several):
             raise Misfit({self.path})
         for part, inner in zip(self.parts, value.values(), strict=True):
             part.written(inner, reader, found, changed)
+
+
+def _kind_or_value(value: Any) -> Any:
+    return type(value) if isinstance(value, Struct) else value
 
 
 def _same(one: Any, other: Any) -> bool:

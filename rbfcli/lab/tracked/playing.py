@@ -7,6 +7,7 @@ from msgspec import Struct
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.limits import DEEDS_OF_A_TURN, IDLE_ROUNDS
 from rbfcli.lab.playing import OVER, actor_of
+from rbfcli.lab.tracked.came import found_in
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.row_playing import RowPlaying
@@ -84,8 +85,8 @@ class TrackedPlaying(RowPlaying):
         came: Came = edge.came
         if came.passed:
             self._round = number + came.passed
-        if came.lost:
-            self._count(came.lost)
+        if edge.lost:
+            self._count(edge.lost)
         if self._told:
             self.lines += came.lines
         return True
@@ -124,12 +125,14 @@ class TrackedPlaying(RowPlaying):
                 return
             tree, leaf = self._latest
             found = leaf_behind(tree.root, state.cells(), Seeded(self._seed, drawn), state.form.fresh, fell)
-            after = self._gear.states_of(self._form).at(self._cells, surely=True)
+            after = self._state
             if found is not leaf or after is None:
                 return
             came = leaf.value
         done = frozenset(self._done) if self._counts and self._done else NOBODY
+        lost = found_in(came.lost, state.key, self._gear.values) if came is not None else ()
         edge = Edge(counts=self._counts, acts=self._acts, done=done, actor=self._actor, came=came, state=after)
+        edge.lost = lost
         try:
             state.keep(fell, edge)
         except Conflict:

@@ -1,6 +1,7 @@
 """What a step reads: cells, and what it looks at of a roll, in the order in which it does."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn
 
 SEED = -1
@@ -10,12 +11,35 @@ class Untracked(BaseException):
     """Something was done with a view that it cannot follow: the step is played plainly, and not kept."""
 
 
+class Seen(dict[tuple[int, ...], Any]):
+    """What something of a roll is, by its faces: in whatever order they fell, as in order of height."""
+
+    def __missing__(self, faces: tuple[int, ...]) -> Any:
+        found = self[faces] = self[tuple(sorted(faces))]
+        return found
+
+
 class Look(NamedTuple):
     """Something of a roll that was looked at: of the roll of a number in its step, what it is for all faces."""
 
     roll: int
     name: str
     seen: Mapping[Any, Any]
+
+
+class Versus(NamedTuple):
+    """The totals of two rolls that were compared: whether the first, and a number besides, is more than the other."""
+
+    one: int
+    other: int
+    plus: int
+    seen: Mapping[Any, int]
+    other_seen: Mapping[Any, int]
+
+    def sign(self, fallen: Sequence[Any]) -> int:
+        """1 where the first is more, -1 where the other is, 0 where both are equal, by the faces of all rolls."""
+        more = self.seen[fallen[self.one]] + self.plus - self.other_seen[fallen[self.other]]
+        return (more > 0) - (more < 0)
 
 
 Place = Callable[[int, Any, Callable[[Any], Any]], int]
@@ -36,8 +60,11 @@ class Reader:
         self.trace: list[tuple[Any, Any]] = []
         self.seen: set[Any] = set()
         self.sights: dict[tuple[int, str], Mapping[Any, Any]] = {}
+        self.contests: dict[tuple[int, int, int], int] = {}
         self.people: dict[str, Any] = {}
         self.untouched: dict[int, tuple[Any, Any]] = {}
+        self.compares = False
+        self.amounts: frozenset[int] = frozenset()
         self.spoilt = False
         self.closed = False
         self._derived = derived
@@ -70,6 +97,25 @@ class Reader:
             if not self.closed:
                 self.trace.append((Look(roll, name, seen), seen[faces]))
         return seen[faces]
+
+    def versus(self, versus: Versus, fallen: Mapping[int, Any]) -> int:
+        """How the totals of two rolls compare, which counts as seen from here on; no more of them does."""
+        key = versus.one, versus.other, versus.plus
+        if key not in self.contests:
+            self.contests[key] = versus.sign(fallen)
+            if not self.closed:
+                self.trace.append((versus, self.contests[key]))
+        return self.contests[key]
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Whatever is read meanwhile does not count as read: what the step does must not follow from it."""
+        told, seen, sights = len(self.trace), self.seen.copy(), self.sights.copy()
+        try:
+            yield
+        finally:
+            del self.trace[told:]
+            self.seen, self.sights = seen, sights
 
     def name_of(self, one: Any) -> str | None:
         """The id of a sheet that is as the step found it."""

@@ -10,10 +10,11 @@ from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
-from rbfcli.lab.playing import OVER, Fought, Playing
+from rbfcli.lab.playing import OVER, Fought, Loss, Playing
 from rbfcli.lab.policies import Policy, nearest, weakest
 from rbfcli.lab.tracked.asking import Answering
-from rbfcli.lab.tracked.came import Came, losses_of, rounds_passed
+from rbfcli.lab.tracked.came import Came, found_in, losses_of, rounds_passed
+from rbfcli.lab.tracked.compared import Amount
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.layout import Misfit, shape_of
@@ -55,6 +56,7 @@ class RowPlaying(Playing):
         self._state: State | None = None
         self._latest: tuple[Tree, Leaf] | None = None
         self._is_chancy = False
+        self._lost: tuple[Loss, ...] = ()
         if self._scouts:
             gear.scout(self.fight, self._gist)
             gear.scouted()
@@ -178,6 +180,7 @@ class RowPlaying(Playing):
     def _take(self, form: Form, leaf: Leaf) -> None:
         """Let what came of a command be what the fight is now. Raises Untracked, and changes nothing."""
         came: Came = leaf.value
+        self._lost = found_in(came.lost, self._cells, self._gear.values)
         if came.become is not None:
             self._begin_at(came.become)
         else:
@@ -188,8 +191,8 @@ class RowPlaying(Playing):
     def _have_come(self, came: Came) -> None:
         self._round += came.passed
         self._answered = 0
-        if came.lost:
-            self._count(came.lost)
+        if self._lost:
+            self._count(self._lost)
         if self._told:
             self.lines += came.lines
 
@@ -203,6 +206,7 @@ class RowPlaying(Playing):
         if self._gear.is_full:
             raise Untracked
         reader = form.reader_of(self._cells)
+        reader.compares, reader.amounts = True, form.amounts
         try:
             leaf: Leaf = form.read(reader, lambda view: self._leaf(form, command, view, reader))
         except Misfit as wrong:
@@ -221,7 +225,7 @@ class RowPlaying(Playing):
         if int.__add__(raw(played.fight, "drawn"), 0) != dice.drawn:
             raise Untracked
         said.turn(played.fight, len(played.events))
-        lost = tuple(losses_of(form.rules, self._actor, said, played))
+        lost = tuple(losses_of(form.rules, self._actor, said, played, reader))
         lines = tuple([line_for(each) for each in (played.command or command, *said.spelt)]) if self._told else ()
         after = played.fight
         passed = rounds_passed(view, after)
@@ -230,10 +234,12 @@ class RowPlaying(Playing):
         written = form.layout.writes(after, reader)
         if not self._gear.gisted.isdisjoint([form.layout.paths[cell] for cell in written]):
             written = form.layout.writes(self._gist(after), reader)
-        ids = {cell: self._gear.id_of(value) for cell, value in written.items()}
+        moves = {cell: value.plus for cell, value in written.items() if type(value) is Amount}
+        ids = {cell: self._gear.id_of(value) for cell, value in written.items() if cell not in moves}
         kept = {cell: found for cell, found in ids.items() if cell not in reader.seen or reader.cells[cell] != found}
         one = self._gear.one
-        return Leaf(one(Came(lost, lines, None, passed)), one(tuple(map(one, kept.items()))))
+        came = one(Came(lost, lines, None, passed))
+        return Leaf(came, one(tuple(map(one, kept.items()))), one(tuple(moves.items())))
 
     def _become(self, view: Any, after: Any) -> Start:
         """The form and the cells of a fight whose people or order are others now. Raises Untracked.

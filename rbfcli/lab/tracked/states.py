@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rbfcli.lab.playing import Loss
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.tree import Trace, Tree
 
@@ -42,7 +43,7 @@ class Edge:
     `done` are those who were found to have nothing left to do.
     """
 
-    __slots__ = ("actor", "acts", "came", "counts", "done", "ends", "state")
+    __slots__ = ("actor", "acts", "came", "counts", "done", "ends", "lost", "state")
 
     def __init__(
         self, *, counts: bool, acts: bool, done: frozenset[str], actor: str, came: Any, state: State | None
@@ -53,6 +54,7 @@ class Edge:
         self.done = done
         self.actor = actor
         self.came = came
+        self.lost: tuple[Loss, ...] = ()
         self.state = state
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from rbfcli.lab.tracked.reading import Look
+from rbfcli.lab.tracked.reading import Look, Versus
 
 Trace = Sequence[tuple[Any, Any]]
 
@@ -29,14 +29,18 @@ class Conflict(Exception):
 class Leaf:
     """What came of a step: `value`, the cells written, all that follows at once, and what is stale then.
 
+    `moves` are cells whose numbers are others by so much, whatever they are.
     `value` is what a question about the fight comes to; of a command, what came of it, None where it was refused.
     """
 
-    __slots__ = ("age", "follows", "stale", "value", "writes")
+    __slots__ = ("age", "follows", "moves", "stale", "value", "writes")
 
-    def __init__(self, value: Any, writes: tuple[tuple[int, int], ...] = ()) -> None:
+    def __init__(
+        self, value: Any, writes: tuple[tuple[int, int], ...] = (), moves: tuple[tuple[int, int], ...] = ()
+    ) -> None:
         self.value = value
         self.writes = writes
+        self.moves = moves
         self.follows = writes
         self.stale: tuple[int, ...] = ()
         self.age = -1
@@ -90,7 +94,17 @@ class Glance:
         self.table: dict[Any, Any] = {}
 
 
-Node = Leaf | Read | Roll | Fall | Glance
+class Contest:
+    """Two rolls whose totals are compared, and what follows."""
+
+    __slots__ = ("table", "versus")
+
+    def __init__(self, versus: Versus) -> None:
+        self.versus = versus
+        self.table: dict[Any, Any] = {}
+
+
+Node = Leaf | Read | Roll | Fall | Glance | Contest
 Fresh = Callable[[list[int], Read], bool]
 
 
@@ -118,6 +132,9 @@ def leaf_behind(node: Any, cells: list[int], dice: Any, fresh: Fresh, fell: list
         elif kind is Roll:
             faces = tuple(dice.row(node.sides, node.count, node.low))
             found, node = (node.throw, faces), node.table.get(node.key_of(faces))
+        elif kind is Contest:
+            sign = node.versus.sign(fallen)
+            found, node = (node.versus, sign), node.table.get(sign)
         else:
             return node
         if fell is not None and found is not None:
@@ -169,6 +186,8 @@ class Tree:
             return self._with_fall(node, trace, at, leaf) if what.viewed else self._with_roll(node, trace, at, leaf)
         if isinstance(what, Look):
             return self._with_look(node, trace, at, leaf)
+        if isinstance(what, Versus):
+            return self._with_contest(node, trace, at, leaf)
         end = at
         while end < len(trace) and isinstance(trace[end][0], int):
             end += 1
@@ -203,6 +222,15 @@ class Tree:
         elif type(node) is not Glance or (node.roll, node.name) != look[:2] or node.seen != look.seen:
             raise Conflict
         self._below(node, value, trace, at + 1, leaf)
+        return node
+
+    def _with_contest(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
+        versus, sign = trace[at]
+        if node is None:
+            node = Contest(versus)
+        elif type(node) is not Contest or node.versus != versus:
+            raise Conflict
+        self._below(node, sign, trace, at + 1, leaf)
         return node
 
     def _with_roll(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:

@@ -5,6 +5,7 @@ from typing import Any, NoReturn
 
 from msgspec import Struct
 
+from rbfcli.lab.tracked.compared import Amount, Total
 from rbfcli.lab.tracked.reading import Reader, Untracked
 
 get = object.__getattribute__
@@ -217,6 +218,8 @@ def plain(value: Any) -> Any:
     kind = type(value)
     if kind in _BARE:
         return value
+    if kind is Total or kind is Amount:
+        return value.value
     if kind in _TRACKED:
         shown = kind.shown
         return shown(**{name: plain(getattr(value, name)) for name in shown.__struct_fields__})

@@ -199,6 +199,7 @@ CONDITIONS = conditions.table(
 
 
 OUT = conditions.names_with_role(CONDITIONS)
+NOT_OUT = OUT.isdisjoint
 
 
 def standing(one: Fighter) -> bool:
@@ -208,7 +209,7 @@ def standing(one: Fighter) -> bool:
 
 def takes_part(one: Fighter) -> bool:
     """Whether it is somebody, and still in the fight; a thing is on no side (RBF-HP-1, RBF-ATK-1)."""
-    return not one.object and OUT.isdisjoint(one.conditions)
+    return not one.object and conditions.asked_of(one.conditions, NOT_OUT)
 
 
 def down_by(one: Fighter) -> str:
