@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from rbfcli.kernel.conditions import asked_of
 from rbfcli.kernel.fight import Fight, TurnSlot
 
 F = TypeVar("F", bound=Fight)
@@ -19,8 +20,13 @@ def gist(fight: F) -> F:
     For systems that ask of the round whether it is the first, or none, and of counts which is higher.
     """
     late = min(fight.round, LATE)
-    ranked = by_rank(fight) if late else fight
+    ranked = by_rank(fight) if late and not asked_of(fight, is_ranked, "order", "initiative") else fight
     return ranked if ranked.round == late else replace(ranked, round=late)
+
+
+def is_ranked(fight: Fight) -> bool:
+    """Whether counts of initiative are their ranks, or somebody has none."""
+    return by_rank(fight) is fight
 
 
 def by_rank(fight: F) -> F:
@@ -38,6 +44,11 @@ def by_rank(fight: F) -> F:
             counts.append(count)
     if all(count == rank for rank, count in enumerate(counts)):
         return fight
-    ranked = {who: replace(one, initiative=bisect_left(counts, count)) for (who, one), count in zip(people.items(), own, strict=True)}
-    order = tuple([TurnSlot(who=slot.who, count=bisect_left(counts, slot.count), held=slot.held) for slot in fight.order])
+    ranked = {
+        who: replace(one, initiative=bisect_left(counts, count))
+        for (who, one), count in zip(people.items(), own, strict=True)
+    }
+    order = tuple(
+        [TurnSlot(who=slot.who, count=bisect_left(counts, slot.count), held=slot.held) for slot in fight.order]
+    )
     return replace(fight, order=order, combatants=ranked)

@@ -1,7 +1,7 @@
 """What comes of a command that was played on a view of a fight."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -10,9 +10,10 @@ from rbfcli.kernel.run import Played
 from rbfcli.lab.playing import Loss, losses
 from rbfcli.lab.tracked.asking import Answering
 from rbfcli.lab.tracked.compared import Amount, number
+from rbfcli.lab.tracked.questions import changed_fields, reads
 from rbfcli.lab.tracked.reading import Reader
 from rbfcli.lab.tracked.states import Start
-from rbfcli.lab.tracked.views import NO_CELL, Cell, is_tracked, raw, shown_of
+from rbfcli.lab.tracked.views import is_tracked, raw, shown_of
 
 
 class Held(NamedTuple):
@@ -68,22 +69,9 @@ def _hurt(rules: Rules, before: Any, after: Any, reader: Reader) -> Any:
     return replace(after, combatants=kept)
 
 
-class Touched(BaseException):
-    """What is not to be read is read."""
-
-
 def _has_part(rules: Rules, before: Any, after: Any, reader: Reader) -> bool:
     """Whether health is found by what is not the same in two views of a sheet."""
     if shown_of(before) is not shown_of(after) or not (is_tracked(before) and is_tracked(after)):
         return True
-    names = [name for name in after.__struct_fields__ if raw(before, name) is not raw(after, name)]
     with reader.aside():
-        try:
-            rules.health(replace(after, **dict.fromkeys(names, Cell(reader, NO_CELL, _touched))))
-        except Touched:
-            return True
-    return False
-
-
-def _touched() -> NoReturn:
-    raise Touched
+        return reads(rules.health, after, changed_fields(before, after))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from rbfcli.lab.tracked.reading import Reader, Seen, Versus
+from rbfcli.lab.tracked.reading import Reader, Seen
 
 
 class Compared:
@@ -19,6 +19,10 @@ class Compared:
     def _against(self, other: Any) -> int:
         """1 where it is more than another, -1 where it is less, 0 where both are the same."""
         raise NotImplementedError
+
+    def _is(self, other: Any) -> bool:
+        """Whether both are the same."""
+        return self._against(other) == 0
 
     def _moved(self, plus: int) -> Any:
         """It and a number."""
@@ -37,7 +41,7 @@ class Compared:
         return self._against(other) >= 0
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, (int, Compared)) and self._against(other) == 0
+        return isinstance(other, (int, Compared)) and self._is(other)
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -162,22 +166,33 @@ class Total(Compared):
         if one.number > its.number:
             return -other._against(self)
         plus = self.sign * (self.plus - other.plus)
-        versus = Versus(one.number, its.number, plus, one.see(), its.see())
-        return self.sign * one.reader.versus(versus, {one.number: one.faces, its.number: its.faces})
+        for each in (one, its):
+            each.reader.rolls.setdefault(each.number, (each.see(), each.faces))
+        return self.sign * one.reader.versus(one.number, its.number, plus)
+
+    def _is(self, other: Any) -> bool:
+        return self._against(other) == 0 if isinstance(other, Total) else self._is_number(number(other))
 
     def _against_number(self, other: int) -> int:
+        least = self.sign * (other - self.plus)
+        return self.sign * int(self._seen_as("against", least, lambda total: sign_of(total - least)))
+
+    def _is_number(self, other: int) -> bool:
+        which = self.sign * (other - self.plus)
+        return bool(self._seen_as("is", which, lambda total: total == which))
+
+    def _seen_as(self, name: str, what: int, of: Callable[[int], Any]) -> Any:
+        """What follows from the total as it was rolled; where it is the same for all faces, nothing is looked at."""
         reader, number, see, faces, known = self.roll
         if (number, "total") in reader.sights:
-            return sign_of(self.value - other)
-        name = f"total {self.sign} {self.plus - other}"
-        key = id(see()), name
+            return of(int(see()[faces]))
+        key = id(see()), name, what
         if key not in known:
-            found = {fell: sign_of(self.sign * total + self.plus - other) for fell, total in see().items()}
-            known[key] = Seen(found)
-        signs = known[key]
-        if len(set(signs.values())) == 1:
-            return int(signs[faces])
-        return int(reader.look(number, name, lambda: signs, faces))
+            known[key] = Seen({fell: of(total) for fell, total in see().items()})
+        seen = known[key]
+        if len(set(seen.values())) == 1:
+            return seen[faces]
+        return reader.look(number, f"total {name} {what}", lambda: seen, faces)
 
 
 class Amount(Compared):

@@ -13,6 +13,7 @@ from rbfcli.lab.playing import MOMENT, Moment, actors, is_over, turn_is_over
 from rbfcli.lab.tracked.kept import Kept
 from rbfcli.lab.tracked.layout import Layout
 from rbfcli.lab.tracked.people import People
+from rbfcli.lab.tracked.questions import UNASKABLE, ask_of, is_as_before
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import viewed
 from rbfcli.lab.tracked.tree import Conflict, Leaf, Read, Tree
@@ -243,6 +244,7 @@ class Form:
     def read(self, reader: Reader, step: Callable[[Any], Any]) -> Any:
         """Do something with a view of a fight. Raises Untracked where it cannot be followed."""
         outer, self.reader = self.reader, reader
+        reader.ask = self.asked
         try:
             found = step(self.layout.view(reader))
         finally:
@@ -278,9 +280,7 @@ class Form:
 
     def _spell_out(self, leaf: Leaf) -> None:
         """Find what follows from the cells that a step writes: at once where it follows from one alone."""
-        alone = [
-            (each.index, each.of_id(found)) for cell, found in leaf.writes for each in self._of_cell.get(cell, ())
-        ]
+        alone = [(each.index, each.of_id(found)) for cell, found in leaf.writes for each in self._of_cell.get(cell, ())]
         one = self.kept.one
         leaf.follows, leaf.age = one((*leaf.writes, *map(one, alone))), self.age
         known = {index for index, _ in alone}
@@ -307,6 +307,15 @@ class Form:
                     found.add(index)
                     waiting.append(index)
         return found
+
+    def asked(self, fight: Any, question: Callable[[Any], Any], fields: tuple[str, ...]) -> Any:
+        """What a question about some fields of a fight comes to: a cell of its own where they are as at first."""
+        reader = self.reader
+        if reader is None or not is_as_before(reader.fight, fight, fields):
+            return question(fight)
+        place = self.place(("asked", question), lambda: lambda view, _: ask_of(view, fields, question))
+        found = reader.read(place)
+        return question(fight) if found is UNASKABLE else found
 
     def of_sheet(self, name: str, one: Any, ask: Callable[[Any], Any]) -> Any:
         """What follows from a sheet: of one that is as the step found it, as a cell of its own."""

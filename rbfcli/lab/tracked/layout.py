@@ -80,7 +80,8 @@ class Layout:
         """A fight that notes what is read of it."""
         fight = self._root.shown(reader)
         reader.people = {who: one for who, one in raw(fight, "combatants").items() if is_tracked(one)}
-        return replace(fight, seed=Cell(reader, SEED), drawn=Drawn(0))
+        reader.fight = replace(fight, seed=Cell(reader, SEED), drawn=Drawn(0))
+        return reader.fight
 
     def writes(self, fight: Any, reader: Reader) -> dict[int, Any]:
         """What was written, by cell. Raises Untracked where somebody is asked at the end, and Misfit."""

@@ -142,7 +142,7 @@ class TrackedPlaying(RowPlaying):
     def _quickly(self, last: int) -> str | None:
         """The next step, where the first thing that comes to mind is taken; else None, and nothing is done."""
         form = self._followed()
-        deed: Deed = form.value_at_once(self._cells, self._deed)
+        deed: Deed = form.value(self._cells, self._deed)
         number = self._round
         if deed.ends:
             return OVER

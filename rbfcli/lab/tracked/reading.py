@@ -27,6 +27,19 @@ class Look(NamedTuple):
     seen: Mapping[Any, Any]
 
 
+class Ranking(NamedTuple):
+    """The totals of some rolls that were compared: their ranks, from the lowest, the same for the same total."""
+
+    rolls: tuple[int, ...]
+    seen: tuple[Mapping[Any, int], ...]
+
+    def seen_of(self, fallen: Mapping[int, Any] | Sequence[Any]) -> tuple[int, ...]:
+        """The ranks, by the faces of all rolls."""
+        totals = [seen[fallen[roll]] for roll, seen in zip(self.rolls, self.seen, strict=True)]
+        order = sorted(set(totals))
+        return tuple([order.index(each) for each in totals])
+
+
 class Versus(NamedTuple):
     """The totals of two rolls that were compared: whether the first, and a number besides, is more than the other."""
 
@@ -36,7 +49,7 @@ class Versus(NamedTuple):
     seen: Mapping[Any, int]
     other_seen: Mapping[Any, int]
 
-    def sign(self, fallen: Sequence[Any]) -> int:
+    def seen_of(self, fallen: Mapping[int, Any] | Sequence[Any]) -> int:
         """1 where the first is more, -1 where the other is, 0 where both are equal, by the faces of all rolls."""
         more = self.seen[fallen[self.one]] + self.plus - self.other_seen[fallen[self.other]]
         return (more > 0) - (more < 0)
@@ -60,7 +73,10 @@ class Reader:
         self.trace: list[tuple[Any, Any]] = []
         self.seen: set[Any] = set()
         self.sights: dict[tuple[int, str], Mapping[Any, Any]] = {}
-        self.contests: dict[tuple[int, int, int], int] = {}
+        self.rolls: dict[int, tuple[Mapping[Any, int], Any]] = {}
+        self._contests: list[tuple[Any, Any]] = []
+        self.fight: Any = None
+        self.ask: Callable[[Any, Callable[[Any], Any], tuple[str, ...]], Any] | None = None
         self.people: dict[str, Any] = {}
         self.untouched: dict[int, tuple[Any, Any]] = {}
         self.compares = False
@@ -98,14 +114,30 @@ class Reader:
                 self.trace.append((Look(roll, name, seen), seen[faces]))
         return seen[faces]
 
-    def versus(self, versus: Versus, fallen: Mapping[int, Any]) -> int:
-        """How the totals of two rolls compare, which counts as seen from here on; no more of them does."""
-        key = versus.one, versus.other, versus.plus
-        if key not in self.contests:
-            self.contests[key] = versus.sign(fallen)
-            if not self.closed:
-                self.trace.append((versus, self.contests[key]))
-        return self.contests[key]
+    def versus(self, one: int, other: int, plus: int) -> int:
+        """How the totals of two rolls compare, the first with a number besides, which counts as seen from here on.
+
+        With no number besides it is how all rolls so far do: whoever compares some will compare others.
+        """
+        if plus:
+            return int(self._contest(Versus(one, other, plus, self.rolls[one][0], self.rolls[other][0])))
+        of = next((each for each, _ in self._contests if type(each) is Ranking and other in each.rolls), None)
+        if of is None:
+            rolls = tuple(sorted(self.rolls))
+            of = Ranking(rolls, tuple([self.rolls[each][0] for each in rolls]))
+        ranks = self._contest(of)
+        first, second = ranks[of.rolls.index(one)], ranks[of.rolls.index(other)]
+        return int(first > second) - int(first < second)
+
+    def _contest(self, what: Any) -> Any:
+        for each, seen in self._contests:
+            if each == what:
+                return seen
+        found = what.seen_of({roll: faces for roll, (_, faces) in self.rolls.items()})
+        self._contests.append((what, found))
+        if not self.closed:
+            self.trace.append((what, found))
+        return found
 
     @contextmanager
     def aside(self) -> Iterator[None]:
@@ -124,6 +156,7 @@ class Reader:
     def close(self) -> None:
         """The step is over; views and their reader let go of each other, so that nobody has to look for them."""
         self.closed = True
+        self.fight = self.ask = None
         self.people.clear()
         self.untouched.clear()
 

@@ -81,7 +81,10 @@ def viewed(reader: Reader, rolled: Rolled, judge: Judge | None, kept: int, known
 
     def total() -> Any:
         one = Total(Roll(reader, number, lambda: sight("total"), fell, known))
-        return one if reader.compares and (number, "total") not in reader.sights else one.value
+        if not reader.compares or (number, "total") in reader.sights:
+            return one.value
+        reader.rolls[number] = sight("total"), fell
+        return one
 
     given = {name: getattr(rolled, name) for name in rolled.__struct_fields__}
     shown = {name: cell(name) for name in ("margin", "outcome")} | {"total": Cell(reader, NO_CELL, total)}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from rbfcli.lab.tracked.reading import Look, Versus
+from rbfcli.lab.tracked.reading import Look, Ranking, Versus
 
 Trace = Sequence[tuple[Any, Any]]
 
@@ -95,12 +95,12 @@ class Glance:
 
 
 class Contest:
-    """Two rolls whose totals are compared, and what follows."""
+    """Rolls whose totals are compared, and what follows."""
 
-    __slots__ = ("table", "versus")
+    __slots__ = ("of", "table")
 
-    def __init__(self, versus: Versus) -> None:
-        self.versus = versus
+    def __init__(self, of: Versus | Ranking) -> None:
+        self.of = of
         self.table: dict[Any, Any] = {}
 
 
@@ -133,8 +133,8 @@ def leaf_behind(node: Any, cells: list[int], dice: Any, fresh: Fresh, fell: list
             faces = tuple(dice.row(node.sides, node.count, node.low))
             found, node = (node.throw, faces), node.table.get(node.key_of(faces))
         elif kind is Contest:
-            sign = node.versus.sign(fallen)
-            found, node = (node.versus, sign), node.table.get(sign)
+            seen = node.of.seen_of(fallen)
+            found, node = (node.of, seen), node.table.get(seen)
         else:
             return node
         if fell is not None and found is not None:
@@ -186,7 +186,7 @@ class Tree:
             return self._with_fall(node, trace, at, leaf) if what.viewed else self._with_roll(node, trace, at, leaf)
         if isinstance(what, Look):
             return self._with_look(node, trace, at, leaf)
-        if isinstance(what, Versus):
+        if isinstance(what, (Versus, Ranking)):
             return self._with_contest(node, trace, at, leaf)
         end = at
         while end < len(trace) and isinstance(trace[end][0], int):
@@ -225,12 +225,12 @@ class Tree:
         return node
 
     def _with_contest(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
-        versus, sign = trace[at]
+        of, seen = trace[at]
         if node is None:
-            node = Contest(versus)
-        elif type(node) is not Contest or node.versus != versus:
+            node = Contest(of)
+        elif type(node) is not Contest or node.of != of:
             raise Conflict
-        self._below(node, sign, trace, at + 1, leaf)
+        self._below(node, seen, trace, at + 1, leaf)
         return node
 
     def _with_roll(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:

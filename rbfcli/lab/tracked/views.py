@@ -5,6 +5,7 @@ from typing import Any, NoReturn
 
 from msgspec import Struct
 
+from rbfcli.kernel.fight import Fight
 from rbfcli.lab.tracked.compared import Amount, Total
 from rbfcli.lab.tracked.reading import Reader, Untracked
 
@@ -75,7 +76,7 @@ class Keys(Mapping[str, Any]):
         take = lambda: reader.part(cell, ("field", key, name), lambda all_: getattr(all_.get(key), name, None))  # noqa: E731
         return Cell(reader, NO_CELL, take)
 
-    def asked(self, question: Callable[[Any], Any]) -> Any:
+    def asked(self, question: Callable[[Any], Any], *_: str) -> Any:
         """What a question about the mapping comes to, read as that alone."""
         return self._reader.part(self._cell, ("asked", question, ""), question)
 
@@ -166,6 +167,12 @@ def _text(self: Any) -> str:
     return repr(plain(self))
 
 
+def _asked(self: Any, question: Callable[[Any], Any], *fields: str) -> Any:
+    """What a question about a fight comes to, read as that alone."""
+    ask = get(self, "seed").reader.ask
+    return question(self) if ask is None else ask(self, question, fields)
+
+
 _TYPES: dict[type[Struct], Any] = {}
 
 
@@ -181,6 +188,8 @@ def tracked_type(kind: type[Struct]) -> Any:
             "__repr__": _text,
             "shown": kind,
         }
+        if issubclass(kind, Fight):
+            body["asked"] = _asked
         meta: Any = type(kind)
         _TYPES[kind] = meta(f"Tracked{kind.__name__}", (kind,), body, frozen=True, kw_only=True, gc=True)
     return _TYPES[kind]
