@@ -108,11 +108,11 @@ class Form:
         cells += [STALE] * (self.width - len(cells))
 
     def fill(self, cells: list[int]) -> None:
-        """Find what follows from one cell alone, for all of them."""
+        """Find what follows from one cell alone, for all of them where that is known."""
         self.widen(cells)
         for index, alone in self._alone.items():
             found = alone.known.get(cells[alone.cell])
-            cells[index] = alone.of_id(cells[alone.cell]) if found is None else found
+            cells[index] = STALE if found is None else found
 
     def fight(self, cells: list[int], seed: str, drawn: int) -> Any:
         """The fight of some cells."""

@@ -7,7 +7,6 @@ from msgspec import Struct
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.limits import DEEDS_OF_A_TURN, IDLE_ROUNDS
 from rbfcli.lab.playing import OVER, actor_of
-from rbfcli.lab.tracked.came import found_in
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.row_playing import RowPlaying
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
     from rbfcli.lab.tracked.came import Came
 
 NOBODY: frozenset[str] = frozenset()
+# Behind so many edges what follows from the cells of a state is found anew.
+FEW = 6
 
 
 class Deed(Struct, frozen=True, kw_only=True):
@@ -49,7 +50,7 @@ class TrackedPlaying(RowPlaying):
     def _by_states(self, last: int) -> str | None:
         """All that comes next as it came before; how the fight ended, None where it goes on otherwise."""
         state = begun = self._state
-        ended, dice = None, self._dice
+        ended, dice, gone = None, self._dice, list[Edge]()
         while state is not None and state.then is not None:
             drawn = dice.drawn
             edge: Edge | None = leaf_behind(state.then.root, [], dice, state.form.fresh)
@@ -60,11 +61,23 @@ class TrackedPlaying(RowPlaying):
                 self._back_to(drawn)
                 break
             state = edge.state
-            self._gear.followed += 1
+            gone.append(edge)
+        self._gear.followed += len(gone)
         if state is not None and state is not begun:
             self._answered = 0
-            self._go_to(state.form, list(state.key) if ended else state.cells(), state)
+            self._go_to(state.form, list(state.key) if ended else self._cells_behind(gone, state), state)
         return ended
+
+    def _cells_behind(self, gone: list[Edge], state: State) -> list[int]:
+        """The cells of the state that some edges lead to: step by step where that is a short way."""
+        if len(gone) > FEW or any(edge.came.become is not None for edge in gone):
+            return state.cells()
+        try:
+            for edge in gone:
+                state.form.after(self._cells, edge.leaf)
+        except Untracked:
+            return state.cells()
+        return self._cells
 
     def _does(self, edge: Edge, moment: tuple[str, int, str]) -> bool:
         """Go on by an edge; False where that does not lead on, and nothing is done."""
@@ -119,20 +132,18 @@ class TrackedPlaying(RowPlaying):
         if self._gear.is_full or ended not in ("", OVER):
             return
         fell: list[tuple[Any, Any]] = []
-        came, after = None, None
+        leaf, after, lost = None, None, ()
         if not ended:
-            if self._latest is None or self._form is None:
+            after = self._state
+            if self._latest is None or after is None:
                 return
             tree, leaf = self._latest
-            found = leaf_behind(tree.root, state.cells(), Seeded(self._seed, drawn), state.form.fresh, fell)
-            after = self._state
-            if found is not leaf or after is None:
+            if leaf_behind(tree.root, state.cells(), Seeded(self._seed, drawn), state.form.fresh, fell) is not leaf:
                 return
-            came = leaf.value
+            lost = self._lost
         done = frozenset(self._done) if self._counts and self._done else NOBODY
-        lost = found_in(came.lost, state.key, self._gear.values) if came is not None else ()
-        edge = Edge(counts=self._counts, acts=self._acts, done=done, actor=self._actor, came=came, state=after)
-        edge.lost = lost
+        acts, counts = self._acts, self._counts
+        edge = Edge(counts=counts, acts=acts, done=done, actor=self._actor, leaf=leaf, lost=lost, state=after)
         try:
             state.keep(fell, edge)
         except Conflict:

@@ -197,7 +197,7 @@ class RowPlaying(Playing):
             self.lines += came.lines
 
     def _back_to(self, drawn: int) -> None:
-        if self._dice.drawn != drawn:
+        if self._dice.drawn != drawn and not self._dice.go_back(drawn):
             self._dice = Seeded(self._seed, drawn)
 
     def _anew(self, form: Form, command: Command, tree: Tree, start: int) -> Leaf:

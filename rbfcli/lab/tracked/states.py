@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from rbfcli.lab.playing import Loss
 from rbfcli.lab.tracked.form import Form
-from rbfcli.lab.tracked.tree import Trace, Tree
+from rbfcli.lab.tracked.tree import Leaf, Trace, Tree
 
 # Of so many states of a fight it is known that they came once; what comes again is kept.
 GLIMPSED = 4_000
@@ -37,24 +36,33 @@ class State:
 
 
 class Edge:
-    """One step from a state to the next, or that the fight `ends`; `came` is what came of its command.
+    """One step from a state to the next, or that the fight `ends`; `came` is what came of its command, by a `leaf`.
 
     A deed `counts` among those of a moment, and was done by policy where somebody `acts`; else it is the next turn.
     `done` are those who were found to have nothing left to do.
     """
 
-    __slots__ = ("actor", "acts", "came", "counts", "done", "ends", "lost", "state")
+    __slots__ = ("actor", "acts", "came", "counts", "done", "ends", "leaf", "lost", "state")
 
     def __init__(
-        self, *, counts: bool, acts: bool, done: frozenset[str], actor: str, came: Any, state: State | None
+        self,
+        *,
+        counts: bool,
+        acts: bool,
+        done: frozenset[str],
+        actor: str,
+        leaf: Leaf | None,
+        lost: tuple[Any, ...],
+        state: State | None,
     ) -> None:
         self.ends = state is None
         self.counts = counts
         self.acts = acts
         self.done = done
         self.actor = actor
-        self.came = came
-        self.lost: tuple[Loss, ...] = ()
+        self.leaf = leaf
+        self.came = leaf.value if leaf is not None else None
+        self.lost = lost
         self.state = state
 
 
