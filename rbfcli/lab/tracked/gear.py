@@ -77,7 +77,7 @@ class Gear(Kept):
             self._forms.clear()
             self._states.clear()
             self._starts.clear()
-            self.room.taken = 0
+            self.room.taken = self.room.of_states = 0
             self.start = None
 
     def vary(self, form: Form, paths: Iterable[Path]) -> bool:

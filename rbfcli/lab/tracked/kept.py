@@ -9,7 +9,9 @@ from rbfcli.lab.tracked.tree import Room
 from rbfcli.lab.tracked.views import key_of
 
 # After so many new steps what they left behind is thrown away.
-TIDIED = 20
+TIDIED = 50
+# Of so many steps it is known that they came once.
+GLIMPSED = 4_000
 
 T = TypeVar("T")
 
@@ -24,6 +26,7 @@ class Kept:
         self.seen: dict[Any, Any] = {}
         self.missed = 0
         self._ids: dict[Any, int] = {}
+        self._glimpsed: set[int] = set()
         self._moved: dict[tuple[int, int], int] = {}
         self._ones: dict[Any, Any] = {}
 
@@ -36,6 +39,25 @@ class Kept:
     def is_full(self) -> bool:
         """Whether nothing more is kept."""
         return len(self.values) + self.room.taken >= self.room.most
+
+    @property
+    def has_room_for_states(self) -> bool:
+        """Whether another state is kept, which come by the thousand where fights are large."""
+        return self.room.of_states * 2 < self.room.most and not self.is_full
+
+    @property
+    def is_choosy(self) -> bool:
+        """Whether only steps are kept that come for the second time: there is little room left."""
+        return self.size * 2 >= self.room.most
+
+    def is_new(self, step: int) -> bool:
+        """Whether a step, by something to know it again, did not come lately."""
+        if step in self._glimpsed:
+            return False
+        if len(self._glimpsed) >= GLIMPSED:
+            self._glimpsed.clear()
+        self._glimpsed.add(step)
+        return True
 
     def miss(self) -> None:
         """One more step was played on a view, which leaves circles behind; the program seldom looks for such things."""

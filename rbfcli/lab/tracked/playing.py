@@ -65,7 +65,7 @@ class TrackedPlaying(RowPlaying):
         self._gear.followed += len(gone)
         if state is not None and state is not begun:
             self._answered = 0
-            self._go_to(state.form, list(state.key) if ended else self._cells_behind(gone, state), state)
+            self._go_to(state.form, state.ids() if ended else self._cells_behind(gone, state), state)
         return ended
 
     def _cells_behind(self, gone: list[Edge], state: State) -> list[int]:
@@ -115,7 +115,8 @@ class TrackedPlaying(RowPlaying):
             if ended is None:
                 ended = super().go_on(last)
         except Untracked:
-            self._gear.given_up += 1
+            self._gear.given_up += not self._is_passed
+            self._is_passed = False
             self._moment, self._deeds, self._done, self._idle, self._actor = memory
             self._leave()
             return self._plainly(last)

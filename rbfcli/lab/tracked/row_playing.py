@@ -21,7 +21,7 @@ from rbfcli.lab.tracked.layout import Misfit, shape_of
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import Thrown
 from rbfcli.lab.tracked.states import Start, State
-from rbfcli.lab.tracked.tree import Leaf, Tree
+from rbfcli.lab.tracked.tree import Leaf, Tree, lost_at
 from rbfcli.lab.tracked.views import plain, raw
 from rbfcli.lab.tracked.wishes import wishes
 from rbfcli.language.writer import line_for
@@ -55,7 +55,7 @@ class RowPlaying(Playing):
         self._round = fight.round
         self._state: State | None = None
         self._latest: tuple[Tree, Leaf] | None = None
-        self._is_chancy = False
+        self._is_chancy = self._is_passed = False
         self._lost: tuple[Loss, ...] = ()
         if self._scouts:
             gear.scout(self.fight, self._gist)
@@ -203,7 +203,8 @@ class RowPlaying(Playing):
     def _anew(self, form: Form, command: Command, tree: Tree, start: int) -> Leaf:
         """Play a command on a view of the fight, and keep what comes of it. Raises Untracked."""
         self._back_to(start)
-        if self._gear.is_full:
+        if self._gear.is_full or (self._gear.is_choosy and self._is_new(tree, start)):
+            self._is_passed = True
             raise Untracked
         reader = form.reader_of(self._cells)
         reader.compares, reader.amounts = True, form.amounts
@@ -215,6 +216,11 @@ class RowPlaying(Playing):
             raise Untracked from None
         form.keep(tree, reader, leaf)
         return leaf
+
+    def _is_new(self, tree: Tree, start: int) -> bool:
+        step = lost_at(tree.root, self._cells, self._dice)
+        self._back_to(start)
+        return self._gear.is_new(step)
 
     def _leaf(self, form: Form, command: Command, view: Any, reader: Reader) -> Leaf:
         dice = Thrown(self._dice, reader)

@@ -1,5 +1,6 @@
 """Whole states of a fight that come again and again: what comes next is known by the dice alone."""
 
+from array import array
 from typing import Any
 
 from rbfcli.lab.tracked.form import Form
@@ -8,7 +9,8 @@ from rbfcli.lab.tracked.tree import Leaf, Trace, Tree
 # Of so many states of a fight it is known that they came once; what comes again is kept.
 GLIMPSED = 4_000
 # So many cells of a state take as much room as an entry.
-CELLS = 16
+CELLS = 64
+ID = "I"
 
 
 class State:
@@ -16,7 +18,7 @@ class State:
 
     __slots__ = ("form", "key", "moment", "then")
 
-    def __init__(self, form: Form, key: tuple[int, ...], moment: tuple[str, int, str]) -> None:
+    def __init__(self, form: Form, key: bytes, moment: tuple[str, int, str]) -> None:
         self.form = form
         self.moment = moment
         self.then: Tree | None = None
@@ -24,15 +26,23 @@ class State:
 
     def cells(self) -> list[int]:
         """The cells, and what follows from one of them alone."""
-        cells = list(self.key)
+        cells = self.ids()
         self.form.fill(cells)
         return cells
+
+    def ids(self) -> list[int]:
+        """The cells of the fight alone."""
+        return array(ID, self.key).tolist()
 
     def keep(self, trace: Trace, edge: "Edge") -> None:
         """Remember what came next. Raises Conflict."""
         if self.then is None:
             self.then = self.form.tree()
-        self.then.add(trace, edge)
+        room, before = self.form.kept.room, self.form.kept.room.taken
+        try:
+            self.then.add(trace, edge)
+        finally:
+            room.of_states += room.taken - before
 
 
 class Edge:
@@ -71,18 +81,18 @@ class States:
 
     def __init__(self, form: Form) -> None:
         self._form = form
-        self._known: dict[tuple[int, ...], State] = {}
+        self._known: dict[bytes, State] = {}
         self._glimpsed: set[int] = set()
 
-    def at(self, cells: list[int], *, surely: bool = False) -> State | None:
-        """The state of such cells; None where it was not seen before (unless `surely`), or there is no room."""
+    def at(self, cells: list[int]) -> State | None:
+        """The state of such cells; None where it was not seen before, or there is no room."""
         form = self._form
-        key = tuple(cells[: form.first])
+        key = array(ID, cells[: form.first]).tobytes()
         found = self._known.get(key)
-        if found is None and not form.kept.is_full:
-            if surely or hash(key) in self._glimpsed:
+        if found is None and form.kept.has_room_for_states:
+            if hash(key) in self._glimpsed:
                 found = self._known[key] = State(form, key, form.moment(0, cells)[1:])
-                form.kept.room.taken += 1 + form.first // CELLS
+                form.kept.room.take_for_states(1 + form.first // CELLS)
             elif len(self._glimpsed) < GLIMPSED:
                 self._glimpsed.add(hash(key))
             else:

@@ -51,11 +51,17 @@ class Read:
 
     __slots__ = ("cells", "derived", "get", "table")
 
-    def __init__(self, cells: tuple[int, ...], first_derived: int) -> None:
-        self.cells = cells
-        self.get: Callable[[list[int]], Any] = itemgetter(*cells)
-        self.derived = tuple([cell for cell in cells if cell >= first_derived])
+    def __init__(self, columns: "Columns") -> None:
+        self.cells, self.get, self.derived = columns
         self.table: dict[Any, Any] = {}
+
+
+class Columns(NamedTuple):
+    """Some cells, what takes their values from a row, and those of them that may be stale; nodes have them in common."""
+
+    cells: tuple[int, ...]
+    get: Callable[[list[int]], Any]
+    derived: tuple[int, ...]
 
 
 class Roll:
@@ -141,14 +147,53 @@ def leaf_behind(node: Any, cells: list[int], dice: Any, fresh: Fresh, fell: list
             fell.append(found)
 
 
+def lost_at(node: Any, cells: list[int], dice: Any) -> int:
+    """Something to know again where nobody was before, by what is read there and what fell."""
+    fallen: list[Any] = []
+    at = 0
+    while node is not None:
+        key: Any = None
+        if type(node) is Fall:
+            fallen.append(tuple(dice.row(node.sides, node.count, node.low)))
+            node = node.then
+            continue
+        if type(node) is Read:
+            key = node.get(cells)
+        elif type(node) is Glance:
+            key = node.seen[fallen[node.roll]]
+        elif type(node) is Roll:
+            key = node.key_of(tuple(dice.row(node.sides, node.count, node.low)))
+        elif type(node) is Contest:
+            key = node.of.seen_of(fallen)
+        else:
+            break
+        at, node = hash((id(node), key)), node.table.get(key)
+    return at
+
+
 class Room:
     """How many entries there may be in all trees of a run, and how many there are."""
 
-    __slots__ = ("most", "taken")
+    __slots__ = ("_columns", "most", "of_states", "taken")
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.taken = 0
+        self.of_states = 0
+        self._columns: dict[tuple[tuple[int, ...], int], Columns] = {}
+
+    def columns(self, cells: tuple[int, ...], first_derived: int) -> Columns:
+        """The same columns for the same cells."""
+        key = cells, first_derived
+        if key not in self._columns:
+            derived = tuple([cell for cell in cells if cell >= first_derived])
+            self._columns[key] = Columns(cells, itemgetter(*cells), derived)
+        return self._columns[key]
+
+    def take_for_states(self, count: int) -> None:
+        """Take room for states and what comes behind them."""
+        self.taken += count
+        self.of_states += count
 
 
 class Tree:
@@ -193,7 +238,7 @@ class Tree:
             end += 1
         cells = tuple([cell for cell, _ in trace[at:end]])
         if node is None:
-            node = Read(cells, self.first_derived)
+            node = self._read(cells)
         elif type(node) is not Read:
             raise Conflict
         shared = _shared(node.cells, cells)
@@ -242,6 +287,9 @@ class Tree:
         self._below(node, node.key_of(faces), trace, at + 1, leaf)
         return node
 
+    def _read(self, cells: tuple[int, ...]) -> Read:
+        return Read(self.room.columns(cells, self.first_derived))
+
     def _split(self, node: Read, shared: int) -> None:
         """Let a node read its first cells alone, and others behind it the rest."""
         first, rest = node.cells[:shared], node.cells[shared:]
@@ -249,10 +297,10 @@ class Tree:
         for key, then in node.table.items():
             begins = key[0] if shared == 1 else key[:shared]
             if begins not in table:
-                table[begins] = Read(rest, self.first_derived)
+                table[begins] = self._read(rest)
             table[begins].table[key[shared] if len(rest) == 1 else key[shared:]] = then
         self.room.taken += len(table)
-        changed = Read(first, self.first_derived)
+        changed = self._read(first)
         node.cells, node.get, node.derived, node.table = changed.cells, changed.get, changed.derived, table
 
 
