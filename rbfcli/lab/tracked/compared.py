@@ -6,6 +6,10 @@ from typing import Any, NamedTuple
 from rbfcli.lab.tracked.reading import Reader, Seen
 
 
+# The key of a mapping, and the field of what is there; or nothing.
+Field = tuple[str, ...]
+
+
 class Compared:
     """A number that a step has not read yet: how it compares is one thing to see, and the number itself another."""
 
@@ -196,39 +200,54 @@ class Total(Compared):
 
 
 class Amount(Compared):
-    """The number in a cell, with `plus`; of it and a number it is seen which is more."""
+    """The number in a cell, or in a field of something in its mapping, with `plus`; it is seen how it compares."""
 
-    __slots__ = ("cell", "plus", "reader")
+    __slots__ = ("cell", "field", "plus", "reader")
 
-    def __init__(self, reader: Reader, cell: int, plus: int = 0) -> None:
+    def __init__(self, reader: Reader, cell: int, plus: int = 0, field: Field = ()) -> None:
         self.reader = reader
         self.cell = cell
         self.plus = plus
+        self.field = field
 
     @property
     def value(self) -> int:
         """The number, which counts as read."""
-        return int(self.reader.read(self.cell)) + self.plus
+        return int(self._read()) + self.plus
 
-    def is_of(self, reader: Reader, cell: int) -> bool:
-        """Whether it is as much as a cell holds, or that and a number."""
-        return self.reader is reader and self.cell == cell
+    def _read(self) -> Any:
+        if not self.field:
+            return self.reader.read(self.cell)
+        return self.reader.part(self.cell, ("field", *self.field), lambda value: held(value, self.field))
+
+    def is_of(self, reader: Reader, cell: int, field: Field = ()) -> bool:
+        """Whether it is as much as a cell holds there, or that and a number."""
+        return self.reader is reader and self.cell == cell and self.field == field
 
     def _moved(self, plus: int) -> Any:
-        return Amount(self.reader, self.cell, self.plus + plus)
+        return Amount(self.reader, self.cell, self.plus + plus, self.field)
 
     def __sub__(self, other: Any) -> Any:
-        if isinstance(other, Amount) and other.is_of(self.reader, self.cell):
+        if self._is_beside(other):
             return self.plus - other.plus
         return self._moved(-number(other))
 
+    def _is_beside(self, other: Any) -> bool:
+        return isinstance(other, Amount) and other.is_of(self.reader, self.cell, self.field)
+
     def _against(self, other: Any) -> int:
-        if isinstance(other, Amount) and other.is_of(self.reader, self.cell):
+        if self._is_beside(other):
             return sign_of(self.plus - other.plus)
-        least = number(other) - self.plus
-        if self.cell in self.reader.seen:
+        if not self.field and self.cell in self.reader.seen:
             return sign_of(self.value - number(other))
-        return int(self.reader.part(self.cell, ("against", least, ""), lambda value: sign_of(value - least)))
+        least, field = number(other) - self.plus, self.field
+        key = "against", least, field
+        return int(self.reader.part(self.cell, key, lambda value: sign_of((held(value, field) or 0) - least)))
+
+
+def held(value: Any, field: Field) -> Any:
+    """What is in a field of something in a mapping, or a value itself; None where there is no such thing."""
+    return getattr(value.get(field[0]), field[1], None) if field else value
 
 
 def number(value: Any) -> Any:

@@ -3,10 +3,11 @@
 from gc import collect
 from typing import Any, TypeVar
 
+from rbfcli.kernel.evolve import with_field
 from rbfcli.kernel.rules import Rules
 from rbfcli.lab.tracked.reading import Untracked
 from rbfcli.lab.tracked.tree import Room
-from rbfcli.lab.tracked.views import key_of
+from rbfcli.lab.tracked.views import Moves, key_of
 
 # After so many new steps what they left behind is thrown away.
 TIDIED = 50
@@ -14,6 +15,14 @@ TIDIED = 50
 GLIMPSED = 4_000
 
 T = TypeVar("T")
+
+
+def _with_moved(value: Any, by: int | Moves) -> Any:
+    if isinstance(by, int):
+        return value + by
+    for key, name, plus in by:
+        value = with_field(value, (key, name), getattr(value[key], name) + plus)
+    return value
 
 
 class Kept:
@@ -27,7 +36,7 @@ class Kept:
         self.missed = 0
         self._ids: dict[Any, int] = {}
         self._glimpsed: set[int] = set()
-        self._moved: dict[tuple[int, int], int] = {}
+        self._moved: dict[tuple[int, int | Moves], int] = {}
         self._ones: dict[Any, Any] = {}
 
     @property
@@ -43,7 +52,7 @@ class Kept:
     @property
     def has_room_for_states(self) -> bool:
         """Whether another state is kept, which come by the thousand where fights are large."""
-        return self.room.of_states * 2 < self.room.most and not self.is_full
+        return self.room.of_states * 4 < self.room.most and not self.is_full
 
     @property
     def is_choosy(self) -> bool:
@@ -70,11 +79,11 @@ class Kept:
         found: T = self._ones.setdefault(value, value)
         return found
 
-    def moved(self, found: int, plus: int) -> int:
-        """The id of a number that is more by so much than that of an id. Raises Untracked where there is no room."""
-        after = self._moved.get((found, plus))
+    def moved(self, found: int, by: int | Moves) -> int:
+        """The id of what a value is with numbers that are others by so much. Raises Untracked where there is no room."""
+        after = self._moved.get((found, by))
         if after is None:
-            after = self._moved[found, plus] = self.id_of(self.values[found] + plus)
+            after = self._moved[found, by] = self.id_of(_with_moved(self.values[found], by))
         return after
 
     def id_of(self, value: Any) -> int:

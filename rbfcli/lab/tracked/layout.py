@@ -1,7 +1,7 @@
 """A fight laid out: what may change of it as cells in a row, all else as it stands."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.fight import Fight
 from rbfcli.lab.tracked.compared import Amount
 from rbfcli.lab.tracked.reading import SEED, Reader, Untracked
-from rbfcli.lab.tracked.views import NO_CELL, Cell, Drawn, Keys, is_tracked, plain, raw, shown_of, tracked_type
+from rbfcli.lab.tracked.views import NO_CELL, Cell, Drawn, Keys, Moves, is_tracked, moves_in, plain, raw, shown_of, tracked_type
 
 # What no step may depend on, or leaves as it was: the seed, the count of dice, and what a pause keeps.
 APART = frozenset({"seed", "drawn", "questions", "paused"})
@@ -17,6 +17,12 @@ NOTHING = object()
 NEVER = (("",), None)
 
 Path = tuple[str | int, ...]
+
+
+class Moved(NamedTuple):
+    """What is written to a cell where that is as it was, but for numbers that are others by so much."""
+
+    by: int | Moves
 
 
 class Misfit(Exception):
@@ -184,9 +190,10 @@ class Leaf(Part):
             return
         if type(value) is Amount and value.is_of(reader, self.cell):
             if value.plus:
-                found[self.cell] = value
+                found[self.cell] = Moved(value.plus)
         elif self.cell >= 0:
-            found[self.cell] = plain(value)
+            moves = moves_in(value, reader, self.cell) if reader.compares and isinstance(self.base, Mapping) else None
+            found[self.cell] = plain(value) if not moves else Moved(moves)
         elif value is not self.base and not _same(plain(value), self.base):
             changed.add(self.path)
 

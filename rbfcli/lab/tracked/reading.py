@@ -75,6 +75,7 @@ class Reader:
         self.sights: dict[tuple[int, str], Mapping[Any, Any]] = {}
         self.rolls: dict[int, tuple[Mapping[Any, int], Any]] = {}
         self._contests: list[tuple[Any, Any]] = []
+        self.items: dict[tuple[int, str], Any] = {}
         self.fight: Any = None
         self.ask: Callable[[Any, Callable[[Any], Any], tuple[str, ...]], Any] | None = None
         self.people: dict[str, Any] = {}
@@ -158,6 +159,7 @@ class Reader:
         self.closed = True
         self.fight = self.ask = None
         self.people.clear()
+        self.items.clear()
         self.untouched.clear()
 
     def spoil(self) -> NoReturn:

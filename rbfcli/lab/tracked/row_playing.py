@@ -14,10 +14,9 @@ from rbfcli.lab.playing import OVER, Fought, Loss, Playing
 from rbfcli.lab.policies import Policy, nearest, weakest
 from rbfcli.lab.tracked.asking import Answering
 from rbfcli.lab.tracked.came import Came, found_in, losses_of, rounds_passed
-from rbfcli.lab.tracked.compared import Amount
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import Gear
-from rbfcli.lab.tracked.layout import Misfit, shape_of
+from rbfcli.lab.tracked.layout import Misfit, Moved, shape_of
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import Thrown
 from rbfcli.lab.tracked.states import Start, State
@@ -240,7 +239,7 @@ class RowPlaying(Playing):
         written = form.layout.writes(after, reader)
         if not self._gear.gisted.isdisjoint([form.layout.paths[cell] for cell in written]):
             written = form.layout.writes(self._gist(after), reader)
-        moves = {cell: value.plus for cell, value in written.items() if type(value) is Amount}
+        moves = {cell: value.by for cell, value in written.items() if type(value) is Moved}
         ids = {cell: self._gear.id_of(value) for cell, value in written.items() if cell not in moves}
         kept = {cell: found for cell, found in ids.items() if cell not in reader.seen or reader.cells[cell] != found}
         one = self._gear.one

@@ -36,7 +36,7 @@ class Leaf:
     __slots__ = ("age", "follows", "moves", "stale", "value", "writes")
 
     def __init__(
-        self, value: Any, writes: tuple[tuple[int, int], ...] = (), moves: tuple[tuple[int, int], ...] = ()
+        self, value: Any, writes: tuple[tuple[int, int], ...] = (), moves: tuple[tuple[int, Any], ...] = ()
     ) -> None:
         self.value = value
         self.writes = writes
