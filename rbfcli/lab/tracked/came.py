@@ -26,13 +26,19 @@ class Held(NamedTuple):
 class Came(NamedTuple):
     """What came of a command: losses, lines, another form where people have left, and how many rounds passed.
 
-    Of a loss that is as much as a cell held, and a number, it is said which (`Held`).
+    Of a loss that is as much as a cell held, and a number, it is said which (`Held`): it `holds` any of those.
     """
 
     lost: tuple[Loss, ...]
     lines: tuple[str, ...]
     become: Start | None
     passed: int
+    holds: bool
+
+
+def came_of(lost: tuple[Loss, ...], lines: tuple[str, ...], become: Start | None, passed: int) -> Came:
+    """What came of a command."""
+    return Came(lost, lines, become, passed, any(isinstance(amount, Held) for _, amount, _ in lost))
 
 
 def rounds_passed(view: Any, after: Any) -> int:
@@ -46,8 +52,13 @@ def found_in(lost: tuple[Loss, ...], cells: Sequence[int], values: list[Any]) ->
     return tuple([(who, _found_in(amount, cells, values), by) for who, amount, by in lost])
 
 
-def _found_in(amount: Any, cells: Sequence[int], values: list[Any]) -> int:
-    return values[cells[amount.cell]] + amount.plus if type(amount) is Held else amount
+def _found_in(amount: int | Held, cells: Sequence[int], values: list[Any]) -> int:
+    return int(values[cells[amount.cell]]) + amount.plus if isinstance(amount, Held) else amount
+
+
+def _held(lost: Any) -> Any:
+    """A loss as a number, or as all that a cell held."""
+    return Held(lost.cell, lost.plus) if type(lost) is Amount and not lost.field else number(lost)
 
 
 def losses_of(rules: Rules, actor: str, said: Answering, played: Played, reader: Reader) -> Iterator[Loss]:
@@ -56,7 +67,7 @@ def losses_of(rules: Rules, actor: str, said: Answering, played: Played, reader:
         if raw(before, "combatants") is not raw(after, "combatants"):
             hurt = _hurt(rules, before, after, reader)
             for who, lost, by in losses(rules, actor, before, hurt, played.events[told:then]):
-                yield who, Held(lost.cell, lost.plus) if type(lost) is Amount else number(lost), by  # type: ignore[misc]
+                yield who, _held(lost), by
 
 
 def _hurt(rules: Rules, before: Any, after: Any, reader: Reader) -> Any:

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from rbfcli.lab.tracked.reading import Reader, Seen
 
-
 # The key of a mapping, and the field of what is there; or nothing.
 Field = tuple[str, ...]
 
@@ -168,7 +167,7 @@ class Total(Compared):
         if one.number == its.number:
             return sign_of(self.plus - other.plus)
         if one.number > its.number:
-            return -other._against(self)
+            return -other._against(self)  # noqa: SLF001 - of the same class
         plus = self.sign * (self.plus - other.plus)
         for each in (one, its):
             each.reader.rolls.setdefault(each.number, (each.see(), each.faces))

@@ -69,11 +69,6 @@ class Form:
         self._alone: dict[int, Alone] = {}
         self._fields = {path[0]: cell for cell, path in enumerate(layout.paths) if len(path) == 1}
         at = [self._fields[name] for name in MOMENT[1:] if name in self._fields]
-        self._needs: dict[int, set[int]] = {}
-        self._short: dict[Any, Any] = {}
-        self._short_cells: tuple[int, ...] = ()
-        self._short_key: Callable[[list[int]], Any] = lambda _cells: ()
-        self._short_of = -1
         self._moments: dict[Any, tuple[str, int, str]] = {}
         self._now: Callable[[list[int]], Any] = itemgetter(*at) if at else lambda _cells: ()
         self.amounts = self._find_amounts()
@@ -165,46 +160,6 @@ class Form:
         """What a question comes to. Raises Untracked."""
         return self.kept.values[self.id_at(cells, place)]
 
-    def value_at_once(self, cells: list[int], place: int) -> Any:
-        """As `value`, found by all cells of the fight that it follows from, as long as these have come together before.
-
-        Nothing that is stale is found anew then.
-        """
-        if self._short_of != self.age:
-            self._find_short(place)
-        age, known = self._short_of, self._short
-        key = self._short_key(cells)
-        found = known.get(key)
-        if found is None:
-            found = self.value(cells, place)
-            if self.age == age and not self.kept.is_full:
-                known[key] = found
-                self.kept.room.taken += 1
-        return found
-
-    def _find_short(self, place: int) -> None:
-        """The cells to find something by; what was found by others is forgotten."""
-        own = tuple(sorted(self._leading_to(place)))
-        if own != self._short_cells:
-            self.kept.room.taken -= len(self._short)
-            self._short_cells, self._short = own, {}
-        self._short_key = itemgetter(*own) if own else lambda _cells: ()
-        self._short_of = self.age
-
-    def _leading_to(self, place: int) -> set[int]:
-        """The cells of the fight that something follows from, directly or not."""
-        found: set[int] = set()
-        waiting = [place]
-        while waiting:
-            index = waiting.pop()
-            if index < self.first:
-                found.add(index)
-            elif index in self._alone:
-                found.add(self._alone[index].cell)
-            else:
-                waiting += [cell for cell in self._needs.get(index, ()) if cell not in found]
-        return found
-
     def id_at(self, cells: list[int], index: int) -> int:
         """The id in a cell, found anew where it is stale."""
         if len(cells) < self.width:
@@ -294,7 +249,6 @@ class Form:
             known = self._readers_of.setdefault(cell, set())
             if index not in known:
                 known.add(index)
-                self._needs.setdefault(index, set()).add(cell)
                 self.age += 1
 
     def _following(self, cells: list[int]) -> set[int]:

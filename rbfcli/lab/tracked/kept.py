@@ -9,10 +9,10 @@ from rbfcli.lab.tracked.reading import Untracked
 from rbfcli.lab.tracked.tree import Room
 from rbfcli.lab.tracked.views import Moves, key_of
 
-# After so many new steps what they left behind is thrown away.
-TIDIED = 50
+# After so many new steps what they left behind is thrown away; after more, what was still in use then.
+TIDIED, TIDIED_WELL = 20, 200
 # Of so many steps it is known that they came once.
-GLIMPSED = 4_000
+GLIMPSED = 2_000
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ class Kept:
     @property
     def has_room_for_states(self) -> bool:
         """Whether another state is kept, which come by the thousand where fights are large."""
-        return self.room.of_states * 4 < self.room.most and not self.is_full
+        return self.room.of_states * 10 < self.room.most and not self.is_full
 
     @property
     def is_choosy(self) -> bool:
@@ -72,7 +72,7 @@ class Kept:
         """One more step was played on a view, which leaves circles behind; the program seldom looks for such things."""
         self.missed += 1
         if self.missed % TIDIED == 0:
-            collect(1)
+            collect(int(self.missed % TIDIED_WELL == 0))
 
     def one(self, value: T) -> T:
         """The one value that is kept of all that are equal: entries have most of theirs in common."""
@@ -80,7 +80,7 @@ class Kept:
         return found
 
     def moved(self, found: int, by: int | Moves) -> int:
-        """The id of what a value is with numbers that are others by so much. Raises Untracked where there is no room."""
+        """The id of a value in which numbers are others by so much. Raises Untracked where there is no room."""
         after = self._moved.get((found, by))
         if after is None:
             after = self._moved[found, by] = self.id_of(_with_moved(self.values[found], by))

@@ -9,7 +9,19 @@ from msgspec.structs import replace
 from rbfcli.kernel.fight import Fight
 from rbfcli.lab.tracked.compared import Amount
 from rbfcli.lab.tracked.reading import SEED, Reader, Untracked
-from rbfcli.lab.tracked.views import NO_CELL, Cell, Drawn, Keys, Moves, is_tracked, moves_in, plain, raw, shown_of, tracked_type
+from rbfcli.lab.tracked.views import (
+    NO_CELL,
+    Cell,
+    Drawn,
+    Keys,
+    Moves,
+    is_tracked,
+    moves_in,
+    plain,
+    raw,
+    shown_of,
+    tracked_type,
+)
 
 # What no step may depend on, or leaves as it was: the seed, the count of dice, and what a pause keeps.
 APART = frozenset({"seed", "drawn", "questions", "paused"})
@@ -165,10 +177,15 @@ class Leaf(Part):
     def _amount(self, reader: Reader) -> Any:
         return reader.read(self.cell) if self.cell in reader.seen else Amount(reader, self.cell)
 
+    def _is_as_shown(self, value: Any, reader: Reader) -> bool:
+        if type(value) is Keys:
+            return value.is_of(reader, self.cell)
+        return self.may_be_whole and reader.untouched.get(id(value), NEVER)[0] == self.path
+
     def _maybe(self, reader: Reader) -> Any:
         """A struct as a view of which single fields are read, where there is one."""
-        found = reader.part(self.cell, ("maybe", "", ""), _kind_or_value)
-        if not isinstance(found, type):
+        found: Any = reader.part(self.cell, ("maybe", "", ""), _kind_or_value)
+        if not (isinstance(found, type) and issubclass(found, Struct)):
             return found
         view = tracked_type(found)(**{name: self._field(reader, name) for name in found.__struct_fields__})
         reader.untouched[id(view)] = self.path, view
@@ -184,9 +201,7 @@ class Leaf(Part):
             if value.reader is reader and value.index == self.cell:
                 return
             value = value.read()
-        elif type(value) is Keys and value.is_of(reader, self.cell):
-            return
-        elif self.may_be_whole and reader.untouched.get(id(value), NEVER)[0] == self.path:
+        elif self._is_as_shown(value, reader):
             return
         if type(value) is Amount and value.is_of(reader, self.cell):
             if value.plus:

@@ -1,25 +1,24 @@
 """A fight played by what was kept: by whole states that came before, by first deeds, and by the steps of its row."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.limits import DEEDS_OF_A_TURN, IDLE_ROUNDS
-from rbfcli.lab.playing import OVER, actor_of
+from rbfcli.lab.playing import OVER, Loss, actor_of
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.row_playing import RowPlaying
 from rbfcli.lab.tracked.states import Edge, State
-from rbfcli.lab.tracked.tree import Conflict, leaf_behind
+from rbfcli.lab.tracked.tree import Conflict, Leaf, leaf_behind
 from rbfcli.lab.tracked.wishes import place_of_wish
-
-if TYPE_CHECKING:
-    from rbfcli.lab.tracked.came import Came
 
 NOBODY: frozenset[str] = frozenset()
 # Behind so many edges what follows from the cells of a state is found anew.
 FEW = 6
+# A step in which more falls, or is looked at, is not kept by its state a second time.
+MOST_FALLS = 8
 
 
 class Deed(Struct, frozen=True, kw_only=True):
@@ -95,7 +94,7 @@ class TrackedPlaying(RowPlaying):
         if edge.acts:
             self._idle = number
         self._actor = edge.actor
-        came: Came = edge.came
+        came = edge.came
         if came.passed:
             self._round = number + came.passed
         if edge.lost:
@@ -133,13 +132,16 @@ class TrackedPlaying(RowPlaying):
         if self._gear.is_full or ended not in ("", OVER):
             return
         fell: list[tuple[Any, Any]] = []
-        leaf, after, lost = None, None, ()
+        leaf: Leaf | None = None
+        after: State | None = None
+        lost: tuple[Loss, ...] = ()
         if not ended:
             after = self._state
             if self._latest is None or after is None:
                 return
             tree, leaf = self._latest
-            if leaf_behind(tree.root, state.cells(), Seeded(self._seed, drawn), state.form.fresh, fell) is not leaf:
+            found = leaf_behind(tree.root, state.cells(), Seeded(self._seed, drawn), state.form.fresh, fell)
+            if found is not leaf or len(fell) > MOST_FALLS:
                 return
             lost = self._lost
         done = frozenset(self._done) if self._counts and self._done else NOBODY

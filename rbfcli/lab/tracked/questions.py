@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rbfcli.lab.tracked.views import NO_CELL, Cell, is_tracked, raw
 
+
 class Unaskable:
     """The answer to a question that reads more than it says."""
 

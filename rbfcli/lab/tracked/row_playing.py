@@ -13,7 +13,7 @@ from rbfcli.kernel.run import Played
 from rbfcli.lab.playing import OVER, Fought, Loss, Playing
 from rbfcli.lab.policies import Policy, nearest, weakest
 from rbfcli.lab.tracked.asking import Answering
-from rbfcli.lab.tracked.came import Came, found_in, losses_of, rounds_passed
+from rbfcli.lab.tracked.came import Came, came_of, found_in, losses_of, rounds_passed
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.layout import Misfit, Moved, shape_of
@@ -179,7 +179,7 @@ class RowPlaying(Playing):
     def _take(self, form: Form, leaf: Leaf) -> None:
         """Let what came of a command be what the fight is now. Raises Untracked, and changes nothing."""
         came: Came = leaf.value
-        self._lost = found_in(came.lost, self._cells, self._gear.values)
+        self._lost = found_in(came.lost, self._cells, self._gear.values) if came.holds else came.lost
         if came.become is not None:
             self._begin_at(came.become)
         else:
@@ -235,7 +235,7 @@ class RowPlaying(Playing):
         after = played.fight
         passed = rounds_passed(view, after)
         if shape_of(after) != form.layout.shape:
-            return Leaf(Came(lost, lines, self._become(view, after), passed))
+            return Leaf(came_of(lost, lines, self._become(view, after), passed))
         written = form.layout.writes(after, reader)
         if not self._gear.gisted.isdisjoint([form.layout.paths[cell] for cell in written]):
             written = form.layout.writes(self._gist(after), reader)
@@ -243,7 +243,7 @@ class RowPlaying(Playing):
         ids = {cell: self._gear.id_of(value) for cell, value in written.items() if cell not in moves}
         kept = {cell: found for cell, found in ids.items() if cell not in reader.seen or reader.cells[cell] != found}
         one = self._gear.one
-        came = one(Came(lost, lines, None, passed))
+        came = one(came_of(lost, lines, None, passed))
         return Leaf(came, one(tuple(map(one, kept.items()))), one(tuple(moves.items())))
 
     def _become(self, view: Any, after: Any) -> Start:

@@ -7,10 +7,11 @@ from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.tree import Leaf, Trace, Tree
 
 # Of so many states of a fight it is known that they came once; what comes again is kept.
-GLIMPSED = 4_000
+GLIMPSED = 2_000
 # So many cells of a state take as much room as an entry.
 CELLS = 64
-ID = "I"
+# The ids of cells as they are kept, and those of a row, which may be stale.
+ID, SIGNED = "I", "i"
 
 
 class State:
@@ -70,8 +71,8 @@ class Edge:
         self.acts = acts
         self.done = done
         self.actor = actor
-        self.leaf = leaf
-        self.came = leaf.value if leaf is not None else None
+        self.leaf: Any = leaf
+        self.came: Any = leaf.value if leaf is not None else None
         self.lost = lost
         self.state = state
 
@@ -106,7 +107,7 @@ class Start:
     def __init__(self, fight: Any, form: Form, cells: list[int]) -> None:
         self.fight = fight
         self.form = form
-        self._cells = cells.copy()
+        self._cells = array(SIGNED, cells)
         self.state: State | None = None
         self._age = -1
         self._taken = 0
@@ -114,8 +115,9 @@ class Start:
     def cells(self) -> list[int]:
         """The cells; what follows from one alone is found once it pays."""
         self._taken += 1
+        cells = self._cells.tolist()
         if self._taken > 1 and self._age != self.form.age:
-            self.form.fill(self._cells)
-            self._age = self.form.age
-        self.form.widen(self._cells)
-        return self._cells.copy()
+            self.form.fill(cells)
+            self._cells, self._age = array(SIGNED, cells), self.form.age
+        self.form.widen(cells)
+        return cells

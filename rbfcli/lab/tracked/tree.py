@@ -46,33 +46,64 @@ class Leaf:
         self.age = -1
 
 
-class Read:
+class Forked:
+    """What follows in a tree for each key: nodes mostly have one way on, which takes less room than a mapping."""
+
+    __slots__ = ("key", "table", "then")
+
+    def __init__(self) -> None:
+        self.key: Any = None
+        self.then: Any = None
+        self.table: dict[Any, Any] | None = None
+
+    def at(self, key: Any) -> Any:
+        """What follows for a key; None where nobody was before."""
+        if self.table is not None:
+            return self.table.get(key)
+        return self.then if key == self.key else None
+
+    def put(self, key: Any, then: Any) -> None:
+        """Let something follow for a key."""
+        if self.table is not None:
+            self.table[key] = then
+        elif self.then is None or key == self.key:
+            self.key, self.then = key, then
+        else:
+            self.table = {self.key: self.then, key: then}
+            self.key = self.then = None
+
+    def ways(self) -> list[tuple[Any, Any]]:
+        """All keys, and what follows."""
+        return list(self.table.items()) if self.table is not None else [(self.key, self.then)]
+
+
+class Read(Forked):
     """Cells that are read, and what follows for the values in them; `derived` are those that may be stale."""
 
-    __slots__ = ("cells", "derived", "get", "table")
+    __slots__ = ("cells", "derived", "get")
 
     def __init__(self, columns: "Columns") -> None:
+        super().__init__()
         self.cells, self.get, self.derived = columns
-        self.table: dict[Any, Any] = {}
 
 
 class Columns(NamedTuple):
-    """Some cells, what takes their values from a row, and those of them that may be stale; nodes have them in common."""
+    """Some cells, what takes their values from a row, and those that may be stale; nodes have them in common."""
 
     cells: tuple[int, ...]
     get: Callable[[list[int]], Any]
     derived: tuple[int, ...]
 
 
-class Roll:
+class Roll(Forked):
     """Dice that fall, and what follows from their faces."""
 
-    __slots__ = ("count", "low", "pool", "sides", "table", "throw")
+    __slots__ = ("count", "low", "pool", "sides", "throw")
 
     def __init__(self, throw: Throw) -> None:
+        super().__init__()
         self.throw = throw
         self.sides, self.count, self.low, self.pool = throw[:4]
-        self.table: dict[Any, Any] = {}
 
     def key_of(self, faces: tuple[int, ...]) -> Any:
         """What tells throws apart."""
@@ -90,31 +121,33 @@ class Fall:
         self.then: Node | None = None
 
 
-class Glance:
+class Glance(Forked):
     """What is looked at of dice that fell, and what follows."""
 
-    __slots__ = ("name", "roll", "seen", "table")
+    __slots__ = ("name", "roll", "seen")
 
     def __init__(self, look: Look) -> None:
+        super().__init__()
         self.roll, self.name, self.seen = look
-        self.table: dict[Any, Any] = {}
 
 
-class Contest:
+class Contest(Forked):
     """Rolls whose totals are compared, and what follows."""
 
-    __slots__ = ("of", "table")
+    __slots__ = ("of",)
 
     def __init__(self, of: Versus | Ranking) -> None:
+        super().__init__()
         self.of = of
-        self.table: dict[Any, Any] = {}
 
 
 Node = Leaf | Read | Roll | Fall | Glance | Contest
 Fresh = Callable[[list[int], Read], bool]
 
 
-def leaf_behind(node: Any, cells: list[int], dice: Any, fresh: Fresh, fell: list[Any] | None = None) -> Any:
+def leaf_behind(  # noqa: PLR0915 - calls would take longer than what they do
+    node: Any, cells: list[int], dice: Any, fresh: Fresh, fell: list[Any] | None = None
+) -> Any:
     """Where a node leads with the dice that fall; None where nobody was before.
 
     `fresh(cells, node)` finds stale cells of a node anew, and answers whether there were any; `fell` notes throws, and
@@ -124,27 +157,34 @@ def leaf_behind(node: Any, cells: list[int], dice: Any, fresh: Fresh, fell: list
     while True:
         kind = type(node)
         if kind is Read:
-            then = node.table.get(node.get(cells))
+            key, table = node.get(cells), node.table
+            then = table.get(key) if table is not None else node.then if key == node.key else None
             if then is None and node.derived and fresh(cells, node):
-                then = node.table.get(node.get(cells))
-            found, node = None, then
+                then = node.at(node.get(cells))
+            node = then
         elif kind is Fall:
             faces = tuple(dice.row(node.sides, node.count, node.low))
             fallen.append(faces)
-            found, node = (node.throw, faces), node.then
+            if fell is not None:
+                fell.append((node.throw, faces))
+            node = node.then
         elif kind is Glance:
-            seen = node.seen[fallen[node.roll]]
-            found, node = (Look(node.roll, node.name, node.seen), seen), node.table.get(seen)
+            key, table = node.seen[fallen[node.roll]], node.table
+            if fell is not None:
+                fell.append((Look(node.roll, node.name, node.seen), key))
+            node = table.get(key) if table is not None else node.then if key == node.key else None
         elif kind is Roll:
             faces = tuple(dice.row(node.sides, node.count, node.low))
-            found, node = (node.throw, faces), node.table.get(node.key_of(faces))
+            if fell is not None:
+                fell.append((node.throw, faces))
+            node = node.at(node.key_of(faces))
         elif kind is Contest:
-            seen = node.of.seen_of(fallen)
-            found, node = (node.of, seen), node.table.get(seen)
+            key = node.of.seen_of(fallen)
+            if fell is not None:
+                fell.append((node.of, key))
+            node = node.at(key)
         else:
             return node
-        if fell is not None and found is not None:
-            fell.append(found)
 
 
 def lost_at(node: Any, cells: list[int], dice: Any) -> int:
@@ -167,7 +207,7 @@ def lost_at(node: Any, cells: list[int], dice: Any) -> int:
             key = node.of.seen_of(fallen)
         else:
             break
-        at, node = hash((id(node), key)), node.table.get(key)
+        at, node = hash((id(node), key)), node.at(key)
     return at
 
 
@@ -217,8 +257,8 @@ class Tree:
 
     def _below(self, node: Any, key: Any, trace: Trace, at: int, leaf: Any) -> None:
         """Keep the rest of a step below a node."""
-        before = node.table.get(key)
-        node.table[key] = self._grown(before, trace, at, leaf)
+        before = node.at(key)
+        node.put(key, self._grown(before, trace, at, leaf))
         self.room.taken += before is None
 
     def _grown(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
@@ -294,14 +334,17 @@ class Tree:
         """Let a node read its first cells alone, and others behind it the rest."""
         first, rest = node.cells[:shared], node.cells[shared:]
         table: dict[Any, Any] = {}
-        for key, then in node.table.items():
+        for key, then in node.ways():
             begins = key[0] if shared == 1 else key[:shared]
             if begins not in table:
                 table[begins] = self._read(rest)
-            table[begins].table[key[shared] if len(rest) == 1 else key[shared:]] = then
+            table[begins].put(key[shared] if len(rest) == 1 else key[shared:], then)
         self.room.taken += len(table)
         changed = self._read(first)
-        node.cells, node.get, node.derived, node.table = changed.cells, changed.get, changed.derived, table
+        node.cells, node.get, node.derived, node.table = changed.cells, changed.get, changed.derived, None
+        node.key = node.then = None
+        for key, then in table.items():
+            node.put(key, then)
 
 
 def _shared(one: tuple[int, ...], other: tuple[int, ...]) -> int:

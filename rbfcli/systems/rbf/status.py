@@ -226,7 +226,7 @@ def turn_is_over(fight: RbfFight) -> bool:
 def _nothing_is_left(fight: RbfFight) -> bool:
     """Whether the turn that runs, if one does, has no action left."""
     active = fight.combatants.get(fight.active)
-    return active is None or not active.actions_left or not standing(active) or barred(active, "act")
+    return active is None or not active.actions_left or not standing(active) or bool(barred(active, "act"))
 
 
 def _comes_up(fight: RbfFight, who: str) -> bool:
