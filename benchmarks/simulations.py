@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 FEW, MANY, LONG = 200, 1_000, 20_000
 SCOUTED, KEPT, UNBOUNDED = 50, 150, 10**9
 CURVE = (0, 1_000, 2_000, 5_000, 10_000, 20_000)
+LONG_CURVE, ALL = (0, 1_000, 2_000, 5_000, 10_000), 100_000
 LOOPS, LOOP = 40, 2_000_000
 TEAM = """\
 [combatants.{side}]
@@ -71,6 +72,7 @@ def rows(times: int) -> list[Row]:
         Row("warm cache, all hits ÷ plain play, RBF 4 v 4", warm_by_plain(plan), "×", least=20),
         Row("warm cache, all hits ÷ plain play, the shipped duel", warm_by_plain(duel()), "×", least=20),
         *warm_up(duel()),
+        *long_run(plan),
     ]
 
 
@@ -112,8 +114,38 @@ def warm_up(plan: Plan) -> list[Row]:
 
     added_up(simulated(plan, CURVE[-1]), lambda _tally: False, seen)
     marks = [next(each for each in known if each[0] >= mark) for mark in CURVE]
+    return _curve("duel", marks)
+
+
+def long_run(plan: Plan) -> list[Row]:
+    """The beginning of a run of 100,000 fights as it warms up, and all of it as long as it goes on like its last part.
+
+    All of it takes minutes; what is kept after 10,000 fights hardly grows any more. Where the run goes back to plain
+    play, plain play is measured.
+    """
+    known = [(0, process_time())]
+
+    def seen(tally: Tally, _chunk: object) -> None:
+        known.append((tally.fights, process_time()))
+
+    added_up(simulated(plan, ALL), lambda tally: tally.fights >= LONG_CURVE[-1], seen)
+    marks = [next(each for each in known if each[0] >= mark) for mark in LONG_CURVE]
+    (first, begun), (last, end) = marks[-2:]
+    whole = end - marks[0][1] + (ALL - last) * (end - begun) / (last - first)
     return [
-        Row(f"fights a second and core, duel, {first + 1:,} to {last:,}", (last - first) / (end - begun), "/s")
+        *_curve("RBF 4 v 4", marks),
+        Row(
+            f"fights a second and core, RBF 4 v 4, of {ALL:,} as from the first {last:,}",
+            ALL / whole,
+            "/s",
+            least=8_000,
+        ),
+    ]
+
+
+def _curve(name: str, marks: list[tuple[int, float]]) -> list[Row]:
+    return [
+        Row(f"fights a second and core, {name}, {first + 1:,} to {last:,}", (last - first) / (end - begun), "/s")
         for (first, begun), (last, end) in pairwise(marks)
     ]
 

@@ -18,6 +18,7 @@ from rbfcli.session.session import Session
 
 FIGHTS, LINES = 3, 5
 MOST_ASKED, MOST_TRIES = 2, 10
+NEXT = "turn next"
 
 
 def no_offer_is_refused(path: str) -> None:
@@ -47,7 +48,9 @@ def steps_are_accepted(session: Session) -> None:
     """What is named as the next step now is not refused, while anybody stands. Raises LawBroken."""
     if session.fight.paused is not None or session.fight.over or not _anybody_stands(session):
         return
-    for line in session.rules.next_steps(session.fight):
+    lines, is_over = session.rules.next_steps(session.fight), session.rules.turn_is_over
+    hold(is_over is None or is_over(session.fight) == (NEXT in lines), f"turn_is_over, and what is next is {lines}")
+    for line in lines:
         if not _is_pattern(line):
             wrong = _refused(session, read_line(line, session.rules, session.fight))
             hold(wrong is None, f"next: {line} is refused: {wrong}")

@@ -13,6 +13,7 @@ from rbfcli.kernel.matching import own_words
 
 C = TypeVar("C", bound=Combatant)
 T = TypeVar("T")
+A = TypeVar("A")
 
 Conditions = Mapping[str, Condition]
 Role = Literal["", "down", "dying", "dead"]
@@ -109,13 +110,14 @@ def words(rows: Table) -> dict[str, str]:
     }
 
 
-def asked_of(conditions: Conditions, question: Callable[[Conditions], T]) -> T:
-    """What a question about somebody's conditions comes to: who follows what rules read, takes it for all they read.
+def asked_of(what: A, question: Callable[[A], T], *fields: str) -> T:
+    """What a question about somebody's conditions, or a fight, comes to: a function that is made once.
 
-    The question is a function that is made once.
+    Who follows what rules read takes it for all they read. Of a fight, `fields` are those of it and of its sheets that
+    the question reads.
     """
-    told: Callable[[Callable[[Conditions], T]], T] | None = getattr(conditions, "asked", None)
-    return question(conditions) if told is None else told(question)
+    told: Callable[..., T] | None = getattr(what, "asked", None)
+    return question(what) if told is None else told(question, *fields)
 
 
 def count_rounds(conditions: Conditions) -> bool:

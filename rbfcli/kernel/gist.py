@@ -1,9 +1,11 @@
 """The gist of a fight: numbers that rules compare, but read no further, as small as they can be."""
 
+from bisect import bisect_left
 from typing import TypeVar
 
 from msgspec.structs import replace
 
+from rbfcli.kernel.conditions import asked_of
 from rbfcli.kernel.fight import Fight, TurnSlot
 
 F = TypeVar("F", bound=Fight)
@@ -18,17 +20,35 @@ def gist(fight: F) -> F:
     For systems that ask of the round whether it is the first, or none, and of counts which is higher.
     """
     late = min(fight.round, LATE)
-    ranked = by_rank(fight) if late else fight
+    ranked = by_rank(fight) if late and not asked_of(fight, is_ranked, "order", "initiative") else fight
     return ranked if ranked.round == late else replace(ranked, round=late)
 
 
+def is_ranked(fight: Fight) -> bool:
+    """Whether counts of initiative are their ranks, or somebody has none."""
+    return by_rank(fight) is fight
+
+
 def by_rank(fight: F) -> F:
-    """A fight with 0, 1, 2 … for its counts of initiative, in their order; as it is if somebody has none."""
+    """A fight with 0, 1, 2 … for its counts of initiative, in their order; as it is if somebody has none.
+
+    Counts are compared, and nothing more: the lab follows comparisons of rolls without looking at what fell.
+    """
     people = fight.combatants
     own = [one.initiative for one in people.values() if one.initiative is not None]
-    ranks = {count: rank for rank, count in enumerate(sorted({*own, *(slot.count for slot in fight.order)}))}
-    if len(own) < len(people) or all(count == rank for count, rank in ranks.items()):
+    if len(own) < len(people):
         return fight
-    ranked = {who: replace(one, initiative=ranks[one.initiative or 0]) for who, one in people.items()}
-    order = tuple([TurnSlot(who=slot.who, count=ranks[slot.count], held=slot.held) for slot in fight.order])
+    counts: list[int] = []
+    for count in sorted([*own, *(slot.count for slot in fight.order)]):
+        if not counts or counts[-1] != count:
+            counts.append(count)
+    if all(count == rank for rank, count in enumerate(counts)):
+        return fight
+    ranked = {
+        who: replace(one, initiative=bisect_left(counts, count))
+        for (who, one), count in zip(people.items(), own, strict=True)
+    }
+    order = tuple(
+        [TurnSlot(who=slot.who, count=bisect_left(counts, slot.count), held=slot.held) for slot in fight.order]
+    )
     return replace(fight, order=order, combatants=ranked)

@@ -185,6 +185,9 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """`status(fight, who)` answers the facts that the screen of the fight shows of somebody"""
     next_steps: Callable[[Any], tuple[str, ...]]
     """`next_steps(fight)` answers the lines that the table types next; none of them may be refused"""
+    turn_is_over: Callable[[Any], bool] | None = None
+    """`turn_is_over(fight)` answers whether `turn next` is among `next_steps`, where that is found sooner than those
+    are: simulations ask for it between any two commands"""
     candidates: Callable[[Any, str], Iterable[Candidate]]
     """`candidates(fight, who)` answers all that somebody might do; rehearsing each says whether it may"""
     vocabulary: Callable[[Any, str, str], Words] = _no_words

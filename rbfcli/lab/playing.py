@@ -229,7 +229,7 @@ def is_over(rules: Rules, fight: Fight) -> bool:
 
 def turn_is_over(rules: Rules, fight: Fight) -> bool:
     """Whether the next turn is what comes next."""
-    return ON in rules.next_steps(fight)
+    return ON in rules.next_steps(fight) if rules.turn_is_over is None else rules.turn_is_over(fight)
 
 
 def actors(rules: Rules, fight: Fight) -> dict[str, str]:

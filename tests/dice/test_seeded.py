@@ -98,3 +98,19 @@ def test_faces_are_even(sides, bound):
     faces = Seeded("even").row(sides, 60_000)
     expected = 60_000 / sides
     assert sum((faces.count(face) - expected) ** 2 / expected for face in range(1, sides + 1)) < bound
+
+
+@pytest.mark.parametrize("back", [0, 3, 11])
+def test_dice_that_go_back_fall_as_before(back):
+    dice = Seeded("again")
+    fell = dice.row(6, 12)
+    assert dice.go_back(back)
+    assert (dice.drawn, dice.row(6, 12 - back)) == (back, fell[back:])
+
+
+def test_dice_do_not_go_back_behind_their_first_block_nor_forward():
+    dice = Seeded("again", 40)
+    dice.row(6, 2)
+    assert not dice.go_back(0)
+    assert not dice.go_back(60)
+    assert dice.drawn == 42

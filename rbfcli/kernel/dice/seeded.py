@@ -65,6 +65,14 @@ class Seeded:
         """How many dice of the seed are behind us."""
         return self._base + self._at
 
+    def go_back(self, drawn: int) -> bool:
+        """Draw again from an earlier die on; False where that is further back than is remembered."""
+        if not self._base <= drawn <= self.drawn:
+            return False
+        self._at = drawn - self._base
+        self._safe = self._next_suspect()
+        return True
+
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Faces of the next `count` dice; raises ValueError past 1,048,576 sides."""
         start = self._at

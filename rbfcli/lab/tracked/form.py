@@ -13,6 +13,7 @@ from rbfcli.lab.playing import MOMENT, Moment, actors, is_over, turn_is_over
 from rbfcli.lab.tracked.kept import Kept
 from rbfcli.lab.tracked.layout import Layout
 from rbfcli.lab.tracked.people import People
+from rbfcli.lab.tracked.questions import UNASKABLE, ask_of, is_as_before
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import viewed
 from rbfcli.lab.tracked.tree import Conflict, Leaf, Read, Tree
@@ -23,6 +24,25 @@ SOME, DERIVED = 256, 2_048
 STALE = -1
 
 Ask = Callable[[Any, Reader], Any]
+
+
+class Alone:
+    """What follows from one cell alone, by the ids of its values."""
+
+    __slots__ = ("_kept", "_of", "cell", "index", "known")
+
+    def __init__(self, kept: Kept, index: int, cell: int, of: Callable[[Any], Any]) -> None:
+        self._kept = kept
+        self._of = of
+        self.index = index
+        self.cell = cell
+        self.known: dict[int, int] = {}
+
+    def of_id(self, found: int) -> int:
+        """The id of what follows from the value of an id. Raises Untracked where there is no room."""
+        if found not in self.known:
+            self.known[found] = self._kept.id_of(self._of(self._kept.values[found]))
+        return self.known[found]
 
 
 class Form:
@@ -45,18 +65,25 @@ class Form:
         self._asks: list[Ask] = []
         self._trees: list[Tree] = []
         self._readers_of: dict[int, set[int]] = {}
-        self._of_cell: dict[int, list[tuple[int, Callable[[Any], Any]]]] = {}
-        self._alone: dict[int, tuple[int, Callable[[Any], Any]]] = {}
+        self._of_cell: dict[int, list[Alone]] = {}
+        self._alone: dict[int, Alone] = {}
         self._fields = {path[0]: cell for cell, path in enumerate(layout.paths) if len(path) == 1}
         at = [self._fields[name] for name in MOMENT[1:] if name in self._fields]
-        self._needs: dict[int, set[int]] = {}
-        self._short: dict[Any, Any] = {}
-        self._short_cells: tuple[int, ...] = ()
-        self._short_key: Callable[[list[int]], Any] = lambda _cells: ()
-        self._short_of = -1
         self._moments: dict[Any, tuple[str, int, str]] = {}
         self._now: Callable[[list[int]], Any] = itemgetter(*at) if at else lambda _cells: ()
+        self.amounts = self._find_amounts()
         self.over_at, self.turn_over_at, self.actors_at = self._asked_of_all()
+
+    def _find_amounts(self) -> frozenset[int]:
+        """The cells of numbers by which the health of people is found."""
+        try:
+            reader = self.reader_of(self.cells_of(self.layout.base))
+            for one in self.layout.view(reader).combatants.values():
+                self.kept.rules.health(one)
+        except Untracked:
+            return frozenset()
+        of_fight = ((cell, self.kept.values[found]) for cell, found in reader.trace if cell < self.first)
+        return frozenset(cell for cell, value in of_fight if type(value) is int)
 
     def _asked_of_all(self) -> tuple[int, int, int]:
         """The cells of what is asked of every fight: whether it is over, whether its turn is, and who may act."""
@@ -76,11 +103,11 @@ class Form:
         cells += [STALE] * (self.width - len(cells))
 
     def fill(self, cells: list[int]) -> None:
-        """Find what follows from one cell alone, for all of them."""
-        values, id_of = self.kept.values, self.kept.id_of
+        """Find what follows from one cell alone, for all of them where that is known."""
         self.widen(cells)
-        for index, (cell, of) in self._alone.items():
-            cells[index] = id_of(of(values[cells[cell]]))
+        for index, alone in self._alone.items():
+            found = alone.known.get(cells[alone.cell])
+            cells[index] = STALE if found is None else found
 
     def fight(self, cells: list[int], seed: str, drawn: int) -> Any:
         """The fight of some cells."""
@@ -124,54 +151,14 @@ class Form:
         """The cell of what follows from one other alone."""
         if (cell, key) not in self._places:
             index = self.place((cell, key), lambda: lambda _view, reader: of(reader.read(cell)))
-            self._alone[index] = cell, of
-            self._of_cell.setdefault(cell, []).append((index, of))
+            self._alone[index] = alone = Alone(self.kept, index, cell, of)
+            self._of_cell.setdefault(cell, []).append(alone)
             self.age += 1
         return self._places[cell, key]
 
     def value(self, cells: list[int], place: int) -> Any:
         """What a question comes to. Raises Untracked."""
         return self.kept.values[self.id_at(cells, place)]
-
-    def value_at_once(self, cells: list[int], place: int) -> Any:
-        """As `value`, found by all cells of the fight that it follows from, as long as these have come together before.
-
-        Nothing that is stale is found anew then.
-        """
-        if self._short_of != self.age:
-            self._find_short(place)
-        age, known = self._short_of, self._short
-        key = self._short_key(cells)
-        found = known.get(key)
-        if found is None:
-            found = self.value(cells, place)
-            if self.age == age and not self.kept.is_full:
-                known[key] = found
-                self.kept.room.taken += 1
-        return found
-
-    def _find_short(self, place: int) -> None:
-        """The cells to find something by; what was found by others is forgotten."""
-        own = tuple(sorted(self._leading_to(place)))
-        if own != self._short_cells:
-            self.kept.room.taken -= len(self._short)
-            self._short_cells, self._short = own, {}
-        self._short_key = itemgetter(*own) if own else lambda _cells: ()
-        self._short_of = self.age
-
-    def _leading_to(self, place: int) -> set[int]:
-        """The cells of the fight that something follows from, directly or not."""
-        found: set[int] = set()
-        waiting = [place]
-        while waiting:
-            index = waiting.pop()
-            if index < self.first:
-                found.add(index)
-            elif index in self._alone:
-                found.add(self._alone[index][0])
-            else:
-                waiting += [cell for cell in self._needs.get(index, ()) if cell not in found]
-        return found
 
     def id_at(self, cells: list[int], index: int) -> int:
         """The id in a cell, found anew where it is stale."""
@@ -193,8 +180,8 @@ class Form:
 
     def _follow(self, cells: list[int], index: int) -> int:
         if index in self._alone:
-            cell, of = self._alone[index]
-            return self.kept.id_of(of(self.kept.values[cells[cell]]))
+            alone = self._alone[index]
+            return alone.of_id(cells[alone.cell])
         place = index - self.first
         leaf = self._trees[place].find(cells, None, self.fresh)
         if leaf is None:
@@ -212,6 +199,7 @@ class Form:
     def read(self, reader: Reader, step: Callable[[Any], Any]) -> Any:
         """Do something with a view of a fight. Raises Untracked where it cannot be followed."""
         outer, self.reader = self.reader, reader
+        reader.ask = self.asked
         try:
             found = step(self.layout.view(reader))
         finally:
@@ -237,6 +225,8 @@ class Form:
             self._spell_out(leaf)
         if len(cells) < self.width:
             self.widen(cells)
+        for cell, plus in leaf.moves:
+            cells[cell] = self.kept.moved(cells[cell], plus)
         for cell, found in leaf.follows:
             cells[cell] = found
         for cell in leaf.stale:
@@ -245,16 +235,13 @@ class Form:
 
     def _spell_out(self, leaf: Leaf) -> None:
         """Find what follows from the cells that a step writes: at once where it follows from one alone."""
-        values, id_of = self.kept.values, self.kept.id_of
-        alone = [
-            (index, id_of(of(values[found])))
-            for cell, found in leaf.writes
-            for index, of in self._of_cell.get(cell, ())
-        ]
+        alone = [(each.index, each.of_id(found)) for cell, found in leaf.writes for each in self._of_cell.get(cell, ())]
         one = self.kept.one
         leaf.follows, leaf.age = one((*leaf.writes, *map(one, alone))), self.age
         known = {index for index, _ in alone}
-        following = self._following([cell for cell, _ in leaf.follows])
+        moved = [cell for cell, _ in leaf.moves]
+        beside = [each.index for cell in moved for each in self._of_cell.get(cell, ())]
+        following = self._following([*(cell for cell, _ in leaf.follows), *moved, *beside]).union(beside)
         leaf.stale = one(tuple([each for each in following if each not in known]))
 
     def _depend(self, index: int, reader: Reader) -> None:
@@ -262,10 +249,9 @@ class Form:
             known = self._readers_of.setdefault(cell, set())
             if index not in known:
                 known.add(index)
-                self._needs.setdefault(index, set()).add(cell)
                 self.age += 1
 
-    def _following(self, cells: list[int]) -> tuple[int, ...]:
+    def _following(self, cells: list[int]) -> set[int]:
         """The cells that follow from some, directly or not."""
         found: set[int] = set()
         waiting = list(cells)
@@ -274,7 +260,16 @@ class Form:
                 if index not in found:
                     found.add(index)
                     waiting.append(index)
-        return tuple(found)
+        return found
+
+    def asked(self, fight: Any, question: Callable[[Any], Any], fields: tuple[str, ...]) -> Any:
+        """What a question about some fields of a fight comes to: a cell of its own where they are as at first."""
+        reader = self.reader
+        if reader is None or not is_as_before(reader.fight, fight, fields):
+            return question(fight)
+        place = self.place(("asked", question), lambda: lambda view, _: ask_of(view, fields, question))
+        found = reader.read(place)
+        return question(fight) if found is UNASKABLE else found
 
     def of_sheet(self, name: str, one: Any, ask: Callable[[Any], Any]) -> Any:
         """What follows from a sheet: of one that is as the step found it, as a cell of its own."""

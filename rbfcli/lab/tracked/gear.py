@@ -10,9 +10,9 @@ from rbfcli.lab.tracked.kept import Kept
 from rbfcli.lab.tracked.layout import Layout, Misfit, Path, shape_of
 from rbfcli.lab.tracked.states import Start, States
 
-# So many fights are played plainly at first, to see what of them changes. So many entries take 4 MB or less.
+# So many fights are played plainly at first, to see what of them changes. So many entries take 3 MB or so.
 SCOUTS = 100
-ENTRIES = 9_000
+ENTRIES = 11_000
 # What never changed before becomes a cell where it changes in more than one of so many steps, and that several times;
 # until then such a fight is played plainly from there on.
 SURPRISES, RARELY = 2, 10_000
@@ -77,7 +77,7 @@ class Gear(Kept):
             self._forms.clear()
             self._states.clear()
             self._starts.clear()
-            self.room.taken = 0
+            self.room.taken = self.room.of_states = 0
             self.start = None
 
     def vary(self, form: Form, paths: Iterable[Path]) -> bool:

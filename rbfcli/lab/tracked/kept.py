@@ -3,15 +3,26 @@
 from gc import collect
 from typing import Any, TypeVar
 
+from rbfcli.kernel.evolve import with_field
 from rbfcli.kernel.rules import Rules
 from rbfcli.lab.tracked.reading import Untracked
 from rbfcli.lab.tracked.tree import Room
-from rbfcli.lab.tracked.views import key_of
+from rbfcli.lab.tracked.views import Moves, key_of
 
-# After so many new steps what they left behind is thrown away.
-TIDIED = 20
+# After so many new steps what they left behind is thrown away; after more, what was still in use then.
+TIDIED, TIDIED_WELL = 10, 100
+# Of so many steps it is known that they came once.
+GLIMPSED = 2_000
 
 T = TypeVar("T")
+
+
+def _with_moved(value: Any, by: int | Moves) -> Any:
+    if isinstance(by, int):
+        return value + by
+    for key, name, plus in by:
+        value = with_field(value, (key, name), getattr(value[key], name) + plus)
+    return value
 
 
 class Kept:
@@ -24,6 +35,8 @@ class Kept:
         self.seen: dict[Any, Any] = {}
         self.missed = 0
         self._ids: dict[Any, int] = {}
+        self._glimpsed: set[int] = set()
+        self._moved: dict[tuple[int, int | Moves], int] = {}
         self._ones: dict[Any, Any] = {}
 
     @property
@@ -36,16 +49,42 @@ class Kept:
         """Whether nothing more is kept."""
         return len(self.values) + self.room.taken >= self.room.most
 
+    @property
+    def has_room_for_states(self) -> bool:
+        """Whether another state is kept, which come by the thousand where fights are large."""
+        return self.room.of_states * 10 < self.room.most and not self.is_full
+
+    @property
+    def is_choosy(self) -> bool:
+        """Whether only steps are kept that come for the second time: there is little room left."""
+        return self.size * 2 >= self.room.most
+
+    def is_new(self, step: int) -> bool:
+        """Whether a step, by something to know it again, did not come lately."""
+        if step in self._glimpsed:
+            return False
+        if len(self._glimpsed) >= GLIMPSED:
+            self._glimpsed.clear()
+        self._glimpsed.add(step)
+        return True
+
     def miss(self) -> None:
         """One more step was played on a view, which leaves circles behind; the program seldom looks for such things."""
         self.missed += 1
         if self.missed % TIDIED == 0:
-            collect(1)
+            collect(int(self.missed % TIDIED_WELL == 0))
 
     def one(self, value: T) -> T:
         """The one value that is kept of all that are equal: entries have most of theirs in common."""
         found: T = self._ones.setdefault(value, value)
         return found
+
+    def moved(self, found: int, by: int | Moves) -> int:
+        """The id of a value in which numbers are others by so much. Raises Untracked where there is no room."""
+        after = self._moved.get((found, by))
+        if after is None:
+            after = self._moved[found, by] = self.id_of(_with_moved(self.values[found], by))
+        return after
 
     def id_of(self, value: Any) -> int:
         """The id of a value, the same for the same value of the same types. Raises Untracked where there is no room."""

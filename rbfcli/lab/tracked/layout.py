@@ -1,14 +1,27 @@
 """A fight laid out: what may change of it as cells in a row, all else as it stands."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Fight
+from rbfcli.lab.tracked.compared import Amount
 from rbfcli.lab.tracked.reading import SEED, Reader, Untracked
-from rbfcli.lab.tracked.views import Cell, Drawn, Keys, is_tracked, plain, raw, shown_of, tracked_type
+from rbfcli.lab.tracked.views import (
+    NO_CELL,
+    Cell,
+    Drawn,
+    Keys,
+    Moves,
+    is_tracked,
+    moves_in,
+    plain,
+    raw,
+    shown_of,
+    tracked_type,
+)
 
 # What no step may depend on, or leaves as it was: the seed, the count of dice, and what a pause keeps.
 APART = frozenset({"seed", "drawn", "questions", "paused"})
@@ -16,6 +29,12 @@ NOTHING = object()
 NEVER = (("",), None)
 
 Path = tuple[str | int, ...]
+
+
+class Moved(NamedTuple):
+    """What is written to a cell where that is as it was, but for numbers that are others by so much."""
+
+    by: int | Moves
 
 
 class Misfit(Exception):
@@ -79,7 +98,8 @@ class Layout:
         """A fight that notes what is read of it."""
         fight = self._root.shown(reader)
         reader.people = {who: one for who, one in raw(fight, "combatants").items() if is_tracked(one)}
-        return replace(fight, seed=Cell(reader, SEED), drawn=Drawn(0))
+        reader.fight = replace(fight, seed=Cell(reader, SEED), drawn=Drawn(0))
+        return reader.fight
 
     def writes(self, fight: Any, reader: Reader) -> dict[int, Any]:
         """What was written, by cell. Raises Untracked where somebody is asked at the end, and Misfit."""
@@ -131,6 +151,7 @@ class Leaf(Part):
         super().__init__(path, base)
         self.cell = cell
         self.varies = cell >= 0
+        self.may_be_whole = base is None or isinstance(base, Struct)
 
     def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
         """As of every part."""
@@ -147,8 +168,32 @@ class Leaf(Part):
         """As of every part."""
         if self.cell < 0:
             return self.base
-        take = (lambda: Keys(reader, self.cell)) if isinstance(self.base, Mapping) else None
-        return Cell(reader, self.cell, take)
+        if isinstance(self.base, Mapping):
+            return Cell(reader, self.cell, lambda: Keys(reader, self.cell))
+        if self.cell in reader.amounts:
+            return Cell(reader, self.cell, lambda: self._amount(reader))
+        return Cell(reader, self.cell, (lambda: self._maybe(reader)) if self.may_be_whole else None)
+
+    def _amount(self, reader: Reader) -> Any:
+        return reader.read(self.cell) if self.cell in reader.seen else Amount(reader, self.cell)
+
+    def _is_as_shown(self, value: Any, reader: Reader) -> bool:
+        if type(value) is Keys:
+            return value.is_of(reader, self.cell)
+        return self.may_be_whole and reader.untouched.get(id(value), NEVER)[0] == self.path
+
+    def _maybe(self, reader: Reader) -> Any:
+        """A struct as a view of which single fields are read, where there is one."""
+        found: Any = reader.part(self.cell, ("maybe", "", ""), _kind_or_value)
+        if not (isinstance(found, type) and issubclass(found, Struct)):
+            return found
+        view = tracked_type(found)(**{name: self._field(reader, name) for name in found.__struct_fields__})
+        reader.untouched[id(view)] = self.path, view
+        return view
+
+    def _field(self, reader: Reader, name: str) -> Cell:
+        key = "field", "", name
+        return Cell(reader, NO_CELL, lambda: reader.part(self.cell, key, lambda one: getattr(one, name, None)))
 
     def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
         """As of every part."""
@@ -156,10 +201,14 @@ class Leaf(Part):
             if value.reader is reader and value.index == self.cell:
                 return
             value = value.read()
-        elif type(value) is Keys and value.is_of(reader, self.cell):
+        elif self._is_as_shown(value, reader):
             return
-        if self.cell >= 0:
-            found[self.cell] = plain(value)
+        if type(value) is Amount and value.is_of(reader, self.cell):
+            if value.plus:
+                found[self.cell] = Moved(value.plus)
+        elif self.cell >= 0:
+            moves = moves_in(value, reader, self.cell) if reader.compares and isinstance(self.base, Mapping) else None
+            found[self.cell] = plain(value) if not moves else Moved(moves)
         elif value is not self.base and not _same(plain(value), self.base):
             changed.add(self.path)
 
@@ -273,6 +322,10 @@ class People(Several):
             raise Misfit({self.path})
         for part, inner in zip(self.parts, value.values(), strict=True):
             part.written(inner, reader, found, changed)
+
+
+def _kind_or_value(value: Any) -> Any:
+    return type(value) if isinstance(value, Struct) else value
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -1,23 +1,24 @@
 """A fight played by what was kept: by whole states that came before, by first deeds, and by the steps of its row."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.limits import DEEDS_OF_A_TURN, IDLE_ROUNDS
-from rbfcli.lab.playing import OVER, actor_of
+from rbfcli.lab.playing import OVER, Loss, actor_of
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.row_playing import RowPlaying
 from rbfcli.lab.tracked.states import Edge, State
-from rbfcli.lab.tracked.tree import Conflict, leaf_behind
+from rbfcli.lab.tracked.tree import Conflict, Leaf, leaf_behind
 from rbfcli.lab.tracked.wishes import place_of_wish
 
-if TYPE_CHECKING:
-    from rbfcli.lab.tracked.came import Came
-
 NOBODY: frozenset[str] = frozenset()
+# Behind so many edges what follows from the cells of a state is found anew.
+FEW = 6
+# A step in which more falls, or is looked at, is not kept by its state a second time.
+MOST_FALLS = 8
 
 
 class Deed(Struct, frozen=True, kw_only=True):
@@ -48,7 +49,7 @@ class TrackedPlaying(RowPlaying):
     def _by_states(self, last: int) -> str | None:
         """All that comes next as it came before; how the fight ended, None where it goes on otherwise."""
         state = begun = self._state
-        ended, dice = None, self._dice
+        ended, dice, gone = None, self._dice, list[Edge]()
         while state is not None and state.then is not None:
             drawn = dice.drawn
             edge: Edge | None = leaf_behind(state.then.root, [], dice, state.form.fresh)
@@ -59,11 +60,23 @@ class TrackedPlaying(RowPlaying):
                 self._back_to(drawn)
                 break
             state = edge.state
-            self._gear.followed += 1
+            gone.append(edge)
+        self._gear.followed += len(gone)
         if state is not None and state is not begun:
             self._answered = 0
-            self._go_to(state.form, list(state.key) if ended else state.cells(), state)
+            self._go_to(state.form, state.ids() if ended else self._cells_behind(gone, state), state)
         return ended
+
+    def _cells_behind(self, gone: list[Edge], state: State) -> list[int]:
+        """The cells of the state that some edges lead to: step by step where that is a short way."""
+        if len(gone) > FEW or any(edge.came.become is not None for edge in gone):
+            return state.cells()
+        try:
+            for edge in gone:
+                state.form.after(self._cells, edge.leaf)
+        except Untracked:
+            return state.cells()
+        return self._cells
 
     def _does(self, edge: Edge, moment: tuple[str, int, str]) -> bool:
         """Go on by an edge; False where that does not lead on, and nothing is done."""
@@ -81,11 +94,11 @@ class TrackedPlaying(RowPlaying):
         if edge.acts:
             self._idle = number
         self._actor = edge.actor
-        came: Came = edge.came
+        came = edge.came
         if came.passed:
             self._round = number + came.passed
-        if came.lost:
-            self._count(came.lost)
+        if edge.lost:
+            self._count(edge.lost)
         if self._told:
             self.lines += came.lines
         return True
@@ -101,7 +114,8 @@ class TrackedPlaying(RowPlaying):
             if ended is None:
                 ended = super().go_on(last)
         except Untracked:
-            self._gear.given_up += 1
+            self._gear.given_up += not self._is_passed
+            self._is_passed = False
             self._moment, self._deeds, self._done, self._idle, self._actor = memory
             self._leave()
             return self._plainly(last)
@@ -118,18 +132,21 @@ class TrackedPlaying(RowPlaying):
         if self._gear.is_full or ended not in ("", OVER):
             return
         fell: list[tuple[Any, Any]] = []
-        came, after = None, None
+        leaf: Leaf | None = None
+        after: State | None = None
+        lost: tuple[Loss, ...] = ()
         if not ended:
-            if self._latest is None or self._form is None:
+            after = self._state
+            if self._latest is None or after is None:
                 return
             tree, leaf = self._latest
             found = leaf_behind(tree.root, state.cells(), Seeded(self._seed, drawn), state.form.fresh, fell)
-            after = self._gear.states_of(self._form).at(self._cells, surely=True)
-            if found is not leaf or after is None:
+            if found is not leaf or len(fell) > MOST_FALLS:
                 return
-            came = leaf.value
+            lost = self._lost
         done = frozenset(self._done) if self._counts and self._done else NOBODY
-        edge = Edge(counts=self._counts, acts=self._acts, done=done, actor=self._actor, came=came, state=after)
+        acts, counts = self._acts, self._counts
+        edge = Edge(counts=counts, acts=acts, done=done, actor=self._actor, leaf=leaf, lost=lost, state=after)
         try:
             state.keep(fell, edge)
         except Conflict:
@@ -139,7 +156,7 @@ class TrackedPlaying(RowPlaying):
     def _quickly(self, last: int) -> str | None:
         """The next step, where the first thing that comes to mind is taken; else None, and nothing is done."""
         form = self._followed()
-        deed: Deed = form.value_at_once(self._cells, self._deed)
+        deed: Deed = form.value(self._cells, self._deed)
         number = self._round
         if deed.ends:
             return OVER

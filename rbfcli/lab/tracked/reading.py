@@ -1,6 +1,7 @@
 """What a step reads: cells, and what it looks at of a roll, in the order in which it does."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn
 
 SEED = -1
@@ -10,12 +11,48 @@ class Untracked(BaseException):
     """Something was done with a view that it cannot follow: the step is played plainly, and not kept."""
 
 
+class Seen(dict[tuple[int, ...], Any]):
+    """What something of a roll is, by its faces: in whatever order they fell, as in order of height."""
+
+    def __missing__(self, faces: tuple[int, ...]) -> Any:
+        found = self[faces] = self[tuple(sorted(faces))]
+        return found
+
+
 class Look(NamedTuple):
     """Something of a roll that was looked at: of the roll of a number in its step, what it is for all faces."""
 
     roll: int
     name: str
     seen: Mapping[Any, Any]
+
+
+class Ranking(NamedTuple):
+    """The totals of some rolls that were compared: their ranks, from the lowest, the same for the same total."""
+
+    rolls: tuple[int, ...]
+    seen: tuple[Mapping[Any, int], ...]
+
+    def seen_of(self, fallen: Mapping[int, Any] | Sequence[Any]) -> tuple[int, ...]:
+        """The ranks, by the faces of all rolls."""
+        totals = [seen[fallen[roll]] for roll, seen in zip(self.rolls, self.seen, strict=True)]
+        order = sorted(set(totals))
+        return tuple([order.index(each) for each in totals])
+
+
+class Versus(NamedTuple):
+    """The totals of two rolls that were compared: whether the first, and a number besides, is more than the other."""
+
+    one: int
+    other: int
+    plus: int
+    seen: Mapping[Any, int]
+    other_seen: Mapping[Any, int]
+
+    def seen_of(self, fallen: Mapping[int, Any] | Sequence[Any]) -> int:
+        """1 where the first is more, -1 where the other is, 0 where both are equal, by the faces of all rolls."""
+        more = self.seen[fallen[self.one]] + self.plus - self.other_seen[fallen[self.other]]
+        return (more > 0) - (more < 0)
 
 
 Place = Callable[[int, Any, Callable[[Any], Any]], int]
@@ -36,8 +73,15 @@ class Reader:
         self.trace: list[tuple[Any, Any]] = []
         self.seen: set[Any] = set()
         self.sights: dict[tuple[int, str], Mapping[Any, Any]] = {}
+        self.rolls: dict[int, tuple[Mapping[Any, int], Any]] = {}
+        self._contests: list[tuple[Any, Any]] = []
+        self.items: dict[tuple[int, str], Any] = {}
+        self.fight: Any = None
+        self.ask: Callable[[Any, Callable[[Any], Any], tuple[str, ...]], Any] | None = None
         self.people: dict[str, Any] = {}
         self.untouched: dict[int, tuple[Any, Any]] = {}
+        self.compares = False
+        self.amounts: frozenset[int] = frozenset()
         self.spoilt = False
         self.closed = False
         self._derived = derived
@@ -71,6 +115,41 @@ class Reader:
                 self.trace.append((Look(roll, name, seen), seen[faces]))
         return seen[faces]
 
+    def versus(self, one: int, other: int, plus: int) -> int:
+        """How the totals of two rolls compare, the first with a number besides, which counts as seen from here on.
+
+        With no number besides it is how all rolls so far do: whoever compares some will compare others.
+        """
+        if plus:
+            return int(self._contest(Versus(one, other, plus, self.rolls[one][0], self.rolls[other][0])))
+        of = next((each for each, _ in self._contests if type(each) is Ranking and other in each.rolls), None)
+        if of is None:
+            rolls = tuple(sorted(self.rolls))
+            of = Ranking(rolls, tuple([self.rolls[each][0] for each in rolls]))
+        ranks = self._contest(of)
+        first, second = ranks[of.rolls.index(one)], ranks[of.rolls.index(other)]
+        return int(first > second) - int(first < second)
+
+    def _contest(self, what: Any) -> Any:
+        for each, seen in self._contests:
+            if each == what:
+                return seen
+        found = what.seen_of({roll: faces for roll, (_, faces) in self.rolls.items()})
+        self._contests.append((what, found))
+        if not self.closed:
+            self.trace.append((what, found))
+        return found
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Whatever is read meanwhile does not count as read: what the step does must not follow from it."""
+        told, seen, sights = len(self.trace), self.seen.copy(), self.sights.copy()
+        try:
+            yield
+        finally:
+            del self.trace[told:]
+            self.seen, self.sights = seen, sights
+
     def name_of(self, one: Any) -> str | None:
         """The id of a sheet that is as the step found it."""
         return next((who for who, other in self.people.items() if other is one), None)
@@ -78,7 +157,9 @@ class Reader:
     def close(self) -> None:
         """The step is over; views and their reader let go of each other, so that nobody has to look for them."""
         self.closed = True
+        self.fight = self.ask = None
         self.people.clear()
+        self.items.clear()
         self.untouched.clear()
 
     def spoil(self) -> NoReturn:

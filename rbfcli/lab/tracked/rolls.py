@@ -7,7 +7,8 @@ from typing import Any
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.rolling import Judge
-from rbfcli.lab.tracked.reading import Reader
+from rbfcli.lab.tracked.compared import Roll, Total
+from rbfcli.lab.tracked.reading import Reader, Seen
 from rbfcli.lab.tracked.tree import Throw
 from rbfcli.lab.tracked.views import NO_CELL, Cell, tracked_type
 
@@ -52,14 +53,6 @@ class Thrown:
         return faces
 
 
-class Seen(dict[tuple[int, ...], Any]):
-    """What something of a roll is, by its faces: in whatever order they fell, as in order of height."""
-
-    def __missing__(self, faces: tuple[int, ...]) -> Any:
-        found = self[faces] = self[tuple(sorted(faces))]
-        return found
-
-
 def viewed(reader: Reader, rolled: Rolled, judge: Judge | None, kept: int, known: dict[Any, Seen]) -> Rolled | None:
     """A view of a roll whose dice fell just now; None where it has to be taken as it is.
 
@@ -86,8 +79,15 @@ def viewed(reader: Reader, rolled: Rolled, judge: Judge | None, kept: int, known
 
         return Cell(reader, NO_CELL, take)
 
+    def total() -> Any:
+        one = Total(Roll(reader, number, lambda: sight("total"), fell, known))
+        if not reader.compares or (number, "total") in reader.sights:
+            return one.value
+        reader.rolls[number] = sight("total"), fell
+        return one
+
     given = {name: getattr(rolled, name) for name in rolled.__struct_fields__}
-    shown = {name: cell(name) for name in ("total", "margin", "outcome")}
+    shown = {name: cell(name) for name in ("margin", "outcome")} | {"total": Cell(reader, NO_CELL, total)}
     view: Rolled = tracked_type(Rolled)(**{**given, **shown, "dice": cell("dice", rolled.dice)})
     return view
 

@@ -10,17 +10,17 @@ from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
-from rbfcli.lab.playing import OVER, Fought, Playing
+from rbfcli.lab.playing import OVER, Fought, Loss, Playing
 from rbfcli.lab.policies import Policy, nearest, weakest
 from rbfcli.lab.tracked.asking import Answering
-from rbfcli.lab.tracked.came import Came, losses_of, rounds_passed
+from rbfcli.lab.tracked.came import Came, came_of, found_in, losses_of, rounds_passed
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import Gear
-from rbfcli.lab.tracked.layout import Misfit, shape_of
+from rbfcli.lab.tracked.layout import Misfit, Moved, shape_of
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import Thrown
 from rbfcli.lab.tracked.states import Start, State
-from rbfcli.lab.tracked.tree import Leaf, Tree
+from rbfcli.lab.tracked.tree import Leaf, Tree, lost_at
 from rbfcli.lab.tracked.views import plain, raw
 from rbfcli.lab.tracked.wishes import wishes
 from rbfcli.language.writer import line_for
@@ -54,7 +54,8 @@ class RowPlaying(Playing):
         self._round = fight.round
         self._state: State | None = None
         self._latest: tuple[Tree, Leaf] | None = None
-        self._is_chancy = False
+        self._is_chancy = self._is_passed = False
+        self._lost: tuple[Loss, ...] = ()
         if self._scouts:
             gear.scout(self.fight, self._gist)
             gear.scouted()
@@ -178,6 +179,7 @@ class RowPlaying(Playing):
     def _take(self, form: Form, leaf: Leaf) -> None:
         """Let what came of a command be what the fight is now. Raises Untracked, and changes nothing."""
         came: Came = leaf.value
+        self._lost = found_in(came.lost, self._cells, self._gear.values) if came.holds else came.lost
         if came.become is not None:
             self._begin_at(came.become)
         else:
@@ -188,21 +190,23 @@ class RowPlaying(Playing):
     def _have_come(self, came: Came) -> None:
         self._round += came.passed
         self._answered = 0
-        if came.lost:
-            self._count(came.lost)
+        if self._lost:
+            self._count(self._lost)
         if self._told:
             self.lines += came.lines
 
     def _back_to(self, drawn: int) -> None:
-        if self._dice.drawn != drawn:
+        if self._dice.drawn != drawn and not self._dice.go_back(drawn):
             self._dice = Seeded(self._seed, drawn)
 
     def _anew(self, form: Form, command: Command, tree: Tree, start: int) -> Leaf:
         """Play a command on a view of the fight, and keep what comes of it. Raises Untracked."""
         self._back_to(start)
-        if self._gear.is_full:
+        if self._gear.is_full or (self._gear.is_choosy and self._is_new(tree, start)):
+            self._is_passed = True
             raise Untracked
         reader = form.reader_of(self._cells)
+        reader.compares, reader.amounts = True, form.amounts
         try:
             leaf: Leaf = form.read(reader, lambda view: self._leaf(form, command, view, reader))
         except Misfit as wrong:
@@ -211,6 +215,11 @@ class RowPlaying(Playing):
             raise Untracked from None
         form.keep(tree, reader, leaf)
         return leaf
+
+    def _is_new(self, tree: Tree, start: int) -> bool:
+        step = lost_at(tree.root, self._cells, self._dice)
+        self._back_to(start)
+        return self._gear.is_new(step)
 
     def _leaf(self, form: Form, command: Command, view: Any, reader: Reader) -> Leaf:
         dice = Thrown(self._dice, reader)
@@ -221,19 +230,21 @@ class RowPlaying(Playing):
         if int.__add__(raw(played.fight, "drawn"), 0) != dice.drawn:
             raise Untracked
         said.turn(played.fight, len(played.events))
-        lost = tuple(losses_of(form.rules, self._actor, said, played))
+        lost = tuple(losses_of(form.rules, self._actor, said, played, reader))
         lines = tuple([line_for(each) for each in (played.command or command, *said.spelt)]) if self._told else ()
         after = played.fight
         passed = rounds_passed(view, after)
         if shape_of(after) != form.layout.shape:
-            return Leaf(Came(lost, lines, self._become(view, after), passed))
+            return Leaf(came_of(lost, lines, self._become(view, after), passed))
         written = form.layout.writes(after, reader)
         if not self._gear.gisted.isdisjoint([form.layout.paths[cell] for cell in written]):
             written = form.layout.writes(self._gist(after), reader)
-        ids = {cell: self._gear.id_of(value) for cell, value in written.items()}
+        moves = {cell: value.by for cell, value in written.items() if type(value) is Moved}
+        ids = {cell: self._gear.id_of(value) for cell, value in written.items() if cell not in moves}
         kept = {cell: found for cell, found in ids.items() if cell not in reader.seen or reader.cells[cell] != found}
         one = self._gear.one
-        return Leaf(one(Came(lost, lines, None, passed)), one(tuple(map(one, kept.items()))))
+        came = one(came_of(lost, lines, None, passed))
+        return Leaf(came, one(tuple(map(one, kept.items()))), one(tuple(moves.items())))
 
     def _become(self, view: Any, after: Any) -> Start:
         """The form and the cells of a fight whose people or order are others now. Raises Untracked.

@@ -1,14 +1,17 @@
 """Whole states of a fight that come again and again: what comes next is known by the dice alone."""
 
+from array import array
 from typing import Any
 
 from rbfcli.lab.tracked.form import Form
-from rbfcli.lab.tracked.tree import Trace, Tree
+from rbfcli.lab.tracked.tree import Leaf, Trace, Tree
 
 # Of so many states of a fight it is known that they came once; what comes again is kept.
-GLIMPSED = 4_000
+GLIMPSED = 2_000
 # So many cells of a state take as much room as an entry.
-CELLS = 16
+CELLS = 64
+# The ids of cells as they are kept, and those of a row, which may be stale.
+ID, SIGNED = "I", "i"
 
 
 class State:
@@ -16,7 +19,7 @@ class State:
 
     __slots__ = ("form", "key", "moment", "then")
 
-    def __init__(self, form: Form, key: tuple[int, ...], moment: tuple[str, int, str]) -> None:
+    def __init__(self, form: Form, key: bytes, moment: tuple[str, int, str]) -> None:
         self.form = form
         self.moment = moment
         self.then: Tree | None = None
@@ -24,35 +27,53 @@ class State:
 
     def cells(self) -> list[int]:
         """The cells, and what follows from one of them alone."""
-        cells = list(self.key)
+        cells = self.ids()
         self.form.fill(cells)
         return cells
+
+    def ids(self) -> list[int]:
+        """The cells of the fight alone."""
+        return array(ID, self.key).tolist()
 
     def keep(self, trace: Trace, edge: "Edge") -> None:
         """Remember what came next. Raises Conflict."""
         if self.then is None:
             self.then = self.form.tree()
-        self.then.add(trace, edge)
+        room, before = self.form.kept.room, self.form.kept.room.taken
+        try:
+            self.then.add(trace, edge)
+        finally:
+            room.of_states += room.taken - before
 
 
 class Edge:
-    """One step from a state to the next, or that the fight `ends`; `came` is what came of its command.
+    """One step from a state to the next, or that the fight `ends`; `came` is what came of its command, by a `leaf`.
 
     A deed `counts` among those of a moment, and was done by policy where somebody `acts`; else it is the next turn.
     `done` are those who were found to have nothing left to do.
     """
 
-    __slots__ = ("actor", "acts", "came", "counts", "done", "ends", "state")
+    __slots__ = ("actor", "acts", "came", "counts", "done", "ends", "leaf", "lost", "state")
 
     def __init__(
-        self, *, counts: bool, acts: bool, done: frozenset[str], actor: str, came: Any, state: State | None
+        self,
+        *,
+        counts: bool,
+        acts: bool,
+        done: frozenset[str],
+        actor: str,
+        leaf: Leaf | None,
+        lost: tuple[Any, ...],
+        state: State | None,
     ) -> None:
         self.ends = state is None
         self.counts = counts
         self.acts = acts
         self.done = done
         self.actor = actor
-        self.came = came
+        self.leaf: Any = leaf
+        self.came: Any = leaf.value if leaf is not None else None
+        self.lost = lost
         self.state = state
 
 
@@ -61,18 +82,18 @@ class States:
 
     def __init__(self, form: Form) -> None:
         self._form = form
-        self._known: dict[tuple[int, ...], State] = {}
+        self._known: dict[bytes, State] = {}
         self._glimpsed: set[int] = set()
 
-    def at(self, cells: list[int], *, surely: bool = False) -> State | None:
-        """The state of such cells; None where it was not seen before (unless `surely`), or there is no room."""
+    def at(self, cells: list[int]) -> State | None:
+        """The state of such cells; None where it was not seen before, or there is no room."""
         form = self._form
-        key = tuple(cells[: form.first])
+        key = array(ID, cells[: form.first]).tobytes()
         found = self._known.get(key)
-        if found is None and not form.kept.is_full:
-            if surely or hash(key) in self._glimpsed:
+        if found is None and form.kept.has_room_for_states:
+            if hash(key) in self._glimpsed:
                 found = self._known[key] = State(form, key, form.moment(0, cells)[1:])
-                form.kept.room.taken += 1 + form.first // CELLS
+                form.kept.room.take_for_states(1 + form.first // CELLS)
             elif len(self._glimpsed) < GLIMPSED:
                 self._glimpsed.add(hash(key))
             else:
@@ -86,7 +107,7 @@ class Start:
     def __init__(self, fight: Any, form: Form, cells: list[int]) -> None:
         self.fight = fight
         self.form = form
-        self._cells = cells.copy()
+        self._cells = array(SIGNED, cells)
         self.state: State | None = None
         self._age = -1
         self._taken = 0
@@ -94,8 +115,9 @@ class Start:
     def cells(self) -> list[int]:
         """The cells; what follows from one alone is found once it pays."""
         self._taken += 1
+        cells = self._cells.tolist()
         if self._taken > 1 and self._age != self.form.age:
-            self.form.fill(self._cells)
-            self._age = self.form.age
-        self.form.widen(self._cells)
-        return self._cells.copy()
+            self.form.fill(cells)
+            self._cells, self._age = array(SIGNED, cells), self.form.age
+        self.form.widen(cells)
+        return cells

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from rbfcli.lab.tracked.reading import Look
+from rbfcli.lab.tracked.reading import Look, Ranking, Versus
 
 Trace = Sequence[tuple[Any, Any]]
 
@@ -29,40 +29,81 @@ class Conflict(Exception):
 class Leaf:
     """What came of a step: `value`, the cells written, all that follows at once, and what is stale then.
 
+    `moves` are cells whose numbers are others by so much, whatever they are.
     `value` is what a question about the fight comes to; of a command, what came of it, None where it was refused.
     """
 
-    __slots__ = ("age", "follows", "stale", "value", "writes")
+    __slots__ = ("age", "follows", "moves", "stale", "value", "writes")
 
-    def __init__(self, value: Any, writes: tuple[tuple[int, int], ...] = ()) -> None:
+    def __init__(
+        self, value: Any, writes: tuple[tuple[int, int], ...] = (), moves: tuple[tuple[int, Any], ...] = ()
+    ) -> None:
         self.value = value
         self.writes = writes
+        self.moves = moves
         self.follows = writes
         self.stale: tuple[int, ...] = ()
         self.age = -1
 
 
-class Read:
+class Forked:
+    """What follows in a tree for each key: nodes mostly have one way on, which takes less room than a mapping."""
+
+    __slots__ = ("key", "table", "then")
+
+    def __init__(self) -> None:
+        self.key: Any = None
+        self.then: Any = None
+        self.table: dict[Any, Any] | None = None
+
+    def at(self, key: Any) -> Any:
+        """What follows for a key; None where nobody was before."""
+        if self.table is not None:
+            return self.table.get(key)
+        return self.then if key == self.key else None
+
+    def put(self, key: Any, then: Any) -> None:
+        """Let something follow for a key."""
+        if self.table is not None:
+            self.table[key] = then
+        elif self.then is None or key == self.key:
+            self.key, self.then = key, then
+        else:
+            self.table = {self.key: self.then, key: then}
+            self.key = self.then = None
+
+    def ways(self) -> list[tuple[Any, Any]]:
+        """All keys, and what follows."""
+        return list(self.table.items()) if self.table is not None else [(self.key, self.then)]
+
+
+class Read(Forked):
     """Cells that are read, and what follows for the values in them; `derived` are those that may be stale."""
 
-    __slots__ = ("cells", "derived", "get", "table")
+    __slots__ = ("cells", "derived", "get")
 
-    def __init__(self, cells: tuple[int, ...], first_derived: int) -> None:
-        self.cells = cells
-        self.get: Callable[[list[int]], Any] = itemgetter(*cells)
-        self.derived = tuple([cell for cell in cells if cell >= first_derived])
-        self.table: dict[Any, Any] = {}
+    def __init__(self, columns: "Columns") -> None:
+        super().__init__()
+        self.cells, self.get, self.derived = columns
 
 
-class Roll:
+class Columns(NamedTuple):
+    """Some cells, what takes their values from a row, and those that may be stale; nodes have them in common."""
+
+    cells: tuple[int, ...]
+    get: Callable[[list[int]], Any]
+    derived: tuple[int, ...]
+
+
+class Roll(Forked):
     """Dice that fall, and what follows from their faces."""
 
-    __slots__ = ("count", "low", "pool", "sides", "table", "throw")
+    __slots__ = ("count", "low", "pool", "sides", "throw")
 
     def __init__(self, throw: Throw) -> None:
+        super().__init__()
         self.throw = throw
         self.sides, self.count, self.low, self.pool = throw[:4]
-        self.table: dict[Any, Any] = {}
 
     def key_of(self, faces: tuple[int, ...]) -> Any:
         """What tells throws apart."""
@@ -80,21 +121,33 @@ class Fall:
         self.then: Node | None = None
 
 
-class Glance:
+class Glance(Forked):
     """What is looked at of dice that fell, and what follows."""
 
-    __slots__ = ("name", "roll", "seen", "table")
+    __slots__ = ("name", "roll", "seen")
 
     def __init__(self, look: Look) -> None:
+        super().__init__()
         self.roll, self.name, self.seen = look
-        self.table: dict[Any, Any] = {}
 
 
-Node = Leaf | Read | Roll | Fall | Glance
+class Contest(Forked):
+    """Rolls whose totals are compared, and what follows."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Versus | Ranking) -> None:
+        super().__init__()
+        self.of = of
+
+
+Node = Leaf | Read | Roll | Fall | Glance | Contest
 Fresh = Callable[[list[int], Read], bool]
 
 
-def leaf_behind(node: Any, cells: list[int], dice: Any, fresh: Fresh, fell: list[Any] | None = None) -> Any:
+def leaf_behind(  # noqa: PLR0915 - calls would take longer than what they do
+    node: Any, cells: list[int], dice: Any, fresh: Fresh, fell: list[Any] | None = None
+) -> Any:
     """Where a node leads with the dice that fall; None where nobody was before.
 
     `fresh(cells, node)` finds stale cells of a node anew, and answers whether there were any; `fell` notes throws, and
@@ -104,34 +157,83 @@ def leaf_behind(node: Any, cells: list[int], dice: Any, fresh: Fresh, fell: list
     while True:
         kind = type(node)
         if kind is Read:
-            then = node.table.get(node.get(cells))
+            key, table = node.get(cells), node.table
+            then = table.get(key) if table is not None else node.then if key == node.key else None
             if then is None and node.derived and fresh(cells, node):
-                then = node.table.get(node.get(cells))
-            found, node = None, then
+                then = node.at(node.get(cells))
+            node = then
         elif kind is Fall:
             faces = tuple(dice.row(node.sides, node.count, node.low))
             fallen.append(faces)
-            found, node = (node.throw, faces), node.then
+            if fell is not None:
+                fell.append((node.throw, faces))
+            node = node.then
         elif kind is Glance:
-            seen = node.seen[fallen[node.roll]]
-            found, node = (Look(node.roll, node.name, node.seen), seen), node.table.get(seen)
+            key, table = node.seen[fallen[node.roll]], node.table
+            if fell is not None:
+                fell.append((Look(node.roll, node.name, node.seen), key))
+            node = table.get(key) if table is not None else node.then if key == node.key else None
         elif kind is Roll:
             faces = tuple(dice.row(node.sides, node.count, node.low))
-            found, node = (node.throw, faces), node.table.get(node.key_of(faces))
+            if fell is not None:
+                fell.append((node.throw, faces))
+            node = node.at(node.key_of(faces))
+        elif kind is Contest:
+            key = node.of.seen_of(fallen)
+            if fell is not None:
+                fell.append((node.of, key))
+            node = node.at(key)
         else:
             return node
-        if fell is not None and found is not None:
-            fell.append(found)
+
+
+def lost_at(node: Any, cells: list[int], dice: Any) -> int:
+    """Something to know again where nobody was before, by what is read there and what fell."""
+    fallen: list[Any] = []
+    at = 0
+    while node is not None:
+        key: Any = None
+        if type(node) is Fall:
+            fallen.append(tuple(dice.row(node.sides, node.count, node.low)))
+            node = node.then
+            continue
+        if type(node) is Read:
+            key = node.get(cells)
+        elif type(node) is Glance:
+            key = node.seen[fallen[node.roll]]
+        elif type(node) is Roll:
+            key = node.key_of(tuple(dice.row(node.sides, node.count, node.low)))
+        elif type(node) is Contest:
+            key = node.of.seen_of(fallen)
+        else:
+            break
+        at, node = hash((id(node), key)), node.at(key)
+    return at
 
 
 class Room:
     """How many entries there may be in all trees of a run, and how many there are."""
 
-    __slots__ = ("most", "taken")
+    __slots__ = ("_columns", "most", "of_states", "taken")
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.taken = 0
+        self.of_states = 0
+        self._columns: dict[tuple[tuple[int, ...], int], Columns] = {}
+
+    def columns(self, cells: tuple[int, ...], first_derived: int) -> Columns:
+        """The same columns for the same cells."""
+        key = cells, first_derived
+        if key not in self._columns:
+            derived = tuple([cell for cell in cells if cell >= first_derived])
+            self._columns[key] = Columns(cells, itemgetter(*cells), derived)
+        return self._columns[key]
+
+    def take_for_states(self, count: int) -> None:
+        """Take room for states and what comes behind them."""
+        self.taken += count
+        self.of_states += count
 
 
 class Tree:
@@ -155,8 +257,8 @@ class Tree:
 
     def _below(self, node: Any, key: Any, trace: Trace, at: int, leaf: Any) -> None:
         """Keep the rest of a step below a node."""
-        before = node.table.get(key)
-        node.table[key] = self._grown(before, trace, at, leaf)
+        before = node.at(key)
+        node.put(key, self._grown(before, trace, at, leaf))
         self.room.taken += before is None
 
     def _grown(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
@@ -169,12 +271,14 @@ class Tree:
             return self._with_fall(node, trace, at, leaf) if what.viewed else self._with_roll(node, trace, at, leaf)
         if isinstance(what, Look):
             return self._with_look(node, trace, at, leaf)
+        if isinstance(what, (Versus, Ranking)):
+            return self._with_contest(node, trace, at, leaf)
         end = at
         while end < len(trace) and isinstance(trace[end][0], int):
             end += 1
         cells = tuple([cell for cell, _ in trace[at:end]])
         if node is None:
-            node = Read(cells, self.first_derived)
+            node = self._read(cells)
         elif type(node) is not Read:
             raise Conflict
         shared = _shared(node.cells, cells)
@@ -205,6 +309,15 @@ class Tree:
         self._below(node, value, trace, at + 1, leaf)
         return node
 
+    def _with_contest(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
+        of, seen = trace[at]
+        if node is None:
+            node = Contest(of)
+        elif type(node) is not Contest or node.of != of:
+            raise Conflict
+        self._below(node, seen, trace, at + 1, leaf)
+        return node
+
     def _with_roll(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
         throw, faces = trace[at]
         if node is None:
@@ -214,18 +327,24 @@ class Tree:
         self._below(node, node.key_of(faces), trace, at + 1, leaf)
         return node
 
+    def _read(self, cells: tuple[int, ...]) -> Read:
+        return Read(self.room.columns(cells, self.first_derived))
+
     def _split(self, node: Read, shared: int) -> None:
         """Let a node read its first cells alone, and others behind it the rest."""
         first, rest = node.cells[:shared], node.cells[shared:]
         table: dict[Any, Any] = {}
-        for key, then in node.table.items():
+        for key, then in node.ways():
             begins = key[0] if shared == 1 else key[:shared]
             if begins not in table:
-                table[begins] = Read(rest, self.first_derived)
-            table[begins].table[key[shared] if len(rest) == 1 else key[shared:]] = then
+                table[begins] = self._read(rest)
+            table[begins].put(key[shared] if len(rest) == 1 else key[shared:], then)
         self.room.taken += len(table)
-        changed = Read(first, self.first_derived)
-        node.cells, node.get, node.derived, node.table = changed.cells, changed.get, changed.derived, table
+        changed = self._read(first)
+        node.cells, node.get, node.derived, node.table = changed.cells, changed.get, changed.derived, None
+        node.key = node.then = None
+        for key, then in table.items():
+            node.put(key, then)
 
 
 def _shared(one: tuple[int, ...], other: tuple[int, ...]) -> int:

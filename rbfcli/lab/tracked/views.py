@@ -1,14 +1,20 @@
 """Structs that note what is read of them: rules take them for the fight, and the cells they read are known."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, NoReturn
 
 from msgspec import Struct
 
+from rbfcli.kernel.fight import Fight
+from rbfcli.lab.tracked.compared import Amount, Total
 from rbfcli.lab.tracked.reading import Reader, Untracked
 
 get = object.__getattribute__
 NO_CELL = -2
+
+# Keys of a mapping, fields of what is there, and by how much these are more than they were.
+Moves = tuple[tuple[str, str, int], ...]
 
 
 def _gives_up(self: Any, *_: object) -> NoReturn:
@@ -66,15 +72,21 @@ class Keys(Mapping[str, Any]):
             return ()
         if not issubclass(kind, Struct):
             return (self._reader.part(self._cell, ("item", key, ""), lambda all_: all_.get(key)),)
-        return (tracked_type(kind)(**{name: self._part(key, name) for name in kind.__struct_fields__}),)
+        found = self._reader.items.get((self._cell, key))
+        if found is None:
+            found = tracked_type(kind)(**{name: self._part(kind, key, name) for name in kind.__struct_fields__})
+            self._reader.items[self._cell, key] = found
+        return (found,)
 
-    def _part(self, key: str, name: str) -> Cell:
+    def _part(self, kind: Any, key: str, name: str) -> Cell:
         """A field of the value of a key."""
         reader, cell = self._reader, self._cell
+        if reader.compares and name in _numbers_of(kind):
+            return Cell(reader, NO_CELL, lambda: Amount(reader, cell, 0, (key, name)))
         take = lambda: reader.part(cell, ("field", key, name), lambda all_: getattr(all_.get(key), name, None))  # noqa: E731
         return Cell(reader, NO_CELL, take)
 
-    def asked(self, question: Callable[[Any], Any]) -> Any:
+    def asked(self, question: Callable[[Any], Any], *_: str) -> Any:
         """What a question about the mapping comes to, read as that alone."""
         return self._reader.part(self._cell, ("asked", question, ""), question)
 
@@ -109,6 +121,32 @@ class Keys(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         return repr(self._whole())
+
+
+@cache
+def _numbers_of(kind: type[Struct]) -> frozenset[str]:
+    """The fields of a struct that are numbers from the beginning."""
+    defaults = kind.__struct_defaults__
+    names = kind.__struct_fields__[len(kind.__struct_fields__) - len(defaults) :]
+    return frozenset(name for name, value in zip(names, defaults, strict=True) if type(value) is int)
+
+
+def moves_in(value: Any, reader: Reader, cell: int) -> Moves | None:
+    """The numbers of what is in a mapping that are others by so much, where all else of it is as it was."""
+    if type(value) is not dict or tuple(value) != reader.part(cell, ("names", "", ""), tuple):
+        return None
+    moves: list[tuple[str, str, int]] = []
+    for key, item in value.items():
+        before = reader.items.get((cell, key))
+        if before is None or type(item) is not type(before):
+            return None
+        for name in item.__struct_fields__:
+            now = raw(item, name)
+            if now is not raw(before, name):
+                if type(now) is not Amount or not now.is_of(reader, cell, (key, name)):
+                    return None
+                moves.append((key, name, now.plus))
+    return tuple(moves)
 
 
 class Drawn(int):
@@ -165,6 +203,12 @@ def _text(self: Any) -> str:
     return repr(plain(self))
 
 
+def _asked(self: Any, question: Callable[[Any], Any], *fields: str) -> Any:
+    """What a question about a fight comes to, read as that alone."""
+    ask = get(self, "seed").reader.ask
+    return question(self) if ask is None else ask(self, question, fields)
+
+
 _TYPES: dict[type[Struct], Any] = {}
 
 
@@ -180,6 +224,8 @@ def tracked_type(kind: type[Struct]) -> Any:
             "__repr__": _text,
             "shown": kind,
         }
+        if issubclass(kind, Fight):
+            body["asked"] = _asked
         meta: Any = type(kind)
         _TYPES[kind] = meta(f"Tracked{kind.__name__}", (kind,), body, frozen=True, kw_only=True, gc=True)
     return _TYPES[kind]
@@ -217,6 +263,8 @@ def plain(value: Any) -> Any:
     kind = type(value)
     if kind in _BARE:
         return value
+    if kind is Total or kind is Amount:
+        return value.value
     if kind in _TRACKED:
         shown = kind.shown
         return shown(**{name: plain(getattr(value, name)) for name in shown.__struct_fields__})

@@ -86,6 +86,7 @@ RULES = Rules(
     details=later("details.details"),
     sight=later("sight.sight"),
     next_steps=later("status.next_steps"),
+    turn_is_over=later("status.turn_is_over"),
     candidates=later("offers.candidates"),
     kinds=kinds_by(later("status.vocabulary"), *KINDS),
     meaning=later("meanings.meaning"),

@@ -199,16 +199,21 @@ CONDITIONS = conditions.table(
 
 
 OUT = conditions.names_with_role(CONDITIONS)
+NOT_OUT = OUT.isdisjoint
 
 
 def standing(one: Fighter) -> bool:
     """Whether it is still in the fight (RBF-HP-1)."""
-    return OUT.isdisjoint(one.conditions)
+    return OUT.isdisjoint(one.conditions) if type(one.conditions) is dict else _is_asked(one)
+
+
+def _is_asked(one: Fighter) -> bool:
+    return conditions.asked_of(one.conditions, NOT_OUT)
 
 
 def takes_part(one: Fighter) -> bool:
     """Whether it is somebody, and still in the fight; a thing is on no side (RBF-HP-1, RBF-ATK-1)."""
-    return not one.object and OUT.isdisjoint(one.conditions)
+    return not one.object and standing(one)
 
 
 def down_by(one: Fighter) -> str:

@@ -213,10 +213,20 @@ def next_steps(fight: RbfFight) -> tuple[str, ...]:
     dying = [who for who, one in fight.combatants.items() if "dying" in one.conditions]
     able = {one.side for one in fight.combatants.values() if standing(one)} if dying else ()
     steps = [f"stabilize {who} --by WHO" for who in dying if fight.combatants[who].side in able]
-    active = fight.combatants.get(fight.active)
-    if active is None or not active.actions_left or not standing(active) or barred(active, "act"):
+    if _nothing_is_left(fight):
         steps.append(next_or_end(fight, takes_turns))
     return tuple(steps)
+
+
+def turn_is_over(fight: RbfFight) -> bool:
+    """Whether the next turn is what comes next."""
+    return bool(fight.round) and _nothing_is_left(fight) and next_or_end(fight, takes_turns) == "turn next"
+
+
+def _nothing_is_left(fight: RbfFight) -> bool:
+    """Whether the turn that runs, if one does, has no action left."""
+    active = fight.combatants.get(fight.active)
+    return active is None or not active.actions_left or not standing(active) or bool(barred(active, "act"))
 
 
 def _comes_up(fight: RbfFight, who: str) -> bool:

@@ -1,6 +1,7 @@
 """Turns and rounds as they pass: holding, and what begins and ends with them (RBF-INI-4, RBF-INI-5)."""
 
 from rbfcli.kernel import turns, verbs
+from rbfcli.kernel.conditions import asked_of
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.attack.roll import forget
 from rbfcli.systems.rbf.check import RbfScene
@@ -9,10 +10,11 @@ from rbfcli.systems.rbf.conditions import takes_turns
 from rbfcli.systems.rbf.damage import harm
 from rbfcli.systems.rbf.dying import come_nearer_to_death
 from rbfcli.systems.rbf.economy import has_begun, refresh
-from rbfcli.systems.rbf.sheet import is_boss
+from rbfcli.systems.rbf.sheet import RbfFight, is_boss
 from rbfcli.systems.rbf.turns.initiative import RULE, order_of
 
 BLEEDING = ("bleeding", "leaking")
+OF_ORDER = ("order", "board", "actions", "counts", "initiative", "object", "tn")
 
 
 def turn(scene: RbfScene, command: verbs.Turn) -> None:
@@ -39,10 +41,14 @@ def hold_turn(scene: RbfScene, until: int | None) -> None:
 
 def begin_round(scene: RbfScene) -> None:
     """A held turn goes back to its own count, and the dying weaken (RBF-INI-4, RBF-DIE-1)."""
-    order = order_of(scene.fight)
-    if tuple(order) != scene.fight.order:
-        turns.settle_order(scene, order, "RBF-INI-4")
+    if not asked_of(scene.fight, is_in_order, *OF_ORDER):
+        turns.settle_order(scene, order_of(scene.fight), "RBF-INI-4")
     come_nearer_to_death(scene)
+
+
+def is_in_order(fight: RbfFight) -> bool:
+    """Whether everybody is at the count of their own."""
+    return tuple(order_of(fight)) == fight.order
 
 
 def begin_turn(scene: RbfScene, who: str) -> None:
