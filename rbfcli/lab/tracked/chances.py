@@ -6,8 +6,9 @@ from typing import Any
 from rbfcli.kernel.dice.forks import Fork, Labelled, Path
 from rbfcli.kernel.dice.probes import MANY_PATHS
 from rbfcli.lab.tracked.form import STALE, Form
+from rbfcli.lab.tracked.nodes import Throw
 from rbfcli.lab.tracked.reading import Look, Reader, Untracked
-from rbfcli.lab.tracked.tree import Throw, Trace
+from rbfcli.lab.tracked.tree import Trace
 
 # Of each end, how likely it is: weights, by out of how many.
 Ends = dict["End", dict[int, int]]

@@ -7,7 +7,7 @@ from typing import Any
 
 from rbfcli.lab.tracked.form import DERIVED, STALE, Form
 from rbfcli.lab.tracked.gear import Gear
-from rbfcli.lab.tracked.layout import Misfit, Path
+from rbfcli.lab.tracked.parts import Misfit, Path
 from rbfcli.lab.tracked.reading import Reader, Untracked
 
 # The cells of what follows from others, before anybody asks for it.

@@ -12,11 +12,12 @@ from rbfcli.kernel.rolling import Judge
 from rbfcli.lab.playing import MOMENT, Moment, actors, is_over, turn_is_over
 from rbfcli.lab.tracked.kept import Kept
 from rbfcli.lab.tracked.layout import Layout
+from rbfcli.lab.tracked.nodes import Leaf, Read
 from rbfcli.lab.tracked.people import People
 from rbfcli.lab.tracked.questions import UNASKABLE, ask_of, is_as_before
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import viewed
-from rbfcli.lab.tracked.tree import Conflict, Leaf, Read, Tree
+from rbfcli.lab.tracked.tree import Conflict, Tree
 from rbfcli.lab.tracked.views import is_tracked, plain
 
 # Cells for what follows from others: so many at once, and so many at most.

@@ -7,7 +7,8 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.kept import Kept
-from rbfcli.lab.tracked.layout import Layout, Misfit, Path, shape_of
+from rbfcli.lab.tracked.layout import Layout, shape_of
+from rbfcli.lab.tracked.parts import Misfit, Path
 from rbfcli.lab.tracked.states import Start, States
 
 # So many fights are played plainly at first, to see what of them changes. So many entries take 3 MB or so.

@@ -11,8 +11,12 @@ from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.row_playing import RowPlaying
 from rbfcli.lab.tracked.states import Edge, State
-from rbfcli.lab.tracked.tree import Conflict, Leaf, leaf_behind
+from rbfcli.lab.tracked.tree import Conflict, leaf_behind
 from rbfcli.lab.tracked.wishes import place_of_wish
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.lab.tracked.nodes import Leaf
 
 NOBODY: frozenset[str] = frozenset()
 # Behind so many edges what follows from the cells of a state is found anew.

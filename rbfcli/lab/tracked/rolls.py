@@ -8,8 +8,8 @@ from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.rolling import Judge
 from rbfcli.lab.tracked.compared import Roll, Total
+from rbfcli.lab.tracked.nodes import Throw
 from rbfcli.lab.tracked.reading import Reader, Seen
-from rbfcli.lab.tracked.tree import Throw
 from rbfcli.lab.tracked.views import NO_CELL, Cell, tracked_type
 
 # So many throws are judged beforehand; a roll of more is kept by all its faces.

@@ -16,11 +16,13 @@ from rbfcli.lab.tracked.asking import Answering
 from rbfcli.lab.tracked.came import Came, came_of, found_in, losses_of, rounds_passed
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import Gear
-from rbfcli.lab.tracked.layout import Misfit, Moved, shape_of
+from rbfcli.lab.tracked.layout import shape_of
+from rbfcli.lab.tracked.nodes import Leaf
+from rbfcli.lab.tracked.parts import Misfit, Moved
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import Thrown
 from rbfcli.lab.tracked.states import Start, State
-from rbfcli.lab.tracked.tree import Leaf, Tree, lost_at
+from rbfcli.lab.tracked.tree import Tree, lost_at
 from rbfcli.lab.tracked.views import plain, raw
 from rbfcli.lab.tracked.wishes import wishes
 from rbfcli.language.writer import line_for

@@ -4,7 +4,8 @@ from array import array
 from typing import Any
 
 from rbfcli.lab.tracked.form import Form
-from rbfcli.lab.tracked.tree import Leaf, Trace, Tree
+from rbfcli.lab.tracked.nodes import Leaf
+from rbfcli.lab.tracked.tree import Trace, Tree
 
 # Of so many states of a fight it is known that they came once; what comes again is kept.
 GLIMPSED = 2_000

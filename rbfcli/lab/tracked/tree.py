@@ -2,147 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
+from rbfcli.lab.tracked.nodes import Columns, Contest, Fall, Glance, Leaf, Node, Read, Roll, Throw
 from rbfcli.lab.tracked.reading import Look, Ranking, Versus
 
 Trace = Sequence[tuple[Any, Any]]
-
-
-class Throw(NamedTuple):
-    """Dice that a step throws: so many of so many sides from `low` on; in no order, as a pool, or in a row.
-
-    Of one that is `viewed`, only that counts which is looked at later.
-    """
-
-    sides: int
-    number: int
-    low: int
-    pool: bool
-    viewed: bool = False
+Fresh = Callable[[list[int], Read], bool]
 
 
 class Conflict(Exception):
     """A step that read other cells than before where all it had read was as before: it is not kept."""
-
-
-class Leaf:
-    """What came of a step: `value`, the cells written, all that follows at once, and what is stale then.
-
-    `moves` are cells whose numbers are others by so much, whatever they are.
-    `value` is what a question about the fight comes to; of a command, what came of it, None where it was refused.
-    """
-
-    __slots__ = ("age", "follows", "moves", "stale", "value", "writes")
-
-    def __init__(
-        self, value: Any, writes: tuple[tuple[int, int], ...] = (), moves: tuple[tuple[int, Any], ...] = ()
-    ) -> None:
-        self.value = value
-        self.writes = writes
-        self.moves = moves
-        self.follows = writes
-        self.stale: tuple[int, ...] = ()
-        self.age = -1
-
-
-class Forked:
-    """What follows in a tree for each key: nodes mostly have one way on, which takes less room than a mapping."""
-
-    __slots__ = ("key", "table", "then")
-
-    def __init__(self) -> None:
-        self.key: Any = None
-        self.then: Any = None
-        self.table: dict[Any, Any] | None = None
-
-    def at(self, key: Any) -> Any:
-        """What follows for a key; None where nobody was before."""
-        if self.table is not None:
-            return self.table.get(key)
-        return self.then if key == self.key else None
-
-    def put(self, key: Any, then: Any) -> None:
-        """Let something follow for a key."""
-        if self.table is not None:
-            self.table[key] = then
-        elif self.then is None or key == self.key:
-            self.key, self.then = key, then
-        else:
-            self.table = {self.key: self.then, key: then}
-            self.key = self.then = None
-
-    def ways(self) -> list[tuple[Any, Any]]:
-        """All keys, and what follows."""
-        return list(self.table.items()) if self.table is not None else [(self.key, self.then)]
-
-
-class Read(Forked):
-    """Cells that are read, and what follows for the values in them; `derived` are those that may be stale."""
-
-    __slots__ = ("cells", "derived", "get")
-
-    def __init__(self, columns: "Columns") -> None:
-        super().__init__()
-        self.cells, self.get, self.derived = columns
-
-
-class Columns(NamedTuple):
-    """Some cells, what takes their values from a row, and those that may be stale; nodes have them in common."""
-
-    cells: tuple[int, ...]
-    get: Callable[[list[int]], Any]
-    derived: tuple[int, ...]
-
-
-class Roll(Forked):
-    """Dice that fall, and what follows from their faces."""
-
-    __slots__ = ("count", "low", "pool", "sides", "throw")
-
-    def __init__(self, throw: Throw) -> None:
-        super().__init__()
-        self.throw = throw
-        self.sides, self.count, self.low, self.pool = throw[:4]
-
-    def key_of(self, faces: tuple[int, ...]) -> Any:
-        """What tells throws apart."""
-        return faces[0] if self.count == 1 else tuple(sorted(faces)) if self.pool else faces
-
-
-class Fall:
-    """Dice that fall, to be looked at later."""
-
-    __slots__ = ("count", "low", "sides", "then", "throw")
-
-    def __init__(self, throw: Throw) -> None:
-        self.throw = throw
-        self.sides, self.count, self.low = throw[:3]
-        self.then: Node | None = None
-
-
-class Glance(Forked):
-    """What is looked at of dice that fell, and what follows."""
-
-    __slots__ = ("name", "roll", "seen")
-
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self.roll, self.name, self.seen = look
-
-
-class Contest(Forked):
-    """Rolls whose totals are compared, and what follows."""
-
-    __slots__ = ("of",)
-
-    def __init__(self, of: Versus | Ranking) -> None:
-        super().__init__()
-        self.of = of
-
-
-Node = Leaf | Read | Roll | Fall | Glance | Contest
-Fresh = Callable[[list[int], Read], bool]
 
 
 def leaf_behind(  # noqa: PLR0915 - calls would take longer than what they do

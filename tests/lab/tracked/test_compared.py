@@ -11,9 +11,10 @@ from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.gist import by_rank, is_ranked
 from rbfcli.lab.tracked.compared import Amount, Roll, Total
 from rbfcli.lab.tracked.gear import Gear
-from rbfcli.lab.tracked.layout import Moved
+from rbfcli.lab.tracked.nodes import Contest, Fall, Leaf, Throw
+from rbfcli.lab.tracked.parts import Moved
 from rbfcli.lab.tracked.reading import Look, Ranking, Reader, Seen, Versus
-from rbfcli.lab.tracked.tree import Contest, Fall, Leaf, Room, Throw, Tree, leaf_behind, lost_at
+from rbfcli.lab.tracked.tree import Room, Tree, leaf_behind, lost_at
 from rbfcli.systems.catalogue import load
 from tests.lab.fights import begun
 

@@ -9,9 +9,11 @@ from msgspec.structs import astuple
 from rbfcli.kernel.conditions import asked_of, count_rounds
 from rbfcli.kernel.fight import Condition, Fight
 from rbfcli.lab.tracked.gear import Gear
-from rbfcli.lab.tracked.layout import Layout, Misfit, shape_of
+from rbfcli.lab.tracked.layout import Layout, shape_of
+from rbfcli.lab.tracked.nodes import Leaf, Throw
+from rbfcli.lab.tracked.parts import Misfit
 from rbfcli.lab.tracked.reading import Untracked
-from rbfcli.lab.tracked.tree import Conflict, Leaf, Room, Throw, Tree
+from rbfcli.lab.tracked.tree import Conflict, Room, Tree
 from rbfcli.lab.tracked.views import plain
 from rbfcli.systems.catalogue import load
 from tests.lab.fights import begun
