@@ -118,6 +118,15 @@ def asked_of(conditions: Conditions, question: Callable[[Conditions], T]) -> T:
     return question(conditions) if told is None else told(question)
 
 
+def bearers(people: Mapping[str, C], question: Callable[[Conditions], bool]) -> list[tuple[str, C]]:
+    """Those of whose conditions a question holds; of somebody who has none it never does."""
+    return [
+        (who, one)
+        for who, one in people.items()
+        if (type(on := one.conditions) is not dict or on) and asked_of(on, question)
+    ]
+
+
 def count_rounds(conditions: Conditions) -> bool:
     """Whether any of them counts rounds."""
     return any(each.rounds for each in conditions.values())

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from rbfcli.kernel import events
-from rbfcli.kernel.conditions import asked_of, count_rounds
+from rbfcli.kernel.conditions import bearers, count_rounds
 from rbfcli.kernel.fight import Condition, Fight, TurnSlot
 from rbfcli.kernel.limits import COUNT
 from rbfcli.kernel.scene import Scene, impossible
@@ -187,8 +187,7 @@ def _tick(scene: Scene[Any, Any], whose: str, edge: str, rule: str) -> None:
 
 def _count_down(scene: Scene[Any, Any], due: Callable[[Condition], bool], rule: str) -> None:
     """One round less for each condition that counts rounds and is due; its last ends it."""
-    bearers = [(who, one) for who, one in scene.fight.combatants.items() if asked_of(one.conditions, count_rounds)]
-    for who, combatant in bearers:
+    for who, combatant in bearers(scene.fight.combatants, count_rounds):
         for name, condition in combatant.conditions.items():
             if condition.rounds and due(condition):
                 if condition.rounds == 1:
