@@ -123,7 +123,8 @@ def bearers(people: Mapping[str, C], question: Callable[[Conditions], bool]) -> 
     return [
         (who, one)
         for who, one in people.items()
-        if (type(on := one.conditions) is not dict or on) and asked_of(on, question)
+        if type(on := one.conditions) is not dict or on
+        if asked_of(on, question)
     ]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command, DicedCommand
-from rbfcli.kernel.dice.given import Given
+from rbfcli.kernel.dice.given import handed
 from rbfcli.kernel.dice.repeated import Repeated
 from rbfcli.kernel.dice.seeded import Seeded, leave, stream
 from rbfcli.kernel.dice.source import Dice
@@ -107,8 +107,7 @@ class Recording:
         if spelt is not None:
             self._said[self._next] = spelt
         self._next += 1
-        if isinstance(scene.dice, Given):
-            scene.dice.give(command.dice if isinstance(command, DicedCommand) else ())
+        scene.dice = handed(command.dice if isinstance(command, DicedCommand) else (), scene.dice)
 
     def sow(self, fight: Fight, seed: str) -> None:
         """Draw from another seed, if the GM has changed it."""

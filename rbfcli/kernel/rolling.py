@@ -1,6 +1,7 @@
 """Rolls: dice of a source become an event that says what fell, what was added, and how it came out."""
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 from rbfcli.kernel import events
@@ -23,6 +24,7 @@ EVENT, PEOPLE_A_STEP = 10, 50
 # So many rows of a pool are gone through for throws that come to the same; of larger ones odds walk every throw.
 MOST_ROWS = 10_000
 TOO_MUCH, FEWER = "one command does too much", "name fewer at once"
+value_of = attrgetter("value")
 
 
 class Rolling(Generic[F]):
@@ -86,19 +88,20 @@ class Rolling(Generic[F]):
         Where nothing but the total of several rolls matters (`piled=True`), `sum_up` has to come before that is used.
         Where nothing matters but what `telling` makes of the total of all dice, they walk one throw for each of that.
         """
-        added = tuple([each for each in modifiers if each.value])
+        added = tuple(filter(value_of, modifiers))
         kept_count = count if keep is None else keep
-        plus = sum([each.value for each in added])
+        plus: int = sum(map(value_of, added))
         counted = None if by_margin else judge
         alike = _ways(counted, kept_count, plus, _totals(edge_count, edge_sides)) if counted else None
         if telling:
             alike = lambda row: telling(sum(row) + plus)  # noqa: E731
-        dice = self._thrown(sides, count, kept_count, alike, piled=piled)
-        kept_faces = tuple([die.face for die in dice if die.kept])
+        dice, kept_faces = self._thrown(sides, count, kept_count, alike, piled=piled)
         so_far, sign = sum(kept_faces) + plus, 1 if edge_count > 0 else -1
         more = (lambda row: counted(so_far + sign * sum(row), kept_faces)) if counted else None
-        edge_dice = self._thrown(edge_sides, abs(edge_count), abs(edge_count), more) if edge_count else ()
-        total = so_far + sign * sum([die.face for die in edge_dice]) if edge_dice else so_far
+        edge_dice, edge_faces = (
+            self._thrown(edge_sides, abs(edge_count), abs(edge_count), more) if edge_count else ((), ())
+        )
+        total = so_far + sign * sum(edge_faces)
         rolled = events.Rolled(
             rule=rule,
             who=who,
@@ -125,13 +128,15 @@ class Rolling(Generic[F]):
 
     def _thrown(
         self, sides: int, count: int, keep: int, alike: Alike | None = None, *, piled: bool = False
-    ) -> tuple[events.Die, ...]:
+    ) -> tuple[tuple[events.Die, ...], tuple[int, ...]]:
+        """Dice, and the faces of those that are kept."""
         given_left = self.dice.given_left
         faces = self._faces(sides, count, alike, piled=piled)
         if not given_left and keep >= count:
-            return tuple([events.Die(sides, face) for face in faces])
+            return tuple([events.Die(sides, face) for face in faces]), tuple(faces)
         kept = kept_places(faces, keep)
-        return tuple([events.Die(sides, face, i in kept, i < given_left) for i, face in enumerate(faces)])
+        dice = tuple([events.Die(sides, face, i in kept, i < given_left) for i, face in enumerate(faces)])
+        return dice, tuple([die.face for die in dice if die.kept])
 
     def _faces(self, sides: int, count: int, alike: Alike | None, *, piled: bool) -> list[int]:
         if alike:
@@ -164,8 +169,8 @@ class Rolling(Generic[F]):
         dice. Where nothing but the successes and the outcome matters, and not single faces (`by_faces=False`), exact
         odds walk one throw for each number of them, in pools small enough to be gone through row by row.
         """
-        added = tuple([each for each in modifiers if each.value])
-        plus = sum([each.value for each in added])
+        added = tuple(filter(value_of, modifiers))
+        plus: int = sum(map(value_of, added))
 
         def successes(faces: Iterable[int]) -> int:
             return sum([face >= counting for face in faces]) + plus
@@ -213,8 +218,8 @@ class Rolling(Generic[F]):
         Where nothing but the outcome matters (`by_margin=False`), exact odds walk one face an outcome. A die that was
         `drawn` already, with others, is taken as it is.
         """
-        added = tuple(each for each in modifiers if each.value)
-        effective = score + sum(each.value for each in added)
+        added = tuple(filter(value_of, modifiers))
+        effective = score + sum(map(value_of, added))
         die = drawn or self._one_die(sides, None if by_margin else lambda row: judge(row[0], effective))
         rolled = events.Rolled(
             rule=rule,
