@@ -234,19 +234,19 @@ def turn_is_over(rules: Rules, fight: Fight) -> bool:
 
 def actors(rules: Rules, fight: Fight) -> dict[str, str]:
     """Who may act now, with its side: those whose turn it is, or where turns are nobody's everybody who is up."""
-    if fight.active:
-        people = [who for who in rules.members(fight, fight.active) if who in fight.combatants]
-    else:
-        people = [who for who, one in fight.combatants.items() if rules.standing(one)]
-    return {who: fight.combatants[who].side for who in people}
+    people, active = fight.combatants, fight.active
+    if active:
+        return {who: people[who].side for who in rules.members(fight, active) if who in people}
+    return {who: one.side for who, one in people.items() if rules.standing(one)}
 
 
 def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Iterable[AnyEvent]) -> list[Loss]:
     """The damage between two states of a fight; it is whose attack was the last, or who acts."""
     health, people, found = rules.health, after.combatants, []
     for who, one in before.combatants.items():
-        if who in people and people[who] is not one:
-            lost = health(one)[0] - health(people[who])[0]
+        now = people.get(who)
+        if now is not one and now is not None:
+            lost = health(one)[0] - health(now)[0]
             if lost > 0:
                 found.append((who, lost, _by(rules, actor, who, before, happened)))
     return found
@@ -256,8 +256,10 @@ def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Iterable[An
     """Whoever of another side attacked somebody last, else who acts; nobody where that is one's own side."""
     found, people = actor, before.combatants
     for event in happened:
-        attempt = rules.attempts.get(event.label) if isinstance(event, Rolled) else None
-        if attempt is not None and isinstance(event, Rolled):
+        if not isinstance(event, Rolled):
+            continue
+        attempt = rules.attempts.get(event.label)
+        if attempt is not None:
             attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
             found = attacker if target == who and attacker else found
     return found if found in people and people[found].side != people[who].side else ""

@@ -203,12 +203,12 @@ OUT = conditions.names_with_role(CONDITIONS)
 
 def standing(one: Fighter) -> bool:
     """Whether it is still in the fight (RBF-HP-1)."""
-    return OUT.isdisjoint(one.conditions)
+    return not one.conditions or OUT.isdisjoint(one.conditions)
 
 
 def takes_part(one: Fighter) -> bool:
     """Whether it is somebody, and still in the fight; a thing is on no side (RBF-HP-1, RBF-ATK-1)."""
-    return not one.object and OUT.isdisjoint(one.conditions)
+    return not one.object and (not one.conditions or OUT.isdisjoint(one.conditions))
 
 
 def down_by(one: Fighter) -> str:

@@ -46,8 +46,10 @@ PAID = -1
 
 def undertake(scene: RbfScene, act: Callable[[], object]) -> None:
     """Do something; whoever is on overwatch comes before what it spends, and then it goes on if it can (RBF-ACT-8)."""
-    watchers = [one for one in scene.fight.combatants.values() if "watching" in one.conditions]
-    if not watchers:
+    for one in scene.fight.combatants.values():
+        if "watching" in one.conditions:
+            break
+    else:
         act()
         return
     stopped = scene.deed(act)
