@@ -46,15 +46,17 @@ class Recording:
     """
 
     dice: Repeated | None = None
+    pause = NO_PAUSE
     reached_now = False
     told = 0
     _by_seed = True
     _next = 0
+    _said: list[Command] = []  # noqa: RUF012 - of those to whom nothing is said; nobody appends to it
+    _present: Any = None
 
     def __init__(self, pause: Pause = NO_PAUSE, said: Sequence[Command] = (), present: Any = None) -> None:
-        self.pause = pause
-        self._said = list(said)
-        self._present = present
+        if pause is not NO_PAUSE or said:
+            self.pause, self._said, self._present = pause, list(said), present
 
     def dice_of(self, before: Fight, other: Dice | None) -> Repeated:
         """The dice for a command that is played from its beginning."""

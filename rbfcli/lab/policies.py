@@ -105,6 +105,8 @@ def _or_nowhere(far: int | None) -> int:
 
 
 SHIPPED: dict[str, Policy] = {"random": random, "weakest": weakest, "nearest": nearest, "best": best}
+# What looks at nothing of a question but its answers.
+GLANCING: frozenset[Policy] = frozenset((random, weakest, nearest))
 USUAL = "weakest"
 # The best way there is, which a fight that is solved tells of a side (`lab.exact`).
 OPTIMAL = "optimal"
