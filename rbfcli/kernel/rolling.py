@@ -55,8 +55,8 @@ class Rolling(Generic[F]):
     def emit(self, event: events.AnyEvent) -> None:
         """Let an event happen. Raises LimitReached where one command makes too many of them."""
         fight, budget = self.fight, self.budget
-        budget.steps -= EVENT + len(fight.combatants) // PEOPLE_A_STEP
-        if budget.steps < 0:
+        budget.steps = steps = budget.steps - EVENT - len(fight.combatants) // PEOPLE_A_STEP
+        if steps < 0:
             budget.spend(0, TOO_MUCH, FEWER)
         self.fight = evolve(fight, event)
         self.events.append(event)
@@ -252,10 +252,15 @@ class Rolling(Generic[F]):
         number = natural(expression)
         if number is not None:
             return number
-        from rbfcli.kernel.notation import is_sum, roll
+        from rbfcli.kernel.notation import roll, sides_of_sum
 
-        result = roll(expression, Sums(self.dice) if is_sum(expression) else self.dice)
-        dice = tuple(events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice)
+        known = sides_of_sum(expression)
+        result = roll(expression, self.dice if known is None else Sums(self.dice))
+        if known is None:
+            dice = tuple([events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice])
+        else:  # all that is told of a die is known, without laying out the whole table
+            by_hand, thrown = result.given_count, enumerate(zip(known, result.faces, strict=True))
+            dice = tuple([events.Die(sides, face, given=place < by_hand) for place, (sides, face) in thrown])
         self.emit(
             events.Rolled(
                 rule=rule,
