@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import Generic, TypeVar
 
 from rbfcli.kernel import events
-from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.budget import too_much
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.dice.totals import Sums
 from rbfcli.kernel.evolve import evolve
@@ -37,16 +37,18 @@ class Rolling(Generic[F]):
 
     watch: Watch | None = None
     effort = 0
+    _steps_left = STEPS_OF_RULES
 
     def __init__(self, fight: F, dice: Dice) -> None:
         self.before = self.fight = fight
         self.dice = dice
         self.events: list[events.AnyEvent] = []
-        self.budget = Budget(STEPS_OF_RULES)
 
     def spend(self, steps: int) -> None:
         """Take steps of what one command may take. Raises LimitReached."""
-        self.budget.spend(steps, TOO_MUCH, FEWER)
+        self._steps_left = left = self._steps_left - steps
+        if left < 0:
+            raise too_much(TOO_MUCH, f"{STEPS_OF_RULES:,} steps", FEWER)
 
     def exert(self, steps: int) -> None:
         """Say what was done besides events, in steps: odds, which play a command often, pay for it."""
@@ -54,10 +56,10 @@ class Rolling(Generic[F]):
 
     def emit(self, event: events.AnyEvent) -> None:
         """Let an event happen. Raises LimitReached where one command makes too many of them."""
-        fight, budget = self.fight, self.budget
-        budget.steps = steps = budget.steps - EVENT - len(fight.combatants) // PEOPLE_A_STEP
-        if steps < 0:
-            budget.spend(0, TOO_MUCH, FEWER)
+        fight = self.fight
+        self._steps_left = left = self._steps_left - EVENT - len(fight.combatants) // PEOPLE_A_STEP
+        if left < 0:
+            self.spend(0)
         self.fight = evolve(fight, event)
         self.events.append(event)
 

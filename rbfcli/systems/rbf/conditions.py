@@ -211,6 +211,14 @@ def takes_part(one: Fighter) -> bool:
     return not one.object and (not one.conditions or OUT.isdisjoint(one.conditions))
 
 
+def somebody_watches(fight: RbfFight) -> bool:
+    """Whether anybody is on overwatch (RBF-ACT-8)."""
+    for one in fight.combatants.values():  # noqa: SIM110 - quicker than `any`, before every deed
+        if "watching" in one.conditions:
+            return True
+    return False
+
+
 def down_by(one: Fighter) -> str:
     """The condition that has taken somebody out of the fight; empty where none has (RBF-HP-1)."""
     return conditions.with_role(CONDITIONS, one, "down", "dying", "dead") if one.conditions else ""
