@@ -177,7 +177,7 @@ def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:
 def count_round(scene: Scene[Any, Any], rule: str) -> None:
     """A new round counts as a turn for those who have none: no place in the order, or no place in the fight."""
     fight = scene.fight
-    if fight.round > 1:
+    if fight.round > 1 and bearers(fight.combatants, count_rounds):
         slots = {slot.who for slot in fight.order}
         with_turns = slots.union(*(scene.rules.members(fight, slot) for slot in slots))
         _count_down(scene, lambda condition: condition.whose not in with_turns, rule)

@@ -3,7 +3,7 @@
 from rbfcli.kernel import conditions
 from rbfcli.kernel.conditions import Bar, ConditionRow, Effect
 from rbfcli.kernel.events import Modifier
-from rbfcli.systems.rbf.sheet import Fighter, RbfFight, acts, is_enemy
+from rbfcli.systems.rbf.sheet import Fighter, RbfFight, is_enemy
 
 ATTACKS = ("melee", "brawl", "shot")
 
@@ -236,7 +236,7 @@ def takes_turns(fight: RbfFight, who: str) -> bool:
 
 def has_place_in_order(fight: RbfFight, one: Fighter) -> bool:
     """Whether the order names somebody: no object, nor in a crisis an enemy without a count (RBF-INI-3, RBF-MODE-1)."""
-    return acts(one) and not (fight.board.mode == "crisis" and is_enemy(one) and one.initiative is None)
+    return not one.object and not (fight.board.mode == "crisis" and is_enemy(one) and one.initiative is None)
 
 
 def edges_of(fight: RbfFight, roll: str, who: str, target: str = "") -> list[Modifier]:
