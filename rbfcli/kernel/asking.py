@@ -42,7 +42,7 @@ class Asking(Rolling[F]):
     def __init__(
         self, fight: F, dice: Dice, rules: "Rules", *, force: bool = False, recording: Recording | None = None
     ) -> None:
-        super().__init__(fight, dice)
+        Rolling.__init__(self, fight, dice)  # by its name: `super` takes longer than all it does
         self.rules, self.watch, self.force = rules, rules.watch, force
         self.recording = recording = recording or Recording()
         self.lapsed = recording.pause.lapsed
@@ -99,9 +99,9 @@ class Asking(Rolling[F]):
             verb = verb_of(command)
             self.in_advance.take(command.answer, self.rules.question_kinds, verb, self.rules.asks.get(verb))
 
-    def tell_unasked(self) -> None:
+    def tell_unasked(self, in_advance: InAdvance) -> None:
         """Say which of the answers given in advance no question came up for."""
-        if self.in_advance and (unasked := self.in_advance.unasked()):
+        if unasked := in_advance.unasked():
             self.emit(Unasked(rule="GM", answers=unasked))
 
     def withdraw(self, kind: str, rule: str, *, who: str = "") -> None:

@@ -120,14 +120,30 @@ def asked_of(what: A, question: Callable[[A], T], *fields: str) -> T:
     return question(what) if told is None else told(question, *fields)
 
 
+def bearers(people: Mapping[str, C], question: Callable[[Conditions], bool]) -> list[tuple[str, C]]:
+    """Those of whose conditions a question holds; of somebody who has none it never does."""
+    return [
+        (who, one)
+        for who, one in people.items()
+        if type(on := one.conditions) is not dict or on
+        if asked_of(on, question)
+    ]
+
+
 def count_rounds(conditions: Conditions) -> bool:
     """Whether any of them counts rounds."""
-    return any(each.rounds for each in conditions.values())
+    for each in conditions.values():  # noqa: SIM110 - quicker than `any`, here and below: it is asked at each turn
+        if each.rounds:
+            return True
+    return False
 
 
 def are_of_others(conditions: Conditions) -> bool:
     """Whether any of them names somebody else."""
-    return any(each.by or " " in name for name, each in conditions.items())
+    for name, each in conditions.items():  # noqa: SIM110
+        if each.by or " " in name:
+            return True
+    return False
 
 
 def with_role(rows: Table, one: Combatant, *roles: Role) -> str:

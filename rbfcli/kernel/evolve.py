@@ -41,15 +41,20 @@ def _same(fight: F, _event: events.AnyEvent) -> F:
 
 
 def _rolled(fight: F, event: events.Rolled) -> F:
-    return replace(fight, drawn=fight.drawn + sum([not die.given for die in event.dice + event.edge_dice]))
+    drawn = fight.drawn
+    for die in event.dice + event.edge_dice:
+        if not die.given:
+            drawn += 1
+    return replace(fight, drawn=drawn)
 
 
 def _changed(fight: F, event: events.Changed) -> F:
     who, path, after = event.who, event.path, event.after
     if who:
-        people = fight.combatants
-        one = replace(people[who], **{path[0]: after}) if len(path) == 1 else with_field(people[who], path, after)
-        return replace(fight, combatants={**people, who: one})
+        people = {**fight.combatants}
+        one = people[who]
+        people[who] = replace(one, **{path[0]: after}) if len(path) == 1 else with_field(one, path, after)
+        return replace(fight, combatants=people)
     changed: F = with_field(fight, path, after)
     return changed
 

@@ -1,28 +1,29 @@
 """Functions that are imported when they are first called: a verb nobody types costs nothing at the start."""
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
-
-from msgspec import Struct
 
 from rbfcli.kernel.modules import module_named
 
 
-class Later(Struct, frozen=True, dict=True):
+class Later:
     """A function by the module it stands in and its name there."""
 
-    module: str
-    name: str
+    __slots__ = ("_found", "module", "name")
+
+    def __init__(self, module: str, name: str) -> None:
+        self.module = module
+        self.name = name
+        self._found: Callable[..., Any] | None = None
 
     def __call__(self, *given: Any) -> Any:
         """Import it, the first time, and call it."""
-        return self.function(*given)
+        return (self._found or self.function)(*given)
 
-    @cached_property
+    @property
     def function(self) -> Callable[..., Any]:
         """The function itself. Raises AttributeError where the module has none of this name."""
-        found: Callable[..., Any] = getattr(module_named(self.module), self.name)
+        self._found = found = self._found or getattr(module_named(self.module), self.name)
         return found
 
 

@@ -3,17 +3,21 @@
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.recording import Recording
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played, begin
 
 
-def play(rules: Rules, fight: Fight, command: Command, dice: Dice | None = None) -> Played:
+def play(
+    rules: Rules, fight: Fight, command: Command, dice: Dice | None = None, *, recording: Recording | None = None
+) -> Played:
     """Let a rule system answer a command; the fight given stays as it was. Raises RbfError where it is refused.
 
-    A fight that waits for an answer is gone on with in `kernel.waiting`.
+    A fight that waits for an answer is gone on with in `kernel.waiting`; in any other a `recording` of one's own may
+    answer questions as they are asked.
     """
     if fight.paused is None:
-        return begin(rules, fight, command, dice)
+        return begin(rules, fight, command, dice, recording=recording)
     from rbfcli.kernel.waiting import play_while_waiting
 
     return play_while_waiting(rules, fight, fight.paused, command, dice)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command, DicedCommand
-from rbfcli.kernel.dice.given import Given
+from rbfcli.kernel.dice.given import handed
 from rbfcli.kernel.dice.repeated import Repeated
 from rbfcli.kernel.dice.seeded import Seeded, leave, stream
 from rbfcli.kernel.dice.source import Dice
@@ -46,15 +46,17 @@ class Recording:
     """
 
     dice: Repeated | None = None
+    pause = NO_PAUSE
     reached_now = False
     told = 0
     _by_seed = True
     _next = 0
+    _said: list[Command] = []  # noqa: RUF012 - of those to whom nothing is said; nobody appends to it
+    _present: Any = None
 
     def __init__(self, pause: Pause = NO_PAUSE, said: Sequence[Command] = (), present: Any = None) -> None:
-        self.pause = pause
-        self._said = list(said)
-        self._present = present
+        if pause is not NO_PAUSE or said:
+            self.pause, self._said, self._present = pause, list(said), present
 
     def dice_of(self, before: Fight, other: Dice | None) -> Repeated:
         """The dice for a command that is played from its beginning."""
@@ -112,8 +114,7 @@ class Recording:
         if spelt is not None:
             self._said[self._next] = spelt
         self._next += 1
-        if isinstance(scene.dice, Given):
-            scene.dice.give(command.dice if isinstance(command, DicedCommand) else ())
+        scene.dice = handed(command.dice if isinstance(command, DicedCommand) else (), scene.dice)
 
     def sow(self, fight: Fight, seed: str) -> None:
         """Draw from another seed, if the GM has changed it."""

@@ -1,10 +1,11 @@
 """Rolls: dice of a source become an event that says what fell, what was added, and how it came out."""
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 from rbfcli.kernel import events
-from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.budget import too_much
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.dice.totals import Sums
 from rbfcli.kernel.evolve import evolve
@@ -23,6 +24,7 @@ EVENT, PEOPLE_A_STEP = 10, 50
 # So many rows of a pool are gone through for throws that come to the same; of larger ones odds walk every throw.
 MOST_ROWS = 10_000
 TOO_MUCH, FEWER = "one command does too much", "name fewer at once"
+value_of = attrgetter("value")
 
 
 class Rolling(Generic[F]):
@@ -35,16 +37,18 @@ class Rolling(Generic[F]):
 
     watch: Watch | None = None
     effort = 0
+    _steps_left = STEPS_OF_RULES
 
     def __init__(self, fight: F, dice: Dice) -> None:
         self.before = self.fight = fight
         self.dice = dice
         self.events: list[events.AnyEvent] = []
-        self.budget = Budget(STEPS_OF_RULES)
 
     def spend(self, steps: int) -> None:
         """Take steps of what one command may take. Raises LimitReached."""
-        self.budget.spend(steps, TOO_MUCH, FEWER)
+        self._steps_left = left = self._steps_left - steps
+        if left < 0:
+            raise too_much(TOO_MUCH, f"{STEPS_OF_RULES:,} steps", FEWER)
 
     def exert(self, steps: int) -> None:
         """Say what was done besides events, in steps: odds, which play a command often, pay for it."""
@@ -52,10 +56,10 @@ class Rolling(Generic[F]):
 
     def emit(self, event: events.AnyEvent) -> None:
         """Let an event happen. Raises LimitReached where one command makes too many of them."""
-        fight, budget = self.fight, self.budget
-        budget.steps -= EVENT + len(fight.combatants) // PEOPLE_A_STEP
-        if budget.steps < 0:
-            budget.spend(0, TOO_MUCH, FEWER)
+        fight = self.fight
+        self._steps_left = left = self._steps_left - EVENT - len(fight.combatants) // PEOPLE_A_STEP
+        if left < 0:
+            self.spend(0)
         self.fight = evolve(fight, event)
         self.events.append(event)
 
@@ -86,19 +90,20 @@ class Rolling(Generic[F]):
         Where nothing but the total of several rolls matters (`piled=True`), `sum_up` has to come before that is used.
         Where nothing matters but what `telling` makes of the total of all dice, they walk one throw for each of that.
         """
-        added = tuple([each for each in modifiers if each.value])
+        added = tuple(filter(value_of, modifiers))
         kept_count = count if keep is None else keep
-        plus = sum([each.value for each in added])
+        plus: int = sum(map(value_of, added))
         counted = None if by_margin else judge
         alike = _ways(counted, kept_count, plus, _totals(edge_count, edge_sides)) if counted else None
         if telling:
             alike = lambda row: telling(sum(row) + plus)  # noqa: E731
-        dice = self._thrown(sides, count, kept_count, alike, piled=piled)
-        kept_faces = tuple([die.face for die in dice if die.kept])
+        dice, kept_faces = self._thrown(sides, count, kept_count, alike, piled=piled)
         so_far, sign = sum(kept_faces) + plus, 1 if edge_count > 0 else -1
         more = (lambda row: counted(so_far + sign * sum(row), kept_faces)) if counted else None
-        edge_dice = self._thrown(edge_sides, abs(edge_count), abs(edge_count), more) if edge_count else ()
-        total = so_far + sign * sum([die.face for die in edge_dice]) if edge_dice else so_far
+        edge_dice, edge_faces = (
+            self._thrown(edge_sides, abs(edge_count), abs(edge_count), more) if edge_count else ((), ())
+        )
+        total = so_far + sign * sum(edge_faces)
         rolled = events.Rolled(
             rule=rule,
             who=who,
@@ -125,13 +130,15 @@ class Rolling(Generic[F]):
 
     def _thrown(
         self, sides: int, count: int, keep: int, alike: Alike | None = None, *, piled: bool = False
-    ) -> tuple[events.Die, ...]:
+    ) -> tuple[tuple[events.Die, ...], tuple[int, ...]]:
+        """Dice, and the faces of those that are kept."""
         given_left = self.dice.given_left
         faces = self._faces(sides, count, alike, piled=piled)
         if not given_left and keep >= count:
-            return tuple([events.Die(sides, face) for face in faces])
+            return tuple([events.Die(sides, face) for face in faces]), tuple(faces)
         kept = kept_places(faces, keep)
-        return tuple([events.Die(sides, face, i in kept, i < given_left) for i, face in enumerate(faces)])
+        dice = tuple([events.Die(sides, face, i in kept, i < given_left) for i, face in enumerate(faces)])
+        return dice, tuple([die.face for die in dice if die.kept])
 
     def _faces(self, sides: int, count: int, alike: Alike | None, *, piled: bool) -> list[int]:
         if alike:
@@ -164,8 +171,8 @@ class Rolling(Generic[F]):
         dice. Where nothing but the successes and the outcome matters, and not single faces (`by_faces=False`), exact
         odds walk one throw for each number of them, in pools small enough to be gone through row by row.
         """
-        added = tuple([each for each in modifiers if each.value])
-        plus = sum([each.value for each in added])
+        added = tuple(filter(value_of, modifiers))
+        plus: int = sum(map(value_of, added))
 
         def successes(faces: Iterable[int]) -> int:
             return sum([face >= counting for face in faces]) + plus
@@ -213,8 +220,8 @@ class Rolling(Generic[F]):
         Where nothing but the outcome matters (`by_margin=False`), exact odds walk one face an outcome. A die that was
         `drawn` already, with others, is taken as it is.
         """
-        added = tuple(each for each in modifiers if each.value)
-        effective = score + sum(each.value for each in added)
+        added = tuple(filter(value_of, modifiers))
+        effective = score + sum(map(value_of, added))
         die = drawn or self._one_die(sides, None if by_margin else lambda row: judge(row[0], effective))
         rolled = events.Rolled(
             rule=rule,
@@ -247,10 +254,15 @@ class Rolling(Generic[F]):
         number = natural(expression)
         if number is not None:
             return number
-        from rbfcli.kernel.notation import is_sum, roll
+        from rbfcli.kernel.notation import roll, sides_of_sum
 
-        result = roll(expression, Sums(self.dice) if is_sum(expression) else self.dice)
-        dice = tuple(events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice)
+        known = sides_of_sum(expression)
+        result = roll(expression, self.dice if known is None else Sums(self.dice))
+        if known is None:
+            dice = tuple([events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice])
+        else:  # all that is told of a die is known, without laying out the whole table
+            by_hand, thrown = result.given_count, enumerate(zip(known, result.faces, strict=True))
+            dice = tuple([events.Die(sides, face, given=place < by_hand) for place, (sides, face) in thrown])
         self.emit(
             events.Rolled(
                 rule=rule,

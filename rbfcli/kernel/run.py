@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel import verbs
 from rbfcli.kernel.command import Command, DicedCommand, FightCommand, verb_of
-from rbfcli.kernel.dice.given import Given
+from rbfcli.kernel.dice.given import handed, require_none_left
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.events import NOTHING_CHANGES, AnyEvent
@@ -57,20 +57,21 @@ def begin(
 def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice: Dice | None = None) -> Played:
     """Play a command from its beginning, to its end or to the first question that nobody has answered."""
     function = _function_for(rules, command)
-    scene, given = _scene_for(rules, fight, command, recording, dice)
+    scene = _scene_for(rules, fight, command, recording, dice)
     if isinstance(command, FightCommand) and command.answer:
         scene.take_answers(command)
     try:
         function(scene, _with_targets_drawn(scene, command))
         if not scene.events and isinstance(command, EDITS):
             scene.happen(NOTHING_CHANGES, "GM")
-        given.finish()
+        require_none_left(scene.dice)
         rules.hooks.after_command(scene)
-        given.finish()
-        scene.tell_unasked()
+        require_none_left(scene.dice)
+        if scene.in_advance:
+            scene.tell_unasked(scene.in_advance)
         recording.finish()
     except Pausing:
-        given.finish()
+        require_none_left(scene.dice)
         from rbfcli.kernel.pause import pause
 
         pause(scene, command)
@@ -79,15 +80,16 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
 
 def as_drawn(rules: Rules, fight: Fight, command: Command, recording: Recording) -> Command:
     """A command that was played, with the targets that were drawn for it."""
-    return _with_targets_drawn(_scene_for(rules, fight, command, recording)[0], command)
+    return _with_targets_drawn(_scene_for(rules, fight, command, recording), command)
 
 
 def _scene_for(
     rules: Rules, fight: Fight, command: Command, recording: Recording, dice: Dice | None = None
-) -> tuple[Scene[Any, Any], Given]:
-    """The scene in which a command begins, and its dice."""
-    given = Given(command.dice if isinstance(command, DicedCommand) else (), recording.dice_of(fight, dice))
-    return Scene(fight, given, rules, force=command.force, recording=recording), given
+) -> Scene[Any, Any]:
+    """The scene in which a command begins."""
+    given = command.dice if isinstance(command, DicedCommand) else ()
+    faces = recording.dice_of(fight, dice)
+    return Scene(fight, handed(given, faces) if given else faces, rules, force=command.force, recording=recording)
 
 
 def _function_for(rules: Rules, command: Command) -> VerbFunction:

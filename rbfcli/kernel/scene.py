@@ -5,7 +5,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from rbfcli.kernel import events
 from rbfcli.kernel.asking import Asking
-from rbfcli.kernel.conditions import are_of_others, asked_of, row_of, tied_to
+from rbfcli.kernel.conditions import are_of_others, bearers, row_of, tied_to
 from rbfcli.kernel.errors import RbfError, Refusal
 from rbfcli.kernel.evolve import field_at
 from rbfcli.kernel.fight import Combatant, Condition, Fight
@@ -76,11 +76,10 @@ class Scene(Asking[F], Generic[F, C]):
 
     def release(self, who: str, rule: str = "") -> None:
         """End the conditions of others that are tied to somebody who leaves, falls or lets go."""
-        bearers = [
-            (other, one) for other, one in self.fight.combatants.items() if asked_of(one.conditions, are_of_others)
-        ]
-        self.spend(len(self.fight.combatants) // PEOPLE_A_STEP + len(bearers))
-        for other, one in bearers:
+        people = self.fight.combatants
+        tied = bearers(people, are_of_others)
+        self.spend(len(people) // PEOPLE_A_STEP + len(tied))
+        for other, one in tied:
             for name, row in tied_to(self.rules.conditions, one, who):
                 self.relieve(other, name, rule or row.rule)
 

@@ -32,20 +32,23 @@ def several_stand(fight: Fight, rules: Rules) -> bool:
 
 def tell_when_one_side_is_left(scene: Scene[Any, Any], rule: str) -> None:
     """Say it with the command that brings it about: `one-side-left`, with the side."""
-    touched = {event.who for event in scene.events if type(event) in TOUCHING}  # type: ignore[union-attr]
-    for who in touched:
-        if _is_lost_to_its_side(scene, who):
-            left = sides_standing(scene.fight, scene.rules)
-            if len(left) == 1 and several_stand(scene.before, scene.rules):
-                scene.happen("one-side-left", rule, side=left.pop())
-            return
+    if _somebody_is_lost(scene):
+        left = sides_standing(scene.fight, scene.rules)
+        if len(left) == 1 and several_stand(scene.before, scene.rules):
+            scene.happen("one-side-left", rule, side=left.pop())
 
 
-def _is_lost_to_its_side(scene: Scene[Any, Any], who: str) -> bool:
-    """Whether somebody stood when the command came, and stands for that side no longer."""
-    before, now = scene.before.combatants.get(who), scene.fight.combatants.get(who)
-    if before is None or before is now:
-        return False
-    standing = scene.rules.standing
-    stays = now is not None and now.side == before.side and standing(now)
-    return not stays and standing(before)
+def _somebody_is_lost(scene: Scene[Any, Any]) -> bool:
+    """Whether anybody stood when the command came, and stands for that side no longer."""
+    before, now, standing = scene.before.combatants, scene.fight.combatants, scene.rules.standing
+    looked_at = {""}
+    for event in scene.events:
+        if type(event) not in TOUCHING or (who := event.who) in looked_at:  # type: ignore[union-attr]
+            continue
+        looked_at.add(who)
+        earlier, one = before.get(who), now.get(who)
+        if earlier is None or (one is not None and one.side == earlier.side and standing(one)):
+            continue
+        if standing(earlier):
+            return True
+    return False

@@ -14,7 +14,7 @@ _UNSEEN = frozenset(UNSEEN)
 
 def is_unseen(one: Combatant) -> bool:
     """Whether a condition says that somebody is not seen, whatever the system."""
-    return not _UNSEEN.isdisjoint(map(str.casefold, one.conditions))
+    return bool(one.conditions) and not _UNSEEN.isdisjoint(map(str.casefold, one.conditions))
 
 
 def hidden_by_condition(fight: Any, who: str, _side: str) -> bool:

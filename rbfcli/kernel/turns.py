@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from rbfcli.kernel import events
-from rbfcli.kernel.conditions import asked_of, count_rounds
+from rbfcli.kernel.conditions import bearers, count_rounds
 from rbfcli.kernel.fight import Condition, Fight, TurnSlot
 from rbfcli.kernel.limits import COUNT
 from rbfcli.kernel.scene import Scene, impossible
@@ -31,7 +31,7 @@ def settle_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -
 
 def begin_first_round(scene: Scene[Any, Any], rule: str) -> None:
     """Begin round 1 with the first slot that can act."""
-    somebody = _somebody_can(scene)
+    somebody = somebody_can(scene.fight, scene.rules.takes_turns)
     _begin_round(scene, 1, rule)
     _begin_from(scene, 0, rule, or_nobody=somebody)
 
@@ -45,7 +45,7 @@ def next_turn(scene: Scene[Any, Any], rule: str) -> None:
     if not (scene.fight.order or scene.fight.round):
         raise impossible("there is no order of turns yet", hint=_what_goes_on(scene, rule))
     place = scene.fight.turn + 1 if scene.fight.active else scene.fight.turn
-    somebody = _somebody_can(scene)
+    somebody = somebody_can(scene.fight, scene.rules.takes_turns)
     end_turn(scene, rule)
     _begin_from(scene, place, rule, or_nobody=somebody)
 
@@ -59,7 +59,15 @@ def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
 
 def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
     """What is typed where a turn is over: `end` where nobody in the order can take another."""
-    return "turn next" if any(takes_turns(fight, slot.who) for slot in fight.order) else "end"
+    return "turn next" if somebody_can(fight, takes_turns) else "end"
+
+
+def somebody_can(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> bool:
+    """Whether anybody in the order takes a turn when it comes."""
+    for slot in fight.order:  # noqa: SIM110 - quicker than `any`, where mostly the first can
+        if takes_turns(fight, slot.who):
+            return True
+    return False
 
 
 def end_turn(scene: Scene[Any, Any], rule: str) -> None:
@@ -146,10 +154,6 @@ def _begin_round(scene: Scene[Any, Any], number: int, rule: str) -> None:
     scene.rules.hooks.begin_round(scene)
 
 
-def _somebody_can(scene: Scene[Any, Any]) -> bool:
-    return any(scene.rules.takes_turns(scene.fight, slot.who) for slot in scene.fight.order)
-
-
 def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: bool) -> None:
     """Begin the first turn from a place on of somebody who can take one, if need be in a new round."""
     if _begin_at(scene, place, rule):
@@ -204,7 +208,7 @@ def _pass_over(scene: Scene[Any, Any], passed: Collection[int], rule: str) -> No
 def count_round(scene: Scene[Any, Any], rule: str) -> None:
     """A new round counts as a turn for those who have none: no place in the order, or no place in the fight."""
     fight = scene.fight
-    if fight.round > 1:
+    if fight.round > 1 and bearers(fight.combatants, count_rounds):
         slots = {slot.who for slot in fight.order}
         with_turns = slots.union(*(scene.rules.members(fight, slot) for slot in slots))
         _count_down(scene, lambda condition: condition.whose not in with_turns, rule)
@@ -218,8 +222,7 @@ def _tick(scene: Scene[Any, Any], whose: str, edge: str, rule: str) -> None:
 
 def _count_down(scene: Scene[Any, Any], due: Callable[[Condition], bool], rule: str) -> None:
     """One round less for each condition that counts rounds and is due; its last ends it."""
-    bearers = [(who, one) for who, one in scene.fight.combatants.items() if asked_of(one.conditions, count_rounds)]
-    for who, combatant in bearers:
+    for who, combatant in bearers(scene.fight.combatants, count_rounds):
         for name, condition in combatant.conditions.items():
             if condition.rounds and due(condition):
                 if condition.rounds == 1:

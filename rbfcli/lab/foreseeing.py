@@ -14,6 +14,12 @@ FIGHTS, MOST_COMMANDS = 600, 60
 STEPS_A_MINUTE = 60_000_000
 
 
+class Waiting(Playing):
+    """A fight that stands at each of its questions: a graph has a position for it."""
+
+    answers_at_once = False
+
+
 def require_small(positions: Positions, rounds: int, steps: int) -> None:
     """Raise LimitReached if a graph is as good as certainly too large, at so many steps for a position."""
     least = least_positions(positions, rounds)
@@ -34,7 +40,7 @@ def least_positions(positions: Positions, rounds: int) -> int:
     reached: list[Counter[bytes]] = [Counter() for _ in range(MOST_COMMANDS)]
     last = positions.first.fight.round + rounds
     for number in range(FIGHTS):
-        game = Playing(positions.rules, positions.first.fight, policies, f"foreseen {number}", told=False)
+        game = Waiting(positions.rules, positions.first.fight, policies, f"foreseen {number}", told=False)
         for after in reached:
             if game.go_on(last):
                 break

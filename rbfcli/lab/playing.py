@@ -1,6 +1,6 @@
 """One fight played to its end: policies give the commands, the rules say which of them they take."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -17,8 +17,9 @@ from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.kernel.sides import several_stand, sides_standing
+from rbfcli.lab.at_once import AtOnce
 from rbfcli.lab.endings import answer_to
-from rbfcli.lab.policies import Policy, PolicyFault
+from rbfcli.lab.policies import GLANCING, Policy, PolicyFault
 from rbfcli.lab.view import View
 from rbfcli.language.writer import line_for
 
@@ -53,7 +54,13 @@ def moment_of(fight: Fight) -> Moment:
 
 
 class Playing:
-    """A fight under way. Raises PolicyFault for a policy that gives nonsense, and what a plug-in raises."""
+    """A fight under way. Raises PolicyFault for a policy that gives nonsense, and what a plug-in raises.
+
+    A question is answered at once, in the middle of the command, where a policy looks at nothing but its answers;
+    where somebody wants to see the fight at each question (not `answers_at_once`), and for all else, the command waits.
+    """
+
+    answers_at_once = True
 
     def __init__(self, rules: Rules, fight: Any, policies: Mapping[str, Policy], seed: str, *, told: bool) -> None:
         self.rules = rules
@@ -161,12 +168,35 @@ class Playing:
 
     def _accepts(self, command: Command) -> bool:
         """Play a command or an answer; False where the rules refuse it."""
+        said = AtOnce(self._said_at_once, self._chance)
         try:
-            played = play(self.rules, self.fight, command)
+            played = play(self.rules, self.fight, command, recording=said)
         except RbfError:
-            return False
+            if not said.turns:
+                return False
+            played = self._played_with_pauses(command, said)
+        else:
+            if said.turns and played.fight.paused:
+                played = self._played_with_pauses(command, said)
+            elif said.turns:
+                self._keep_with_answers(command, played, said)
+                return True
         self._keep(command, played)
         return True
+
+    def _played_with_pauses(self, command: Command, said: AtOnce) -> Played:
+        """A command up to its first question, where not all it came to could be answered at once."""
+        self._chance = Seeded(self._chance.seed, said.drawn)
+        return play(self.rules, self.fight, command)
+
+    def _said_at_once(self, fight: Fight, question: Question) -> str | None:
+        """The answer of a policy that looks at nothing but the question; None where it looks at more, or has none."""
+        side = self.side_of(fight, question)
+        policy = self._policies.get(side)
+        if policy is None or policy not in GLANCING or not question.answers or not self.answers_at_once:
+            return None
+        view = View(self.rules, fight, side, self._chance, people=(), question=question)
+        return str(next(iter(policy(view))))
 
     def _answer(self) -> None:
         """Answer the first question that is open; where there is no end of them, with the last answer."""
@@ -189,11 +219,25 @@ class Playing:
         return one.side if one else next(iter(self._policies))
 
     def _keep(self, command: Command, played: Played) -> None:
-        before, self.fight = self.fight, played.fight
         if self._told:
             self.lines.append(line_for(played.command or command))
-        if before.combatants is not played.fight.combatants:
-            self._count(losses(self.rules, self._actor, before, played.fight, played.events))
+        self._come_to(played.fight, played.events)
+
+    def _keep_with_answers(self, command: Command, played: Played, said: AtOnce) -> None:
+        """Keep what came of a command, up to each answer in turn, as if it had waited there."""
+        told = 0
+        for fight, happened in said.turns:
+            self._come_to(fight, played.events[told:happened])
+            told = happened
+        self._keep(command, replace(played, events=played.events[told:]))
+        if self._told:
+            self.lines += map(line_for, said.spelt)
+
+    def _come_to(self, fight: Fight, happened: Sequence[AnyEvent]) -> None:
+        """Go on from a fight, and count who was harmed on the way to it."""
+        before, self.fight = self.fight, fight
+        if before.combatants is not fight.combatants:
+            self._count(losses(self.rules, self._actor, before, fight, happened))
 
     def _count(self, lost: Iterable[Loss]) -> None:
         """Add up damage."""
@@ -234,19 +278,19 @@ def turn_is_over(rules: Rules, fight: Fight) -> bool:
 
 def actors(rules: Rules, fight: Fight) -> dict[str, str]:
     """Who may act now, with its side: those whose turn it is, or where turns are nobody's everybody who is up."""
-    if fight.active:
-        people = [who for who in rules.members(fight, fight.active) if who in fight.combatants]
-    else:
-        people = [who for who, one in fight.combatants.items() if rules.standing(one)]
-    return {who: fight.combatants[who].side for who in people}
+    people, active = fight.combatants, fight.active
+    if active:
+        return {who: people[who].side for who in rules.members(fight, active) if who in people}
+    return {who: one.side for who, one in people.items() if rules.standing(one)}
 
 
 def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Iterable[AnyEvent]) -> list[Loss]:
     """The damage between two states of a fight; it is whose attack was the last, or who acts."""
     health, people, found = rules.health, after.combatants, []
     for who, one in before.combatants.items():
-        if who in people and people[who] is not one:
-            lost = health(one)[0] - health(people[who])[0]
+        now = people.get(who)
+        if now is not one and now is not None:
+            lost = health(one)[0] - health(now)[0]
             if lost > 0:
                 found.append((who, lost, _by(rules, actor, who, before, happened)))
     return found
@@ -256,8 +300,10 @@ def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Iterable[An
     """Whoever of another side attacked somebody last, else who acts; nobody where that is one's own side."""
     found, people = actor, before.combatants
     for event in happened:
-        attempt = rules.attempts.get(event.label) if isinstance(event, Rolled) else None
-        if attempt is not None and isinstance(event, Rolled):
+        if not isinstance(event, Rolled):
+            continue
+        attempt = rules.attempts.get(event.label)
+        if attempt is not None:
             attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
             found = attacker if target == who and attacker else found
     return found if found in people and people[found].side != people[who].side else ""

@@ -18,6 +18,7 @@ NOWHERE = 1 << 30
 T = TypeVar("T")
 Wishes = Iterable[Command] | Iterable[str]
 Policy = Callable[[View], Wishes]
+Rank = Callable[[str], Callable[[str], int]]
 
 
 def random(view: View) -> Wishes:
@@ -29,12 +30,12 @@ def random(view: View) -> Wishes:
 
 def weakest(view: View) -> Wishes:
     """Strike at the foe with the least health, as far as that shows; else get to where one can strike."""
-    return strike(view, lambda _who, foe: view.foes[foe])
+    return strike(view, lambda _who: view.foes.__getitem__)
 
 
 def nearest(view: View) -> Wishes:
     """Strike at the nearest foe; else get to where one can strike."""
-    return strike(view, lambda who, foe: _or_nowhere(view.distance(who, foe)))
+    return strike(view, lambda who: lambda foe: _or_nowhere(view.distance(who, foe)))
 
 
 def best(view: View) -> Wishes:
@@ -49,19 +50,20 @@ def _best(view: View) -> Iterator[Command]:
     yield from preparations(view)
 
 
-def strike(view: View, rank: Callable[[str, str], int]) -> Wishes:
+def strike(view: View, rank: Rank) -> Wishes:
     """The attacks of all people, the foe of the lowest rank first; at a question the first answer."""
     return view.question.answers if view.question else _strikes(view, rank)
 
 
-def _strikes(view: View, rank: Callable[[str, str], int]) -> Iterator[Command]:
+def _strikes(view: View, rank: Rank) -> Iterator[Command]:
     """Plain attacks, those that come to mind besides, and what leads to one."""
-    for who in view.people if view.foes else ():
+    foes = view.foes
+    for who in view.people if foes else ():
         if view.is_up(who):
-            for foe in sorted(view.foes, key=lambda foe, who=who: rank(who, foe)):  # type: ignore[misc]
+            for foe in sorted(foes, key=rank(who)):
                 yield view.attack(who, foe)
-    attacks = [each for each in view.deeds if isinstance(each, Attack) and each.targets[0] in view.foes]
-    yield from sorted(attacks, key=lambda each: rank(each.who, each.targets[0]))
+    attacks = [each for each in view.deeds if isinstance(each, Attack) and each.targets[0] in foes]
+    yield from sorted(attacks, key=lambda each: rank(each.who)(each.targets[0]))
     yield from preparations(view)
 
 
@@ -103,6 +105,8 @@ def _or_nowhere(far: int | None) -> int:
 
 
 SHIPPED: dict[str, Policy] = {"random": random, "weakest": weakest, "nearest": nearest, "best": best}
+# What looks at nothing of a question but its answers.
+GLANCING: frozenset[Policy] = frozenset((random, weakest, nearest))
 USUAL = "weakest"
 # The best way there is, which a fight that is solved tells of a side (`lab.exact`).
 OPTIMAL = "optimal"

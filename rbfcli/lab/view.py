@@ -32,15 +32,21 @@ class View:
         self.question = question
         self._fight = fight
         self._chance = chance
+        self._foes: dict[str, int] | None = None
 
     @cached_property
     def fight(self) -> SeenFight:
         """The fight as the side sees it."""
         return seen(self._fight, self.rules, self.side)[0]
 
-    @cached_property
+    @property
     def foes(self) -> dict[str, int]:
         """Those of other sides whom the side sees and who are up, each with the quarters of its health."""
+        if self._foes is None:  # `cached_property` takes a lock, which is more than all the rest
+            self._foes = self._found_foes()
+        return self._foes
+
+    def _found_foes(self) -> dict[str, int]:
         fight, side, standing, hides = self._fight, self.side, self.rules.standing, sight_of(self.rules).hides
         return {
             who: self._quarters(one)

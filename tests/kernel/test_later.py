@@ -17,7 +17,7 @@ def test_a_function_is_imported_when_it_is_called_and_not_before(tmp_path, monke
 
 
 def test_a_path_names_module_and_function_of_a_package():
-    assert later_in("rbfcli.kernel")("later.later_in") == Later("rbfcli.kernel.later", "later_in")
+    assert later_in("rbfcli.kernel")("later.later_in").function is later_in
 
 
 def test_a_function_that_is_not_there_is_an_error():

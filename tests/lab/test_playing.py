@@ -85,7 +85,7 @@ def exact_chances(plan, monkeypatch):
     found, states = Counter(), {b"": (Fraction(1), plan.fight)}
 
     def step(fight, dice):
-        monkeypatch.setattr(playing, "play", lambda rules, fight, command: play(rules, fight, command, dice))
+        monkeypatch.setattr(playing, "play", lambda rules, fight, command, **_: play(rules, fight, command, dice))
         game = Playing(rules, fight, policies, "", told=False)
         game.go_on(plan.fight.round + plan.rounds)
         return game.fight if game.fight.paused else replace(game.fight, drawn=0)

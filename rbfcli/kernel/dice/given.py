@@ -26,52 +26,60 @@ def read_faces(text: str, example: str) -> tuple[int, ...]:
     return tuple(face for face in faces if face is not None)
 
 
+def handed(faces: tuple[int, ...], dice: Dice) -> Dice:
+    """A source that hands out faces given by hand first. Raises UsageError where earlier ones are left over."""
+    require_none_left(dice)
+    behind = dice.then if isinstance(dice, Given) else dice
+    return Given(faces, behind) if faces else behind
+
+
+def require_none_left(dice: Dice) -> None:
+    """Raise UsageError if faces given by hand were not needed."""
+    if isinstance(dice, Given):
+        dice.finish()
+
+
 class Given:
     """Hands out `faces` in draw order, then asks the source `then`."""
 
-    __slots__ = ("_faces", "_next", "_then")
+    __slots__ = ("_faces", "_next", "then")
 
     def __init__(self, faces: Iterable[int], then: Dice) -> None:
         self._faces = tuple(faces)
         self._next = 0
-        self._then = then
+        self.then = then
 
     @property
     def given_left(self) -> int:
         """How many faces given by hand are still waiting."""
-        return len(self._faces) - self._next + self._then.given_left
+        return len(self._faces) - self._next + self.then.given_left
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Faces by hand as long as there are any; raises UsageError for one that the die does not have."""
         if self._next == len(self._faces):
-            return self._then.row(sides, count, low)
+            return self.then.row(sides, count, low)
         taken = self._take(sides, count, low)
-        return taken + self._then.row(sides, count - len(taken), low) if len(taken) < count else taken
+        return taken + self.then.row(sides, count - len(taken), low) if len(taken) < count else taken
 
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
         """As `row`; what is left to the other source is asked for as a pool."""
         if self._next == len(self._faces):
-            return self._then.pool(sides, count, low)
+            return self.then.pool(sides, count, low)
         taken = self._take(sides, count, low)
-        return taken + self._then.pool(sides, count - len(taken), low) if len(taken) < count else taken
+        return taken + self.then.pool(sides, count - len(taken), low) if len(taken) < count else taken
 
     def alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[int]:
         """As `row`; if no face is left to give, the other source is asked."""
-        return self.row(sides, count) if self._next < len(self._faces) else self._then.alike(sides, count, label)
+        return self.row(sides, count) if self._next < len(self._faces) else self.then.alike(sides, count, label)
 
     def pile(self, sides: int, count: int) -> list[int]:
         """As `row`; what is left to the other source is asked for as part of a pile."""
         taken = self._take(sides, count, 1)
-        return taken + self._then.pile(sides, count - len(taken)) if len(taken) < count else taken
+        return taken + self.then.pile(sides, count - len(taken)) if len(taken) < count else taken
 
     def sum_up(self) -> None:
         """Tell the other source."""
-        self._then.sum_up()
-
-    def give(self, faces: Iterable[int]) -> None:
-        """Hand out further faces. Raises UsageError where some are left over."""
-        self.finish()
-        self._faces, self._next = tuple(faces), 0
+        self.then.sum_up()
 
     def finish(self) -> None:
         """Raises UsageError if faces given by hand were not needed."""

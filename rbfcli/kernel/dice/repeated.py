@@ -12,61 +12,63 @@ if TYPE_CHECKING:
 
 
 class Repeated:
-    """Hands out `faces` in draw order, then asks the source `then`; `faces` grows by what that one shows."""
+    """Hands out `faces` in draw order, then asks the source `then`; `faces` grows by what that one shows.
 
-    __slots__ = ("_next", "faces", "then")
+    `left` says how many of them are still to fall again.
+    """
+
+    __slots__ = ("faces", "left", "then")
 
     def __init__(self, faces: Iterable[int], then: Dice) -> None:
         self.faces = list(faces)
         self.then = then
-        self._next = 0
-
-    @property
-    def left(self) -> int:
-        """How many faces are still to fall again."""
-        return len(self.faces) - self._next
+        self.left = len(self.faces)
 
     @property
     def given_left(self) -> int:
         """How many faces given by hand are waiting behind those that fell before."""
-        return 0 if self._next < len(self.faces) else self.then.given_left
+        return 0 if self.left else self.then.given_left
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """The next faces; raises UsageError for one that fell and that the die does not have."""
-        if self._next < len(self.faces):
+        if self.left:
             return self._again(sides, count, low)
-        return self._new(self.then.row(sides, count, low))
+        faces = self.then.row(sides, count, low)
+        self.faces += faces
+        return faces
 
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
         """As `row`; new faces are asked for as a pool."""
-        if self._next < len(self.faces):
+        if self.left:
             return self._again(sides, count, low)
-        return self._new(self.then.pool(sides, count, low))
+        faces = self.then.pool(sides, count, low)
+        self.faces += faces
+        return faces
 
     def alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[int]:
         """As `row`; of new faces nothing but their label matters."""
-        if self._next < len(self.faces):
+        if self.left:
             return self._again(sides, count, 1)
-        return self._new(self.then.alike(sides, count, label))
+        faces = self.then.alike(sides, count, label)
+        self.faces += faces
+        return faces
 
     def pile(self, sides: int, count: int) -> list[int]:
         """As `row`; new faces are asked for as part of a pile."""
-        if self._next < len(self.faces):
+        if self.left:
             return self._again(sides, count, 1)
-        return self._new(self.then.pile(sides, count))
+        faces = self.then.pile(sides, count)
+        self.faces += faces
+        return faces
 
     def sum_up(self) -> None:
         """Tell the other source."""
         self.then.sum_up()
 
     def _again(self, sides: int, count: int, low: int) -> list[int]:
-        again = self.faces[self._next : self._next + count]
+        place = len(self.faces) - self.left
+        again = self.faces[place : place + count]
         if len(again) < count or not all(low <= face < low + sides for face in again):
             raise UsageError("other dice fell before")
-        self._next += len(again)
+        self.left -= count
         return again
-
-    def _new(self, faces: list[int]) -> list[int]:
-        self.faces += faces
-        self._next = len(self.faces)
-        return faces

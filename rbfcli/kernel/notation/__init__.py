@@ -6,6 +6,6 @@
 `rolled`, `result`, `table`: what a roll came to. The words are in the renderer.
 """
 
-from rbfcli.kernel.notation.plan import is_sum, roll
+from rbfcli.kernel.notation.plan import roll, sides_of_sum
 
-__all__ = ["is_sum", "roll"]
+__all__ = ["roll", "sides_of_sum"]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _MOST_PLANS = 512
 _plans: dict[str, Plan] = {}
-_sums: dict[str, bool] = {}
+_sums: dict[str, tuple[int, ...] | None] = {}
 
 
 def roll(text: str, dice: Source) -> RollResult:
@@ -29,16 +29,20 @@ def roll(text: str, dice: Source) -> RollResult:
     return plan(dice) if plan else _planned(text)(dice)
 
 
-def is_sum(text: str) -> bool:
-    """Whether of each pool of a line nothing matters but the sum of its faces."""
-    found = _sums.get(text)
-    if found is None:
+def sides_of_sum(text: str) -> tuple[int, ...] | None:
+    """The sides of each die of a line, where nothing matters of each pool but the sum of its faces; else None."""
+    if text not in _sums:
         if len(_sums) >= _MOST_PLANS:
             _sums.clear()
-        line = parse(text)
-        terms = _terms(line.expression, 1) if line.against is None else None
-        found = _sums[text] = terms is not None and all(kept is None and low >= 0 for _, _, low, _, kept in terms)
-    return found
+        _sums[text] = _sides_of_sum(parse(text))
+    return _sums[text]
+
+
+def _sides_of_sum(line: RollLine) -> tuple[int, ...] | None:
+    terms = _terms(line.expression, 1) if line.against is None else None
+    if terms is None or any(kept is not None or low < 0 for _, _, low, _, kept in terms):
+        return None
+    return tuple([sides for sides, count, _, _, _ in terms if sides for _ in range(count)])
 
 
 def roll_line(line: RollLine, dice: Source) -> list[RollResult]:

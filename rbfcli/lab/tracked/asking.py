@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.given import Given
+from rbfcli.kernel.dice.given import handed
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.fight import Fight, Question
@@ -80,8 +80,7 @@ class Answering(Recording):
     def hear(self, scene: Any, spelt: Command | None = None) -> None:
         """Go on behind the answer."""
         self.spelt.append(spelt or self._answer)
-        if isinstance(scene.dice, Given):
-            scene.dice.give(self._answer.dice)
+        scene.dice = handed(self._answer.dice, scene.dice)
 
 
 class Unseen:

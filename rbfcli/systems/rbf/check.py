@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.kernel.matching import match, own_words
+from rbfcli.kernel.rolling import value_of
 from rbfcli.kernel.scene import Scene
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight
 from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, verdict
@@ -26,8 +27,8 @@ def test(
     attack: bool = False,
 ) -> Rolled:
     """Roll 2d8, with one more die for each net advantage or disadvantage (RBF-TST-1, RBF-TST-2)."""
-    reasons = tuple([each for each in edges if each.value])
-    net = sum([each.value for each in reasons])
+    reasons = tuple(filter(value_of, edges))
+    net: int = sum(map(value_of, reasons)) if reasons else 0
     rolled = scene.roll(
         who,
         label,
@@ -90,6 +91,8 @@ def signed(parts: Iterable[Modifier]) -> str:
 
 def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
     """What the table says: `--advantage` and `--disadvantage`."""
+    if not (advantage or disadvantage):
+        return ()
     return of_worth(advantage, "as stated") + of_worth(-disadvantage, "as stated")
 
 

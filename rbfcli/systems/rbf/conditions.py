@@ -3,7 +3,7 @@
 from rbfcli.kernel import conditions
 from rbfcli.kernel.conditions import Bar, ConditionRow, Effect
 from rbfcli.kernel.events import Modifier
-from rbfcli.systems.rbf.sheet import Fighter, RbfFight, acts, is_enemy
+from rbfcli.systems.rbf.sheet import Fighter, RbfFight, is_enemy
 
 ATTACKS = ("melee", "brawl", "shot")
 
@@ -204,16 +204,21 @@ NOT_OUT = OUT.isdisjoint
 
 def standing(one: Fighter) -> bool:
     """Whether it is still in the fight (RBF-HP-1)."""
-    return OUT.isdisjoint(one.conditions) if type(one.conditions) is dict else _is_asked(one)
-
-
-def _is_asked(one: Fighter) -> bool:
-    return conditions.asked_of(one.conditions, NOT_OUT)
+    on = one.conditions
+    return (not on or OUT.isdisjoint(on)) if type(on) is dict else conditions.asked_of(on, NOT_OUT)
 
 
 def takes_part(one: Fighter) -> bool:
     """Whether it is somebody, and still in the fight; a thing is on no side (RBF-HP-1, RBF-ATK-1)."""
     return not one.object and standing(one)
+
+
+def somebody_watches(fight: RbfFight) -> bool:
+    """Whether anybody is on overwatch (RBF-ACT-8)."""
+    for one in fight.combatants.values():  # noqa: SIM110 - quicker than `any`, before every deed
+        if "watching" in one.conditions:
+            return True
+    return False
 
 
 def down_by(one: Fighter) -> str:
@@ -233,7 +238,7 @@ def takes_turns(fight: RbfFight, who: str) -> bool:
 
 def has_place_in_order(fight: RbfFight, one: Fighter) -> bool:
     """Whether the order names somebody: no object, nor in a crisis an enemy without a count (RBF-INI-3, RBF-MODE-1)."""
-    return acts(one) and not (fight.board.mode == "crisis" and is_enemy(one) and one.initiative is None)
+    return not one.object and not (fight.board.mode == "crisis" and is_enemy(one) and one.initiative is None)
 
 
 def edges_of(fight: RbfFight, roll: str, who: str, target: str = "") -> list[Modifier]:

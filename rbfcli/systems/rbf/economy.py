@@ -7,7 +7,7 @@ from rbfcli.kernel import turns
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.conditions import barred, down_by, standing, takes_turns
+from rbfcli.systems.rbf.conditions import barred, down_by, somebody_watches, standing, takes_turns
 from rbfcli.systems.rbf.sheet import BONUS_ACTIONS, REACTIONS, Fighter, grants_bonus_action, has
 
 
@@ -46,8 +46,7 @@ PAID = -1
 
 def undertake(scene: RbfScene, act: Callable[[], object]) -> None:
     """Do something; whoever is on overwatch comes before what it spends, and then it goes on if it can (RBF-ACT-8)."""
-    watchers = [one for one in scene.fight.combatants.values() if "watching" in one.conditions]
-    if not watchers:
+    if not somebody_watches(scene.fight):
         act()
         return
     stopped = scene.deed(act)

@@ -28,7 +28,7 @@ def players(fight: RbfFight) -> tuple[str, ...]:
 def hides(fight: RbfFight, who: str, side: str) -> bool:
     """Whether somebody is hidden, was not pointed out, and is unseen by all of a side (RBF-ACT-4, RBF-STL-3)."""
     one = fight.combatants[who]
-    if not is_unseen(one) or "spotted" in one.conditions:
+    if not one.conditions or not is_unseen(one) or "spotted" in one.conditions:
         return False
     others = (each for each, other in fight.combatants.items() if side and other.side == side)
     return not any(each in one.seen_by or grappler_of(fight, each) == who for each in others)

@@ -210,9 +210,10 @@ def next_steps(fight: RbfFight) -> tuple[str, ...]:
     """What the table does next, as lines to type."""
     if not fight.round:
         return ("init",) if any(_comes_up(fight, who) for who in fight.combatants) else ("add NAME",)
-    dying = [who for who, one in fight.combatants.items() if "dying" in one.conditions]
-    able = {one.side for one in fight.combatants.values() if standing(one)} if dying else ()
-    steps = [f"stabilize {who} --by WHO" for who in dying if fight.combatants[who].side in able]
+    people = fight.combatants
+    dying = [who for who, one in people.items() if "dying" in one.conditions]
+    able = {one.side for one in people.values() if standing(one)} if dying else ()
+    steps = [f"stabilize {who} --by WHO" for who in dying if people[who].side in able] if dying else []
     if _nothing_is_left(fight):
         steps.append(next_or_end(fight, takes_turns))
     return tuple(steps)

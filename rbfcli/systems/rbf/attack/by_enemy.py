@@ -60,7 +60,7 @@ def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, gains: tuple[Mo
 def can_go_on(scene: RbfScene, who: str, target: str) -> bool:
     """Whether an enemy still stands after a riposte, and so does its next target (RBF-REA-1)."""
     people = scene.fight.combatants
-    return all(each in people and standing(people[each]) for each in (who, target))
+    return who in people and target in people and standing(people[who]) and standing(people[target])
 
 
 def demand_of(scene: RbfScene, strike: Strike) -> Demand:

@@ -48,7 +48,8 @@ def mark_of(scene: RbfScene, strike: Strike) -> Mark:
 def attack_by_player(scene: RbfScene, strike: Strike) -> None:
     """Roll to hit, then let the outcome take its course (RBF-ATK-1)."""
     alike = strike.targets[1:] if strike.command.autofire or strike.weapon.radius else ()
-    mark, others = mark_of(scene, strike), [mark_of(scene, replace(strike, targets=(each,))) for each in alike]
+    mark = mark_of(scene, strike)
+    others = [mark_of(scene, replace(strike, targets=(each,))) for each in alike] if alike else []
     pay(scene, strike)
     if mark.guard:
         tell_guard(scene, strike.target, mark.tn, mark.guard)

@@ -76,7 +76,8 @@ def of_attack(fight: RbfFight, strike: Strike) -> list[Modifier]:
             edges.append(Modifier(-1, "shooting in melee", "RBF-RNG-2"))
         if has(attacker, SNIPER) and from_stealth(fight, strike):
             edges.append(Modifier(fight.options.sniper_advantage, "Sniper", "RBF-TAL-1"))
-    return edges + turned(edges_of(fight, "defense", target, who))
+    against = edges_of(fight, "defense", target, who)
+    return edges + turned(against) if against else edges
 
 
 def of_defense(fight: RbfFight, strike: Strike) -> list[Modifier]:

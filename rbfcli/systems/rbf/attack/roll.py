@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.rolling import value_of
 from rbfcli.systems.rbf.attack.strike import Strike
 from rbfcli.systems.rbf.carrying import weapon_of
 from rbfcli.systems.rbf.check import RbfScene, of_worth
@@ -32,7 +33,7 @@ def damage_of(scene: RbfScene, roll: AttackRoll) -> tuple[Modifier, ...]:
 
 def total(parts: tuple[Modifier, ...]) -> int:
     """The damage its parts add up to."""
-    return sum([each.value for each in parts]) if parts else 0
+    return sum(map(value_of, parts)) if parts else 0
 
 
 def deal(scene: RbfScene, roll: AttackRoll, target: str, amount: int, *, why: str, rule: str) -> None:
@@ -54,7 +55,7 @@ def remember(scene: RbfScene, roll: AttackRoll, dealt: int) -> None:
         targets=strike.targets,
         weapon=strike.weapon_id,
         dealt=dealt,
-        bonus=tuple((each.value, each.why, each.rule) for each in roll.bonus),
+        bonus=tuple([(each.value, each.why, each.rule) for each in roll.bonus]) if roll.bonus else (),
         drop=roll.drop,
         technique=command.technique,
         to=command.to,

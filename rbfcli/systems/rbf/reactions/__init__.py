@@ -11,6 +11,7 @@ from rbfcli.kernel.later import later_in
 from rbfcli.kernel.reactions import Reaction
 from rbfcli.kernel.rules import VerbFunction
 from rbfcli.systems.rbf.check import RbfScene
+from rbfcli.systems.rbf.conditions import somebody_watches
 
 later = later_in(__name__)
 undertake = later_in("rbfcli.systems.rbf")("economy.undertake")
@@ -74,7 +75,10 @@ class Deed(Struct, frozen=True):
 
     def __call__(self, scene: RbfScene, command: Any) -> None:
         """Carry out the verb, after those on overwatch."""
-        undertake(scene, lambda: self.act(scene, command))
+        if somebody_watches(scene.fight):
+            undertake(scene, lambda: self.act(scene, command))
+        else:
+            self.act(scene, command)
 
     @property
     def __wrapped__(self) -> VerbFunction:

@@ -94,8 +94,9 @@ def slots_of(fight: RbfFight, who: str, one: Fighter) -> list[TurnSlot]:
     """A fighter's places in a round: one, or one a count for a boss, whose later ones go on with its turn."""
     if not has_place_in_order(fight, one):
         return []
-    counts = one.counts or (one.initiative or 0,)
-    return [TurnSlot(who=who, count=count, held=place > 0) for place, count in enumerate(counts)]
+    if not one.counts:
+        return [TurnSlot(who=who, count=one.initiative or 0)]
+    return [TurnSlot(who=who, count=count, held=place > 0) for place, count in enumerate(one.counts)]
 
 
 def look_out(scene: RbfScene, enemy: str) -> None:

@@ -60,7 +60,8 @@ def begin_turn(scene: RbfScene, who: str) -> None:
 
 def bleed(scene: RbfScene, who: str) -> None:
     """Open wounds cost health (RBF-TEC-LACERATE)."""
-    if any(each in scene.one(who).conditions for each in BLEEDING):
+    conditions = scene.one(who).conditions
+    if conditions and any(each in conditions for each in BLEEDING):
         dice = scene.fight.options.bleeding_damage
         lost = scene.roll_expression(who, "bleeding", "RBF-TEC-LACERATE", dice)
         harm(scene, who, lost, "RBF-TEC-LACERATE", why="a laceration")
