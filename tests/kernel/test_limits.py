@@ -77,6 +77,8 @@ NO_LIMITS = {
     "lab/tracked/form.py: DERIVED": "a cache",
     "lab/tracked/gear.py: LEAST_STEPS ONE_IN": "when keeping steps does not pay",
     "lab/tracked/states.py: GLIMPSED": "a cache",
+    "lab/tracked/kept.py: GLIMPSED": "a cache",
+    "lab/tracked/playing.py: FEW FALLS": "when another way of finding the same is quicker",
     "store/plain_text.py: _LONGEST_LINE": "when another way of writing is taken",
     "store/plain_toml.py: _DEEP _LONGEST_LINE": "when another way of reading is taken",
 }  # fmt: skip
