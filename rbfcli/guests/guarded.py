@@ -28,6 +28,7 @@ ANSWERS: Mapping[str, Any] = {
     "standing": bool,
     "takes_turns": bool,
     "reaches": bool,
+    "turn_is_over": bool,
     "health": tuple[int, int],
     "vocabulary": Words,
     "members": TEXTS,

@@ -79,6 +79,8 @@ NO_LIMITS = {
     "lab/tracked/kept.py: GLIMPSED": "a cache",
     "lab/tracked/playing.py: FEW MOST_FALLS": "when keeping a step again does not pay",
     "lab/tracked/states.py: GLIMPSED": "a cache",
+    "lab/tracked/kept.py: GLIMPSED": "a cache",
+    "lab/tracked/playing.py: FEW FALLS": "when another way of finding the same is quicker",
     "store/plain_text.py: _LONGEST_LINE": "when another way of writing is taken",
     "store/plain_toml.py: _DEEP _LONGEST_LINE": "when another way of reading is taken",
 }  # fmt: skip

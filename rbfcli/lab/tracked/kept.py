@@ -11,6 +11,8 @@ from rbfcli.lab.tracked.views import Moves, key_of
 
 # After so many new steps what they left behind is thrown away; after more, what was still in use then.
 TIDIED, TIDIED_WELL = 10, 100
+# States have one in so many parts of the room.
+STATES = 10
 # Of so many steps it is known that they came once.
 GLIMPSED = 2_000
 
@@ -52,7 +54,7 @@ class Kept:
     @property
     def has_room_for_states(self) -> bool:
         """Whether another state is kept, which come by the thousand where fights are large."""
-        return self.room.of_states * 10 < self.room.most and not self.is_full
+        return self.room.of_states * STATES < self.room.most and not self.is_full
 
     @property
     def is_choosy(self) -> bool:

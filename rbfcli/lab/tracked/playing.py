@@ -22,7 +22,7 @@ NOBODY: frozenset[str] = frozenset()
 # Behind so many edges what follows from the cells of a state is found anew.
 FEW = 6
 # A step in which more falls, or is looked at, is not kept by its state a second time.
-MOST_FALLS = 8
+FALLS = 8
 
 
 class Deed(Struct, frozen=True, kw_only=True):
@@ -145,7 +145,7 @@ class TrackedPlaying(RowPlaying):
                 return
             tree, leaf = self._latest
             found = leaf_behind(tree.root, state.cells(), Seeded(self._seed, drawn), state.form.fresh, fell)
-            if found is not leaf or len(fell) > MOST_FALLS:
+            if found is not leaf or len(fell) > FALLS:
                 return
             lost = self._lost
         done = frozenset(self._done) if self._counts and self._done else NOBODY

@@ -8,7 +8,7 @@ from rbfcli.lab.tracked.nodes import Leaf
 from rbfcli.lab.tracked.tree import Trace, Tree
 
 # Of so many states of a fight it is known that they came once; what comes again is kept.
-GLIMPSED = 2_000
+GLIMPSED = 4_000
 # So many cells of a state take as much room as an entry.
 CELLS = 64
 # The ids of cells as they are kept, and those of a row, which may be stale.
