@@ -11,8 +11,9 @@ from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.play import play
+from rbfcli.kernel.recording import Rehearsed
 from rbfcli.kernel.rules import Candidate, Rules
-from rbfcli.kernel.run import Played
+from rbfcli.kernel.run import Played, begin
 from rbfcli.kernel.verbs import Choose
 
 # What it takes to rehearse a command, in steps, and how many combatants are gone through in one.
@@ -22,7 +23,8 @@ REHEARSAL, PEOPLE_A_STEP = 100, 10
 class Offer(Struct, frozen=True):
     """Something to do: the command, what it costs, its rule, and why it is refused now (None where it is not).
 
-    `played` is what it comes to with dice that show their highest face, as far as its first question.
+    `played` is what it comes to with dice that show their highest face, as far as its first question: nobody can answer
+    that, for what it takes to go on is not written down.
     """
 
     command: Command
@@ -59,12 +61,19 @@ def rehearse(rules: Rules, fight: Any, candidate: Candidate) -> Offer:
     """What comes of a candidate, or why it would be refused now; the fight stays as it is."""
     refused, played = None, None
     try:
-        played = play(rules, fight, candidate.command, Highest())
+        played = _tried(rules, fight, candidate.command)
     except RbfError as refusal:
         refused = refusal
     except PluginFault as fault:
         refused = fault.failure()
     return Offer(candidate.command, candidate.cost, candidate.rule, refused, played)
+
+
+def _tried(rules: Rules, fight: Any, command: Command) -> Played:
+    """A command on dice that show their highest face; where it comes to a question, it cannot be gone on with."""
+    if fight.paused is None:
+        return begin(rules, fight, command, Highest(), recording=Rehearsed())
+    return play(rules, fight, command, Highest())
 
 
 def _candidates(rules: Rules, fight: Any, who: str) -> Iterable[Candidate]:

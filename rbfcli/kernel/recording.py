@@ -48,6 +48,7 @@ class Recording:
     dice: Repeated | None = None
     pause = NO_PAUSE
     reached_now = False
+    is_kept = True
     told = 0
     _by_seed = True
     _next = 0
@@ -120,3 +121,9 @@ class Recording:
         """Draw from another seed, if the GM has changed it."""
         if self.dice and self._by_seed and fight.seed != seed:
             self.dice.then = Seeded(fight.seed, fight.drawn + self.dice.left)
+
+
+class Rehearsed(Recording):
+    """That of a command which is only tried: it is not kept, and whatever the command asks stays unanswered."""
+
+    is_kept = False

@@ -45,7 +45,12 @@ def _to_look_at(kind: type[Struct]) -> list[tuple[int, str, Any]]:
     given = kind.__struct_defaults__
     every = (*[NODEFAULT] * (len(kind.__struct_fields__) - len(given)), *given)
     fields = enumerate(zip(kind.__struct_fields__, every, strict=True))
-    return [(at, name, default) for at, (name, default) in fields if not (default == "" or default in _ONLY_ONCE)]
+    return [(at, name, default) for at, (name, default) in fields if not _is_only_once(default)]
+
+
+def _is_only_once(default: Any) -> bool:
+    """Whether whatever equals a default is that same object; a range would compare any other thing with each number."""
+    return default == "" or (isinstance(default, int) and default in _ONLY_ONCE)
 
 
 _LOOKED_AT: dict[type[Struct], list[tuple[int, str, Any]]] = {}

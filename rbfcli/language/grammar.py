@@ -121,11 +121,24 @@ def _hints(kind: type[Struct]) -> dict[str, Any]:
 
 @cache
 def _meant(hint: str, module: str) -> Any:
-    """What an annotation means in a module; many commands have the fields of one."""
-    return eval(hint, vars(sys.modules[module]))  # noqa: S307 - an annotation
+    """What an annotation means in a module, one that begins with `Annotated` as a tuple of what it holds.
+
+    Many commands have the fields of one.
+    """
+    return eval(hint, vars(sys.modules[module]), {"Annotated": _Held})  # noqa: S307 - an annotation
+
+
+class _Held:
+    """Stands for `Annotated` where annotations are read: `typing` would make an object of each, only to take it apart.
+
+    That would be 2 of the 184 million instructions of `rbf attack`, and 3 of the 219 of `rbf actions`.
+    """
+
+    def __class_getitem__(cls, parts: tuple[Any, Any]) -> tuple[Any, Any]:
+        return parts
 
 
 def _parameter(name: str, hint: Any, default: Any) -> Parameter:
-    base, spec = get_args(hint)
+    base, spec = hint if isinstance(hint, tuple) else get_args(hint)
     option = "--" + ((spec.name if isinstance(spec, Opt) else "") or name.replace("_", "-"))
     return Parameter(name, spec, getattr(base, "__origin__", None) is tuple, default, default is NODEFAULT, option)

@@ -73,14 +73,20 @@ def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
 
 def lacks(scene: RbfScene, strike: Strike, name: str) -> str:
     """What an attack lacks for a technique; most want an enemy, and no thing."""
-    technique = techniques()[name]
-    on_thing = scene.one(strike.target).object and not (technique.harms or technique.on_things)
-    return "needs an enemy, not a thing" if on_thing else technique.needs(scene, strike)
+    return _missing(scene, strike, techniques()[name], on_thing=scene.one(strike.target).object)
+
+
+def _missing(scene: RbfScene, strike: Strike, technique: "Technique", *, on_thing: bool) -> str:
+    """What an attack on a thing, or on an enemy, lacks for a technique."""
+    if on_thing and not (technique.harms or technique.on_things):
+        return "needs an enemy, not a thing"
+    return technique.needs(scene, strike)
 
 
 def possible(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     """The techniques whose requirements an attack meets."""
-    return tuple(name for name in techniques() if not lacks(scene, strike, name))
+    on_thing = scene.one(strike.target).object
+    return tuple(name for name, each in techniques().items() if not _missing(scene, strike, each, on_thing=on_thing))
 
 
 def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
