@@ -1,13 +1,13 @@
 """What may come of a step over all dice, by what it reads of the fight: a tree that every fight of a form walks."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.forks import Fork, Labelled, Path
 from rbfcli.kernel.dice.probes import MANY_PATHS
 from rbfcli.lab.tracked.form import STALE, Form
-from rbfcli.lab.tracked.reading import Look, Reader, Untracked
+from rbfcli.lab.tracked.reading import Asking, Look, Reader, Untracked
 from rbfcli.lab.tracked.tree import Throw, Trace
 
 # Of each end, how likely it is: weights, by out of how many.
@@ -15,14 +15,6 @@ Ends = dict["End | Asked", dict[int, int]]
 # A step is played with dice, and with the answers that lead to a place, by their numbers.
 Play = Callable[[Reader, "Walked", list[int]], "End"]
 Throws = list[tuple[list[int], int]]
-
-
-class Asking(NamedTuple):
-    """A question to a side that tries every answer, or (`drawn`) any, one as likely as another."""
-
-    who: str
-    answers: tuple[Command, ...]
-    drawn: bool
 
 
 class Seen:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from math import lcm
 from typing import Any
 
 from rbfcli.kernel.budget import Budget
@@ -18,19 +17,19 @@ from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sides import sides_standing
 from rbfcli.lab.endings import PLAYED, steps_of
-from rbfcli.lab.outcomes import SMALLER, TOO_LARGE, Outcomes, bare, depends_on_dice, outcomes, too_large
+from rbfcli.lab.outcomes import SMALLER, TOO_LARGE, Outcomes, added, bare, depends_on_dice, outcomes, too_large
 from rbfcli.lab.playing import MOMENT, Playing, moment_of
 from rbfcli.lab.policies import OPTIMAL, policy_named
 from rbfcli.lab.positions import ASKED, RANDOM, AnyPosition, Choice, Position, Positions, Way, everything
-from rbfcli.lab.tracked.asking import Stopped, TrackedView
-from rbfcli.lab.tracked.chances import Asked, Chances, End, Ends, Walked, answers_to
+from rbfcli.lab.tracked.asking import TrackedView
+from rbfcli.lab.tracked.chances import Asked, Chances, End, Ends, Walked
 from rbfcli.lab.tracked.followed import UNKNOWN, AtQuestion, Followed, Now, Relaid, Rows, Writes
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import LEAST_STEPS, ONE_IN, Gear
-from rbfcli.lab.tracked.layout import APART, shape_of
+from rbfcli.lab.tracked.layout import shape_of
 from rbfcli.lab.tracked.reading import Reader, Untracked
-from rbfcli.lab.tracked.trying import Trying
-from rbfcli.lab.tracked.views import plain, raw
+from rbfcli.lab.tracked.trying import Trying, fight_at, whole
+from rbfcli.lab.tracked.views import raw
 from rbfcli.lab.tracked.wishes import wishes
 
 # So many fights are played at first, for so many commands, to see what of them changes.
@@ -222,7 +221,7 @@ class TrackedPositions(Positions):
     def _spent(self, ends: Ends, ways: int) -> Outcomes:
         """What so many ways end in, each with its chance. Raises LimitReached past the budget."""
         self.budget.spend(ways, TOO_LARGE, SMALLER)
-        return [(_added(weights), end) for end, weights in ends.items()]
+        return [(added(weights), end) for end, weights in ends.items()]
 
     def _chances_of(self, form: Form, command: Command) -> Chances:
         """The tree of a command, which is played where it has to grow."""
@@ -260,29 +259,15 @@ class TrackedPositions(Positions):
         if shape_of(played.fight) != form.layout.shape:
             if raw(played.fight, "questions") or raw(played.fight, "paused"):
                 raise Untracked
-            return End(became=_whole(form, played.fight))
+            return End(became=whole(form, played.fight))
         writes = self._rows.written(form, played.fight, reader)
         return ends.setdefault(writes, End(writes))
-
-    def _fight_at(self, position: AtQuestion) -> Any:
-        """The fight in the middle of a command, without what waits."""
-        chances, above, form = position.chances, position.asked.above, position.before.form
-        reader, dice = chances.repeated(above, position.before.cells)
-
-        def stopped(view: Any) -> Any:
-            try:
-                Trying(self, form, reader, view, answers_to(above), stop=True).play(chances.command, view, dice)
-            except Stopped as at:
-                return _whole(form, at.args[0])
-            raise Untracked
-
-        return form.read(reader, stopped)
 
     def _way(self, chance: Fraction, after: Any, deeds: int, idle: int, answered: int) -> Way:
         form = self._form
         if form is not None and isinstance(after, Asked):
             before = Followed(form, self._cells, deeds, tuple(sorted(self._done)), self.fight.round - idle)
-            return Way(chance, 0, AtQuestion(before, self._walked, after, self._fight_at))
+            return Way(chance, 0, AtQuestion(before, self._walked, after, partial(fight_at, self)))
         if form is None or not isinstance(after, End):
             return super()._way(chance, after, deeds, idle, answered)
         if after.became:
@@ -307,20 +292,3 @@ class TrackedPositions(Positions):
         if self._is_hopeless:
             return position
         return self._rows.followed(position.fight, position.deeds, position.done, position.idle) or position
-
-
-def _added(weights: Mapping[int, int]) -> Fraction:
-    """Weights, each out of so many, as one chance."""
-    if len(weights) == 1:
-        ((out_of, weight),) = weights.items()
-        return Fraction(weight, out_of)
-    most = lcm(*weights)
-    return Fraction(sum([weight * (most // out_of) for out_of, weight in weights.items()]), most)
-
-
-def _whole(form: Form, fight: Any) -> Any:
-    """The fight of a view, without what waits."""
-    kind = type(form.layout.base)
-    return kind(
-        seed="", drawn=0, **{name: plain(getattr(fight, name)) for name in kind.__struct_fields__ if name not in APART}
-    )

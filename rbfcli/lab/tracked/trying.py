@@ -8,9 +8,12 @@ from rbfcli.lab.endings import answer_to
 from rbfcli.lab.policies import OPTIMAL
 from rbfcli.lab.positions import RANDOM, Positions
 from rbfcli.lab.tracked.asking import Answering, Stopped
-from rbfcli.lab.tracked.chances import Asking
+from rbfcli.lab.tracked.chances import answers_to
+from rbfcli.lab.tracked.followed import AtQuestion
 from rbfcli.lab.tracked.form import Form
-from rbfcli.lab.tracked.reading import Reader
+from rbfcli.lab.tracked.layout import APART
+from rbfcli.lab.tracked.reading import Asking, Reader, Untracked
+from rbfcli.lab.tracked.views import plain
 
 
 class Trying(Answering):
@@ -43,3 +46,26 @@ class Trying(Answering):
         self._reader.trace.append((Asking(question.who, answers, name == RANDOM), at))
         self._answer = answers[at]
         return self._answer
+
+
+def fight_at(positions: Positions, position: AtQuestion) -> Any:
+    """The fight in the middle of a command, without what waits. Raises Untracked where it does not come to that."""
+    chances, above, form = position.chances, position.asked.above, position.before.form
+    reader, dice = chances.repeated(above, position.before.cells)
+
+    def stopped(view: Any) -> Any:
+        try:
+            Trying(positions, form, reader, view, answers_to(above), stop=True).play(chances.command, view, dice)
+        except Stopped as at:
+            return whole(form, at.args[0])
+        raise Untracked
+
+    return form.read(reader, stopped)
+
+
+def whole(form: Form, fight: Any) -> Any:
+    """The fight of a view, without what waits."""
+    kind = type(form.layout.base)
+    return kind(
+        seed="", drawn=0, **{name: plain(getattr(fight, name)) for name in kind.__struct_fields__ if name not in APART}
+    )
