@@ -1,7 +1,8 @@
 """Every fight that one command leads to: over all its dice, equal fights as one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from msgspec.json import encode
@@ -82,3 +83,12 @@ def bare(fight: Any) -> Any:
 def state_of(fight: Any) -> bytes:
     """What there is to know of a fight; of one that waits the dice too, which a rule may hold across its question."""
     return encode(fight)
+
+
+def added(weights: Mapping[int, int]) -> Fraction:
+    """Weights, each out of so many, as one chance."""
+    if len(weights) == 1:
+        ((out_of, weight),) = weights.items()
+        return Fraction(weight, out_of)
+    most = lcm(*weights)
+    return Fraction(sum([weight * (most // out_of) for out_of, weight in weights.items()]), most)

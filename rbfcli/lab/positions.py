@@ -198,7 +198,7 @@ class Positions(Playing):
         found = self._outcomes(command)
         if found and self._noting:
             asked = bool(self.fight.questions)
-            deeds = 0 if self._noting == OPTIMAL else self._deeds
+            deeds = 0 if self._noting == OPTIMAL and not asked else self._deeds
             idle, answered = (self._idle, self._answered) if asked else (self.fight.round, 0)
             self._tried.append(Choice(self._ways(found, deeds, idle, answered), command, self._whose))
             return False

@@ -31,6 +31,7 @@ from rbfcli.lab.positions import Position, Positions
 from rbfcli.lab.sampling import interval
 from rbfcli.lab.simulating import added_up, simulated
 from rbfcli.lab.solving import within_rounds, without_limit
+from rbfcli.lab.tracked.positions import TrackedPositions
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
@@ -232,16 +233,28 @@ def _gist_after(rules, fight, command):
     return str(after.questions) if after.questions else state_of(rules.gist(after))
 
 
-def test_the_best_play_wins_at_least_as_often_as_any_policy():
-    """Of a duel of a blow each, by a few more things that could be done first."""
+def a_blow_each():
+    """A duel in which the first blow decides, with an action left to ada and the bosun."""
     fight = short_duel()
     people = {who: replace(one, hp=3, actions_left=1) for who, one in fight.combatants.items()}
-    fight, rules = replace(fight, combatants=people), begun("duel").rules
+    return replace(fight, combatants=people)
+
+
+def few_things(name, rounds, fight, **policies):
+    """A fight in which a side that tries everything has few of the things that it could do."""
+    rules = begun(name).rules
 
     def few(fight, who):
-        return [each for each in rules.candidates(fight, who) if line_for(each.command) in FEW]
+        every = list(rules.candidates(fight, who))
+        return [each for each in every if line_for(each.command) in FEW] or every[:: 1 + len(every) // 6]
 
-    best = solve(replace(question_of("duel", 0, fight, crew="optimal"), rules=replace(rules, candidates=few)))
+    return replace(question_of(name, rounds, fight, **policies), rules=replace(rules, candidates=few))
+
+
+def test_the_best_play_wins_at_least_as_often_as_any_policy():
+    """Of a duel of a blow each, by a few more things that could be done first."""
+    fight = a_blow_each()
+    best = solve(few_things("duel", 0, fight, crew="optimal"))
     policies = [solve(question_of("duel", 0, fight, crew=name)).solved.wins["crew"] for name in ("weakest", "nearest")]
     assert best.best.compared.wins["crew"] == policies[0]
     assert float(best.solved.wins["crew"]) >= max(map(float, policies)) - 1e-12
@@ -249,6 +262,36 @@ def test_the_best_play_wins_at_least_as_often_as_any_policy():
     assert (first.who, first.round, first.reached) == ("ada", 1, 1.0)
     assert first.chance == pytest.approx(float(best.solved.wins["crew"]), abs=1e-12)
     assert first.chance >= first.instead_chance
+
+
+@pytest.mark.parametrize("policy", ["optimal", "random"])
+@pytest.mark.parametrize("side", ["crew", "dockers"])
+def test_a_side_that_tries_every_answer_is_solved_as_by_all_its_dice(monkeypatch, side, policy):
+    """Questions are asked of it in its own turn and in the other's: the same fractions as by whole fights that wait."""
+    question = few_things("duel", 0, a_blow_each(), **{side: policy})
+    answers, asked = TrackedPositions._answers_at, []  # noqa: SLF001 - counted
+    monkeypatch.setattr(TrackedPositions, "_answers_at", lambda *at: asked.append(at) or answers(*at))
+    tracked = solve(question)
+    assert bool(asked) == (policy == "optimal")
+    monkeypatch.setattr("rbfcli.lab.exact.TrackedPositions", Positions)
+    plain = solve(question)
+    assert tracked.solved.exact
+    assert tracked.solved == plain.solved
+    assert tracked.unlimited == plain.unlimited
+    assert tracked.positions < plain.positions
+
+
+def test_lots_are_drawn_as_often_as_they_are_solved():
+    """Of deeds and answers: a blow each, as often won as when it is played."""
+    fight = a_blow_each()
+    solved = solve(question_of("duel", 0, fight, crew="random")).solved
+    plan = plan_of("duel", rounds=0, fight=fight)
+    plan = replace(plan, policies={**plan.policies, "crew": "random"})
+    tally = added_up(simulated(plan, 4_000 if LONG else 600), never, ignored).tally
+    assert sum(solved.wins.values()) == pytest.approx(1)
+    for side, chance in solved.wins.items():
+        low, high = interval(Fraction(tally.wins[side], tally.fights), tally.fights)
+        assert low - 0.02 <= chance <= high + 0.02
 
 
 def lazy(monkeypatch, policy):

@@ -3,16 +3,18 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.forks import Fork, Labelled, Path
 from rbfcli.kernel.dice.probes import MANY_PATHS
 from rbfcli.lab.tracked.form import STALE, Form
 from rbfcli.lab.tracked.nodes import Throw
-from rbfcli.lab.tracked.reading import Look, Reader, Untracked
+from rbfcli.lab.tracked.reading import Asking, Look, Reader, Untracked
 from rbfcli.lab.tracked.tree import Trace
 
 # Of each end, how likely it is: weights, by out of how many.
-Ends = dict["End", dict[int, int]]
-Play = Callable[[Reader, "Walked"], "End"]
+Ends = dict["End | Asked", dict[int, int]]
+# A step is played with dice, and with the answers that lead to a place, by their numbers.
+Play = Callable[[Reader, "Walked", list[int]], "End"]
 Throws = list[tuple[list[int], int]]
 
 
@@ -66,6 +68,17 @@ class Glance:
         self.then: dict[Any, Node] = {}
 
 
+class Asked:
+    """A question, and what follows each answer; whoever chooses among them knows what was looked at so far."""
+
+    __slots__ = ("above", "asking", "then")
+
+    def __init__(self, asking: Asking, above: "Above") -> None:
+        self.above = above
+        self.asking = asking
+        self.then: dict[Any, Node] = {}
+
+
 class End:
     """What came of a step: the cells it writes, or the fight it `became`, of another form; or that it is `refused`.
 
@@ -80,7 +93,7 @@ class End:
         self.refused = refused
 
 
-Inner = Seen | Fallen | Glance
+Inner = Seen | Fallen | Glance | Asked
 Node = Inner | End
 # Where a node hangs: below which, and at which value, throw or sight.
 Above = tuple[Inner, Any] | None
@@ -132,9 +145,10 @@ class Walked:
 
 
 class Chances:
-    """All that steps of one kind may come to."""
+    """All that steps of one kind may come to: those of a `command`."""
 
-    def __init__(self, form: Form, labelled: Labelled, play: Play) -> None:
+    def __init__(self, form: Form, command: Command, labelled: Labelled, play: Play) -> None:
+        self.command = command
         self._form = form
         self._labelled = labelled
         self._play = play
@@ -142,15 +156,17 @@ class Chances:
         self._new = 0
         self._doubt: Callable[[], object] = lambda: None
 
-    def ends(self, cells: list[int], doubt: Callable[[], object]) -> tuple[Ends, int]:
-        """The ends of a step from some cells, and how many ways lead to them. Raises Untracked.
+    def ends(self, cells: list[int], doubt: Callable[[], object], answered: Above = None) -> tuple[Ends, int]:
+        """The ends of a step from some cells, and how many ways lead to them; behind an answer, of what is left of it.
 
-        Once there are many new ways, it asks `doubt`, which may raise LimitReached.
+        Where a question stands open that somebody chooses at, that is an end. Once there are many new ways, it asks
+        `doubt`, which may raise LimitReached. Raises Untracked.
         """
         self._new, self._doubt = 0, doubt
         found: Ends = {}
         ways = 0
-        waiting: list[tuple[Node, int, int]] = [(self._root or self._grown(None, cells), 1, 1)]
+        first = answered[0].then.get(answered[1]) if answered else self._root
+        waiting: list[tuple[Node, int, int]] = [(first or self._grown(answered, cells), 1, 1)]
         while waiting:
             node, weight, chances = waiting.pop()
             while type(node) is Seen:
@@ -158,7 +174,7 @@ class Chances:
                 if value == STALE:
                     value = self._form.id_at(cells, node.cell)
                 node = node.then.get(value) or self._grown((node, value), cells)
-            if type(node) is End:
+            if type(node) is End or (type(node) is Asked and not node.asking.drawn):
                 ways += 1
                 weights = found.setdefault(node, {})
                 weights[chances] = weights.get(chances, 0) + weight
@@ -167,17 +183,20 @@ class Chances:
         return found, ways
 
     def _divided(
-        self, node: Fallen | Glance, weight: int, chances: int, cells: list[int]
+        self, node: Fallen | Glance | Asked, weight: int, chances: int, cells: list[int]
     ) -> list[tuple[Node, int, int]]:
-        """What follows from dice, each with its weight, and out of how many."""
+        """What follows from dice, or answers that are drawn, each with its weight, and out of how many."""
         grown, then = self._grown, node.then
         if isinstance(node, Glance):
-            if node.first:
+            if node.first or weight % node.weight:
                 chances *= node.weight
             else:
                 weight //= node.weight
             weighs = node.weighs.items()
             return [(then.get(seen) or grown((node, seen), cells), weight * each, chances) for seen, each in weighs]
+        if isinstance(node, Asked):
+            answers = range(len(node.asking.answers))
+            return [(then.get(at) or grown((node, at), cells), weight, chances * len(answers)) for at in answers]
         if node.later:
             return [(then.get(0) or grown((node, 0), cells), weight, chances)]
         chances *= node.chances
@@ -189,25 +208,31 @@ class Chances:
         self._new += 1
         if self._new == MANY_PATHS:
             self._doubt()
+        reader, dice = self.repeated(above, cells)
+        end = self._play(reader, dice, answers_to(above))
+        return self._hang(above, reader, dice, end)
+
+    def repeated(self, above: Above, cells: list[int]) -> tuple[Reader, Walked]:
+        """A reader that has read all that leads to a place, and the dice that lead there."""
         reader = self._form.reader_of(cells)
         for node, _ in _up(above):
             if isinstance(node, Seen):
                 reader.seen.add(node.cell)
             elif isinstance(node, Glance):
                 reader.sights[node.look[:2]] = node.look.seen
-        dice = Walked(_repeated(above), self._labelled, reader)
-        end = self._play(reader, dice)
-        return self._hang(above, reader, dice, end)
+        return reader, Walked(throws_to(above), self._labelled, reader)
 
     def _hang(self, above: Above, reader: Reader, dice: Walked, end: End) -> Node:
         """Let what was read and thrown hang below a place, and the end below that; the first of it."""
         first: Node | None = None
         forks = iter(dice.forks)
         fallen = [node for node, _ in _up(above) if isinstance(node, Fallen) and node.later][::-1]
-        for what, value in _new(reader.trace, dice.repeated, forks):
+        for what, value in _new(reader.trace, dice.repeated + len(answers_to(above)), forks):
             node: Inner
             if isinstance(what, int):
                 node = Seen(what, above)
+            elif isinstance(what, Asking):
+                node = Asked(what, above)
             elif isinstance(what, Look):
                 node = Glance(what, fallen[what.roll], above)
             else:
@@ -215,7 +240,7 @@ class Chances:
                 fallen += [node] if node.later else []
             first = first or node
             self._put(above, node)
-            above = node, value if isinstance(what, int | Look) else 0
+            above = node, value if isinstance(what, int | Look | Asking) else 0
         self._put(above, end)
         return first or end
 
@@ -234,13 +259,19 @@ def _up(above: Above) -> Iterator[tuple[Inner, Any]]:
 
 
 def _new(trace: Trace, repeated: int, forks: Iterator[Fork]) -> Iterator[tuple[Any, Any]]:
-    """What a step has read and looked at, and thrown behind the throws that were repeated; their forks are passed."""
+    """What a step has read and looked at, and thrown or answered behind what was repeated; forks of that are passed."""
     for what, value in trace:
         if repeated and not isinstance(what, int | Look):
             repeated -= 1
-            next(forks)
+            if not isinstance(what, Asking):
+                next(forks)
         else:
             yield what, value
+
+
+def answers_to(above: Above) -> list[int]:
+    """The answers that lead to a place, by their numbers."""
+    return [at for node, at in _up(above) if isinstance(node, Asked)][::-1]
 
 
 def _left(fallen: Fallen, above: Above) -> Throws:
@@ -249,7 +280,7 @@ def _left(fallen: Fallen, above: Above) -> Throws:
     return next(looked, fallen.throws)
 
 
-def _repeated(above: Above) -> list[Fork]:
+def throws_to(above: Above) -> list[Fork]:
     """The throws that lead to a place, the first of those that look the same."""
     looked: dict[int, Throws] = {}
     forks: list[Fork] = []

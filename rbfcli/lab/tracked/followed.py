@@ -5,6 +5,8 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from typing import Any
 
+from rbfcli.lab.playing import actor_of
+from rbfcli.lab.tracked.chances import Asked, Chances
 from rbfcli.lab.tracked.form import DERIVED, STALE, Form
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.parts import Misfit, Path
@@ -51,6 +53,54 @@ class Followed:
     def key(self) -> Hashable:
         """Something that no other position has."""
         return self.ids, self.form.layout.shape, self.deeds, self.done, self.idle
+
+
+class AtQuestion:
+    """A position in the middle of a command, where somebody chooses an answer: before the command, and what led there.
+
+    `found` makes the fight as it stands at the question.
+    """
+
+    __slots__ = ("asked", "before", "chances", "found")
+
+    waits = True
+    answered = 0
+
+    def __init__(self, before: Followed, chances: Chances, asked: Asked, found: "Callable[[AtQuestion], Any]") -> None:
+        self.before = before
+        self.chances = chances
+        self.asked = asked
+        self.found = found
+
+    @property
+    def fight(self) -> Any:
+        """The fight that stands there, without what waits."""
+        return self.found(self)
+
+    @property
+    def deeds(self) -> int:
+        """As `AnyPosition`."""
+        return self.before.deeds
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """As `AnyPosition`."""
+        return self.before.done
+
+    @property
+    def idle(self) -> int:
+        """As `AnyPosition`."""
+        return self.before.idle
+
+    @property
+    def actor(self) -> str:
+        """As `AnyPosition`."""
+        return actor_of(self.chances.command)
+
+    @property
+    def key(self) -> Hashable:
+        """Something that no other position has."""
+        return self.asked, self.before.key
 
 
 class Now:

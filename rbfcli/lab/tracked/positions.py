@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from math import lcm
+from functools import partial
 from typing import Any
 
 from rbfcli.kernel.budget import Budget
@@ -17,18 +17,19 @@ from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sides import sides_standing
 from rbfcli.lab.endings import PLAYED, steps_of
-from rbfcli.lab.outcomes import SMALLER, TOO_LARGE, Outcomes, bare, depends_on_dice, outcomes, too_large
+from rbfcli.lab.outcomes import SMALLER, TOO_LARGE, Outcomes, added, bare, depends_on_dice, outcomes, too_large
 from rbfcli.lab.playing import MOMENT, Playing, moment_of
 from rbfcli.lab.policies import OPTIMAL, policy_named
-from rbfcli.lab.positions import RANDOM, AnyPosition, Choice, Position, Positions, Way, everything
-from rbfcli.lab.tracked.asking import Answering, TrackedView
-from rbfcli.lab.tracked.chances import Chances, End, Walked
-from rbfcli.lab.tracked.followed import UNKNOWN, Followed, Now, Relaid, Rows, Writes
+from rbfcli.lab.positions import ASKED, RANDOM, AnyPosition, Choice, Position, Positions, Way, everything
+from rbfcli.lab.tracked.asking import TrackedView
+from rbfcli.lab.tracked.chances import Asked, Chances, End, Ends, Walked
+from rbfcli.lab.tracked.followed import UNKNOWN, AtQuestion, Followed, Now, Relaid, Rows, Writes
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import LEAST_STEPS, ONE_IN, Gear
-from rbfcli.lab.tracked.layout import APART, shape_of
+from rbfcli.lab.tracked.layout import shape_of
 from rbfcli.lab.tracked.reading import Reader, Untracked
-from rbfcli.lab.tracked.views import plain, raw
+from rbfcli.lab.tracked.trying import Trying, fight_at, whole
+from rbfcli.lab.tracked.views import raw
 from rbfcli.lab.tracked.wishes import wishes
 
 # So many fights are played at first, for so many commands, to see what of them changes.
@@ -56,6 +57,8 @@ class TrackedPositions(Positions):
         self._form: Form | None = None
         self._cells: list[int] = []
         self._last: Followed | None = None
+        self._walked: Any = None
+        self._never_followed: set[Command] = set()
         self._chances: dict[Form, dict[Command, Chances]] = {}
         self._moments: dict[Form, tuple[int, ...]] = {}
         self._ends: dict[Form, dict[Writes, End]] = {}
@@ -91,6 +94,8 @@ class TrackedPositions(Positions):
 
     def is_over(self, position: AnyPosition) -> bool:
         """As `Positions`."""
+        if isinstance(position, AtQuestion):
+            return False
         if not isinstance(position, Followed):
             return super().is_over(position)
         form = position.form
@@ -113,6 +118,8 @@ class TrackedPositions(Positions):
 
     def choices(self, position: AnyPosition) -> list[Choice]:
         """As `Positions`. Raises Relaid."""
+        if isinstance(position, AtQuestion):
+            return self._answers_at(position)
         if not isinstance(position, Followed):
             return super().choices(position)
         try:
@@ -122,6 +129,24 @@ class TrackedPositions(Positions):
             self._tried = []
             return super().choices(Position(position.fight, position.deeds, position.done, position.idle))
         self.followed += 1
+        return found
+
+    def _answers_at(self, position: AtQuestion) -> list[Choice]:
+        """The answers that may be given in the middle of a command. Raises Relaid where they cannot be followed."""
+        self._stand_at(position.before)
+        self._actor = position.actor
+        self.budget.spend(ASKED, TOO_LARGE, SMALLER)
+        asked, command, form = position.asked, position.chances.command, position.before.form
+        self._walked = position.chances
+        found = []
+        for at, answer in enumerate(asked.asking.answers):
+            try:
+                ends, ways = self._walked.ends(self._cells, lambda: self._doubt(form, command), (asked, at))
+            except Untracked:
+                self._never_followed.add(command)
+                raise Relaid from None
+            outcomes = self._spent(ends, ways)
+            found.append(Choice(self._ways(outcomes, self._deeds, self._idle, 0), answer, asked.asking.who))
         return found
 
     def _stand_at(self, position: AnyPosition) -> None:
@@ -176,29 +201,37 @@ class TrackedPositions(Positions):
         form = self._form
         if form is None:
             return super()._outcomes(command)
+        if command in self._never_followed:
+            return outcomes(self.rules, form.fight(self._cells, "", 0), command, self.budget)
         known = self._chances.setdefault(form, {})
         if command not in known:
             known[command] = self._chances_of(form, command)
+        self._walked = known[command]
         try:
-            ends, ways = known[command].ends(self._cells, lambda: self._doubt(form, command))
+            ends, ways = self._walked.ends(self._cells, lambda: self._doubt(form, command))
         except Untracked:
             self.given_up += 1
             return outcomes(self.rules, form.fight(self._cells, "", 0), command, self.budget)
-        self.budget.spend(ways, TOO_LARGE, SMALLER)
-        if any(end.refused for end in ends):
+        if any(isinstance(end, End) and end.refused for end in ends):
             if len(ends) > 1:
                 raise depends_on_dice(command)
             return []
-        return [(_added(weights), end) for end, weights in ends.items()]
+        return self._spent(ends, ways)
+
+    def _spent(self, ends: Ends, ways: int) -> Outcomes:
+        """What so many ways end in, each with its chance. Raises LimitReached past the budget."""
+        self.budget.spend(ways, TOO_LARGE, SMALLER)
+        return [(added(weights), end) for end, weights in ends.items()]
 
     def _chances_of(self, form: Form, command: Command) -> Chances:
         """The tree of a command, which is played where it has to grow."""
 
-        def played(reader: Reader, dice: Walked) -> End:
+        def played(reader: Reader, dice: Walked, answers: list[int]) -> End:
             self.plays += 1
-            return form.read(reader, lambda view: self._played(form, command, view, reader, dice))  # type: ignore[no-any-return]
+            step = partial(self._played, form, reader, command, dice, answers)
+            return form.read(reader, step)  # type: ignore[no-any-return]
 
-        return Chances(form, self._labelled, played)
+        return Chances(form, command, self._labelled, played)
 
     def _doubt(self, form: Form, command: Command) -> None:
         """Raise LimitReached where the budget is as good as certainly too small for all dice of a command."""
@@ -213,22 +246,28 @@ class TrackedPositions(Positions):
         except LimitReached as limit:
             raise too_large(limit.message) from limit
 
-    def _played(self, form: Form, command: Command, view: Any, reader: Reader, dice: Walked) -> End:
-        """What comes of a command in a view of a fight, as the dice fall. Raises Untracked, and Relaid."""
+    def _played(  # noqa: PLR0917 - what leads to a place of a tree, and the view of a fight
+        self, form: Form, reader: Reader, command: Command, dice: Walked, answers: list[int], view: Any
+    ) -> End:
+        """What comes of a command in a view of a fight, as dice and answers fall. Raises Untracked, and Relaid."""
         ends = self._ends.setdefault(form, {})
-        said = Answering(self, form, reader, view)
-        played = said.play(command, view, dice)
+        played = Trying(self, form, reader, view, answers).play(command, view, dice)
         if played is None:
             return ends.setdefault(REFUSED, End(refused=True))
         dice.finish()
         self.budget.spend(DEARER * steps_of(played), TOO_LARGE, SMALLER)
         if shape_of(played.fight) != form.layout.shape:
-            return End(became=_whole(form, played.fight))
+            if raw(played.fight, "questions") or raw(played.fight, "paused"):
+                raise Untracked
+            return End(became=whole(form, played.fight))
         writes = self._rows.written(form, played.fight, reader)
         return ends.setdefault(writes, End(writes))
 
     def _way(self, chance: Fraction, after: Any, deeds: int, idle: int, answered: int) -> Way:
         form = self._form
+        if form is not None and isinstance(after, Asked):
+            before = Followed(form, self._cells, deeds, tuple(sorted(self._done)), self.fight.round - idle)
+            return Way(chance, 0, AtQuestion(before, self._walked, after, partial(fight_at, self)))
         if form is None or not isinstance(after, End):
             return super()._way(chance, after, deeds, idle, answered)
         if after.became:
@@ -253,22 +292,3 @@ class TrackedPositions(Positions):
         if self._is_hopeless:
             return position
         return self._rows.followed(position.fight, position.deeds, position.done, position.idle) or position
-
-
-def _added(weights: Mapping[int, int]) -> Fraction:
-    """Weights, each out of so many, as one chance."""
-    if len(weights) == 1:
-        ((out_of, weight),) = weights.items()
-        return Fraction(weight, out_of)
-    most = lcm(*weights)
-    return Fraction(sum([weight * (most // out_of) for out_of, weight in weights.items()]), most)
-
-
-def _whole(form: Form, fight: Any) -> Any:
-    """A fight of a view that is of another form now. Raises Untracked where it waits."""
-    if raw(fight, "questions") or raw(fight, "paused"):
-        raise Untracked
-    kind = type(form.layout.base)
-    return kind(
-        seed="", drawn=0, **{name: plain(getattr(fight, name)) for name in kind.__struct_fields__ if name not in APART}
-    )

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn
 
+from rbfcli.kernel.command import Command
+
 SEED = -1
 
 
@@ -17,6 +19,14 @@ class Seen(dict[tuple[int, ...], Any]):
     def __missing__(self, faces: tuple[int, ...]) -> Any:
         found = self[faces] = self[tuple(sorted(faces))]
         return found
+
+
+class Asking(NamedTuple):
+    """A question to a side that tries every answer, or (`drawn`) any, one as likely as another."""
+
+    who: str
+    answers: tuple[Command, ...]
+    drawn: bool
 
 
 class Look(NamedTuple):

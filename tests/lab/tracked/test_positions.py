@@ -13,7 +13,7 @@ from rbfcli.lab.exact import solve
 from rbfcli.lab.outcomes import Unsolvable
 from rbfcli.lab.positions import Position, Positions
 from rbfcli.lab.tracked import positions as tracked_positions
-from rbfcli.lab.tracked.followed import Followed, Relaid
+from rbfcli.lab.tracked.followed import AtQuestion, Followed, Relaid
 from rbfcli.lab.tracked.positions import TrackedPositions
 from rbfcli.lab.tracked.views import key_of
 from tests.conftest import LONG
@@ -32,14 +32,16 @@ def both(name, fight=None, rules=None, **policies):
 
 
 def plainly(position):
-    """The same position as a fight."""
+    """The same position as a fight; one that is no fight, in the middle of a command, stays what it is."""
+    if isinstance(position, AtQuestion):
+        return position
     return Position(
         position.fight, position.deeds, position.done, position.idle, answered=position.answered, actor=position.actor
     )
 
 
 def settled(positions, way):
-    """Where a way leads once all questions have one answer, or several: each position with its chance."""
+    """Where a way leads once all questions have one answer, with its chance; or what follows each of the answers."""
     found = Counter()
     waiting = [(way.chance, way.rounds, way.position)]
     while waiting:
@@ -47,6 +49,9 @@ def settled(positions, way):
         choices = positions.choices(plainly(here)) if here.waits else []
         if len(choices) == 1:
             waiting += [(chance * each.chance, rounds + each.rounds, each.position) for each in choices[0].ways]
+        elif choices:
+            answers = [(each.command, each.who, frozenset(summed(positions, each.ways).items())) for each in choices]
+            found[rounds, tuple(answers)] += chance
         else:
             found[rounds, str(key_of(here.fight)), here.deeds, here.done, here.idle] += chance
     return found
@@ -68,6 +73,9 @@ def _compare(tracked, plain, many):
         if here.key in known:
             continue
         known.add(here.key)
+        if isinstance(here, AtQuestion):
+            waiting += [way.position for each in tracked.choices(here) for way in each.ways]
+            continue
         there = plainly(here)
         assert tracked.is_over(here) == plain.is_over(there)
         if tracked.is_over(here):
@@ -76,7 +84,7 @@ def _compare(tracked, plain, many):
         found, expected = tracked.choices(here), plain.choices(there)
         assert [(each.command, each.who) for each in found] == [(each.command, each.who) for each in expected]
         for one, other in zip(found, expected, strict=True):
-            assert summed(plain, one.ways) == summed(plain, other.ways)
+            assert summed(tracked, one.ways) == summed(plain, other.ways)
             waiting += [way.position for way in one.ways]
     return len(known)
 
@@ -93,10 +101,25 @@ def test_ways_are_those_of_all_dice(name):
     assert not tracked.given_up
 
 
-@pytest.mark.parametrize(("name", "policy"), [("duel", "optimal"), ("rpj/duel", "random"), ("duel", "best")])
-def test_ways_are_those_of_all_dice_where_much_is_tried(name, policy):
-    tracked, plain = both(name, crew=policy)
-    assert compare(tracked, plain, 6) == 6
+TRIED = [
+    ("duel", "crew", "optimal", 30),
+    ("duel", "crew", "best", 6),
+    ("duel", "crew", "random", 20),
+    ("duel", "dockers", "optimal", 20),
+    ("duel", "dockers", "random", 20),
+    ("rpj/duel", "crew", "random", 6),
+    ("rpj/duel", "crew", "optimal", 15),
+    ("futurepath/duel", "travellers", "optimal", 15),
+    ("threat/duel", "crew", "optimal", 8),
+]
+
+
+@pytest.mark.parametrize(("name", "side", "policy", "many"), TRIED)
+def test_ways_are_those_of_all_dice_where_much_is_tried(name, side, policy, many):
+    """Each answer too: what follows it, down to where nobody is asked any more."""
+    tracked, plain = both(name, **{side: policy})
+    assert compare(tracked, plain, many) == many
+    assert not tracked.given_up or policy == "best"
 
 
 def test_what_was_played_is_not_played_again():
