@@ -46,6 +46,14 @@ class Output:
         """Whether errors go to a terminal."""
         return os.isatty(self._error)
 
+    @property
+    def error_columns(self) -> int:
+        """How many columns the terminal has that errors go to; 0 where it does not say, or is none."""
+        try:
+            return os.get_terminal_size(self._error).columns
+        except OSError:
+            return 0
+
     def configure(self) -> None:
         """Read the files of settings, if there are any, and say what is wrong in them."""
         from rbfcli.store.paths import config_files

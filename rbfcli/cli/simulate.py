@@ -16,6 +16,8 @@ from rbfcli.session.storage import FileStorage
 from rbfcli.store.interrupts import InterruptsRaised
 
 FIRST, BETWEEN, MINUTE = 0.5, 0.2, 60
+# Columns of a terminal that does not say how many it has.
+FULL = 80
 
 
 class Progress:
@@ -38,19 +40,24 @@ class Progress:
             return
         self._next = now + BETWEEN
         if not of:
-            self._show(f"{played:,} positions")
+            self._show([f"{played:,} positions"])
             return
         rate = played / max(now - self._start, 0.001)
         left = (of - played) / max(rate, 0.001)
         long = f"{left:.0f} s" if left < MINUTE else f"{left / MINUTE:.0f} min"
-        self._show(f"{played:,} of {of:,} fights, {rate:,.0f} a second, {long} left")
+        done = f"{played:,} of {of:,} fights"
+        self._show([f"{done}, {rate:,.0f} a second, {long} left", f"{done}, {long} left", done])
 
     def clear(self) -> None:
         """Take the line away."""
         if self._shown:
-            self._show("")
+            self._show([""])
 
-    def _show(self, text: str) -> None:
+    def _show(self, forms: list[str]) -> None:
+        """Draw the first of some forms, the longest before, that fits into the line; else cut the last."""
+        room = (self._output.error_columns or FULL) - 1
+        text = next((each for each in forms if len(each) <= room), forms[-1][:room])
+        self._shown = min(self._shown, room)
         self._output.progress(f"\r{text:<{self._shown}}" + ("" if text else "\r"))
         self._shown = len(text)
 

@@ -96,7 +96,7 @@ def _unsafe(text: str) -> str:
 
 
 def _is_number(text: str) -> bool:
-    return text[:1] == "-" and is_digits(text[1:])
+    return text[:1] == "-" and is_digits(text[1:].replace(".", "", 1))
 
 
 class Column(Struct, frozen=True):

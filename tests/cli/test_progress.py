@@ -9,8 +9,9 @@ from rbfcli.cli.simulate import Progress
 class Screen:
     """Standard error that keeps what was drawn on it."""
 
-    def __init__(self, *, error_is_terminal=True, **environ):
+    def __init__(self, *, error_is_terminal=True, columns=80, **environ):
         self.error_is_terminal = error_is_terminal
+        self.error_columns = columns
         self.environ = {"TERM": "xterm", **environ}
         self.drawn = []
 
@@ -45,6 +46,20 @@ def test_it_is_drawn_anew_a_few_times_a_second_and_taken_away(drawn):
         "4 of 10 fights, 5 a second, 1 s left",
         "",
     ]
+
+
+@pytest.mark.parametrize(
+    ("columns", "line"),
+    [
+        (37, "2 of 10 fights, 4 a second, 2 s left"),
+        (36, "2 of 10 fights, 2 s left"),
+        (20, "2 of 10 fights"),
+        (10, "2 of 10 f"),
+        (0, "2 of 10 fights, 4 a second, 2 s left"),
+    ],
+)
+def test_the_line_never_fills_a_narrow_terminal_to_its_last_column(drawn, columns, line):
+    assert drawn(Screen(columns=columns), 0.4, 0.5) == [line, ""]
 
 
 @pytest.mark.parametrize(

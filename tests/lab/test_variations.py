@@ -232,6 +232,8 @@ def test_files_have_a_row_and_a_bar_for_each_change(known, tmp_path):
     assert {row["side"] for row in read} == {"crew", "dockers"}
     assert {row["change"] for row in read} == {each["what"] for each in matters(known, "-n 20", "--jobs 1")}
     assert chart.read_text().count("one more thug") == 1
+    assert all(float(row["low"]) <= float(row["by"]) <= float(row["high"]) for row in read)
+    assert any(float(row["by"]) < 0 for row in read)
 
 
 def test_the_fight_as_it_is_comes_out_as_without_changes(known):

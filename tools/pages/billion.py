@@ -8,11 +8,12 @@ from tools.markdown import table
 
 FIGHTS, MACHINES, CORES = 1_000_000_000, 100, 8
 PRICE = 0.04
-# Fights a second and core by the policy `weakest`, in processor time, on one core of an AMD EPYC, 2026-11-23.
+# Fights a second and core by the policy `weakest`, in processor time, on one core of an AMD EPYC, 2026-11-23:
+# each the middle of four runs in memory on a machine that others used as well.
 RATES = {
-    "the shipped duel": 396,
-    "RBF, four against four (`make bench`)": 398,
-    "dock-ambush, ten people with guns": 84,
+    "the shipped duel": 820,
+    "RBF, four against four (`make bench`)": 880,
+    "dock-ambush, ten people with guns": 145,
 }
 # Milliseconds of the scheduler and the client together for a task that does nothing (Dask 2026.8), and of the program
 # for adding up a chunk.
