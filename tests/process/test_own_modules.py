@@ -13,7 +13,27 @@ import pytest
 import rbfcli
 from rbfcli.cli.imports import OwnModules
 
-COMPILING = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+UNUSUAL = ("PYTHONDONTWRITEBYTECODE", "PYTHONOPTIMIZE", "PYTHONPYCACHEPREFIX")
+
+
+@pytest.fixture(autouse=True)
+def _usual(monkeypatch):
+    """Compiled modules lie where they mostly do; elsewhere Python's own way goes, and this tree's code is meant."""
+    monkeypatch.setattr(sys, "pycache_prefix", None)
+    for name in UNUSUAL:
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_elsewhere_python_s_own_way_goes():
+    program = "import sys; from rbfcli.cli.imports import OwnModules, find_own_modules; find_own_modules()\n"
+    program += "print(OwnModules in sys.meta_path, sys.modules['rbfcli'].__file__)"
+    for unusual in ({}, {"PYTHONOPTIMIZE": "1"}, {"PYTHONPYCACHEPREFIX": "elsewhere"}):
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **unusual}
+        done = subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+        )
+
+        assert done.stdout.split() == [str(not unusual), rbfcli.__file__]
 
 
 def places():
@@ -52,9 +72,7 @@ def test_a_file_with_the_name_of_one_of_python_s_modules_is_not_taken_for_it(tmp
     for name in ("typing", "enum", "uuid", "contextlib", "tomllib"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('ours')\n")
     program = "import sys; sys.argv = ['rbf', 'start', 'dock-ambush', '-q']; from rbfcli.cli.main import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=tmp_path, env=COMPILING, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False)
 
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -132,9 +150,7 @@ def test_a_command_loads_every_module_of_the_program_the_quick_way(tmp_path):
         "main()"
     )
     for _ in range(2):
-        done = subprocess.run(
-            [sys.executable, "-c", program], cwd=tmp_path, env=COMPILING, capture_output=True, text=True, check=True
-        )
+        done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
         # the second time all is compiled, also where tests are run from sources
 
     assert done.stdout.split()[0] == "0"
