@@ -10,7 +10,7 @@ from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
-from rbfcli.kernel.limits import DIGITS_OF_AN_ANSWER, STEPS
+from rbfcli.kernel.limits import DIGITS_OF_AN_ANSWER
 from rbfcli.kernel.numbers import is_digits, natural
 from rbfcli.kernel.run import Played, no_such_verb
 from rbfcli.kernel.verbs import Add, Choose
@@ -98,7 +98,7 @@ class Interpreter:
                 from rbfcli.interpreter.put_file import refuse_standard_input
 
                 refuse_standard_input(line.command)
-            budget = self.budget or Budget(STEPS_OF_A_RANKING if verb == SUGGEST else STEPS)
+            budget = self.budget or (Budget(STEPS_OF_A_RANKING) if verb == SUGGEST else Budget())
             return answer(self.storage, line.command, self._styled(line.common), line.common, budget)
         return self._fight_line(words, verb)
 

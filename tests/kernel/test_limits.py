@@ -76,8 +76,6 @@ NO_LIMITS = {
     "cli/imports.py: _LARGEST": "when another way of loading is taken",
     "lab/tracked/form.py: DERIVED": "a cache",
     "lab/tracked/gear.py: LEAST_STEPS ONE_IN": "when keeping steps does not pay",
-    "lab/tracked/kept.py: GLIMPSED": "a cache",
-    "lab/tracked/playing.py: FEW MOST_FALLS": "when keeping a step again does not pay",
     "lab/tracked/states.py: GLIMPSED": "a cache",
     "lab/tracked/kept.py: GLIMPSED": "a cache",
     "lab/tracked/playing.py: FEW FALLS": "when another way of finding the same is quicker",
