@@ -51,8 +51,8 @@ IDLE_ROUNDS = limit("work", 10, "rounds", "nobody acting, in simulations", LEFT_
 FIGHTS = limit("work", 100_000_000, "fights", "simulate -n", USAGE)
 ROUNDS_OF_A_FIGHT = limit("work", 1_000, "rounds", "simulate --rounds", USAGE)
 # The graph of a larger fight takes minutes to find, and gigabytes to keep.
-POSITIONS = limit("work", 50_000, "positions", "simulate --exact", REACHED)
-STEPS_OF_A_GRAPH = limit("work", 200_000_000, "steps", "finding them", REACHED)
+POSITIONS = limit("work", 100_000, "positions", "simulate --exact", REACHED)
+STEPS_OF_A_GRAPH = limit("work", 300_000_000, "steps", "finding them", REACHED)
 # Each is taken out of all others, one after another.
 POSITIONS_IN_A_RING = limit("work", 400, "positions", "one another leads to, in --exact", REACHED)
 JOBS = limit("work", 256, "processes", "simulate --jobs", USAGE)

@@ -10,6 +10,7 @@ from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.limits import STEPS_OF_A_GRAPH
 from rbfcli.kernel.rules import Rules
 from rbfcli.lab.best_play import BestPlay
+from rbfcli.lab.foreseeing import Foresight
 from rbfcli.lab.graph import Graph
 from rbfcli.lab.policies import OPTIMAL, USUAL
 from rbfcli.lab.positions import Choice
@@ -91,9 +92,10 @@ def solve(question: Question, tell: Tell = lambda _positions: None) -> Exact:
 
 def _graph_of(positions: TrackedPositions, rounds: int, tell: Tell) -> Graph:
     """The graph, once all that changes in it is known to."""
+    foresight = Foresight(positions, rounds)
     while True:
         try:
-            return Graph(positions, rounds, tell)
+            return Graph(positions, rounds, tell, foresight)
         except Relaid:
             positions.begin_again()
 

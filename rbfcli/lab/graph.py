@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.limits import POSITIONS
-from rbfcli.lab.foreseeing import least_positions, require_small, rounded
+from rbfcli.lab.foreseeing import PART, Foresight, rounded
 from rbfcli.lab.outcomes import too_large
 from rbfcli.lab.positions import AnyPosition, Choice, Positions
 
-# How often it is said how far it is; from how many positions on, or how much work for them, their number is estimated.
-OFTEN, MANY, USUAL_STEPS = 20, 10_000, 6_000
+# How often it is said how far it is, and looked whether it is too far.
+OFTEN = 20
 
 
 class Edge(NamedTuple):
@@ -53,23 +53,45 @@ class Graph:
     estimate, where it is too large.
     """
 
-    def __init__(self, positions: Positions, rounds: int, tell: Callable[[int], object] = lambda _nodes: None) -> None:
+    def __init__(
+        self,
+        positions: Positions,
+        rounds: int,
+        tell: Callable[[int], object] = lambda _nodes: None,
+        foresight: Foresight | None = None,
+    ) -> None:
         self.nodes: list[Node] = []
         self.rounds = rounds
-        self._foreseen = False
         self._positions = positions
+        self._foresight = foresight or Foresight(positions, rounds)
+        self._looked_at = 0
         self._numbers: dict[Hashable, int] = {}
         self._open: defaultdict[int, list[int]] = defaultdict(list)
         self._number(positions.first, 0)
-        since = 0
         while self._open:
             since = min(self._open)
-            for looked_at, number in enumerate(self._open.pop(since)):
-                self._look_at(self.nodes[number], since)
-                if looked_at % OFTEN == 0:
-                    tell(len(self.nodes))
-                    self._foresee()
+            try:
+                self._look_at_all(since, tell)
+            except LimitReached as limit:
+                raise self._told(limit, since - 1) from None
         self.whole = positions.alike and all(node.looked_at for node in self.nodes)
+
+    def _look_at_all(self, since: int, tell: Callable[[int], object]) -> None:
+        """Look at what is reached in some round. Raises LimitReached."""
+        for at, number in enumerate(self._open.pop(since)):
+            self._look_at(self.nodes[number], since)
+            if at % OFTEN == 0:
+                tell(len(self.nodes))
+                self._foresight.look(self._looked_at)
+
+    def _told(self, limit: LimitReached, done: int) -> LimitReached:
+        """The error with an estimate of the positions, where it has none, and how many rounds were looked at."""
+        if "positions" not in limit.message:
+            least = max(self._foresight.least(POSITIONS // PART), len(self.nodes))
+            limit.message = f"{limit.message}; it has {rounded(least):,} positions or more"
+        if done > 0:
+            limit.hint = f"--rounds {done} can be solved; or {limit.hint}"
+        return limit
 
     def _number(self, position: AnyPosition, since: int) -> int:
         """The number of a node, which is new or known; it may be that it is now reached in fewer rounds."""
@@ -86,13 +108,6 @@ class Graph:
             self._open[since].append(number)
         return number
 
-    def _foresee(self) -> None:
-        """Once a graph is no small one, raise LimitReached if it is as good as certain that all of it is too large."""
-        spent = self._positions.budget.most - self._positions.budget.steps
-        if not self._foreseen and (len(self.nodes) >= MANY or spent >= MANY * USUAL_STEPS):
-            self._foreseen = True
-            require_small(self._positions, self.rounds, max(1, spent // len(self.nodes)))
-
     def _look_at(self, node: Node, since: int) -> None:
         """Find where a node leads, unless it is known, or no fight goes on from there."""
         if node.looked_at or node.since < since:
@@ -103,18 +118,11 @@ class Graph:
         elif since > self.rounds and not node.waits:
             return
         else:
-            node.choices = tuple(self._choices(node.position))
-            node.edges = tuple(self._edges(choice, since) for choice in node.choices)
+            choices = self._positions.choices(node.position)
+            node.edges = tuple([self._edges(choice, since) for choice in choices])
+            node.choices = tuple([Choice((), each.command, each.who) for each in choices]) if len(choices) > 1 else ()
+            self._looked_at += 1
         node.looked_at = True
-
-    def _choices(self, position: AnyPosition) -> list[Choice]:
-        """What may be done next. Raises LimitReached, with an estimate of the positions."""
-        try:
-            return self._positions.choices(position)
-        except LimitReached as limit:
-            least = max(least_positions(self._positions, self.rounds), len(self.nodes))
-            limit.message = f"{limit.message}; it has about {rounded(least):,} positions or more"
-            raise
 
     def _edges(self, choice: Choice, since: int) -> tuple[Edge, ...]:
         """Where a choice leads, equal ways as one."""

@@ -56,7 +56,7 @@ NO_LIMITS = {
     "interpreter/exact.py: LONGEST_FRACTION": "when a chance is told by its digits alone",
     "lab/chain.py: MOST_BITS": "when chances are reckoned with as digits",
     "lab/exact.py: MOST_TOLD": "how many choices are told",
-    "lab/graph.py: MANY": "when the size of a graph is estimated",
+    "lab/foreseeing.py: PART": "how much of a limit an estimate that is low has to reach",
     "lab/simulating.py: AHEAD": "how much is played ahead of what is added up",
     "interpreter/fights.py: MOST_TOLD": "how much of what was undone is told",
     "interpreter/report.py: MOST_STEPS": "how many next steps are told",

@@ -22,8 +22,8 @@ from rbfcli.lab.best_play import BestPlay
 from rbfcli.lab.chain import FRACTIONS, ONE, PARTS, Chain
 from rbfcli.lab.components import components
 from rbfcli.lab.exact import Question, solve
-from rbfcli.lab.foreseeing import least_positions
-from rbfcli.lab.graph import Edge, Node
+from rbfcli.lab.foreseeing import Foresight
+from rbfcli.lab.graph import Edge, Graph, Node
 from rbfcli.lab.outcomes import Unsolvable, bare, state_of
 from rbfcli.lab.playing import Playing
 from rbfcli.lab.policies import GROUP, SHIPPED
@@ -31,6 +31,7 @@ from rbfcli.lab.positions import Position, Positions
 from rbfcli.lab.sampling import interval
 from rbfcli.lab.simulating import added_up, simulated
 from rbfcli.lab.solving import within_rounds, without_limit
+from rbfcli.lab.tracked.followed import Relaid
 from rbfcli.lab.tracked.positions import TrackedPositions
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import split_words
@@ -264,8 +265,17 @@ def test_the_best_play_wins_at_least_as_often_as_any_policy():
     assert first.chance >= first.instead_chance
 
 
-@pytest.mark.parametrize("policy", ["optimal", "random"])
-@pytest.mark.parametrize("side", ["crew", "dockers"])
+@pytest.mark.parametrize(
+    ("side", "policy"),
+    [
+        ("crew", "optimal"),
+        ("dockers", "optimal"),
+        ("crew", "random"),
+        pytest.param(
+            "dockers", "random", marks=pytest.mark.skipif(not LONG, reason="long: runs with RBF_FUZZ=1 (make fuzz)")
+        ),
+    ],
+)
 def test_a_side_that_tries_every_answer_is_solved_as_by_all_its_dice(monkeypatch, side, policy):
     """Questions are asked of it in its own turn and in the other's: the same fractions as by whole fights that wait."""
     question = few_things("duel", 0, a_blow_each(), **{side: policy})
@@ -292,6 +302,68 @@ def test_lots_are_drawn_as_often_as_they_are_solved():
     for side, chance in solved.wins.items():
         low, high = interval(Fraction(tally.wins[side], tally.fights), tally.fights)
         assert low - 0.02 <= chance <= high + 0.02
+
+
+def graph_of(question):
+    """The graph of a fight, and its positions."""
+    positions = TrackedPositions(question.rules, question.fight, question.policies, Budget(10**9))
+    while True:
+        try:
+            return positions, Graph(positions, question.rounds)
+        except Relaid:
+            positions.begin_again()
+
+
+class ByTheGraph(Playing):
+    """A fight in which one side does what is best at its node of a graph."""
+
+    def __init__(self, positions, graph, play, seed):
+        policies = {side: SHIPPED.get(name, SHIPPED["weakest"]) for side, name in positions.names.items()}
+        self.first = positions.first.fight.round
+        super().__init__(positions.rules, positions.first.fight, policies, seed, told=False)
+        self.positions, self.graph, self.play = positions, graph, play
+        self.numbers = {node.position.key: number for number, node in enumerate(graph.nodes)}
+
+    def _wishes(self, side, people, question):
+        """What the graph says, for the one optimal side."""
+        if self.positions.names[side] != "optimal":
+            yield from super()._wishes(side, people, question)
+            return
+        assert not question
+        fight, idle = self.positions.gist(bare(self.fight)), self.fight.round - self._idle
+        here = self.positions.rows.followed(fight, 0, tuple(sorted(self._done)), idle)
+        number = self.numbers[here.key]
+        chosen = self.graph.nodes[number].choices[self.play.rule(self.fight.round - self.first)[number]]
+        if chosen.command:
+            yield chosen.command
+
+
+def test_the_best_play_wins_as_often_as_it_is_solved_when_it_is_played():
+    """The swordsman of a shipped duel: better than every policy, and what is found is won in fights with dice."""
+    question = question_of("rpj/duel", 1, foes="optimal")
+    best = float(solve(question).solved.wins["foes"])
+    for name in ("weakest", "nearest"):
+        assert best >= float(solve(question_of("rpj/duel", 1, foes=name)).solved.wins["foes"])
+    positions, graph = graph_of(question)
+    play = BestPlay(graph, "foes", alike=positions.alike)
+    many = 4_000 if LONG else 600
+    won = sum(ByTheGraph(positions, graph, play, f"{n}").to_the_end(1).winner == "foes" for n in range(many))
+    low, high = interval(Fraction(won, many), many)
+    assert low - 0.02 <= best <= high + 0.02
+
+
+def test_answers_are_chosen_as_well_as_commands():
+    """Of a round in which a hit asks: the same chance as by whole fights that wait, and no policy is better."""
+    fight = begun("threat/duel").fight
+    people = {**fight.combatants, "rider": replace(fight.combatants["rider"], hp=2)}
+    question = question_of("threat/duel", 1, replace(fight, combatants=people), crew="optimal")
+    best = solve(question)
+    positions = Positions(question.rules, question.fight, question.policies, Budget(10**9))
+    graph = Graph(positions, 1)
+    assert sum(node.waits and len(node.edges) > 1 for node in graph.nodes) > 10
+    play = BestPlay(graph, "crew", alike=positions.alike)
+    assert best.solved.wins == within_rounds(graph, question.rules, play.rule).wins
+    assert best.solved.wins["crew"] >= best.best.compared.wins["crew"]
 
 
 def lazy(monkeypatch, policy):
@@ -331,35 +403,56 @@ def test_what_cannot_be_solved_is_refused(line, wrong, status):
 
 
 def test_a_fight_that_is_too_large_is_refused_with_an_estimate(monkeypatch):
-    monkeypatch.setattr(graphs, "MANY", 50)
-    monkeypatch.setattr("rbfcli.lab.foreseeing.POSITIONS", 2_000)
-    with pytest.raises(LimitReached, match=r"about [0-9,]+ positions or more, and 2,000") as refused:
+    """Long before as many positions were found as can be solved."""
+    monkeypatch.setattr("rbfcli.lab.foreseeing.FIRST_LOOK", 100_000)
+    monkeypatch.setattr("rbfcli.lab.foreseeing.POSITIONS", 4_000)
+    found = []
+    monkeypatch.setattr("rbfcli.lab.exact.Graph", lambda *asked: found.append(asked[0]) or Graph(*asked))
+    with pytest.raises(LimitReached, match=r"far more than [0-9,]+ positions; 4,000") as refused:
         told("simulate --exact", before=("start dock-ambush --seed x", "init"))
     assert refused.value.status == 5
+    assert found[0].followed < 4_000
 
 
-def test_the_estimate_is_no_more_than_there_is():
-    fight = short_duel()
-    plan = plan_of("duel", fight=fight)
-    positions = Positions(begun("duel").rules, fight, plan.policies, Budget(10**9))
-    assert 1 < least_positions(positions, 0) <= solve(question_of("duel", 0, fight)).positions
+def test_a_fight_of_too_much_work_is_refused_with_an_estimate(monkeypatch):
+    monkeypatch.setattr("rbfcli.lab.foreseeing.FIRST_LOOK", 500_000)
+    monkeypatch.setattr("rbfcli.lab.foreseeing.STEPS_OF_A_GRAPH", 60_000)
+    with pytest.raises(LimitReached, match=r"takes about 1 min or more, for [0-9,]+ positions or more"):
+        solve(question_of("rbf/duel", 3))
+
+
+@pytest.mark.parametrize(("name", "rounds", "policies"), [("duel", 1, {}), ("rpj/duel", 1, {"foes": "optimal"})])
+def test_the_estimate_is_no_more_than_there_is(name, rounds, policies):
+    question = question_of(name, rounds, **policies)
+    positions = Positions(question.rules, question.fight, question.policies, Budget(10**9))
+    _, graph = graph_of(question)
+    assert len(graph.nodes) / 50 < Foresight(positions, rounds).least(10**6) <= len(graph.nodes)
 
 
 def test_the_estimate_is_no_less_than_was_found(monkeypatch):
     """Where the work is too much, the positions that are known by then count as well as those of fights played."""
     monkeypatch.setattr("rbfcli.lab.exact.STEPS_OF_A_GRAPH", 300_000)
-    monkeypatch.setattr(graphs, "least_positions", lambda *_: 1)
+    monkeypatch.setattr(Foresight, "least", lambda *_: 1)
     with pytest.raises(LimitReached, match="300,000 steps") as refused:
         solve(question_of("duel", 100))
-    (found,) = re.findall(r"about ([0-9,]+) positions", refused.value.message)
+    (found,) = re.findall(r"([0-9,]+) positions or more", refused.value.message)
     assert int(found.replace(",", "")) > 10
+
+
+def test_a_refusal_says_how_many_rounds_can_be_solved(monkeypatch):
+    """Those that were gone through by then."""
+    monkeypatch.setattr(graphs, "POSITIONS", 400)
+    with pytest.raises(LimitReached, match="more than 400 positions") as refused:
+        solve(question_of("rpj/duel", 30))
+    assert refused.value.hint.startswith("--rounds 1 can be solved")
+    assert solve(question_of("rpj/duel", 1)).positions <= 400
 
 
 def test_positions_past_the_most_are_refused(monkeypatch):
     monkeypatch.setattr(graphs, "POSITIONS", 20)
     with pytest.raises(LimitReached, match="more than 20 positions"):
         solve(question_of("rpj/duel", 1))
-    assert limits.POSITIONS > 8_253
+    assert limits.POSITIONS > 81_265
 
 
 def test_json_has_all_forms_of_a_chance():

@@ -52,7 +52,7 @@ class TrackedPositions(Positions):
     def __init__(self, rules: Rules, fight: Any, policies: Mapping[str, str], budget: Budget) -> None:
         super().__init__(rules, fight, policies, budget)
         self.followed = self.given_up = self.plays = 0
-        self._rows = Rows(Gear(rules, scouts=0, most=MOST), self.gist)
+        self.rows = Rows(Gear(rules, scouts=0, most=MOST), self.gist)
         self._labelled = Labelled(budget)
         self._form: Form | None = None
         self._cells: list[int] = []
@@ -75,14 +75,14 @@ class TrackedPositions(Positions):
                 if game.go_on(fight.round + COMMANDS):
                     break
                 if not game.fight.questions:
-                    self._rows.scout(self.gist(bare(game.fight)))
+                    self.rows.scout(self.gist(bare(game.fight)))
 
     def begin_again(self) -> None:
         """Lay the first position out, as often as it takes."""
         self._tried = []
         while True:
             try:
-                self.first = self._rows.followed(self._beginning) or Position(self._beginning)
+                self.first = self.rows.followed(self._beginning) or Position(self._beginning)
             except Relaid:
                 continue
             return
@@ -260,7 +260,7 @@ class TrackedPositions(Positions):
             if raw(played.fight, "questions") or raw(played.fight, "paused"):
                 raise Untracked
             return End(became=whole(form, played.fight))
-        writes = self._rows.written(form, played.fight, reader)
+        writes = self.rows.written(form, played.fight, reader)
         return ends.setdefault(writes, End(writes))
 
     def _way(self, chance: Fraction, after: Any, deeds: int, idle: int, answered: int) -> Way:
@@ -277,18 +277,18 @@ class TrackedPositions(Positions):
             cells[cell] = found
         begun = form.field(cells, "round")
         same = all(cells[cell] == self._cells[cell] for cell in self._moments[form])
-        for cell, found in self._rows.gist_of(form, cells):
+        for cell, found in self.rows.gist_of(form, cells):
             cells[cell] = found
         done = tuple(sorted(self._done)) if same else ()
         return Way(chance, begun - self.fight.round, Followed(form, cells, deeds if same else 0, done, begun - idle))
 
     def _here(self, deeds: int, done: tuple[str, ...], idle: int) -> AnyPosition:
         if self._form is None:
-            return self._rows.followed(self.fight, deeds, done, idle) or super()._here(deeds, done, idle)
+            return self.rows.followed(self.fight, deeds, done, idle) or super()._here(deeds, done, idle)
         return Followed(self._form, self._cells, deeds, done, idle)
 
     def _position(self, after: Any, deeds: int, idle: int, answered: int) -> AnyPosition:
         position = super()._position(after, deeds, idle, answered)
         if self._is_hopeless:
             return position
-        return self._rows.followed(position.fight, position.deeds, position.done, position.idle) or position
+        return self.rows.followed(position.fight, position.deeds, position.done, position.idle) or position
