@@ -222,7 +222,8 @@ class Rolling(Generic[F]):
         """
         added = tuple(filter(value_of, modifiers))
         effective = score + sum(map(value_of, added))
-        die = drawn or self._one_die(sides, None if by_margin else lambda row: judge(row[0], effective))
+        label_of = (lambda row: row[0]) if by_margin else lambda row: judge(row[0], effective)
+        die = drawn or self.draw_alike(sides, 1, label_of)[0]
         rolled = events.Rolled(
             rule=rule,
             who=who,
@@ -243,9 +244,6 @@ class Rolling(Generic[F]):
         given_left = self.dice.given_left
         faces = self.dice.alike(sides, count, label)
         return [events.Die(sides, face, given=place < given_left) for place, face in enumerate(faces)]
-
-    def _one_die(self, sides: int, label: Callable[[list[int]], object] | None) -> events.Die:
-        return self.draw_alike(sides, 1, label or (lambda row: row[0]))[0]
 
     def roll_expression(
         self, who: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False

@@ -1,12 +1,11 @@
 """Events as plain sentences that a GM can read aloud: of each result first how it came out."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rbfcli.kernel import events
 from rbfcli.kernel.conditions import row_of
-from rbfcli.kernel.fight import Fight, Plain, TurnSlot
-from rbfcli.kernel.paths import Path
+from rbfcli.kernel.fight import Fight, TurnSlot
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.words import COMMON, starred_words
 from rbfcli.render.groups import Group, told_together
@@ -16,8 +15,9 @@ from rbfcli.render.roll_lines import RollLines, marked, part_named
 from rbfcli.render.safe import safe
 from rbfcli.render.sentences import Names, capital, counted, sentence
 from rbfcli.render.style import Style
+from rbfcli.render.values import OPTIONS, is_condition, name_along, path_in_words, value_in_words
 
-GM, OPTIONS = "GM", "options"
+GM = "GM"
 ORDER, ORDER_BETWEEN = "order: ", ", "
 OF_WHOM = ("by", "whose")
 
@@ -202,11 +202,11 @@ class Narrator:
         what = self._field(event)
         by_hand = event.rule == GM and event.who not in self._explained
         if not what and by_hand:
-            what = _in_words(event.path[1:] if _is_condition(event.path) else event.path)
+            what = path_in_words(event.path[1:] if is_condition(event.path) else event.path)
         gone = event.after is None and len(event.path) > 1 and not by_hand  # what took it away says so
         if not what or gone or event.path[-1] in OF_WHOM:
             return ""
-        facts = {"before": _value(event.before), "after": _value(event.after), "key": self._key(event)}
+        facts = {"before": value_in_words(event.before), "after": value_in_words(event.after), "key": self._key(event)}
         facts |= self.name.people(event.who, "")
         if "{" in what.replace("{key}", ""):  # the whole sentence
             return sentence(what, facts)
@@ -218,18 +218,18 @@ class Narrator:
         if not event.path[1:]:
             return ""
         owners = (fight.combatants.get(event.who) if event.who else fight for fight in self._fights)
-        name = next((name for owner in owners if (name := _name_along(owner, event.path))), "")
+        name = next((name for owner in owners if (name := name_along(owner, event.path))), "")
         starred = starred_words(self.words, event.path)
         return safe(name or event.path[starred[1] if starred else -1])
 
     def _from_to(self, event: events.Changed, what: str) -> str:
         if isinstance(event.after, bool) and event.path[0] != OPTIONS:
             return what if event.after else f"no longer {what}"
-        if _is_condition(event.path):
+        if is_condition(event.path):
             return f"{'no longer' if event.after is None else 'now'} {what}"
         if event.before in (None, ""):
-            return f"{what} {_value(event.after)}"
-        return f"{what} {_value(event.before)} -> {_value(event.after)}"
+            return f"{what} {value_in_words(event.after)}"
+        return f"{what} {value_in_words(event.before)} -> {value_in_words(event.after)}"
 
     def _field(self, event: events.Changed) -> str:
         """The words for the field that has changed; empty if its change is not shown."""
@@ -244,7 +244,7 @@ class Narrator:
         if rest and (starred := starred_words(self.words, path)):
             return starred[0]
         if part is None:
-            return _in_words(path)
+            return path_in_words(path)
         thing = self._weapons.get(rest[0]) if rest else None
         part = self._flagged(first, thing) or part
         return f"{part} {safe(thing.name if thing else '.'.join(rest))}".rstrip() if part else ""
@@ -280,41 +280,3 @@ class Narrator:
         asked = f"? {sentence(template, {**facts, **people})}{on}"
         rows = menu_rows(question, self.rules, self.name.known, whose)
         return question_with_menu(asked, rows, self.style, self._waiting)
-
-
-def _name_along(owner: Any, path: Path) -> str:
-    """The name of the last thing on a path that has one."""
-    name = ""
-    for key in path:
-        owner = owner.get(key) if isinstance(owner, Mapping) else getattr(owner, key, None)
-        name = str(getattr(owner, "name", "")) or name
-    return name
-
-
-def _is_condition(path: Path) -> bool:
-    """Whether a path leads to a whole condition of somebody."""
-    return path[0] == "conditions" and len(path[1:]) == 1
-
-
-def _in_words(path: Path) -> str:
-    """A path as words; options go by their own names, as they are typed."""
-    text = ".".join(path)
-    return safe(text if path[0] == OPTIONS else text.replace("_", " "))
-
-
-def _value(value: Any) -> str:
-    if value is None or value == "":
-        return "none"
-    if isinstance(value, Plain):
-        facts = ((name, getattr(value, name)) for name in value.__struct_fields__)
-        return ", ".join(f"{_in_words((name,))} {_value(each)}" for name, each in facts if each) or "none"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{_in_words((name,))} {_value(each)}" for name, each in value.items()) or "none"
-    if isinstance(value, (list, tuple)):
-        return safe(", ".join(map(_item, value))) or "none"
-    return safe(str(value).lower() if isinstance(value, bool) else str(value))
-
-
-def _item(value: Any) -> str:
-    """One item of a list; several things together are joined."""
-    return " and ".join(map(str, value)) if isinstance(value, tuple) else str(value)
