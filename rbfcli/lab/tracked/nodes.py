@@ -65,6 +65,10 @@ class Forked:
             self.table = {self.key: self.then, key: then}
             self.key = self.then = None
 
+    def key_of(self, seen: Any) -> Any:
+        """What tells ways apart, of what was seen."""
+        return seen
+
     def ways(self) -> list[tuple[Any, Any]]:
         """All keys, and what follows."""
         return list(self.table.items()) if self.table is not None else [(self.key, self.then)]
@@ -98,6 +102,10 @@ class Roll(Forked):
         self.throw = throw
         self.sides, self.count, self.low, self.pool = throw[:4]
 
+    def is_for(self, throw: Throw) -> bool:
+        """Whether a step that throws so comes by here."""
+        return throw == self.throw
+
     def key_of(self, faces: tuple[int, ...]) -> Any:
         """What tells throws apart."""
         return faces[0] if self.count == 1 else tuple(sorted(faces)) if self.pool else faces
@@ -113,6 +121,10 @@ class Fall:
         self.sides, self.count, self.low = throw[:3]
         self.then: Node | None = None
 
+    def is_for(self, throw: Throw) -> bool:
+        """Whether a step that throws so comes by here."""
+        return throw == self.throw
+
 
 class Glance(Forked):
     """What is looked at of dice that fell, and what follows."""
@@ -122,6 +134,10 @@ class Glance(Forked):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.roll, self.name, self.seen = look
+
+    def is_for(self, look: Look) -> bool:
+        """Whether a step that looks so comes by here."""
+        return (self.roll, self.name) == look[:2] and self.seen == look.seen
 
 
 class Contest(Forked):
@@ -133,5 +149,16 @@ class Contest(Forked):
         super().__init__()
         self.of = of
 
+    def is_for(self, of: Versus | Ranking) -> bool:
+        """Whether a step that compares so comes by here."""
+        return of == self.of
+
 
 Node = Leaf | Read | Roll | Fall | Glance | Contest
+
+
+def node_of(what: Throw | Look | Versus | Ranking) -> type[Roll | Fall | Glance | Contest]:
+    """The kind of node for what a step does with dice."""
+    if isinstance(what, Throw):
+        return Fall if what.viewed else Roll
+    return Glance if isinstance(what, Look) else Contest

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
 
-from rbfcli.lab.tracked.nodes import Columns, Contest, Fall, Glance, Leaf, Node, Read, Roll, Throw
-from rbfcli.lab.tracked.reading import Look, Ranking, Versus
+from rbfcli.lab.tracked.nodes import Columns, Contest, Fall, Glance, Leaf, Node, Read, Roll, node_of
+from rbfcli.lab.tracked.reading import Look
 
 Trace = Sequence[tuple[Any, Any]]
 Fresh = Callable[[list[int], Read], bool]
@@ -137,12 +137,8 @@ class Tree:
                 raise Conflict
             return leaf
         what = trace[at][0]
-        if isinstance(what, Throw):
-            return self._with_fall(node, trace, at, leaf) if what.viewed else self._with_roll(node, trace, at, leaf)
-        if isinstance(what, Look):
-            return self._with_look(node, trace, at, leaf)
-        if isinstance(what, (Versus, Ranking)):
-            return self._with_contest(node, trace, at, leaf)
+        if not isinstance(what, int):
+            return self._with_dice(node, trace, at, leaf)
         end = at
         while end < len(trace) and isinstance(trace[end][0], int):
             end += 1
@@ -161,40 +157,18 @@ class Tree:
         self._below(node, key, trace, at + shared, leaf)
         return node
 
-    def _with_fall(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
-        throw = trace[at][0]
+    def _with_dice(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
+        """Keep a step below dice that fall, or what is looked at of them."""
+        what, seen = trace[at]
+        kind = node_of(what)
         if node is None:
-            node = Fall(throw)
-        elif type(node) is not Fall or node.throw != throw:
+            node = kind(what)
+        elif type(node) is not kind or not node.is_for(what):
             raise Conflict
-        node.then = self._grown(node.then, trace, at + 1, leaf)
-        return node
-
-    def _with_look(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
-        look, value = trace[at]
-        if node is None:
-            node = Glance(look)
-        elif type(node) is not Glance or (node.roll, node.name) != look[:2] or node.seen != look.seen:
-            raise Conflict
-        self._below(node, value, trace, at + 1, leaf)
-        return node
-
-    def _with_contest(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
-        of, seen = trace[at]
-        if node is None:
-            node = Contest(of)
-        elif type(node) is not Contest or node.of != of:
-            raise Conflict
-        self._below(node, seen, trace, at + 1, leaf)
-        return node
-
-    def _with_roll(self, node: Any, trace: Trace, at: int, leaf: Any) -> Any:
-        throw, faces = trace[at]
-        if node is None:
-            node = Roll(throw)
-        elif type(node) is not Roll or node.throw != throw:
-            raise Conflict
-        self._below(node, node.key_of(faces), trace, at + 1, leaf)
+        if kind is Fall:
+            node.then = self._grown(node.then, trace, at + 1, leaf)
+        else:
+            self._below(node, node.key_of(seen), trace, at + 1, leaf)
         return node
 
     def _read(self, cells: tuple[int, ...]) -> Read:
