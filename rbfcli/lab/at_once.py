@@ -9,7 +9,7 @@ from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import ANSWERS_ON_A_WAY
 from rbfcli.kernel.recording import Pausing, Recording
 from rbfcli.kernel.verbs import Choose
-from rbfcli.lab.endings import answer_to
+from rbfcli.lab.answering import answer_to
 
 
 class AtOnce(Recording):

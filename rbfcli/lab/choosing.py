@@ -10,8 +10,9 @@ from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.offers import rehearse
 from rbfcli.kernel.rules import Candidate, Rules
+from rbfcli.lab.answering import answer_to
 from rbfcli.lab.ending import worth
-from rbfcli.lab.endings import Endings, answer_to
+from rbfcli.lab.endings import Endings
 from rbfcli.lab.ranking import ranking
 
 # What a choice may take, in steps: a thousand of them are a minute or so.

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.asking import Asking
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.command import Command, FightCommand
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.folding import FoldedPath, PartDone, folded
 from rbfcli.kernel.dice.forks import FEWER, TOO_MANY
 from rbfcli.kernel.dice.probes import Probe
@@ -19,12 +19,11 @@ from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.events import Answered, AnyEvent, Rolled
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, CHOICES_IN_A_ROW
-from rbfcli.kernel.matching import SAY, match, own_words
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rolling import Judge
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
-from rbfcli.kernel.verbs import Choose
+from rbfcli.lab.answering import Said, answer_to, asked_next, said_in_advance
 from rbfcli.lab.ending import Ending, Ends, ending_of, worth
 from rbfcli.lab.looking import Earlier, Rolls
 from rbfcli.lab.pauses import Known, PartsOver, Place, place_of
@@ -40,7 +39,6 @@ class Endless(LimitReached):
     """Answers given in advance bring further questions, perhaps for ever."""
 
 
-Said = tuple[tuple[str, str], ...]
 Waiting = tuple[Known, str, Said]
 
 
@@ -104,7 +102,7 @@ class Endings:
         try:
             return self._walked(self._fight, command, Fraction(1))
         except Endless:
-            said = _said_in_advance(self._rules, command)
+            said = said_in_advance(self._rules, command)
             if not said:
                 raise
             self._begin()
@@ -243,7 +241,7 @@ class Endings:
         """What follows from each answer to the first question that is open, or from what was said to it in advance."""
         if key not in self._choices:
             fight = waits.fight
-            question, said, left = _asked_next(fight, key[2])
+            question, said, left = asked_next(fight, key[2])
             answers = {
                 each: self._walked(fight, answer_to(fight, question, each), reached, left, waits.looks)
                 for each in ((said,) if said else question.answers)
@@ -290,29 +288,3 @@ def _steps_so_far(scene: Asking[Any]) -> int:
 
 def _steps(fight: Fight, effort: int, events: int) -> int:
     return PLAYED + effort + (EVENT + len(fight.combatants) // PEOPLE_A_STEP) * events
-
-
-def _said_in_advance(rules: Rules, command: Command) -> Said:
-    """The answers that come with a command, each with its kind of question."""
-    pairs = (pair.partition("=") for pair in command.answer) if isinstance(command, FightCommand) else ()
-    return tuple((match(kind, rules.question_kinds, "question"), answer.strip()) for kind, _, answer in pairs)
-
-
-def _asked_next(fight: Fight, said: Said) -> tuple[Question, str, Said]:
-    """The question to answer first, what was said to it in advance, and what is left to say.
-
-    The last answer to a kind of question serves for all that follow.
-    """
-    for question in open_now(fight):
-        answers = [each for each in said if each[0] == question.kind]
-        if answers:
-            used = said.index(answers[0])
-            return question, answers[0][1], said if len(answers) == 1 else (*said[:used], *said[used + 1 :])
-    return open_now(fight)[0], "", said
-
-
-def answer_to(fight: Fight, question: Question, answer: str) -> Choose:
-    """The command that gives an answer to one of the open questions."""
-    whose = (question.who,) if question.who and len(fight.questions) > 1 else ()
-    own = own_words(answer)
-    return Choose(words=(*whose, *((SAY, own) if own else (answer,))))

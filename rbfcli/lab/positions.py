@@ -16,8 +16,9 @@ from rbfcli.kernel.fight import Question
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sides import sides_standing
 from rbfcli.lab.outcomes import SMALLER, TOO_LARGE, Outcomes, Unsolvable, bare, outcomes, state_of
-from rbfcli.lab.playing import Playing, moment_of
+from rbfcli.lab.playing import Playing
 from rbfcli.lab.policies import OPTIMAL, SHIPPED, policy_named
+from rbfcli.lab.state_of_play import moment_of
 from rbfcli.lab.view import View
 
 RANDOM = "random"

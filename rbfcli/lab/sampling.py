@@ -20,8 +20,9 @@ from rbfcli.kernel.recording import Recording
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played, begin
 from rbfcli.kernel.verbs import Choose
+from rbfcli.lab.answering import answer_to
 from rbfcli.lab.ending import Ending, Ends, ending_of, worth
-from rbfcli.lab.endings import answer_to, steps_of
+from rbfcli.lab.endings import steps_of
 
 MOST_PLAYS, FEWEST_PLAYS = 2_000, 10
 NORMAL_95 = 1.959964

@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rbfcli.kernel.budget import Budget
-from rbfcli.lab.endings import answer_to
+from rbfcli.lab.answering import answer_to
 from rbfcli.lab.outcomes import outcomes
 from tests.kernel import asker
 from tests.lab.test_merging import hold

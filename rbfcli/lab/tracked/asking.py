@@ -15,7 +15,7 @@ from rbfcli.kernel.limits import ANSWERS_ON_A_WAY
 from rbfcli.kernel.recording import NO_PAUSE, Recording
 from rbfcli.kernel.run import Played, begin
 from rbfcli.kernel.verbs import Choose
-from rbfcli.lab.endings import answer_to
+from rbfcli.lab.answering import answer_to
 from rbfcli.lab.playing import Playing
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.reading import Reader, Untracked

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from typing import Any
 
-from rbfcli.lab.playing import actor_of
+from rbfcli.lab.state_of_play import actor_of
 from rbfcli.lab.tracked.chances import Asked, Chances
 from rbfcli.lab.tracked.form import DERIVED, STALE, Form
 from rbfcli.lab.tracked.gear import Gear
@@ -101,21 +101,6 @@ class AtQuestion:
     def key(self) -> Hashable:
         """Something that no other position has."""
         return self.asked, self.before.key
-
-
-class Now:
-    """What is read of a fight while that is a row of cells."""
-
-    __slots__ = ("_cells", "_form")
-
-    questions = ()
-
-    def __init__(self, form: Form, cells: list[int]) -> None:
-        self._form = form
-        self._cells = cells
-
-    def __getattr__(self, name: str) -> Any:
-        return self._form.field(self._cells, name)
 
 
 class Rows:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rolling import Judge
-from rbfcli.lab.playing import MOMENT, Moment, actors, is_over, turn_is_over
+from rbfcli.lab.state_of_play import MOMENT, Moment, actors, is_over, turn_is_over
 from rbfcli.lab.tracked.kept import Kept
 from rbfcli.lab.tracked.layout import Layout
 from rbfcli.lab.tracked.nodes import Leaf, Read

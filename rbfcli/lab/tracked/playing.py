@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.limits import DEEDS_OF_A_TURN, IDLE_ROUNDS
-from rbfcli.lab.playing import OVER, Loss, actor_of
+from rbfcli.lab.playing import OVER
+from rbfcli.lab.state_of_play import Loss, actor_of
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.row_playing import RowPlaying

@@ -18,15 +18,17 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sides import sides_standing
 from rbfcli.lab.endings import PLAYED, steps_of
 from rbfcli.lab.outcomes import SMALLER, TOO_LARGE, Outcomes, added, bare, depends_on_dice, outcomes, too_large
-from rbfcli.lab.playing import MOMENT, Playing, moment_of
+from rbfcli.lab.playing import Playing
 from rbfcli.lab.policies import OPTIMAL, policy_named
 from rbfcli.lab.positions import ASKED, RANDOM, AnyPosition, Choice, Position, Positions, Way, everything
+from rbfcli.lab.state_of_play import MOMENT, moment_of
 from rbfcli.lab.tracked.asking import TrackedView
 from rbfcli.lab.tracked.chances import Asked, Chances, End, Ends, Walked
-from rbfcli.lab.tracked.followed import UNKNOWN, AtQuestion, Followed, Now, Relaid, Rows, Writes
+from rbfcli.lab.tracked.followed import UNKNOWN, AtQuestion, Followed, Relaid, Rows, Writes
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import LEAST_STEPS, ONE_IN, Gear
 from rbfcli.lab.tracked.layout import shape_of
+from rbfcli.lab.tracked.now import Now
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.trying import Trying, fight_at, whole
 from rbfcli.lab.tracked.views import raw
@@ -156,7 +158,7 @@ class TrackedPositions(Positions):
             return
         self._form = position.form
         self._cells = self._cells_of(position)
-        self.fight = Now(position.form, self._cells)
+        self.fight = Now(partial(position.form.field, self._cells))
         self._moment = moment_of(self.fight)
         if position.form not in self._moments:
             found = (position.form.cell_of(name) for name in MOMENT)

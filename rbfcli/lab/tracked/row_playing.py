@@ -1,6 +1,7 @@
 """A fight that is a row of cells while it is followed, and takes one command after another by its tree."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
-from rbfcli.lab.playing import OVER, Fought, Loss, Playing
+from rbfcli.lab.playing import OVER, Fought, Playing
 from rbfcli.lab.policies import Policy, nearest, weakest
 from rbfcli.lab.tracked.asking import Answering
 from rbfcli.lab.tracked.came import Came, came_of, found_in, losses_of, rounds_passed
@@ -18,6 +19,7 @@ from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.layout import shape_of
 from rbfcli.lab.tracked.nodes import Leaf
+from rbfcli.lab.tracked.now import Now
 from rbfcli.lab.tracked.parts import Misfit, Moved
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import Thrown
@@ -26,6 +28,10 @@ from rbfcli.lab.tracked.tree import Tree, lost_at
 from rbfcli.lab.tracked.views import plain, raw
 from rbfcli.lab.tracked.wishes import wishes
 from rbfcli.language.writer import line_for
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.lab.state_of_play import Loss
 
 # Policies that read no number that the gist of a fight leaves out.
 BY_GIST = [weakest, nearest]
@@ -116,7 +122,7 @@ class RowPlaying(Playing):
     def _take_up(self, form: Form) -> None:
         """Go on in another form."""
         self._form = form
-        self.fight = Now(self, form)
+        self.fight = Now(partial(self.field, form))
 
     def _leave(self) -> None:
         """Make a fight of the cells again."""
@@ -285,18 +291,3 @@ class RowPlaying(Playing):
             taken=self.taken,
             lines=tuple(self.lines),
         )
-
-
-class Now:
-    """What a fight under way reads of its fight while that is a row of cells."""
-
-    __slots__ = ("_form", "_playing")
-
-    questions = ()
-
-    def __init__(self, playing: RowPlaying, form: Form) -> None:
-        self._playing = playing
-        self._form = form
-
-    def __getattr__(self, name: str) -> Any:
-        return self._playing.field(self._form, name)

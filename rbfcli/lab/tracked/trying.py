@@ -4,7 +4,7 @@ from typing import Any
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.limits import ANSWERS_ON_A_WAY
-from rbfcli.lab.endings import answer_to
+from rbfcli.lab.answering import answer_to
 from rbfcli.lab.policies import OPTIMAL
 from rbfcli.lab.positions import RANDOM, Positions
 from rbfcli.lab.tracked.asking import Answering, Stopped
