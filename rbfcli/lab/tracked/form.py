@@ -10,6 +10,7 @@ from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rolling import Judge
 from rbfcli.lab.state_of_play import MOMENT, Moment, actors, is_over, turn_is_over
+from rbfcli.lab.tracked.alone import Alone
 from rbfcli.lab.tracked.kept import Kept
 from rbfcli.lab.tracked.layout import Layout
 from rbfcli.lab.tracked.nodes import Leaf, Read
@@ -25,25 +26,6 @@ SOME, DERIVED = 256, 2_048
 STALE = -1
 
 Ask = Callable[[Any, Reader], Any]
-
-
-class Alone:
-    """What follows from one cell alone, by the ids of its values."""
-
-    __slots__ = ("_kept", "_of", "cell", "index", "known")
-
-    def __init__(self, kept: Kept, index: int, cell: int, of: Callable[[Any], Any]) -> None:
-        self._kept = kept
-        self._of = of
-        self.index = index
-        self.cell = cell
-        self.known: dict[int, int] = {}
-
-    def of_id(self, found: int) -> int:
-        """The id of what follows from the value of an id. Raises Untracked where there is no room."""
-        if found not in self.known:
-            self.known[found] = self._kept.id_of(self._of(self._kept.values[found]))
-        return self.known[found]
 
 
 class Form:
@@ -98,6 +80,21 @@ class Form:
         """The cells of a fight, and those of what follows from them, stale. Raises Misfit."""
         ids = [self.kept.id_of(value) for value in self.layout.values(fight)]
         return ids + [STALE] * (self.width - self.first)
+
+    def cells_since(self, cells: list[int], before: Fight, fight: Fight) -> list[int]:
+        """The cells of a fight that has come of one with some cells. Raises Misfit, and Untracked."""
+        after = cells.copy()
+        self.widen(after)
+        ids = {cell: self.kept.id_of(value) for cell, value in self.layout.changes(before, fight).items()}
+        others = {cell: found for cell, found in ids.items() if cells[cell] != found}
+        beside = {
+            each.index: each.of_id(found) for cell, found in others.items() for each in self._of_cell.get(cell, ())
+        }
+        for cell in self._following([*others, *beside]):
+            after[cell] = STALE
+        for cell, found in (others | beside).items():
+            after[cell] = found
+        return after
 
     def widen(self, cells: list[int]) -> None:
         """Make room for what has come to follow from cells since they were laid out."""

@@ -58,6 +58,15 @@ class Layout:
             raise Misfit(changed)
         return found
 
+    def changes(self, before: Fight, fight: Fight) -> dict[int, Any]:
+        """What cells hold that were made anew since a fight before. Raises Misfit as `values` does."""
+        found: dict[int, Any] = {}
+        changed: set[Path] = set()
+        self._root.reread(before, fight, found, changed)
+        if changed:
+            raise Misfit(changed)
+        return found
+
     def differences(self, fight: Fight) -> set[Path]:
         """The paths that hold something else than in the base. Raises Misfit."""
         changed: set[Path] = set()

@@ -1,6 +1,7 @@
 """The parts of a fight that is laid out: each reads, writes and shows the cells below it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -49,6 +50,10 @@ class Part:
         """Note what the cells below hold, and the paths of what is not as in the base."""
         raise NotImplementedError
 
+    def reread(self, before: Any, value: Any, found: dict[int, Any], changed: set[Path]) -> None:
+        """As `read`, of what is not the very same as before."""
+        raise NotImplementedError
+
     def built(self, values: list[Any]) -> Any:
         """The part with other values in its cells."""
         raise NotImplementedError
@@ -76,6 +81,13 @@ class Leaf(Part):
         if self.cell >= 0 and not every:
             found[self.cell] = value
         elif value is not self.base and not _same(value, self.base):
+            changed.add(self.path)
+
+    def reread(self, before: Any, value: Any, found: dict[int, Any], changed: set[Path]) -> None:  # noqa: ARG002
+        """As of every part."""
+        if self.cell >= 0:
+            found[self.cell] = value
+        elif not _same(value, self.base):
             changed.add(self.path)
 
     def built(self, values: list[Any]) -> Any:
@@ -139,6 +151,26 @@ class Several(Part):
         self.parts = parts
         self.varies = any(part.varies for part in parts)
 
+    def inner(self, value: Any) -> Collection[Any]:
+        """What the parts of a value are, in their order. Raises Misfit."""
+        raise NotImplementedError
+
+    def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
+        """As of every part."""
+        for part, inner in zip(self.parts, self.inner(value), strict=True):
+            part.read(inner, found, changed, every=every)
+
+    def reread(self, before: Any, value: Any, found: dict[int, Any], changed: set[Path]) -> None:
+        """As of every part."""
+        for part, was, now in zip(self.parts, self.inner(before), self.inner(value), strict=True):
+            if now is not was:
+                part.reread(was, now, found, changed)
+
+    def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
+        """As of every part."""
+        for part, inner in zip(self.parts, self.inner(value), strict=True):
+            part.written(inner, reader, found, changed)
+
 
 class Whole(Several):
     """A struct with its fields."""
@@ -148,16 +180,22 @@ class Whole(Several):
         self.kind: Any = type(base)
         self.fields = list(zip(names, parts, strict=True))
         self.some = [(name, part) for name, part in self.fields if part.varies]
+        several = len(names) > 1  # of one name, `attrgetter` answers what it is, and no tuple
+        self._inner: Callable[[Any], Collection[Any]] = (
+            attrgetter(*names) if several else lambda one: [getattr(one, name) for name in names]
+        )
         self._frame: Any = None
 
     def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
         """As of every part."""
-        if value is self.base and every:
-            return
+        if value is not self.base or not every:
+            super().read(value, found, changed, every=every)
+
+    def inner(self, value: Any) -> Collection[Any]:
+        """As of several parts."""
         if type(value) is not self.kind:
             raise Misfit({self.path})
-        for name, part in self.fields:
-            part.read(getattr(value, name), found, changed, every=every)
+        return self._inner(value)
 
     def built(self, values: list[Any]) -> Any:
         """As of every part."""
@@ -189,12 +227,11 @@ class Whole(Several):
 class Row(Several):
     """A tuple of so many parts."""
 
-    def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
-        """As of every part."""
+    def inner(self, value: Any) -> Collection[Any]:
+        """As of several parts."""
         if len(value) != len(self.parts):
             raise Misfit({self.path})
-        for part, inner in zip(self.parts, value, strict=True):
-            part.read(inner, found, changed, every=every)
+        return tuple(value)
 
     def built(self, values: list[Any]) -> Any:
         """As of every part."""
@@ -204,13 +241,6 @@ class Row(Several):
         """As of every part."""
         return tuple(part.shown(reader) for part in self.parts)
 
-    def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
-        """As of every part."""
-        if len(value) != len(self.parts):
-            raise Misfit({self.path})
-        for part, inner in zip(self.parts, value, strict=True):
-            part.written(inner, reader, found, changed)
-
 
 class People(Several):
     """A mapping of sheets, by ids that stay."""
@@ -219,12 +249,11 @@ class People(Several):
         super().__init__(path, base, parts)
         self.ids = tuple(base)
 
-    def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
-        """As of every part."""
+    def inner(self, value: Any) -> Collection[Any]:
+        """As of several parts."""
         if tuple(value) != self.ids:
             raise Misfit({self.path})
-        for part, inner in zip(self.parts, value.values(), strict=True):
-            part.read(inner, found, changed, every=every)
+        return tuple(value.values())
 
     def built(self, values: list[Any]) -> Any:
         """As of every part."""
@@ -233,13 +262,6 @@ class People(Several):
     def shown(self, reader: Reader) -> Any:
         """As of every part."""
         return {who: part.shown(reader) for who, part in zip(self.ids, self.parts, strict=True)}
-
-    def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
-        """As of every part."""
-        if tuple(value) != self.ids:
-            raise Misfit({self.path})
-        for part, inner in zip(self.parts, value.values(), strict=True):
-            part.written(inner, reader, found, changed)
 
 
 def _kind_or_value(value: Any) -> Any:

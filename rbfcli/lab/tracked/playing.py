@@ -23,7 +23,7 @@ NOBODY: frozenset[str] = frozenset()
 # Behind so many edges what follows from the cells of a state is found anew.
 FEW = 6
 # A step in which more falls, or is looked at, is not kept by its state a second time.
-FALLS = 8
+FALLS = 20
 
 
 class Deed(Struct, frozen=True, kw_only=True):

@@ -57,6 +57,7 @@ class RowPlaying(Playing):
         self._is_lost = self._has_left = False
         self._is_first = True
         self._form: Form | None = None
+        self._left: dict[Form, tuple[list[int], Any]] = {}
         self._cells: list[int] = []
         self._dice = Seeded(seed, fight.drawn)
         self._round = fight.round
@@ -93,7 +94,9 @@ class RowPlaying(Playing):
             if form is None:
                 return False
             try:
-                start = Start(self._first, form, form.cells_of(fight))
+                left = self._left.get(form)
+                cells = form.cells_since(*left, fight) if left else form.cells_of(fight)
+                start = Start(self._first, form, cells)
             except Misfit as wrong:
                 self._is_lost = True
                 self._gear.surprise(form.layout.shape, wrong.args[0])
@@ -128,7 +131,9 @@ class RowPlaying(Playing):
         """Make a fight of the cells again."""
         if self._form is not None:
             form, self._form, self._state, self._has_left = self._form, None, None, True
-            self.fight = replace(form.fight(self._cells, self._seed, self._dice.drawn), round=self._round)
+            fight = form.fight(self._cells, self._seed, self._dice.drawn)
+            self._left = {form: (self._cells, fight)}
+            self.fight = replace(fight, round=self._round)
 
     def as_it_stands(self) -> Any:
         """The fight, or its gist."""

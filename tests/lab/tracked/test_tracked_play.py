@@ -1,6 +1,7 @@
 """Fights played by what their steps read come out as they are played plainly, whatever is kept."""
 
 import gc
+from contextlib import suppress
 from weakref import ref
 
 import pytest
@@ -14,6 +15,7 @@ from rbfcli.lab.policies import policy_named
 from rbfcli.lab.simulating import chunk_of
 from rbfcli.lab.tracked import row_playing, switching
 from rbfcli.lab.tracked.gear import Gear
+from rbfcli.lab.tracked.parts import Misfit
 from rbfcli.lab.tracked.playing import TrackedPlaying
 from rbfcli.lab.tracked.switching import WORTH, Switch
 from rbfcli.systems.catalogue import load
@@ -53,6 +55,35 @@ def test_what_is_kept_is_bounded(most):
     for number in range(4):
         _play(gear, "dock-ambush", f"others {number}")
     assert gear.size == before
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_cells_behind_a_plain_step_are_those_of_the_whole_fight(name):
+    """By what the step has changed of a fight that was made of cells; what follows of those is not taken as known."""
+    session = begun(name)
+    gear = compare(session.rules, session.fight, name, fights=12, rounds=4)
+    policies = {side: policy_named(policy) for side, policy in plan_of(name).policies.items()}
+    game, compared = Playing(session.rules, session.fight, policies, "since", told=False), 0
+    for _ in range(80):
+        game.fight = before = session.rules.gist(game.fight)
+        form, cells = gear.form_of(before), None
+        places = (form.over_at, form.turn_over_at, form.actors_at)
+        with suppress(Misfit):
+            cells = form.cells_of(before)
+            for place in places:
+                form.value(cells, place)
+            game.fight = before = form.fight(cells, before.seed, before.drawn)
+        if game.go_on(before.round + 1):
+            break
+        if cells is None or game.fight.questions or gear.form_of(game.fight) is not form:
+            continue
+        with suppress(Misfit):
+            after = session.rules.gist(game.fight)
+            whole, since = form.cells_of(after), form.cells_since(cells, before, after)
+            assert since[: form.first] == whole[: form.first]
+            assert [form.value(since, place) for place in places] == [form.value(whole, place) for place in places]
+            compared += 1
+    assert compared >= 8
 
 
 def test_policies_with_a_stream_of_their_own_and_by_odds_are_played_plainly():
