@@ -1,9 +1,13 @@
-"""Answers to the questions of a fight, as commands; and those given in advance, which are said one by one."""
+"""Answers to the questions of a fight: as commands, as they come up, and those given in advance, said one by one."""
+
+from typing import Any
 
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command, FightCommand
+from rbfcli.kernel.dice.given import handed
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.matching import SAY, match, own_words
+from rbfcli.kernel.recording import Pausing, Recording
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Choose
 
@@ -34,3 +38,33 @@ def answer_to(fight: Fight, question: Question, answer: str) -> Choose:
     whose = (question.who,) if question.who and len(fight.questions) > 1 else ()
     own = own_words(answer)
     return Choose(words=(*whose, *((SAY, own) if own else (answer,))))
+
+
+class AnsweredAtOnce(Recording):
+    """Questions are answered as they come up, in the middle of a command, which else is played again behind each.
+
+    `turns` are the fights at each answer, and how much had happened; `spelt` the answers as they are written down.
+    """
+
+    turns: tuple[tuple[Any, int], ...] = ()
+    spelt: tuple[Command, ...] = ()
+    _latest = Choose(words=())
+
+    def answer(self, scene: Any, question: Question) -> str | None:
+        """The answer to a question; None where the command has to wait for it."""
+        raise NotImplementedError
+
+    def peek(self, scene: Any) -> Choose:
+        """The answer to the question that is open. Raises Pausing where there is none at once."""
+        question = scene.fight.questions[-scene.waiting :][0]
+        answer = self.answer(scene, question)
+        if answer is None:
+            raise Pausing
+        self.turns = (*self.turns, (scene.fight, len(scene.events)))
+        self._latest = answer_to(scene.fight, question, answer)
+        return self._latest
+
+    def hear(self, scene: Any, spelt: Command | None = None) -> None:
+        """Go on behind the answer."""
+        self.spelt = (*self.spelt, spelt or self._latest)
+        scene.dice = handed(self._latest.dice, scene.dice)

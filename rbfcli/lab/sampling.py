@@ -16,11 +16,9 @@ from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import CHOICES_IN_A_ROW
 from rbfcli.kernel.play import play
-from rbfcli.kernel.recording import Recording
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played, begin
-from rbfcli.kernel.verbs import Choose
-from rbfcli.lab.answering import answer_to
+from rbfcli.lab.answering import AnsweredAtOnce, answer_to
 from rbfcli.lab.ending import Ending, Ends, ending_of, worth
 from rbfcli.lab.endings import steps_of
 
@@ -44,7 +42,7 @@ class Compared:
         return {answer: count for answer, count in self.answers.items() if count}
 
 
-class Answers(Recording):
+class Answers(AnsweredAtOnce):
     """What is answered to the questions of one play, as they come up: to play all of it again for each would be dear.
 
     `given` are the answers to each kind of question and chooser, `possible` those there were.
@@ -53,8 +51,7 @@ class Answers(Recording):
     def __init__(self, answer: Callable[[Question, bool], str]) -> None:
         super().__init__()
         self._give = answer
-        self._heard = 0
-        self._answer = Choose(words=())
+        self._asked = 0
         self.given: dict[Asked, set[str]] = {}
         self.possible: dict[Asked, dict[str, None]] = {}
 
@@ -70,25 +67,19 @@ class Answers(Recording):
             fight = played.fight
             if fight.paused is None:
                 return played
-            command = self._answered(fight, open_now(fight)[0])
+            question = open_now(fight)[0]
+            command = answer_to(fight, question, self.answer(None, question))
 
-    def _answered(self, fight: Fight, question: Question) -> Choose:
-        self._heard += 1
-        if self._heard > 2 * CHOICES_IN_A_ROW:
+    def answer(self, _scene: Any, question: Question) -> str:
+        """As every such recording."""
+        self._asked += 1
+        if self._asked > 2 * CHOICES_IN_A_ROW:
             raise LimitReached(f"more than {2 * CHOICES_IN_A_ROW} choices in a row")
-        answer = self._give(question, self._heard > CHOICES_IN_A_ROW)
+        answer = self._give(question, self._asked > CHOICES_IN_A_ROW)
         asked = question.kind, question.who
         self.given.setdefault(asked, set()).add(answer)
         self.possible.setdefault(asked, {}).update(dict.fromkeys(question.answers))
-        return answer_to(fight, question, answer)
-
-    def peek(self, scene: Any) -> Choose:
-        """The answer to the first question that is open."""
-        self._answer = self._answered(scene.fight, scene.fight.questions[-scene.waiting :][0])
-        return self._answer
-
-    def hear(self, scene: Any, spelt: Command | None = None) -> None:
-        """Go on behind the answer."""
+        return answer
 
 
 class Sample:

@@ -7,15 +7,13 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.given import handed
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import ANSWERS_ON_A_WAY
 from rbfcli.kernel.recording import NO_PAUSE, Recording
 from rbfcli.kernel.run import Played, begin
-from rbfcli.kernel.verbs import Choose
-from rbfcli.lab.answering import answer_to
+from rbfcli.lab.answering import AnsweredAtOnce
 from rbfcli.lab.playing import Playing
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.reading import Reader, Untracked
@@ -24,20 +22,15 @@ from rbfcli.lab.view import View
 MOST_ANSWERS = 50
 
 
-class Answering(Recording):
-    """Questions are answered by the policies as they come up, instead of waiting and playing all of it again.
-
-    `turns` are the fights at each answer and how much had happened; `spelt` the answers as they are written down.
-    """
+class Answering(AnsweredAtOnce):
+    """Questions are answered by the policies as they come up; the first of the `turns` is the beginning."""
 
     def __init__(self, playing: Playing, form: Form, reader: Reader, fight: Any) -> None:
         super().__init__()
         self._playing = playing
         self._form = form
         self._reader = reader
-        self._answer = Choose(words=())
-        self.turns: list[tuple[Any, int]] = [(fight, 0)]
-        self.spelt: list[Command] = []
+        self.turns = ((fight, 0),)
 
     def play(self, command: Command, view: Any, dice: Any) -> Played | None:
         """What comes of a command in a view of the fight; None where the rules refuse it. Raises Untracked."""
@@ -50,22 +43,15 @@ class Answering(Recording):
         except Exception as wrong:
             raise Untracked from wrong
 
-    def turn(self, fight: Any, happened: int) -> None:
-        """From here on another count of damage begins."""
-        self.turns.append((fight, happened))
-
-    def peek(self, scene: Any) -> Command:
-        """The policy's first answer to the question that is open. Raises Untracked where it has none at once."""
-        self.turn(scene.fight, len(scene.events))
-        question = scene.fight.questions[-scene.waiting :][0]
+    def answer(self, scene: Any, question: Question) -> str:
+        """The policy's first answer. Raises Untracked where it has none at once."""
         self.told += 1
         if self.told > MOST_ANSWERS:
             self._reader.spoil()
         answer = next(iter(self._answers(scene.fight, question)), None)
         if not isinstance(answer, str):
             self._reader.spoil()
-        self._answer = answer_to(scene.fight, question, answer)
-        return self._answer
+        return answer
 
     def _answers(self, fight: Fight, question: Question) -> Any:
         if self.told > ANSWERS_ON_A_WAY or not question.answers:
@@ -76,11 +62,6 @@ class Answering(Recording):
             return list(islice(self._playing._wishes_of(side, view), 1))  # noqa: SLF001 - a part of the same fight
         except Exception as wrong:
             raise Untracked from wrong
-
-    def hear(self, scene: Any, spelt: Command | None = None) -> None:
-        """Go on behind the answer."""
-        self.spelt.append(spelt or self._answer)
-        scene.dice = handed(self._answer.dice, scene.dice)
 
 
 class Unseen:

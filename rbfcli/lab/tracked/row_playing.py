@@ -242,7 +242,7 @@ class RowPlaying(Playing):
             return Leaf(None)
         if int.__add__(raw(played.fight, "drawn"), 0) != dice.drawn:
             raise Untracked
-        said.turn(played.fight, len(played.events))
+        said.turns = (*said.turns, (played.fight, len(played.events)))
         lost = tuple(losses_of(form.rules, self._actor, said, played, reader))
         lines = tuple([line_for(each) for each in (played.command or command, *said.spelt)]) if self._told else ()
         after = played.fight

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rbfcli.kernel.command import Command
+from rbfcli.kernel.fight import Question
 from rbfcli.kernel.limits import ANSWERS_ON_A_WAY
 from rbfcli.lab.answering import answer_to
 from rbfcli.lab.policies import OPTIMAL
@@ -30,22 +30,19 @@ class Trying(Answering):
         self._left = answers[::-1]
         self._stop = stop
 
-    def peek(self, scene: Any) -> Command:
+    def answer(self, scene: Any, question: Question) -> str:
         """As `Answering`."""
-        question = scene.fight.questions[-scene.waiting :][0]
         name = self._positions.names[self._positions.side_of(scene.fight, question)]
         if name not in (OPTIMAL, RANDOM) or self.told >= ANSWERS_ON_A_WAY or not question.answers:
-            return super().peek(scene)
+            return super().answer(scene, question)
         scene.dice.sum_up()
         self.told += 1
         if self._stop and not self._left:
             raise Stopped(scene.fight)
-        self.turn(scene.fight, len(scene.events))
-        answers = tuple(answer_to(scene.fight, question, answer) for answer in question.answers)
         at = self._left.pop() if self._left else 0
+        answers = tuple(answer_to(scene.fight, question, answer) for answer in question.answers)
         self._reader.trace.append((Asking(question.who, answers, name == RANDOM), at))
-        self._answer = answers[at]
-        return self._answer
+        return question.answers[at]
 
 
 def fight_at(positions: Positions, position: AtQuestion) -> Any:
