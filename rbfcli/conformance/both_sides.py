@@ -18,8 +18,8 @@ from rbfcli.kernel.events import Afflicted, AnyEvent, Changed, Happened, Relieve
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import EDITS
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.fights import read_line
-from rbfcli.language.words import quoted
 from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session

@@ -9,7 +9,7 @@ from msgspec.structs import fields
 
 from rbfcli.conformance.drawing import Draw
 from rbfcli.kernel.conditions import addable_conditions
-from rbfcli.language.words import quoted
+from rbfcli.kernel.visible import quoted
 from rbfcli.session.session import Session
 
 MOST_HARM, MOST_ROUNDS, MOST_PEOPLE = 12, 3, 9

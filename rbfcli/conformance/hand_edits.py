@@ -11,8 +11,8 @@ from rbfcli.conformance.law_broken import hold, plain
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.differences import Gone, Put, Step, patched, read_steps, steps_text
 from rbfcli.kernel.errors import InvalidFile, RbfError
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.fights import read_line
-from rbfcli.language.words import quoted
 from rbfcli.session.saves import from_bytes, to_bytes, to_text
 from rbfcli.session.session import Session
 from rbfcli.store.toml_text import write_toml

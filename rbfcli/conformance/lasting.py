@@ -10,8 +10,8 @@ from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.evolve import field_at
 from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.fights import read_line
-from rbfcli.language.words import quoted
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.session import Session
 

@@ -6,10 +6,10 @@ from itertools import islice, product
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.descriptions import own_options
 from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.language.names import NameContext, known_words
-from rbfcli.language.words import quoted
 from rbfcli.language.writer import line_for
 from rbfcli.session.session import Session
 
@@ -48,12 +48,12 @@ def _acting(session: Session) -> tuple[str, ...]:
 
 def attacks(session: Session) -> list[str]:
     """Attacks of everybody on everybody else, forced so that no turn order is in the way."""
-    people = list(session.fight.combatants)
+    people = [quoted(who) for who in session.fight.combatants]
     return [f"attack {one} {other} --force" for one in people for other in reversed(people) if one != other]
 
 
 def _general(session: Session) -> list[str]:
-    first, *_, last = [*session.fight.combatants, "nobody"]
+    first, *_, last = [*map(quoted, session.fight.combatants), "nobody"]
     return [
         "turn next",
         "turn back",

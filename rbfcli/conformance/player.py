@@ -11,8 +11,9 @@ from rbfcli.conformance.offers import hints_are_accepted, offers_are_accepted, s
 from rbfcli.conformance.sight import players_see_no_secret
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.offers import refusal
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.fights import read_line
-from rbfcli.language.words import quoted, split_words
+from rbfcli.language.words import split_words
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session

@@ -13,9 +13,9 @@ from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.offers import refusal
 from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.fights import read_line
 from rbfcli.language.grammar import grammar_of
-from rbfcli.language.words import quoted
 from rbfcli.language.writer import line_for
 from rbfcli.session.session import Session
 

@@ -7,6 +7,7 @@ from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
 from rbfcli.kernel.matching import nearest, shortened
 from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.visible import quoted
 from rbfcli.language import about_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs
@@ -14,7 +15,6 @@ from rbfcli.language.manual import EVERYTHING, PLAIN, page
 from rbfcli.language.manual_pages import manual_page_lines
 from rbfcli.language.page import PageStyle
 from rbfcli.language.topics import ENCOUNTER_TOPICS
-from rbfcli.language.words import quoted
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import record, safe
 from rbfcli.render.style import Style

@@ -13,13 +13,14 @@ from rbfcli.kernel.errors import PluginFailed, RbfError, Refusal, UsageError
 from rbfcli.kernel.offers import Offer, again, rehearsed
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Choose
+from rbfcli.kernel.visible import quoted
 from rbfcli.language import session_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.names import NameContext, able_now, find_combatant
 from rbfcli.language.reader import read
-from rbfcli.language.words import quoted, split_words
+from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
 from rbfcli.render.actions import ActionRow, action_lines, effect_of
 from rbfcli.render.json_lines import json_line

@@ -10,9 +10,9 @@ from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, U
 from rbfcli.kernel.mistakes import words_in
 from rbfcli.kernel.references import named_on_sheet
 from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.visible import quoted
 from rbfcli.language import file_verbs
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.words import quoted
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.session.people import Coming, People, join, looked_over

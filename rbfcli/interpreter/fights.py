@@ -11,10 +11,10 @@ from rbfcli.interpreter.report import place
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, Refusal, UsageError
 from rbfcli.kernel.events import without_pauses
+from rbfcli.kernel.visible import quoted
 from rbfcli.language import session_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
-from rbfcli.language.words import quoted
 from rbfcli.render.asked import menus
 from rbfcli.render.json_lines import faults_facts, json_line, judged_line
 from rbfcli.render.narration import broken, narrate

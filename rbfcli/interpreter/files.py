@@ -4,9 +4,9 @@ from rbfcli.interpreter.put_file import STANDARD_OUTPUT, put
 from rbfcli.interpreter.reply import Reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.visible import quoted
 from rbfcli.language import file_verbs
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.words import quoted
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.session.storage import Storage

@@ -7,10 +7,11 @@ from rbfcli.kernel.command import Arg, Command, RollingCommand
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.matching import SAY
 from rbfcli.kernel.numbers import is_digits
+from rbfcli.kernel.visible import in_quotes, quoted
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
 from rbfcli.language.reader import find_verb
 from rbfcli.language.roles import option_of, roles
-from rbfcli.language.words import in_quotes, looks_like_option, quoted
+from rbfcli.language.words import looks_like_option
 
 Read = Callable[[Sequence[str]], object]
 FILLERS = frozenset(

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.fights import fight_verbs, one_liner_verbs
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.line_errors import UnknownOption
 from rbfcli.language.reader import SYSTEM, find_verb, read
-from rbfcli.language.words import looks_like_option, quoted
+from rbfcli.language.words import looks_like_option
 from rbfcli.systems.catalogue import every
 
 

@@ -7,8 +7,8 @@ from rbfcli.kernel.events import Answered, Happened, Rolled, without_pauses
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.words import quoted
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import broken, narrate
 from rbfcli.render.safe import safe

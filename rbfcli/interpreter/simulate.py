@@ -14,6 +14,7 @@ from rbfcli.interpreter.what_matters import changes_as_csv, changes_of, with_cha
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import ROWS_OF_FIGHTS
 from rbfcli.kernel.matching import match
+from rbfcli.kernel.visible import quoted
 from rbfcli.lab.policies import OPTIMAL, USUAL, policy_named
 from rbfcli.lab.report import Tally
 from rbfcli.lab.simulating import (
@@ -30,7 +31,6 @@ from rbfcli.lab.simulating import (
 )
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.lab_verbs import USUAL_FIGHTS, Simulate
-from rbfcli.language.words import quoted
 from rbfcli.language.writer import line_for
 from rbfcli.render.errors import error_text
 from rbfcli.render.json_lines import difference_facts, error_facts, json_line, judged_line

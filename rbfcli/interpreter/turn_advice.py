@@ -8,12 +8,12 @@ from rbfcli.kernel.command import verb_of
 from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal
 from rbfcli.kernel.matching import MOST_NEAR
 from rbfcli.kernel.offers import refusal, rehearsed
+from rbfcli.kernel.visible import in_quotes, quoted
 from rbfcli.language.fights import read_words
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.line_errors import MissingArgument, missing_argument
 from rbfcli.language.names import NameContext, able_now
 from rbfcli.language.reader import ParsedLine, find_verb
-from rbfcli.language.words import in_quotes, quoted
 from rbfcli.language.writer import line_for
 from rbfcli.session.session import Session
 

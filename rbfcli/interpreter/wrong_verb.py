@@ -7,11 +7,12 @@ from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.matching import MOST_NEAR, SAY, nearest, shortened, unknown_word
 from rbfcli.kernel.run import no_such_verb
+from rbfcli.kernel.visible import quoted
 from rbfcli.language import verbs
 from rbfcli.language.fights import fight_verbs, read_words
 from rbfcli.language.reader import find_verb
 from rbfcli.language.synonyms import BLOWS, LEAVING, VERSION, shown_the_way
-from rbfcli.language.words import looks_like_option, quoted
+from rbfcli.language.words import looks_like_option
 from rbfcli.session.session import Session
 from rbfcli.store.paths import config_files
 

@@ -10,6 +10,7 @@ from rbfcli.kernel.handling import Carrying
 from rbfcli.kernel.matching import match
 from rbfcli.kernel.scene import Scene
 from rbfcli.kernel.verbs import Draw, Holster, Reload
+from rbfcli.kernel.visible import quoted
 
 
 def carried(scene: Scene[Any, Any], who: str, word: str) -> tuple[str, Any]:
@@ -24,7 +25,7 @@ def in_hand(scene: Scene[Any, Any], who: str, wanted: str = "") -> tuple[str, An
     weapon_id, weapon = _carried(scene, handles, one, wanted or first or handles.bare)
     if weapon_id not in (first, handles.bare) and weapon_id not in [getattr(one, hand) for hand in handles.hands]:
         rule = handles.wielding or handles.drawing
-        scene.refuse(f"{one.name} has to draw the {weapon.name} first", rule, f"draw {who} {weapon_id}")
+        scene.refuse(f"{one.name} has to draw the {weapon.name} first", rule, f"draw {quoted(who)} {quoted(weapon_id)}")
     return weapon_id, weapon
 
 
@@ -63,8 +64,8 @@ def require_loaded(scene: Scene[Any, Any], who: str, weapon_id: str) -> None:
     handles, one = _carrying(scene), scene.one(who)
     weapon = _find(scene, weapon_id)
     if handles.loads(weapon) and not rounds_left(one, weapon_id, weapon):
-        more = "" if weapon_id == held(scene, who) else f" --with {weapon_id}"
-        scene.refuse(f"the {weapon.name} of {one.name} is empty", handles.reloading, f"reload {who}{more}")
+        more = "" if weapon_id == held(scene, who) else f" --with {quoted(weapon_id)}"
+        scene.refuse(f"the {weapon.name} of {one.name} is empty", handles.reloading, f"reload {quoted(who)}{more}")
 
 
 def fire(scene: Scene[Any, Any], who: str, weapon_id: str, rounds: int = 1) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from rbfcli.kernel.limits import DIGITS_OF_AN_ORDER
 from rbfcli.kernel.numbers import read_number
+from rbfcli.kernel.visible import quoted
 
 
 def given_numbers(words: Iterable[str], example: int = 9) -> dict[str, int]:
@@ -22,4 +23,4 @@ def _split(words: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _number(who: str, text: str, example: int) -> int:
-    return read_number(text, f"--set {who}", most_digits=DIGITS_OF_AN_ORDER, hint=f"--set {who}={example}")
+    return read_number(text, f"--set {who}", most_digits=DIGITS_OF_AN_ORDER, hint=f"--set {quoted(f'{who}={example}')}")

@@ -22,6 +22,7 @@ from rbfcli.kernel.references import PEOPLE
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.scene import Scene, impossible
 from rbfcli.kernel.soundness import mistakes_in
+from rbfcli.kernel.visible import quoted
 
 RULE = "GM"
 BLOCK = "block"
@@ -78,7 +79,7 @@ def add_thing(scene: Scene[Any, Any], command: verbs.Add) -> None:
     raw = {"name": name} if _needs_name(thing.kind) else {}
     made = sheets.with_pairs(raw, pairs, thing.kind, f"{thing.word} {name}", partial(_check, scene, thing, whole))
     if field_at(scene.fight, thing.path).get(name) is not None:
-        hint = f"set fight {dotted(whole)}.KEY=VALUE changes it"
+        hint = f"set fight {quoted(f'{dotted(whole)}.KEY=VALUE')} changes it"
         scene.refuse(f"there is already a {thing.word} {name}", RULE, hint)
     if thing.word == BLOCK:
         block = {"from": command.block} if command.block else {}
@@ -147,9 +148,9 @@ def _thing(rules: Rules, command: verbs.Add) -> Thing:
         return known[word]
     near = nearest(word, known)
     if near:
-        line = " ".join(("add", near[0], *command.pairs))
+        line = " ".join(("add", *map(quoted, (near[0], *command.pairs))))
         raise UsageError(f"there is no kind of thing {word!r} to add", hint=f"did you mean {line}?", suggestions=near)
-    hint = f'add "{word} {second}" adds somebody of that name; of things there are {", ".join(known)}'
+    hint = f"add {quoted(f'{word} {second}')} adds somebody of that name; of things there are {', '.join(known)}"
     raise UsageError(f"{second!r} is not KEY=VALUE, and {word!r} is no kind of thing", hint=hint)
 
 

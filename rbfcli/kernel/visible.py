@@ -1,10 +1,12 @@
-"""Which characters people can see, and names and texts on their way in (Z-06)."""
+"""Which characters people can see, names and texts on their way in (Z-06), and words as they are typed."""
 
 from __future__ import annotations
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import NAME_LETTERS
 
+# What stands between the words of a line.
+SPACE = " \t\r\n\f\v"
 # Python calls these unprintable, and yet they are honest spaces.
 _SPACES = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 # And these printable, though nobody can see them: fillers, joiners and (from the first on) selectors of variants.
@@ -52,3 +54,17 @@ def valid_id(text: str) -> str:
     if text.startswith("-"):
         raise UsageError(f"an id cannot begin with a hyphen: {text!r}", hint=f"write {text.strip('-') or 'a name'!r}")
     return valid_name(text)
+
+
+def quoted(word: str) -> str:
+    """A word as it must be typed, in quotes if needed."""
+    if word.isalnum():
+        return word
+    if word and not any(letter in SPACE or letter in "\"'\\#$" for letter in word):
+        return word
+    return in_quotes(word).replace("$", "\\$")
+
+
+def in_quotes(text: str) -> str:
+    """A text in double quotes."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.numbers import is_digits
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.grammar import Grammar, Parameter, optional_place
 from rbfcli.language.kinds import read_one
 from rbfcli.language.names import NameContext, able_now, find_combatant, known_words
-from rbfcli.language.words import quoted
 
 MOST_NAMED = 6
 OF_PEOPLE = ("combatant", "targets", "place")

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import LimitReached, RbfError, UsageError
 from rbfcli.kernel.limits import ALIAS_LETTERS, ALIAS_LINE_LETTERS, ALIAS_LINES, ALIASES_DEEP
-from rbfcli.language.words import ESCAPE, SPACE, in_quotes, letters, looks_like_option, quoted, split_words
+from rbfcli.kernel.visible import SPACE, in_quotes, quoted
+from rbfcli.language.words import ESCAPE, letters, looks_like_option, split_words
 
 PLACE = re.compile(r"\{(\*|[1-9])(?:=([^{}]*))?\}")
 REST = "*"

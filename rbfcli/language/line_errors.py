@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.matching import MOST_NAMED, ambiguous, nearest, shortened
 from rbfcli.kernel.numbers import is_digits
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.descriptions import option_label, usage, value_label
 from rbfcli.language.grammar import Grammar, Parameter, options_begun
-from rbfcli.language.words import quoted
 
 
 class UnknownOption(UsageError):

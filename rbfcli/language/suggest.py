@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command, Opt, RollingCommand
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.cursor import LINE, CursorPlace, next_parameters, place_at
 from rbfcli.language.fights import fight_verbs, means_the_fight
 from rbfcli.language.grammar import Parameter, optional_place
@@ -16,7 +17,6 @@ from rbfcli.language.suggest_combatants import actor, unambiguous_id
 from rbfcli.language.suggest_offers import offered_first, offered_options, offered_values, offered_verbs
 from rbfcli.language.suggest_values import KnownNames, answers_to, values_for
 from rbfcli.language.verbs import VERBS
-from rbfcli.language.words import quoted
 
 __all__ = ("KnownNames", "Suggestion", "suggest")
 

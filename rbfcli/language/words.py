@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.visible import SPACE
 
 QUOTES = "\"'"
 ESCAPE = "\\"
 MARKS = frozenset((*QUOTES, ESCAPE))
-SPACE = " \t\r\n\f\v"
 
 
 class Word(Struct, frozen=True):
@@ -92,17 +92,3 @@ def letters(line: str, start: int, quote: str = "", *, begins: bool = True) -> I
 def looks_like_option(word: str) -> bool:
     """Whether a word is read as an option: not a lone hyphen, nor a negative number, in whatever digits."""
     return word.startswith("-") and len(word) > 1 and not word[1].isdigit() and word[1] != "."
-
-
-def quoted(word: str) -> str:
-    """A word as it must be typed, in quotes if needed."""
-    if word.isalnum():
-        return word
-    if word and not any(letter in SPACE or letter in "\"'\\#$" for letter in word):
-        return word
-    return in_quotes(word).replace("$", "\\$")
-
-
-def in_quotes(text: str) -> str:
-    """A text in double quotes."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

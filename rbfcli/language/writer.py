@@ -5,8 +5,8 @@ from typing import Any
 from msgspec import to_builtins
 
 from rbfcli.kernel.command import Command, Opt
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.grammar import Parameter, grammar_of
-from rbfcli.language.words import quoted
 
 
 def line_for(command: Command) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
-from rbfcli.language.words import quoted
+from rbfcli.kernel.visible import quoted
 from rbfcli.render.errors import error_text
 from rbfcli.render.json_lines import difference_facts, error_facts, judged_line
 from rbfcli.render.safe import safe

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.kernel.limits import LINE_BYTES, SCRIPT_BYTES
-from rbfcli.language.words import SPACE
+from rbfcli.kernel.visible import SPACE
 
 PROMPT = "> "
 # What a hand or an import changed in a fight is one line, as long as it has to be.

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import BLOCKS_NESTED
-from rbfcli.language.words import SPACE, Word, scan
+from rbfcli.kernel.visible import SPACE
+from rbfcli.language.words import Word, scan
 from rbfcli.script import statements
 from rbfcli.script.context import FACTS, LAST
 from rbfcli.script.expressions.reader import WORDS, read_expression

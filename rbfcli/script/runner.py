@@ -7,7 +7,7 @@ from typing import assert_never
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal, UsageError
 from rbfcli.kernel.limits import STATEMENTS, STEPS
-from rbfcli.language.words import quoted
+from rbfcli.kernel.visible import quoted
 from rbfcli.script import statements
 from rbfcli.script.commands import CommandRunner
 from rbfcli.script.context import LIMIT, ScriptContext

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from rbfcli.language.words import quoted
+from rbfcli.kernel.visible import quoted
 from rbfcli.script.expressions.tree import Expression
 from rbfcli.script.lines import ScriptLine
 

@@ -1,7 +1,7 @@
 """Checking a transcript: play it again and compare the output."""
 
 from rbfcli.kernel.errors import RbfError
-from rbfcli.language.words import quoted
+from rbfcli.kernel.visible import quoted
 from rbfcli.render.json_lines import difference_facts, error_facts, judged_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style

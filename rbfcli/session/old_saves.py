@@ -11,8 +11,9 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.matching import SAY
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.fights import read_line
-from rbfcli.language.words import quoted, split_words
+from rbfcli.language.words import split_words
 from rbfcli.session.edited_saves import GIVEN_UP, whole
 from rbfcli.session.entries import Entry
 from rbfcli.session.mistaken import Sources

@@ -11,8 +11,8 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.reader import ByField
-from rbfcli.language.words import quoted
 from rbfcli.session import history
 from rbfcli.session.entries import Deed, Entry, lines_of_steps, steps_of
 from rbfcli.session.history import Replayed

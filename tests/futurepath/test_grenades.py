@@ -97,6 +97,16 @@ def test_it_goes_off_at_the_end_of_the_targets_turn(open_ground):
     assert not open_ground.board.charges
 
 
+def test_the_dead_make_no_save(open_ground):
+    """FP-GRN-3, FP-DIE-1: nor does who is in the fight, and on no square."""
+    open_ground.do("throw hale frag tough", 5, 5)
+    open_ground.do("turn next")
+    open_ground.do("condition add bully dead")
+    open_ground.put(bully="G5", porter="")
+    open_ground.do("turn next", 4, 6, 16)
+    assert [roll.who for roll in open_ground.rolls("save")] == ["tough"]
+
+
 def test_who_walks_away_is_spared(open_ground):
     """FP-GRN-3."""
     open_ground.do("throw hale frag tough", 5, 5)

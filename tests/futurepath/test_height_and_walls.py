@@ -239,6 +239,13 @@ def test_it_falls_no_lower_than_the_ground_and_only_out_of_the_air(air, pairs, r
     assert (air.told("comes-down") is not None) == (pairs == "square=B12")
 
 
+def test_how_far_it_falls_is_told_from_the_ground_below(air):
+    """FP-FLD-1: from 20 ft up onto a square 5 ft high."""
+    air.draw(*["." * 16] * 11, "1" * 16).do("set hale square=B12 height=4")
+    air.do("damage hale 22")
+    assert (air.hale.height, air.told("comes-down")) == (1, {"feet": 15})
+
+
 @pytest.mark.parametrize(("gravity", "height"), [("low", 0), ("zero", 2)])
 def test_nobody_falls_where_nothing_has_weight(air, gravity, height):
     """FP-FLD-1."""

@@ -2,6 +2,10 @@
 
 import pytest
 
+from rbfcli.systems.futurepath.ground.paths import Gait
+from rbfcli.systems.futurepath.movement.ways import gaits
+from rbfcli.systems.futurepath.sheet.board import Field
+
 
 def test_a_standard_move_is_the_speed(table):
     """FP-MOV-1: 30 ft are 6 squares."""
@@ -90,6 +94,13 @@ def test_uneven_ground_takes_10_ft(table):
     table.do("move hale G6 --via D6")
     table.put(yara="C6").do("move yara H6")
     assert table.yara.square == "H6"
+
+
+def test_a_way_round_uneven_ground_is_looked_for_on_foot_and_where_there_is_some(table):
+    """FP-MOV-4: nobody looks twice where once is enough."""
+    board, flying = table.session.fight.board, Gait(flies=True)
+    assert gaits(board, Gait()) == (Gait(uneven=False), Gait())
+    assert (gaits(Field(), Gait()), gaits(board, flying), gaits(Field(), flying)) == ((Gait(),), (flying,), (flying,))
 
 
 def test_gravel_takes_nothing_off_the_move_of_who_flies(table):

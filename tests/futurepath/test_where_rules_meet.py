@@ -240,7 +240,17 @@ def test_the_squares_of_a_large_one_cost_their_movement(ogre):
     """FP-FLD-2, FP-MOV-4: 15 ft to it, 10 onto it and 10 down and beyond are 35; 30 are too few."""
     ogre.put(hale="L4").set("hale", "speed=15")
     assert "takes 35 ft" in ogre.refused("technique hale overrun tough --to F4").message
+    ogre.set("hale", "speed=5")
+    wrong = ogre.refused("technique hale overrun tough --to F4")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "tough takes 15 ft of movement and Hale has 10 ft")
     ogre.set("hale", "speed=20").do("technique hale overrun tough --to F4", 4, 1)
+    assert ogre.hale.square == "F4"
+
+
+def test_a_large_one_is_run_over_on_raised_ground_as_on_flat(ogre):
+    """FP-TEC-1, FP-FLD-2: the first step onto it is as high as the square it comes from."""
+    ogre.draw(*(row.replace(".", "4") for row in OPEN_GROUND)).set("tough", "height=4").set("hale", "height=4")
+    ogre.do("technique hale overrun tough --to F4", 4, 1)
     assert ogre.hale.square == "F4"
 
 

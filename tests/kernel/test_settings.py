@@ -19,6 +19,12 @@ def test_anything_else_is_refused_with_an_example(text):
     assert wrong.value.hint == "--set ada=17"
 
 
+def test_the_example_can_be_typed_for_an_id_with_a_space():
+    with pytest.raises(UsageError) as wrong:
+        given_numbers(("Old Tom=x",))
+    assert wrong.value.hint == '--set "Old Tom=9"'
+
+
 @pytest.mark.parametrize("text", ["9,", "9,x", ",9"])
 def test_every_one_of_several_counts_is_a_number(text):
     with pytest.raises(UsageError, match="must be a whole number"):

@@ -83,6 +83,17 @@ def test_a_stat_block_is_added_and_built_on(system):
         play(session, "add block owl hpp=3")
 
 
+def test_what_changes_a_thing_can_be_typed_where_its_id_has_a_space():
+    session = begun("rbf")
+    play(session, 'add weapon "long lance" skill=melee damage=9')
+    with pytest.raises(Refusal) as wrong:
+        play(session, 'add weapon "long lance" skill=melee')
+    line = wrong.value.hint.partition(" changes it")[0]
+    assert line == 'set fight "weapons.long lance.KEY=VALUE"'
+    play(session, line.replace("KEY=VALUE", "damage=7"))
+    assert session.fight.weapons["long lance"].damage == "7"
+
+
 def test_links_make_a_graph():
     """RPJ-FIELD-2: they are pairs, in either order, and somebody's region may not be lost by them."""
     session = begun("rpj")
@@ -111,6 +122,12 @@ def test_links_make_a_graph():
         ("add weapon lance skill=mele", "there is no skill 'mele'", "did you mean melee?"),
         ("add weapon lance damage=9d skill=melee", "weapons.lance.damage: ", ""),
         ("add weapn lance skill=melee", "there is no kind of thing 'weapn'", "did you mean add weapon lance skill"),
+        (
+            'add weapn "long lance" skill=melee',
+            "there is no kind of thing 'weapn'",
+            'did you mean add weapon "long lance" skill=melee?',
+        ),
+        ('add goblin "the boss"', "'the boss' is not KEY=VALUE", 'add "goblin the boss" adds'),
         ("add weapon", "which weapon?", "add weapon ID KEY=VALUE; somebody of that name: add weapon name=weapon"),
         ("add goblin boss", "'boss' is not KEY=VALUE, and 'goblin' is no kind of thing", 'add "goblin boss" adds'),
         ("add weapon lance skill=melee --count 2", "--count is for combatants, not for a weapon", "leave it out"),

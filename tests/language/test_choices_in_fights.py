@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rbfcli.kernel.errors import RbfError, Refusal
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.cursor import place_at
 from rbfcli.language.fights import fight_verbs, read_line
 from rbfcli.language.grammar import grammar_of, takes_value
@@ -13,7 +14,7 @@ from rbfcli.language.names import NameContext, able_now
 from rbfcli.language.suggest import suggest
 from rbfcli.language.suggest_offers import offered_values
 from rbfcli.language.suggest_values import KnownNames
-from rbfcli.language.words import quoted, split_words
+from rbfcli.language.words import split_words
 from rbfcli.session.begin import from_encounter
 from rbfcli.store.paths import find_encounter
 from rbfcli.systems.catalogue import SHIPPED

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.language.words import quoted, scan, split_words
+from rbfcli.kernel.visible import quoted
+from rbfcli.language.words import scan, split_words
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,15 @@ def test_sniper(table):
     assert len(laid.rolls(laid.do("attack joss other --dice 5,6"))[0].dice) == 2
 
 
+def test_an_edge_that_an_option_takes_away_is_not_told(table):
+    """RBF-TST-2, RBF-TAL-1: nothing that adds no die stands beside the roll."""
+    sniper = {"talents": ("Sniper",), "cover": "heavy", "weapons": ("rifle",)}
+    laid = table(joss=sniper, options={"sniper_advantage": 0})
+    laid.do("hide joss")
+    rolled = laid.rolls(laid.do("attack joss other --dice 5,6"))[0]
+    assert (len(rolled.dice), rolled.edges) == (2, ())
+
+
 def test_sniping_is_shooting(table):
     """RBF-TAL-1: a blow from stealth is no shot."""
     laid = table(ada={"talents": ("Sniper",)})

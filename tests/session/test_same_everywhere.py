@@ -8,8 +8,8 @@ import tomli_w
 
 from rbfcli.kernel.differences import Put, steps_text
 from rbfcli.kernel.errors import InvalidFile, UsageError
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.fights import read_line
-from rbfcli.language.words import quoted
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.store.paths import find_encounter

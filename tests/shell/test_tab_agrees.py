@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rbfcli.cli.tab.answer import complete
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.fights import fight_verbs, read_line
 from rbfcli.language.grammar import grammar_of, takes_value
 from rbfcli.language.names import NameContext
 from rbfcli.language.suggest import suggest
 from rbfcli.language.suggest_values import KnownNames
 from rbfcli.language.verbs import ALSO_OF_FIGHTS
-from rbfcli.language.words import quoted, split_words
+from rbfcli.language.words import split_words
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.paths import find_encounter, list_encounters

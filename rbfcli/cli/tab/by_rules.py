@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import convert
 
+from rbfcli.kernel.visible import quoted
 from rbfcli.language.names import NameContext
 from rbfcli.language.suggest import suggest
 from rbfcli.language.suggest_values import KnownNames
-from rbfcli.language.words import quoted, split_words
+from rbfcli.language.words import split_words
 from rbfcli.store.paths import list_encounters, list_scripts
 from rbfcli.systems.catalogue import load, names
 

@@ -4,7 +4,8 @@ from msgspec import Struct
 
 from rbfcli.kernel.limits import SCRIPT_DIGITS
 from rbfcli.kernel.notation.tokens import DIGITS, number_end
-from rbfcli.language.words import QUOTES, SPACE, letters
+from rbfcli.kernel.visible import SPACE
+from rbfcli.language.words import QUOTES, letters
 from rbfcli.script.script_errors import syntax_error
 
 OPERATORS = ("==", "!=", "<=", ">=", "..", "//", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", ".")

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from rbfcli.language.words import in_quotes
+from rbfcli.kernel.visible import in_quotes
 from rbfcli.script.expressions import tree
 from rbfcli.script.expressions.tokens import is_letter, name_end
 from rbfcli.script.expressions.tree import Expression

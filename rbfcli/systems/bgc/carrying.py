@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from rbfcli.kernel import carrying, verbs
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.handling import Carrying
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene
 from rbfcli.systems.bgc.economy import act, may_act
@@ -39,7 +40,7 @@ def weapon_in_hand(scene: BgcScene, who: str, wanted: str) -> tuple[str, Weapon]
     if weapon_id == UNARMED:
         return weapon_id, bare_hands(fighter)
     if weapon_id in fighter.failed:
-        hint = f"other {who} --repair {weapon_id} --skill NAME"
+        hint = f"other {quoted(who)} --repair {quoted(weapon_id)} --skill NAME"
         scene.refuse(f"the {weapon.name} of {fighter.name} has failed", "BGC-BOT-1", hint)
     carrying.require_loaded(scene, who, weapon_id)
     return weapon_id, weapon

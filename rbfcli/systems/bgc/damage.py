@@ -2,6 +2,7 @@
 
 from rbfcli.kernel import verbs
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.bgc.check import BgcScene
 from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.dying import die, faint, hold_on, shocks, start_bleeding
@@ -77,7 +78,7 @@ def heal(scene: BgcScene, who: str, command: verbs.Heal) -> None:
     """Give levels back, up to the maximum; at a quarter and above nothing bleeds (BGC-WND-4, BGC-WND-5)."""
     fighter = scene.one(who)
     if "dead" in fighter.conditions:
-        raise impossible(f"{fighter.name} is dead", "BGC-WND-7", f"condition remove {who} dead")
+        raise impossible(f"{fighter.name} is dead", "BGC-WND-7", f"condition remove {quoted(who)} dead")
     now = min(fighter.max_levels, levels(fighter) + command.amount)
     scene.change(who, "levels", now, "GM")
     if now > 0:

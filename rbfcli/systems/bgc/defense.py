@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, Rating, opposed, test_against, wounds
 from rbfcli.systems.bgc.conditions import standing
@@ -29,7 +30,7 @@ def check_defender(scene: BgcScene, who: str) -> None:
     fighter = scene.one(who)
     check_senses(scene, fighter)
     if "defend" not in fighter.skills:
-        raise impossible(f"{fighter.name} has no skill 'defend'", "BGC-ACT-2", f"set {who} skills.defend=30")
+        raise impossible(f"{fighter.name} has no skill 'defend'", "BGC-ACT-2", f"set {quoted(who)} skills.defend=30")
 
 
 def ready_defender(scene: BgcScene, target: str, command: commands.Attack) -> None:

@@ -2,6 +2,7 @@
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.economy import check_risk, may_act, penalty_for, spend
@@ -55,7 +56,7 @@ def wake(scene: BgcScene, command: commands.Wake) -> None:
     if "unconscious" not in patient.conditions:
         raise impossible(f"{patient.name} is not unconscious", "BGC-WND-2")
     if levels(patient) < 0:
-        hint = f"stabilize {command.who} --by WHO, then heal"
+        hint = f"stabilize {quoted(command.who)} --by WHO, then heal"
         scene.refuse(f"{patient.name} is too badly hurt to be woken", "BGC-WND-6", hint)
     if treat(scene, command, "BGC-WND-2"):
         scene.relieve(command.who, "unconscious", "BGC-WND-2")
@@ -67,7 +68,7 @@ def stabilize(scene: BgcScene, command: commands.Stabilize) -> None:
     if "bleeding" not in patient.conditions:
         raise impossible(f"{patient.name} is not bleeding", "BGC-STB-1")
     if levels(patient) >= 0 and not scene.fight.options.treat_above_zero:
-        scene.refuse(f"{patient.name} bleeds until it is healed", "BGC-STB-1", f"heal {command.who} N")
+        scene.refuse(f"{patient.name} bleeds until it is healed", "BGC-STB-1", f"heal {quoted(command.who)} N")
     if treat(scene, command, "BGC-STB-1"):
         scene.relieve(command.who, "bleeding", "BGC-STB-1")
 

@@ -9,6 +9,7 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.numbers import is_digits, read_number
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.conditions import awake, standing
@@ -146,8 +147,8 @@ def _way_to(scene: BgcScene, who: str, wanted: Category) -> str:
     """What would give somebody an action of a category: to declare it, or to risk it where that can come off."""
     fighter = scene.one(who)
     if not (fighter.declared or fighter.acted):
-        return f"declare {who} {wanted} …"
-    return "" if scene.rehearse(lambda trial: take_risk(trial, who, wanted)) else f"risk {who} {wanted}"
+        return f"declare {quoted(who)} {wanted} …"
+    return "" if scene.rehearse(lambda trial: take_risk(trial, who, wanted)) else f"risk {quoted(who)} {wanted}"
 
 
 def spend(scene: BgcScene, who: str, wanted: Category) -> None:

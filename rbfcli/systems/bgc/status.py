@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.kernel.picture import Picture
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.bgc.conditions import awake
 from rbfcli.systems.bgc.defense import protection_of
 from rbfcli.systems.bgc.economy import has_to_declare, in_short
@@ -100,15 +101,15 @@ def _treatments(fight: BgcFight) -> Iterator[str]:
     """Whom of the players to treat, where one of their side is awake to do it."""
     able = {fighter.side for fighter in fight.combatants.values() if awake(fighter)}
     players = [(who, one) for who, one in fight.combatants.items() if one.player and one.side in able]
-    yield from (f"stabilize {who} --by WHO" for who, fighter in players if "bleeding" in fighter.conditions)
+    yield from (f"stabilize {quoted(who)} --by WHO" for who, fighter in players if "bleeding" in fighter.conditions)
     for who, fighter in players:
         if "unconscious" in fighter.conditions and levels(fighter) >= 0:
-            yield f"wake {who} --by WHO"
+            yield f"wake {quoted(who)} --by WHO"
 
 
 def _declaration(fight: BgcFight, who: str) -> str:
     fighter = fight.combatants[who]
-    return f"declare {who} … ({fighter.actions - fighter.defended} of {', '.join(CATEGORIES)})"
+    return f"declare {quoted(who)} … ({fighter.actions - fighter.defended} of {', '.join(CATEGORIES)})"
 
 
 def _is_over(fight: BgcFight) -> bool:

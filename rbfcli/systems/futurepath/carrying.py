@@ -1,6 +1,7 @@
 """Weapons: what handling them costs, and the die of their level (FP-ATK-2, FP-ATK-3, FP-MOV-6, FP-MOV-7)."""
 
 from rbfcli.kernel.handling import Carrying, Handling
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.economy import SIMPLE, STANDARD, spend
 from rbfcli.systems.futurepath.ground.map import all_squares, squares_of
@@ -39,7 +40,7 @@ def require_low_enough(scene: FpScene, who: str, weapon: Weapon) -> None:
     below = squares_of(one)
     if below and not any(reaches(board, spot_of(one), spot_on(board, square), 1) for square in below):
         reason = f"the {weapon.name} lies on the ground, too far below {one.name}"
-        scene.refuse(reason, "FP-MOV-12", f"move {who} {one.square} --height …")
+        scene.refuse(reason, "FP-MOV-12", f"move {quoted(who)} {one.square} --height …")
 
 
 def is_reloaded(weapon: Weapon) -> bool:

@@ -2,6 +2,7 @@
 
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying
@@ -97,12 +98,14 @@ def require_able(scene: FpScene, helper: str, patient: Character) -> None:
     """A field medical kit, a rank of Treat Injury, and a hand on the patient (FP-STB-1)."""
     one = scene.one(helper)
     if KIT not in one.items:
-        scene.refuse(f"{one.name} has no {KIT}", STABILIZING, f'set {helper} items="{KIT}"')
+        scene.refuse(f"{one.name} has no {KIT}", STABILIZING, f'set {quoted(helper)} items="{KIT}"')
     if not one.skills.get(MEDICINE):
-        scene.refuse(f"{one.name} has no rank of Treat Injury", STABILIZING, f"set {helper} skills.{MEDICINE}=1")
+        scene.refuse(
+            f"{one.name} has no rank of Treat Injury", STABILIZING, f"set {quoted(helper)} skills.{MEDICINE}=1"
+        )
     far = distance(one, patient)
     if far is not None and far > 1:
-        scene.refuse(f"{patient.name} is {far * FEET} ft away from {one.name}", STABILIZING, f"move {helper} …")
+        scene.refuse(f"{patient.name} is {far * FEET} ft away from {one.name}", STABILIZING, f"move {quoted(helper)} …")
     may_spend(scene, helper, FULL_ROUND, STABILIZING)
 
 

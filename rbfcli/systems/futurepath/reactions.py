@@ -3,6 +3,7 @@
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.reactions import Occasion, Reaction
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.check import D20, FpScene
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.conditions import hindrance
@@ -68,7 +69,7 @@ def lie_in_wait(scene: FpScene, command: moving.Ready) -> None:
     """The whole turn goes, and nothing may have been done in it (FP-RDY-1)."""
     may_spend(scene, command.who, FULL_ROUND, READY)
     if not command.trigger:
-        raise impossible("what it waits for has to be said", READY, f'ready {command.who} "the door opens"')
+        raise impossible("what it waits for has to be said", READY, f'ready {quoted(command.who)} "the door opens"')
     trigger = " ".join(command.trigger)
     end_own_turn(scene, command.who, READY)
     scene.change(command.who, "ready", trigger, READY)
@@ -82,10 +83,10 @@ def act_at_once(scene: FpScene, command: moving.Ready) -> None:
         raise impossible(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
     if not one.ready:
         late = scene.rehearse(lambda trial: may_spend(trial, command.who, FULL_ROUND, READY))
-        hint = "" if late else f'ready {command.who} "the door opens"'
+        hint = "" if late else f'ready {quoted(command.who)} "the door opens"'
         raise impossible(f"{one.name} waits for nothing", READY, hint)
     if command.trigger:
-        raise impossible("what it waits for was said before", READY, f"ready {command.who} --now")
+        raise impossible("what it waits for was said before", READY, f"ready {quoted(command.who)} --now")
     if command.against:
         require_action_of(scene, command.who, command.against)
         first = is_first(scene, command.who, command.against, command.mod)

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.attack.blow import fumble_meant, strike_if_possible
 from rbfcli.systems.futurepath.attack.strike import Attempt, prepare
 from rbfcli.systems.futurepath.check import FpScene
@@ -51,7 +52,7 @@ def run_at(scene: FpScene, command: fighting.Technique, gait: Gait) -> Way:
     way = straightest(scene.fight, command.who, goals, gait)
     name = scene.one(command.target).name
     if way is None:
-        raise impossible(f"no straight way leads to {name}", RULE, f"move {command.who} …")
+        raise impossible(f"no straight way leads to {name}", RULE, f"move {quoted(command.who)} …")
     require_feet(scene, command.who, way, gait)
     return way
 
@@ -68,7 +69,7 @@ def require_distance(scene: FpScene, command: fighting.Technique, way: Way) -> N
     """Without a run-up there is no charge (FP-TEC-1)."""
     run, least = len(way.squares) * FEET, scene.fight.options.charge_least
     if run < least:
-        scene.refuse(f"a charge takes at least {least} ft, not {run} ft", RULE, f"attack {command.who} …")
+        scene.refuse(f"a charge takes at least {least} ft, not {run} ft", RULE, f"attack {quoted(command.who)} …")
 
 
 def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Attempt) -> None:
@@ -105,7 +106,9 @@ def require_same_height(scene: FpScene, command: fighting.Technique) -> None:
     if other.height != here:
         far, side = abs(other.height - here) * FEET, "above" if other.height > here else "below"
         scene.refuse(
-            f"{other.name} is {far} ft {side} {scene.one(command.who).name} there", RULE, f"attack {command.who} …"
+            f"{other.name} is {far} ft {side} {scene.one(command.who).name} there",
+            RULE,
+            f"attack {quoted(command.who)} …",
         )
 
 

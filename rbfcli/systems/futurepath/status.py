@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.kernel.rules import Words
 from rbfcli.kernel.turns import next_or_end
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying, standing, takes_turns
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left
 from rbfcli.systems.futurepath.sheet.sheet import (
@@ -71,7 +72,9 @@ def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
         return ("init",) if any(map(standing, fight.combatants.values())) else ("add NAME",)
     team = members(fight, fight.active) if fight.active else ()
     dying = [who for who, one in fight.combatants.items() if is_dying(one)]
-    steps = [f"stabilize {who} --by {helper}" for who in dying if (helper := helper_of(fight, team, who))]
+    steps = [
+        f"stabilize {quoted(who)} --by {quoted(helper)}" for who in dying if (helper := helper_of(fight, team, who))
+    ]
     if not any(left(fight.combatants[who].turn) and not hindrance(fight.combatants[who]) for who in team):
         steps.append(next_or_end(fight, takes_turns))
     return tuple(steps)

@@ -3,6 +3,7 @@
 from rbfcli.kernel.carrying import drop
 from rbfcli.kernel.matching import own_words
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.conditions import held_by, hindrance
@@ -30,7 +31,9 @@ def free(scene: FpScene, command: moving.Free) -> None:
     if not command.during:
         may_spend(scene, who, FREE, "FP-ECO-2")
     if not (command.what or command.drop or command.release):
-        raise impossible("what it does has to be said", "FP-ECO-2", f'free {who} "kicks the lamp", or --drop held')
+        raise impossible(
+            "what it does has to be said", "FP-ECO-2", f'free {quoted(who)} "kicks the lamp", or --drop held'
+        )
     dropped = [getattr(one, hand) for hand in HANDS.get(command.drop, ()) if getattr(one, hand)]
     if command.drop and not dropped:
         raise impossible(f"{one.name} holds nothing there", "FP-ECO-2")
@@ -96,7 +99,7 @@ def open_thing(scene: FpScene, command: moving.Open) -> None:
     """Opening a door slowly and the like is Standard, or a Full Round (FP-MOV-12)."""
     thing = within_reach(scene, command.who, command.thing, "FP-MOV-12")
     if not thing.opens:
-        raise impossible(f"the {thing.name} does not open", "FP-MOV-12", f"object {command.who} …")
+        raise impossible(f"the {thing.name} does not open", "FP-MOV-12", f"object {quoted(command.who)} …")
     if thing.open != command.close:
         state = "open" if thing.open else "closed"
         raise impossible(f"the {thing.name} is {state} already", "FP-MOV-12")

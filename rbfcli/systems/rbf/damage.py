@@ -3,6 +3,7 @@
 from rbfcli.kernel import verbs
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rbf.check import RbfScene, divided
 from rbfcli.systems.rbf.conditions import down_by
 from rbfcli.systems.rbf.dying import go_down
@@ -36,7 +37,7 @@ def give_back(scene: RbfScene, who: str, amount: int, rule: str) -> None:
     """Give health back, up to the maximum; who is above 0 HP is on its feet again (RBF-HP-1)."""
     one = scene.one(who)
     if "dead" in one.conditions:
-        raise impossible(f"{one.name} is dead", "RBF-DIE-1", f"condition remove {who} dead")
+        raise impossible(f"{one.name} is dead", "RBF-DIE-1", f"condition remove {quoted(who)} dead")
     scene.change(who, "hp", min(one.max_hp, one.hp + amount), rule)
     if scene.one(who).hp > 0:
         while down := down_by(scene.one(who)):

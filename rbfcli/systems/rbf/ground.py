@@ -5,6 +5,7 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.limits import COUNT
 from rbfcli.kernel.matching import match_named
 from rbfcli.kernel.numbers import natural, number_or_name, shown
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rbf.check import RbfScene, divided, signed
 from rbfcli.systems.rbf.conditions import barred, standing
 from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, Cover, Fighter, Place, RbfFight, has
@@ -195,7 +196,7 @@ def must_touch(scene: RbfScene, who: str, target_id: str, rule: str) -> None:
 def closer(fight: RbfFight, who: str, target_id: str, reach: int) -> str:
     """The line that brings somebody into reach of a target, or as near to it as a move goes; empty where none does."""
     to = nearer(fight, fight.combatants[who], fight.combatants[target_id], reach)
-    return f"move {who} {to}" if to else ""
+    return f"move {quoted(who)} {to}" if to else ""
 
 
 def nearer(fight: RbfFight, one: Fighter, target: Fighter, reach: int) -> str:

@@ -3,6 +3,7 @@
 from rbfcli.kernel.reacting import who_may_react
 from rbfcli.kernel.reactions import Occasion
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rbf.attack.attack import attack
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import acting, fighting
@@ -97,7 +98,7 @@ def check_way(scene: RbfScene, command: acting.Move) -> None:
     if spot == one.place and (spot or place.at == one.at) and not command.cover:
         raise impossible(f"{one.name} stands there already", "RBF-ACT-2")
     if far > most:
-        toward = f"move {command.who} {step_toward(one.at or 0, place.at or 0, most)}" if most else ""
+        toward = f"move {quoted(command.who)} {step_toward(one.at or 0, place.at or 0, most)}" if most else ""
         scene.refuse(f"{command.to} is {far} m away, and {one.name} moves {most} m", "RBF-ACT-2", toward)
 
 
@@ -109,7 +110,7 @@ def step_toward(here: int, there: int, metres: int) -> int:
 def how_to_get_free(fight: RbfFight, who: str) -> str:
     """The line that gets somebody free: a blow at the grappler, or an action (RBF-TEC-GRAPPLE, RBF-TEC-PIN)."""
     grappler = grappler_of(fight, who)
-    return f"attack {who} {grappler} --with unarmed" if grappler else f"free {who}"
+    return f"attack {quoted(who)} {quoted(grappler)} --with unarmed" if grappler else f"free {quoted(who)}"
 
 
 def stand(scene: RbfScene, command: acting.Stand) -> None:

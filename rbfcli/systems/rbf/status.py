@@ -8,6 +8,7 @@ from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.kernel.picture import Picture
 from rbfcli.kernel.turns import next_or_end
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, has_place_in_order, standing, takes_turns
 from rbfcli.systems.rbf.ground import cover_of, lying_at, metres_between, touches
 from rbfcli.systems.rbf.options import RbfOptions
@@ -213,7 +214,7 @@ def next_steps(fight: RbfFight) -> tuple[str, ...]:
     people = fight.combatants
     dying = [who for who, one in people.items() if "dying" in one.conditions]
     able = {one.side for one in people.values() if standing(one)} if dying else ()
-    steps = [f"stabilize {who} --by WHO" for who in dying if people[who].side in able] if dying else []
+    steps = [f"stabilize {quoted(who)} --by WHO" for who in dying if people[who].side in able] if dying else []
     if _nothing_is_left(fight):
         steps.append(next_or_end(fight, takes_turns))
     return tuple(steps)

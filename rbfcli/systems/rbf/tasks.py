@@ -4,6 +4,7 @@ from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.matching import match, own_words
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.conditions import edges_of
@@ -74,7 +75,7 @@ def use(scene: RbfScene, command: acting.Use) -> None:
     if not own_words(command.thing) and command.thing not in one.items:
         scene.refuse(f"{one.name} carries no {item.name}", "RBF-ACT-2")
     if "dead" in scene.one(target).conditions:
-        raise impossible(f"{scene.one(target).name} is dead", "RBF-DIE-1", f"condition remove {target} dead")
+        raise impossible(f"{scene.one(target).name} is dead", "RBF-DIE-1", f"condition remove {quoted(target)} dead")
     must_touch(scene, command.who, target, "RBF-ACT-2")
     spend(scene, command.who, "RBF-ACT-2")
     scene.happen(

@@ -10,6 +10,7 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.reacting import who_may_react
 from rbfcli.kernel.reactions import Occasion
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.carrying import check_reach, choose_weapon, effective_attack, weapon_of
 from rbfcli.systems.rpj.check import RpjScene, half, test
@@ -50,7 +51,7 @@ def attack(scene: RpjScene, command: commands.Attack) -> None:
     """Attack one target, or with a blast everybody in its adjacency group (RPJ-ACT-3, RPJ-AIM-1)."""
     targets = tuple(dict.fromkeys(command.targets))
     if len(targets) > 1:
-        raise impossible("one attack has one target", "RPJ-ACT-3", f"attack {command.who} {targets[0]}")
+        raise impossible("one attack has one target", "RPJ-ACT-3", f"attack {quoted(command.who)} {quoted(targets[0])}")
     manner: Manner = "aimed" if command.aimed else "plain"
     first = prepared(scene, command, targets[0], manner)
     able = () if first.weapon.melee else who_may_react(scene, Occasion("shot", command.who))

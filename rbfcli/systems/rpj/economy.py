@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rbfcli.kernel.conditions import bar
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene
 from rbfcli.systems.rpj.conditions import CONDITIONS
@@ -33,7 +34,7 @@ def free_to_act(scene: RpjScene, who: str) -> None:
     """Refuse what is not the grapple check: in a grapple that is the turn (RPJ-GRP-4)."""
     one = scene.one(who)
     if one.grapple:
-        hint = f"grapple {who}" if whole_turn_left(scene, who) else "turn next"
+        hint = f"grapple {quoted(who)}" if whole_turn_left(scene, who) else "turn next"
         scene.refuse(f"{one.name} is in a grapple: their turn is a grapple check", "RPJ-GRP-4", hint)
 
 
@@ -41,7 +42,7 @@ def free_to_move(scene: RpjScene, who: str) -> None:
     """Refuse a move in a grapple (RPJ-GRP-3)."""
     one = scene.one(who)
     if one.grapple:
-        hint = f"grapple {who}" if whole_turn_left(scene, who) else "turn next"
+        hint = f"grapple {quoted(who)}" if whole_turn_left(scene, who) else "turn next"
         scene.refuse(f"{one.name} is in a grapple and cannot move", "RPJ-GRP-3", hint)
 
 

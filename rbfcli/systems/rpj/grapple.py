@@ -3,6 +3,7 @@
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import DICE, SIDES, RpjScene, test
 from rbfcli.systems.rpj.conditions import standing
@@ -46,7 +47,7 @@ def enter(scene: RpjScene, command: commands.Grapple) -> None:
 def check_target(scene: RpjScene, command: commands.Grapple) -> None:
     """Refuse a grapple with nobody, oneself, the fallen, somebody held already or out of reach (RPJ-GRP-1)."""
     if not command.target:
-        raise UsageError("say whom to grapple", hint=f"grapple {command.who} TARGET", rule="RPJ-GRP-1")
+        raise UsageError("say whom to grapple", hint=f"grapple {quoted(command.who)} TARGET", rule="RPJ-GRP-1")
     if command.then:
         raise UsageError("--then is for the grapple check of one who is in a grapple", rule="RPJ-GRP-5")
     one, target = scene.one(command.who), scene.one(command.target)

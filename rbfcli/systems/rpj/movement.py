@@ -7,6 +7,7 @@ from rbfcli.kernel.matching import match, match_named
 from rbfcli.kernel.reacting import who_may_react
 from rbfcli.kernel.reactions import Occasion
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene
 from rbfcli.systems.rpj.conditions import CAUTIOUS, standing
@@ -209,7 +210,7 @@ def reorient(scene: RpjScene, command: commands.Reorient) -> None:
     free_to_move(scene, command.who)
     protecting = read_cover(pieces(scene.fight, one.region).get(one.cover, one.cover))
     if protecting is None:
-        scene.refuse(f"{one.name} is not in cover", rule, f"cover {command.who} PIECE")
+        scene.refuse(f"{one.name} is not in cover", rule, f"cover {quoted(command.who)} PIECE")
     elif protecting.flanking is None:
         raise impossible("cover with flanking distance * has no other side", rule)
     spend(scene, command.who, REORIENT_ACTIONS, rule)

@@ -2,6 +2,7 @@
 
 from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.kernel.rules import Words
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rpj.carrying import UNARMED, carried, reaches, weapon_names, weapon_of
 from rbfcli.systems.rpj.conditions import dying, standing
 from rbfcli.systems.rpj.defense import melee_defense, ranged_defense
@@ -77,9 +78,9 @@ def next_steps(fight: RpjFight) -> tuple[str, ...]:
     if active is None:
         return _over(fight)
     if dying(active) and active.actions_left:
-        return (f"stabilize {fight.active}",)
+        return (f"stabilize {quoted(fight.active)}",)
     if active.grapple:
-        return (f"grapple {fight.active}",) if active.actions_left == actions_of(active) else _over(fight)
+        return (f"grapple {quoted(fight.active)}",) if active.actions_left == actions_of(active) else _over(fight)
     return () if active.actions_left else _over(fight)
 
 

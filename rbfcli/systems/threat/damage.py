@@ -7,6 +7,7 @@ from msgspec import Struct
 from rbfcli.kernel.asking import question
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.verbs import Heal
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, stated_down
 from rbfcli.systems.threat.carrying import armour_against, usual_weapon, weapon_at
@@ -140,7 +141,7 @@ def heal(scene: ThreatScene, who: str, command: Heal) -> None:
     """Give health back, up to the maximum; who is above 0 HP is no longer knocked out or on a last stand."""
     one = scene.one(who)
     if DEAD in one.conditions:
-        raise impossible(f"{one.name} is dead", "THR-DMG-3", f"condition remove {who} dead")
+        raise impossible(f"{one.name} is dead", "THR-DMG-3", f"condition remove {quoted(who)} dead")
     scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
     for each in (KNOCKED_OUT, LAST_STAND) if scene.one(who).hp > 0 else ():
         scene.relieve(who, each, "THR-DMG-3")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, Fighting, attributes_of, roll_action, stated_attributes
 from rbfcli.systems.threat.carrying import chosen_weapon, handling, weapon_at
@@ -29,7 +30,9 @@ def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
         raise UsageError("say what strikes: an enemy or a damage", hint="--by WHO, or --damage 1d6")
     one = scene.one(command.who)
     if is_enemy(scene.fight, one):
-        raise impossible(f"{one.name} is an enemy: only the players roll", "THR-DEF-1", f"damage {command.who} N")
+        raise impossible(
+            f"{one.name} is an enemy: only the players roll", "THR-DEF-1", f"damage {quoted(command.who)} N"
+        )
     if command.by:
         may_be_attacked(scene, command.by, command.who)
         may_attack(scene, command.by)

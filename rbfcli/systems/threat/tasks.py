@@ -2,6 +2,7 @@
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, attributes_of, roll_action, stated_attributes, stated_down
 from rbfcli.systems.threat.check import ThreatScene
@@ -52,7 +53,7 @@ def boss(scene: ThreatScene, command: commands.Boss) -> None:
     """A boss's move: at any time, once a mission, without the tracker; all it reaches are hurt (THR-BOSS-1)."""
     one = scene.one(command.who)
     if not one.boss:
-        raise impossible(f"{one.name} is no boss", "THR-BOSS-1", f"set {command.who} boss=true")
+        raise impossible(f"{one.name} is no boss", "THR-BOSS-1", f"set {quoted(command.who)} boss=true")
     targets = tuple(dict.fromkeys(command.targets))
     if not targets and (command.damage or command.last_stand or command.knocked_out):
         raise UsageError("nobody is named to be hurt", hint="boss WHO TARGETS --damage 1d6")

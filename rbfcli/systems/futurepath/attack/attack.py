@@ -3,6 +3,7 @@
 from rbfcli.kernel.carrying import fire, hands_of
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.attack.blow import damage_of, fumble_meant, strike, strike_if_possible
 from rbfcli.systems.futurepath.attack.strike import Attempt, is_light_enough, prepare, remember_attack
 from rbfcli.systems.futurepath.carrying import proficiency
@@ -37,7 +38,7 @@ def attack(scene: FpScene, command: fighting.Attack) -> None:
     """One attack at one target (FP-ATK-1)."""
     targets = dict.fromkeys(command.targets)
     if len(targets) > 1:
-        raise impossible("one attack has one target", "FP-ATK-1", f"full-attack {command.who} …")
+        raise impossible("one attack has one target", "FP-ATK-1", f"full-attack {quoted(command.who)} …")
     may_spend(scene, command.who, STANDARD, "FP-ATK-1")
     blow = prepare(scene, attempt_of(command, command.targets[0]))
     spend(scene, command.who, STANDARD, "FP-ATK-1")
@@ -50,7 +51,9 @@ def full_attack(scene: FpScene, command: fighting.FullAttack) -> None:
     one = scene.one(command.who)
     may_spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
     if not (one.extra_attacks or one.extra_damage):
-        scene.refuse(f"{one.name} has neither Extra Attacks nor Extra Damage", "FP-FUL-1", f"attack {command.who} …")
+        scene.refuse(
+            f"{one.name} has neither Extra Attacks nor Extra Damage", "FP-FUL-1", f"attack {quoted(command.who)} …"
+        )
     aimed = targets_of(command, 1 + one.extra_attacks)
     first, *_ = [prepare(scene, attempt_of(command, target)) for target in dict.fromkeys(aimed)]
     spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
@@ -90,7 +93,7 @@ def off_hand(scene: FpScene, command: fighting.OffHand) -> None:
     weapon_id = command.weapon or one.off_hand
     if not weapon_id or weapon_id != one.off_hand:
         raise impossible(
-            f"{one.name} holds no such weapon in the off hand", "FP-OFF-1", f"draw {command.who} … --off-hand"
+            f"{one.name} holds no such weapon in the off hand", "FP-OFF-1", f"draw {quoted(command.who)} … --off-hand"
         )
     require_bonus_attack(scene, command)
     blow = prepare(scene, attempt_of(command, command.target, weapon_id, off_hand=True))
@@ -106,7 +109,7 @@ def require_bonus_attack(scene: FpScene, command: fighting.OffHand) -> None:
     if not scene.fight.round:
         return
     if not one.turn.attacked:
-        scene.refuse("a Bonus Attack comes after an attack", "FP-OFF-1", f"attack {command.who} …")
+        scene.refuse("a Bonus Attack comes after an attack", "FP-OFF-1", f"attack {quoted(command.who)} …")
     if not one.turn.full_attack:
         may_spend(scene, command.who, SIMPLE, "FP-OFF-1")
     elif one.turn.simple:
@@ -141,7 +144,7 @@ def coup_de_grace(scene: FpScene, command: fighting.CoupDeGrace) -> None:
     blow = prepare(scene, Attempt(who=command.who, target=command.target, weapon=command.weapon))
     if not helpless(scene.one(command.target)):
         name = scene.one(command.target).name
-        scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {command.who} …")
+        scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {quoted(command.who)} …")
     spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
     scene.happen("coup-de-grace", "FP-CDG-1", who=command.who, target=command.target)
     fire(scene, command.who, blow.weapon_id)

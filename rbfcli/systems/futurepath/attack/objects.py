@@ -2,6 +2,7 @@
 
 from rbfcli.kernel.carrying import fire, in_hand, require_loaded
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.attack.blow import accuracy_check, connects, damage_of, fumble
 from rbfcli.systems.futurepath.attack.strike import (
     Attempt,
@@ -46,11 +47,15 @@ def prepare_on(scene: FpScene, command: fighting.AttackObject, thing: Thing) -> 
     one, board = scene.one(command.who), scene.fight.board
     weapon_id, weapon = in_hand(scene, command.who, command.weapon)
     if weapon.grenade:
-        raise impossible(f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {command.who} {weapon_id} …")
+        raise impossible(
+            f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {quoted(command.who)} {quoted(weapon_id)} …"
+        )
     there = spot_on(board, read_square(thing.square))
     far = gap(spot_of(one), there)
     if far is not None and not weapon.ranged and far > reach_of(weapon):
-        scene.refuse(f"the {thing.name} is {far * FEET} ft away, out of reach", "FP-ATK-2", f"move {command.who} …")
+        scene.refuse(
+            f"the {thing.name} is {far * FEET} ft away, out of reach", "FP-ATK-2", f"move {quoted(command.who)} …"
+        )
     require_loaded(scene, command.who, weapon_id)
     screen = screen_between(scene.fight, one, there)
     require_line(scene, f"the {thing.name}", weapon, screen)

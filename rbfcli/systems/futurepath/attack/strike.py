@@ -7,6 +7,7 @@ from msgspec import Struct
 from rbfcli.kernel.carrying import in_hand, require_loaded
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.carrying import damage_die, proficiency
 from rbfcli.systems.futurepath.check import FpScene, die_of, stated
 from rbfcli.systems.futurepath.economy import require_target
@@ -72,7 +73,7 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     defender = require_target(scene, who, target)
     weapon_id, weapon = in_hand(scene, who, attempt.weapon)
     if weapon.grenade:
-        raise impossible(f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {who} {weapon_id} …")
+        raise impossible(f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {quoted(who)} {quoted(weapon_id)} …")
     if not weapon.ranged:
         require_reach(scene, who, target, weapon)
     require_loaded(scene, who, weapon_id)
@@ -110,7 +111,7 @@ def require_reach(scene: FpScene, who: str, target: str, weapon: Weapon) -> None
     far, reach = distance(one, other), reach_of(weapon)
     if far is not None and far > reach:
         reason = f"{other.name} is {far * FEET} ft away and {one.name} reaches {reach * FEET} ft"
-        scene.refuse(reason, "FP-ATK-2", f"move {who} …")
+        scene.refuse(reason, "FP-ATK-2", f"move {quoted(who)} …")
 
 
 def require_line(scene: FpScene, name: str, weapon: Weapon, screen: Screen) -> None:

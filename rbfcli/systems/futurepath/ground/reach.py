@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.ground.map import is_wall, on_map, squares_of, terrain_at
@@ -128,5 +129,5 @@ def within_reach(scene: FpScene, who: str, name: str, rule: str) -> Thing:
     """An object one stands next to."""
     thing, one = known_thing(scene, name, rule), scene.one(who)
     if not reaches(scene.fight.board, spot_of(one), spot_on(scene.fight.board, read_square(thing.square)), 1):
-        scene.refuse(f"{one.name} does not stand next to the {thing.name}", rule, f"move {who} …")
+        scene.refuse(f"{one.name} does not stand next to the {thing.name}", rule, f"move {quoted(who)} …")
     return thing

@@ -7,6 +7,7 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Lying
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.sheets import free_id
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.check import FpScene, check, die_of, judge_of, stated
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_needless, spend
@@ -79,7 +80,7 @@ def thrown(scene: FpScene, command: fighting.Throw) -> tuple[str, str, Weapon | 
     if command.thing in scene.fight.board.objects and command.thing not in one.weapons:
         thing = within_reach(scene, command.who, command.thing, "FP-GRN-1")
         if thing.weight != "light" or thing.blocks:
-            raise impossible(f"the {thing.name} is too heavy to throw", "FP-GRN-1", f"drag {command.who} …")
+            raise impossible(f"the {thing.name} is too heavy to throw", "FP-GRN-1", f"drag {quoted(command.who)} …")
         if command.cook:
             raise impossible(f"the {thing.name} is no grenade", "FP-GRN-4", "without --cook")
         return command.thing, thing.name, None
@@ -97,7 +98,7 @@ def require_free_hand(scene: FpScene, toss: Toss) -> None:
     """Throwing takes a hand that holds nothing else (FP-GRN-1)."""
     one = scene.one(toss.who)
     if one.held not in ("", toss.thing) and one.off_hand not in ("", toss.thing):
-        scene.refuse(f"{one.name} has no hand free", "FP-GRN-1", f"holster {toss.who} …")
+        scene.refuse(f"{one.name} has no hand free", "FP-GRN-1", f"holster {quoted(toss.who)} …")
 
 
 def come_to_lie(scene: FpScene, toss: Toss) -> None:

@@ -2,6 +2,7 @@
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.check import FpScene, bonus, skill_check, stated
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
@@ -54,7 +55,7 @@ def disable(scene: FpScene, command: moving.TrapWork) -> None:
     may_spend(scene, command.who, FULL_ROUND, "FP-TRP-2")
     one, board = scene.one(command.who), scene.fight.board
     if not reaches(board, spot_of(one), trap_spot(board, trap), 1):
-        scene.refuse(f"{one.name} does not stand next to the {trap.name}", "FP-TRP-2", f"move {command.who} …")
+        scene.refuse(f"{one.name} does not stand next to the {trap.name}", "FP-TRP-2", f"move {quoted(command.who)} …")
     if fighting and scene.fight.round <= trap.wait:
         scene.refuse(f"the {trap.name} can be tried again in round {trap.wait + 1}", "FP-TRP-2")
     spend(scene, command.who, FULL_ROUND, "FP-TRP-2")

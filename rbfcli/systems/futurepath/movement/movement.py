@@ -5,6 +5,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.check import FpScene, skill_check
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.conditions import LOW, posture
@@ -66,7 +67,7 @@ def require_manner(scene: FpScene, command: moving.Move) -> None:
     if low and command.how != "crawl":
         scene.refuse(f"{one.name} is {low}", "FP-MOV-8", "first stand up, or --how crawl")
     if command.full_round and command.how not in SLOW:
-        raise impossible("running for a whole round is a sprint", "FP-MOV-2", f"sprint {command.who} …")
+        raise impossible("running for a whole round is a sprint", "FP-MOV-2", f"sprint {quoted(command.who)} …")
     if command.full_round and command.stealthy:
         scene.refuse(f"nobody can {command.how} that fast and be stealthy", "FP-MOV-3", "without --full-round")
 
@@ -173,7 +174,7 @@ def step(scene: FpScene, command: moving.Step) -> None:
     may_spend(scene, command.who, SIMPLE, "FP-MOV-9")
     there, here = place(scene.fight, command.to), read_square(one.square)
     if here is not None and apart(here, there) > 1:
-        raise impossible(f"{name_of(there)} is more than one square away", "FP-MOV-9", f"move {command.who} …")
+        raise impossible(f"{name_of(there)} is more than one square away", "FP-MOV-9", f"move {quoted(command.who)} …")
     gait = Gait(flies=one.flies)
     way = plan(scene, Journey(who=command.who, to=command.to, feet=FEET, rule="FP-MOV-9", gait=gait))
     require_way(scene, command.who, way, "FP-MOV-9")
@@ -190,7 +191,9 @@ def prone(scene: FpScene, command: moving.Prone) -> None:
     if command.to == low:
         raise impossible(f"{one.name} is {command.to} already", "FP-MOV-8")
     if low and LOW.index(command.to) > LOW.index(low):
-        scene.refuse(f"{one.name} is {low}, and nobody drops up to {command.to}", "FP-MOV-8", f"stand {command.who}")
+        scene.refuse(
+            f"{one.name} is {low}, and nobody drops up to {command.to}", "FP-MOV-8", f"stand {quoted(command.who)}"
+        )
     if gravity != "normal":
         scene.refuse(f"nobody drops in {gravity} gravity", "FP-MOV-8")
     if command.during:

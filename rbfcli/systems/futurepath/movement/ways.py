@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.matching import match_named
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import CONDITIONS, held_fast
 from rbfcli.systems.futurepath.economy import FULL_ROUND, is_left
@@ -65,14 +66,15 @@ def faster(scene: FpScene, journey: Journey, way: Way) -> str:
     feet = scene.one(journey.who).speed * scene.fight.options.sprint_factor
     allowed = budget(scene.fight, journey.who, way, journey.gait, feet)
     fits = journey.rule == "FP-MOV-1" and way.cost * FEET <= allowed
-    return f"sprint {journey.who} {journey.to}" if fits and is_left(scene, journey.who, FULL_ROUND) else ""
+    may = fits and is_left(scene, journey.who, FULL_ROUND)
+    return f"sprint {quoted(journey.who)} {quoted(journey.to)}" if may else ""
 
 
 def require_free_to_move(scene: FpScene, who: str) -> None:
     """Who is held fast goes nowhere (FP-TEC-1)."""
     one = scene.one(who)
     if not read_square(one.square):
-        raise impossible(f"{one.name} is on no square yet", "FP-FLD-1", f"set {who} square=A1")
+        raise impossible(f"{one.name} is on no square yet", "FP-FLD-1", f"set {quoted(who)} square=A1")
     if held := held_fast(one):
         scene.refuse(f"{one.name} is {held} and cannot move", CONDITIONS[held].rule)
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.carrying import fire, hands_of, in_hand, leave_rounds, require_loaded
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rbf.carrying import as_a_club
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
@@ -194,12 +195,14 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
         raise impossible(f"{attacker.name} cannot attack themself", "RBF-ATK-1")
     if is_enemy(attacker) == is_enemy(target):
         why = f"{target.name} is a thing" if target.object else f"both are {'enemies' if target.tn else 'players'}"
-        raise impossible(f"{why}: RBF has no roll between them", "RBF-ATK-1", f"damage {target_id} N")
+        raise impossible(f"{why}: RBF has no roll between them", "RBF-ATK-1", f"damage {quoted(target_id)} N")
     if not standing(target):
         scene.refuse(f"{target.name} is down already", "RBF-HP-1")
     if not sees(scene.fight, strike.who, target_id):
         scene.refuse(
-            f"{attacker.name} does not see {target.name}", "RBF-ACT-4", f"an ally who does: spot WHO {target_id}"
+            f"{attacker.name} does not see {target.name}",
+            "RBF-ACT-4",
+            f"an ally who does: spot WHO {quoted(target_id)}",
         )
 
 
@@ -225,7 +228,7 @@ def out_of_reach(
         message = f"{target.name} is {far} m away, out of reach ({reach} m)"
         return message, "RBF-ACT-2", closer(fight, who, target_id, reach)
     if cover_of(fight, target) == "full":
-        hint = f"get around it, or destroy it: set {target_id} cover=heavy"
+        hint = f"get around it, or destroy it: set {quoted(target_id)} cover=heavy"
         return f"{target.name} is wholly behind cover", "RBF-COV-2", hint
     if far is not None and weapon.range and far > weapon.range:
         message = f"{target.name} is {far} m away; the {weapon.name} carries {weapon.range} m"
@@ -252,7 +255,7 @@ def check_hands(scene: RbfScene, strike: Strike) -> None:
         raise impossible(
             f"{attacker.name} does not hold two one-handed weapons",
             "RBF-DUAL-1",
-            f"draw {strike.who} WEAPON --off-hand",
+            f"draw {quoted(strike.who)} WEAPON --off-hand",
         )
     for weapon_id in hands_of(scene, strike.who):
         require_loaded(scene, strike.who, weapon_id)

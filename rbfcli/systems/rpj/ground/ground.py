@@ -2,6 +2,7 @@
 
 from itertools import count
 
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -79,10 +80,10 @@ def way_to(fight: RpjFight, who: str, other: str) -> str:
     """The move that brings somebody next to another, else a region nearer, as it is typed; empty where none does."""
     here, there = fight.combatants[who].region, fight.combatants[other].region
     if there in (here, *linked(fight.board, here)):
-        return f"move {who} {there} --join {other}"
+        return f"move {quoted(who)} {quoted(there)} --join {quoted(other)}"
     ranges = _ranges_from(fight.board, there)
     nearer = [each for each in linked(fight.board, here) if each in ranges and ranges[each] < ranges.get(here, 0)]
-    return f"move {who} {nearer[0]}" if nearer else ""
+    return f"move {quoted(who)} {quoted(nearer[0])}" if nearer else ""
 
 
 def region_names(board: Battlefield) -> dict[str, tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from rbfcli.kernel.conditions import bar
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.visible import quoted
 from rbfcli.systems.threat.action import Action
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import CONDITIONS, FREE_ATTACK, LAST_STAND, standing
@@ -54,7 +55,7 @@ def take_part(scene: ThreatScene, who: str) -> None:
         scene.refuse(f"{one.name} is {barred.replace('-', ' ')}", "THR-DMG-3")
     reason, flag = absence(one)
     if reason:
-        scene.refuse(f"{one.name} {reason}", "THR-START-1", f"set {who} {flag}=true")
+        scene.refuse(f"{one.name} {reason}", "THR-START-1", f"set {quoted(who)} {flag}=true")
 
 
 def may_act(scene: ThreatScene, who: str) -> None:
@@ -96,7 +97,7 @@ def may_be_attacked(scene: ThreatScene, attacker: str, target: str) -> None:
     """Refuse a target on one's own side, or out of reach (THR-OFF-1, THR-DEF-1)."""
     one, other = scene.one(attacker), scene.one(target)
     if is_enemy(scene.fight, one) == is_enemy(scene.fight, other):
-        raise impossible(f"{one.name} and {other.name} are on one side", "THR-OFF-1", f"damage {target} N")
+        raise impossible(f"{one.name} and {other.name} are on one side", "THR-OFF-1", f"damage {quoted(target)} N")
     may_be_reached(scene, target)
 
 
