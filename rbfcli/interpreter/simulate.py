@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.interpreter.players import Players, players
-from rbfcli.interpreter.put_file import put
+from rbfcli.interpreter.put_file import STANDARD_OUTPUT, put
 from rbfcli.interpreter.reply import Reply
 from rbfcli.interpreter.simulation_facts import facts_of, rows_as_csv
 from rbfcli.interpreter.subject import Subject, read_sweep, subject_of, swept
@@ -86,17 +86,27 @@ def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOp
     plans = {label: _plan(each, command) for label, each in subjects.items()}
     if command.csv and not command.what_matters and _most(command, precision) * len(plans) > ROWS_OF_FIGHTS:
         raise UsageError(f"--csv takes {ROWS_OF_FIGHTS:,} fights at most", hint="fewer with -n")
-    for path in filter(None, (command.csv, command.svg)):
-        put("", path, storage, replace(common, dry_run=True), force=command.force)
+    _require_places(storage, command, common)
     left_out = 0
     if command.what_matters:
         plans, left_out = with_changes(subject.rules, plans)
     found = _played(subjects, plans, command, precision, tell)
     found.left_out = left_out
-    _write(found, storage, command, common)
+    printed = _write(found, storage, command, common)
     status = found.lost.status if found.lost else STOPPED if found.stopped else 0
     notice = error_text(found.lost) if found.lost and not common.json else ""
-    return Reply(text=_told(found, command, style, common), notice=notice, status=status, failure=found.lost)
+    text = printed or _told(found, command, style, common)
+    return Reply(text=text, notice=notice, status=status, failure=found.lost)
+
+
+def _require_places(storage: Storage, command: Simulate, common: CommonOptions) -> None:
+    """See before anything is played that what is asked for can be written. Raises RbfError."""
+    if command.csv and command.csv == command.svg:
+        raise UsageError("--csv and --svg are two files", hint="another name for one of them")
+    if common.json and STANDARD_OUTPUT in {command.csv, command.svg}:
+        raise UsageError("--json is on standard output already", hint="a file for --csv and --svg")
+    for path in filter(None, (command.csv, command.svg)):
+        put("", path, storage, replace(common, dry_run=True), force=command.force)
 
 
 def _require_one_question(command: Simulate) -> None:
@@ -144,15 +154,18 @@ def _total(label: str, plan: Plan, found: Found, *, fights: int, precision: floa
     return added_up(chunks, enough, seen)
 
 
-def _write(found: Found, storage: Storage, command: Simulate, common: CommonOptions) -> None:
-    """The files that are asked for."""
+def _write(found: Found, storage: Storage, command: Simulate, common: CommonOptions) -> str:
+    """Write the files that are asked for; the one that is to be printed in place of the report is returned."""
+    texts = {}
     if command.csv:
-        text = changes_as_csv(found.changes) if command.what_matters else rows_as_csv(found.rows)
-        put(text, command.csv, storage, common, force=command.force)
+        texts[command.csv] = changes_as_csv(found.changes) if command.what_matters else rows_as_csv(found.rows)
     if command.svg:
         from rbfcli.render.simulation_svg import chart
 
-        put(chart(found.facts, found.changes), command.svg, storage, common, force=command.force)
+        texts[command.svg] = chart(found.facts, found.changes)
+    for path, text in texts.items():
+        put(text, path, storage, common, force=command.force)
+    return texts.get(STANDARD_OUTPUT, "")
 
 
 def _most(command: Simulate, precision: float) -> int:

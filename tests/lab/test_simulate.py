@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.errors import RbfError, Refusal
+from rbfcli.kernel.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.lab.policies import GROUP, policy_named
 from rbfcli.lab.simulating import plan_of as plan_for
 from rbfcli.lab.simulating import played_once, require_a_fight, seed_of
@@ -133,6 +133,28 @@ def test_files_have_all_fights(tmp_path):
     assert chart.read_text().startswith("<svg ")
     with pytest.raises(Refusal, match="already a file"):
         told(line)
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong", "said"),
+    [
+        ("--csv {0}/none/rows.csv", StorageFailed, "there is no folder"),
+        ("--svg {0}/none/chart.svg", StorageFailed, "there is no folder"),
+        ("--csv {0}/both --svg {0}/both", UsageError, "--csv and --svg are two files"),
+        ("--csv - --json", UsageError, "--json is on standard output already"),
+    ],
+)
+def test_what_cannot_be_written_is_told_before_anything_is_played(tmp_path, monkeypatch, options, wrong, said):
+    monkeypatch.setattr("rbfcli.interpreter.simulate._played", lambda *_, **__: pytest.fail("it was played"))
+    with pytest.raises(wrong, match=said):
+        told(f"simulate duel -n 30 --jobs 1 {options.format(tmp_path)}")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_rows_and_charts_are_printed_in_place_of_the_report():
+    rows = told("simulate duel -n 3 --jobs 1 --seed s --csv -")
+    assert (len(rows.splitlines()), rows.splitlines()[0].split(",")[0]) == (4, "of")
+    assert told("simulate duel -n 3 --jobs 1 --seed s --svg -").startswith("<svg ")
 
 
 def test_a_policy_of_a_package_is_found_by_its_entry_point(monkeypatch):
