@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from rbfcli.interpreter.reply import Reply
-from rbfcli.interpreter.subject import Subject
+from rbfcli.interpreter.subject import Subject, require_no_question
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.fight import Combatant
 from rbfcli.kernel.matching import match
@@ -37,6 +37,7 @@ def solved(
     """Solve a fight. Raises RbfError: UsageError for options of many fights, LimitReached where it is too large."""
     _require_alone(command)
     require_a_fight(subject.rules, subject.fight)
+    require_no_question(subject.fight, "--exact solves a fight between two commands")
     sides = tuple(dict.fromkeys(one.side for one in subject.fight.combatants.values()))
     policies, instead = policies_of(command.policy, sides)
     found = solve(Question(subject.rules, subject.fight, policies, command.rounds, instead), tell)

@@ -9,7 +9,7 @@ from rbfcli.interpreter.players import Players, players
 from rbfcli.interpreter.put_file import STANDARD_OUTPUT, put
 from rbfcli.interpreter.reply import Reply
 from rbfcli.interpreter.simulation_facts import facts_of, rows_as_csv
-from rbfcli.interpreter.subject import Subject, read_sweep, subject_of, swept
+from rbfcli.interpreter.subject import Subject, read_sweep, require_no_question, subject_of, swept
 from rbfcli.interpreter.what_matters import changes_as_csv, changes_of, with_changes
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import ROWS_OF_FIGHTS
@@ -82,6 +82,8 @@ def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOp
     if command.replay:
         return replayed(subject, command, common)
     _require_one_question(command)
+    if command.what_matters:
+        require_no_question(subject.fight, "--what-matters changes a fight between two commands")
     subjects = _subjects(storage, subject, command)
     plans = {label: _plan(each, command) for label, each in subjects.items()}
     if command.csv and not command.what_matters and _most(command, precision) * len(plans) > ROWS_OF_FIGHTS:

@@ -5,8 +5,9 @@ from typing import Any
 from msgspec import Struct
 
 from rbfcli.interpreter.check import is_save
+from rbfcli.kernel.answers import offered, open_now
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.limits import SWEPT
 from rbfcli.kernel.matching import match
 from rbfcli.kernel.numbers import natural
@@ -43,6 +44,14 @@ def subject_of(storage: Storage, source: str) -> Subject:
         return Subject(source, session.rules, session.fight, is_encounter=False)
     read = read_encounter(path, Budget())
     return Subject(source, read.rules, read.fight, is_encounter=True)
+
+
+def require_no_question(fight: Any, why: str) -> None:
+    """Raise Refusal, with what there is to choose, where a fight waits for an answer."""
+    if fight.questions:
+        waiting = open_now(fight)
+        hint = f"choose {offered(waiting)}; `simulate` alone plays on from here, and the policies answer"
+        raise Refusal(f"{why}, and this one waits for an answer", rule=waiting[0].rule, hint=hint)
 
 
 class Sweep(Struct, frozen=True):

@@ -21,6 +21,7 @@ from rbfcli.lab.at_once import AtOnce
 from rbfcli.lab.endings import answer_to
 from rbfcli.lab.policies import GLANCING, Policy, PolicyFault
 from rbfcli.lab.view import View
+from rbfcli.lab.waiting_fights import sown, waiting_command
 from rbfcli.language.writer import line_for
 
 ROUNDS, STUCK, OVER = "rounds", "stuck", "over"
@@ -64,7 +65,8 @@ class Playing:
 
     def __init__(self, rules: Rules, fight: Any, policies: Mapping[str, Policy], seed: str, *, told: bool) -> None:
         self.rules = rules
-        self.fight = replace(fight, seed=seed)
+        waits = fight.paused is not None
+        self.fight = sown(rules, fight, seed) if waits and fight.seed != seed else replace(fight, seed=seed)
         self._policies = policies
         self._chance = Seeded(f"{seed} policies")
         self._turn, self._init = rules.verb_types["turn"], rules.verb_types["init"]
@@ -77,7 +79,7 @@ class Playing:
         self.lines: list[str] = []
         self.dealt: dict[str, int] = {}
         self.taken: dict[str, int] = {}
-        self._actor = ""
+        self._actor = actor_of(waiting_command(rules, fight)) if waits else ""
 
     def to_the_end(self, rounds: int) -> Fought:
         """Play until one side is left, or so many rounds are over."""
@@ -261,7 +263,7 @@ class Playing:
         )
 
 
-def actor_of(command: Command) -> str:
+def actor_of(command: Command | None) -> str:
     """Who does what a command says."""
     return str(getattr(command, "by", "") or getattr(command, "who", ""))
 

@@ -12,6 +12,8 @@ from rbfcli.kernel.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.lab.policies import GROUP, policy_named
 from rbfcli.lab.simulating import plan_of as plan_for
 from rbfcli.lab.simulating import played_once, require_a_fight, seed_of
+from rbfcli.lab.tracked.gear import Gear
+from rbfcli.lab.tracked.switching import TIMED, Switch
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
@@ -20,6 +22,7 @@ from rbfcli.session.storage import MemoryStorage
 from rbfcli.store.paths import find_encounter
 from tests.lab.fights import FEW_ROUNDS, begun, plan_of
 
+CRITICAL = ("start duel --seed x", "init", "attack ada bosun --force --dice 8,8")
 OF_EACH_SYSTEM = ("duel", "relay-road", "ridge-crossing", "mine-raid", "hangar-breach")
 
 
@@ -81,7 +84,7 @@ def test_what_cannot_be_simulated_is_refused(line, wrong):
     assert wrong in f"{refused.value.message} {refused.value.hint}"
 
 
-def test_a_fight_that_waits_or_is_over_is_refused():
+def test_a_fight_that_is_over_is_refused_and_one_that_waits_where_it_has_to_be_answered_first():
     fight = begun("duel").fight
     with pytest.raises(RbfError, match="fight"):
         told("simulate")
@@ -89,8 +92,45 @@ def test_a_fight_that_waits_or_is_over_is_refused():
         require_a_fight(begun("duel").rules, replace(fight, over="enough"))
     with pytest.raises(Refusal, match="two sides"):
         told("simulate", "start duel --seed x", "remove ada")
-    with pytest.raises(Refusal, match="has to choose"):
-        told("simulate", "start duel --seed x", "init", "attack ada bosun --force --dice 8,8")
+    for option, why in (("--exact", "between two commands"), ("--what-matters", "between two commands")):
+        with pytest.raises(Refusal, match=why) as refused:
+            told(f"simulate {option}", *CRITICAL)
+        assert "choose double | " in refused.value.hint
+
+
+@pytest.mark.parametrize("policy", ["weakest", "best", "random"])
+def test_a_fight_that_waits_is_played_on_and_its_script_begins_with_the_answer(policy):
+    """The policy of whoever is asked answers, and what is harmed by it is of whoever began the command."""
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in CRITICAL:
+        interpreter.perform(split_words(line))
+    rules, fight = interpreter.storage.load().rules, interpreter.storage.load().fight
+    assert fight.questions
+    line = f"simulate -n 12 --seed s --policy {policy} --json"
+    facts = json.loads(interpreter.perform(split_words(f"{line} --jobs 1")).text)
+    again = json.loads(interpreter.perform(split_words(f"{line} --jobs 2")).text)
+    assert {**again, "command": ""} == {**facts, "command": ""}
+    script = interpreter.perform(split_words(f"simulate --seed s --policy {policy} --replay 3")).text.splitlines()
+    assert script[2].startswith("choose ")
+    for each in script[1:-1]:
+        interpreter.perform(split_words(each))
+    plan = plan_for(rules, fight, "s")
+    fought = played_once(replace(plan, policies=dict.fromkeys(plan.policies, policy)), 3)
+    people = interpreter.storage.load().fight.combatants
+    assert {who: rules.health(one)[0] for who, one in people.items()} == fought.left
+    assert sum(fought.dealt.values()) == sum(fought.taken.values()) > 0
+
+
+def test_a_fight_that_waits_comes_out_the_same_by_what_was_kept():
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in CRITICAL:
+        interpreter.perform(split_words(line))
+    rules, fight = interpreter.storage.load().rules, interpreter.storage.load().fight
+    plan = plan_for(rules, fight, "s")
+    kept, plain = Switch(rules, 1, Gear(rules)), Switch(rules, 1)
+    for number in range(TIMED + 30):
+        policies = dict.fromkeys(plan.policies, policy_named("weakest"))
+        assert kept.play(plan.fight, policies, f"s {number}", 30) == plain.play(plan.fight, policies, f"s {number}", 30)
 
 
 def test_json_has_the_keys_of_the_contract():
