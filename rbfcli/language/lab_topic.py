@@ -7,7 +7,7 @@ QUESTIONS = (
     ("odds COMMAND", "how a command can come out, over all dice and answers; --against puts several side by side"),
     (
         "suggest WHO",
-        "what somebody could best do now, ranked by its odds; --win N plays N fights on behind the first five",
+        "what somebody could best do or answer, ranked by its odds; --win N plays N fights on behind the first five",
     ),
     ("simulate", "who wins, and at what cost: the fight is played to its end many times"),
     ("simulate --exact", "the same for a small fight, over all dice: exact chances, and the best way to play"),
