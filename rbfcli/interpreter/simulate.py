@@ -183,8 +183,9 @@ def in_one_process(command: Simulate) -> Simulate:
 def _subjects(storage: Storage, subject: Subject, command: Simulate) -> dict[str, Subject]:
     """What is played, by a label: the one fight, that and another, or one for each number of a sweep."""
     if command.compare:
-        other = subject_of(storage, command.compare)
-        return {subject.name or "this fight": subject, command.compare: other}
+        other, label = subject_of(storage, command.compare), subject.name or "this fight"
+        beside = command.compare if command.compare != label else f"{label} (compared)"
+        return {label: subject, beside: other}
     if command.sweep:
         sweep = read_sweep(command.sweep, subject)
         numbers = range(sweep.low, sweep.high + 1)

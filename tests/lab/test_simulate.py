@@ -157,6 +157,13 @@ def test_a_sweep_has_a_row_for_each_number_and_stronger_ones_win_more():
     assert facts[0]["sides"]["crew"]["wins"] <= facts[2]["sides"]["crew"]["wins"]
 
 
+def test_a_fight_beside_itself_has_a_row_of_its_own():
+    facts = json.loads(told("simulate duel -n 10 --seed s --jobs 1 --compare duel --json"))
+    assert [each["sides"] for each in facts["compared"]] == [facts["sides"]]
+    rows = told("simulate duel -n 10 --seed s --jobs 1 --compare duel").splitlines()[2:]
+    assert [row.split("  ")[0] for row in rows] == ["duel", "duel (compared)"]
+
+
 @pytest.mark.parametrize("width", [40, 80])
 def test_screens_keep_their_width(width):
     interpreter = Interpreter(MemoryStorage(), Style(width=width, tables=True))
