@@ -17,7 +17,7 @@ from rbfcli.lab.policies import OPTIMAL, USUAL, policy_named
 from rbfcli.lab.simulating import require_a_fight
 from rbfcli.lab.solving import ENDLESS, Solved
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.lab_verbs import USUAL_FIGHTS, Simulate
+from rbfcli.language.lab_verbs import Simulate
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.style import Style
@@ -54,7 +54,7 @@ def solved(
 def _require_alone(command: Simulate) -> None:
     """Raise UsageError for options that ask something of many fights."""
     many = {
-        "-n": command.fights != USUAL_FIGHTS,
+        "-n": bool(command.fights),
         "--jobs": command.jobs > 1,
         **{f"--{name.replace('_', '-')}": bool(getattr(command, name)) for name in MANY_FIGHTS},
     }

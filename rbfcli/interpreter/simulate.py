@@ -172,7 +172,7 @@ def _write(found: Found, storage: Storage, command: Simulate, common: CommonOpti
 
 def _most(command: Simulate, precision: float) -> int:
     """How many fights are played at most: with a precision alone, as many as it takes."""
-    return MANY_FIGHTS if precision and command.fights == USUAL_FIGHTS else command.fights
+    return command.fights or (MANY_FIGHTS if precision else USUAL_FIGHTS)
 
 
 def in_one_process(command: Simulate) -> Simulate:

@@ -75,6 +75,7 @@ def test_a_fight_that_is_under_way_is_replayed_by_its_script():
         ("--until-ci 0", "--until-ci takes"),
         ("--compare duel --sweep ada.hp=1..2", "one of them at a time"),
         ("--csv rows.csv -n 1000000", "100,000 fights at most"),
+        ("--csv rows.csv --until-ci 0.1", "100,000 fights at most"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused(line, wrong):
@@ -155,6 +156,14 @@ def test_a_sweep_has_a_row_for_each_number_and_stronger_ones_win_more():
     facts = json.loads(told("simulate duel -n 50 --seed s --jobs 1 --sweep ada.hp=1..3 --json"))["sweep"]
     assert [each["value"] for each in facts] == ["ada.hp=1", "ada.hp=2", "ada.hp=3"]
     assert facts[0]["sides"]["crew"]["wins"] <= facts[2]["sides"]["crew"]["wins"]
+
+
+@pytest.mark.parametrize(("most", "fights"), [("-n 1000", 1000), ("-n 30", 30), ("", 2139)])
+def test_with_a_precision_a_number_is_the_most_that_is_played_whichever_it_is(most, fights):
+    facts = json.loads(told(f"simulate duel --rounds 1 --until-ci 0.018 --seed s --jobs 1 {most} --json"))
+    assert facts["fights"] == fights
+    assert most.replace("-n", "--fights") in facts["command"]
+    assert "--fights" not in facts["median"]["line"]
 
 
 def test_a_fight_beside_itself_has_a_row_of_its_own():
