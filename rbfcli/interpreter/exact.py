@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 DIGITS, LONGEST_FRACTION = 12, 400
 NONE = Fraction(0)
-MANY_FIGHTS = ("until_ci", "seed", "compare", "sweep", "replay", "csv", "svg")
+MANY_FIGHTS = (
+    *("until_ci", "jobs", "scheduler", "seed", "compare", "sweep"),
+    *("what_matters", "replay", "csv", "svg"),
+)
 
 
 def solved(
@@ -55,7 +58,6 @@ def _require_alone(command: Simulate) -> None:
     """Raise UsageError for options that ask something of many fights."""
     many = {
         "-n": bool(command.fights),
-        "--jobs": command.jobs > 1,
         **{f"--{name.replace('_', '-')}": bool(getattr(command, name)) for name in MANY_FIGHTS},
     }
     given = next((option for option, is_given in many.items() if is_given), "")

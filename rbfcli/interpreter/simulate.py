@@ -79,9 +79,9 @@ def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOp
         return solved(subject, command, style, common, lambda positions: tell(positions, 0, Tally()))
     command = replace(command, seed=command.seed or chance())
     precision = _precision(command)
+    _require_one_question(command)
     if command.replay:
         return replayed(subject, command, common)
-    _require_one_question(command)
     if command.what_matters:
         require_no_question(subject.fight, "--what-matters changes a fight between two commands")
     subjects = _subjects(storage, subject, command)
@@ -113,10 +113,18 @@ def _require_places(storage: Storage, command: Simulate, common: CommonOptions) 
 
 def _require_one_question(command: Simulate) -> None:
     """Raise UsageError where two options ask for what one answer cannot hold."""
-    questions = {"--compare": command.compare, "--sweep": command.sweep, "--what-matters": command.what_matters}
+    questions = {
+        "--replay": command.replay,
+        "--compare": command.compare,
+        "--sweep": command.sweep,
+        "--what-matters": command.what_matters,
+    }
     first, second, *_ = [*(option for option, asked in questions.items() if asked), "", ""]
     if second:
         raise UsageError(f"{first} and {second} are two questions", hint="one of them at a time")
+    if command.replay and (command.csv or command.svg):
+        of_many = "--csv" if command.csv else "--svg"
+        raise UsageError(f"--replay prints one fight, and {of_many} is of many", hint="one of them at a time")
     if command.scheduler and command.jobs:
         raise UsageError("--jobs are processes of this machine, and --scheduler has its own", hint="one of them")
 
@@ -177,7 +185,8 @@ def _most(command: Simulate, precision: float) -> int:
 
 def in_one_process(command: Simulate) -> Simulate:
     """The same at a prompt or in a script, whose process has threads: it plays by itself unless more are asked for."""
-    return replace(command, jobs=command.jobs or (0 if command.scheduler else 1))
+    elsewhere = command.scheduler or command.exact
+    return replace(command, jobs=command.jobs or (0 if elsewhere else 1))
 
 
 def _subjects(storage: Storage, subject: Subject, command: Simulate) -> dict[str, Subject]:

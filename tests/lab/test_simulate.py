@@ -166,6 +166,28 @@ def test_with_a_precision_a_number_is_the_most_that_is_played_whichever_it_is(mo
     assert "--fights" not in facts["median"]["line"]
 
 
+@pytest.mark.parametrize(
+    ("options", "first", "second"),
+    [
+        ("--replay 3 --compare duel", "--replay", "--compare"),
+        ("--replay 3 --sweep ada.hp=1..2", "--replay", "--sweep"),
+        ("--replay 3 --what-matters", "--replay", "--what-matters"),
+        ("--replay 3 --csv -", "--replay", "--csv"),
+        ("--replay 3 --svg chart.svg", "--replay", "--svg"),
+        ("--exact -n 1000", "--exact", "-n"),
+        ("--exact --jobs 1", "--exact", "--jobs"),
+        ("--exact --scheduler tcp://localhost:1", "--exact", "--scheduler"),
+        ("--exact --what-matters", "--exact", "--what-matters"),
+        ("--exact --until-ci 0.1", "--exact", "--until-ci"),
+        ("--exact --replay 3", "--exact", "--replay"),
+    ],
+)
+def test_options_that_do_not_go_together_are_both_named(options, first, second):
+    with pytest.raises(UsageError) as refused:
+        told(f"simulate rpj/duel --rounds 1 {options}")
+    assert {first, second} <= set(f"{refused.value.message} ".replace(",", " ").split())
+
+
 def test_a_fight_beside_itself_has_a_row_of_its_own():
     facts = json.loads(told("simulate duel -n 10 --seed s --jobs 1 --compare duel --json"))
     assert [each["sides"] for each in facts["compared"]] == [facts["sides"]]
