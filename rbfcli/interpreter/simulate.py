@@ -198,7 +198,7 @@ def _subjects(storage: Storage, subject: Subject, command: Simulate) -> dict[str
     if command.sweep:
         sweep = read_sweep(command.sweep, subject)
         numbers = range(sweep.low, sweep.high + 1)
-        return {f"{sweep.who}.{sweep.key}={number}": swept(subject, sweep, number) for number in numbers}
+        return {sweep.at(number): swept(subject, sweep, number) for number in numbers}
     return {subject.name or "this fight": subject}
 
 

@@ -56,7 +56,9 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         ),
     ] = False
     compare: Annotated[str, Opt("encounter", "another encounter or save, played as often, beside it")] = ""
-    sweep: Annotated[str, Opt("text", "ID.KEY=LOW..HIGH: once for each number of a key of an encounter")] = ""
+    sweep: Annotated[
+        str, Opt("text", "ID.KEY=LOW..HIGH: once for each number of a key, such as thug.count or ada.skills.melee")
+    ] = ""
     what_matters: Annotated[
         bool,
         Opt("flag", "how much one more, one fewer, half the ammunition, every number would change: a run for each"),

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.interpreter.subject import read_sweep, subject_of, swept
 from rbfcli.kernel.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.lab.policies import GROUP, policy_named
 from rbfcli.lab.simulating import plan_of as plan_for
@@ -23,6 +24,23 @@ from rbfcli.store.paths import find_encounter
 from tests.lab.fights import FEW_ROUNDS, begun, plan_of
 
 CRITICAL = ("start duel --seed x", "init", "attack ada bosun --force --dice 8,8")
+BUILT = """\
+format = 1
+system = "rbf"
+
+[blocks.hand]
+hp = 15
+skills = { melee = 1, dodge = 2 }
+
+[combatants.ada]
+from = "hand"
+side = "crew"
+
+[combatants.thug]
+side = "dockers"
+tn = 10
+hp = 5
+"""
 OF_EACH_SYSTEM = ("duel", "relay-road", "ridge-crossing", "mine-raid", "hangar-breach")
 
 
@@ -150,6 +168,36 @@ def test_a_fork_leaves_the_fight_as_it_stands():
     before = interpreter.storage.load().fight
     interpreter.perform(split_words("simulate -n 30 --jobs 1"))
     assert interpreter.storage.load().fight == before
+
+
+@pytest.mark.parametrize(
+    ("sweep", "wrong", "hint"),
+    [
+        ("bosun.count=0..2", "--sweep bosun.count=0: combatants.bosun.count must be a whole number from 1 to 1000", ""),
+        ("ada.name=1..2", "--sweep ada.name=1: combatants.ada.name must be text of 1 to 64 characters", ""),
+        ("ada.skills=1..2", "--sweep ada.skills=1: combatants.ada.skills must be", ""),
+        ("ada.skills.mele=1..2", "there is no 'mele' in ada.skills", "did you mean melee?"),
+        ("ada.hp.low=1..2", "there is nothing in ada.hp", "ID.KEY=LOW..HIGH"),
+        ("bosun.hp=0..1", "--sweep bosun.hp=0: the rules make 20 of it", "numbers that stay as they are"),
+    ],
+)
+def test_a_sweep_over_what_cannot_be_so_is_refused_by_its_name(sweep, wrong, hint):
+    with pytest.raises(UsageError) as refused:
+        told(f"simulate duel --sweep {sweep}")
+    assert wrong in refused.value.message
+    assert hint in refused.value.hint
+
+
+def test_a_number_inside_a_table_is_swept_and_the_rest_of_the_table_stays(tmp_path):
+    """Of a stat block too: its own tables go where those of the block are."""
+    path = tmp_path / "built.toml"
+    path.write_text(BUILT)
+    facts = json.loads(told(f"simulate {path} -n 40 --seed s --jobs 1 --sweep ada.skills.dodge=0..9 --json"))["sweep"]
+    assert (facts[0]["value"], facts[9]["value"]) == ("ada.skills.dodge=0", "ada.skills.dodge=9")
+    assert facts[0]["sides"]["crew"]["wins"] < facts[9]["sides"]["crew"]["wins"]
+    subject = subject_of(MemoryStorage(), str(path))
+    changed = swept(subject, read_sweep("ada.skills.dodge=4..4", subject), 4).fight.combatants["ada"]
+    assert changed.skills == {"melee": 1, "dodge": 4}
 
 
 def test_a_sweep_has_a_row_for_each_number_and_stronger_ones_win_more():
