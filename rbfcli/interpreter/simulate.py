@@ -249,7 +249,7 @@ def replayed(subject: Subject, command: Simulate, common: CommonOptions) -> Repl
 
 
 def _told(found: Found, command: Simulate, style: Style, common: CommonOptions) -> str:
-    from rbfcli.render.simulation import compared_lines, report_lines
+    from rbfcli.render.simulation import compared_lines, report_lines, short_lines
     from rbfcli.render.what_matters import matter_lines
 
     first, *others = found.facts.values()
@@ -264,9 +264,10 @@ def _told(found: Found, command: Simulate, style: Style, common: CommonOptions) 
             "error": error_facts(found.lost) if found.lost else stopped,
         }
         return judged_line(line_for(command), **facts)
+    several = bool(command.compare or command.sweep)
     if common.quiet:
-        return "".join(f"{side} {each['chance']:.4f}\n" for side, each in first["sides"].items())
-    several = command.compare or command.sweep
+        shown = short_lines(found.facts, found.changes, several=several or command.what_matters)
+        return "".join(f"{line}\n" for line in shown)
     lines = compared_lines(found.facts, style) if several else report_lines(first, style)
     if command.what_matters:
         lines += ["", *matter_lines(first, found.changes, found.left_out, style)]

@@ -200,6 +200,27 @@ def test_a_number_inside_a_table_is_swept_and_the_rest_of_the_table_stays(tmp_pa
     assert changed.skills == {"melee": 1, "dodge": 4}
 
 
+@pytest.mark.parametrize(
+    ("option", "labels"),
+    [
+        ("--sweep bosun.count=1..2", ["bosun.count=1", "bosun.count=2"]),
+        ("--sweep bosun.count=2..2", ["bosun.count=2"]),
+        ("--compare rpj/duel", ["duel", "rpj/duel"]),
+        ("--what-matters", ["", "one more ada", "one more bosun", "half more health"]),
+    ],
+)
+def test_in_short_each_result_is_a_line_for_each_side(option, labels):
+    line = f"simulate duel -n 5 --rounds 2 --seed s --jobs 1 {option}"
+    facts = json.loads(told(f"{line} --json"))
+    rows = [row.split("\t") for row in told(f"{line} -q").splitlines()]
+    for label in labels:
+        assert any(label in row[0] and len(row) == 3 for row in rows), label
+    several = facts["sweep"] or [facts, *facts["compared"], *facts["what_matters"]]
+    assert [row[1:] for row in rows] == [
+        [side, f"{found['chance']:.4f}"] for each in several for side, found in each["sides"].items()
+    ]
+
+
 def test_a_sweep_has_a_row_for_each_number_and_stronger_ones_win_more():
     facts = json.loads(told("simulate duel -n 50 --seed s --jobs 1 --sweep ada.hp=1..3 --json"))["sweep"]
     assert [each["value"] for each in facts] == ["ada.hp=1", "ada.hp=2", "ada.hp=3"]
