@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rbfcli.interpreter.players import Players, players
 from rbfcli.interpreter.put_file import STANDARD_OUTPUT, put
-from rbfcli.interpreter.reply import Reply
+from rbfcli.interpreter.reply import STOPPED, Reply
 from rbfcli.interpreter.simulation_facts import facts_of, rows_as_csv
 from rbfcli.interpreter.subject import Subject, read_sweep, require_no_question, subject_of, swept
 from rbfcli.interpreter.what_matters import changes_as_csv, changes_of, with_changes
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 Tell = Callable[[int, int, Tally], object]
 MANY_FIGHTS = 1_000_000
 LEAST_CI, MOST_CI = 0.0001, 0.5
-STOPPED = 130
 
 
 def _silent(_played: int, _of: int, _tally: Tally) -> None:
