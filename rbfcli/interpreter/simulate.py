@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.interpreter.players import Players, players
+from rbfcli.interpreter.policy_words import policies_of
 from rbfcli.interpreter.put_file import STANDARD_OUTPUT, put
 from rbfcli.interpreter.reply import STOPPED, Reply
 from rbfcli.interpreter.simulation_facts import facts_of, rows_as_csv
@@ -13,8 +14,7 @@ from rbfcli.interpreter.subject import Subject, read_sweep, require_no_question,
 from rbfcli.interpreter.what_matters import changes_as_csv, changes_of, with_changes
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import ROWS_OF_FIGHTS
-from rbfcli.kernel.matching import match
-from rbfcli.lab.policies import OPTIMAL, USUAL, policy_named
+from rbfcli.lab.policies import OPTIMAL, policy_named
 from rbfcli.lab.report import Tally
 from rbfcli.lab.simulating import (
     Chunk,
@@ -203,21 +203,12 @@ def _subjects(storage: Storage, subject: Subject, command: Simulate) -> dict[str
 
 def _plan(subject: Subject, command: Simulate) -> Plan:
     plan = plan_of(subject.rules, subject.fight, command.seed)
-    policies = policies_of(command.policy, tuple(plan.policies))
+    policies, _ = policies_of(command.policy, tuple(plan.policies))
+    if OPTIMAL in policies.values():
+        raise UsageError(f"nobody plays {OPTIMAL} but in a fight that is solved", hint="--exact solves it")
+    for each in set(policies.values()):
+        policy_named(each)
     return replace(plan, policies=policies, rounds=command.rounds, rows=bool(command.csv))
-
-
-def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str]:
-    """The policy of each side: `best` is everybody's, `crew=best` that of a side. Raises UsageError."""
-    found = dict.fromkeys(sides, USUAL)
-    for word in sorted(words, key=lambda word: "=" in word):
-        side, equals, name = word.rpartition("=")
-        if name == OPTIMAL:
-            raise UsageError(f"nobody plays {OPTIMAL} but in a fight that is solved", hint="--exact solves it")
-        policy_named(name)
-        for each in (match(side, sides, "side"),) if equals else sides:
-            found[each] = name
-    return found
 
 
 def _precision(command: Simulate) -> float:

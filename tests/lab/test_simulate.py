@@ -85,6 +85,11 @@ def test_a_fight_that_is_under_way_is_replayed_by_its_script():
         ("-n 0", "from 1 to"),
         ("--policy wekest", "did you mean weakest"),
         ("--policy crw=best", "did you mean crew"),
+        ("--policy crew=best --policy cre=weakest", "the policy of crew given more than once"),
+        ("--policy best --policy crew=best --policy weak", "the policy of all given more than once"),
+        ("--policy crew=opt", "nobody plays optimal but in a fight that is solved"),
+        ("--exact --policy crew=best --policy crew=opt", "the policy of crew given more than once"),
+        ("--exact --policy opt", "one side alone can play the best way"),
         ("--sweep thug.count=2..3", "no combatant in the encounter 'thug'"),
         ("--sweep ada.hq=2..3", "no key 'hq'"),
         ("--sweep ada.hp=2", "is no sweep"),
@@ -150,6 +155,14 @@ def test_a_fight_that_waits_comes_out_the_same_by_what_was_kept():
     for number in range(TIMED + 30):
         policies = dict.fromkeys(plan.policies, policy_named("weakest"))
         assert kept.play(plan.fight, policies, f"s {number}", 30) == plain.play(plan.fight, policies, f"s {number}", 30)
+
+
+def test_the_beginning_of_a_policy_is_told_as_the_whole():
+    """And `--policy crew=best` outranks what is said of all, wherever it stands."""
+    facts = json.loads(told("simulate duel -n 2 --jobs 1 --seed s --policy crew=be --policy near --json"))
+    assert facts["policies"] == {"crew": "best", "dockers": "nearest"}
+    solved = json.loads(told("simulate rpj/duel --exact --rounds 1 --policy crew=opt --policy wea --json"))
+    assert [*solved["policies"].values()] == ["optimal", "weakest"]
 
 
 def test_json_has_the_keys_of_the_contract():
