@@ -98,6 +98,11 @@ def test_a_fight_that_is_under_way_is_replayed_by_its_script():
         ("--until-ci 0", "--until-ci takes"),
         ("--compare duel --sweep ada.hp=1..2", "one of them at a time"),
         ("--csv rows.csv -n 1000000", "100,000 fights at most"),
+        ("--scheduler nonsense", "--scheduler tcp://localhost:8786"),
+        ("--scheduler tcp://:8786", "--scheduler tcp://localhost:8786"),
+        ("--scheduler tcp://localhost:0", "--scheduler tcp://localhost:8786"),
+        ("--scheduler tcp://localhost:99999", "--scheduler tcp://localhost:8786"),
+        ("--scheduler pigeon://localhost:8786", "--scheduler tcp://localhost:8786"),
         ("--csv rows.csv --until-ci 0.1", "100,000 fights at most"),
     ],
 )
