@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rbfcli.cli.looks import style_of
 from rbfcli.cli.output import Output
 from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.interpreter.reply import STOPPED
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.language import verbs
@@ -115,6 +116,8 @@ def _answer(words: Sequence[str], path: str, common: CommonOptions, output: Outp
     output.show(reply.text, paged=not (common.json or common.plain))
     if reply.notice:
         output.error(reply.notice)
+    if reply.status == STOPPED:
+        raise KeyboardInterrupt
     return reply.status
 
 

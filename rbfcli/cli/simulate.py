@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rbfcli.cli.output import Output
-from rbfcli.interpreter.simulate import STOPPED, simulate
+from rbfcli.interpreter.reply import STOPPED
+from rbfcli.interpreter.simulate import simulate
 from rbfcli.lab.report import Tally
 from rbfcli.lab.winning import Telling
 from rbfcli.language.common_options import CommonOptions
@@ -64,14 +65,15 @@ class Progress:
 
 @contextmanager
 def told_of_wins(common: CommonOptions, output: Output) -> Iterator[None]:
-    """Progress of the fights that are played on for `suggest --win`."""
+    """Progress of the fights that are played on for `suggest --win`, and of an interrupt what is known so far."""
     progress = Progress(output, plain=common.plain or wants_plain(output.environ))
     before, Telling.tell = Telling.tell, lambda played, of: progress.tell(played, of, Tally())
-    try:
-        yield
-    finally:
-        Telling.tell = before
-        progress.clear()
+    with InterruptsRaised():
+        try:
+            yield
+        finally:
+            Telling.tell = before
+            progress.clear()
 
 
 def simulate_in_shell(

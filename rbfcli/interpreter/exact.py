@@ -7,17 +7,17 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from rbfcli.interpreter.policy_words import policies_of
 from rbfcli.interpreter.reply import Reply
-from rbfcli.interpreter.subject import Subject
+from rbfcli.interpreter.subject import Subject, require_no_question
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.fight import Combatant
-from rbfcli.kernel.matching import match
 from rbfcli.lab.exact import Best, Exact, Question, solve
-from rbfcli.lab.policies import OPTIMAL, USUAL, policy_named
+from rbfcli.lab.policies import OPTIMAL, policy_named
 from rbfcli.lab.simulating import require_a_fight
 from rbfcli.lab.solving import ENDLESS, Solved
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.lab_verbs import USUAL_FIGHTS, Simulate
+from rbfcli.language.lab_verbs import Simulate
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.style import Style
@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 DIGITS, LONGEST_FRACTION = 12, 400
 NONE = Fraction(0)
-MANY_FIGHTS = ("until_ci", "seed", "compare", "sweep", "replay", "csv", "svg")
+MANY_FIGHTS = (
+    *("until_ci", "jobs", "scheduler", "seed", "compare", "sweep"),
+    *("what_matters", "replay", "csv", "svg"),
+)
 
 
 def solved(
@@ -37,8 +40,10 @@ def solved(
     """Solve a fight. Raises RbfError: UsageError for options of many fights, LimitReached where it is too large."""
     _require_alone(command)
     require_a_fight(subject.rules, subject.fight)
+    require_no_question(subject.fight, "--exact solves a fight between two commands")
     sides = tuple(dict.fromkeys(one.side for one in subject.fight.combatants.values()))
     policies, instead = policies_of(command.policy, sides)
+    _require_one_optimal_side(policies)
     found = solve(Question(subject.rules, subject.fight, policies, command.rounds, instead), tell)
     facts = facts_of(subject, policies, command.rounds, found)
     if common.json:
@@ -53,8 +58,7 @@ def solved(
 def _require_alone(command: Simulate) -> None:
     """Raise UsageError for options that ask something of many fights."""
     many = {
-        "-n": command.fights != USUAL_FIGHTS,
-        "--jobs": command.jobs > 1,
+        "-n": bool(command.fights),
         **{f"--{name.replace('_', '-')}": bool(getattr(command, name)) for name in MANY_FIGHTS},
     }
     given = next((option for option, is_given in many.items() if is_given), "")
@@ -62,23 +66,14 @@ def _require_alone(command: Simulate) -> None:
         raise UsageError(f"{given} is for many fights, and --exact plays none", hint="one of them at a time")
 
 
-def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> tuple[dict[str, str], str]:
-    """The policy of each side, one of which may be the optimal one; and that of all, which it is compared with.
-
-    Raises UsageError for a name or side that is unknown, and for two sides that play optimally.
-    """
-    found, usual = dict.fromkeys(sides, USUAL), USUAL
-    for word in sorted(words, key=lambda word: "=" in word):
-        side, equals, name = word.rpartition("=")
+def _require_one_optimal_side(policies: dict[str, str]) -> None:
+    """Raise UsageError where two sides play optimally, and what a policy cannot be loaded for."""
+    if list(policies.values()).count(OPTIMAL) > 1:
+        side = next(iter(policies))
+        raise UsageError("one side alone can play the best way there is", hint=f"--policy {side}={OPTIMAL}")
+    for name in policies.values():
         if name != OPTIMAL:
             policy_named(name)
-        if not equals:
-            usual = name
-        for each in (match(side, sides, "side"),) if equals else sides:
-            found[each] = name
-    if list(found.values()).count(OPTIMAL) > 1:
-        raise UsageError("one side alone can play the best way there is", hint=f"--policy {sides[0]}={OPTIMAL}")
-    return found, usual
 
 
 def facts_of(subject: Subject, policies: Mapping[str, str], rounds: int, found: Exact) -> "shapes.Solved":

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rbfcli.interpreter.actions import short_form
+from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.offers import Offer
@@ -20,6 +21,10 @@ def nothing_to_roll(
     fight, context = session.fight, NameContext(session.rules, session.fight)
     names = {who: one.name for who, one in fight.combatants.items()}
     yield f"{', '.join(safe(names[who]) for who in people)}: nothing that rolls dice now"
+    if fight.questions:
+        asked = dict.fromkeys(safe(names.get(each.who, "the GM")) for each in open_now(fight))
+        yield f"{' or '.join(asked)} has to choose first: suggest alone ranks the answers"
+        return
     up = session.rules.members(fight, fight.active) if fight.active else people
     for who in people:
         if who not in up:

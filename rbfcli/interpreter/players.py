@@ -11,6 +11,7 @@ from msgspec import Struct
 from rbfcli import __version__
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import CLUSTER_SECONDS
+from rbfcli.kernel.numbers import natural, shown
 from rbfcli.lab.simulating import ALONE, Handing, Leaving, PlayersLost
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 WORTH_A_PROCESS = 25
 # A task of a cluster goes over a network and through one scheduler, so that it is to take a while.
 CHUNKS_OF_A_TASK = 8
+PORT_DIGITS, LAST_PORT = 5, 65_535
+EXAMPLE = "--scheduler tcp://localhost:8786"
 EXTRA = "pip install 'rbfcli[dask]'"
 
 
@@ -85,6 +88,7 @@ def _end_with_parent() -> None:
 @contextmanager
 def _cluster(address: str) -> Iterator[Players]:
     """The workers of a Dask cluster, as many as have come when it is asked."""
+    _require_an_address(address)
     try:
         from distributed import Client, KilledWorker
     except ImportError:
@@ -94,7 +98,9 @@ def _cluster(address: str) -> Iterator[Players]:
     logging.disable()  # its loggers have a level and a handler each, and nothing else here has any
     try:
         client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
-    except (OSError, ValueError, TypeError) as wrong:
+    except (ValueError, TypeError) as wrong:
+        raise _no_address(address, _said(wrong)) from None
+    except OSError as wrong:
         raise PlayersLost(
             f"no cluster answers at {address}: {_said(wrong)}", hint="`dask scheduler` starts one"
         ) from None
@@ -105,6 +111,18 @@ def _cluster(address: str) -> Iterator[Players]:
         yield Players(executor, threads, Handing(CHUNKS_OF_A_TASK, lost, f"the cluster at {address}"))
     finally:
         _leave(client)
+
+
+def _require_an_address(address: str) -> None:
+    """Raise UsageError for what is no address of a scheduler: `tcp://HOST:PORT`, which may lack its `tcp://`."""
+    host, _, port = address.rpartition(":")
+    if not host.rpartition("/")[2] or not 1 <= (natural(port, PORT_DIGITS) or 0) <= LAST_PORT:
+        raise _no_address(address)
+
+
+def _no_address(address: str, why: str = "") -> UsageError:
+    said = f"--scheduler takes tcp://HOST:PORT, not {shown(address)}"
+    return UsageError(f"{said}: {why}" if why else said, hint=EXAMPLE)
 
 
 def _workers(client: "Client", address: str) -> int:

@@ -26,7 +26,8 @@ def refuse_standard_input(command: Command) -> None:
 def put(text: str, path: str, storage: Storage, common: CommonOptions, *, force: bool) -> None:
     """Write a text into a file that is not there yet, unless it is a dry run or meant for standard output.
 
-    Raises Refusal where there is a file, unless it may be replaced; the save of the fight never is.
+    Raises Refusal where there is a file, unless it may be replaced; the save of the fight never is. In a dry
+    run its place is looked at all the same.
     """
     if path == STANDARD_OUTPUT:
         return
@@ -34,7 +35,9 @@ def put(text: str, path: str, storage: Storage, common: CommonOptions, *, force:
         raise Refusal(f"{path} is the save of this fight", hint="give another name")
     if os.path.lexists(path) and not force:
         raise Refusal(f"there is already a file {path}", hint="another name, or --force to replace it")
-    if not common.dry_run:
+    if common.dry_run:
+        WholeFile(path).require_place()
+    else:
         WholeFile(path).replace(text.encode())
 
 

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from rbfcli.render.shapes.odds import Odds
 
 
+# The status of what an interrupt stopped before its end: the program dies of the signal once it has told what is known.
+STOPPED = 130
+
+
 class Reply(Struct, frozen=True, kw_only=True):
     """The answer to one line; `text` is for standard output and ends in a line feed, `notice` for standard error.
 

@@ -6,16 +6,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.interpreter.players import Players, players
-from rbfcli.interpreter.put_file import put
-from rbfcli.interpreter.reply import Reply
+from rbfcli.interpreter.policy_words import policies_of
+from rbfcli.interpreter.put_file import STANDARD_OUTPUT, put
+from rbfcli.interpreter.reply import STOPPED, Reply
 from rbfcli.interpreter.simulation_facts import facts_of, rows_as_csv
-from rbfcli.interpreter.subject import Subject, read_sweep, subject_of, swept
+from rbfcli.interpreter.subject import Subject, read_sweep, require_no_question, subject_of, swept
 from rbfcli.interpreter.what_matters import changes_as_csv, changes_of, with_changes
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import ROWS_OF_FIGHTS
-from rbfcli.kernel.matching import match
 from rbfcli.kernel.visible import quoted
-from rbfcli.lab.policies import OPTIMAL, USUAL, policy_named
+from rbfcli.lab.policies import OPTIMAL, policy_named
 from rbfcli.lab.report import Tally
 from rbfcli.lab.simulating import (
     Chunk,
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 Tell = Callable[[int, int, Tally], object]
 MANY_FIGHTS = 1_000_000
 LEAST_CI, MOST_CI = 0.0001, 0.5
-STOPPED = 130
 
 
 def _silent(_played: int, _of: int, _tally: Tally) -> None:
@@ -79,32 +78,52 @@ def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOp
         return solved(subject, command, style, common, lambda positions: tell(positions, 0, Tally()))
     command = replace(command, seed=command.seed or chance())
     precision = _precision(command)
+    _require_one_question(command)
     if command.replay:
         return replayed(subject, command, common)
-    _require_one_question(command)
+    if command.what_matters:
+        require_no_question(subject.fight, "--what-matters changes a fight between two commands")
     subjects = _subjects(storage, subject, command)
     plans = {label: _plan(each, command) for label, each in subjects.items()}
     if command.csv and not command.what_matters and _most(command, precision) * len(plans) > ROWS_OF_FIGHTS:
         raise UsageError(f"--csv takes {ROWS_OF_FIGHTS:,} fights at most", hint="fewer with -n")
-    for path in filter(None, (command.csv, command.svg)):
-        put("", path, storage, replace(common, dry_run=True), force=command.force)
+    _require_places(storage, command, common)
     left_out = 0
     if command.what_matters:
         plans, left_out = with_changes(subject.rules, plans)
     found = _played(subjects, plans, command, precision, tell)
     found.left_out = left_out
-    _write(found, storage, command, common)
+    printed = _write(found, storage, command, common)
     status = found.lost.status if found.lost else STOPPED if found.stopped else 0
     notice = error_text(found.lost) if found.lost and not common.json else ""
-    return Reply(text=_told(found, command, style, common), notice=notice, status=status, failure=found.lost)
+    text = printed or _told(found, command, style, common)
+    return Reply(text=text, notice=notice, status=status, failure=found.lost)
+
+
+def _require_places(storage: Storage, command: Simulate, common: CommonOptions) -> None:
+    """See before anything is played that what is asked for can be written. Raises RbfError."""
+    if command.csv and command.csv == command.svg:
+        raise UsageError("--csv and --svg are two files", hint="another name for one of them")
+    if common.json and STANDARD_OUTPUT in {command.csv, command.svg}:
+        raise UsageError("--json is on standard output already", hint="a file for --csv and --svg")
+    for path in filter(None, (command.csv, command.svg)):
+        put("", path, storage, replace(common, dry_run=True), force=command.force)
 
 
 def _require_one_question(command: Simulate) -> None:
     """Raise UsageError where two options ask for what one answer cannot hold."""
-    questions = {"--compare": command.compare, "--sweep": command.sweep, "--what-matters": command.what_matters}
+    questions = {
+        "--replay": command.replay,
+        "--compare": command.compare,
+        "--sweep": command.sweep,
+        "--what-matters": command.what_matters,
+    }
     first, second, *_ = [*(option for option, asked in questions.items() if asked), "", ""]
     if second:
         raise UsageError(f"{first} and {second} are two questions", hint="one of them at a time")
+    if command.replay and (command.csv or command.svg):
+        of_many = "--csv" if command.csv else "--svg"
+        raise UsageError(f"--replay prints one fight, and {of_many} is of many", hint="one of them at a time")
     if command.scheduler and command.jobs:
         raise UsageError("--jobs are processes of this machine, and --scheduler has its own", hint="one of them")
 
@@ -144,56 +163,52 @@ def _total(label: str, plan: Plan, found: Found, *, fights: int, precision: floa
     return added_up(chunks, enough, seen)
 
 
-def _write(found: Found, storage: Storage, command: Simulate, common: CommonOptions) -> None:
-    """The files that are asked for."""
+def _write(found: Found, storage: Storage, command: Simulate, common: CommonOptions) -> str:
+    """Write the files that are asked for; the one that is to be printed in place of the report is returned."""
+    texts = {}
     if command.csv:
-        text = changes_as_csv(found.changes) if command.what_matters else rows_as_csv(found.rows)
-        put(text, command.csv, storage, common, force=command.force)
+        texts[command.csv] = changes_as_csv(found.changes) if command.what_matters else rows_as_csv(found.rows)
     if command.svg:
         from rbfcli.render.simulation_svg import chart
 
-        put(chart(found.facts, found.changes), command.svg, storage, common, force=command.force)
+        texts[command.svg] = chart(found.facts, found.changes)
+    for path, text in texts.items():
+        put(text, path, storage, common, force=command.force)
+    return texts.get(STANDARD_OUTPUT, "")
 
 
 def _most(command: Simulate, precision: float) -> int:
     """How many fights are played at most: with a precision alone, as many as it takes."""
-    return MANY_FIGHTS if precision and command.fights == USUAL_FIGHTS else command.fights
+    return command.fights or (MANY_FIGHTS if precision else USUAL_FIGHTS)
 
 
 def in_one_process(command: Simulate) -> Simulate:
     """The same at a prompt or in a script, whose process has threads: it plays by itself unless more are asked for."""
-    return replace(command, jobs=command.jobs or (0 if command.scheduler else 1))
+    elsewhere = command.scheduler or command.exact
+    return replace(command, jobs=command.jobs or (0 if elsewhere else 1))
 
 
 def _subjects(storage: Storage, subject: Subject, command: Simulate) -> dict[str, Subject]:
     """What is played, by a label: the one fight, that and another, or one for each number of a sweep."""
     if command.compare:
-        other = subject_of(storage, command.compare)
-        return {subject.name or "this fight": subject, command.compare: other}
+        other, label = subject_of(storage, command.compare), subject.name or "this fight"
+        beside = command.compare if command.compare != label else f"{label} (compared)"
+        return {label: subject, beside: other}
     if command.sweep:
         sweep = read_sweep(command.sweep, subject)
         numbers = range(sweep.low, sweep.high + 1)
-        return {f"{sweep.who}.{sweep.key}={number}": swept(subject, sweep, number) for number in numbers}
+        return {sweep.at(number): swept(subject, sweep, number) for number in numbers}
     return {subject.name or "this fight": subject}
 
 
 def _plan(subject: Subject, command: Simulate) -> Plan:
     plan = plan_of(subject.rules, subject.fight, command.seed)
-    policies = policies_of(command.policy, tuple(plan.policies))
+    policies, _ = policies_of(command.policy, tuple(plan.policies))
+    if OPTIMAL in policies.values():
+        raise UsageError(f"nobody plays {OPTIMAL} but in a fight that is solved", hint="--exact solves it")
+    for each in set(policies.values()):
+        policy_named(each)
     return replace(plan, policies=policies, rounds=command.rounds, rows=bool(command.csv))
-
-
-def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str]:
-    """The policy of each side: `best` is everybody's, `crew=best` that of a side. Raises UsageError."""
-    found = dict.fromkeys(sides, USUAL)
-    for word in sorted(words, key=lambda word: "=" in word):
-        side, equals, name = word.rpartition("=")
-        if name == OPTIMAL:
-            raise UsageError(f"nobody plays {OPTIMAL} but in a fight that is solved", hint="--exact solves it")
-        policy_named(name)
-        for each in (match(side, sides, "side"),) if equals else sides:
-            found[each] = name
-    return found
 
 
 def _precision(command: Simulate) -> float:
@@ -224,7 +239,7 @@ def replayed(subject: Subject, command: Simulate, common: CommonOptions) -> Repl
 
 
 def _told(found: Found, command: Simulate, style: Style, common: CommonOptions) -> str:
-    from rbfcli.render.simulation import compared_lines, report_lines
+    from rbfcli.render.simulation import compared_lines, report_lines, short_lines
     from rbfcli.render.what_matters import matter_lines
 
     first, *others = found.facts.values()
@@ -239,9 +254,10 @@ def _told(found: Found, command: Simulate, style: Style, common: CommonOptions) 
             "error": error_facts(found.lost) if found.lost else stopped,
         }
         return judged_line(line_for(command), **facts)
+    several = bool(command.compare or command.sweep)
     if common.quiet:
-        return "".join(f"{side} {each['chance']:.4f}\n" for side, each in first["sides"].items())
-    several = command.compare or command.sweep
+        shown = short_lines(found.facts, found.changes, several=several or command.what_matters)
+        return "".join(f"{line}\n" for line in shown)
     lines = compared_lines(found.facts, style) if several else report_lines(first, style)
     if command.what_matters:
         lines += ["", *matter_lines(first, found.changes, found.left_out, style)]

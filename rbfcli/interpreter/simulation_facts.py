@@ -11,7 +11,7 @@ from rbfcli.interpreter.subject import Subject
 from rbfcli.lab.report import Tally
 from rbfcli.lab.sampling import interval
 from rbfcli.lab.simulating import Plan, Row, Total
-from rbfcli.language.lab_verbs import USUAL_FIGHTS, Simulate
+from rbfcli.language.lab_verbs import Simulate
 from rbfcli.language.writer import line_for
 from rbfcli.session.people_csv import safe_cell
 
@@ -70,7 +70,7 @@ def _person(tally: Tally, who: str, one: "Combatant") -> "Fate":
 
 def _replayable(command: Simulate, number: int) -> "OneFight":
     """A fight by its number, and the line that prints it as a script."""
-    usual = replace(command, fights=USUAL_FIGHTS, until_ci="", jobs=0, scheduler="", what_matters=False)
+    usual = replace(command, fights=0, until_ci="", jobs=0, scheduler="", what_matters=False)
     one = replace(usual, csv="", svg="", force=False, replay=number)
     return {"fight": number, "line": "" if command.sweep or command.compare else line_for(one)}
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rbfcli.interpreter.actions import OPEN_END, each_once, listed_action, short_line, tried, whose_actions
 from rbfcli.interpreter.command_odds import chance_facts, number_facts
-from rbfcli.interpreter.reply import Listed, Reply
+from rbfcli.interpreter.reply import STOPPED, Listed, Reply
 from rbfcli.interpreter.report import place, turn_of
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached
@@ -23,6 +23,7 @@ from rbfcli.session.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from rbfcli.interpreter.winning_lines import Wins
     from rbfcli.render.shapes.odds import Prospect as Ranked
     from rbfcli.render.shapes.odds import Suggested
     from rbfcli.render.shapes.simulation import ChangedChance
@@ -40,7 +41,10 @@ def suggest(
     if not best.prospects and best.left_out + unread:
         raise LimitReached("too much could be done to rank it", hint="suggest WHO looks at one of them alone")
     shown = best.prospects if command.all or common.json else best.prospects[:MOST_SHOWN]
-    wins = _wins(session, shown, command.win)
+    played_on = _played_on(session, shown, command.win)
+    wins = [*(played_on.changes if played_on else ()), *[None] * len(shown)][: len(shown)]
+    stopped = bool(played_on and played_on.stopped)
+    status = STOPPED if stopped else 0
     listed = Listed(tuple(listed_action(session, each.who, each.offer) for each in shown), turn_of(session.fight))
     if common.json:
         rows = [_facts(each, number, win) for number, (each, win) in enumerate(zip(shown, wins, strict=True), 1)]
@@ -49,8 +53,10 @@ def suggest(
             "ranked": rows,
             "without_dice": best.without_dice,
             "left_out": best.left_out + unread,
+            "fights": played_on.fights if played_on else 0,
+            "stopped": stopped,
         }
-        return Reply(text=json_line(f"suggest {' '.join(people)}", **facts), listed=listed)
+        return Reply(text=json_line(f"suggest {' '.join(people)}", **facts), status=status, listed=listed)
     context = NameContext(session.rules, session.fight)
     rows_shown = [
         ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each, win), each.offer.rule)
@@ -58,9 +64,9 @@ def suggest(
     ]
     remarks = [] if best.prospects else _nothing(session, people, found, budget)
     remarks += [*_remarks(best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
-    remarks += _of_wins(session, [(each, win) for each, win in zip(shown, wins, strict=True) if win], command.win)
+    remarks += _of_wins(session, shown, played_on)
     lines = [*(action_lines(rows_shown, style) if rows_shown else ()), *broken(remarks, style)]
-    return Reply(text="".join(f"{line}\n" for line in lines), listed=listed)
+    return Reply(text="".join(f"{line}\n" for line in lines), status=status, listed=listed)
 
 
 def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[list[tuple[str, Offer]], int]:
@@ -75,22 +81,20 @@ def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[
     return [(who, each) for who, each in each_once(session, found) if OPEN_END not in line_for(each.command)], unread
 
 
-def _wins(session: Session, shown: Sequence[Prospect], fights: int) -> "list[ChangedChance | None]":
-    """What each does to the chance to win, as far as somebody wants to know."""
+def _played_on(session: Session, shown: Sequence[Prospect], fights: int) -> "Wins | None":
+    """What each of the first does to the chance to win, as far as somebody wants to know."""
     if not (fights and shown):
-        return [None] * len(shown)
+        return None
     from rbfcli.interpreter.winning_lines import winning_changes
 
-    first = shown[:PLAYED_ON]
-    return [*winning_changes(session, first, fights), *[None] * (len(shown) - len(first))]
+    return winning_changes(session, shown[:PLAYED_ON], fights)
 
 
-def _of_wins(session: Session, played_on: "list[tuple[Prospect, ChangedChance]]", fights: int) -> list[str]:
-    if not played_on:
-        return []
-    from rbfcli.interpreter.winning_lines import winning_remark
+def _of_wins(session: Session, shown: Sequence[Prospect], played_on: "Wins | None") -> Iterator[str]:
+    if played_on:
+        from rbfcli.interpreter.winning_lines import winning_remarks
 
-    return [winning_remark(session, played_on, fights)]
+        yield from winning_remarks(session, shown, played_on)
 
 
 def _in_words(each: Prospect, win: "ChangedChance | None") -> str:

@@ -39,4 +39,5 @@ def watched(name: str, value: str, policy: Callable[[View], Any]) -> Callable[[V
             yield wish
         raise PolicyFault(f"the policy {name!r} gave {WISHES:,} commands or answers, none of which the rules take")
 
+    wishes.__name__ = name
     return wishes

@@ -22,6 +22,7 @@ from rbfcli.lab.at_once import AtOnce
 from rbfcli.lab.policies import GLANCING, Policy, PolicyFault
 from rbfcli.lab.state_of_play import Loss, Moment, actor_of, actors, is_over, losses, moment_of, turn_is_over
 from rbfcli.lab.view import View
+from rbfcli.lab.waiting_fights import sown, waiting_command
 from rbfcli.language.writer import line_for
 
 ROUNDS, STUCK, OVER = "rounds", "stuck", "over"
@@ -54,7 +55,8 @@ class Playing:
 
     def __init__(self, rules: Rules, fight: Any, policies: Mapping[str, Policy], seed: str, *, told: bool) -> None:
         self.rules = rules
-        self.fight = replace(fight, seed=seed)
+        waits = fight.paused is not None
+        self.fight = sown(rules, fight, seed) if waits and fight.seed != seed else replace(fight, seed=seed)
         self._policies = policies
         self._chance = Seeded(f"{seed} policies")
         self._turn, self._init = rules.verb_types["turn"], rules.verb_types["init"]
@@ -67,7 +69,7 @@ class Playing:
         self.lines: list[str] = []
         self.dealt: dict[str, int] = {}
         self.taken: dict[str, int] = {}
-        self._actor = ""
+        self._actor = actor_of(waiting_command(rules, fight)) if waits else ""
 
     def to_the_end(self, rounds: int) -> Fought:
         """Play until one side is left, or so many rounds are over."""
@@ -115,7 +117,7 @@ class Playing:
         """The first who may act, and has something to do that the rules take, does it; others are done for a turn."""
         for who, side in self._actors().items():
             if who not in self._done:
-                if self._try(self._wishes(side, (who,), None), (who,)):
+                if self._try(self._wishes(side, (who,), None), (who,), side):
                     return True
                 self._done.add(who)
         return False
@@ -140,17 +142,21 @@ class Playing:
         except (RbfError, PluginFault):
             raise
         except Exception as wrong:
-            name = getattr(policy, "__name__", "of a package")
-            raise PolicyFault(f"the policy {name!r} fails: {type(wrong).__name__}: {wrong}") from wrong
+            raise PolicyFault(f"{self._named(side)} fails: {type(wrong).__name__}: {wrong}") from wrong
 
-    def _try(self, wishes: Iterable[Any], people: tuple[str, ...] = ()) -> bool:
+    def _named(self, side: str) -> str:
+        """The policy of a side, as it is told of."""
+        return f"the policy {getattr(self._policies.get(side), '__name__', 'of a package')!r}"
+
+    def _try(self, wishes: Iterable[Any], people: tuple[str, ...] = (), side: str = "") -> bool:
         """Play the first of some commands that the rules take; whether there was one."""
         for command in wishes:
             if not isinstance(command, Command):
-                raise PolicyFault(f"a policy gave {command!r:.60}, and not a command")
+                raise PolicyFault(f"{self._named(side)} gave {command!r:.60}, and not a command")
             self._actor = who = actor_of(command)
             if people and who not in people:
-                raise PolicyFault(f"a policy gave `{line_for(command)}`, and not a command of {' or '.join(people)}")
+                gave = f"{self._named(side)} gave `{line_for(command)}`"
+                raise PolicyFault(f"{gave}, and not a command of {' or '.join(people)}")
             if self._accepts(command):
                 self._answered = 0
                 return True
@@ -191,17 +197,18 @@ class Playing:
     def _answer(self) -> None:
         """Answer the first question that is open; where there is no end of them, with the last answer."""
         question = open_now(self.fight)[0]
+        side = self.side_of(self.fight, question)
         self._answered += 1
         if self._answered > ANSWERS_ON_A_WAY or not question.answers:
             wishes: Iterable[Any] = reversed(question.answers)
         else:
-            wishes = self._wishes(self.side_of(self.fight, question), (), question)
+            wishes = self._wishes(side, (), question)
         for answer in wishes:
             if not isinstance(answer, str):
-                raise PolicyFault(f"a policy gave {answer!r:.60}, and not an answer")
+                raise PolicyFault(f"{self._named(side)} gave {answer!r:.60}, and not an answer")
             if self._accepts(answer_to(self.fight, question, answer)):
                 return
-        raise PolicyFault(f"a policy gave no answer to {question.kind!r} that the rules take")
+        raise PolicyFault(f"{self._named(side)} gave no answer to {question.kind!r} that the rules take")
 
     def side_of(self, fight: Fight, question: Question) -> str:
         """Whose policy answers a question: that of whoever is asked, else of who acts."""

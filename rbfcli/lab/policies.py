@@ -1,7 +1,7 @@
 """Policies: how a side plays, each a function from what it sees to what it would do, best first."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
@@ -116,9 +116,7 @@ def policy_named(name: str) -> Policy:
     """The policy of a name: a shipped one, or one of another package. Raises UsageError with those there are."""
     if name in SHIPPED:
         return SHIPPED[name]
-    from importlib.metadata import entry_points
-
-    others = {each.name: each for each in entry_points(group=GROUP)}
+    others = _others()
     found = match(name, (*SHIPPED, *others), "policy", UsageError)
     if found in SHIPPED:
         return SHIPPED[found]
@@ -129,3 +127,16 @@ def policy_named(name: str) -> Policy:
     if not callable(loaded):
         raise PolicyFault(f"the policy {found!r} is no function")
     return watched(found, others[found].value, loaded)
+
+
+def full_name(name: str) -> str:
+    """The name of a policy, or `optimal`, in full for its beginning. Raises UsageError with those there are."""
+    known = (*SHIPPED, OPTIMAL)
+    return name if name in known else match(name, (*known, *_others()), "policy", UsageError)
+
+
+def _others() -> dict[str, Any]:
+    """The entry points of other packages, by name."""
+    from importlib.metadata import entry_points
+
+    return {each.name: each for each in entry_points(group=GROUP)}

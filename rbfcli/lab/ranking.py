@@ -15,6 +15,7 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.offers import Offer
 from rbfcli.kernel.rules import Attempt, Rules
 from rbfcli.kernel.run import Played
+from rbfcli.kernel.verbs import Choose
 from rbfcli.lab.ending import ending_of
 from rbfcli.lab.endings import steps_of
 from rbfcli.lab.odds import CommandOdds, odds_or_sample, sampled_odds
@@ -80,8 +81,11 @@ class Look(Struct, frozen=True):
 
 
 def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]], budget: Budget) -> Ranking:
-    """Rank offers, each with whose it is; equal ones stay in their order, and one budget serves for all."""
-    rolling = [(who, offer) for who, offer in found if offer.played and may_roll(offer.played)]
+    """Rank offers, each with whose it is; equal ones stay in their order, and one budget serves for all.
+
+    What rolls no dice is only counted, but for answers: one of them has to be given.
+    """
+    rolling = [(who, offer) for who, offer in found if offer.played and (may_roll(offer.played) or is_answer(offer))]
     looks = sorted(
         [_look(rules, fight, place, *each) for place, each in enumerate(rolling)], key=lambda each: each.promise
     )
@@ -97,7 +101,7 @@ def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]], budg
         except RbfError:
             without_dice += 1
         else:
-            if is_open(odds):
+            if is_open(odds) or is_answer(look.offer):
                 prospects.append((look.place, prospect(rules, fight, look.who, look.offer, odds)))
             else:
                 without_dice += 1
@@ -157,6 +161,11 @@ class Shared:
 def may_roll(played: Played) -> bool:
     """Whether a rehearsed command throws dice, or stops at a question behind which it may."""
     return played.fight.paused is not None or any(isinstance(event, Rolled) for event in played.events)
+
+
+def is_answer(offer: Offer) -> bool:
+    """Whether an offer answers an open question."""
+    return isinstance(offer.command, Choose)
 
 
 def is_open(odds: CommandOdds) -> bool:

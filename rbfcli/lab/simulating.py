@@ -10,7 +10,6 @@ from typing import Any
 from msgspec import Struct, convert, msgpack
 from msgspec.structs import replace
 
-from rbfcli.kernel.answers import has_to_choose, open_now
 from rbfcli.kernel.errors import PluginFault, RbfError, Refusal
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sides import several_stand
@@ -182,9 +181,7 @@ def margin_of(rules: Rules, start: Any, fought: Fought) -> int:
 
 
 def require_a_fight(rules: Rules, fight: Any) -> None:
-    """Raises Refusal where nothing is left to play: the fight is over, has one side, or waits for an answer."""
-    if fight.questions:
-        raise has_to_choose(open_now(fight), fight)
+    """Raises Refusal where nothing is left to play: the fight is over, or has one side."""
     if fight.over:
         raise Refusal(f"the fight is over: {fight.over}", hint="undo takes the end back")
     if not several_stand(fight, rules):
@@ -194,11 +191,12 @@ def require_a_fight(rules: Rules, fight: Any) -> None:
 def plan_of(rules: Rules, fight: Any, seed: str) -> Plan:
     """The usual plan for a fight as it is, everybody by one policy. Raises Refusal where nothing is left to play.
 
-    The dice of each fight begin anew, as behind `set fight seed=…`, which its script begins with.
+    The dice of each fight begin anew, as behind `set fight seed=…`, which its script begins with. What waits for an
+    answer gets one of its policies, first of all.
     """
     require_a_fight(rules, fight)
     sides = dict.fromkeys(one.side for one in fight.combatants.values())
-    usual, anew = dict.fromkeys(sides, USUAL), replace(fight, drawn=0)
+    usual, anew = dict.fromkeys(sides, USUAL), fight if fight.paused else replace(fight, drawn=0)
     return Plan(system=rules.name, fight=anew, policies=usual, seed=seed, rounds=USUAL_ROUNDS)
 
 

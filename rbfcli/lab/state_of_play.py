@@ -20,7 +20,7 @@ def moment_of(fight: Fight) -> Moment:
     return fight.round, fight.phase, fight.turn, fight.active
 
 
-def actor_of(command: Command) -> str:
+def actor_of(command: Command | None) -> str:
     """Who does what a command says."""
     return str(getattr(command, "by", "") or getattr(command, "who", ""))
 

@@ -26,15 +26,21 @@ class Telling:
 
 
 class Winning(Struct, frozen=True):
-    """How often each side wins the fight as it is, in so many fights, and the same fights behind each command."""
+    """How often each side wins the fight as it is, in so many fights, and the same fights behind each command.
+
+    They are fewer than were asked for where somebody `stopped` them.
+    """
 
     fights: int
     wins: Counter[str]
     behind: tuple[Pairs, ...]
+    stopped: bool = False
 
 
 def winning(rules: Rules, fight: Any, commands: Sequence[Command], fights: int) -> Winning:
     """Play so many fights on from here, and behind each command, by the usual policy; with dice of the same seeds.
+
+    An interrupt stops them, and what is known is kept.
 
     Raises Refusal where the fight is over or has one side, and what a plug-in fails with.
     """
@@ -43,17 +49,26 @@ def winning(rules: Rules, fight: Any, commands: Sequence[Command], fights: int) 
     policies = dict.fromkeys(dict.fromkeys(one.side for one in fight.combatants.values()), policy_named(USUAL))
     wins, behind = Counter[str](), tuple(Pairs() for _ in commands)
     at_once = 1 + len(commands)
-    for number in range(fights):
-        start = replace(fight, seed=f"{fight.seed} win {number + 1}")
-        try:
-            before = _winner(rules, start, policies)
-            for pairs, command in zip(behind, commands, strict=True):
-                pairs.add(before, _winner(rules, _after(rules, start, command), policies))
-        except PluginFault as fault:
-            raise fault.failure() from fault
-        wins[before] += 1
-        Telling.tell((number + 1) * at_once, fights * at_once)
+    try:
+        for number in range(fights):
+            start = replace(fight, seed=f"{fight.seed} win {number + 1}")
+            before, *after = _winners(rules, start, commands, policies)
+            for pairs, winner in zip(behind, after, strict=True):
+                pairs.add(before, winner)
+            wins[before] += 1
+            Telling.tell((number + 1) * at_once, fights * at_once)
+    except KeyboardInterrupt:
+        return Winning(wins.total(), wins, behind, stopped=True)
     return Winning(fights, wins, behind)
+
+
+def _winners(rules: Rules, start: Fight, commands: Sequence[Command], policies: dict[str, Policy]) -> list[str]:
+    """Who wins a fight as it is, and behind each command."""
+    try:
+        starts = [start, *(_after(rules, start, command) for command in commands)]
+        return [_winner(rules, each, policies) for each in starts]
+    except PluginFault as fault:
+        raise fault.failure() from fault
 
 
 def _winner(rules: Rules, fight: Any, policies: dict[str, Policy]) -> str:

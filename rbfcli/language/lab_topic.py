@@ -7,7 +7,7 @@ QUESTIONS = (
     ("odds COMMAND", "how a command can come out, over all dice and answers; --against puts several side by side"),
     (
         "suggest WHO",
-        "what somebody could best do now, ranked by its odds; --win N plays N fights on behind the first five",
+        "what somebody could best do or answer, ranked by its odds; --win N plays N fights on behind the first five",
     ),
     ("simulate", "who wins, and at what cost: the fight is played to its end many times"),
     ("simulate --exact", "the same for a small fight, over all dice: exact chances, and the best way to play"),
@@ -76,7 +76,8 @@ MATTERS = (
 )
 SAME = (
     "Each fight has dice of its own, of the seed and its number, so the same seed gives the same result however many "
-    "processes play. Ctrl-C prints what is known so far. Whoever waits to come into a fight counts as standing."
+    "processes play. Ctrl-C prints what is known so far. Whoever waits to come into a fight counts as standing. "
+    "Where a fight waits for an answer, each of its simulations begins with one: of the policy of whoever is asked."
 )
 
 

@@ -25,7 +25,9 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
     )
 
     source: Annotated[str, Arg("encounter", "an encounter, or a save (default: the fight as it stands)")] = ""
-    fights: Annotated[int, Opt("number", "how many fights", short="n", low=1, high=FIGHTS)] = USUAL_FIGHTS
+    fights: Annotated[
+        int, Opt("number", f"how many fights; {USUAL_FIGHTS:,} if nobody says", short="n", low=1, high=FIGHTS)
+    ] = 0
     until_ci: Annotated[
         str, Opt("text", "play on until every chance to win is known this well, such as 0.01; -n is the most then")
     ] = ""
@@ -54,7 +56,9 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         ),
     ] = False
     compare: Annotated[str, Opt("encounter", "another encounter or save, played as often, beside it")] = ""
-    sweep: Annotated[str, Opt("text", "ID.KEY=LOW..HIGH: once for each number of a key of an encounter")] = ""
+    sweep: Annotated[
+        str, Opt("text", "ID.KEY=LOW..HIGH: once for each number of a key, such as thug.count or ada.skills.melee")
+    ] = ""
     what_matters: Annotated[
         bool,
         Opt("flag", "how much one more, one fewer, half the ammunition, every number would change: a run for each"),

@@ -1,6 +1,6 @@
 """A simulation in words: who won how often, how long it took, what befell whom."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rbfcli.kernel.limits import IDLE_ROUNDS
@@ -31,6 +31,16 @@ def compared_lines(found: Mapping[str, Facts], style: Style) -> list[str]:
     first = next(iter(found.values()))
     said = f"seed {first['seed']}; of each side the chance to win, with its 95 % interval"
     return [*wrapped(safe(said), style.width), *table(["of", *sides, "rounds", "fights"], rows, style)]
+
+
+def short_lines(found: Mapping[str, Facts], changes: Sequence[Facts], *, several: bool) -> Iterator[str]:
+    """The chance of each side; of several simulations, or with changes, each with what it is, and tabs between."""
+    results = [(label, each["sides"]) for label, each in found.items()]
+    results += [(each["what"], each["sides"]) for each in changes]
+    for label, sides in results:
+        for side, each in sides.items():
+            cells = (safe(label), safe(side), f"{each['chance']:.4f}")
+            yield "\t".join(cells) if several else " ".join(cells[1:])
 
 
 def _heading(facts: Facts, style: Style) -> list[str]:

@@ -40,6 +40,16 @@ class WholeFile:
         finally:
             folder.close()
 
+    def require_place(self) -> None:
+        """See that there is a folder for it, and no more than a file in its place."""
+        folder = self._folder()
+        try:
+            self._status(folder)
+        except OSError as error:
+            raise StorageFailed(f"{self.path} cannot be written: {os_error_text(error)}") from None
+        finally:
+            folder.close()
+
     def replace(self, content: bytes) -> None:
         """Put a new file in the place of the old one, in one step; its mode stays as it was."""
         folder = self._folder()

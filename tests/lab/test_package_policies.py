@@ -54,6 +54,14 @@ def tireless(view):
         yield view.attack(view.people[0], view.people[0])
 
 
+def foes(view):
+    return [view.attack(foe, who) for foe in view.foes for who in view.people]
+
+
+def unheard(view):
+    return ["never"]
+
+
 word = "weakest"
 '''
 
@@ -66,6 +74,7 @@ def policies(tmp_path, monkeypatch):
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd-policies\nVersion: 1\n")
     names = ("nothing", "number", "numbers", "raising", "raising_late", "endless", "endless_late", "tireless", "word")
+    names += ("foes", "unheard")
     entries = "\n".join(f"{name} = odd_policies:{name}" for name in (*names, "missing"))
     (info / "entry_points.txt").write_text(f"[{GROUP}]\n{entries}\n")
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -81,7 +90,8 @@ def policies(tmp_path, monkeypatch):
     [
         ("nothing", "the policy 'nothing' gave None, and no row of commands or answers"),
         ("number", "the policy 'number' gave 7, and no row of commands or answers"),
-        ("numbers", "a policy gave 7, and not a command"),
+        ("numbers", "the policy 'numbers' gave 7, and not a command"),
+        ("foes", "the policy 'foes' gave `attack bosun ada`, and not a command of ada"),
         ("raising", "policy raising (odd_policies.py:17): KeyError: 'hp'"),
         ("raising_late", "policy raising_late (odd_policies.py:22): KeyError: 'hp'"),
         ("endless", "policy endless (odd_policies.py:"),
@@ -98,3 +108,20 @@ def test_it_is_named_and_ends_with_status_70(name, message):
         Interpreter(MemoryStorage(), Style()).perform(split_words(line))
     assert failed.value.status == 70
     assert message in failed.value.message
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("numbers", "the policy 'numbers' gave 7, and not an answer"),
+        ("unheard", "the policy 'unheard' gave no answer to 'critical' that the rules take"),
+    ],
+)
+@pytest.mark.usefixtures("policies")
+def test_it_is_named_where_it_has_no_answer(name, message):
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in ("start duel --seed x", "init", "attack ada bosun --force --dice 8,8"):
+        interpreter.perform(split_words(line))
+    with pytest.raises(RbfError) as failed:
+        interpreter.perform(split_words(f"simulate -n 3 --jobs 1 --seed x --policy crew={name}"))
+    assert (failed.value.status, failed.value.message) == (70, message)

@@ -8,10 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.errors import RbfError, Refusal
+from rbfcli.interpreter.subject import read_sweep, subject_of, swept
+from rbfcli.kernel.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.lab.policies import GROUP, policy_named
 from rbfcli.lab.simulating import plan_of as plan_for
 from rbfcli.lab.simulating import played_once, require_a_fight, seed_of
+from rbfcli.lab.tracked.gear import Gear
+from rbfcli.lab.tracked.switching import TIMED, Switch
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
@@ -20,6 +23,24 @@ from rbfcli.session.storage import MemoryStorage
 from rbfcli.store.paths import find_encounter
 from tests.lab.fights import FEW_ROUNDS, begun, plan_of
 
+CRITICAL = ("start duel --seed x", "init", "attack ada bosun --force --dice 8,8")
+BUILT = """\
+format = 1
+system = "rbf"
+
+[blocks.hand]
+hp = 15
+skills = { melee = 1, dodge = 2 }
+
+[combatants.ada]
+from = "hand"
+side = "crew"
+
+[combatants.thug]
+side = "dockers"
+tn = 10
+hp = 5
+"""
 OF_EACH_SYSTEM = ("duel", "relay-road", "ridge-crossing", "mine-raid", "hangar-breach")
 
 
@@ -64,6 +85,11 @@ def test_a_fight_that_is_under_way_is_replayed_by_its_script():
         ("-n 0", "from 1 to"),
         ("--policy wekest", "did you mean weakest"),
         ("--policy crw=best", "did you mean crew"),
+        ("--policy crew=best --policy cre=weakest", "the policy of crew given more than once"),
+        ("--policy best --policy crew=best --policy weak", "the policy of all given more than once"),
+        ("--policy crew=opt", "nobody plays optimal but in a fight that is solved"),
+        ("--exact --policy crew=best --policy crew=opt", "the policy of crew given more than once"),
+        ("--exact --policy opt", "one side alone can play the best way"),
         ("--sweep thug.count=2..3", "no combatant in the encounter 'thug'"),
         ("--sweep ada.hq=2..3", "no key 'hq'"),
         ("--sweep ada.hp=2", "is no sweep"),
@@ -72,6 +98,12 @@ def test_a_fight_that_is_under_way_is_replayed_by_its_script():
         ("--until-ci 0", "--until-ci takes"),
         ("--compare duel --sweep ada.hp=1..2", "one of them at a time"),
         ("--csv rows.csv -n 1000000", "100,000 fights at most"),
+        ("--scheduler nonsense", "--scheduler tcp://localhost:8786"),
+        ("--scheduler tcp://:8786", "--scheduler tcp://localhost:8786"),
+        ("--scheduler tcp://localhost:0", "--scheduler tcp://localhost:8786"),
+        ("--scheduler tcp://localhost:99999", "--scheduler tcp://localhost:8786"),
+        ("--scheduler pigeon://localhost:8786", "--scheduler tcp://localhost:8786"),
+        ("--csv rows.csv --until-ci 0.1", "100,000 fights at most"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused(line, wrong):
@@ -81,7 +113,7 @@ def test_what_cannot_be_simulated_is_refused(line, wrong):
     assert wrong in f"{refused.value.message} {refused.value.hint}"
 
 
-def test_a_fight_that_waits_or_is_over_is_refused():
+def test_a_fight_that_is_over_is_refused_and_one_that_waits_where_it_has_to_be_answered_first():
     fight = begun("duel").fight
     with pytest.raises(RbfError, match="fight"):
         told("simulate")
@@ -89,8 +121,53 @@ def test_a_fight_that_waits_or_is_over_is_refused():
         require_a_fight(begun("duel").rules, replace(fight, over="enough"))
     with pytest.raises(Refusal, match="two sides"):
         told("simulate", "start duel --seed x", "remove ada")
-    with pytest.raises(Refusal, match="has to choose"):
-        told("simulate", "start duel --seed x", "init", "attack ada bosun --force --dice 8,8")
+    for option, why in (("--exact", "between two commands"), ("--what-matters", "between two commands")):
+        with pytest.raises(Refusal, match=why) as refused:
+            told(f"simulate {option}", *CRITICAL)
+        assert "choose double | " in refused.value.hint
+
+
+@pytest.mark.parametrize("policy", ["weakest", "best", "random"])
+def test_a_fight_that_waits_is_played_on_and_its_script_begins_with_the_answer(policy):
+    """The policy of whoever is asked answers, and what is harmed by it is of whoever began the command."""
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in CRITICAL:
+        interpreter.perform(split_words(line))
+    rules, fight = interpreter.storage.load().rules, interpreter.storage.load().fight
+    assert fight.questions
+    line = f"simulate -n 12 --seed s --policy {policy} --json"
+    facts = json.loads(interpreter.perform(split_words(f"{line} --jobs 1")).text)
+    again = json.loads(interpreter.perform(split_words(f"{line} --jobs 2")).text)
+    assert {**again, "command": ""} == {**facts, "command": ""}
+    script = interpreter.perform(split_words(f"simulate --seed s --policy {policy} --replay 3")).text.splitlines()
+    assert script[2].startswith("choose ")
+    for each in script[1:-1]:
+        interpreter.perform(split_words(each))
+    plan = plan_for(rules, fight, "s")
+    fought = played_once(replace(plan, policies=dict.fromkeys(plan.policies, policy)), 3)
+    people = interpreter.storage.load().fight.combatants
+    assert {who: rules.health(one)[0] for who, one in people.items()} == fought.left
+    assert sum(fought.dealt.values()) == sum(fought.taken.values()) > 0
+
+
+def test_a_fight_that_waits_comes_out_the_same_by_what_was_kept():
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in CRITICAL:
+        interpreter.perform(split_words(line))
+    rules, fight = interpreter.storage.load().rules, interpreter.storage.load().fight
+    plan = plan_for(rules, fight, "s")
+    kept, plain = Switch(rules, 1, Gear(rules)), Switch(rules, 1)
+    for number in range(TIMED + 30):
+        policies = dict.fromkeys(plan.policies, policy_named("weakest"))
+        assert kept.play(plan.fight, policies, f"s {number}", 30) == plain.play(plan.fight, policies, f"s {number}", 30)
+
+
+def test_the_beginning_of_a_policy_is_told_as_the_whole():
+    """And `--policy crew=best` outranks what is said of all, wherever it stands."""
+    facts = json.loads(told("simulate duel -n 2 --jobs 1 --seed s --policy crew=be --policy near --json"))
+    assert facts["policies"] == {"crew": "best", "dockers": "nearest"}
+    solved = json.loads(told("simulate rpj/duel --exact --rounds 1 --policy crew=opt --policy wea --json"))
+    assert [*solved["policies"].values()] == ["optimal", "weakest"]
 
 
 def test_json_has_the_keys_of_the_contract():
@@ -111,10 +188,98 @@ def test_a_fork_leaves_the_fight_as_it_stands():
     assert interpreter.storage.load().fight == before
 
 
+@pytest.mark.parametrize(
+    ("sweep", "wrong", "hint"),
+    [
+        ("bosun.count=0..2", "--sweep bosun.count=0: combatants.bosun.count must be a whole number from 1 to 1000", ""),
+        ("ada.name=1..2", "--sweep ada.name=1: combatants.ada.name must be text of 1 to 64 characters", ""),
+        ("ada.skills=1..2", "--sweep ada.skills=1: combatants.ada.skills must be", ""),
+        ("ada.skills.mele=1..2", "there is no 'mele' in ada.skills", "did you mean melee?"),
+        ("ada.hp.low=1..2", "there is nothing in ada.hp", "ID.KEY=LOW..HIGH"),
+        ("bosun.hp=0..1", "--sweep bosun.hp=0: the rules make 20 of it", "numbers that stay as they are"),
+    ],
+)
+def test_a_sweep_over_what_cannot_be_so_is_refused_by_its_name(sweep, wrong, hint):
+    with pytest.raises(UsageError) as refused:
+        told(f"simulate duel --sweep {sweep}")
+    assert wrong in refused.value.message
+    assert hint in refused.value.hint
+
+
+def test_a_number_inside_a_table_is_swept_and_the_rest_of_the_table_stays(tmp_path):
+    """Of a stat block too: its own tables go where those of the block are."""
+    path = tmp_path / "built.toml"
+    path.write_text(BUILT)
+    facts = json.loads(told(f"simulate {path} -n 40 --seed s --jobs 1 --sweep ada.skills.dodge=0..9 --json"))["sweep"]
+    assert (facts[0]["value"], facts[9]["value"]) == ("ada.skills.dodge=0", "ada.skills.dodge=9")
+    assert facts[0]["sides"]["crew"]["wins"] < facts[9]["sides"]["crew"]["wins"]
+    subject = subject_of(MemoryStorage(), str(path))
+    changed = swept(subject, read_sweep("ada.skills.dodge=4..4", subject), 4).fight.combatants["ada"]
+    assert changed.skills == {"melee": 1, "dodge": 4}
+
+
+@pytest.mark.parametrize(
+    ("option", "labels"),
+    [
+        ("--sweep bosun.count=1..2", ["bosun.count=1", "bosun.count=2"]),
+        ("--sweep bosun.count=2..2", ["bosun.count=2"]),
+        ("--compare rpj/duel", ["duel", "rpj/duel"]),
+        ("--what-matters", ["", "one more ada", "one more bosun", "half more health"]),
+    ],
+)
+def test_in_short_each_result_is_a_line_for_each_side(option, labels):
+    line = f"simulate duel -n 5 --rounds 2 --seed s --jobs 1 {option}"
+    facts = json.loads(told(f"{line} --json"))
+    rows = [row.split("\t") for row in told(f"{line} -q").splitlines()]
+    for label in labels:
+        assert any(label in row[0] and len(row) == 3 for row in rows), label
+    several = facts["sweep"] or [facts, *facts["compared"], *facts["what_matters"]]
+    assert [row[1:] for row in rows] == [
+        [side, f"{found['chance']:.4f}"] for each in several for side, found in each["sides"].items()
+    ]
+
+
 def test_a_sweep_has_a_row_for_each_number_and_stronger_ones_win_more():
     facts = json.loads(told("simulate duel -n 50 --seed s --jobs 1 --sweep ada.hp=1..3 --json"))["sweep"]
     assert [each["value"] for each in facts] == ["ada.hp=1", "ada.hp=2", "ada.hp=3"]
     assert facts[0]["sides"]["crew"]["wins"] <= facts[2]["sides"]["crew"]["wins"]
+
+
+@pytest.mark.parametrize(("most", "fights"), [("-n 1000", 1000), ("-n 30", 30), ("", 2139)])
+def test_with_a_precision_a_number_is_the_most_that_is_played_whichever_it_is(most, fights):
+    facts = json.loads(told(f"simulate duel --rounds 1 --until-ci 0.018 --seed s --jobs 1 {most} --json"))
+    assert facts["fights"] == fights
+    assert most.replace("-n", "--fights") in facts["command"]
+    assert "--fights" not in facts["median"]["line"]
+
+
+@pytest.mark.parametrize(
+    ("options", "first", "second"),
+    [
+        ("--replay 3 --compare duel", "--replay", "--compare"),
+        ("--replay 3 --sweep ada.hp=1..2", "--replay", "--sweep"),
+        ("--replay 3 --what-matters", "--replay", "--what-matters"),
+        ("--replay 3 --csv -", "--replay", "--csv"),
+        ("--replay 3 --svg chart.svg", "--replay", "--svg"),
+        ("--exact -n 1000", "--exact", "-n"),
+        ("--exact --jobs 1", "--exact", "--jobs"),
+        ("--exact --scheduler tcp://localhost:1", "--exact", "--scheduler"),
+        ("--exact --what-matters", "--exact", "--what-matters"),
+        ("--exact --until-ci 0.1", "--exact", "--until-ci"),
+        ("--exact --replay 3", "--exact", "--replay"),
+    ],
+)
+def test_options_that_do_not_go_together_are_both_named(options, first, second):
+    with pytest.raises(UsageError) as refused:
+        told(f"simulate rpj/duel --rounds 1 {options}")
+    assert {first, second} <= set(f"{refused.value.message} ".replace(",", " ").split())
+
+
+def test_a_fight_beside_itself_has_a_row_of_its_own():
+    facts = json.loads(told("simulate duel -n 10 --seed s --jobs 1 --compare duel --json"))
+    assert [each["sides"] for each in facts["compared"]] == [facts["sides"]]
+    rows = told("simulate duel -n 10 --seed s --jobs 1 --compare duel").splitlines()[2:]
+    assert [row.split("  ")[0] for row in rows] == ["duel", "duel (compared)"]
 
 
 @pytest.mark.parametrize("width", [40, 80])
@@ -133,6 +298,28 @@ def test_files_have_all_fights(tmp_path):
     assert chart.read_text().startswith("<svg ")
     with pytest.raises(Refusal, match="already a file"):
         told(line)
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong", "said"),
+    [
+        ("--csv {0}/none/rows.csv", StorageFailed, "there is no folder"),
+        ("--svg {0}/none/chart.svg", StorageFailed, "there is no folder"),
+        ("--csv {0}/both --svg {0}/both", UsageError, "--csv and --svg are two files"),
+        ("--csv - --json", UsageError, "--json is on standard output already"),
+    ],
+)
+def test_what_cannot_be_written_is_told_before_anything_is_played(tmp_path, monkeypatch, options, wrong, said):
+    monkeypatch.setattr("rbfcli.interpreter.simulate._played", lambda *_, **__: pytest.fail("it was played"))
+    with pytest.raises(wrong, match=said):
+        told(f"simulate duel -n 30 --jobs 1 {options.format(tmp_path)}")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_rows_and_charts_are_printed_in_place_of_the_report():
+    rows = told("simulate duel -n 3 --jobs 1 --seed s --csv -")
+    assert (len(rows.splitlines()), rows.splitlines()[0].split(",")[0]) == (4, "of")
+    assert told("simulate duel -n 3 --jobs 1 --seed s --svg -").startswith("<svg ")
 
 
 def test_a_policy_of_a_package_is_found_by_its_entry_point(monkeypatch):

@@ -43,6 +43,20 @@ def whose_turn(prompt):
     return prompt.storage.load().fight.active
 
 
+def test_where_a_fight_waits_the_answers_are_ranked_even_those_without_dice():
+    prompt = Prompt("start duel --seed x", "init", "attack ada bosun --force --dice 8,8")
+    first, second, *others = json.loads(prompt("suggest --json"))["ranked"]
+    assert (first["line"], first["drop"]["p"], second["line"], second["damage"]["p"]) == (
+        "choose silent",
+        "1",
+        "choose double",
+        "22",
+    )
+    assert len(others) == 10
+    assert ", wins 100.0 %" in " ".join(prompt("suggest --win 5").split())
+    assert "Ada Quill has to choose first" in prompt("suggest bosun")
+
+
 def test_what_is_ranked_has_the_odds_of_its_command_best_first():
     prompt = Prompt("start hangar-seven --seed lab")
     told = json.loads(prompt("suggest sela --json"))["ranked"]

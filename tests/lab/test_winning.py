@@ -103,3 +103,35 @@ def test_a_fight_that_is_won_is_played_on_no_more(duel):
     duel("remove bosun")
     with pytest.raises(RbfError, match="nobody has to win this fight any more"):
         found_by(duel, "damage ada 1")
+
+
+def test_an_interrupt_leaves_what_is_known_and_a_whole_number_of_fights(duel, monkeypatch):
+    def interrupted(played, _of):
+        if played >= 4 * 2:
+            raise KeyboardInterrupt
+
+    known = found_by(duel, "damage bosun 100", fights=4)
+    monkeypatch.setattr(Telling, "tell", staticmethod(interrupted))
+    found = found_by(duel, "damage bosun 100", fights=1_000)
+    assert (found.stopped, found.fights, found.wins, found.behind) == (True, 4, known.wins, known.behind)
+
+
+@pytest.mark.parametrize(("behind", "said"), [(3, "wins: of 3 fights"), (0, "stopped before a fight was over")])
+def test_an_interrupted_suggestion_shows_its_ranking(duel, monkeypatch, behind, said):
+    played = 0
+
+    def winner(*_):
+        nonlocal played
+        played += 1
+        if played > behind * 6:
+            raise KeyboardInterrupt
+        return "crew"
+
+    monkeypatch.setattr("rbfcli.lab.winning._winner", winner)
+    text = duel("suggest --win 500")
+    ranked, played = duel("suggest"), 0
+    assert text.count("attack bosun") == ranked.count("attack bosun") > 0
+    assert said in text
+    facts = json.loads(duel("suggest --win 500 --json"))
+    assert (facts["stopped"], facts["fights"]) == (True, behind)
+    assert (facts["ranked"][0]["win"] is None) == (behind == 0)

@@ -29,6 +29,29 @@ def test_an_interrupt_prints_what_is_known_and_ends_the_process(jobs):
     assert b"of 1,000,000 fights" in progress
 
 
+def test_an_interrupted_suggestion_shows_its_ranking_and_ends_the_process(tmp_path):
+    save = str(tmp_path / "fight.toml")
+    for line in (["start", "dock-ambush", "--seed", "docks"], ["init"], ["turn", "next"]):
+        subprocess.run([sys.executable, "-m", "rbfcli", *line, "-e", save], capture_output=True, check=True)
+    mine, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rbfcli", "suggest", "--win", "1000000", "-e", save],
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+        start_new_session=True,
+    )
+    os.close(terminal)
+    progress = b""
+    while b" left" not in progress:
+        progress += os.read(mine, 1_000)
+    os.killpg(process.pid, signal.SIGINT)
+    out, _ = process.communicate()
+    os.close(mine)
+    assert process.returncode == -signal.SIGINT
+    assert out.splitlines()[0].split()[0] == b"1"
+    assert b", stopped; without them" in b" ".join(out.split())
+
+
 def test_there_is_no_progress_in_a_pipe():
     line = ["simulate", "duel", "-n", "60", "--seed", "x", "--jobs", "2"]
     done = subprocess.run([sys.executable, "-m", "rbfcli", *line], capture_output=True, check=True)

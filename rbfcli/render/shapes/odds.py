@@ -156,3 +156,7 @@ class Suggested(Place):
     """how many more there are that roll no dice"""
     left_out: int
     """how many were not looked at"""
+    fights: int
+    """how many fights were played on behind each of the first, with `--win`"""
+    stopped: bool
+    """whether an interrupt stopped those fights"""
