@@ -13,7 +13,7 @@ QUESTIONS = (
     ("simulate --exact", "the same for a small fight, over all dice: exact chances, and the best way to play"),
 )
 POLICIES = (
-    ("weakest", "strikes at the foe that looks worst, else gets to where it can strike; takes the first answer"),
+    ("weakest", "strikes at the foe that looks worst, else reloads or gets to where it can; takes the first answer"),
     ("nearest", "the same, at the nearest foe"),
     ("best", "what drops or hurts most by the odds, and the best answers; it knows all numbers, and is slow"),
     ("random", "anything that the rules accept"),

@@ -170,6 +170,27 @@ def test_the_beginning_of_a_policy_is_told_as_the_whole():
     assert [*solved["policies"].values()] == ["optimal", "weakest"]
 
 
+@pytest.mark.parametrize("policy", ["weakest", "nearest", "best"])
+def test_whoever_holds_what_is_empty_or_has_failed_sees_to_that(policy):
+    """In BGC in two steps: an action for it is declared, then it reloads, or takes another weapon."""
+    fight = begun("bgc/duel").fight
+    empty = {who: replace(one, ammo=dict.fromkeys(one.ammo, 0)) for who, one in fight.combatants.items()}
+    failed = {who: replace(one, failed=one.weapons[:1]) for who, one in fight.combatants.items()}
+    for people, deeds in ((empty, {"reload jun", "reload runner"}), (failed, {"draw jun stun-rod", "holster runner"})):
+        plan = plan_of("bgc/duel", policy, rounds=100, fight=replace(fight, combatants=people))
+        fights = [played_once(plan, number, told=True) for number in range(1, 6)]
+        assert {each.ended for each in fights} == {"over"}
+        assert deeds <= {line for each in fights for line in each.lines}
+
+
+def test_fights_with_empty_weapons_come_out_the_same_by_what_was_kept():
+    plan = plan_of("bgc/duel", rounds=30)
+    rules, policies = begun("bgc/duel").rules, dict.fromkeys(plan.policies, policy_named("weakest"))
+    kept, plain = Switch(rules, 1, Gear(rules)), Switch(rules, 1)
+    for number in range(TIMED + 30):
+        assert kept.play(plan.fight, policies, f"s {number}", 30) == plain.play(plan.fight, policies, f"s {number}", 30)
+
+
 def test_json_has_the_keys_of_the_contract():
     facts = json.loads(told("simulate duel -n 30 --seed s --jobs 1 --json"))
     assert {"fights", "seed", "sides", "draws", "rounds", "combatants"} <= set(facts)
