@@ -54,8 +54,9 @@ KEYS = (
     ("sides", "of each: wins, chance, low, high"),
     ("draws", "how many nobody won"),
     ("ended", "how fights ended: over, rounds (capped), stuck (nobody did anything)"),
+    ("stuck", "why nobody could do anything in the first fight that got stuck"),
     ("rounds", "mean, p5, p50, p95, counts (how many fights took so many rounds)"),
-    ("combatants", "of each: name, side, down, low, high, left, dealt, taken"),
+    ("combatants", "of each: name, side, down, low, high, left, dealt, taken, stuck (still up in fights that were)"),
     ("median, worst", "fight (its number) and line (what prints it as a script)"),
     (
         "what_matters",

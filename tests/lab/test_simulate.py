@@ -191,6 +191,19 @@ def test_fights_with_empty_weapons_come_out_the_same_by_what_was_kept():
         assert kept.play(plan.fight, policies, f"s {number}", 30) == plain.play(plan.fight, policies, f"s {number}", 30)
 
 
+def test_of_fights_that_get_stuck_it_is_said_who_was_still_up_and_why():
+    line = "simulate worm-hunt -n 20 --jobs 1 --seed s --policy weakest"
+    facts = json.loads(told(f"{line} --json"))
+    stuck = {who: each["stuck"] for who, each in facts["combatants"].items()}
+    assert stuck["raider1"] == stuck["raider2"] == facts["ended"]["stuck"] > 0
+    assert stuck["truck"] <= facts["ended"]["stuck"]
+    assert facts["stuck"] == ["Flat raider 1 is not in the combat zone"]
+    text = " ".join(told(line).split())
+    assert f"still up then: ivo in {stuck['ivo']}, " in text
+    assert f"raider2 in {stuck['raider2']} (foes); Flat raider 1 is not in the combat zone" in text
+    assert json.loads(told("simulate duel -n 5 --jobs 1 --seed s --json"))["stuck"] == []
+
+
 def test_json_has_the_keys_of_the_contract():
     facts = json.loads(told("simulate duel -n 30 --seed s --jobs 1 --json"))
     assert {"fights", "seed", "sides", "draws", "rounds", "combatants"} <= set(facts)
