@@ -28,6 +28,10 @@ NUMBERS = (
         "draws",
         f"fights that were capped (--rounds), or in which nobody did anything for {IDLE_ROUNDS} rounds or was left",
     ),
+    (
+        "rounds",
+        "those that began: of a fight under way the running one does not count (0: it ended in that), nor for --rounds",
+    ),
     ("a middling fight", "half of all went better for the first side, by the health left on both, and half worse"),
 )
 EXACT = (

@@ -382,3 +382,14 @@ def test_no_other_verb_loads_the_simulation(tmp_path):
         )
         assert "concurrent" not in loaded
         assert "rbfcli.render.simulation" not in loaded
+
+
+def test_rounds_are_those_that_begin_as_help_says():
+    """From its start a fight has a first round; under way, the running one has begun already."""
+    rounds = [
+        json.loads(told("simulate -n 20 --jobs 1 --seed s --json", "start duel --seed x", "set bosun hp=1", *lines))
+        for lines in ((), ("init",))
+    ]
+    least = [min(map(int, each["rounds"]["counts"])) for each in rounds]
+    assert least == [1, 0]
+    assert "the running one does not count" in " ".join(told("help lab").split())
