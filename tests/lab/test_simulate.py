@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.interpreter.simulate import simulate
 from rbfcli.interpreter.subject import read_sweep, subject_of, swept
 from rbfcli.kernel.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.lab.policies import GROUP, policy_named
@@ -15,7 +16,10 @@ from rbfcli.lab.simulating import plan_of as plan_for
 from rbfcli.lab.simulating import played_once, require_a_fight, seed_of
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.switching import TIMED, Switch
+from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import read_line
+from rbfcli.language.reader import read
+from rbfcli.language.verbs import VERBS
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
 from rbfcli.session.begin import from_encounter
@@ -393,3 +397,31 @@ def test_rounds_are_those_that_begin_as_help_says():
     least = [min(map(int, each["rounds"]["counts"])) for each in rounds]
     assert least == [1, 0]
     assert "the running one does not count" in " ".join(told("help lab").split())
+
+
+def courses(line):
+    """What is told of how far a simulation is: played, of how many, and whether that is about."""
+    seen = []
+    command = read(split_words(line), VERBS).command
+    simulate(MemoryStorage(), command, Style(), CommonOptions(), lambda *told: seen.append(told))
+    return seen
+
+
+@pytest.mark.parametrize("option", ["--sweep bosun.count=1..3", "--compare rpj/duel", "--what-matters"])
+def test_time_left_is_of_all_that_is_played(option):
+    """Rows of a sweep are one run, and so are the changes of what matters."""
+    seen = courses(f"simulate duel -n 20 --rounds 2 --jobs 1 --seed s {option}")
+    assert len({of for _, of, _ in seen}) == 1
+    assert [played for played, _, _ in seen] == sorted({played for played, _, _ in seen})
+    assert seen[-1][0] == seen[-1][1] > 20
+    assert not any(about for _, _, about in seen)
+
+
+@pytest.mark.parametrize("option", ["", "--sweep ada.hp=15..16"])
+def test_of_a_precision_it_is_told_how_many_fights_it_is_about(option):
+    seen = courses(f"simulate duel --rounds 2 --until-ci 0.05 --jobs 1 --seed s {option}")
+    assert all(about for _, _, about in seen)
+    rows = 2 if option else 1
+    assert seen[-1][0] == seen[-1][1]
+    half = next(each for each in seen if each[0] * 2 * rows >= seen[-1][0])
+    assert seen[-1][0] / 1.5 < half[1] < seen[-1][0] * 1.5
