@@ -80,7 +80,7 @@ def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOp
     if command.replay:
         return replayed(subject, command, common)
     if command.what_matters:
-        require_no_question(subject.fight, "--what-matters changes a fight between two commands")
+        require_no_question(subject.fight, "--what-matters takes a fight between two commands")
     subjects = _subjects(storage, subject, command)
     plans = {label: _plan(each, command) for label, each in subjects.items()}
     if command.csv and not command.what_matters and _most(command, precision) * len(plans) > ROWS_OF_FIGHTS:
