@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from rbfcli.cli.output import Output
 from rbfcli.interpreter.reply import STOPPED
 from rbfcli.interpreter.simulate import simulate
-from rbfcli.lab.report import Tally
 from rbfcli.lab.winning import Telling
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.lab_verbs import Simulate
@@ -34,8 +33,8 @@ class Progress:
         self._start = time.monotonic()
         self._next = self._start + FIRST
 
-    def tell(self, played: int, of: int, _tally: Tally) -> None:
-        """So many fights are played, out of so many at most; or where none are, so many positions are found."""
+    def tell(self, played: int, of: int, about: str = "") -> None:
+        """So many fights are played, out of (about) so many; or where none are, so many positions are found."""
         now = time.monotonic()
         if not self._is_wanted or now < self._next:
             return
@@ -46,7 +45,7 @@ class Progress:
         rate = played / max(now - self._start, 0.001)
         left = (of - played) / max(rate, 0.001)
         long = f"{left:.0f} s" if left < MINUTE else f"{left / MINUTE:.0f} min"
-        done = f"{played:,} of {of:,} fights"
+        done = " ".join(filter(None, (f"{played:,} of", about, f"{of:,} fights")))
         self._show([f"{done}, {rate:,.0f} a second, {long} left", f"{done}, {long} left", done])
 
     def clear(self) -> None:
@@ -67,7 +66,7 @@ class Progress:
 def told_of_wins(common: CommonOptions, output: Output) -> Iterator[None]:
     """Progress of the fights that are played on for `suggest --win`, and of an interrupt what is known so far."""
     progress = Progress(output, plain=common.plain or wants_plain(output.environ))
-    before, Telling.tell = Telling.tell, lambda played, of: progress.tell(played, of, Tally())
+    before, Telling.tell = Telling.tell, progress.tell
     with InterruptsRaised():
         try:
             yield

@@ -40,7 +40,7 @@ def solved(
     """Solve a fight. Raises RbfError: UsageError for options of many fights, LimitReached where it is too large."""
     _require_alone(command)
     require_a_fight(subject.rules, subject.fight)
-    require_no_question(subject.fight, "--exact solves a fight between two commands")
+    require_no_question(subject.fight, "--exact takes a fight between two commands")
     sides = tuple(dict.fromkeys(one.side for one in subject.fight.combatants.values()))
     policies, instead = policies_of(command.policy, sides)
     _require_one_optimal_side(policies)

@@ -1,7 +1,5 @@
 """`rbf simulate`: the fight is played many times, and what it comes to told, compared, swept or replayed."""
 
-from collections.abc import Callable
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -9,6 +7,7 @@ from rbfcli.interpreter.players import Players, players
 from rbfcli.interpreter.policy_words import policies_of
 from rbfcli.interpreter.put_file import STANDARD_OUTPUT, put
 from rbfcli.interpreter.reply import STOPPED, Reply
+from rbfcli.interpreter.simulation_course import Course, Tell
 from rbfcli.interpreter.simulation_facts import facts_of, rows_as_csv
 from rbfcli.interpreter.subject import Subject, read_sweep, require_no_question, subject_of, swept
 from rbfcli.interpreter.what_matters import changes_as_csv, changes_of, with_changes
@@ -42,12 +41,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rbfcli.render.shapes.simulation import Change, ReplayedFight, Simulated, Simulation
 
-Tell = Callable[[int, int, Tally], object]
 MANY_FIGHTS = 1_000_000
 LEAST_CI, MOST_CI = 0.0001, 0.5
 
 
-def _silent(_played: int, _of: int, _tally: Tally) -> None:
+def _silent(_played: int, _of: int, _about: str) -> None:
     """Nobody wants to know how far it is."""
 
 
@@ -75,14 +73,14 @@ def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOp
     if command.exact:
         from rbfcli.interpreter.exact import solved
 
-        return solved(subject, command, style, common, lambda positions: tell(positions, 0, Tally()))
+        return solved(subject, command, style, common, lambda positions: tell(positions, 0, ""))
     command = replace(command, seed=command.seed or chance())
     precision = _precision(command)
     _require_one_question(command)
     if command.replay:
         return replayed(subject, command, common)
     if command.what_matters:
-        require_no_question(subject.fight, "--what-matters changes a fight between two commands")
+        require_no_question(subject.fight, "--what-matters takes a fight between two commands")
     subjects = _subjects(storage, subject, command)
     plans = {label: _plan(each, command) for label, each in subjects.items()}
     if command.csv and not command.what_matters and _most(command, precision) * len(plans) > ROWS_OF_FIGHTS:
@@ -135,8 +133,10 @@ def _played(
     found = Found({}, [], [])
     fights = _most(command, precision)
     with players(command.jobs, command.scheduler, fights * max(each.of_a_number for each in plans.values())) as those:
+        course = Course(tell, len(plans), fights, precision)
         for label, plan in plans.items():
-            total = _total(label, plan, found, fights=fights, precision=precision, those=those, tell=tell)
+            total = _total(label, plan, found, fights=fights, precision=precision, those=those, course=course)
+            course.end(total.tally)
             found.lost = total.lost
             if total.tally.fights:
                 found.facts[label] = facts_of(subjects[label], plan, total, command)
@@ -148,16 +148,18 @@ def _played(
     return found
 
 
-def _total(label: str, plan: Plan, found: Found, *, fights: int, precision: float, those: Players, tell: Tell) -> Total:
+def _total(
+    label: str, plan: Plan, found: Found, *, fights: int, precision: float, those: Players, course: Course
+) -> Total:
     """All fights of a plan added up; the rows of its fights are added to those found."""
-    sides, times = tuple(plan.policies), plan.of_a_number
+    sides = tuple(plan.policies)
 
     def enough(tally: Tally) -> bool:
         return bool(precision) and tally.half_width(sides) <= precision
 
     def seen(tally: Tally, chunk: Chunk) -> None:
         found.rows += ((label, each) for each in chunk.rows)
-        tell(tally.fights * times, fights * times, tally)
+        course.tell(plan, tally)
 
     chunks = simulated(plan, fights, those.executor, those.jobs, those.handing)
     return added_up(chunks, enough, seen)

@@ -11,6 +11,7 @@ from rbfcli.interpreter.subject import Subject
 from rbfcli.lab.report import Tally
 from rbfcli.lab.sampling import interval
 from rbfcli.lab.simulating import Plan, Row, Total
+from rbfcli.lab.stuck import why_stuck
 from rbfcli.language.lab_verbs import Simulate
 from rbfcli.language.writer import line_for
 from rbfcli.session.people_csv import safe_cell
@@ -35,6 +36,7 @@ def facts_of(subject: Subject, plan: Plan, total: Total, command: Simulate) -> "
         "sides": {side: _won(tally, side) for side in plan.policies},
         "draws": tally.draws,
         "ended": {"over": tally.ended["over"], "rounds": tally.ended["rounds"], "stuck": tally.ended["stuck"]},
+        "stuck": list(why_stuck(plan, tally.stuck_at)) if tally.stuck_at else [],
         "rounds": _rounds(tally),
         "combatants": {who: _person(tally, who, one) for who, one in plan.fight.combatants.items()},
         "median": _replayable(command, tally.median),
@@ -65,6 +67,7 @@ def _person(tally: Tally, who: str, one: "Combatant") -> "Fate":
         "left": person.left / fights,
         "dealt": person.dealt / fights,
         "taken": person.taken / fights,
+        "stuck": person.stuck,
     }
 
 

@@ -12,6 +12,10 @@ def _one_hand(_weapon: Any) -> bool:
     return False
 
 
+def _never(_fight: Any, _who: str, _weapon: str) -> bool:
+    return False
+
+
 def _nowhere(_fight: Any, _who: str) -> str:
     return ""
 
@@ -41,6 +45,8 @@ class Carrying(Struct, frozen=True, kw_only=True):
     """the id of bare hands"""
     two_handed: Callable[[Any], bool] = _one_hand
     """`two_handed(weapon)` answers whether it takes both hands"""
+    failed: Callable[[Any, str, str], bool] = _never
+    """`failed(fight, who, id)` answers whether a weapon of somebody's is of no use until it is repaired"""
     where: Callable[[Any, str], str] = _nowhere
     """`where(fight, who)` answers at which place somebody is: what is dropped lies there"""
     also_at: Callable[[Any, str], tuple[str, ...]] = _no_more

@@ -7,6 +7,7 @@ from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.matching import match
 from rbfcli.kernel.verbs import Attack
+from rbfcli.lab.arming import arming
 from rbfcli.lab.package_policies import PolicyFault, watched
 from rbfcli.lab.view import View
 
@@ -68,7 +69,7 @@ def _strikes(view: View, rank: Rank) -> Iterator[Command]:
 
 
 def preparations(view: View) -> Iterator[Command]:
-    """What lets somebody strike, then what brings it nearer, else what rids it of a condition: prone, it stands up.
+    """What lets somebody strike, or readies an empty weapon, then what brings it nearer, or rids it of a condition.
 
     Of who is down, whatever it can do for itself.
     """
@@ -79,6 +80,7 @@ def preparations(view: View) -> Iterator[Command]:
             yield from own
             continue
         yield from (each for each in own if view.opens_an_attack(who, each))
+        yield from arming(view, who, own)
         yield from (each for each in own if view.brings_nearer(who, each))
         yield from (each for each in own if view.rids(who, each))
 

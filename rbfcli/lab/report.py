@@ -6,7 +6,7 @@ from math import sqrt
 
 from msgspec import Struct, field
 
-from rbfcli.lab.playing import Fought
+from rbfcli.lab.playing import STUCK, Fought
 from rbfcli.lab.sampling import NORMAL_95, interval
 
 # The margin of a fight is told apart by so many steps from all lost to all kept.
@@ -14,9 +14,10 @@ MARGINS = 1_000
 
 
 class Person(Struct):
-    """What befell somebody, in all fights together."""
+    """What befell somebody, in all fights together; `stuck` are those that got stuck with it still up."""
 
     down: int = 0
+    stuck: int = 0
     left: int = 0
     dealt: int = 0
     taken: int = 0
@@ -25,10 +26,13 @@ class Person(Struct):
 class Tally(Struct):
     """Fights added up: wins by side, how they ended, rounds, people, and for each margin its count and first fight.
 
+    The first that got stuck is `stuck_at`; 0 where none did.
+
     The margin is the part of its health that the first side has left, less that of all others.
     """
 
     fights: int = 0
+    stuck_at: int = 0
     wins: Counter[str] = field(default_factory=Counter)
     ended: Counter[str] = field(default_factory=Counter)
     rounds: Counter[int] = field(default_factory=Counter)
@@ -40,12 +44,15 @@ class Tally(Struct):
         self.fights += 1
         self.wins[fought.winner] += 1
         self.ended[fought.ended] += 1
+        if fought.ended == STUCK:
+            self.stuck_at = self.stuck_at or number
         self.rounds[fought.rounds] += 1
         count, first = self.margins.get(margin, (0, number))
         self.margins[margin] = count + 1, first
         for who, left in fought.left.items():
             one = self.people.setdefault(who, Person())
             one.down += who in fought.down
+            one.stuck += fought.ended == STUCK and who not in fought.down
             one.left += left
             one.dealt += fought.dealt.get(who, 0)
             one.taken += fought.taken.get(who, 0)
@@ -55,6 +62,7 @@ class Tally(Struct):
         self.fights += later.fights
         self.wins += later.wins
         self.ended += later.ended
+        self.stuck_at = self.stuck_at or later.stuck_at
         self.rounds += later.rounds
         for margin, (count, first) in later.margins.items():
             before, earliest = self.margins.get(margin, (0, first))
@@ -62,6 +70,7 @@ class Tally(Struct):
         for who, other in later.people.items():
             one = self.people.setdefault(who, Person())
             one.down += other.down
+            one.stuck += other.stuck
             one.left += other.left
             one.dealt += other.dealt
             one.taken += other.taken

@@ -108,6 +108,15 @@ class View:
         known = (self.rules.distance(fight, who, foe) for foe in self.foes if foe in fight.combatants)
         return min((far for far in known if far is not None), default=None)
 
+    @property
+    def as_it_is(self) -> Any:
+        """The fight itself, for what the side knows of its own people."""
+        return self._fight
+
+    def after(self, command: Command, fight: Any = None) -> Any:
+        """The fight (or another) behind a command in rehearsal, for what befalls its own people; None if refused."""
+        return self._after(self._fight if fight is None else fight, command)
+
     def _after(self, fight: Any, command: Command) -> Any:
         """The fight after a command in rehearsal; None where it is refused."""
         try:

@@ -13,7 +13,7 @@ QUESTIONS = (
     ("simulate --exact", "the same for a small fight, over all dice: exact chances, and the best way to play"),
 )
 POLICIES = (
-    ("weakest", "strikes at the foe that looks worst, else gets to where it can strike; takes the first answer"),
+    ("weakest", "strikes at the foe that looks worst, else reloads or gets to where it can; takes the first answer"),
     ("nearest", "the same, at the nearest foe"),
     ("best", "what drops or hurts most by the odds, and the best answers; it knows all numbers, and is slow"),
     ("random", "anything that the rules accept"),
@@ -27,6 +27,10 @@ NUMBERS = (
     (
         "draws",
         f"fights that were capped (--rounds), or in which nobody did anything for {IDLE_ROUNDS} rounds or was left",
+    ),
+    (
+        "rounds",
+        "those that began: of a fight under way the running one does not count (0: it ended in that), nor for --rounds",
     ),
     ("a middling fight", "half of all went better for the first side, by the health left on both, and half worse"),
 )
@@ -54,8 +58,9 @@ KEYS = (
     ("sides", "of each: wins, chance, low, high"),
     ("draws", "how many nobody won"),
     ("ended", "how fights ended: over, rounds (capped), stuck (nobody did anything)"),
+    ("stuck", "why nobody could do anything in the first fight that got stuck"),
     ("rounds", "mean, p5, p50, p95, counts (how many fights took so many rounds)"),
-    ("combatants", "of each: name, side, down, low, high, left, dealt, taken"),
+    ("combatants", "of each: name, side, down, low, high, left, dealt, taken, stuck (still up in fights that were)"),
     ("median, worst", "fight (its number) and line (what prints it as a script)"),
     (
         "what_matters",

@@ -80,6 +80,17 @@ def _draws(facts: Facts, style: Style) -> Iterator[str]:
         f": {told}" if told else ""
     )
     yield from wrapped(said, style.width)
+    if ended["stuck"]:
+        why = "".join(f"; {each}" for each in facts["stuck"])
+        yield from wrapped(safe(f"still up then: {', '.join(_still_up(facts))}{why}"), style.width)
+
+
+def _still_up(facts: Facts) -> Iterator[str]:
+    """Who stood in the fights in which nobody did anything any more, and in how many of them."""
+    for side in facts["sides"]:
+        people = ((who, each["stuck"]) for who, each in facts["combatants"].items() if each["side"] == side)
+        if told := [f"{who} in {count:,}" for who, count in people if count]:
+            yield f"{', '.join(told)} ({side})"
 
 
 def _rounds(facts: Facts, style: Style) -> Iterator[str]:

@@ -4,6 +4,8 @@ import pytest
 
 from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
+from rbfcli.systems.bgc.commands import Declare
+from rbfcli.systems.bgc.offers import candidates
 
 
 def test_actions_are_taken_as_declared(table):
@@ -268,3 +270,19 @@ def test_one_action_left_is_told_as_one(table):
     assert "Mako has 1 action, not 2" in table.refused("declare mako attack attack").message
     table.type("declare mako attack")
     assert table.one("mako").declared == ("attack",)
+
+
+@pytest.mark.parametrize("useless", ["ammo.rifle=0", "failed=rifle"])
+def test_an_action_is_offered_for_a_weapon_that_is_of_no_use_now(table, useless):
+    """BGC-ACT-1, BGC-ACT-2: to reload it, or take another, has to be declared first."""
+    table.type("set rin held=rifle", "init --dice 46,99,99,99")
+    usual = ("attack", "3", "defend")
+    assert declared(table) == [usual]
+    table.type(f"set rin {useless}")
+    assert declared(table) == [("other", "attack", "2", "defend"), usual]
+    table.type("declare rin other attack 2 defend")
+
+
+def declared(table):
+    rows = candidates(table.fight, "rin")
+    return [each.command.categories for each in rows if isinstance(each.command, Declare)]

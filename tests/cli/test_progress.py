@@ -24,12 +24,12 @@ class Screen:
 def drawn(monkeypatch):
     """What is drawn where fights are told of at some times, in seconds since the beginning."""
 
-    def draw(screen, *times, plain=False):
+    def draw(screen, *times, plain=False, about=""):
         clock = iter((100.0, *(100.0 + each for each in times)))
         monkeypatch.setattr(simulate.time, "monotonic", lambda: next(clock))
         progress = Progress(screen, plain=plain)
         for number, _ in enumerate(times, 1):
-            progress.tell(number, 10, None)
+            progress.tell(number, 10, about)
         progress.clear()
         return [each.strip() for each in screen.drawn]
 
@@ -46,6 +46,10 @@ def test_it_is_drawn_anew_a_few_times_a_second_and_taken_away(drawn):
         "4 of 10 fights, 5 a second, 1 s left",
         "",
     ]
+
+
+def test_what_a_precision_takes_is_told_as_about_so_many(drawn):
+    assert drawn(Screen(), 0.5, about="about") == ["1 of about 10 fights, 2 a second, 4 s left", ""]
 
 
 @pytest.mark.parametrize(

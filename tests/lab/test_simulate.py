@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.interpreter.simulate import simulate
 from rbfcli.interpreter.subject import read_sweep, subject_of, swept
 from rbfcli.kernel.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.lab.policies import GROUP, policy_named
@@ -15,7 +16,10 @@ from rbfcli.lab.simulating import plan_of as plan_for
 from rbfcli.lab.simulating import played_once, require_a_fight, seed_of
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.switching import TIMED, Switch
+from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import read_line
+from rbfcli.language.reader import read
+from rbfcli.language.verbs import VERBS
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
 from rbfcli.session.begin import from_encounter
@@ -168,6 +172,40 @@ def test_the_beginning_of_a_policy_is_told_as_the_whole():
     assert facts["policies"] == {"crew": "best", "dockers": "nearest"}
     solved = json.loads(told("simulate rpj/duel --exact --rounds 1 --policy crew=opt --policy wea --json"))
     assert [*solved["policies"].values()] == ["optimal", "weakest"]
+
+
+@pytest.mark.parametrize("policy", ["weakest", "nearest", "best"])
+def test_whoever_holds_what_is_empty_or_has_failed_sees_to_that(policy):
+    """In BGC in two steps: an action for it is declared, then it reloads, or takes another weapon."""
+    fight = begun("bgc/duel").fight
+    empty = {who: replace(one, ammo=dict.fromkeys(one.ammo, 0)) for who, one in fight.combatants.items()}
+    failed = {who: replace(one, failed=one.weapons[:1]) for who, one in fight.combatants.items()}
+    for people, deeds in ((empty, {"reload jun", "reload runner"}), (failed, {"draw jun stun-rod", "holster runner"})):
+        plan = plan_of("bgc/duel", policy, rounds=100, fight=replace(fight, combatants=people))
+        fights = [played_once(plan, number, told=True) for number in range(1, 6)]
+        assert {each.ended for each in fights} == {"over"}
+        assert deeds <= {line for each in fights for line in each.lines}
+
+
+def test_fights_with_empty_weapons_come_out_the_same_by_what_was_kept():
+    plan = plan_of("bgc/duel", rounds=30)
+    rules, policies = begun("bgc/duel").rules, dict.fromkeys(plan.policies, policy_named("weakest"))
+    kept, plain = Switch(rules, 1, Gear(rules)), Switch(rules, 1)
+    for number in range(TIMED + 30):
+        assert kept.play(plan.fight, policies, f"s {number}", 30) == plain.play(plan.fight, policies, f"s {number}", 30)
+
+
+def test_of_fights_that_get_stuck_it_is_said_who_was_still_up_and_why():
+    line = "simulate worm-hunt -n 20 --jobs 1 --seed s --policy weakest"
+    facts = json.loads(told(f"{line} --json"))
+    stuck = {who: each["stuck"] for who, each in facts["combatants"].items()}
+    assert stuck["raider1"] == stuck["raider2"] == facts["ended"]["stuck"] > 0
+    assert stuck["truck"] <= facts["ended"]["stuck"]
+    assert facts["stuck"] == ["Flat raider 1 is not in the combat zone"]
+    text = " ".join(told(line).split())
+    assert f"still up then: ivo in {stuck['ivo']}, " in text
+    assert f"raider2 in {stuck['raider2']} (foes); Flat raider 1 is not in the combat zone" in text
+    assert json.loads(told("simulate duel -n 5 --jobs 1 --seed s --json"))["stuck"] == []
 
 
 def test_json_has_the_keys_of_the_contract():
@@ -348,3 +386,42 @@ def test_no_other_verb_loads_the_simulation(tmp_path):
         )
         assert "concurrent" not in loaded
         assert "rbfcli.render.simulation" not in loaded
+
+
+def test_rounds_are_those_that_begin_as_help_says():
+    """From its start a fight has a first round; under way, the running one has begun already."""
+    rounds = [
+        json.loads(told("simulate -n 20 --jobs 1 --seed s --json", "start duel --seed x", "set bosun hp=1", *lines))
+        for lines in ((), ("init",))
+    ]
+    least = [min(map(int, each["rounds"]["counts"])) for each in rounds]
+    assert least == [1, 0]
+    assert "the running one does not count" in " ".join(told("help lab").split())
+
+
+def courses(line):
+    """What is told of how far a simulation is: played, of how many, and whether that is about."""
+    seen = []
+    command = read(split_words(line), VERBS).command
+    simulate(MemoryStorage(), command, Style(), CommonOptions(), lambda *told: seen.append(told))
+    return seen
+
+
+@pytest.mark.parametrize("option", ["--sweep bosun.count=1..3", "--compare rpj/duel", "--what-matters"])
+def test_time_left_is_of_all_that_is_played(option):
+    """Rows of a sweep are one run, and so are the changes of what matters."""
+    seen = courses(f"simulate duel -n 20 --rounds 2 --jobs 1 --seed s {option}")
+    assert len({of for _, of, _ in seen}) == 1
+    assert [played for played, _, _ in seen] == sorted({played for played, _, _ in seen})
+    assert seen[-1][0] == seen[-1][1] > 20
+    assert not any(about for _, _, about in seen)
+
+
+@pytest.mark.parametrize("option", ["", "--sweep ada.hp=15..16"])
+def test_of_a_precision_it_is_told_how_many_fights_it_is_about(option):
+    seen = courses(f"simulate duel --rounds 2 --until-ci 0.05 --jobs 1 --seed s {option}")
+    assert all(about for _, _, about in seen)
+    rows = 2 if option else 1
+    assert seen[-1][0] == seen[-1][1]
+    half = next(each for each in seen if each[0] * 2 * rows >= seen[-1][0])
+    assert seen[-1][0] / 1.5 < half[1] < seen[-1][0] * 1.5

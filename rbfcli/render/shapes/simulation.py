@@ -63,6 +63,8 @@ class Fate(TypedDict):
     """the health taken from others on average"""
     taken: float
     """the health lost on average"""
+    stuck: int
+    """how many fights, of those in which nobody did anything any more, ended with this one still up"""
 
 
 class OneFight(TypedDict):
@@ -97,6 +99,8 @@ class Simulation(TypedDict):
     """the fights that nobody won"""
     ended: Ends
     """how they ended"""
+    stuck: list[str]
+    """why nobody could do anything any more in the first that got stuck: what an attack was refused for"""
     rounds: Rounds
     """how long they took"""
     combatants: dict[str, Fate]

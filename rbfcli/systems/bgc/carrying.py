@@ -9,7 +9,7 @@ from rbfcli.kernel.visible import quoted
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene
 from rbfcli.systems.bgc.economy import act, may_act
-from rbfcli.systems.bgc.sheet import BARE_HANDS, UNARMED, BgcFight, Weapon, bare_hands
+from rbfcli.systems.bgc.sheet import BARE_HANDS, UNARMED, BgcFight, Fighter, Weapon, bare_hands
 
 Deed = Callable[[BgcScene], object]
 NO_WORDS = "acts"
@@ -25,6 +25,7 @@ def handling() -> Carrying:
         loads=lambda weapon: bool(weapon.ammo),
         hands=("held",),
         bare=UNARMED,
+        failed=lambda fight, who, weapon: weapon in fight.combatants[who].failed,
     )
 
 
@@ -44,6 +45,13 @@ def weapon_in_hand(scene: BgcScene, who: str, wanted: str) -> tuple[str, Weapon]
         scene.refuse(f"the {weapon.name} of {fighter.name} has failed", "BGC-BOT-1", hint)
     carrying.require_loaded(scene, who, weapon_id)
     return weapon_id, weapon
+
+
+def is_useless(fight: BgcFight, fighter: Fighter) -> bool:
+    """Whether the weapon in hand has failed, or is empty (BGC-ACT-2, BGC-BOT-1)."""
+    weapon = weapon_named(fight, fighter.held)
+    is_empty = weapon is not None and bool(weapon.ammo) and not carrying.rounds_left(fighter, fighter.held, weapon)
+    return is_empty or fighter.held in fighter.failed
 
 
 def draw(scene: BgcScene, command: commands.Draw) -> None:

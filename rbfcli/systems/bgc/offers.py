@@ -6,6 +6,7 @@ from rbfcli.kernel.command import Command
 from rbfcli.kernel.rules import Candidate
 from rbfcli.kernel.verbs import Turn
 from rbfcli.systems.bgc import commands
+from rbfcli.systems.bgc.carrying import is_useless
 from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.economy import has_left, has_to_declare, next_penalty
 from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter
@@ -18,9 +19,8 @@ def candidates(fight: BgcFight, who: str) -> Iterator[Candidate]:
     """Everything worth typing for somebody, with what it costs and its rule."""
     fighter = fight.combatants[who]
     if has_to_declare(fight, fighter):
-        attacks = fighter.actions - fighter.defended - 1
-        plan = ("attack", *[str(attacks)] * (attacks > 1), "defend") if attacks else ("attack",)
-        yield Candidate(commands.Declare(who=who, categories=plan), FREE, "BGC-ACT-1")
+        for plan in plans(fight, fighter):
+            yield Candidate(commands.Declare(who=who, categories=plan), FREE, "BGC-ACT-1")
     elif fight.options.must_declare and not (standing(fighter) or fighter.declared):
         yield Candidate(commands.Declare(who=who, categories=("movement",)), FREE, "BGC-WND-5")
     for command, category, rule in deeds(fight, who, fighter):
@@ -33,6 +33,22 @@ def candidates(fight: BgcFight, who: str) -> Iterator[Candidate]:
             yield Candidate(commands.Risk(who=who, category=category), penalty, "BGC-RSK-1")
         yield Candidate(Turn(step="delay"), FREE, "BGC-INI-5")
         yield Candidate(Turn(step="next"), FREE, "BGC-INI-5")
+
+
+def plans(fight: BgcFight, fighter: Fighter) -> Iterator[tuple[str, ...]]:
+    """How actions are usually declared; where what is in hand is empty or failed, first with one to see to that."""
+    left = fighter.actions - fighter.defended
+    if is_useless(fight, fighter):
+        yield ("other", *plan_of(left - 1))
+    yield plan_of(left)
+
+
+def plan_of(left: int) -> tuple[str, ...]:
+    """Attacks, and one Defend of two actions or more."""
+    attacks = left - 1
+    if not attacks:
+        return ("attack",)
+    return ("attack", *[str(attacks)] * (attacks > 1), "defend") if attacks > 0 else ()
 
 
 def deeds(fight: BgcFight, who: str, fighter: Fighter) -> Iterator[tuple[Command, str, str]]:
