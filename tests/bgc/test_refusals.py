@@ -27,14 +27,14 @@ PLAN = "declare rin attack other"
          "Rin is incapacitated and can only speak or crawl", "--force does it all the same"),
         (("condition add rin unconscious",), "move rin", "BGC-WND-2", "Rin is unconscious",
          "--force does it all the same"),
-        ((ROUND,), "attack rin mako", "BGC-ACT-1", "Rin has no attack left; declared: nothing",
+        ((ROUND,), "attack rin mako", "BGC-ACT-1", "Rin has no attack action left; declared: nothing",
          "declare rin attack …, or --force"),
-        ((ROUND, PLAN), "move rin", "BGC-ACT-1", "Rin has no movement left; declared: attack, other",
+        ((ROUND, PLAN), "move rin", "BGC-ACT-1", "Rin has no movement action left; declared: attack, other",
          "risk rin movement, or --force"),
         ((ROUND, PLAN, *["risk rin other"] * 5), "move rin", "BGC-ACT-1",
-         "Rin has no movement left; declared: attack, other", "--force does it all the same"),
+         "Rin has no movement action left; declared: attack, other", "--force does it all the same"),
         ((ROUND, PLAN, "attack rin mako --dice 61", "other rin"), "attack rin mako", "BGC-ACT-1",
-         "Rin has no attack left; declared: nothing", "risk rin attack, or --force"),
+         "Rin has no attack action left; declared: nothing", "risk rin attack, or --force"),
         ((ROUND, PLAN, "risk rin movement"), "move rin", "BGC-RSK-2", "an extra movement action needs a skill roll",
          "--skill NAME, or --force"),
         ((), "move rin --mod 5", "BGC-ACT-2", "nothing is rolled that could be modified", "--skill NAME"),
@@ -113,5 +113,5 @@ def test_the_gm_overrules(table):
     assert (table.one("rin").acted, table.one("rin").declared) == (1, ())
     assert [event.message for event in table.played.events if hasattr(event, "message")] == [
         "Rin is incapacitated and can only speak or crawl",
-        "Rin has no attack left; declared: nothing",
+        "Rin has no attack action left; declared: nothing",
     ]

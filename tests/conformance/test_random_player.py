@@ -79,7 +79,7 @@ def test_a_hand_edit_that_comes_to_something_else_than_a_typed_one_is_found(monk
 
 def test_a_hand_edit_while_something_waits_may_be_remembered_in_other_steps():
     fight = player.Player("siege-drone", "waits")
-    for line in ("condition add ilse prone", "cast drone arc ilse"):
+    for line in ("condition add ilse prone", "cast drone arc ilse --force"):
         fight.take(line)
     assert fight.session.fight.questions
     fight.take('edit "[[\\"gone\\",[\\"combatants\\",\\"ilse\\",\\"conditions\\"]]]"')

@@ -126,7 +126,7 @@ def test_a_step_is_one_square_whatever_it_costs(empty):
     """FP-MOV-9, FP-MOV-4: rubble takes 10 ft, and a step has 5; by the rule of steps throughout."""
     empty.put(hale="I3")
     wrong = empty.refused("step hale J4")
-    assert (wrong.rule, wrong.message) == ("FP-MOV-9", "J4 takes 10 ft of movement and Hale has 5 ft")
+    assert (wrong.rule, wrong.message) == ("FP-MOV-9", "the way to J4 takes 10 ft of movement and Hale has 5 ft")
     assert wrong.hint == "a nearer square, or --force"
     empty.do("step hale J3")
     assert {rule for rule, _, _ in empty.changes("square") + empty.changes("turn.ended")} == {"FP-MOV-9"}
@@ -190,7 +190,7 @@ def test_how_far_an_object_is_pushed(crate, weight, words, feet, far, too_far): 
     crate.do(f"set fight board.objects.crate.weight={weight}")
     wrong = crate.refused(f"drag hale crate {too_far} {words}")
     assert (wrong.rule, wrong.message) == (
-        "FP-MOV-11", f"{too_far} takes {feet + 5} ft of movement and the crate moves {feet} ft"
+        "FP-MOV-11", f"the way to {too_far} takes {feet + 5} ft of movement and the crate moves {feet} ft"
     )  # fmt: skip
     assert wrong.hint == ("--force does it all the same" if words else "--full-round, or --force")
     crate.do(f"drag hale crate {far} {words}")

@@ -39,7 +39,7 @@ def test_a_sprint_over_gravel_is_shorter_too(empty):
 def test_gravel_takes_no_more_than_there_is(empty):
     """FP-MOV-4: 10 ft off a speed of 5 leave nothing, off one of 15 they leave 5."""
     empty.put(hale="C6").set("hale", "speed=5")
-    assert empty.refused("move hale D6").message == "D6 takes 5 ft of movement and Hale has 0 ft"
+    assert empty.refused("move hale D6").message == "the way to D6 takes 5 ft of movement and Hale has 0 ft"
     empty.set("hale", "speed=15").do("move hale D6")
     assert empty.hale.square == "D6"
 

@@ -41,7 +41,10 @@ def test_rubble_slows_who_pushes(crate, to, refused):
     crate.put(hale="H4")
     crate.do("set fight board.objects.crate.square=I4")
     if refused:
-        assert crate.refused(f"drag hale crate {to}").message == "L4 takes 25 ft of movement and the crate moves 15 ft"
+        assert (
+            crate.refused(f"drag hale crate {to}").message
+            == "the way to L4 takes 25 ft of movement and the crate moves 15 ft"
+        )
         crate.do(f"drag hale crate {to} --full-round")
     else:
         crate.do(f"drag hale crate {to}")
@@ -52,7 +55,9 @@ def test_uneven_ground_shortens_a_push(crate):
     """FP-MOV-4, FP-MOV-11: it takes ten of the fifteen feet."""
     crate.put(hale="C6")
     crate.do("set fight board.objects.crate.square=D6")
-    assert crate.refused("drag hale crate F6").message == "F6 takes 10 ft of movement and the crate moves 5 ft"
+    assert (
+        crate.refused("drag hale crate F6").message == "the way to F6 takes 10 ft of movement and the crate moves 5 ft"
+    )
     crate.do("drag hale crate E6")
 
 
@@ -242,7 +247,7 @@ def test_the_squares_of_a_large_one_cost_their_movement(ogre):
     assert "takes 35 ft" in ogre.refused("technique hale overrun tough --to F4").message
     ogre.set("hale", "speed=5")
     wrong = ogre.refused("technique hale overrun tough --to F4")
-    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "tough takes 15 ft of movement and Hale has 10 ft")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "the way to tough takes 15 ft of movement and Hale has 10 ft")
     ogre.set("hale", "speed=20").do("technique hale overrun tough --to F4", 4, 1)
     assert ogre.hale.square == "F4"
 
@@ -280,7 +285,7 @@ def test_loose_gravel_under_any_square_of_a_large_one_shortens_its_move(table):
     table.draw("....,...", "....,...", "########").put(hale="A1", yara="", gort="", porter="", tough="", bully="")
     table.do("set fight board.objects.door.open=true board.traps.mine.armed=false board.objects.crate.square=A2")
     table.set("hale", "size=2", "speed=15")
-    assert table.refused("move hale D1").message == "D1 takes 15 ft of movement and Hale has 5 ft"
+    assert table.refused("move hale D1").message == "the way to D1 takes 15 ft of movement and Hale has 5 ft"
     table.do("move hale C1")
     assert table.hale.square == "C1"
 

@@ -153,6 +153,56 @@ def test_whoever_falls_while_the_gm_goes_back_has_its_end_counted_alone(scene, e
     assert (scene.fight.active, scene.one("cid").conditions["dazed"].rounds) == ("cid", rounds)
 
 
+def only(scene, *able):
+    """From now on these alone take turns."""
+    scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, who: who in able)
+
+
+def test_a_turn_that_was_over_before_the_gm_went_back_is_not_counted_where_nobody_takes_it_now(scene):
+    forward(scene, 2)
+    for _ in range(2):
+        turns.previous_turn(scene, "X-4")
+    scene.afflict("ann", "dazed", "X-8", rounds=2, whose="bob")
+    only(scene, "ann", "cid")
+    forward(scene, 1)
+    assert (scene.fight.active, scene.one("ann").conditions["dazed"].rounds) == ("cid", 2)
+
+
+def test_a_turn_that_had_not_begun_when_the_gm_went_back_is_counted_where_nobody_takes_it(scene):
+    forward(scene, 1)
+    turns.previous_turn(scene, "X-4")
+    scene.afflict("ann", "hot", "X-8", rounds=2, whose="cid", edge="start")
+    only(scene, "ann", "bob")
+    forward(scene, 2)
+    assert (scene.fight.active, scene.one("ann").conditions["hot"].rounds) == ("ann", 1)
+
+
+def test_a_split_turn_that_is_skipped_ends_with_its_last_part(scene):
+    parts = (TurnSlot(who="bob", count=9), TurnSlot(who="ann", count=5), TurnSlot(who="bob", count=3, held=True))
+    turns.settle_order(scene, parts, "X-1")
+    only(scene, "ann")
+    scene.afflict("bob", "dazed", "X-8", rounds=3)
+    turns.begin_first_round(scene, "X-2")
+    assert scene.one("bob").conditions["dazed"].rounds == 3
+    forward(scene, 1)
+    assert (scene.fight.round, scene.one("bob").conditions["dazed"].rounds) == (2, 2)
+
+
+def test_what_is_counted_on_the_way_to_a_turn_names_the_rule_of_turns(scene):
+    scene.afflict("cid", "dazed", "X-8", rounds=1, whose="bob")
+    only(scene, "ann", "cid")
+    assert since(scene, lambda: forward(scene, 1))[1] == Relieved(rule="X-3", who="cid", name="dazed")
+
+
+def test_a_first_round_that_takes_everybody_out_has_no_turn(scene):
+    hooks = msgspec.structs.replace(scene.rules.hooks, begin_round=only)
+    rules = msgspec.structs.replace(scene.rules, hooks=hooks)
+    made = Scene(asker.at_the_gate(), Seeded("order"), rules)
+    turns.settle_order(made, THREE, "X-1")
+    turns.begin_first_round(made, "X-2")
+    assert (made.fight.round, made.fight.active) == (2, "")
+
+
 def test_a_new_order_counts_the_turns_that_have_begun(scene, hooks):
     forward(scene, 2)
     turns.previous_turn(scene, "X-4")

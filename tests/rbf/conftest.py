@@ -167,7 +167,9 @@ def people():
             skills={"shoot": 3, "dodge": 2, "perception": 2},
         ),
         "tamsin": Fighter(name="Tamsin", side="crew", hp=19, skills={"brawl": 5, "dodge": 4}),
-        "thug": Fighter(name="Thug", tn=12, hp=20, damage=12, damage_max=20, weapons=("hook",)),
+        "thug": Fighter(
+            name="Thug", tn=12, hp=20, damage=12, damage_max=20, weapons=("hook",), skills={"metaphysics": 1}
+        ),
         "other": Fighter(name="Other", tn=14, hp=60, damage=18, damage_max=30),
         "boss": Fighter(name="Boss", tn=16, hp=140, damage=24, damage_max=40, actions=3),
     }

@@ -59,7 +59,7 @@ def test_the_page_of_an_enemy(table):
         "ammo",
         "weapon: hook (cargo hook): 8 damage, blade, in hand RBF-ATK-3",
         "weapon: unarmed (bare hands): 2 damage, blunt RBF-ATK-3",
-        "skills",
+        "skills: metaphysics +1",
         "talents",
         "noted",
     ]

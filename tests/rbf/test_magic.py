@@ -21,6 +21,15 @@ def test_a_spell_needs_an_arcane_focus_skill(table):
     other.do("cast ada 'say soup'")
 
 
+def test_an_enemy_casts_by_the_skill_on_its_sheet_and_what_the_gm_improvises_without(table):
+    """RBF-ACT-6: a siege drone was offered the spells of the crew."""
+    laid = table(more={"spells": SPELLS}, tamsin={"hp": 60})
+    assert "Other has no metaphysics" in laid.refused("cast other spark tamsin", "RBF-ACT-6")
+    laid.do_all("cast thug spark tamsin --dice 6,6", "cast other 'say hex' tamsin --dice 6,6")
+    laid.do_all("cast other spark tamsin --dice 6,6 --force", "set other skills.metaphysics=1")
+    laid.do("cast other spark tamsin --dice 6,6")
+
+
 def test_a_spell_at_an_enemy_is_rolled_against_its_tn(table):
     """RBF-ACT-6: damage and skill, doubled by a critical success, none on a struggle unless the option says so."""
     laid = table(ada=MAGE, more={"spells": SPELLS})

@@ -11,7 +11,7 @@ from rbfcli.script.run import run_script
 
 ROOT = Path(__file__).parents[2]
 TRANSCRIPTS = ROOT / "tests" / "transcripts" / "rbf"
-SCRIPTS = ("duel", "dock-ambush", "siege-drone", "losing-air", "tour")
+SCRIPTS = ("duel", "dock-ambush", "siege-drone", "losing-air", "drowned-chapel", "tour")
 EXAMPLES = (
     "burst",
     "sniping",

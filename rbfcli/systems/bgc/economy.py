@@ -139,7 +139,9 @@ def penalty_for(scene: BgcScene, who: str, wanted: Category) -> Modifier:
     if extra is not None:
         return Modifier(-extra.penalty, "risk", "BGC-RSK-1")
     left = in_short(fighter.declared) or "nothing"
-    scene.refuse(f"{fighter.name} has no {wanted} left; declared: {left}", "BGC-ACT-1", _way_to(scene, who, wanted))
+    scene.refuse(
+        f"{fighter.name} has no {wanted} action left; declared: {left}", "BGC-ACT-1", _way_to(scene, who, wanted)
+    )
     return NO_RISK
 
 

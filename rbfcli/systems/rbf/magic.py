@@ -63,10 +63,13 @@ def spell_of(scene: RbfScene, command: acting.Cast) -> Spell:
 
 
 def focus_skill(scene: RbfScene, command: acting.Cast) -> str:
-    """The arcane skill a player casts with: the spell's, else its best; refused below 1 (RBF-ACT-6)."""
+    """The arcane skill somebody casts with: the spell's, else its best; refused below 1 (RBF-ACT-6).
+
+    What the GM improvises for an enemy needs none: enemies have a TN in the place of skills.
+    """
     caster, arcane = scene.one(command.who), scene.fight.options.arcane_skills
     skill = spell_of(scene, command).skill or max(arcane, key=lambda each: caster.skills.get(each, 0))
-    if is_enemy(caster):
+    if is_enemy(caster) and own_words(command.spell):
         return skill
     if skill not in arcane:
         raise impossible(f"{skill} is no arcane focus skill", RULE, f"they are {', '.join(arcane)}")

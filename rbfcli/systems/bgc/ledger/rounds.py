@@ -75,7 +75,7 @@ ENTRIES = (
         ),
         refuses(
             "move tove",
-            "Tove Lindgren has no movement left; declared: attack 5; risk tove movement, or --force",
+            "Tove Lindgren has no movement action left; declared: attack 5; risk tove movement, or --force",
             BEGUN,
             PLAN,
         ),

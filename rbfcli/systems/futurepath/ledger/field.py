@@ -55,7 +55,7 @@ ENTRIES = (
         plays("move hale M8", "Hale Brannock moves M10-M9-M8, 10 ft", STATION_CREW, "set hale square=M10", on=STATION),
         refuses(
             "move hale M8",
-            "M8 takes 10 ft of movement and Hale Brannock has 5 ft",
+            "the way to M8 takes 10 ft of movement and Hale Brannock has 5 ft",
             STATION_CREW,
             "set hale square=M9 speed=5",
             on=STATION,

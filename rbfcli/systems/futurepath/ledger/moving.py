@@ -23,7 +23,7 @@ ENTRIES = (
         "one that leaves the fewest threatened squares, then has the fewest squares, then the fewest diagonals, then "
         "lies further left and up; over no trap that is known. `--via` names squares of the way.",
         plays("move hale G2", "Hale Brannock moves B2-C2-D2-E2-F2-G2, 25 ft", CREW),
-        refuses("move hale H8", "H8 takes 35 ft of movement and Hale Brannock has 30 ft", CREW),
+        refuses("move hale H8", "the way to H8 takes 35 ft of movement and Hale Brannock has 30 ft", CREW),
         refuses("move hale G2 --how walk", "Hale Brannock has 15 ft", CREW),
     ),
     entry(
@@ -31,7 +31,12 @@ ENTRIES = (
         MOVES,
         "A sprint is a Full Round of up to three times the speed.",
         plays("sprint hale K8", "Hale Brannock moves B2", CREW),
-        refuses("sprint hale N8", "N8 takes 60 ft of movement and Hale Brannock has 35 ft", CREW, "set hale speed=15"),
+        refuses(
+            "sprint hale N8",
+            "the way to N8 takes 60 ft of movement and Hale Brannock has 35 ft",
+            CREW,
+            "set hale speed=15",
+        ),
         option="sprint_factor",
     ),
     entry(
@@ -40,7 +45,7 @@ ENTRIES = (
         "Climbing, crawling and swimming go at half speed, or at twice that for a Full Round, which cannot be "
         "stealthy.",
         plays("move hale D2 --how crawl", "Hale Brannock moves B2-C2-D2, 10 ft", CREW),
-        refuses("move hale G2 --how crawl", "G2 takes 25 ft of movement and Hale Brannock has 15 ft", CREW),
+        refuses("move hale G2 --how crawl", "the way to G2 takes 25 ft of movement and Hale Brannock has 15 ft", CREW),
     ),
     entry(
         "FP-MOV-4",
@@ -49,7 +54,7 @@ ENTRIES = (
         plays("move hale H5 --via G5", "Hale Brannock moves F5-G5-H5, 10 ft", CREW, "set hale square=F5"),
         refuses(
             "move hale H5 --via G5",
-            "H5 takes 10 ft of movement and Hale Brannock has 5 ft",
+            "the way to H5 takes 10 ft of movement and Hale Brannock has 5 ft",
             CREW,
             "set hale square=F5 speed=15",
         ),

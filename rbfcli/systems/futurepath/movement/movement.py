@@ -258,7 +258,7 @@ def require_near_enough(scene: FpScene, command: moving.Drag, thing: Thing, way:
     speed = (one.speed if thing.weight == "light" else one.speed // 2) * (2 if command.full_round else 1)
     feet = budget(scene.fight, command.who, way, Gait(flies=one.flies), speed)
     if way.cost * FEET > feet:
-        reason = f"{command.to} takes {way.cost * FEET} ft of movement and the {thing.name} moves {feet} ft"
+        reason = f"the way to {command.to} takes {way.cost * FEET} ft of movement and the {thing.name} moves {feet} ft"
         scene.refuse(reason, "FP-MOV-11", "" if command.full_round else "--full-round")
 
 

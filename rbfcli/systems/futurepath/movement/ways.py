@@ -49,7 +49,7 @@ def plan(scene: FpScene, journey: Journey) -> Way:
         raise impossible(f"no way leads {one.name} to {journey.to}", "FP-FLD-2", "walls and enemies stand in it")
     allowed = budget(scene.fight, journey.who, way, journey.gait, journey.feet)
     scene.refuse(
-        f"{journey.to} takes {way.cost * FEET} ft of movement and {one.name} has {allowed} ft",
+        f"the way to {journey.to} takes {way.cost * FEET} ft of movement and {one.name} has {allowed} ft",
         journey.rule,
         faster(scene, journey, way) or "a nearer square",
     )

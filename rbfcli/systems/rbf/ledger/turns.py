@@ -90,9 +90,10 @@ ENTRIES = (
     done(
         "RBF-ACT-6",
         ACTIONS,
-        "`cast` needs 1 or more in an arcane focus skill. A player's spell is rolled against the enemy's TN and misses "
-        "on a struggle; a critical success of one that does damage lets its caster choose, as that of an attack does; "
-        "an enemy's is met with Meditation. Spells stand in the encounter's `spells`, or on the line.",
+        "`cast` needs 1 or more in an arcane focus skill, of an enemy too, but for what the GM improvises. A player's "
+        "spell is rolled against the enemy's TN and misses on a struggle; a critical success of one that does damage "
+        "lets its caster choose, as that of an attack does; an enemy's is met with Meditation. Spells stand in the "
+        "encounter's `spells`, or on the line.",
         "arcane_skills, spell_struggle",
     ),
     done(
