@@ -70,17 +70,22 @@ def _perform(words: Sequence[str], output: Output) -> int:
         if common.json:
             return show_help(words, verb, path, Style(), lambda text: output.write(_page_in_json(verb, text)))
         status = show_help(words, verb, path, style, lambda text: output.show(text, paged=not common.plain))
-        if said := complaints():
-            output.error(said)
-        return status
+        return _told(status, output)
     if path == "-":
         raise UsageError("a save is a file, not standard output", hint="-e FILE")
     if path.endswith(SCRIPT_ENDING):
         raise InvalidFile(f"{path} is a script, not a save", hint=f"rbf run {path}")
     if verb in ("run", "repl", "watch", "doctor", "tour", "create-system", "simulate"):
         line = _front_line(words)
-        return _front_end(line.command, line.common, output)
+        return _told(_front_end(line.command, line.common, output), output)
     return _answer(words, path, common, output, style_of(common, output, fits=verb == SCREEN))
+
+
+def _told(status: int, output: Output) -> int:
+    """The status of an answer that went on without a plug-in's, and on the other channel why."""
+    if said := complaints():
+        output.error(said)
+    return status
 
 
 def _front_line(words: Sequence[str]) -> ParsedLine:
@@ -194,7 +199,4 @@ def _watch(command: "Watch", save: str, common: CommonOptions, output: Output) -
     from rbfcli.watch.watch import Streams, watch
 
     path, style = save_path(save, os.environ), style_of(common, output, fits=command.once)
-    status = watch(command, common, path, style, Streams(output.write, output.error))
-    if said := complaints():
-        output.error(said)
-    return status
+    return watch(command, common, path, style, Streams(output.write, output.error))

@@ -37,6 +37,7 @@ ANSWERS: Mapping[str, Any] = {
     "mistakes": tuple[Mistake, ...],
     "validate": tuple[Mistake, ...],
     "candidates": tuple[Candidate, ...],
+    "strikes": tuple[Command, ...],
     "ledger": tuple[RuleEntry, ...],
 }
 # What only a reader sees: where it fails, that is said, and everything else is shown.
@@ -153,7 +154,7 @@ def _reaction(guard: Guard, row: Reaction) -> Reaction:
 
 
 def _carrying(guard: Guard, declared: Any, rules: Rules) -> Carrying:
-    found = _declared(declared, Carrying, "find", "spend", "loads", "two_handed", "where")
+    found = _declared(declared, Carrying, "find", "spend", "loads", "two_handed", "failed", "where", "also_at")
     missing = [each for each in ("weapons", "ammo", *found.hands) if each not in rules.sheet.__struct_fields__]
     if missing:
         raise Misfit(f"who carries weapons needs the fields {', '.join(missing)} on the sheet")
@@ -163,7 +164,9 @@ def _carrying(guard: Guard, declared: Any, rules: Rules) -> Carrying:
         spend=_scenic(guard, found.spend),
         loads=_view(guard, found.loads, _of(bool)),
         two_handed=_view(guard, found.two_handed, _of(bool)),
+        failed=_view(guard, found.failed, _of(bool)),
         where=_view(guard, found.where, _of(str)),
+        also_at=_view(guard, found.also_at, _of(TEXTS)),
     )
 
 

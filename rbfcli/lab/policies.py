@@ -62,7 +62,7 @@ def _strikes(view: View, rank: Rank) -> Iterator[Command]:
     for who in view.people if foes else ():
         if view.is_up(who):
             for foe in sorted(foes, key=rank(who)):
-                yield view.attack(who, foe)
+                yield from view.strikes(who, foe)
     attacks = [each for each in view.deeds if isinstance(each, Attack) and each.targets[0] in foes]
     yield from sorted(attacks, key=lambda each: rank(each.who)(each.targets[0]))
     yield from preparations(view)

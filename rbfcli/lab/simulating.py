@@ -18,7 +18,7 @@ from rbfcli.lab.policies import USUAL, policy_named
 from rbfcli.lab.report import MARGINS, Pairs, Tally
 from rbfcli.lab.tracked.switching import WORTH, Switch
 from rbfcli.language.lab_verbs import USUAL_ROUNDS
-from rbfcli.systems.catalogue import load
+from rbfcli.systems.catalogue import faults_so_far, load, pass_on
 
 # Chunks grow with the numbers of their fights: the first ones show progress and find a precision, and in a long run
 # handing them out costs nothing. They do not depend on who plays, or how fast: the same seed, the same result.
@@ -57,11 +57,15 @@ class Row(Struct, frozen=True):
 
 
 class Chunk(Struct, frozen=True):
-    """Some fights in a row: added up, if they are wanted their rows, and how each change of them came out."""
+    """Some fights in a row: added up, if they are wanted their rows, and how each change of them came out.
+
+    `faults` are those of plug-ins in which the answer went on without it.
+    """
 
     tally: Tally
     rows: list[Row]
     pairs: dict[str, Pairs]
+    faults: list[str]
 
 
 class PlayersLost(RbfError):
@@ -115,7 +119,7 @@ def chunk_of(plan: Plan, first: int, count: int, worth: int = 0) -> Chunk:
 
     They are fewer where this process is to leave off.
     """
-    chunk, rules = Chunk(Tally(), [], {change: Pairs() for change in plan.changes}), load(plan.system)
+    chunk, rules = Chunk(Tally(), [], {change: Pairs() for change in plan.changes}, []), load(plan.system)
     policies = {side: policy_named(name) for side, name in plan.policies.items()}
     switch, start = _switch_for(rules, plan, worth)
     for number in range(first, first + count):
@@ -133,6 +137,7 @@ def chunk_of(plan: Plan, first: int, count: int, worth: int = 0) -> Chunk:
         chunk.tally.add(number, fought, margin_of(rules, plan.fight, fought))
         if plan.rows:
             chunk.rows.append(Row(number, fought.winner, fought.ended, fought.rounds, fought.left))
+    chunk.faults.extend(faults_so_far())
     return chunk
 
 
@@ -242,6 +247,7 @@ def added_up(chunks: Iterator[Chunk], enough: Callable[[Tally], bool], seen: Cal
     try:
         for chunk in chunks:
             tally.join(chunk.tally)
+            pass_on(chunk.faults)
             for change, later in chunk.pairs.items():
                 pairs.setdefault(change, Pairs()).join(later)
             seen(tally, chunk)

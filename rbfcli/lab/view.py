@@ -76,6 +76,12 @@ class View:
         found = (each.command for who in self.people for each in self.rules.candidates(self._fight, who))
         return [each for each in found if not isinstance(each, Turn) and not _names(each, never)]
 
+    def strikes(self, who: str, foe: str) -> Iterator[Command]:
+        """What somebody does harm with for want of a weapon, best first, and the plain attack."""
+        if self.rules.strikes is not None:
+            yield from self.rules.strikes(self._fight, who, foe)
+        yield self.attack(who, foe)
+
     def attack(self, who: str, foe: str) -> Attack:
         """The plain attack, with whatever is in hand."""
         kind: Any = self.rules.verb_types["attack"]

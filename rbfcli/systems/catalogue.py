@@ -1,6 +1,6 @@
 """Find rule systems by name: the shipped ones at once, others by the entry-point group `rbfcli.systems`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -98,9 +98,20 @@ def every() -> tuple[list[Rules], list[PluginFault]]:
 
 def complain(fault: PluginFault | PluginFailed) -> None:
     """Note what a plug-in did wrong where the answer goes on without it; each fault is said once."""
-    if fault.message not in _told:
-        _told.add(fault.message)
-        _heard.append(fault.message)
+    pass_on((fault.message,))
+
+
+def pass_on(faults: Iterable[str]) -> None:
+    """Note what plug-ins did wrong, here or in another process; each fault is said once."""
+    for message in faults:
+        if message not in _told:
+            _told.add(message)
+            _heard.append(message)
+
+
+def faults_so_far() -> list[str]:
+    """What plug-ins did wrong in this process where the answer went on without it."""
+    return sorted(_told)
 
 
 def complaints() -> str:

@@ -187,6 +187,32 @@ def test_whoever_holds_what_is_empty_or_has_failed_sees_to_that(policy):
         assert deeds <= {line for each in fights for line in each.lines}
 
 
+@pytest.mark.parametrize("policy", ["weakest", "nearest"])
+def test_whoever_has_spells_and_no_weapon_casts(policy):
+    """The worst of them first; the drowned know none, and an enemy with harm of its own attacks."""
+    plan = plan_of("drowned-chapel", policy, rounds=100)
+    lines = [line for number in range(1, 9) for line in played_once(plan, number, told=True).lines]
+    cast = {line for line in lines if line.startswith("cast ")}
+    assert {line.split()[1] for line in cast} == {"nadir"}
+    assert {line.split()[2] for line in cast} == {"lance"}
+    assert not [line for line in lines if line.startswith("attack nadir ")]
+    assert [line for line in lines if line.startswith("attack hexer ")]
+    harmless = replace(plan.fight.combatants["hexer"], damage=0)
+    people = {**plan.fight.combatants, "hexer": harmless}
+    plan = replace(plan, fight=replace(plan.fight, combatants=people))
+    lines = [line for number in range(1, 9) for line in played_once(plan, number, told=True).lines]
+    assert [line for line in lines if line.startswith("cast hexer undertow ")]
+    assert not [line for line in lines if line.startswith("cast drowned")]
+
+
+def test_fights_with_spells_come_out_the_same_by_what_was_kept():
+    plan = plan_of("drowned-chapel", rounds=30)
+    rules, policies = begun("drowned-chapel").rules, dict.fromkeys(plan.policies, policy_named("weakest"))
+    kept, plain = Switch(rules, 1, Gear(rules)), Switch(rules, 1)
+    for number in range(TIMED + 30):
+        assert kept.play(plan.fight, policies, f"s {number}", 30) == plain.play(plan.fight, policies, f"s {number}", 30)
+
+
 def test_fights_with_empty_weapons_come_out_the_same_by_what_was_kept():
     plan = plan_of("bgc/duel", rounds=30)
     rules, policies = begun("bgc/duel").rules, dict.fromkeys(plan.policies, policy_named("weakest"))

@@ -25,7 +25,7 @@ SIGHT, CARRYING = f"{KERNEL.format('sight')}.Sight", f"{KERNEL.format('handling'
 FUNCTIONS = (
     *("prepare", "standing", "takes_turns", "health", "status", "next_steps", "candidates", "vocabulary", "ledger"),
     *("meaning", "members", "distance", "details", "picture", "reach", "carrying", "migrate", "validate", "mistakes"),
-    *("warnings", "reaches", "sight", "authored", "gist", "turn_is_over"),
+    *("warnings", "reaches", "sight", "authored", "gist", "turn_is_over", "strikes"),
 )
 REACTIONS = ("may", "react", "decided")
 OF_SIGHT = ("players", "hides", "ground")
@@ -48,6 +48,7 @@ LINES = (
 FURTHER = (
     *("check encounter.toml", "show ines", "init", "turn", "save-as out.toml", "attack --system evil --might 3"),
     *("add nia might=1 wits=1", "watch --once --players"),
+    "simulate -n 2 --jobs 1 --seed s",
 )
 
 

@@ -4,8 +4,12 @@ import signal
 import sys
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.guests import watch
+from rbfcli.guests.blame import Guest
+from rbfcli.guests.guard import Guard
+from rbfcli.guests.guarded import guarded
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import LimitReached, PluginFault, Refusal
@@ -13,6 +17,7 @@ from rbfcli.kernel.offers import rehearsed
 from rbfcli.kernel.play import play
 from rbfcli.kernel.seen import players_side, seen
 from rbfcli.kernel.verbs import Attack
+from rbfcli.lab.simulating import added_up, chunk_of, plan_of
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import read_line
 from rbfcli.language.front_verbs import Watch
@@ -171,6 +176,8 @@ def test_hooks_and_views_that_decide_something_fail_by_name(evil, fields, line, 
         ("dict(vocabulary=lambda fight, kind, who: {1: 2})", lambda rules, fight: rules.vocabulary(fight, "x", "")),
         ("dict(health=lambda one: (1, None))", lambda rules, fight: rules.health(fight.combatants["ines"])),
         ("dict(distance=lambda fight, one, other: 'far')", lambda rules, fight: rules.distance(fight, "a", "b")),
+        ("dict(strikes=lambda fight, who, foe: 1 // 0)", lambda rules, fight: rules.strikes(fight, "ines", "a")),
+        ("dict(strikes=lambda fight, who, foe: ['hit'])", lambda rules, fight: rules.strikes(fight, "ines", "a")),
         ("dict(ledger=lambda: ['R'])", lambda rules, _: rules.ledger()),
     ],
 )
@@ -178,6 +185,26 @@ def test_what_answers_nonsense_fails_by_name(evil, fields, ask):
     session = evil(fields=fields)
     with pytest.raises(PluginFault, match=r"evil \(evil_rules\.py:9\): "):
         ask(session.rules, session.fight)
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "given"),
+    [
+        ("two_handed", lambda *_: 7, ("a bow",)),
+        ("failed", lambda *_: "no", ("a fight", "ines", "bow")),
+        ("failed", lambda *_: 1 // 0, ("a fight", "ines", "bow")),
+        ("where", lambda *_: None, ("a fight", "ines")),
+        ("also_at", lambda *_: (1, 2), ("a fight", "ines")),
+    ],
+)
+def test_what_is_wrong_about_weapons_fails_by_name(name, answer, given):
+    """A shipped system, as if it came from a package whose weapons are declared wrongly."""
+    rules = catalogue.load("rbf")
+    declared = replace(rules.carrying(), **{name: answer})
+    guest = Guest(system="rbf", value=f"{__name__}:RULES")
+    own = guarded(replace(rules, carrying=lambda: declared), Guard(guest), pytest.fail).carrying()
+    with pytest.raises(PluginFault, match=r"rbf \(tests/sixth_system/test_faults\.py:\d+\): "):
+        getattr(own, name)(*given)
 
 
 @pytest.mark.parametrize(
@@ -314,3 +341,13 @@ def test_outside_of_a_plug_in_no_time_runs_that_would_end_the_process(evil):
     session = evil("1 / 0")
     told(session)
     assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0)
+
+
+def test_what_fights_in_other_processes_went_on_without_is_told_once(evil):
+    session = evil(fields="dict(next_steps=lambda fight: 1 // 0)")
+    chunks = [chunk_of(plan_of(session.rules, session.fight, "s"), first, 1) for first in (1, 2)]
+    assert len(chunks[0].faults) == 1
+    catalogue.forget()
+    assert catalogue.complaints() == ""
+    added_up(iter(chunks), lambda _tally: False, lambda _tally, _chunk: None)
+    assert catalogue.complaints().startswith("rbf: evil (evil_rules.py:9): ZeroDivisionError: ")

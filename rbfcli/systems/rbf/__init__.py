@@ -88,6 +88,7 @@ RULES = Rules(
     next_steps=later("status.next_steps"),
     turn_is_over=later("status.turn_is_over"),
     candidates=later("offers.candidates"),
+    strikes=later("magic.strikes"),
     kinds=kinds_by(later("status.vocabulary"), *KINDS),
     meaning=later("meanings.meaning"),
     mistakes=later("mistakes.mistakes"),

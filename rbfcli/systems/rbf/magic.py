@@ -16,7 +16,7 @@ from rbfcli.systems.rbf.damage import half, harm
 from rbfcli.systems.rbf.defense import PLACED, Danger, defend_all, lay_condition
 from rbfcli.systems.rbf.economy import check_reaction, spend, spend_bonus
 from rbfcli.systems.rbf.ground import guard, metres_between, sees, tell_guard
-from rbfcli.systems.rbf.sheet import Spell, attack_tn_of, defense_tn_of, is_enemy
+from rbfcli.systems.rbf.sheet import Fighter, RbfFight, Spell, attack_tn_of, defense_tn_of, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, STRUGGLE, SUCCESS
 
 RULE = "RBF-ACT-6"
@@ -68,7 +68,7 @@ def focus_skill(scene: RbfScene, command: acting.Cast) -> str:
     What the GM improvises for an enemy needs none: enemies have a TN in the place of skills.
     """
     caster, arcane = scene.one(command.who), scene.fight.options.arcane_skills
-    skill = spell_of(scene, command).skill or max(arcane, key=lambda each: caster.skills.get(each, 0))
+    skill = skill_for(caster, spell_of(scene, command), arcane)
     if is_enemy(caster) and own_words(command.spell):
         return skill
     if skill not in arcane:
@@ -76,6 +76,11 @@ def focus_skill(scene: RbfScene, command: acting.Cast) -> str:
     if caster.skills.get(skill, 0) < 1:
         scene.refuse(f"{caster.name} has no {skill}", RULE, "a spell needs at least 1 in an arcane focus skill")
     return skill
+
+
+def skill_for(caster: Fighter, spell: Spell, arcane: tuple[str, ...]) -> str:
+    """The arcane skill that a spell is cast with: its own, else the caster's best (RBF-ACT-6)."""
+    return spell.skill or max(arcane, key=lambda each: caster.skills.get(each, 0), default="")
 
 
 def check_spell_target(scene: RbfScene, command: acting.Cast, target_id: str) -> None:
@@ -132,6 +137,20 @@ def critical_spell(scene: RbfScene, command: acting.Cast, target: str) -> None:
     work_spell(scene, command, target, CRITICAL if choice == "double" else SUCCESS)
     if choice != "double":
         bring(scene, command.who, target, choice)
+
+
+def strikes(fight: RbfFight, who: str, foe: str) -> list[acting.Cast]:
+    """The spells that somebody without a weapon in hand, or harm of its own, does harm with, the worst first."""
+    one = fight.combatants[who]
+    if not fight.spells or one.held or (is_enemy(one) and one.damage):
+        return []
+    arcane, harmful = (
+        fight.options.arcane_skills,
+        {name: each for name, each in fight.spells.items() if does_damage(each)},
+    )
+    known = [name for name, each in harmful.items() if one.skills.get(skill_for(one, each, arcane))]
+    known.sort(key=lambda name: -highest(str(harmful[name].damage)))
+    return [acting.Cast(who=who, spell=name, targets=(foe,)) for name in known]
 
 
 def does_damage(spell: Spell) -> bool:
