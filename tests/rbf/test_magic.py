@@ -1,7 +1,9 @@
 """Spells and counterspells."""
 
 import pytest
+from msgspec.structs import replace
 
+from rbfcli.systems.rbf.magic import strikes
 from rbfcli.systems.rbf.sheet import Item, Spell
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
@@ -28,6 +30,28 @@ def test_an_enemy_casts_by_the_skill_on_its_sheet_and_what_the_gm_improvises_wit
     laid.do_all("cast thug spark tamsin --dice 6,6", "cast other 'say hex' tamsin --dice 6,6")
     laid.do_all("cast other spark tamsin --dice 6,6 --force", "set other skills.metaphysics=1")
     laid.do("cast other spark tamsin --dice 6,6")
+
+
+def test_who_has_no_weapon_does_harm_with_the_spells_it_may_cast_the_worst_first(table):
+    """RBF-ACT-6: an enemy only where its sheet names no damage; `hex` has no skill, so it is cast with the best."""
+    spells = {
+        **SPELLS,
+        "bolt": Spell(name="bolt", skill="metaphysics", damage="1d8"),
+        "hex": Spell(name="hex", damage=9),
+        "shove": Spell(name="shove", skill="telekinetics", damage=20),
+    }
+    laid = table(ada={**MAGE, "weapons": ("knife",)}, more={"spells": spells})
+
+    def harm(who, **changes):
+        people = {**laid.fight.combatants, who: replace(laid.one(who), **changes)}
+        return [each.spell for each in strikes(replace(laid.fight, combatants=people), who, "joss")]
+
+    assert harm("ada", held="") == ["hex", "bolt", "spark"]
+    assert harm("ada", held="knife") == []
+    assert harm("ada", held="", skills={"metaphysics": 0, "dodge": 1}) == []
+    assert harm("thug", held="", skills={"telekinetics": 1}, damage=0) == ["shove", "hex"]
+    assert harm("thug", held="", skills={"telekinetics": 1}, damage=3) == []
+    assert harm("thug", held="", skills={}, damage=0) == []
 
 
 def test_a_spell_at_an_enemy_is_rolled_against_its_tn(table):

@@ -140,7 +140,7 @@ def critical_spell(scene: RbfScene, command: acting.Cast, target: str) -> None:
 
 
 def strikes(fight: RbfFight, who: str, foe: str) -> list[acting.Cast]:
-    """The spells that somebody without a weapon in hand, or harm of its own, does harm with, the worst first."""
+    """The spells that somebody with no weapon in hand, or harm of its own, does harm with, worst first (RBF-ACT-6)."""
     one = fight.combatants[who]
     if not fight.spells or one.held or (is_enemy(one) and one.damage):
         return []
