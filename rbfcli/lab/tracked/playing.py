@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rbfcli.lab.tracked.nodes import Leaf
 
 NOBODY: frozenset[str] = frozenset()
+NO_CELLS: list[int] = []
 # Behind so many edges what follows from the cells of a state is found anew.
 FEW = 6
 # A step in which more falls, or is looked at, is not kept by its state a second time.
@@ -56,17 +57,24 @@ class TrackedPlaying(RowPlaying):
         state = begun = self._state
         ended, dice, gone = None, self._dice, list[Edge]()
         while state is not None and state.then is not None:
-            drawn = dice.drawn
-            edge: Edge | None = leaf_behind(state.then.root, [], dice, state.form.fresh)
+            edge: Any = state.then.root  # where nothing falls
+            drawn = -1
+            if type(edge) is not Edge:
+                drawn = dice.drawn
+                edge = leaf_behind(edge, NO_CELLS, dice, state.form.fresh)
             if edge is not None and edge.state is None:
                 ended = OVER
                 break
             if edge is None or self._round > last or not self._does(edge, state.moment):
-                self._back_to(drawn)
+                if drawn >= 0:
+                    self._back_to(drawn)
                 break
             state = edge.state
             gone.append(edge)
         self._gear.followed += len(gone)
+        for done in gone:
+            if done.lost:
+                self._count(done.lost)
         if state is not None and state is not begun:
             self._answered = 0
             self._go_to(state.form, state.ids() if ended else self._cells_behind(gone, state), state)
@@ -102,8 +110,6 @@ class TrackedPlaying(RowPlaying):
         came = edge.came
         if came.passed:
             self._round = number + came.passed
-        if edge.lost:
-            self._count(edge.lost)
         if self._told:
             self.lines += came.lines
         return True
