@@ -12,7 +12,7 @@ from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.row_playing import RowPlaying
 from rbfcli.lab.tracked.states import Edge, State
-from rbfcli.lab.tracked.tree import Conflict, leaf_behind
+from rbfcli.lab.tracked.tree import Conflict, edge_behind, leaf_behind
 from rbfcli.lab.tracked.wishes import place_of_wish
 
 TYPE_CHECKING = False
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from rbfcli.lab.tracked.nodes import Leaf
 
 NOBODY: frozenset[str] = frozenset()
-NO_CELLS: list[int] = []
 # Behind so many edges what follows from the cells of a state is found anew.
 FEW = 6
 # A step in which more falls, or is looked at, is not kept by its state a second time.
@@ -47,72 +46,70 @@ class TrackedPlaying(RowPlaying):
         """As `Playing`: kept, where that can be, and as far as it is known what comes next."""
         if self._form is None and not self._enter():
             return self._plainly(last)
-        ended = self._by_states(last)
+        ended = self._by_states(self._state, last) if self._state is not None else None
         if ended is None:
             ended = self._step_by_step(last)
         return ended
 
-    def _by_states(self, last: int) -> str | None:
+    def _by_states(self, begun: State, last: int) -> str | None:  # noqa: PLR0915 - as `leaf_behind`
         """All that comes next as it came before; how the fight ended, None where it goes on otherwise."""
-        state = begun = self._state
-        ended, dice, gone = None, self._dice, list[Edge]()
-        while state is not None and state.then is not None:
-            edge: Any = state.then.root  # where nothing falls
-            drawn = -1
-            if type(edge) is not Edge:
-                drawn = dice.drawn
-                edge = leaf_behind(edge, NO_CELLS, dice, state.form.fresh)
-            if edge is not None and edge.state is None:
+        state, dice, gone, ended = begun, self._dice, list[Edge](), None
+        drawn = dice.drawn
+        number, idle, now, deeds, done = self._round, self._idle, self._moment, self._deeds, self._done
+        while (then := state.then) is not None:
+            edge: Any = then.root
+            again = False
+            if type(edge) is not Edge:  # else nothing falls
+                edge = edge_behind(edge, dice)
+            if edge is not None and edge.ends:
                 ended = OVER
                 break
-            if edge is None or self._round > last or not self._does(edge, state.moment):
-                if drawn >= 0:
-                    self._back_to(drawn)
+            leads_on = edge is not None and number <= last and (edge.acts or number <= idle + IDLE_ROUNDS)
+            if leads_on and edge.counts:
+                moment = (number, *state.moment)
+                again = moment == now
+                leads_on = not again or (deeds < DEEDS_OF_A_TURN and not done)
+            if not leads_on:
+                self._back_to(drawn)
                 break
+            if edge.counts:
+                now, deeds, done = moment, deeds + 1 if again else 1, edge.done
+            if edge.acts:
+                idle = number
+            number += edge.passed
+            drawn += edge.drawn
             state = edge.state
             gone.append(edge)
-        self._gear.followed += len(gone)
-        for done in gone:
-            if done.lost:
-                self._count(done.lost)
-        if state is not None and state is not begun:
-            self._answered = 0
-            self._go_to(state.form, state.ids() if ended else self._cells_behind(gone, state), state)
+        if gone:
+            self._round, self._idle, self._moment, self._deeds, self._done = number, idle, now, deeds, set(done)
+            self._have_gone(gone, state, ended)
         return ended
+
+    def _have_gone(self, gone: list[Edge], state: State, ended: str | None) -> None:
+        """Stand in the state that some edges lead to, with all that was lost on the way."""
+        self._gear.followed += len(gone)
+        self._answered, self._actor = 0, gone[-1].actor
+        self._count([loss for edge in gone for loss in edge.lost])
+        if self._told:
+            self.lines += [line for edge in gone for line in edge.came.lines]
+        self._go_to(state.form, state.ids() if ended else self._cells_behind(gone, state), state)
 
     def _cells_behind(self, gone: list[Edge], state: State) -> list[int]:
         """The cells of the state that some edges lead to: step by step where that is a short way."""
-        if len(gone) > FEW or any(edge.came.become is not None for edge in gone):
+        cells, first = self._cells, 0
+        for number, edge in enumerate(gone, 1):
+            if edge.came.become is not None:
+                first = number
+        if len(gone) - first > FEW:
             return state.cells()
+        if first:
+            cells = gone[first - 1].came.become.cells()
         try:
-            for edge in gone:
-                state.form.after(self._cells, edge.leaf)
+            for edge in gone[first:]:
+                state.form.after(cells, edge.leaf)
         except Untracked:
             return state.cells()
-        return self._cells
-
-    def _does(self, edge: Edge, moment: tuple[str, int, str]) -> bool:
-        """Go on by an edge; False where that does not lead on, and nothing is done."""
-        number = self._round
-        if not edge.acts and number > self._idle + IDLE_ROUNDS:
-            return False
-        if edge.counts:
-            now = (number, *moment)
-            deeds = self._deeds + 1 if now == self._moment else 1
-            if deeds > DEEDS_OF_A_TURN or (deeds > 1 and self._done):
-                return False
-            self._moment, self._deeds = now, deeds
-            if edge.done or self._done:
-                self._done = set(edge.done)
-        if edge.acts:
-            self._idle = number
-        self._actor = edge.actor
-        came = edge.came
-        if came.passed:
-            self._round = number + came.passed
-        if self._told:
-            self.lines += came.lines
-        return True
+        return cells
 
     def _step_by_step(self, last: int) -> str:
         """The next step, by what it reads; it is kept by its state, too, where that came before."""
@@ -158,6 +155,7 @@ class TrackedPlaying(RowPlaying):
         done = frozenset(self._done) if self._counts and self._done else NOBODY
         acts, counts = self._acts, self._counts
         edge = Edge(counts=counts, acts=acts, done=done, actor=self._actor, leaf=leaf, lost=lost, state=after)
+        edge.drawn = self._dice.drawn - drawn
         try:
             state.keep(fell, edge)
         except Conflict:

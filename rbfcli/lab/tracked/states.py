@@ -5,6 +5,7 @@ from typing import Any
 
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.nodes import Leaf
+from rbfcli.lab.tracked.people import Ending
 from rbfcli.lab.tracked.tree import Trace, Tree
 
 # Of so many states of a fight it is known that they came once; what comes again is kept.
@@ -18,13 +19,14 @@ ID, SIGNED = "I", "i"
 class State:
     """All cells of a fight between two steps, whose moment it is, and `then`, by what falls, what comes next."""
 
-    __slots__ = ("form", "key", "moment", "then")
+    __slots__ = ("_ending", "form", "key", "moment", "then")
 
     def __init__(self, form: Form, key: bytes, moment: tuple[str, int, str]) -> None:
         self.form = form
         self.moment = moment
         self.then: Tree | None = None
         self.key = key
+        self._ending: Ending | None = None
 
     def cells(self) -> list[int]:
         """The cells, and what follows from one of them alone."""
@@ -35,6 +37,16 @@ class State:
     def ids(self) -> list[int]:
         """The cells of the fight alone."""
         return array(ID, self.key).tolist()
+
+    def ending(self, cells: list[int]) -> Ending:
+        """How everybody stands where fights end in this state, whose cells are given."""
+        found = self._ending
+        if found is None:
+            found = self.form.people.ending(cells)
+            if self.form.kept.has_room_for_states:
+                self._ending = found
+                self.form.kept.room.take_for_states(1)
+        return found
 
     def keep(self, trace: Trace, edge: "Edge") -> None:
         """Remember what came next. Raises Conflict."""
@@ -51,10 +63,10 @@ class Edge:
     """One step from a state to the next, or that the fight `ends`; `came` is what came of its command, by a `leaf`.
 
     A deed `counts` among those of a moment, and was done by policy where somebody `acts`; else it is the next turn.
-    `done` are those who were found to have nothing left to do.
+    `done` are those who were found to have nothing left to do. So many dice were `drawn`, and rounds `passed`.
     """
 
-    __slots__ = ("actor", "acts", "came", "counts", "done", "ends", "leaf", "lost", "state")
+    __slots__ = ("actor", "acts", "came", "counts", "done", "drawn", "ends", "leaf", "lost", "passed", "state")
 
     def __init__(
         self,
@@ -74,6 +86,8 @@ class Edge:
         self.actor = actor
         self.leaf: Any = leaf
         self.came: Any = leaf.value if leaf is not None else None
+        self.drawn = 0
+        self.passed: int = 0 if self.came is None else self.came.passed
         self.lost = lost
         self.state = state
 

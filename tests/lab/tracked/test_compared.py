@@ -16,7 +16,7 @@ from rbfcli.lab.tracked.nodes import Contest, Fall, Leaf, Throw
 from rbfcli.lab.tracked.parts import Moved
 from rbfcli.lab.tracked.reading import Look, Ranking, Reader, Seen, Versus
 from rbfcli.lab.tracked.rolls import viewed as viewed_roll
-from rbfcli.lab.tracked.tree import Room, Tree, leaf_behind, lost_at
+from rbfcli.lab.tracked.tree import Room, Tree, edge_behind, leaf_behind, lost_at
 from rbfcli.systems.catalogue import load
 from tests.lab.fights import begun
 
@@ -207,6 +207,7 @@ def test_a_tree_leads_by_ranks():
     assert isinstance(tree.root.then.then, Contest)
     found = [leaf_behind(tree.root, [], Faces(*faces), lambda *_: False) for faces in ((2, 6), (5, 3), (2, 2))]
     assert found == [less, more, None]
+    assert [edge_behind(tree.root, Faces(*faces)) for faces in ((2, 6), (5, 3), (2, 2))] == found
     assert lost_at(tree.root, [], Faces(2, 2)) == lost_at(tree.root, [], Faces(3, 3))
     assert lost_at(tree.root, [], Faces(2, 2)) != lost_at(tree.root, [], Faces(2, 3))
 
