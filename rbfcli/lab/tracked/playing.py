@@ -1,15 +1,17 @@
 """A fight played by what was kept: by whole states that came before, by first deeds, and by the steps of its row."""
 
+from collections.abc import Mapping
 from typing import Any
-
-from msgspec import Struct
 
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.limits import DEEDS_OF_A_TURN, IDLE_ROUNDS
+from rbfcli.kernel.rules import Rules
 from rbfcli.lab.playing import OVER
+from rbfcli.lab.policies import Policy
 from rbfcli.lab.state_of_play import Loss, actor_of
 from rbfcli.lab.tracked.form import Form
-from rbfcli.lab.tracked.reading import Reader, Untracked
+from rbfcli.lab.tracked.gear import Gear
+from rbfcli.lab.tracked.reading import Untracked
 from rbfcli.lab.tracked.row_playing import RowPlaying
 from rbfcli.lab.tracked.states import Edge, State
 from rbfcli.lab.tracked.tree import Conflict, edge_behind, leaf_behind
@@ -26,21 +28,18 @@ FEW = 6
 FALLS = 20
 
 
-class Deed(Struct, frozen=True, kw_only=True):
-    """What comes next in a fight: its end, the next turn, or what somebody would do first; a command where one is."""
-
-    ends: bool = False
-    turns: bool = False
-    command: Any = None
-    actor: str = ""
-
-
 class TrackedPlaying(RowPlaying):
     """A fight under way that comes out as `Playing` plays it, whatever was kept before.
 
     What comes behind a whole state that was there before is known by the dice alone; else what comes next is looked up
     by all that it follows from, and else it is found step by step.
     """
+
+    def __init__(
+        self, rules: Rules, fight: Any, policies: Mapping[str, Policy], seed: str, *, told: bool, gear: Gear
+    ) -> None:
+        super().__init__(rules, fight, policies, seed, told=told, gear=gear)
+        self._next = self._turn()
 
     def go_on(self, last: int) -> str:
         """As `Playing`: kept, where that can be, and as far as it is known what comes next."""
@@ -164,46 +163,37 @@ class TrackedPlaying(RowPlaying):
 
     def _quickly(self, last: int) -> str | None:
         """The next step, where the first thing that comes to mind is taken; else None, and nothing is done."""
-        form = self._followed()
-        deed: Deed = form.value(self._cells, self._deed)
-        number = self._round
-        if deed.ends:
+        form, cells, number = self._followed(), self._cells, self._round
+        if form.value(cells, form.over_at):
             return OVER
-        if number > last or deed.command is None:
+        if number > last or not (number or form.field(cells, "phase")):
             return None
-        if deed.turns:
+        if form.value(cells, form.turn_over_at):
             self._actor = ""
-            return "" if number <= self._idle + IDLE_ROUNDS and self._accepts(deed.command) else None
-        moment = form.moment(number, self._cells)
-        done = self._deeds + 1 if moment == self._moment else 1
-        if done > DEEDS_OF_A_TURN or (done > 1 and self._done):
+            return "" if number <= self._idle + IDLE_ROUNDS and self._accepts(self._next) else None
+        who, wish = self._first_wish(form, cells)
+        moment = form.moment(number, cells)
+        deeds = self._deeds + 1 if moment == self._moment else 1
+        if wish is None or actor_of(wish) != who or deeds > DEEDS_OF_A_TURN or (deeds > 1 and self._done):
             return None
-        self._actor = deed.actor
-        if not self._accepts(deed.command):
+        self._actor = who
+        if not self._accepts(wish):
             return None
         if moment != self._moment:
             self._moment, self._done = moment, set()
-        self._deeds, self._idle = done, number
+        self._deeds, self._idle = deeds, number
         self._counts = self._acts = True
         return ""
 
-    def _take_up(self, form: Form) -> None:
-        super()._take_up(form)
-        self._deed = form.place("deed", lambda: lambda _, reader: self._first_deed(form, reader))
-
-    def _first_deed(self, form: Form, reader: Reader) -> Deed:
-        """What is done next, by everything that is asked about a fight. Raises Untracked."""
-        if reader.read(form.over_at):
-            return Deed(ends=True)
-        if not reader.read_field(form, "round") and not reader.read_field(form, "phase"):
-            return Deed()
-        if reader.read(form.turn_over_at):
-            return Deed(turns=True, command=self._turn())
-        for who, side in reader.read(form.actors_at).items():
-            wish = reader.read(place_of_wish(self, form, side, (who,), 0))
-            actor = actor_of(wish) if wish is not None else ""
-            return Deed(command=wish if actor == who else None, actor=actor)
-        return Deed()
+    def _first_wish(self, form: Form, cells: list[int]) -> tuple[str, Any]:
+        """What whoever may act first would do first. Raises Untracked."""
+        for each in form.value(cells, form.actors_at).items():
+            place = form.wish_at.get(each)
+            if place is None:
+                who, side = each
+                place = form.wish_at[each] = place_of_wish(self, form, side, (who,), 0)
+            return each[0], form.value(cells, place)
+        return "", None
 
     def _somebody_acts(self) -> bool:
         self._counts = True

@@ -10,6 +10,8 @@ from rbfcli.lab.tracked.tree import Trace, Tree
 
 # Of so many states of a fight it is known that they came once; what comes again is kept.
 GLIMPSED = 4_000
+# After so many steps it is seen whether one in so many leads to a state that came before.
+JUDGED, SELDOM = 5_000, 8
 # So many cells of a state take as much room as an entry.
 CELLS = 64
 # The ids of cells as they are kept, and those of a row, which may be stale.
@@ -99,12 +101,27 @@ class States:
         self._form = form
         self._known: dict[bytes, State] = {}
         self._glimpsed: set[int] = set()
+        self._asked = self._met = 0
+        self._pays = True
+
+    def _count(self, found: State | None) -> None:
+        """Where there is no room for more, and hardly any comes again, they are not asked for any more."""
+        self._asked += 1
+        self._met += found is not None
+        if self._asked % JUDGED == 0:
+            self._pays = self._form.kept.has_room_for_states or self._met * SELDOM >= self._asked
+            self._asked = self._met = 0
+            if not self._pays:
+                self._glimpsed.clear()
 
     def at(self, cells: list[int]) -> State | None:
         """The state of such cells; None where it was not seen before, or there is no room."""
         form = self._form
+        if not self._pays:
+            return None
         key = array(ID, cells[: form.first]).tobytes()
         found = self._known.get(key)
+        self._count(found)
         if found is None and form.kept.has_room_for_states:
             if hash(key) in self._glimpsed:
                 found = self._known[key] = State(form, key, form.moment(0, cells)[1:])
