@@ -63,8 +63,9 @@ def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
 
 
 def somebody_can(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> bool:
-    """Whether anybody in the order takes a turn when it comes."""
-    for slot in fight.order:  # noqa: SIM110 - quicker than `any`, where mostly the first can
+    """Whether anybody in the order takes a turn when it comes: mostly whoever has this one."""
+    order, at = fight.order, fight.turn
+    for slot in order[at:] + order[:at] if at else order:  # noqa: SIM110 - quicker than `any`
         if takes_turns(fight, slot.who):
             return True
     return False

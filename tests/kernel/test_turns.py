@@ -166,3 +166,17 @@ def test_a_step_of_turns_is_on_back_or_held(scene):
     for word in ("hold", "delay"):
         turns.take_step(scene, Turn(step=word, until=4), "X-1", lambda *given: held.append(given))
     assert held == [(scene, 4), (scene, 4)]
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2, 5])
+def test_whoever_has_this_turn_is_asked_first_whether_somebody_can_take_one(pier, turn):
+    asked = []
+
+    def takes_turns(_fight, who):
+        asked.append(who)
+        return who == "crew"
+
+    fight = msgspec.structs.replace(pier.fight, order=(*ORDER, TurnSlot(who="cook", count=1)), turn=turn)
+    assert turns.somebody_can(fight, takes_turns)
+    assert asked == {1: ["dockers", "cook", "crew"], 2: ["cook", "crew"]}.get(turn, ["crew"])
+    assert not turns.somebody_can(fight, lambda *_: False)

@@ -53,7 +53,7 @@ class Seeded:
 
     def __init__(self, seed: str, drawn: int = 0) -> None:
         self.seed = seed
-        self._key = _key(seed)
+        self._key = b""  # hashed with the first block: many a stream is never drawn of
         self._words: tuple[int, ...] = ()
         self._high = b""
         self._base = drawn
@@ -80,6 +80,11 @@ class Seeded:
         if end > self._safe or sides > _MOST_SIDES:
             return self._row_with_care(sides, count, low)
         self._at = end
+        if count == 1:
+            return [self._words[start] % sides + low]
+        if count == 2:  # noqa: PLR2004 - what most rolls take
+            one, other = self._words[start:end]
+            return [one % sides + low, other % sides + low]
         if count > _FEW:
             return [word % sides + low for word in self._words[start:end]]
         faces = []
@@ -135,6 +140,7 @@ class Seeded:
 
     def _refill(self, wanted: int) -> None:
         """Hash the next blocks: as many as are wanted at first, more the longer the source is in use."""
+        self._key = self._key or _key(self.seed)
         drawn = self.drawn
         first, self._at = divmod(drawn, _WORDS_A_BLOCK)
         self._base = drawn - self._at

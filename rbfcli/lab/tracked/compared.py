@@ -27,21 +27,29 @@ class Compared:
         """Whether both are the same."""
         return self._against(other) == 0
 
+    def _is_more(self, other: Any) -> bool:
+        """Whether it is more than another."""
+        return self._against(other) > 0
+
+    def _is_less(self, other: Any) -> bool:
+        """Whether it is less than another."""
+        return self._against(other) < 0
+
     def _moved(self, plus: int) -> Any:
         """It and a number."""
         raise NotImplementedError
 
     def __lt__(self, other: Any) -> bool:
-        return self._against(other) < 0
+        return self._is_less(other)
 
     def __le__(self, other: Any) -> bool:
-        return self._against(other) <= 0
+        return not self._is_more(other)
 
     def __gt__(self, other: Any) -> bool:
-        return self._against(other) > 0
+        return self._is_more(other)
 
     def __ge__(self, other: Any) -> bool:
-        return self._against(other) >= 0
+        return not self._is_less(other)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, (int, Compared)) and self._is(other)
@@ -50,7 +58,7 @@ class Compared:
         return not self == other
 
     def __bool__(self) -> bool:
-        return self._against(0) != 0
+        return not self._is(0)
 
     def __hash__(self) -> int:
         return hash(self.value)
@@ -160,7 +168,7 @@ class Total(Compared):
 
     def _against(self, other: Any) -> int:
         if not isinstance(other, Total):
-            return self._against_number(number(other))
+            return sign_of(self.value - number(other))
         one, its = self.roll, other.roll
         if self.sign != other.sign or one.reader is not its.reader:
             return sign_of(self.value - other.value)
@@ -176,9 +184,21 @@ class Total(Compared):
     def _is(self, other: Any) -> bool:
         return self._against(other) == 0 if isinstance(other, Total) else self._is_number(number(other))
 
-    def _against_number(self, other: int) -> int:
-        least = self.sign * (other - self.plus)
-        return self.sign * int(self._seen_as("against", least, lambda total: sign_of(total - least)))
+    def _is_more(self, other: Any) -> bool:
+        if isinstance(other, Total):
+            return self._against(other) > 0
+        most = number(other) - self.plus
+        return self._is_over(most) if self.sign > 0 else not self._is_over(-most - 1)
+
+    def _is_less(self, other: Any) -> bool:
+        if isinstance(other, Total):
+            return self._against(other) < 0
+        most = number(other) - self.plus
+        return not self._is_over(most - 1) if self.sign > 0 else self._is_over(-most)
+
+    def _is_over(self, most: int) -> bool:
+        """Whether the total as it was rolled is more than a number."""
+        return bool(self._seen_as("over", most, lambda total: total > most))
 
     def _is_number(self, other: int) -> bool:
         which = self.sign * (other - self.plus)
@@ -235,13 +255,29 @@ class Amount(Compared):
         return isinstance(other, Amount) and other.is_of(self.reader, self.cell, self.field)
 
     def _against(self, other: Any) -> int:
+        return sign_of(self.plus - other.plus) if self._is_beside(other) else sign_of(self.value - number(other))
+
+    def _is(self, other: Any) -> bool:
         if self._is_beside(other):
-            return sign_of(self.plus - other.plus)
+            return bool(self.plus == other.plus)
+        return self._seen_as("is", number(other), lambda value, which: value == which)
+
+    def _is_more(self, other: Any) -> bool:
+        if self._is_beside(other):
+            return bool(self.plus > other.plus)
+        return self._seen_as("over", number(other), lambda value, most: value > most)
+
+    def _is_less(self, other: Any) -> bool:
+        if self._is_beside(other):
+            return bool(self.plus < other.plus)
+        return not self._seen_as("over", number(other) - 1, lambda value, most: value > most)
+
+    def _seen_as(self, name: str, what: int, of: Callable[[int, int], bool]) -> bool:
+        """What follows from the number, of which nothing else counts as read."""
         if not self.field and self.cell in self.reader.seen:
-            return sign_of(self.value - number(other))
-        least, field = number(other) - self.plus, self.field
-        key = "against", least, field
-        return int(self.reader.part(self.cell, key, lambda value: sign_of((held(value, field) or 0) - least)))
+            return of(self.value, what)
+        field, bare = self.field, what - self.plus
+        return bool(self.reader.part(self.cell, (name, bare, field), lambda value: of(held(value, field) or 0, bare)))
 
 
 def held(value: Any, field: Field) -> Any:

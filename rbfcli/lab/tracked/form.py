@@ -18,7 +18,7 @@ from rbfcli.lab.tracked.people import People
 from rbfcli.lab.tracked.questions import UNASKABLE, ask_of, is_as_before
 from rbfcli.lab.tracked.reading import Reader, Untracked
 from rbfcli.lab.tracked.rolls import viewed
-from rbfcli.lab.tracked.tree import Conflict, Tree
+from rbfcli.lab.tracked.tree import Conflict, Tree, leaf_behind
 from rbfcli.lab.tracked.views import is_tracked, plain
 
 # Cells for what follows from others: so many at once, and so many at most.
@@ -32,6 +32,7 @@ class Form:
     """What is kept of fights of one shape: a tree for each command and for each question about a fight.
 
     Behind the cells of a fight stand those of what follows from them; they are stale once one of those has changed.
+    `wish_at` are those of what somebody of a side would do first.
     """
 
     def __init__(self, kept: Kept, layout: Layout) -> None:
@@ -44,12 +45,14 @@ class Form:
         self.age = 0
         self.reader: Reader | None = None
         self.rules = replace(kept.rules, standing=self._standing, watch=self._viewed)
+        self.wish_at: dict[tuple[str, str], int] = {}
         self._places: dict[Any, int] = {}
         self._asks: list[Ask] = []
         self._trees: list[Tree] = []
         self._readers_of: dict[int, set[int]] = {}
         self._of_cell: dict[int, list[Alone]] = {}
         self._alone: dict[int, Alone] = {}
+        self._alones: list[Alone | None] = []
         self._fields = {path[0]: cell for cell, path in enumerate(layout.paths) if len(path) == 1}
         at = [self._fields[name] for name in MOMENT[1:] if name in self._fields]
         self._moments: dict[Any, tuple[str, int, str]] = {}
@@ -137,6 +140,7 @@ class Form:
             found = self._places[key] = self.first + len(self._asks)
             self._asks.append(ask())
             self._trees.append(self.tree())
+            self._alones.append(None)
             if found == self.width:
                 self.width += SOME
         return found
@@ -149,21 +153,26 @@ class Form:
         """The cell of what follows from one other alone."""
         if (cell, key) not in self._places:
             index = self.place((cell, key), lambda: lambda _view, reader: of(reader.read(cell)))
-            self._alone[index] = alone = Alone(self.kept, index, cell, of)
+            self._alone[index] = self._alones[index - self.first] = alone = Alone(self.kept, index, cell, of)
             self._of_cell.setdefault(cell, []).append(alone)
             self.age += 1
         return self._places[cell, key]
 
     def value(self, cells: list[int], place: int) -> Any:
         """What a question comes to. Raises Untracked."""
-        return self.kept.values[self.id_at(cells, place)]
+        if len(cells) < self.width:
+            self.widen(cells)
+        found = cells[place]
+        if found < 0:
+            found = cells[place] = self._follow(cells, place)
+        return self.kept.values[found]
 
     def id_at(self, cells: list[int], index: int) -> int:
         """The id in a cell, found anew where it is stale."""
         if len(cells) < self.width:
             self.widen(cells)
         found = cells[index]
-        if found == STALE:
+        if found < 0:
             found = cells[index] = self._follow(cells, index)
         return found
 
@@ -171,17 +180,18 @@ class Form:
         """Find the stale cells of a node anew; whether there were any."""
         any_stale = False
         for index in node.derived:
-            if cells[index] == STALE:
+            if cells[index] < 0:
                 cells[index] = self._follow(cells, index)
                 any_stale = True
         return any_stale
 
     def _follow(self, cells: list[int], index: int) -> int:
-        if index in self._alone:
-            alone = self._alone[index]
-            return alone.of_id(cells[alone.cell])
         place = index - self.first
-        leaf = self._trees[place].find(cells, None, self.fresh)
+        alone = self._alones[place]
+        if alone is not None:
+            known = alone.known.get(cells[alone.cell])
+            return alone.of_id(cells[alone.cell]) if known is None else known
+        leaf: Any = leaf_behind(self._trees[place].root, cells, None, self.fresh)
         if leaf is None:
             reader = self.reader_of(cells)
             found = self.read(reader, lambda view: self.kept.id_of(plain(self._asks[place](view, reader))))

@@ -16,6 +16,14 @@ class Left(NamedTuple):
     is_up: bool
 
 
+class Ending(NamedTuple):
+    """How people stand when a fight is over: the sides that are up, everybody's health, and who is down."""
+
+    sides: frozenset[str]
+    left: dict[str, int]
+    down: tuple[str, ...]
+
+
 class People:
     """What is left of everybody in a row of cells; it is found once for all cells of a sheet."""
 
@@ -24,9 +32,14 @@ class People:
         self._layout = layout
         self._known = [(who, _taken(layout, who), dict[Any, Left]()) for who in layout.shape[0]]
 
-    def left(self, cells: Sequence[int]) -> dict[str, Left]:
-        """What is left of everybody."""
-        return {who: known.get(of(cells)) or self._left(cells, who) for who, of, known in self._known}
+    def ending(self, cells: Sequence[int]) -> Ending:
+        """How everybody stands."""
+        every = [(who, known.get(of(cells)) or self._left(cells, who)) for who, of, known in self._known]
+        return Ending(
+            sides=frozenset([each.side for _, each in every if each.is_up]),
+            left={who: each.health for who, each in every},
+            down=tuple([who for who, each in every if not each.is_up]),
+        )
 
     def _left(self, cells: Sequence[int], who: str) -> Left:
         rules, values = self._kept.rules, self._kept.values

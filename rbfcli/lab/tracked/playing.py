@@ -1,18 +1,20 @@
 """A fight played by what was kept: by whole states that came before, by first deeds, and by the steps of its row."""
 
+from collections.abc import Mapping
 from typing import Any
-
-from msgspec import Struct
 
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.limits import DEEDS_OF_A_TURN, IDLE_ROUNDS
+from rbfcli.kernel.rules import Rules
 from rbfcli.lab.playing import OVER
+from rbfcli.lab.policies import Policy
 from rbfcli.lab.state_of_play import Loss, actor_of
 from rbfcli.lab.tracked.form import Form
-from rbfcli.lab.tracked.reading import Reader, Untracked
+from rbfcli.lab.tracked.gear import Gear
+from rbfcli.lab.tracked.reading import Untracked
 from rbfcli.lab.tracked.row_playing import RowPlaying
 from rbfcli.lab.tracked.states import Edge, State
-from rbfcli.lab.tracked.tree import Conflict, leaf_behind
+from rbfcli.lab.tracked.tree import Conflict, edge_behind, leaf_behind
 from rbfcli.lab.tracked.wishes import place_of_wish
 
 TYPE_CHECKING = False
@@ -26,15 +28,6 @@ FEW = 6
 FALLS = 20
 
 
-class Deed(Struct, frozen=True, kw_only=True):
-    """What comes next in a fight: its end, the next turn, or what somebody would do first; a command where one is."""
-
-    ends: bool = False
-    turns: bool = False
-    command: Any = None
-    actor: str = ""
-
-
 class TrackedPlaying(RowPlaying):
     """A fight under way that comes out as `Playing` plays it, whatever was kept before.
 
@@ -42,71 +35,80 @@ class TrackedPlaying(RowPlaying):
     by all that it follows from, and else it is found step by step.
     """
 
+    def __init__(
+        self, rules: Rules, fight: Any, policies: Mapping[str, Policy], seed: str, *, told: bool, gear: Gear
+    ) -> None:
+        super().__init__(rules, fight, policies, seed, told=told, gear=gear)
+        self._next = self._turn()
+
     def go_on(self, last: int) -> str:
         """As `Playing`: kept, where that can be, and as far as it is known what comes next."""
         if self._form is None and not self._enter():
             return self._plainly(last)
-        ended = self._by_states(last)
+        ended = self._by_states(self._state, last) if self._state is not None else None
         if ended is None:
             ended = self._step_by_step(last)
         return ended
 
-    def _by_states(self, last: int) -> str | None:
+    def _by_states(self, begun: State, last: int) -> str | None:  # noqa: PLR0915 - as `leaf_behind`
         """All that comes next as it came before; how the fight ended, None where it goes on otherwise."""
-        state = begun = self._state
-        ended, dice, gone = None, self._dice, list[Edge]()
-        while state is not None and state.then is not None:
-            drawn = dice.drawn
-            edge: Edge | None = leaf_behind(state.then.root, [], dice, state.form.fresh)
-            if edge is not None and edge.state is None:
+        state, dice, gone, ended = begun, self._dice, list[Edge](), None
+        drawn = dice.drawn
+        number, idle, now, deeds, done = self._round, self._idle, self._moment, self._deeds, self._done
+        while (then := state.then) is not None:
+            edge: Any = then.root
+            again = False
+            if type(edge) is not Edge:  # else nothing falls
+                edge = edge_behind(edge, dice)
+            if edge is not None and edge.ends:
                 ended = OVER
                 break
-            if edge is None or self._round > last or not self._does(edge, state.moment):
+            leads_on = edge is not None and number <= last and (edge.acts or number <= idle + IDLE_ROUNDS)
+            if leads_on and edge.counts:
+                moment = (number, *state.moment)
+                again = moment == now
+                leads_on = not again or (deeds < DEEDS_OF_A_TURN and not done)
+            if not leads_on:
                 self._back_to(drawn)
                 break
+            if edge.counts:
+                now, deeds, done = moment, deeds + 1 if again else 1, edge.done
+            if edge.acts:
+                idle = number
+            number += edge.passed
+            drawn += edge.drawn
             state = edge.state
             gone.append(edge)
-        self._gear.followed += len(gone)
-        if state is not None and state is not begun:
-            self._answered = 0
-            self._go_to(state.form, state.ids() if ended else self._cells_behind(gone, state), state)
+        if gone:
+            self._round, self._idle, self._moment, self._deeds, self._done = number, idle, now, deeds, set(done)
+            self._have_gone(gone, state, ended)
         return ended
+
+    def _have_gone(self, gone: list[Edge], state: State, ended: str | None) -> None:
+        """Stand in the state that some edges lead to, with all that was lost on the way."""
+        self._gear.followed += len(gone)
+        self._answered, self._actor = 0, gone[-1].actor
+        self._count([loss for edge in gone for loss in edge.lost])
+        if self._told:
+            self.lines += [line for edge in gone for line in edge.came.lines]
+        self._go_to(state.form, state.ids() if ended else self._cells_behind(gone, state), state)
 
     def _cells_behind(self, gone: list[Edge], state: State) -> list[int]:
         """The cells of the state that some edges lead to: step by step where that is a short way."""
-        if len(gone) > FEW or any(edge.came.become is not None for edge in gone):
+        cells, first = self._cells, 0
+        for number, edge in enumerate(gone, 1):
+            if edge.came.become is not None:
+                first = number
+        if len(gone) - first > FEW:
             return state.cells()
+        if first:
+            cells = gone[first - 1].came.become.cells()
         try:
-            for edge in gone:
-                state.form.after(self._cells, edge.leaf)
+            for edge in gone[first:]:
+                state.form.after(cells, edge.leaf)
         except Untracked:
             return state.cells()
-        return self._cells
-
-    def _does(self, edge: Edge, moment: tuple[str, int, str]) -> bool:
-        """Go on by an edge; False where that does not lead on, and nothing is done."""
-        number = self._round
-        if not edge.acts and number > self._idle + IDLE_ROUNDS:
-            return False
-        if edge.counts:
-            now = (number, *moment)
-            deeds = self._deeds + 1 if now == self._moment else 1
-            if deeds > DEEDS_OF_A_TURN or (deeds > 1 and self._done):
-                return False
-            self._moment, self._deeds = now, deeds
-            if edge.done or self._done:
-                self._done = set(edge.done)
-        if edge.acts:
-            self._idle = number
-        self._actor = edge.actor
-        came = edge.came
-        if came.passed:
-            self._round = number + came.passed
-        if edge.lost:
-            self._count(edge.lost)
-        if self._told:
-            self.lines += came.lines
-        return True
+        return cells
 
     def _step_by_step(self, last: int) -> str:
         """The next step, by what it reads; it is kept by its state, too, where that came before."""
@@ -152,6 +154,7 @@ class TrackedPlaying(RowPlaying):
         done = frozenset(self._done) if self._counts and self._done else NOBODY
         acts, counts = self._acts, self._counts
         edge = Edge(counts=counts, acts=acts, done=done, actor=self._actor, leaf=leaf, lost=lost, state=after)
+        edge.drawn = self._dice.drawn - drawn
         try:
             state.keep(fell, edge)
         except Conflict:
@@ -160,46 +163,37 @@ class TrackedPlaying(RowPlaying):
 
     def _quickly(self, last: int) -> str | None:
         """The next step, where the first thing that comes to mind is taken; else None, and nothing is done."""
-        form = self._followed()
-        deed: Deed = form.value(self._cells, self._deed)
-        number = self._round
-        if deed.ends:
+        form, cells, number = self._followed(), self._cells, self._round
+        if form.value(cells, form.over_at):
             return OVER
-        if number > last or deed.command is None:
+        if number > last or not (number or form.field(cells, "phase")):
             return None
-        if deed.turns:
+        if form.value(cells, form.turn_over_at):
             self._actor = ""
-            return "" if number <= self._idle + IDLE_ROUNDS and self._accepts(deed.command) else None
-        moment = form.moment(number, self._cells)
-        done = self._deeds + 1 if moment == self._moment else 1
-        if done > DEEDS_OF_A_TURN or (done > 1 and self._done):
+            return "" if number <= self._idle + IDLE_ROUNDS and self._accepts(self._next) else None
+        who, wish = self._first_wish(form, cells)
+        moment = form.moment(number, cells)
+        deeds = self._deeds + 1 if moment == self._moment else 1
+        if wish is None or actor_of(wish) != who or deeds > DEEDS_OF_A_TURN or (deeds > 1 and self._done):
             return None
-        self._actor = deed.actor
-        if not self._accepts(deed.command):
+        self._actor = who
+        if not self._accepts(wish):
             return None
         if moment != self._moment:
             self._moment, self._done = moment, set()
-        self._deeds, self._idle = done, number
+        self._deeds, self._idle = deeds, number
         self._counts = self._acts = True
         return ""
 
-    def _take_up(self, form: Form) -> None:
-        super()._take_up(form)
-        self._deed = form.place("deed", lambda: lambda _, reader: self._first_deed(form, reader))
-
-    def _first_deed(self, form: Form, reader: Reader) -> Deed:
-        """What is done next, by everything that is asked about a fight. Raises Untracked."""
-        if reader.read(form.over_at):
-            return Deed(ends=True)
-        if not reader.read_field(form, "round") and not reader.read_field(form, "phase"):
-            return Deed()
-        if reader.read(form.turn_over_at):
-            return Deed(turns=True, command=self._turn())
-        for who, side in reader.read(form.actors_at).items():
-            wish = reader.read(place_of_wish(self, form, side, (who,), 0))
-            actor = actor_of(wish) if wish is not None else ""
-            return Deed(command=wish if actor == who else None, actor=actor)
-        return Deed()
+    def _first_wish(self, form: Form, cells: list[int]) -> tuple[str, Any]:
+        """What whoever may act first would do first. Raises Untracked."""
+        for each in form.value(cells, form.actors_at).items():
+            place = form.wish_at.get(each)
+            if place is None:
+                who, side = each
+                place = form.wish_at[each] = place_of_wish(self, form, side, (who,), 0)
+            return each[0], form.value(cells, place)
+        return "", None
 
     def _somebody_acts(self) -> bool:
         self._counts = True

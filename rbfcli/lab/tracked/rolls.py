@@ -86,10 +86,21 @@ def viewed(reader: Reader, rolled: Rolled, judge: Judge | None, kept: int, known
         reader.rolls[number] = sight("total"), fell
         return one
 
+    def margin() -> Any:
+        if rolled.against is None or not reader.compares:
+            return reader.look(number, "margin", lambda: sight("margin"), fell)
+        return _from(rolled.against, Roll(reader, number, lambda: sight("total"), fell, known), under=rolled.under)
+
     given = {name: getattr(rolled, name) for name in rolled.__struct_fields__}
-    shown = {name: cell(name) for name in ("margin", "outcome")} | {"total": Cell(reader, NO_CELL, total)}
-    view: Rolled = tracked_type(Rolled)(**{**given, **shown, "dice": cell("dice", rolled.dice)})
+    shown = {name: Cell(reader, NO_CELL, take) for name, take in (("total", total), ("margin", margin))}
+    others = {"outcome": cell("outcome"), "dice": cell("dice", rolled.dice)}
+    view: Rolled = tracked_type(Rolled)(**{**given, **shown, **others})
     return view
+
+
+def _from(against: int, roll: Roll, *, under: bool) -> Total:
+    """How far a total is from what it is rolled against."""
+    return Total(roll, against, -1) if under else Total(roll, -against)
 
 
 def _can_be_viewed(throw: Throw, faces: tuple[int, ...], rolled: Rolled) -> bool:

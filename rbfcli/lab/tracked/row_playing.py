@@ -107,7 +107,8 @@ class RowPlaying(Playing):
                 self._gear.start = start
         self._is_first = False
         self._round = self.fight.round
-        self._dice = Seeded(self._seed, self.fight.drawn)
+        if self._dice.drawn != self.fight.drawn:
+            self._dice = Seeded(self._seed, self.fight.drawn)
         self._begin_at(start)
         return True
 
@@ -284,14 +285,13 @@ class RowPlaying(Playing):
         if self._form is None:
             return super()._fought(ended, first)
         self.fight = None  # or both would be there until somebody looks for circles
-        left = self._form.people.left(self._cells)
-        sides = {each.side for each in left.values() if each.is_up}
+        ending = self._form.people.ending(self._cells) if self._state is None else self._state.ending(self._cells)
         return Fought(
-            winner=sides.pop() if len(sides) == 1 and ended == OVER else "",
+            winner="".join(ending.sides) if len(ending.sides) == 1 and ended == OVER else "",
             ended=ended,
             rounds=self._round - first,
-            left={who: each.health for who, each in left.items()},
-            down=tuple([who for who, each in left.items() if not each.is_up]),
+            left=ending.left.copy(),
+            down=ending.down,
             dealt=self.dealt,
             taken=self.taken,
             lines=tuple(self.lines),

@@ -5,10 +5,13 @@ from typing import Any
 
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.nodes import Leaf
+from rbfcli.lab.tracked.people import Ending
 from rbfcli.lab.tracked.tree import Trace, Tree
 
 # Of so many states of a fight it is known that they came once; what comes again is kept.
 GLIMPSED = 4_000
+# After so many steps it is seen whether one in so many leads to a state that came before.
+JUDGED, SELDOM = 5_000, 8
 # So many cells of a state take as much room as an entry.
 CELLS = 64
 # The ids of cells as they are kept, and those of a row, which may be stale.
@@ -18,13 +21,14 @@ ID, SIGNED = "I", "i"
 class State:
     """All cells of a fight between two steps, whose moment it is, and `then`, by what falls, what comes next."""
 
-    __slots__ = ("form", "key", "moment", "then")
+    __slots__ = ("_ending", "form", "key", "moment", "then")
 
     def __init__(self, form: Form, key: bytes, moment: tuple[str, int, str]) -> None:
         self.form = form
         self.moment = moment
         self.then: Tree | None = None
         self.key = key
+        self._ending: Ending | None = None
 
     def cells(self) -> list[int]:
         """The cells, and what follows from one of them alone."""
@@ -35,6 +39,16 @@ class State:
     def ids(self) -> list[int]:
         """The cells of the fight alone."""
         return array(ID, self.key).tolist()
+
+    def ending(self, cells: list[int]) -> Ending:
+        """How everybody stands where fights end in this state, whose cells are given."""
+        found = self._ending
+        if found is None:
+            found = self.form.people.ending(cells)
+            if self.form.kept.has_room_for_states:
+                self._ending = found
+                self.form.kept.room.take_for_states(1)
+        return found
 
     def keep(self, trace: Trace, edge: "Edge") -> None:
         """Remember what came next. Raises Conflict."""
@@ -51,10 +65,10 @@ class Edge:
     """One step from a state to the next, or that the fight `ends`; `came` is what came of its command, by a `leaf`.
 
     A deed `counts` among those of a moment, and was done by policy where somebody `acts`; else it is the next turn.
-    `done` are those who were found to have nothing left to do.
+    `done` are those who were found to have nothing left to do. So many dice were `drawn`, and rounds `passed`.
     """
 
-    __slots__ = ("actor", "acts", "came", "counts", "done", "ends", "leaf", "lost", "state")
+    __slots__ = ("actor", "acts", "came", "counts", "done", "drawn", "ends", "leaf", "lost", "passed", "state")
 
     def __init__(
         self,
@@ -74,6 +88,8 @@ class Edge:
         self.actor = actor
         self.leaf: Any = leaf
         self.came: Any = leaf.value if leaf is not None else None
+        self.drawn = 0
+        self.passed: int = 0 if self.came is None else self.came.passed
         self.lost = lost
         self.state = state
 
@@ -85,12 +101,27 @@ class States:
         self._form = form
         self._known: dict[bytes, State] = {}
         self._glimpsed: set[int] = set()
+        self._asked = self._met = 0
+        self._pays = True
+
+    def _count(self, found: State | None) -> None:
+        """Where there is no room for more, and hardly any comes again, they are not asked for any more."""
+        self._asked += 1
+        self._met += found is not None
+        if self._asked % JUDGED == 0:
+            self._pays = self._form.kept.has_room_for_states or self._met * SELDOM >= self._asked
+            self._asked = self._met = 0
+            if not self._pays:
+                self._glimpsed.clear()
 
     def at(self, cells: list[int]) -> State | None:
         """The state of such cells; None where it was not seen before, or there is no room."""
         form = self._form
+        if not self._pays:
+            return None
         key = array(ID, cells[: form.first]).tobytes()
         found = self._known.get(key)
+        self._count(found)
         if found is None and form.kept.has_room_for_states:
             if hash(key) in self._glimpsed:
                 found = self._known[key] = State(form, key, form.moment(0, cells)[1:])

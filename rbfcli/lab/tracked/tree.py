@@ -57,6 +57,25 @@ def leaf_behind(  # noqa: PLR0915 - calls would take longer than what they do
             return node
 
 
+def edge_behind(node: Any, dice: Any) -> Any:
+    """As `leaf_behind` behind a whole state, where no cells are read."""
+    fallen: list[Any] = []
+    while True:
+        kind = type(node)
+        if kind is Glance:
+            key, table = node.seen[fallen[node.roll]], node.table
+            node = table.get(key) if table is not None else node.then if key == node.key else None
+        elif kind is Fall:
+            fallen.append(tuple(dice.row(node.sides, node.count, node.low)))
+            node = node.then
+        elif kind is Roll:
+            node = node.at(node.key_of(tuple(dice.row(node.sides, node.count, node.low))))
+        elif kind is Contest:
+            node = node.at(node.of.seen_of(fallen))
+        else:
+            return node
+
+
 def lost_at(node: Any, cells: list[int], dice: Any) -> int:
     """Something to know again where nobody was before, by what is read there and what fell."""
     fallen: list[Any] = []

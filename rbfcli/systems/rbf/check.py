@@ -50,7 +50,9 @@ def test(
 
 def tell_why(scene: RbfScene, rolled: Rolled) -> None:
     """Say it where two eights or two ones decided, or a wider critical range (RBF-TST-4, RBF-TST-6)."""
-    margin, options, who = rolled.margin or 0, scene.fight.options, rolled.who
+    margin, options, who = rolled.margin, scene.fight.options, rolled.who
+    if margin is None:
+        return
     if rolled.outcome == FAILURE and margin > -options.failure_margin:
         scene.happen("two-ones", "RBF-TST-6", who=who)
     if rolled.outcome != CRITICAL or margin >= options.critical_margin:

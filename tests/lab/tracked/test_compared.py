@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.kernel.conditions import asked_of
+from rbfcli.kernel.events import Die, Rolled
 from rbfcli.kernel.evolve import with_field
 from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.gist import by_rank, is_ranked
@@ -14,7 +15,8 @@ from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.nodes import Contest, Fall, Leaf, Throw
 from rbfcli.lab.tracked.parts import Moved
 from rbfcli.lab.tracked.reading import Look, Ranking, Reader, Seen, Versus
-from rbfcli.lab.tracked.tree import Room, Tree, leaf_behind, lost_at
+from rbfcli.lab.tracked.rolls import viewed as viewed_roll
+from rbfcli.lab.tracked.tree import Room, Tree, edge_behind, leaf_behind, lost_at
 from rbfcli.systems.catalogue import load
 from tests.lab.fights import begun
 
@@ -63,7 +65,31 @@ def test_of_a_total_and_a_number_nothing_is_seen_that_all_faces_say():
     assert looked_at(reader) == []
     assert one > 5
     assert one != 6
-    assert looked_at(reader) == ["total against 5", "total is 6"]
+    assert looked_at(reader) == ["total over 5", "total is 6"]
+
+
+def test_more_less_and_their_opposites_are_one_thing_to_see_of_a_total():
+    reader, (one,) = totals(4)
+    assert (one > 6, one >= 7, one < 7, one <= 6) == (True, True, False, False)
+    assert (-one < -6, -one <= -7, -one > -7, -one >= -6) == (True, True, False, False)
+    assert looked_at(reader) == ["total over 6"]
+
+
+@pytest.mark.parametrize(("against", "under", "margin"), [(9, False, -2), (9, True, 2), (None, False, None)])
+def test_a_margin_is_compared_as_its_total_is(against, under, margin):
+    reader, _ = totals()
+    reader.compares = True
+    reader.trace.append((Throw(6, 1, 1, pool=True), (4,)))
+    rolled = Rolled(rule="", who="", label="", dice=(Die(sides=6, face=4),), total=7, against=against, under=under)
+    shown = viewed_roll(reader, rolled, None, 1, {}).margin
+    if margin is None:
+        assert shown is None
+        return
+    assert shown > margin - 1
+    assert shown <= margin
+    assert looked_at(reader)[1:] == (["total over 7", "total over 6"] if under else ["total over 6", "total over 7"])
+    assert int(shown) == margin
+    assert looked_at(reader)[3:] == ["total"]
 
 
 def test_what_else_is_done_with_a_total_reads_it():
@@ -106,6 +132,20 @@ def test_health_is_compared_without_being_read(viewed):
     assert form.layout.writes(after, reader) == {cell: Moved(-1)}
     found = form.after(reader.cells.copy(), Leaf(None, (), ((cell, -1),)))
     assert form.fight(found, "", 0).combatants["ada"].hp == hp - 1
+
+
+def test_more_less_and_their_opposites_are_one_cell_of_health(viewed):
+    fight, form, reader, view = viewed
+    hp, shown = fight.combatants["ada"].hp, view.combatants["ada"].hp
+    assert shown > hp - 1
+    assert not shown - hp < 0
+    assert shown >= hp
+    assert not shown <= hp - 1
+    assert len(reader.trace) == 1
+    assert shown == hp
+    assert shown
+    assert [reader.values[found] for _, found in reader.trace] == [True, True, False]
+    assert form.layout.paths.index(("combatants", "ada", "hp")) not in reader.seen
 
 
 def test_what_a_condition_counts_goes_down_whatever_it_is(viewed):
@@ -167,6 +207,7 @@ def test_a_tree_leads_by_ranks():
     assert isinstance(tree.root.then.then, Contest)
     found = [leaf_behind(tree.root, [], Faces(*faces), lambda *_: False) for faces in ((2, 6), (5, 3), (2, 2))]
     assert found == [less, more, None]
+    assert [edge_behind(tree.root, Faces(*faces)) for faces in ((2, 6), (5, 3), (2, 2))] == found
     assert lost_at(tree.root, [], Faces(2, 2)) == lost_at(tree.root, [], Faces(3, 3))
     assert lost_at(tree.root, [], Faces(2, 2)) != lost_at(tree.root, [], Faces(2, 3))
 

@@ -13,7 +13,7 @@ from rbfcli.kernel.events import Joined
 from rbfcli.lab.playing import Playing
 from rbfcli.lab.policies import policy_named
 from rbfcli.lab.simulating import chunk_of
-from rbfcli.lab.tracked import row_playing, switching
+from rbfcli.lab.tracked import row_playing, states, switching
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.parts import Misfit
 from rbfcli.lab.tracked.playing import TrackedPlaying
@@ -219,6 +219,25 @@ def test_whole_states_that_came_before_need_no_look_at_the_fight(monkeypatch):
         known = [play(number) for number in range(8)]
     monkeypatch.setattr(TrackedPlaying, "_step_by_step", lambda _self, _last: pytest.fail("a step was looked up"))
     assert [play(number) for number in range(8)] == known
+
+
+@pytest.mark.parametrize(("comes_again", "is_kept"), [(4, True), (1, False)])
+def test_states_that_hardly_come_again_are_not_asked_for_where_there_is_no_room(monkeypatch, comes_again, is_kept):
+    monkeypatch.setattr(states, "JUDGED", 9)
+    fight = begun("dock-ambush").fight
+    gear = Gear(load("rbf"), scouts=0, most=1_000)
+    gear.scout(replace(fight, round=fight.round + 1), lambda same: same)
+    gear.scout(fight, lambda same: same)
+    form = gear.form_of(fight)
+    every, known = gear.states_of(form), [number for number in range(9) if number < comes_again]
+    rows = [form.cells_of(replace(fight, round=number)) for number in range(9)]
+    for number in [*known, *known, *[0] * (9 - 2 * len(known))]:
+        every.at(rows[number])
+    gear.room.of_states = gear.room.most
+    for _ in range(3):
+        for cells in rows:
+            every.at(cells)
+    assert (every.at(rows[0]) is not None) is is_kept
 
 
 def test_a_fight_in_which_nobody_does_anything_is_stuck_as_soon(monkeypatch):

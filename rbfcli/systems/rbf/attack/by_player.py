@@ -59,7 +59,8 @@ def attack_by_player(scene: RbfScene, strike: Strike) -> None:
     drop = land(scene, strike, rolled.outcome) if strike.command.technique == "leap" else 0
     if rolled.outcome in (CRITICAL, SUCCESS):
         strike_free(scene, strike, strike.target)
-    come_out(scene, AttackRoll(strike=strike, margin=rolled.margin or 0, bonus=mark.bonus, drop=drop), rolled.outcome)
+    margin = 0 if rolled.margin is None else rolled.margin
+    come_out(scene, AttackRoll(strike=strike, margin=margin, bonus=mark.bonus, drop=drop), rolled.outcome)
     for each in others:
         reach_further(scene, each, rolled)
     if rolled.outcome != FAILURE:

@@ -69,7 +69,7 @@ def remember(scene: RbfScene, roll: AttackRoll, dealt: int) -> None:
 def forget(scene: RbfScene, who: str = "") -> None:
     """The moment to push is over: the same one attacks again, or another turn begins (RBF-ATK-9)."""
     struggle = scene.fight.board.struggle
-    if struggle and who in ("", struggle.who):
+    if struggle and (not who or who == struggle.who):
         scene.change("", ("board", "struggle"), None, "RBF-ATK-9")
 
 
