@@ -71,8 +71,24 @@ KEYS = (
 )
 PLUGINS = (
     "A policy of your own is a function of an entry point in the group rbfcli.policies. It gets a view of what its "
-    "side knows (fight, people, foes, deeds, attack, distance, number; at a question: question) and gives commands, or "
-    "answers, best first: the first that the rules accept is done. If none is, the turn ends."
+    "side knows (below), and gives commands, or answers, best first: the first that the rules accept is done. "
+    "If none is, the turn ends. Whoever its side does not see is not there, and a rehearsal harms no foe, so that no "
+    "foe's number is told; names that begin with _ are not for policies."
+)
+VIEW = (
+    ("side, people", "whose policy it is, and who of the side may act now"),
+    ("question", "what is asked (kind, who, answers, facts); None where somebody acts"),
+    ("fight", "the fight as `watch --players --as SIDE` shows it: health and secrets of others are left out"),
+    ("foes", "ids of others who are up and seen, each with the quarters of its health, 1 to 4"),
+    ("deeds", "commands that may come to mind; not all of them are accepted"),
+    ("attack(who, foe)", "the plain attack with what is in hand"),
+    ("is_up(who), distance(who, other)", "what shows of those who are seen; False and None for all others"),
+    ("opens_an_attack(who, command)", "whether behind it a plain attack at a foe is accepted"),
+    ("brings_nearer(who, command)", "whether behind it the nearest foe is nearer"),
+    ("rids(who, command)", "whether behind it somebody has fewer conditions"),
+    ("arming(who, commands)", "those that ready an empty weapon in hand, or lead to another"),
+    ("number(most)", "a number from 0 to most - 1, of a stream of the policies' own"),
+    ("rules", "the system; it knows no fight"),
 )
 MATTERS = (
     "--what-matters plays small changes as well: one more or one fewer of everybody, half more health, half the "
@@ -98,7 +114,7 @@ def lab() -> tuple[Section, ...]:
     )
     return (
         Section("Questions", (Terms(QUESTIONS), CommandLines(lines))),
-        Section("Policies", (Terms(POLICIES), Prose(PLUGINS))),
+        Section("Policies", (Terms(POLICIES), Prose(PLUGINS), Terms(VIEW))),
         Section("The numbers", (Terms(NUMBERS), Prose(MATTERS), Prose(SAME))),
         Section("Solved exactly", (Prose(EXACT), Terms(EXACT_KEYS))),
         Section(
