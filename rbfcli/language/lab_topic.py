@@ -23,7 +23,10 @@ NUMBERS = (
     ("chance, 95 %", "the share of fights a side won; the true chance lies in the interval in 95 of 100 simulations"),
     ("out", "how often somebody is out of the fight at its end"),
     ("left", "the health somebody has at the end, on average"),
-    ("deals, takes", "damage on average: of whoever attacked, or else acted; to friends it is nobody's"),
+    (
+        "deals, takes",
+        "damage on average: of whoever attacked, rolled for it, acted, or brought the condition; else it is nobody's",
+    ),
     (
         "draws",
         f"fights that were capped (--rounds), or in which nobody did anything for {IDLE_ROUNDS} rounds or was left",
@@ -61,6 +64,7 @@ KEYS = (
     ("stuck", "why nobody could do anything in the first fight that got stuck"),
     ("rounds", "mean, p5, p50, p95, counts (how many fights took so many rounds)"),
     ("combatants", "of each: name, side, down, low, high, left, dealt, taken, stuck (still up in fights that were)"),
+    ("of_nobody", "damage on average that nobody of another side dealt"),
     ("median, worst", "fight (its number) and line (what prints it as a script)"),
     (
         "what_matters",
