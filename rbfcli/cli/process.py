@@ -99,9 +99,11 @@ def _die_of_interrupt() -> int:
     """Die of the signal, not with an exit status, so that a loop in a shell stops too (X-08)."""
     import signal
 
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    os.kill(os.getpid(), signal.SIGINT)
-    return 128 + signal.SIGINT
+    from rbfcli.store.interrupts import EndsRaised
+
+    signal.signal(EndsRaised.number, signal.SIG_DFL)
+    os.kill(os.getpid(), EndsRaised.number)
+    return 128 + EndsRaised.number
 
 
 def _report_unprinted(error: CannotPrint, output: Output) -> int:

@@ -1,4 +1,4 @@
-"""`rbf simulate` in a shell: progress on a terminal, and what is known so far at an interrupt."""
+"""`rbf simulate` in a shell: progress on a terminal, and what is known at an interrupt or SIGTERM."""
 
 import time
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from rbfcli.language.lab_verbs import Simulate
 from rbfcli.render.colour import is_dumb, wants_plain
 from rbfcli.render.style import Style
 from rbfcli.session.storage import FileStorage
-from rbfcli.store.interrupts import InterruptsRaised
+from rbfcli.store.interrupts import EndsRaised
 
 FIRST, BETWEEN, MINUTE = 0.5, 0.2, 60
 # Columns of a terminal that does not say how many it has.
@@ -64,10 +64,10 @@ class Progress:
 
 @contextmanager
 def told_of_wins(common: CommonOptions, output: Output) -> Iterator[None]:
-    """Progress of the fights that are played on for `suggest --win`, and of an interrupt what is known so far."""
+    """Progress of the fights that are played on for `suggest --win`, and what is known at an interrupt or SIGTERM."""
     progress = Progress(output, plain=common.plain or wants_plain(output.environ))
     before, Telling.tell = Telling.tell, progress.tell
-    with InterruptsRaised():
+    with EndsRaised():
         try:
             yield
         finally:
@@ -78,9 +78,9 @@ def told_of_wins(common: CommonOptions, output: Output) -> Iterator[None]:
 def simulate_in_shell(
     command: Simulate, storage: FileStorage, common: CommonOptions, style: Style, output: Output
 ) -> int:
-    """Simulate, and print what it comes to; after an interrupt the program dies of it. Raises RbfError."""
+    """Simulate, and print what it comes to; after an interrupt, or SIGTERM, the program dies of it. Raises RbfError."""
     progress = Progress(output, plain=common.plain or wants_plain(output.environ))
-    with InterruptsRaised():
+    with EndsRaised():
         try:
             reply = simulate(storage, command, style, common, progress.tell)
         finally:

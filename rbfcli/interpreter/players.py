@@ -68,11 +68,12 @@ def _processes(jobs: int) -> Iterator[Players]:
 
 
 def _as_a_helper(leave: "Event") -> None:
-    """In a process that plays: an interrupt is the first one's to answer, and without that one this ends too."""
+    """In a process that plays: a signal to all is the first one's to answer, and without that one this ends too."""
     import signal
     from threading import Thread
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     Leaving.asked = staticmethod(leave.is_set)
     Thread(target=_end_with_parent, daemon=True).start()
 

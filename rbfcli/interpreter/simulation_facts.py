@@ -39,6 +39,7 @@ def facts_of(subject: Subject, plan: Plan, total: Total, command: Simulate) -> "
         "stuck": list(why_stuck(plan, tally.stuck_at)) if tally.stuck_at else [],
         "rounds": _rounds(tally),
         "combatants": {who: _person(tally, who, one) for who, one in plan.fight.combatants.items()},
+        "of_nobody": tally.of_nobody / tally.fights,
         "median": _replayable(command, tally.median),
         "worst": _replayable(command, tally.worst),
     }

@@ -93,6 +93,12 @@ def hidden_from(fight: Fight, rules: Rules, side: str) -> tuple[str, ...]:
     return tuple([who for who, one in people if not (side and one.side == side) and hides(fight, who, side)])
 
 
+def known_to(fight: Any, rules: Rules, side: str) -> Any:
+    """The fight as if those whom a side does not see, and what nobody has found on the ground, had never been there."""
+    hidden, known = hidden_from(fight, rules, side), sight_of(rules).known(fight)
+    return without(known, rules, hidden) if hidden else known
+
+
 def without(fight: Any, rules: Rules, hidden: tuple[str, ...]) -> Any:
     """The fight as if some had never been there, and as if nobody had to choose."""
     from rbfcli.kernel.leaving import forget

@@ -27,6 +27,11 @@ def _no_sides(_fight: Any) -> tuple[str, ...]:
     return ()
 
 
+def _all_known(fight: Any) -> Any:
+    """Nothing on the ground is a secret."""
+    return fight
+
+
 def _no_ground(_fight: Any) -> Picture:
     """The ground is not shown."""
     return ()
@@ -42,6 +47,8 @@ class Sight(Struct, frozen=True, kw_only=True):
     everybody sees it"""
     ground: Callable[[Any], Picture] = _no_ground
     """`ground(fight)` answers the picture that everybody sees, of a fight without those who are hidden"""
+    known: Callable[[Any], Any] = _all_known
+    """`known(fight)` answers the fight without what is on the ground and nobody has found"""
     fields: tuple[str, ...] = ()
     """the fields of a sheet that the ground, and facts which are no secret, are made of: no other may change what
     players of another side see"""

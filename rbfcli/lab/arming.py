@@ -1,25 +1,27 @@
 """What somebody does whose weapon in hand is empty, or has failed: whatever makes it ready, or takes another."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rbfcli.kernel.carrying import rounds_left
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Attack, Turn
-from rbfcli.lab.view import View
 
 USELESS, BARE, READY = range(3)
 
+After = Callable[[Any, Command], Any]
 
-def arming(view: View, who: str, own: Sequence[Command]) -> Iterator[Command]:
+
+def arming(rules: Rules, fight: Any, after: After, who: str, own: Sequence[Command]) -> Iterator[Command]:
     """The commands behind which somebody holds something ready, or can come to it by one more; what is ready first.
 
-    Nothing where what is in hand is ready: to look two steps ahead takes long.
+    Nothing where what is in hand is ready: to look two steps ahead takes long. `after(fight, command)` is the fight
+    behind a command in rehearsal, or None.
     """
-    if in_hand(view.rules, view.as_it_is, who) != USELESS:
+    if in_hand(rules, fight, who) != USELESS:
         return
-    found = [(_comes_to(view, who, each), each) for each in own]
+    found = [(_comes_to(rules, after, who, after(fight, each)), each) for each in own]
     yield from (each for worth, each in sorted(found, key=lambda row: -row[0]) if worth > USELESS)
 
 
@@ -40,14 +42,13 @@ def _is_ready(rules: Rules, fight: Any, who: str, held: str) -> bool:
     return not is_empty and not handles.failed(fight, who, held)
 
 
-def _comes_to(view: View, who: str, command: Command) -> int:
-    """How ready somebody is at best behind a command, or behind one more."""
-    after = view.after(command)
-    if after is None or after.paused is not None:
+def _comes_to(rules: Rules, after: After, who: str, fight: Any) -> int:
+    """How ready somebody is at best in a fight behind a command, or behind one more."""
+    if fight is None or fight.paused is not None:
         return USELESS
-    found = in_hand(view.rules, after, who)
+    found = in_hand(rules, fight, who)
     if found == USELESS:
-        others = (each.command for each in view.rules.candidates(after, who))
-        later = (view.after(each, after) for each in others if not isinstance(each, Attack | Turn))
-        found = max((in_hand(view.rules, each, who) for each in later if each is not None), default=USELESS)
+        others = (each.command for each in rules.candidates(fight, who))
+        later = (after(fight, each) for each in others if not isinstance(each, Attack | Turn))
+        found = max((in_hand(rules, each, who) for each in later if each is not None), default=USELESS)
     return found

@@ -14,16 +14,18 @@ from rbfcli.lab.answering import answer_to
 from rbfcli.lab.ending import worth
 from rbfcli.lab.endings import Endings
 from rbfcli.lab.ranking import ranking
+from rbfcli.lab.view import View
 
 # What a choice may take, in steps: a thousand of them are a minute or so.
 STEPS_OF_A_CHOICE = 60_000
 SHARE_OF_AN_ANSWER = 10_000
 
 
-def by_odds(rules: Rules, fight: Any, people: tuple[str, ...], deeds: list[Command]) -> Iterator[Command]:
-    """Deeds of some people that roll dice, best first: what drops a foe most often, then damage, then hits."""
-    offers = [rehearse(rules, fight, Candidate(each, "", "")) for each in deeds]
-    found = [(_whose(each.command, people), each) for each in offers if each.refusal is None]
+def by_odds(view: View) -> Iterator[Command]:
+    """What the people of a side might do that rolls dice, best first: what drops a foe most often, damage, hits."""
+    rules, fight = view.rules, view._whole()  # noqa: SLF001 - with the numbers of everybody
+    offers = [rehearse(rules, fight, Candidate(each, "", "")) for each in view.deeds]
+    found = [(_whose(each.command, view.people), each) for each in offers if each.refusal is None]
     prospects = ranking(rules, fight, found, Budget(STEPS_OF_A_CHOICE)).prospects
     yield from (each.offer.command for each in prospects if each.damage > 0 or each.drop > 0)
 
@@ -33,8 +35,9 @@ def _whose(command: Command, people: tuple[str, ...]) -> str:
     return who if who in people else people[0]
 
 
-def answers_by_odds(rules: Rules, fight: Any, question: Question) -> tuple[str, ...]:
+def answers_by_odds(view: View, question: Question) -> tuple[str, ...]:
     """The answers to a question, best first for whoever is asked; those that are too much to weigh come last."""
+    rules, fight = view.rules, view._whole()  # noqa: SLF001 - with the numbers of everybody
     if question.who not in fight.combatants:
         return question.answers
     worths = {each: _worth(rules, fight, question, each) for each in question.answers}

@@ -31,7 +31,8 @@ ROUNDS, STUCK, OVER = "rounds", "stuck", "over"
 class Fought(Struct, frozen=True, kw_only=True):
     """How a fight came out: the side left (empty: a draw), why it ended else, its length, and what befell whom.
 
-    `left` is the health of everybody at the end, `down` who is out; `dealt` and `taken` are damage.
+    `left` is the health of everybody at the end, `down` who is out; `dealt` and `taken` are damage: what nobody
+    of another side dealt is of the empty name.
     """
 
     winner: str
@@ -240,8 +241,7 @@ class Playing:
         """Add up damage."""
         for who, amount, by in lost:
             self.taken[who] = self.taken.get(who, 0) + amount
-            if by:
-                self.dealt[by] = self.dealt.get(by, 0) + amount
+            self.dealt[by] = self.dealt.get(by, 0) + amount
 
     def _fought(self, ended: str, first: int) -> Fought:
         people, rules = self.fight.combatants, self.rules

@@ -7,7 +7,6 @@ from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.matching import match
 from rbfcli.kernel.verbs import Attack
-from rbfcli.lab.arming import arming
 from rbfcli.lab.package_policies import PolicyFault, watched
 from rbfcli.lab.view import View
 
@@ -41,13 +40,15 @@ def nearest(view: View) -> Wishes:
 
 def best(view: View) -> Wishes:
     """Whatever drops, or hurts, most by the odds, with everybody's numbers known; else get to where one can strike."""
-    if view.question:
-        return view.answers_by_odds()
-    return _best(view)
+    from rbfcli.lab.choosing import answers_by_odds
+
+    return answers_by_odds(view, view.question) if view.question else _best(view)
 
 
 def _best(view: View) -> Iterator[Command]:
-    yield from view.ranked()
+    from rbfcli.lab.choosing import by_odds
+
+    yield from by_odds(view)
     yield from preparations(view)
 
 
@@ -80,7 +81,7 @@ def preparations(view: View) -> Iterator[Command]:
             yield from own
             continue
         yield from (each for each in own if view.opens_an_attack(who, each))
-        yield from arming(view, who, own)
+        yield from view.arming(who, own)
         yield from (each for each in own if view.brings_nearer(who, each))
         yield from (each for each in own if view.rids(who, each))
 

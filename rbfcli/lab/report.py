@@ -26,7 +26,7 @@ class Person(Struct):
 class Tally(Struct):
     """Fights added up: wins by side, how they ended, rounds, people, and for each margin its count and first fight.
 
-    The first that got stuck is `stuck_at`; 0 where none did.
+    The first that got stuck is `stuck_at`; 0 where none did. `of_nobody` is damage that nobody of another side dealt.
 
     The margin is the part of its health that the first side has left, less that of all others.
     """
@@ -37,6 +37,7 @@ class Tally(Struct):
     ended: Counter[str] = field(default_factory=Counter)
     rounds: Counter[int] = field(default_factory=Counter)
     people: dict[str, Person] = field(default_factory=dict)
+    of_nobody: int = 0
     margins: dict[int, tuple[int, int]] = field(default_factory=dict)
 
     def add(self, number: int, fought: Fought, margin: int) -> None:
@@ -56,6 +57,7 @@ class Tally(Struct):
             one.left += left
             one.dealt += fought.dealt.get(who, 0)
             one.taken += fought.taken.get(who, 0)
+        self.of_nobody += sum(amount for who, amount in fought.dealt.items() if who not in fought.left)
 
     def join(self, later: "Tally") -> None:
         """Add the fights of a tally whose numbers come later."""
@@ -64,6 +66,7 @@ class Tally(Struct):
         self.ended += later.ended
         self.stuck_at = self.stuck_at or later.stuck_at
         self.rounds += later.rounds
+        self.of_nobody += later.of_nobody
         for margin, (count, first) in later.margins.items():
             before, earliest = self.margins.get(margin, (0, first))
             self.margins[margin] = before + count, earliest

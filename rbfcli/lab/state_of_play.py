@@ -1,14 +1,16 @@
 """Where a fight stands to whoever plays it on: whose turn it is, who may act, whether it is over, who lost how much."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.events import AnyEvent, Rolled
+from rbfcli.kernel.conditions import row_of
+from rbfcli.kernel.events import Answered, AnyEvent, Changed, Happened, Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sides import several_stand
 
 ON = "turn next"
+ACTS = (Rolled, Happened)
 MOMENT = ("round", "phase", "turn", "active")
 
 Loss = tuple[str, int, str]
@@ -43,8 +45,8 @@ def actors(rules: Rules, fight: Fight) -> dict[str, str]:
     return {who: one.side for who, one in people.items() if rules.standing(one)}
 
 
-def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Iterable[AnyEvent]) -> list[Loss]:
-    """The damage between two states of a fight; it is whose attack was the last, or who acts."""
+def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Sequence[AnyEvent]) -> list[Loss]:
+    """The damage between two states of a fight, and whose it is: see `_by`."""
     health, people, found = rules.health, after.combatants, []
     for who, one in before.combatants.items():
         now = people.get(who)
@@ -55,9 +57,36 @@ def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Iter
     return found
 
 
-def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Iterable[AnyEvent]) -> str:
-    """Whoever of another side attacked somebody last, else who acts; nobody where that is one's own side."""
-    found, people = actor, before.combatants
+def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> str:
+    """Whoever of another side harmed somebody; nobody where that is one's own side, or no one.
+
+    It is whoever attacked it last, else who rolled for the harm, else who acts, else who did anything to it, else who
+    answered what comes of it, else who brought the condition that harms.
+    """
+    people = before.combatants
+    for other in _doers(rules, actor, who, before, happened):
+        if other in people and other != who:
+            return other if people[other].side != people[who].side else ""
+    return ""
+
+
+def _doers(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> Iterator[str]:
+    """Whose doing it may be that somebody was harmed, the likeliest first; empty where there is none of a kind."""
+    yield _attacker(rules, who, happened)
+    yield _roller(who, happened)
+    yield actor
+    yield next((each.who for each in reversed(happened) if isinstance(each, ACTS) and each.target == who), "")
+    yield next((each.who for each in reversed(happened) if isinstance(each, Answered) and each.who != who), "")
+    harms = {each.rule for each in happened if isinstance(each, Changed) and each.who == who}
+    for name, condition in before.combatants[who].conditions.items():
+        row = row_of(rules.conditions, name)
+        if condition.by and row is not None and row.rule in harms:
+            yield condition.by
+
+
+def _attacker(rules: Rules, who: str, happened: Iterable[AnyEvent]) -> str:
+    """Who attacked somebody last."""
+    found = ""
     for event in happened:
         if not isinstance(event, Rolled):
             continue
@@ -65,4 +94,15 @@ def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Iterable[An
         if attempt is not None:
             attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
             found = attacker if target == who and attacker else found
-    return found if found in people and people[found].side != people[who].side else ""
+    return found
+
+
+def _roller(who: str, happened: Iterable[AnyEvent]) -> str:
+    """Who rolled last, against nothing, by the rule by which something of somebody changed."""
+    found, roller, rule = "", "", ""
+    for event in happened:
+        if isinstance(event, Rolled) and not event.outcome and event.against is None:
+            roller, rule = event.who, event.rule
+        elif isinstance(event, Changed) and event.who == who and event.rule == rule:
+            found = roller
+    return found

@@ -1,8 +1,10 @@
 """What a policy is asked about: a fight as its side knows it, what its people might do, and a stream of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
+
+from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.highest import Highest
@@ -11,8 +13,9 @@ from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.seen import SeenFight, hidden_from, quarters_of, seen, sight_of
+from rbfcli.kernel.seen import SeenFight, known_to, quarters_of, seen, sight_of
 from rbfcli.kernel.verbs import Attack, Turn
+from rbfcli.lab.arming import arming
 
 OPEN_END = "…"
 
@@ -20,7 +23,9 @@ OPEN_END = "…"
 class View:
     """What one side knows when somebody of it is to act (`people`), or to answer a `question`.
 
-    `fight` is what `watch --as SIDE` shows. What the rules accept is found by rehearsal, which tells no foe's number.
+    `fight` is what `watch --as SIDE` shows. Whoever the side does not see is not there, whatever is asked: no distance
+    is known, no command comes to mind or is accepted. Rehearsals are of that fight too, with the highest dice, and harm
+    nobody of another side, so that how hard a foe is to hit or to drop is not told.
     """
 
     def __init__(
@@ -33,6 +38,7 @@ class View:
         self._fight = fight
         self._chance = chance
         self._foes: dict[str, int] | None = None
+        self._found: Any = None
 
     @cached_property
     def fight(self) -> SeenFight:
@@ -61,20 +67,33 @@ class View:
         """A number from 0 to one below `most`, of the policy's own stream."""
         return self._chance.row(most, 1)[0] - 1
 
+    @property
+    def _known(self) -> Any:
+        """The fight as if those whom the side does not see, and what nobody has found, had never been there."""
+        if self._found is None:
+            self._found = known_to(self._fight, self.rules, self.side)
+        return self._found
+
     def is_up(self, who: str) -> bool:
-        """Whether somebody of the side is in the fight."""
-        return bool(self.rules.standing(self._fight.combatants[who]))
+        """Whether somebody is in the fight and up, as far as the side sees."""
+        one = self._fight.combatants.get(who)
+        return one is not None and bool(self.rules.standing(one)) and self._sees(who, one)
+
+    def _sees(self, who: str, one: Any) -> bool:
+        return one.side == self.side or not sight_of(self.rules).hides(self._fight, who, self.side)
 
     def distance(self, who: str, other: str) -> int | None:
         """How far apart two are; None where that is not known."""
+        people = self._fight.combatants
+        if not all(each in people and self._sees(each, people[each]) for each in (who, other)):
+            return None
         return self.rules.distance(self._fight, who, other)
 
     @cached_property
     def deeds(self) -> list[Command]:
         """What might come to mind to its people, but for what is at those it does not see, or wants own words."""
-        never = (OPEN_END, *hidden_from(self._fight, self.rules, self.side))
-        found = (each.command for who in self.people for each in self.rules.candidates(self._fight, who))
-        return [each for each in found if not isinstance(each, Turn) and not _names(each, never)]
+        found = (each.command for who in self.people for each in self.rules.candidates(self._known, who))
+        return [each for each in found if not isinstance(each, Turn) and not _wants_own_words(each)]
 
     def strikes(self, who: str, foe: str) -> Iterator[Command]:
         """What somebody does harm with for want of a weapon, best first, and the plain attack."""
@@ -89,39 +108,61 @@ class View:
         return attack
 
     def opens_an_attack(self, who: str, command: Command) -> bool:
-        """Whether a plain attack at somebody is accepted once a command is done."""
-        after = self._after(self._fight, command)
+        """Whether a plain attack of somebody of the side at a foe is accepted once a command is done."""
+        after = self._behind(who, command)
         if after is None or after.paused is not None:
             return False
         return any(self._after(after, self.attack(who, foe)) is not None for foe in self.foes)
 
     def brings_nearer(self, who: str, command: Command) -> bool:
-        """Whether the nearest foe is nearer to somebody once a command is done."""
-        after = self._after(self._fight, command)
-        before = self._nearest(self._fight, who)
-        then = self._nearest(after, who) if after is not None and who in after.combatants else None
+        """Whether the nearest foe is nearer to somebody of the side once a command is done."""
+        after = self._behind(who, command)
+        then = self._nearest(after, who) if after is not None else None
+        before = self._nearest(self._known, who) if then is not None else None
         return before is not None and then is not None and then < before
 
     def rids(self, who: str, command: Command) -> bool:
-        """Whether somebody has fewer conditions once a command is done, and none that it had not."""
-        after = self._after(self._fight, command)
-        if after is None or after.paused is not None or who not in after.combatants:
+        """Whether somebody of the side has fewer conditions once a command is done, and none that it had not."""
+        after = self._behind(who, command)
+        if after is None or after.paused is not None:
             return False
         before, then = self._fight.combatants[who].conditions, after.combatants[who].conditions
         return len(then) < len(before) and all(name in before for name in then)
+
+    def arming(self, who: str, commands: Sequence[Command]) -> Iterator[Command]:
+        """Of some commands those by which somebody of the side, whose weapon in hand is of no use, has one again."""
+        if self._is_own(who):
+            yield from arming(self.rules, self._known, self._after, who, commands)
+
+    def _is_own(self, who: str) -> bool:
+        one = self._fight.combatants.get(who)
+        return one is not None and one.side == self.side
 
     def _nearest(self, fight: Any, who: str) -> int | None:
         known = (self.rules.distance(fight, who, foe) for foe in self.foes if foe in fight.combatants)
         return min((far for far in known if far is not None), default=None)
 
-    @property
-    def as_it_is(self) -> Any:
-        """The fight itself, for what the side knows of its own people."""
-        return self._fight
+    def _behind(self, who: str, command: Command) -> Any:
+        """The fight behind a command in rehearsal, where those of other sides who were harmed are as they were.
 
-    def after(self, command: Command, fight: Any = None) -> Any:
-        """The fight (or another) behind a command in rehearsal, for what befalls its own people; None if refused."""
-        return self._after(self._fight if fight is None else fight, command)
+        None where it is refused, or where `who` is not of the side, or is not there any more.
+        """
+        after = self._after(self._known, command) if self._is_own(who) else None
+        return None if after is None or who not in after.combatants else self._unharmed(after)
+
+    def _unharmed(self, after: Any) -> Any:
+        """A fight in which those of other sides whose health or conditions are others now are as they were."""
+        people, now, side, health = self._known.combatants, after.combatants, self.side, self.rules.health
+        if people is now:
+            return after
+        harmed = {
+            who: one
+            for who, one in people.items()
+            if one.side != side
+            and (then := now.get(who)) is not one
+            and (then is None or health(then) != health(one) or then.conditions != one.conditions)
+        }
+        return replace(after, combatants={**now, **harmed}) if harmed else after
 
     def _after(self, fight: Any, command: Command) -> Any:
         """The fight after a command in rehearsal; None where it is refused."""
@@ -130,24 +171,16 @@ class View:
         except (RbfError, LimitReached, PluginFault):
             return None
 
-    def ranked(self) -> Iterator[Command]:
-        """What the people might do that rolls dice, best first by its odds, with the numbers of everybody known."""
-        from rbfcli.lab.choosing import by_odds
-
-        return by_odds(self.rules, self._fight, self.people, self.deeds)
-
-    def answers_by_odds(self) -> tuple[str, ...]:
-        """The answers to the question, best first by their odds, with the numbers of everybody known."""
-        from rbfcli.lab.choosing import answers_by_odds
-
-        return answers_by_odds(self.rules, self._fight, self.question) if self.question else ()
+    def _whole(self) -> Any:
+        """The fight as it is, for a policy that knows everything, and says so."""
+        return self._fight
 
 
-def _names(command: Command, words: tuple[str, ...]) -> bool:
-    """Whether any word of a command is one of these."""
+def _wants_own_words(command: Command) -> bool:
+    """Whether any word of a command is for somebody to fill in."""
     for field in command.__struct_fields__:
         value = getattr(command, field)
         for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, str) and each in words:
+            if isinstance(each, str) and each == OPEN_END:
                 return True
     return False

@@ -23,7 +23,10 @@ NUMBERS = (
     ("chance, 95 %", "the share of fights a side won; the true chance lies in the interval in 95 of 100 simulations"),
     ("out", "how often somebody is out of the fight at its end"),
     ("left", "the health somebody has at the end, on average"),
-    ("deals, takes", "damage on average: of whoever attacked, or else acted; to friends it is nobody's"),
+    (
+        "deals, takes",
+        "damage on average: of whoever attacked, rolled for it, acted, or brought the condition; else it is nobody's",
+    ),
     (
         "draws",
         f"fights that were capped (--rounds), or in which nobody did anything for {IDLE_ROUNDS} rounds or was left",
@@ -61,6 +64,7 @@ KEYS = (
     ("stuck", "why nobody could do anything in the first fight that got stuck"),
     ("rounds", "mean, p5, p50, p95, counts (how many fights took so many rounds)"),
     ("combatants", "of each: name, side, down, low, high, left, dealt, taken, stuck (still up in fights that were)"),
+    ("of_nobody", "damage on average that nobody of another side dealt"),
     ("median, worst", "fight (its number) and line (what prints it as a script)"),
     (
         "what_matters",
@@ -71,8 +75,24 @@ KEYS = (
 )
 PLUGINS = (
     "A policy of your own is a function of an entry point in the group rbfcli.policies. It gets a view of what its "
-    "side knows (fight, people, foes, deeds, attack, distance, number; at a question: question) and gives commands, or "
-    "answers, best first: the first that the rules accept is done. If none is, the turn ends."
+    "side knows (below), and gives commands, or answers, best first: the first that the rules accept is done. "
+    "If none is, the turn ends. Whoever its side does not see is not there, and a rehearsal harms no foe, so that no "
+    "foe's number is told; names that begin with _ are not for policies."
+)
+VIEW = (
+    ("side, people", "whose policy it is, and who of the side may act now"),
+    ("question", "what is asked (kind, who, answers, facts); None where somebody acts"),
+    ("fight", "the fight as `watch --players --as SIDE` shows it: health and secrets of others are left out"),
+    ("foes", "ids of others who are up and seen, each with the quarters of its health, 1 to 4"),
+    ("deeds", "commands that may come to mind; not all of them are accepted"),
+    ("attack(who, foe)", "the plain attack with what is in hand"),
+    ("is_up(who), distance(who, other)", "what shows of those who are seen; False and None for all others"),
+    ("opens_an_attack(who, command)", "whether behind it a plain attack at a foe is accepted"),
+    ("brings_nearer(who, command)", "whether behind it the nearest foe is nearer"),
+    ("rids(who, command)", "whether behind it somebody has fewer conditions"),
+    ("arming(who, commands)", "those that ready an empty weapon in hand, or lead to another"),
+    ("number(most)", "a number from 0 to most - 1, of a stream of the policies' own"),
+    ("rules", "the system; it knows no fight"),
 )
 MATTERS = (
     "--what-matters plays small changes as well: one more or one fewer of everybody, half more health, half the "
@@ -81,7 +101,7 @@ MATTERS = (
 )
 SAME = (
     "Each fight has dice of its own, of the seed and its number, so the same seed gives the same result however many "
-    "processes play. Ctrl-C prints what is known so far. Whoever waits to come into a fight counts as standing. "
+    "processes play. Ctrl-C, or SIGTERM, prints what is known so far. Who waits to come into a fight counts as standing. "
     "Where a fight waits for an answer, each of its simulations begins with one: of the policy of whoever is asked."
 )
 
@@ -98,7 +118,7 @@ def lab() -> tuple[Section, ...]:
     )
     return (
         Section("Questions", (Terms(QUESTIONS), CommandLines(lines))),
-        Section("Policies", (Terms(POLICIES), Prose(PLUGINS))),
+        Section("Policies", (Terms(POLICIES), Prose(PLUGINS), Terms(VIEW))),
         Section("The numbers", (Terms(NUMBERS), Prose(MATTERS), Prose(SAME))),
         Section("Solved exactly", (Prose(EXACT), Terms(EXACT_KEYS))),
         Section(

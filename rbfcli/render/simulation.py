@@ -18,7 +18,7 @@ def report_lines(facts: Facts, style: Style) -> list[str]:
     lines = [*_heading(facts, style), *table(["side", "wins", "chance", "95 %"], _sides(facts), style)]
     lines += [*_draws(facts, style), "", *_rounds(facts, style), ""]
     lines += table(["combatant", "out", "95 %", "left", "deals", "takes"], _people(facts), style)
-    return [*lines, *_examples(facts, style)]
+    return [*lines, *_of_nobody(facts, style), *_examples(facts, style)]
 
 
 def compared_lines(found: Mapping[str, Facts], style: Style) -> list[str]:
@@ -124,6 +124,13 @@ def _people(facts: Facts) -> list[dict[str, str]]:
         }
         for who, each in facts["combatants"].items()
     ]
+
+
+def _of_nobody(facts: Facts, style: Style) -> Iterator[str]:
+    """What is taken and not dealt by anybody in the table."""
+    if facts["of_nobody"]:
+        told = f"of what is taken, {facts['of_nobody']:.2g} a fight is dealt by nobody of another side"
+        yield from wrapped(told, style.width)
 
 
 def _examples(facts: Facts, style: Style) -> Iterator[str]:

@@ -5,13 +5,17 @@ import pty
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+SIGNALS = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
 
+
+@SIGNALS
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_prints_what_is_known_and_ends_the_process(jobs):
+def test_an_interrupt_prints_what_is_known_and_ends_the_processes(jobs, number):
     mine, terminal = pty.openpty()
     line = ["simulate", "duel", "-n", "1000000", "--seed", "x", "--jobs", jobs]
     process = subprocess.Popen(
@@ -21,15 +25,52 @@ def test_an_interrupt_prints_what_is_known_and_ends_the_process(jobs):
     progress = b""
     while b"a second" not in progress:
         progress += os.read(mine, 1_000)
-    os.killpg(process.pid, signal.SIGINT)
+    helpers = children_of(process.pid)
+    os.killpg(process.pid, number)
     out, _ = process.communicate()
     os.close(mine)
-    assert process.returncode == -signal.SIGINT
+    assert process.returncode == -number
     assert b"stopped" in out.splitlines()[0]
     assert b"of 1,000,000 fights" in progress
+    assert b"Traceback" not in progress
+    assert len(helpers) >= (jobs != "1")
+    assert not [each for each in helpers if is_running(each)]
 
 
-def test_an_interrupted_suggestion_shows_its_ranking_and_ends_the_process(tmp_path):
+@pytest.mark.parametrize(
+    "line",
+    [("simulate", "duel", "-n", "1000000", "--jobs", "2"), ("simulate", "duel", "--exact", "--policy", "crew=optimal")],
+)
+def test_sigterm_to_the_program_alone_ends_all_of_it(line):
+    """As `kill` sends it; what is solved exactly knows nothing before its end."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rbfcli", *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    is_exact = "--exact" in line
+    time.sleep(2.5)
+    helpers = children_of(process.pid)
+    process.terminate()
+    out, error = process.communicate()
+    assert (process.returncode, error) == (-signal.SIGTERM, b"")
+    assert is_exact or b", stopped" in out.splitlines()[0]
+    assert is_exact == (not helpers)
+    assert not [each for each in helpers if is_running(each)]
+
+
+def children_of(process):
+    return Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+
+
+def is_running(process):
+    """Whether a process is there, and not only its name."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@SIGNALS
+def test_an_interrupted_suggestion_shows_its_ranking_and_ends_the_process(tmp_path, number):
     save = str(tmp_path / "fight.toml")
     for line in (["start", "dock-ambush", "--seed", "docks"], ["init"], ["turn", "next"]):
         subprocess.run([sys.executable, "-m", "rbfcli", *line, "-e", save], capture_output=True, check=True)
@@ -44,10 +85,10 @@ def test_an_interrupted_suggestion_shows_its_ranking_and_ends_the_process(tmp_pa
     progress = b""
     while b" left" not in progress:
         progress += os.read(mine, 1_000)
-    os.killpg(process.pid, signal.SIGINT)
+    os.killpg(process.pid, number)
     out, _ = process.communicate()
     os.close(mine)
-    assert process.returncode == -signal.SIGINT
+    assert process.returncode == -number
     assert out.splitlines()[0].split()[0] == b"1"
     assert b", stopped; without them" in b" ".join(out.split())
 
@@ -69,7 +110,7 @@ def test_what_is_known_is_told_when_a_process_that_plays_is_killed():
     error = b""
     while b"a second" not in error:
         error += os.read(mine, 1_000)
-    helpers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii").split()
+    helpers = children_of(process.pid)
     os.kill(int(helpers[0]), signal.SIGKILL)
     out, _ = process.communicate()
     error = os.read(mine, 100_000)

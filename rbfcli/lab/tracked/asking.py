@@ -1,6 +1,5 @@
 """Whoever is asked in a step that is kept: policies about deeds and questions, and nobody in a rehearsal."""
 
-from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NoReturn
 
@@ -115,10 +114,6 @@ class TrackedView(View):
         except (RbfError, PluginFault):
             return None
 
-    def ranked(self) -> Iterator[Command]:
-        """Raises Untracked."""
-        raise Untracked
-
-    def answers_by_odds(self) -> tuple[str, ...]:
+    def _whole(self) -> NoReturn:
         """Raises Untracked."""
         raise Untracked

@@ -105,6 +105,8 @@ class Simulation(TypedDict):
     """how long they took"""
     combatants: dict[str, Fate]
     """by id, what befell whoever began the fight"""
+    of_nobody: float
+    """the health lost on average that nobody of another side took: by bleeding, burning, falls, oneself or friends"""
     median: OneFight
     """one that went better for the first side than half of them"""
     worst: OneFight

@@ -52,6 +52,8 @@ def seen_by_all(fight: FuturePathFight) -> Picture:
 def without_hidden_traps(fight: FuturePathFight) -> FuturePathFight:
     """The fight as if the traps that nobody has found were not there."""
     traps = {name: trap for name, trap in fight.board.traps.items() if trap.found}
+    if len(traps) == len(fight.board.traps):
+        return fight
     return replace(fight, board=replace(fight.board, traps=traps))
 
 

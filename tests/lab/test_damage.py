@@ -1,0 +1,92 @@
+"""Whose the damage of a fight is: what all take is what all deal, and what nobody of another side does."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel.fight import Condition
+from rbfcli.kernel.play import play
+from rbfcli.lab.report import Tally
+from rbfcli.lab.simulating import played_once
+from rbfcli.lab.state_of_play import losses
+from rbfcli.language.fights import read_line
+from rbfcli.language.words import split_words
+from rbfcli.render.style import Style
+from rbfcli.session.storage import MemoryStorage
+from rbfcli.store.paths import list_encounters
+from rbfcli.systems.futurepath.sheet.board import Charge
+from tests.lab.fights import begun, plan_of
+from tests.lab.test_view import opened, turn_of
+
+
+@pytest.mark.parametrize("policy", ["random", "weakest", "nearest"])
+@pytest.mark.parametrize("name", list_encounters())
+def test_what_is_taken_is_dealt_by_somebody_or_by_nobody(name, policy):
+    plan, tally = plan_of(name, policy, rounds=12), Tally()
+    for number in (1, 2):
+        tally.add(number, played_once(plan, number), 0)
+    people = [tally.people[who] for who in plan.fight.combatants]
+    assert sum(each.dealt for each in people) + tally.of_nobody == sum(each.taken for each in people)
+
+
+def lost(rules, fight, line, actor=""):
+    """Who loses health by a line, how much, and whose doing it is."""
+    played = play(rules, fight, read_line(line, rules, fight))
+    return losses(rules, actor, fight, played.fight, played.events)
+
+
+def test_who_bleeds_is_harmed_by_whoever_made_the_wound():
+    """A wound bleeds as a turn begins, in which nobody acts (RBF-TEC-LACERATE)."""
+    rules, fight = opened("duel")
+    fight = turn_of("ada", rules, fight)
+    for by, whose in (("ada", "ada"), ("", ""), ("bosun", "")):
+        wound = {"bleeding": Condition(rounds=3, by=by)}
+        bosun = replace(fight.combatants["bosun"], conditions=wound)
+        hurt = replace(fight, combatants={**fight.combatants, "bosun": bosun})
+        ((who, amount, doer),) = lost(rules, hurt, "turn next --force")
+        assert (who, amount > 0, doer) == ("bosun", True, whose)
+
+
+def test_a_grenade_that_waits_harms_for_whoever_threw_it():
+    """It goes off at the edge of a turn (FP-GRN-3)."""
+    rules, fight = opened("depot-raid")
+    boss = fight.combatants["boss"]
+    frag = next(name for name, weapon in fight.weapons.items() if weapon.area)
+    charge = Charge(weapon=frag, team="toughs", by="hale", square=boss.square, edge="start")
+    fight = turn_of("hale", rules, replace(fight, board=replace(fight.board, charges={frag: charge})))
+    assert ("boss", "hale") in {(who, doer) for who, _, doer in lost(rules, fight, "turn next --force")}
+
+
+def test_a_trap_and_ones_own_strain_are_nobodys():
+    """What one does to oneself, and what a thing does, is told apart from what others deal."""
+    rules = begun("duel").rules
+    _, fight = opened("duel")
+    burning = replace(fight.combatants["bosun"], hp=1)
+    after = replace(fight, combatants={**fight.combatants, "bosun": burning})
+    assert losses(rules, "bosun", fight, after, ())[0][2] == ""
+    assert losses(rules, "", fight, after, ())[0][2] == ""
+    assert losses(rules, "ada", fight, after, ())[0][2] == "ada"
+
+
+def test_the_report_tells_what_nobody_dealt(told_of):
+    """And nothing of it where everything was dealt by somebody."""
+    text, facts = told_of("simulate depot-raid -n 20 --seed a --policy random")
+    people = facts["combatants"].values()
+    missing = sum(each["taken"] for each in people) - sum(each["dealt"] for each in people)
+    assert facts["of_nobody"] == pytest.approx(missing)
+    assert f"of what is taken, {missing:.2g} a fight is dealt by nobody of another side" in text
+    text, facts = told_of("simulate duel -n 20 --seed a")
+    assert facts["of_nobody"] == 0
+    assert "nobody" not in text
+
+
+@pytest.fixture
+def told_of():
+    def told_of(line):
+        interpreter = Interpreter(MemoryStorage(), Style())
+        words = split_words(f"{line} --jobs 1")
+        return interpreter.perform(words).text, json.loads(interpreter.perform([*words, "--json"]).text)
+
+    return told_of

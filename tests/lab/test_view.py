@@ -1,0 +1,145 @@
+"""What a policy is told: nothing of those whom its side does not see, and no number of a foe."""
+
+from itertools import islice
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.kernel.dice.highest import Highest
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.fight import Condition
+from rbfcli.kernel.play import play
+from rbfcli.kernel.seen import hidden_from, without
+from rbfcli.lab.policies import SHIPPED
+from rbfcli.lab.view import View
+from rbfcli.language.fights import read_line
+from rbfcli.store.paths import list_encounters
+from rbfcli.systems.futurepath.sheet.board import Trap
+from tests.lab.fights import begun
+
+PEEKS = ("_", "rules")  # what is no part of a view, or knows no fight
+
+
+def opened(name):
+    """A shipped fight in its first turn."""
+    session = begun(name)
+    session.perform(read_line("init", session.rules, session.fight))
+    while session.fight.questions:
+        question = session.fight.questions[0]
+        session.perform(read_line(f"choose {question.answers[0]}", session.rules, session.fight))
+    if not session.fight.active and not session.fight.phase:
+        session.perform(read_line("turn next", session.rules, session.fight))
+    return session.rules, session.fight
+
+
+def turn_of(who, rules, fight):
+    """The fight in somebody's turn."""
+    while who not in rules.members(fight, fight.active):
+        fight = play(rules, fight, read_line("turn next --force", rules, fight)).fight
+    return fight
+
+
+def view_of(rules, fight, who):
+    side = fight.combatants[who].side
+    return View(rules, fight, side, Seeded("view"), people=(who,), question=None)
+
+
+def told(view, people, *besides):
+    """All that a view answers, also where it is asked about people by their ids."""
+    who = view.people[0]
+    deeds = view.deeds
+    attacks = [*(view.attack(who, other) for other in people), *besides]
+    return {
+        "fight": view.fight,
+        "foes": view.foes,
+        "deeds": deeds,
+        "up": [view.is_up(each) for each in people],
+        "far": [view.distance(one, other) for one in people for other in people],
+        "opens": [view.opens_an_attack(each, deed) for each in people for deed in (*deeds, *attacks)],
+        "nearer": [view.brings_nearer(each, deed) for each in people for deed in (*deeds, *attacks)],
+        "rids": [view.rids(each, deed) for each in people for deed in (*deeds, *attacks)],
+        "arming": [each for who in people for each in view.arming(who, [*deeds, *attacks])],
+        "weakest": list(islice(SHIPPED["weakest"](view), 50)),
+        "nearest": list(islice(SHIPPED["nearest"](view), 50)),
+    }
+
+
+def foes_of(fight, who):
+    return [each for each, one in fight.combatants.items() if one.side != fight.combatants[who].side]
+
+
+def first_with_foes(fight):
+    return next(who for who, one in fight.combatants.items() if foes_of(fight, who) and one.conditions == {})
+
+
+def hiding(fight, who):
+    """The same fight with a condition that hides somebody from other sides, in every system."""
+    one = fight.combatants[who]
+    there = replace(one, conditions={**one.conditions, "hidden": Condition()})
+    return replace(fight, combatants={**fight.combatants, who: there})
+
+
+@pytest.mark.parametrize("name", list_encounters())
+def test_whoever_is_hidden_is_not_there(name):
+    """A view of a fight with somebody hidden tells what one tells where nobody is there."""
+    rules, fight = opened(name)
+    who = first_with_foes(fight)
+    foe = foes_of(fight, who)[0]
+    hidden = hiding(fight, foe)
+    gone = hidden_from(hidden, rules, fight.combatants[who].side)
+    assert foe in gone
+    people = (who, foes_of(fight, who)[0])
+    assert told(view_of(rules, hidden, who), people) == told(view_of(rules, without(hidden, rules, gone), who), people)
+
+
+@pytest.mark.parametrize("name", ["duel", "bgc/duel", "futurepath/duel", "rpj/duel", "threat/duel"])
+def test_a_hidden_foe_is_refused_by_its_id(name):
+    rules, fight = opened(name)
+    who = first_with_foes(fight)
+    foe = foes_of(fight, who)[0]
+    seen, view = view_of(rules, fight, who), view_of(rules, hiding(fight, foe), who)
+    assert seen.is_up(foe)
+    assert not view.is_up(foe)
+    assert (view.distance(who, foe), view.foes) == (None, {})
+    assert not view.opens_an_attack(who, view.attack(who, foe))
+    assert not view.rids(foe, view.attack(who, foe))
+
+
+def test_nothing_tells_how_hard_a_foe_is_to_hit_or_to_drop():
+    """Two fights that look the same are told alike, where one blow drops one foe and none hits the other."""
+    rules, fight = opened("duel")
+    fight = turn_of("ada", rules, fight)
+    ada, bosun = (replace(fight.combatants[who], at=0) for who in ("ada", "bosun"))
+    blow = read_line("attack ada bosun --critical double", rules, fight)
+    weak, tough = (
+        replace(fight, combatants={"ada": replace(ada, actions_left=3), "bosun": replace(bosun, **numbers)})
+        for numbers in ({"hp": 1, "max_hp": 1, "tn": 1}, {"hp": 900, "max_hp": 900, "tn": 60, "damage": 90})
+    )
+    assert not rules.standing(play(rules, weak, blow, Highest()).fight.combatants["bosun"])
+    assert rules.standing(play(rules, tough, blow, Highest()).fight.combatants["bosun"])
+    people = ("ada", "bosun")
+    assert told(view_of(rules, weak, "ada"), people, blow) == told(view_of(rules, tough, "ada"), people, blow)
+
+
+def test_a_trap_that_nobody_found_is_in_no_rehearsal(monkeypatch):
+    """FuturePath: what is rehearsed is a fight without it (FP-TRP-1)."""
+    rules, fight = opened("futurepath/duel")
+    traps = {"mine": Trap(name="mine", square="D3"), "pit": Trap(name="pit", square="E3", found=True)}
+    fight = turn_of("corwin", rules, replace(fight, board=replace(fight.board, traps=traps)))
+    rehearsed = []
+
+    def noted(rules, fight, *rest):
+        rehearsed.append(fight)
+        return play(rules, fight, *rest)
+
+    monkeypatch.setattr("rbfcli.lab.view.play", noted)
+    assert view_of(rules, fight, "corwin").brings_nearer("corwin", read_line("move corwin D3", rules, fight))
+    assert [[*each.board.traps] for each in rehearsed] == [["pit"]]
+
+
+def test_a_view_has_no_way_to_the_fight_as_it_is():
+    rules, fight = opened("duel")
+    view = view_of(rules, fight, "ada")
+    for name in (each for each in dir(view) if not each.startswith(PEEKS)):
+        assert getattr(view, name) is not fight
+    assert not {"as_it_is", "after", "ranked", "answers_by_odds"} & set(dir(view))
