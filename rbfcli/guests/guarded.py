@@ -72,7 +72,7 @@ def guarded(rules: Rules, guard: Guard, complain: Complain) -> Rules:
         reactions=tuple(_reaction(guard, row) for row in rules.reactions),
         kinds={kind: _view(guard, words, _of(Words)) for kind, words in rules.kinds.items()},
         carrying=rules.carrying and _view(guard, rules.carrying, lambda declared: _carrying(guard, declared, rules)),
-        sight=rules.sight and _view(guard, rules.sight, lambda declared: _sight(guard, declared)),
+        sight=rules.sight and _view(guard, rules.sight, lambda declared: _sight(guard, declared, rules)),
         **{name: _view(guard, getattr(rules, name), _of(kind)) for name, kind in answers.items()},
         **{
             name: _shown(_view(guard, getattr(rules, name), _of(kind)), otherwise, complain)
@@ -170,13 +170,14 @@ def _carrying(guard: Guard, declared: Any, rules: Rules) -> Carrying:
     )
 
 
-def _sight(guard: Guard, declared: Any) -> Sight:
-    found = _declared(declared, Sight, "players", "hides", "ground")
+def _sight(guard: Guard, declared: Any, rules: Rules) -> Sight:
+    found = _declared(declared, Sight, "players", "hides", "ground", "known")
     return replace(
         found,
         players=_view(guard, found.players, _of(TEXTS)),
         hides=_view(guard, found.hides, _of(bool)),
         ground=_view(guard, found.ground, _of(Picture)),
+        known=_view(guard, found.known, lambda fight: _one_of(fight, rules.fight)),
     )
 
 
@@ -242,6 +243,13 @@ def _listed(answer: Any) -> tuple[Any, ...]:
     if len(found) > PLUGIN_THINGS:
         raise Misfit(f"it answers more than {PLUGIN_THINGS:,} things")
     return found
+
+
+def _one_of(answer: Any, kind: Any) -> Any:
+    """Something of a type. Raises Misfit."""
+    if not isinstance(answer, kind):
+        raise Misfit(f"it answers nonsense: expected {kind.__name__}, got {type(answer).__name__}")
+    return answer
 
 
 def _fitting(answer: Any, kind: Any) -> Any:

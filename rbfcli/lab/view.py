@@ -96,8 +96,8 @@ class View:
         return [each for each in found if not isinstance(each, Turn) and not _wants_own_words(each)]
 
     def strikes(self, who: str, foe: str) -> Iterator[Command]:
-        """What somebody does harm with for want of a weapon, best first, and the plain attack."""
-        if self.rules.strikes is not None:
+        """What somebody of the side does harm with for want of a weapon, best first, and the plain attack."""
+        if self.rules.strikes is not None and self._is_own(who):
             yield from self.rules.strikes(self._fight, who, foe)
         yield self.attack(who, foe)
 

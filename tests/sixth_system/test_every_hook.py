@@ -28,7 +28,7 @@ FUNCTIONS = (
     *("warnings", "reaches", "sight", "authored", "gist", "turn_is_over", "strikes"),
 )
 REACTIONS = ("may", "react", "decided")
-OF_SIGHT = ("players", "hides", "ground")
+OF_SIGHT = ("players", "hides", "ground", "known")
 # The functions that speak through a scene; what they answer is nobody's.
 THROUGH_A_SCENE = {*(f"hooks.{each}" for each in Hooks.__struct_fields__), "verb", "reaction.react"}
 HOOKS = {
