@@ -14,7 +14,7 @@ TIDIED, TIDIED_WELL = 10, 100
 # States have one in so many parts of the room.
 STATES = 10
 # Of so many steps it is known that they came once.
-GLIMPSED = 2_000
+GLIMPSED = 1_000
 
 T = TypeVar("T")
 
