@@ -31,8 +31,8 @@ class Rolling(Generic[F]):
     """A fight so far, its dice, and the events that were made of them: the part of a scene that rolls.
 
     A `watch` sees each roll before it happens: what judges it, how many of its dice are kept (of the lowest if
-    negative), and the sign of its edge dice (0 where a rule knew the dice before). What it answers, if anything, is
-    what rules see of the roll.
+    negative), and the sign of its edge dice (0 where a rule knew the dice before, and for dice notation). What it
+    answers, if anything, is what rules see of the roll.
     """
 
     watch: Watch | None = None
@@ -261,19 +261,17 @@ class Rolling(Generic[F]):
         else:  # all that is told of a die is known, without laying out the whole table
             by_hand, thrown = result.given_count, enumerate(zip(known, result.faces, strict=True))
             dice = tuple([events.Die(sides, face, given=place < by_hand) for place, (sides, face) in thrown])
-        self.emit(
-            events.Rolled(
-                rule=rule,
-                who=who,
-                label=label,
-                target=target,
-                dice=dice,
-                total=result.total,
-                expression=expression,
-                hidden=hidden,
-            )
+        rolled = events.Rolled(
+            rule=rule,
+            who=who,
+            label=label,
+            target=target,
+            dice=dice,
+            total=result.total,
+            expression=expression,
+            hidden=hidden,
         )
-        return result.total
+        return self._happen(rolled, None, len(dice), 0).total
 
 
 def _totals(count: int, sides: int) -> range:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.notation.plan import is_one_pool
 from rbfcli.kernel.rolling import Judge
 from rbfcli.lab.state_of_play import MOMENT, Moment, actors, is_over, turn_is_over
 from rbfcli.lab.tracked.alone import Alone
@@ -293,4 +294,6 @@ class Form:
 
     def _viewed(self, rolled: Rolled, judge: Judge | None, kept: int, sign: int) -> Rolled | None:
         """A view of a roll, for rules to look at."""
-        return viewed(self.reader, rolled, judge, kept, self.kept.seen) if self.reader is not None and sign else None
+        if self.reader is None or not (sign or (rolled.expression and is_one_pool(rolled.expression))):
+            return None
+        return viewed(self.reader, rolled, judge, kept, self.kept.seen)

@@ -13,7 +13,7 @@ from rbfcli.lab.tracked.states import Start, States
 
 # So many fights are played plainly at first, to see what of them changes. So many entries take 3 MB or so.
 SCOUTS = 100
-ENTRIES = 11_000
+ENTRIES = 10_000
 # What never changed before becomes a cell where it changes in more than one of so many steps, and that several times;
 # until then such a fight is played plainly from there on.
 SURPRISES, RARELY = 2, 10_000

@@ -10,11 +10,11 @@ from rbfcli.lab.tracked.tree import Room
 from rbfcli.lab.tracked.views import Moves, key_of
 
 # After so many new steps what they left behind is thrown away; after more, what was still in use then.
-TIDIED, TIDIED_WELL = 10, 100
+TIDIED, TIDIED_WELL = 4, 100
 # States have one in so many parts of the room.
 STATES = 10
 # Of so many steps it is known that they came once.
-GLIMPSED = 2_000
+GLIMPSED = 1_000
 
 T = TypeVar("T")
 

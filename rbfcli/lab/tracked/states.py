@@ -9,7 +9,7 @@ from rbfcli.lab.tracked.people import Ending
 from rbfcli.lab.tracked.tree import Trace, Tree
 
 # Of so many states of a fight it is known that they came once; what comes again is kept.
-GLIMPSED = 4_000
+GLIMPSED = 2_000
 # After so many steps it is seen whether one in so many leads to a state that came before.
 JUDGED, SELDOM = 5_000, 8
 # So many cells of a state take as much room as an entry.

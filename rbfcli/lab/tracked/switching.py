@@ -9,7 +9,7 @@ from rbfcli.lab.tracked.gear import Gear
 
 # A run of so many fights in one process is worth a try, which may cost a part of the time that it takes plainly: some
 # are timed first, and every so many fights it is seen whether what was kept makes them faster by now.
-WORTH, PART, TIMED, WINDOW = 5_000, 20, 50, 100
+WORTH, PART, TIMED, WINDOW = 5_000, 8, 50, 100
 
 
 class Switch:

@@ -6,15 +6,19 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.kernel.conditions import asked_of
+from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.events import Die, Rolled
 from rbfcli.kernel.evolve import with_field
 from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.gist import by_rank, is_ranked
+from rbfcli.kernel.notation.plan import is_one_pool
+from rbfcli.kernel.scene import Scene
 from rbfcli.lab.tracked.compared import Amount, Roll, Total
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.nodes import Contest, Fall, Leaf, Throw
 from rbfcli.lab.tracked.parts import Moved
 from rbfcli.lab.tracked.reading import Look, Ranking, Reader, Seen, Versus
+from rbfcli.lab.tracked.rolls import Thrown
 from rbfcli.lab.tracked.rolls import viewed as viewed_roll
 from rbfcli.lab.tracked.tree import Room, Tree, edge_behind, leaf_behind, lost_at
 from rbfcli.systems.catalogue import load
@@ -90,6 +94,25 @@ def test_a_margin_is_compared_as_its_total_is(against, under, margin):
     assert looked_at(reader)[1:] == (["total over 7", "total over 6"] if under else ["total over 6", "total over 7"])
     assert int(shown) == margin
     assert looked_at(reader)[3:] == ["total"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [("d4", True), ("2d6+1", True), ("1+2d6", True), ("d6+d4", False), ("10-d4", False), ("4d6kh3", False)],
+)
+def test_of_dice_notation_the_sum_of_one_pool_is_seen_as_a_total(viewed, text, is_one):
+    _, form, reader, view = viewed
+    form.reader = reader
+    assert is_one_pool(text) is is_one
+    found = Scene(view, Thrown(Seeded("x"), reader), form.rules).roll_expression("ada", "falls", "X-1", text)
+    assert isinstance(found, Total) is is_one
+    if is_one:
+        more = Scene(begun("dock-ambush").fight, Seeded("x"), load("rbf"))
+        number = more.roll_expression("ada", "falls", "X-1", text)
+        assert looked_at(reader) == ["Throw"]
+        assert found <= number
+        assert not found < number
+        assert int(found) == number
 
 
 def test_what_else_is_done_with_a_total_reads_it():
