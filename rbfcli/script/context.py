@@ -43,7 +43,7 @@ TOO_MUCH, TOO_MANY_FIGHTS = "the script does too much", "the script simulates to
 PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 10
 # What a fight that is simulated takes at least, and what somebody in a round of it, in steps: 130 to 1,500 in most
 # shipped fights, up to 3,900 where ways have to be found.
-SIMULATED_FIGHT, SIMULATED = 200, 400
+SIMULATED_FIGHT, SIMULATED, STEPS_A_SECOND = 200, 400, 1_000_000
 # What a command takes, in steps, that reaches a limit of its own before it ends.
 LIMIT = STEPS // 2
 # What looks ahead answers the better the more it may take: a line that is run as it arrives leaves the one part of so
@@ -82,6 +82,10 @@ class ScriptContext:
     def spend(self, steps: int) -> None:
         """Take steps of the budget of the script. Raises LimitReached."""
         self.budget.spend(steps, TOO_MUCH, self.more)
+
+    def simulated_for(self, seconds: float) -> None:
+        """Take the steps of so long a time from the budget of simulated fights. Raises LimitReached."""
+        self.fights.spend(int(seconds * STEPS_A_SECOND), TOO_MANY_FIGHTS, self.more)
 
     @contextmanager
     def repeated(self, passes: float) -> Iterator[None]:

@@ -79,3 +79,13 @@ def test_many_small_ones_leave_the_script_its_steps(fight):
     """What is simulated is not taken from what the commands of a script may do."""
     ran = fight("let a = simulate(300).crew", *["roll 2d8"] * 40, "print done")
     assert (ran.status, ran.error) == (0, "")
+
+
+@pytest.mark.parametrize("line", ["simulate -n 2", "suggest vex --win 2", "simulate --exact --rounds 1 --force"])
+def test_a_loop_of_lines_that_play_fights_ends(fight, monkeypatch, line):
+    """They pay for the time that they take where a loop has no end, or a very late one; here a second is an hour."""
+    monkeypatch.setattr("rbfcli.script.context.STEPS_A_SECOND", 3_600_000_000)
+    for loop in ("while 1 == 1 {", "repeat 100000 {"):
+        ran = fight(loop, "try {", line, "}", "}")
+        assert (ran.status, "simulates too much" in ran.error) == (5, True)
+    assert fight("repeat 3 {", "simulate -n 2", "}").status == 0
