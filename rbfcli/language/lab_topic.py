@@ -101,9 +101,8 @@ MATTERS = (
 )
 SAME = (
     "Each fight has dice of its own, of the seed and its number, so the same seed gives the same result however many "
-    "processes play. Ctrl-C, or SIGTERM, prints what is known so far. Who waits to come into a fight counts as "
-    "standing. Where a fight waits for an answer, each of its simulations begins with one: of the policy of "
-    "whoever is asked."
+    "processes play. Ctrl-C, or SIGTERM, prints what is known so far. Who waits to come into a fight stands. "
+    "Where a fight waits for an answer, each of its simulations begins with one: of the policy of whoever is asked."
 )
 
 

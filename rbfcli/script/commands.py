@@ -3,11 +3,14 @@
 # ruff: noqa: PTH110, PTH113, PTH118
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
+from time import monotonic
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
 from rbfcli.language.grammar import option_named
 from rbfcli.language.reader import COMMON, find_verb
@@ -25,6 +28,7 @@ OF_THE_RUN = {
 }
 OF_FILES = frozenset({"save-as", "export", "import"})
 AHEAD = frozenset({"odds", "suggest"})
+TIMED = frozenset({"simulate", "suggest"})
 SEEDED = frozenset({"start", "new", "roll"})
 # What a line of the journal takes, in steps, where all of it are gone through.
 REPLAYED = {"undo": 20, "redo": 20, "log": 100, "check": 70}
@@ -35,7 +39,7 @@ TOLD, REFUSED, PAIRED, PAIRS_A_STEP = 170, 75, {"set": 110, "edit": 110, "add": 
 BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
 # So many commands are a script that somebody may mean: they cost less than they take. What loops repeat more often, or
-# for ever, pays so many times as much, and for the save if it is written after each.
+# for ever, pays so many times as much, and for the save if it is written after each; for fights it plays by the clock.
 PASSES, ENDLESS, WRITTEN = 10_000, 5, 6_000
 
 
@@ -72,13 +76,24 @@ class CommandRunner:
         if faces:
             words = _with_option(words, at, ("--dice", ",".join(map(str, faces))))
         self._context.spend(_steps_of(words, verb))
-        with self._context.ahead() if verb in AHEAD else self._context.whole() as self._interpreter.budget:
+        with self._paying(verb) as self._interpreter.budget:
             reply = self._interpreter.perform([*words[: at + 1], *self._options, *words[at + 1 :]])
         self._spend(verb, reply)
         self._dice.drop_faces(faces)
         if reply.played:
             self._context.has_played(reply.played)
         return reply, repeatable
+
+    @contextmanager
+    def _paying(self, verb: str) -> Iterator[Budget]:
+        """The budget of a line; what plays fights, over and over in a loop, pays for the time that it takes."""
+        start, in_a_loop = monotonic(), self._context.passes > PASSES
+        try:
+            with self._context.ahead() if verb in AHEAD else self._context.whole() as budget:
+                yield budget
+        finally:
+            if in_a_loop and verb in TIMED:
+                self._context.simulated_for(monotonic() - start)
 
     def _faces_for(self, words: Sequence[str]) -> tuple[int, ...]:
         """The given faces that a command will use."""

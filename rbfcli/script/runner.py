@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from math import inf
 from typing import assert_never
 
-from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal, UsageError
-from rbfcli.kernel.limits import STATEMENTS, STEPS
+from rbfcli.kernel.limits import STATEMENTS
 from rbfcli.kernel.visible import quoted
 from rbfcli.script import statements
 from rbfcli.script.commands import CommandRunner
@@ -88,7 +87,7 @@ class Runner:
     def _begin(self) -> None:
         """As many statements, and as large a budget, as a script has."""
         self._steps = 0
-        self._context.budget = Budget(STEPS * max(1, self._max_steps // STATEMENTS))
+        self._context.begin(max(1, self._max_steps // STATEMENTS))
 
     def finish(self) -> None:
         """Check at the end that every given face was rolled. Raises Stop, unless the run keeps going."""

@@ -42,7 +42,9 @@ class Chances:
         self._known: dict[Hashable, Chance] = {}
 
     def watch(self, rolled: Rolled, judge: Judge | None, keep: int, sign: int) -> None:
-        """Count the chances of a roll that is about to happen."""
+        """Count the chances of a roll that is about to happen; those of dice notation follow from what it says."""
+        if rolled.expression:
+            return
         try:
             chance = self._counted(rolled, judge, keep, sign)
         except LimitReached:

@@ -45,7 +45,6 @@ def test_an_expectation_that_fails_says_what_was_found(fight):
         ("odds(attack vex thug1) > 1/2", 2, "odds(attack vex thug1) has several values"),
         ("last > 1", 2, "last has several values: outcome, total, margin"),
         ("simulate.crew", 2, "simulate needs parentheses"),
-        ("simulate(100000).crew", 5, "the script does too much"),
     ],
 )
 def test_what_it_does_not_take(fight, line, status, message):
@@ -56,3 +55,37 @@ def test_what_it_does_not_take(fight, line, status, message):
 
 def test_a_fight_with_one_side_is_none(fight):
     assert fight("remove thug1 old-tom", "print ${simulate(5).crew}").status == 1
+
+
+CROWD = "add crate --count 90 object=true side=crew"
+
+
+@pytest.mark.parametrize("more", [(), ("let b = 1",)])
+def test_a_loop_that_simulates_on_and_on_ends(fight, more):
+    """Fights pay of a budget of their own, which `try` does not give back (status 5)."""
+    ran = fight(CROWD, "while 1 == 1 {", "try {", "let a = simulate(100000).crew", *more, "}", "}")
+    assert ran.status == 5
+    assert "the script simulates too much (more than 12,000,000 steps)" in ran.error
+
+
+def test_fights_that_are_over_within_the_round_are_paid_for_as_well(fight):
+    """A round that runs is none, and one in which nothing else happens costs all the same."""
+    lines = ("set thug1 hp=1", "set old-tom hp=1")
+    ran = fight(CROWD, *lines, "repeat 100000 {", "let a = simulate(100000).crew", "}")
+    assert (ran.status, "simulates too much" in ran.error) == (5, True)
+
+
+def test_many_small_ones_leave_the_script_its_steps(fight):
+    """What is simulated is not taken from what the commands of a script may do."""
+    ran = fight("let a = simulate(300).crew", *["roll 2d8"] * 40, "print done")
+    assert (ran.status, ran.error) == (0, "")
+
+
+@pytest.mark.parametrize("line", ["simulate -n 2", "suggest vex --win 2", "simulate --exact --rounds 1 --force"])
+def test_a_loop_of_lines_that_play_fights_ends(fight, monkeypatch, line):
+    """They pay for the time that they take where a loop has no end, or a very late one; here a second is an hour."""
+    monkeypatch.setattr("rbfcli.script.context.STEPS_A_SECOND", 3_600_000_000)
+    for loop in ("while 1 == 1 {", "repeat 100000 {"):
+        ran = fight(loop, "try {", line, "}", "}")
+        assert (ran.status, "simulates too much" in ran.error) == (5, True)
+    assert fight("repeat 3 {", "simulate -n 2", "}").status == 0
