@@ -56,7 +56,8 @@ def suggest(
             "fights": played_on.fights if played_on else 0,
             "stopped": stopped,
         }
-        return Reply(text=json_line(f"suggest {' '.join(people)}", **facts), status=status, listed=listed)
+        asked = f"suggest {' '.join(people)}" + (f" --win {command.win}" if command.win else "")
+        return Reply(text=json_line(asked, **facts), status=status, listed=listed)
     context = NameContext(session.rules, session.fight)
     rows_shown = [
         ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each, win), each.offer.rule)

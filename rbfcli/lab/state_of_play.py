@@ -63,16 +63,15 @@ def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[An
     It is whoever attacked it last, else who rolled for the harm, else who acts, else who did anything to it, else who
     answered what comes of it, else who brought the condition that harms.
     """
-    people = before.combatants
-    for other in _doers(rules, actor, who, before, happened):
-        if other in people and other != who:
-            return other if people[other].side != people[who].side else ""
-    return ""
+    people, found = before.combatants, _attacker(rules, who, happened)
+    if found not in people or found == who:
+        others = _others(rules, actor, who, before, happened)
+        found = next((each for each in others if each in people and each != who), who)
+    return found if people[found].side != people[who].side else ""
 
 
-def _doers(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> Iterator[str]:
-    """Whose doing it may be that somebody was harmed, the likeliest first; empty where there is none of a kind."""
-    yield _attacker(rules, who, happened)
+def _others(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> Iterator[str]:
+    """Whose doing it may be that somebody was harmed, besides attacks; empty where there is none of a kind."""
     yield _roller(who, happened)
     yield actor
     yield next((each.who for each in reversed(happened) if isinstance(each, ACTS) and each.target == who), "")

@@ -117,13 +117,14 @@ def test_what_is_known_is_told_when_the_cluster_dies(script):
     assert 0 < facts["fights"] < int(ENDLESS)
 
 
-def test_an_interrupt_prints_what_is_known(script):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
+def test_an_interrupt_prints_what_is_known(script, number):
     with started(script) as cluster:
         process = rbf("simulate", "duel", "-n", ENDLESS, "--seed", "lab", "--scheduler", cluster.address)
         busy(cluster)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         out, error = process.communicate(timeout=SECONDS)
-    assert process.returncode == -signal.SIGINT
+    assert process.returncode == -number
     assert ", stopped" in out.splitlines()[0]
     assert error == ""
 
