@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 FEW, MANY, LONG = 200, 1_000, 20_000
 SCOUTED, KEPT, UNBOUNDED = 50, 150, 10**9
+# A step is kept when it comes, its state when that comes again, and what follows from that the time after: all are hits
+# when the same fights were played so often.
+ROUNDS = 5
 CURVE = (0, 1_000, 2_000, 5_000, 10_000, 20_000)
 LONG_CURVE, ALL = (0, 1_000, 2_000, 5_000, 10_000), 100_000
 LOOPS, LOOP = 40, 2_000_000
@@ -86,7 +89,7 @@ def duel() -> Plan:
 def warm_by_plain(plan: Plan) -> float:
     """How many times as fast fights are whose every step was kept; they are timed in turns."""
     gear = Gear(load(plan.system), scouts=SCOUTED, most=UNBOUNDED)
-    for _ in range(2):
+    for _ in range(ROUNDS):
         _seconds(plan, gear, SCOUTED + KEPT)
     turns = [(_seconds(plan, None, KEPT), _seconds(plan, gear, KEPT)) for _ in range(3)]
     return median(plain / warm for plain, warm in turns)

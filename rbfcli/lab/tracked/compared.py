@@ -1,12 +1,14 @@
 """Numbers that are compared without being read: totals of rolls, and what is left of somebody's health."""
 
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any, NamedTuple
 
 from rbfcli.lab.tracked.reading import Reader, Seen
 
 # The key of a mapping, and the field of what is there; or nothing.
 Field = tuple[str, ...]
+ANY = -inf, inf
 
 
 class Compared:
@@ -260,24 +262,48 @@ class Amount(Compared):
     def _is(self, other: Any) -> bool:
         if self._is_beside(other):
             return bool(self.plus == other.plus)
-        return self._seen_as("is", number(other), lambda value, which: value == which)
+        which = number(other) - self.plus
+        least, most = self._bounds()
+        if not least <= which <= most:
+            return False
+        if least == most:
+            return True
+        found = self._seen_as("is", which, lambda value: value == which)
+        if found:
+            self.reader.bounds[self.cell, self.field] = which, which
+        return found
+
+    def __bool__(self) -> bool:
+        return self._is_more(0) or not self._is(0)  # whoever asks that mostly wants to know whether anything is left
 
     def _is_more(self, other: Any) -> bool:
-        if self._is_beside(other):
-            return bool(self.plus > other.plus)
-        return self._seen_as("over", number(other), lambda value, most: value > most)
+        return bool(self.plus > other.plus) if self._is_beside(other) else self._is_over(number(other) - self.plus)
 
     def _is_less(self, other: Any) -> bool:
         if self._is_beside(other):
             return bool(self.plus < other.plus)
-        return not self._seen_as("over", number(other) - 1, lambda value, most: value > most)
+        return not self._is_over(number(other) - self.plus - 1)
 
-    def _seen_as(self, name: str, what: int, of: Callable[[int, int], bool]) -> bool:
-        """What follows from the number, of which nothing else counts as read."""
+    def _is_over(self, bound: int) -> bool:
+        """Whether the number in the cell is more than another, which may follow from what was seen of it before."""
+        least, most = self._bounds()
+        if least > bound or most <= bound:
+            return least > bound
+        over = self._seen_as("over", bound, lambda value: value > bound)
+        self.reader.bounds[self.cell, self.field] = (bound + 1, most) if over else (least, bound)
+        return over
+
+    def _bounds(self) -> tuple[float, float]:
+        """The least and the most that the number in the cell can be, by what was seen of it."""
         if not self.field and self.cell in self.reader.seen:
-            return of(self.value, what)
-        field, bare = self.field, what - self.plus
-        return bool(self.reader.part(self.cell, (name, bare, field), lambda value: of(held(value, field) or 0, bare)))
+            value = self.value - self.plus
+            return value, value
+        return self.reader.bounds.get((self.cell, self.field), ANY)
+
+    def _seen_as(self, name: str, what: int, of: Callable[[int], bool]) -> bool:
+        """What follows from the number, of which nothing else counts as read."""
+        field = self.field
+        return bool(self.reader.part(self.cell, (name, what, field), lambda value: of(held(value, field) or 0)))
 
 
 def held(value: Any, field: Field) -> Any:

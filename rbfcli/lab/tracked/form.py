@@ -33,7 +33,7 @@ class Form:
     """What is kept of fights of one shape: a tree for each command and for each question about a fight.
 
     Behind the cells of a fight stand those of what follows from them; they are stale once one of those has changed.
-    `wish_at` are those of what somebody of a side would do first.
+    `wish_at` are those of what somebody of a side would do first; `next_turn` is the command for it.
     """
 
     def __init__(self, kept: Kept, layout: Layout) -> None:
@@ -46,6 +46,7 @@ class Form:
         self.age = 0
         self.reader: Reader | None = None
         self.rules = replace(kept.rules, standing=self._standing, watch=self._viewed)
+        self.next_turn: Any = kept.rules.verb_types["turn"]()
         self.wish_at: dict[tuple[str, str], int] = {}
         self._places: dict[Any, int] = {}
         self._asks: list[Ask] = []

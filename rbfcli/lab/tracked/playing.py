@@ -1,16 +1,12 @@
 """A fight played by what was kept: by whole states that came before, by first deeds, and by the steps of its row."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.limits import DEEDS_OF_A_TURN, IDLE_ROUNDS
-from rbfcli.kernel.rules import Rules
 from rbfcli.lab.playing import OVER
-from rbfcli.lab.policies import Policy
 from rbfcli.lab.state_of_play import Loss, actor_of
 from rbfcli.lab.tracked.form import Form
-from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.reading import Untracked
 from rbfcli.lab.tracked.row_playing import RowPlaying
 from rbfcli.lab.tracked.states import Edge, State
@@ -34,12 +30,6 @@ class TrackedPlaying(RowPlaying):
     What comes behind a whole state that was there before is known by the dice alone; else what comes next is looked up
     by all that it follows from, and else it is found step by step.
     """
-
-    def __init__(
-        self, rules: Rules, fight: Any, policies: Mapping[str, Policy], seed: str, *, told: bool, gear: Gear
-    ) -> None:
-        super().__init__(rules, fight, policies, seed, told=told, gear=gear)
-        self._next = self._turn()
 
     def go_on(self, last: int) -> str:
         """As `Playing`: kept, where that can be, and as far as it is known what comes next."""
@@ -170,7 +160,7 @@ class TrackedPlaying(RowPlaying):
             return None
         if form.value(cells, form.turn_over_at):
             self._actor = ""
-            return "" if number <= self._idle + IDLE_ROUNDS and self._accepts(self._next) else None
+            return "" if number <= self._idle + IDLE_ROUNDS and self._accepts(form.next_turn) else None
         who, wish = self._first_wish(form, cells)
         moment = form.moment(number, cells)
         deeds = self._deeds + 1 if moment == self._moment else 1

@@ -72,7 +72,7 @@ class Reader:
     """What one step reads, in the order in which it does: cells with the ids of their values, and throws.
 
     `values` are those of the ids; `derived` finds the id of what follows from other cells, and `place` the cell of what
-    follows from one alone.
+    follows from one alone. `bounds` are the least and the most that numbers can be which were compared.
     """
 
     def __init__(
@@ -84,6 +84,7 @@ class Reader:
         self.seen: set[Any] = set()
         self.sights: dict[tuple[int, str], Mapping[Any, Any]] = {}
         self.rolls: dict[int, tuple[Mapping[Any, int], Any]] = {}
+        self.bounds: dict[tuple[int, tuple[str, ...]], tuple[float, float]] = {}
         self._contests: list[tuple[Any, Any]] = []
         self.items: dict[tuple[int, str], Any] = {}
         self.fight: Any = None
@@ -153,12 +154,12 @@ class Reader:
     @contextmanager
     def aside(self) -> Iterator[None]:
         """Whatever is read meanwhile does not count as read: what the step does must not follow from it."""
-        told, seen, sights = len(self.trace), self.seen.copy(), self.sights.copy()
+        told, seen, sights, bounds = len(self.trace), self.seen.copy(), self.sights.copy(), self.bounds.copy()
         try:
             yield
         finally:
             del self.trace[told:]
-            self.seen, self.sights = seen, sights
+            self.seen, self.sights, self.bounds = seen, sights, bounds
 
     def name_of(self, one: Any) -> str | None:
         """The id of a sheet that is as the step found it."""

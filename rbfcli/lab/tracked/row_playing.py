@@ -51,7 +51,7 @@ class RowPlaying(Playing):
         self._seed = seed
         self._first = fight
         self._gear = gear
-        by_gist = all(policy in BY_GIST for policy in policies.values())
+        by_gist = not [policy for policy in policies.values() if policy not in BY_GIST]
         self._gist: Callable[[Any], Any] = rules.gist if by_gist else lambda same: same
         self._scouts = not gear.is_ready and not gear.is_hopeless
         self._is_lost = self._has_left = False

@@ -3,13 +3,13 @@
 from array import array
 from typing import Any
 
-from rbfcli.lab.tracked.form import Form
+from rbfcli.lab.tracked.form import STALE, Form
 from rbfcli.lab.tracked.nodes import Leaf
 from rbfcli.lab.tracked.people import Ending
 from rbfcli.lab.tracked.tree import Trace, Tree
 
 # Of so many states of a fight it is known that they came once; what comes again is kept.
-GLIMPSED = 2_000
+GLIMPSED = 4_000
 # After so many steps it is seen whether one in so many leads to a state that came before.
 JUDGED, SELDOM = 5_000, 8
 # So many cells of a state take as much room as an entry.
@@ -139,7 +139,7 @@ class Start:
     def __init__(self, fight: Any, form: Form, cells: list[int]) -> None:
         self.fight = fight
         self.form = form
-        self._cells = array(SIGNED, cells)
+        self._cells = _packed(cells)
         self.state: State | None = None
         self._age = -1
         self._taken = 0
@@ -150,6 +150,14 @@ class Start:
         cells = self._cells.tolist()
         if self._taken > 1 and self._age != self.form.age:
             self.form.fill(cells)
-            self._cells, self._age = array(SIGNED, cells), self.form.age
+            self._cells, self._age = _packed(cells), self.form.age
         self.form.widen(cells)
         return cells
+
+
+def _packed(cells: list[int]) -> "array[int]":
+    """A row of cells without the stale ones at its end."""
+    end = len(cells)
+    while end and cells[end - 1] == STALE:
+        end -= 1
+    return array(SIGNED, cells[:end])

@@ -167,8 +167,30 @@ def test_more_less_and_their_opposites_are_one_cell_of_health(viewed):
     assert len(reader.trace) == 1
     assert shown == hp
     assert shown
-    assert [reader.values[found] for _, found in reader.trace] == [True, True, False]
+    assert [reader.values[found] for _, found in reader.trace] == [True, True]
     assert form.layout.paths.index(("combatants", "ada", "hp")) not in reader.seen
+
+
+def test_what_follows_from_what_was_seen_of_health_is_not_looked_at(viewed):
+    fight, _, reader, view = viewed
+    hp, shown = fight.combatants["ada"].hp, view.combatants["ada"].hp
+    assert shown > hp - 3
+    assert shown < hp + 2
+    seen = len(reader.trace)
+    assert shown
+    assert shown - 1 > hp - 4
+    assert not shown - hp >= 2
+    assert shown != hp - 3
+    assert shown != hp + 2
+    assert len(reader.trace) == seen
+    with reader.aside():
+        assert shown > hp - 1
+    assert shown >= hp
+    assert len(reader.trace) == seen + 1
+    assert shown == hp
+    assert shown != hp + 1
+    assert shown < hp + 1
+    assert len(reader.trace) == seen + 2
 
 
 def test_what_a_condition_counts_goes_down_whatever_it_is(viewed):
