@@ -19,20 +19,16 @@ class Later(partial[Any]):
     def __new__(cls, module: str, name: str) -> Self:
         """Nothing is imported yet: it is looked for when it is called."""
         later = super().__new__(cls, _called_first)
-        later._call(_called_first, later)
-        later.module, later.name = module, name
+        later.__setstate__((_called_first, (later,), {}, {"module": module, "name": name}))  # type: ignore[attr-defined]
         return later
 
     @property
     def function(self) -> Callable[..., Any]:
         """The function itself. Raises AttributeError where the module has none of this name."""
         if self.func is _called_first:
-            self._call(getattr(module_named(self.module), self.name))
+            found = getattr(module_named(self.module), self.name)
+            self.__setstate__((found, (), {}, vars(self)))  # type: ignore[attr-defined]
         return self.func
-
-    def _call(self, function: Callable[..., Any], *first: Any) -> None:
-        """Call another function from now on, with some arguments before those given."""
-        self.__setstate__((function, first, {}, vars(self)))  # type: ignore[attr-defined]
 
 
 def _called_first(later: Later, *given: Any) -> Any:
