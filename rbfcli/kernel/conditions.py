@@ -125,8 +125,7 @@ def bearers(people: Mapping[str, C], question: Callable[[Conditions], bool]) -> 
     return [
         (who, one)
         for who, one in people.items()
-        if type(on := one.conditions) is not dict or on
-        if asked_of(on, question)
+        if (on and question(on) if type(on := one.conditions) is dict else asked_of(on, question))
     ]
 
 

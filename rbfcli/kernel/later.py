@@ -1,30 +1,38 @@
 """Functions that are imported when they are first called: a verb nobody types costs nothing at the start."""
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, Self
 
 from rbfcli.kernel.modules import module_named
 
 
-class Later:
-    """A function by the module it stands in and its name there."""
+class Later(partial[Any]):
+    """A function by the module it stands in and its name there.
 
-    __slots__ = ("_found", "module", "name")
+    Once it is found it is called without a step in between: fights that are simulated call some of them all the time.
+    """
 
-    def __init__(self, module: str, name: str) -> None:
-        self.module = module
-        self.name = name
-        self._found: Callable[..., Any] | None = None
+    module: str
+    name: str
 
-    def __call__(self, *given: Any) -> Any:
-        """Import it, the first time, and call it."""
-        return (self._found or self.function)(*given)
+    def __new__(cls, module: str, name: str) -> Self:
+        """Nothing is imported yet: it is looked for when it is called."""
+        later = super().__new__(cls, _called_first)
+        later.__setstate__((_called_first, (later,), {}, {"module": module, "name": name}))  # type: ignore[attr-defined]
+        return later
 
     @property
     def function(self) -> Callable[..., Any]:
         """The function itself. Raises AttributeError where the module has none of this name."""
-        self._found = found = self._found or getattr(module_named(self.module), self.name)
-        return found
+        if self.func is _called_first:
+            found = getattr(module_named(self.module), self.name)
+            self.__setstate__((found, (), {}, vars(self)))  # type: ignore[attr-defined]
+        return self.func
+
+
+def _called_first(later: Later, *given: Any) -> Any:
+    return later.function(*given)
 
 
 def later_in(package: str) -> Callable[[str], Later]:

@@ -41,6 +41,7 @@ class Rolling(Generic[F]):
 
     def __init__(self, fight: F, dice: Dice) -> None:
         self.before = self.fight = fight
+        self._an_event = EVENT + len(fight.combatants) // PEOPLE_A_STEP
         self.dice = dice
         self.events: list[events.AnyEvent] = []
 
@@ -56,11 +57,10 @@ class Rolling(Generic[F]):
 
     def emit(self, event: events.AnyEvent) -> None:
         """Let an event happen. Raises LimitReached where one command makes too many of them."""
-        fight = self.fight
-        self._steps_left = left = self._steps_left - EVENT - len(fight.combatants) // PEOPLE_A_STEP
+        self._steps_left = left = self._steps_left - self._an_event
         if left < 0:
             self.spend(0)
-        self.fight = evolve(fight, event)
+        self.fight = evolve(self.fight, event)
         self.events.append(event)
 
     def roll(

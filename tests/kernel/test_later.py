@@ -13,7 +13,14 @@ def test_a_function_is_imported_when_it_is_called_and_not_before(tmp_path, monke
     double = Later("fetched_later", "double")
     assert "fetched_later" not in sys.modules
     assert double(21) == 42
-    assert double.function is sys.modules["fetched_later"].double
+    assert double.function is double.func is sys.modules["fetched_later"].double
+    assert (double(number=4), double.module, double.name) == (8, "fetched_later", "double")
+
+
+def test_a_function_that_was_asked_for_is_there_when_it_is_called():
+    named = Later("rbfcli.kernel.later", "later_in")
+    assert named.function is later_in
+    assert isinstance(named("rbfcli.kernel")("later.later_in"), Later)
 
 
 def test_a_path_names_module_and_function_of_a_package():

@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.kernel.fight import Condition
+from rbfcli.systems.rbf.turns.turns import is_in_order
 
 DOWN = {"out": Condition()}
 
@@ -166,6 +167,20 @@ def test_holding(table):
     assert (laid.fight.active, laid.one("boss").actions_left) == ("boss", 2)
     laid.do("turn next")
     assert order(laid) == [("ada", 9), ("joss", 8), ("boss", 3)]
+
+
+@pytest.mark.parametrize("line", ["init", "init --set boss=9,4,2 --set ada=9", "init --surprised joss", "init --mod 3"])
+def test_the_first_round_has_nothing_to_put_in_order(table, line):
+    """RBF-INI-3: `init` leaves everybody at a count of their own, and a later round brings back who held its turn."""
+    laid = alone(table, "ada", "joss", "thug", "boss")
+    laid.do(line)
+    settled = laid.fight.order
+    assert is_in_order(laid.fight)
+    laid.do(f"hold {laid.fight.active}")
+    assert not is_in_order(laid.fight)
+    while laid.fight.round == 1:
+        laid.do("turn next")
+    assert laid.fight.order == settled
 
 
 def test_bleeding_in_time(table):

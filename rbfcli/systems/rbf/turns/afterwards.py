@@ -13,9 +13,9 @@ def after_command(scene: RbfScene) -> None:
     """Whoever was moved lets go; say it when only one side stands; offer a bonus action (RBF-END-1, RBF-BON-1)."""
     if scene.fight.board.mode == "combat":
         sides.tell_when_one_side_is_left(scene, "RBF-END-1")
-    for who in [each.who for each in scene.events if type(each) is Changed and each.field in SPOT]:
-        if who in scene.fight.combatants:
-            let_go_of_the_distant(scene, who)
+    for each in tuple(scene.events):
+        if type(each) is Changed and each.field in SPOT and each.who in scene.fight.combatants:
+            let_go_of_the_distant(scene, each.who)
     if has_spent_its_turn(scene):
         from rbfcli.systems.rbf.movement import offer_to_hide
 

@@ -40,8 +40,11 @@ def hold_turn(scene: RbfScene, until: int | None) -> None:
 
 
 def begin_round(scene: RbfScene) -> None:
-    """A held turn goes back to its own count, and the dying weaken (RBF-INI-4, RBF-DIE-1)."""
-    if not asked_of(scene.fight, is_in_order, *OF_ORDER):
+    """A held turn goes back to its own count, and the dying weaken (RBF-INI-4, RBF-DIE-1).
+
+    In the first round none was held yet: `init` has just settled the order.
+    """
+    if scene.fight.round > 1 and not asked_of(scene.fight, is_in_order, *OF_ORDER):
         turns.settle_order(scene, order_of(scene.fight), "RBF-INI-4")
     come_nearer_to_death(scene)
 
