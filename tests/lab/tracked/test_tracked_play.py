@@ -17,7 +17,7 @@ from rbfcli.lab.tracked import row_playing, states, switching
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.parts import Misfit
 from rbfcli.lab.tracked.playing import TrackedPlaying
-from rbfcli.lab.tracked.switching import WORTH, Switch
+from rbfcli.lab.tracked.switching import WORTH, Switch, soon_enough
 from rbfcli.systems.catalogue import load
 from tests.conftest import LONG
 from tests.lab.fights import begun, plan_of
@@ -161,6 +161,46 @@ def test_what_does_not_pay_is_dropped(monkeypatch):
     for number in range(12, 24):
         switch.play(session.fight, policies, f"x {number}", 20)
     assert switch.gear is None
+
+
+@pytest.mark.parametrize(
+    ("usual", "before", "now", "times", "soon"),
+    [
+        (1, 9, 1, 1, True),  # as fast as usual already
+        (1, 9, 0.5, 0.1, True),
+        (1, 9, 3, 2, True),  # three times as fast each time: once more is enough
+        (1, 9, 3, 1.9, False),
+        (1, 16, 8, 8, True),  # twice as fast each time: three times more
+        (1, 16, 8, 7.9, False),
+        (1, 8, 8, 10**9, False),  # it grows no faster any more, or slower
+        (1, 8, 9, 10**9, False),
+        (1, 1.001, 1.0009, 2**10, True),
+        (1, 1.001, 1.0009, 2**8, False),
+    ],
+)
+def test_how_soon_kept_fights_are_as_fast_as_usual_is_reckoned(usual, before, now, times, soon):
+    assert soon_enough(usual, before, now, times) is soon
+
+
+@pytest.mark.parametrize(
+    ("then", "later", "dropped"),
+    [(30, 1, 8), (10, 9, 16), (10, 2, 0)],
+)
+def test_what_will_not_pay_soon_enough_is_dropped(monkeypatch, then, later, dropped):
+    """Of 1,000 fights that take a second each the first four take 40 when they are kept, then four and eight less."""
+    seconds = [1] * 3 + [40] * 4 + [then] * 4 + [later] * 8
+    ticks = iter([tick for each in seconds for tick in (0, each)])
+    monkeypatch.setattr(switching, "process_time", lambda: next(ticks))
+    monkeypatch.setattr(switching, "TIMED", 3)
+    monkeypatch.setattr(switching, "RECKONED", 4)
+    session = begun("duel")
+    policies = dict.fromkeys(("crew", "dockers"), policy_named("weakest"))
+    switch, kept = Switch(session.rules, 1_000, Gear(session.rules, scouts=3)), 0
+    for number in range(len(seconds)):
+        if switch.gear is not None:
+            switch.play(session.fight, policies, f"x {number}", 20)
+            kept += number >= switching.TIMED
+    assert (kept, switch.gear is None) == (dropped or 16, dropped > 0)
 
 
 def test_what_cannot_be_followed_is_dropped_at_once(monkeypatch):
