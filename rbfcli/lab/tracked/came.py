@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.lab.state_of_play import Loss, losses
+from rbfcli.lab.tracked.amounts import Amount
 from rbfcli.lab.tracked.asking import Answering
-from rbfcli.lab.tracked.compared import Amount, number
+from rbfcli.lab.tracked.compared import number
 from rbfcli.lab.tracked.questions import changed_fields, reads
 from rbfcli.lab.tracked.reading import Reader
 from rbfcli.lab.tracked.states import Start

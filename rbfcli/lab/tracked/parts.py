@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.lab.tracked.compared import Amount
+from rbfcli.lab.tracked.amounts import Amount
 from rbfcli.lab.tracked.reading import Reader
 from rbfcli.lab.tracked.views import (
     NO_CELL,

@@ -7,9 +7,9 @@ from typing import Any
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.rolling import Judge
-from rbfcli.lab.tracked.compared import Roll, Total
 from rbfcli.lab.tracked.nodes import Throw
 from rbfcli.lab.tracked.reading import Reader, Seen
+from rbfcli.lab.tracked.totals import Roll, Total
 from rbfcli.lab.tracked.views import NO_CELL, Cell, tracked_type
 
 # So many throws are judged beforehand; a roll of more is kept by all its faces.

@@ -7,8 +7,9 @@ from typing import Any, NoReturn
 from msgspec import Struct
 
 from rbfcli.kernel.fight import Fight
-from rbfcli.lab.tracked.compared import Amount, Total
+from rbfcli.lab.tracked.amounts import Amount
 from rbfcli.lab.tracked.reading import Reader, Untracked
+from rbfcli.lab.tracked.totals import Total
 
 get = object.__getattribute__
 NO_CELL = -2

@@ -13,13 +13,14 @@ from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.gist import by_rank, is_ranked
 from rbfcli.kernel.notation.plan import is_one_pool
 from rbfcli.kernel.scene import Scene
-from rbfcli.lab.tracked.compared import Amount, Roll, Total
+from rbfcli.lab.tracked.amounts import Amount
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.nodes import Contest, Fall, Leaf, Throw
 from rbfcli.lab.tracked.parts import Moved
 from rbfcli.lab.tracked.reading import Look, Ranking, Reader, Seen, Versus
 from rbfcli.lab.tracked.rolls import Thrown
 from rbfcli.lab.tracked.rolls import viewed as viewed_roll
+from rbfcli.lab.tracked.totals import Roll, Total
 from rbfcli.lab.tracked.tree import Room, Tree, edge_behind, leaf_behind, lost_at
 from rbfcli.systems.catalogue import load
 from tests.lab.fights import begun
