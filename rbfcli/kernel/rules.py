@@ -191,8 +191,8 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     candidates: Callable[[Any, str], Iterable[Candidate]]
     """`candidates(fight, who)` answers all that somebody might do; rehearsing each says whether it may"""
     strikes: Callable[[Any, str, str], Iterable[Command]] | None = None
-    """`strikes(fight, who, foe)` answers what somebody with bare hands does harm with instead of a blow, best first:
-    spells; simulations try it before a plain attack"""
+    """`strikes(fight, who, foe)` answers what somebody does harm to another with, the best first, such as spells beside
+    an attack; simulations try one after the other. None: the plain attack alone"""
     vocabulary: Callable[[Any, str, str], Words] = _no_words
     """`vocabulary(fight, kind, who)` answers the words of any kind that is not among `kinds`"""
     kinds: Mapping[str, Callable[[Any, str], Words]] = {}

@@ -96,10 +96,11 @@ class View:
         return [each for each in found if not isinstance(each, Turn) and not _wants_own_words(each)]
 
     def strikes(self, who: str, foe: str) -> Iterator[Command]:
-        """What somebody of the side does harm with for want of a weapon, best first, and the plain attack."""
+        """What somebody of the side does harm to a foe with, the best first: the plain attack, if nothing else."""
         if self.rules.strikes is not None and self._is_own(who):
             yield from self.rules.strikes(self._fight, who, foe)
-        yield self.attack(who, foe)
+        else:
+            yield self.attack(who, foe)
 
     def attack(self, who: str, foe: str) -> Attack:
         """The plain attack, with whatever is in hand."""

@@ -188,21 +188,18 @@ def test_whoever_holds_what_is_empty_or_has_failed_sees_to_that(policy):
 
 
 @pytest.mark.parametrize("policy", ["weakest", "nearest"])
-def test_whoever_has_spells_and_no_weapon_casts(policy):
-    """The worst of them first; the drowned know none, and an enemy with harm of its own attacks."""
+def test_whoever_has_spells_casts_in_the_place_of_a_weapon_or_beyond_its_reach(policy):
+    """The worst of them first; the drowned know none, and an enemy with harm of its own attacks whom it reaches."""
     plan = plan_of("drowned-chapel", policy, rounds=100)
     lines = [line for number in range(1, 9) for line in played_once(plan, number, told=True).lines]
-    cast = {line for line in lines if line.startswith("cast ")}
-    assert {line.split()[1] for line in cast} == {"nadir"}
-    assert {line.split()[2] for line in cast} == {"lance"}
+    cast = {tuple(line.split()[1:3]) for line in lines if line.startswith("cast ")}
+    assert cast == {("nadir", "lance"), ("hexer", "undertow")}
     assert not [line for line in lines if line.startswith("attack nadir ")]
-    assert [line for line in lines if line.startswith("attack hexer ")]
-    harmless = replace(plan.fight.combatants["hexer"], damage=0)
-    people = {**plan.fight.combatants, "hexer": harmless}
-    plan = replace(plan, fight=replace(plan.fight, combatants=people))
+    near = [replace(one, place="altar", at=None) for one in plan.fight.combatants.values()]
+    plan = replace(plan, fight=replace(plan.fight, combatants=dict(zip(plan.fight.combatants, near, strict=True))))
     lines = [line for number in range(1, 9) for line in played_once(plan, number, told=True).lines]
-    assert [line for line in lines if line.startswith("cast hexer undertow ")]
-    assert not [line for line in lines if line.startswith("cast drowned")]
+    assert [line for line in lines if line.startswith("attack hexer ")]
+    assert not [line for line in lines if line.startswith("cast hexer ")]
 
 
 def test_fights_with_spells_come_out_the_same_by_what_was_kept():

@@ -44,14 +44,16 @@ def test_who_has_no_weapon_does_harm_with_the_spells_it_may_cast_the_worst_first
 
     def harm(who, **changes):
         people = {**laid.fight.combatants, who: replace(laid.one(who), **changes)}
-        return [each.spell for each in strikes(replace(laid.fight, combatants=people), who, "joss")]
+        found = strikes(replace(laid.fight, combatants=people), who, "joss")
+        assert {(each.who, each.targets) for each in found} == {(who, ("joss",))}
+        return [getattr(each, "spell", "a blow") for each in found]
 
-    assert harm("ada", held="") == ["hex", "bolt", "spark"]
-    assert harm("ada", held="knife") == []
-    assert harm("ada", held="", skills={"metaphysics": 0, "dodge": 1}) == []
-    assert harm("thug", held="", skills={"telekinetics": 1}, damage=0) == ["shove", "hex"]
-    assert harm("thug", held="", skills={"telekinetics": 1}, damage=3) == []
-    assert harm("thug", held="", skills={}, damage=0) == []
+    assert harm("ada", held="") == ["hex", "bolt", "spark", "a blow"]
+    assert harm("ada", held="knife") == ["a blow", "hex", "bolt", "spark"]
+    assert harm("ada", held="", skills={"metaphysics": 0, "dodge": 1}) == ["a blow"]
+    assert harm("thug", held="", skills={"telekinetics": 1}, damage=0) == ["shove", "hex", "a blow"]
+    assert harm("thug", held="", skills={"telekinetics": 1}, damage=3) == ["a blow", "shove", "hex"]
+    assert harm("thug", held="", skills={}, damage=0) == ["a blow"]
 
 
 def test_a_spell_at_an_enemy_is_rolled_against_its_tn(table):

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from rbfcli.kernel.amounts import highest
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Happened, Modifier
 from rbfcli.kernel.matching import match, own_words
@@ -10,7 +11,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.attack.choices import double_or_effect
 from rbfcli.systems.rbf.attack.outcomes import bring
 from rbfcli.systems.rbf.check import RbfScene, chosen, skill_modifier, stated, test
-from rbfcli.systems.rbf.commands import acting
+from rbfcli.systems.rbf.commands import acting, fighting
 from rbfcli.systems.rbf.conditions import edges_of, standing
 from rbfcli.systems.rbf.damage import half, harm
 from rbfcli.systems.rbf.defense import PLACED, Danger, defend_all, lay_condition
@@ -139,18 +140,21 @@ def critical_spell(scene: RbfScene, command: acting.Cast, target: str) -> None:
         bring(scene, command.who, target, choice)
 
 
-def strikes(fight: RbfFight, who: str, foe: str) -> list[acting.Cast]:
-    """The spells that somebody with no weapon in hand, or harm of its own, does harm with, worst first (RBF-ACT-6)."""
-    one = fight.combatants[who]
-    if not fight.spells or one.held or (is_enemy(one) and one.damage):
-        return []
-    arcane, harmful = (
-        fight.options.arcane_skills,
-        {name: each for name, each in fight.spells.items() if does_damage(each)},
-    )
+def strikes(fight: RbfFight, who: str, foe: str) -> tuple[Command, ...]:
+    """A blow, and the spells that somebody may cast, the worst first (RBF-ACT-6).
+
+    They come before the blow of one with no weapon in hand, or harm of its own.
+    """
+    blow = fighting.Attack(who=who, targets=(foe,))
+    if not fight.spells:
+        return (blow,)
+    one, arcane = fight.combatants[who], fight.options.arcane_skills
+    harmful = {name: each for name, each in fight.spells.items() if does_damage(each)}
     known = [name for name, each in harmful.items() if one.skills.get(skill_for(one, each, arcane))]
     known.sort(key=lambda name: -highest(str(harmful[name].damage)))
-    return [acting.Cast(who=who, spell=name, targets=(foe,)) for name in known]
+    spells = [acting.Cast(who=who, spell=name, targets=(foe,)) for name in known]
+    is_armed = one.held or (is_enemy(one) and one.damage)
+    return (blow, *spells) if is_armed else (*spells, blow)
 
 
 def does_damage(spell: Spell) -> bool:
