@@ -11,9 +11,9 @@ from rbfcli.lab.tracked.gear import Gear
 # A run of so many fights in one process is worth a try, which may cost a part of the time that it takes plainly: some
 # are timed first, and every so many fights it is seen whether what was kept makes them faster by now.
 WORTH, PART, TIMED, WINDOW = 5_000, 8, 50, 100
-# Behind so many, and whenever twice as many are played, it is reckoned when they will be as fast as usual: that has to
-# be before this part of the run is over.
-RECKONED, SOON = 128, 2
+# Behind so many, and whenever twice as many are played, it is reckoned when they will be as fast as usual, by how they
+# grew faster while they doubled so often, for they do so by leaps: that has to be before this part of the run is over.
+RECKONED, DOUBLED, SOON = 128, 2, 2
 
 
 class Switch:
@@ -25,7 +25,8 @@ class Switch:
         self._fights = fights
         self._plain = self._tracked = 0
         self._spent = self._spent_plainly = self._window = 0.0
-        self._then, self._spent_then, self._before = 0, 0.0, 0.0
+        self._then, self._spent_then = 0, 0.0
+        self._lately: list[float] = []
 
     def play(self, fight: Any, policies: Any, seed: str, rounds: int) -> Fought:
         """One fight to its end."""
@@ -66,17 +67,20 @@ class Switch:
     def _reckon(self) -> None:
         """Go back to plain play where, growing faster as they did of late, fights would not be fast soon enough."""
         usual, now = self._spent_plainly / max(1, self._plain), self._spent - self._spent_then
-        now /= self._tracked - self._then
-        if self._then and not soon_enough(usual, self._before, now, self._fights / SOON / self._tracked):
-            self.gear = None
-        self._then, self._spent_then, self._before = self._tracked, self._spent, now
+        self._lately.append(now / (self._tracked - self._then))
+        if len(self._lately) > DOUBLED:
+            before, now = self._lately[-1 - DOUBLED], self._lately[-1]
+            if not soon_enough(usual, before, now, self._fights / SOON / self._tracked):
+                self.gear = None
+        self._then, self._spent_then = self._tracked, self._spent
 
 
 def soon_enough(usual: float, before: float, now: float, times: float) -> bool:
     """Whether fights take no longer than usual before so many times as many are played.
 
-    They took `now` seconds each since half of them, `before` in the half before that, and go on like this.
+    They took `now` seconds each since half of them, `before` when they had doubled `DOUBLED` times less, and go on like
+    this.
     """
     if now <= usual:
         return True
-    return now < before and log(now / usual) / log(before / now) <= log2(max(times, 1))
+    return now < before and DOUBLED * log(now / usual) / log(before / now) <= log2(max(times, 1))

@@ -168,14 +168,14 @@ def test_what_does_not_pay_is_dropped(monkeypatch):
     [
         (1, 9, 1, 1, True),  # as fast as usual already
         (1, 9, 0.5, 0.1, True),
-        (1, 9, 3, 2, True),  # three times as fast each time: once more is enough
-        (1, 9, 3, 1.9, False),
-        (1, 16, 8, 8, True),  # twice as fast each time: three times more
-        (1, 16, 8, 7.9, False),
+        (1, 27, 3, 2, True),  # three times as fast each time: once more is enough
+        (1, 27, 3, 1.9, False),
+        (1, 32, 8, 8, True),  # twice as fast each time: three times more
+        (1, 32, 8, 7.9, False),
         (1, 8, 8, 10**9, False),  # it grows no faster any more, or slower
         (1, 8, 9, 10**9, False),
-        (1, 1.001, 1.0009, 2**10, True),
-        (1, 1.001, 1.0009, 2**8, False),
+        (1, 1.001, 1.0009, 2**19, True),
+        (1, 1.001, 1.0009, 2**17, False),
     ],
 )
 def test_how_soon_kept_fights_are_as_fast_as_usual_is_reckoned(usual, before, now, times, soon):
@@ -184,10 +184,13 @@ def test_how_soon_kept_fights_are_as_fast_as_usual_is_reckoned(usual, before, no
 
 @pytest.mark.parametrize(
     ("then", "later", "dropped"),
-    [(30, 1, 8), (10, 9, 16), (10, 2, 0)],
+    [(30, 28, 16), (40, 1, 0), (10, 11, 0)],
 )
 def test_what_will_not_pay_soon_enough_is_dropped(monkeypatch, then, later, dropped):
-    """Of 1,000 fights that take a second each the first four take 40 when they are kept, then four and eight less."""
+    """Of 1,000 fights that take a second each the first four take 40 when they are kept, then four and eight less.
+
+    That they take no less once, as while they wait for what comes the third time, is not enough to give them up.
+    """
     seconds = [1] * 3 + [40] * 4 + [then] * 4 + [later] * 8
     ticks = iter([tick for each in seconds for tick in (0, each)])
     monkeypatch.setattr(switching, "process_time", lambda: next(ticks))
