@@ -52,14 +52,15 @@ class Gear(Kept):
     def scout(self, whole: Fight, gist: Callable[[Any], Any]) -> None:
         """See what of the gist of a fight is not as it was, and what the gist changes."""
         fight = gist(whole)
-        if fight is not whole:
-            self.gisted |= Layout(whole, frozenset()).differences(fight)
         shape = shape_of(fight)
         if shape not in self._bases:
             self._bases[shape] = Layout(fight, frozenset())
             self._varying[shape] = set()
+        layout = self._bases[shape]
+        if fight is not whole:
+            self.gisted |= layout.differences(whole, fight)
         try:
-            self._varying[shape] |= self._bases[shape].differences(fight)
+            self._varying[shape] |= layout.differences(layout.base, fight)
         except Misfit:
             return
 

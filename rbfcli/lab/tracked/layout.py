@@ -67,10 +67,10 @@ class Layout:
             raise Misfit(changed)
         return found
 
-    def differences(self, fight: Fight) -> set[Path]:
-        """The paths that hold something else than in the base. Raises Misfit."""
+    def differences(self, one: Fight, other: Fight) -> set[Path]:
+        """The paths at which two fights of this shape are not the same. Raises Misfit."""
         changed: set[Path] = set()
-        self._root.read(fight, [NOTHING] * len(self.paths), changed, every=True)
+        self._root.compare(one, other, changed)
         return changed
 
     def fight(self, values: list[Any], seed: str, drawn: int) -> Any:

@@ -46,8 +46,12 @@ class Part:
         self.path = path
         self.base = base
 
-    def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
+    def read(self, value: Any, found: list[Any], changed: set[Path]) -> None:
         """Note what the cells below hold, and the paths of what is not as in the base."""
+        raise NotImplementedError
+
+    def compare(self, one: Any, other: Any, changed: set[Path]) -> None:
+        """Note the paths of what is not the same in two values; what is the very same is not looked into."""
         raise NotImplementedError
 
     def reread(self, before: Any, value: Any, found: dict[int, Any], changed: set[Path]) -> None:
@@ -76,11 +80,16 @@ class Leaf(Part):
         self.varies = cell >= 0
         self.may_be_whole = base is None or isinstance(base, Struct)
 
-    def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
+    def read(self, value: Any, found: list[Any], changed: set[Path]) -> None:
         """As of every part."""
-        if self.cell >= 0 and not every:
+        if self.cell >= 0:
             found[self.cell] = value
         elif value is not self.base and not _same(value, self.base):
+            changed.add(self.path)
+
+    def compare(self, one: Any, other: Any, changed: set[Path]) -> None:
+        """As of every part."""
+        if not _same(one, other):
             changed.add(self.path)
 
     def reread(self, before: Any, value: Any, found: dict[int, Any], changed: set[Path]) -> None:  # noqa: ARG002
@@ -155,10 +164,16 @@ class Several(Part):
         """What the parts of a value are, in their order. Raises Misfit."""
         raise NotImplementedError
 
-    def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
+    def read(self, value: Any, found: list[Any], changed: set[Path]) -> None:
         """As of every part."""
         for part, inner in zip(self.parts, self.inner(value), strict=True):
-            part.read(inner, found, changed, every=every)
+            part.read(inner, found, changed)
+
+    def compare(self, one: Any, other: Any, changed: set[Path]) -> None:
+        """As of every part."""
+        for part, its, others in zip(self.parts, self.inner(one), self.inner(other), strict=True):
+            if its is not others:
+                part.compare(its, others, changed)
 
     def reread(self, before: Any, value: Any, found: dict[int, Any], changed: set[Path]) -> None:
         """As of every part."""
@@ -185,11 +200,6 @@ class Whole(Several):
             attrgetter(*names) if several else lambda one: [getattr(one, name) for name in names]
         )
         self._frame: Any = None
-
-    def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
-        """As of every part."""
-        if value is not self.base or not every:
-            super().read(value, found, changed, every=every)
 
     def inner(self, value: Any) -> Collection[Any]:
         """As of several parts."""
