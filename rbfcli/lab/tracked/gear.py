@@ -11,8 +11,9 @@ from rbfcli.lab.tracked.layout import Layout, shape_of
 from rbfcli.lab.tracked.parts import Misfit, Path
 from rbfcli.lab.tracked.states import Start, States
 
-# So many fights are played plainly at first, to see what of them changes. So many entries take 3 MB or so.
-SCOUTS = 100
+# So many fights are played plainly at first, to see what of them changes, and of so many steps of theirs what the gist
+# changes. So many entries take 3 MB or so.
+SCOUTS, GISTED = 100, 200
 ENTRIES = 10_000
 # What never changed before becomes a cell where it changes in more than one of so many steps, and that several times;
 # until then such a fight is played plainly from there on.
@@ -30,6 +31,8 @@ class Gear(Kept):
         self._scouts = scouts
         self._bases: dict[Any, Layout] = {}
         self._varying: dict[Any, set[Path]] = {}
+        self._lately: dict[Any, Fight] = {}
+        self._to_gist = GISTED
         self._surprises = 0
         self._laid_out = 0
         self._forms: dict[Any, Form] = {}
@@ -50,17 +53,21 @@ class Gear(Kept):
         return steps >= LEAST_STEPS and self.given_up * ONE_IN >= steps
 
     def scout(self, whole: Fight, gist: Callable[[Any], Any]) -> None:
-        """See what of the gist of a fight is not as it was, and what the gist changes."""
-        fight = gist(whole)
-        shape = shape_of(fight)
+        """See what of a fight is not as it was when such a one was seen last, and, of some, what its gist changes."""
+        shape = shape_of(whole)
         if shape not in self._bases:
-            self._bases[shape] = Layout(fight, frozenset())
+            self._bases[shape] = Layout(gist(whole), frozenset())
             self._varying[shape] = set()
-        layout = self._bases[shape]
-        if fight is not whole:
-            self.gisted |= layout.differences(whole, fight)
+        layout, before = self._bases[shape], self._lately.get(shape)
+        self._lately[shape] = whole
         try:
-            self._varying[shape] |= layout.differences(layout.base, fight)
+            if before is not None:
+                self._varying[shape] |= layout.differences(before, whole)
+            if self._to_gist > 0:
+                self._to_gist -= 1
+                changed = layout.differences(whole, gist(whole))
+                self.gisted |= changed
+                self._varying[shape] |= changed
         except Misfit:
             return
 

@@ -1,7 +1,8 @@
 """The parts of a fight that is laid out: each reads, writes and shows the cells below it."""
 
-from collections.abc import Callable, Collection, Mapping
-from operator import attrgetter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import compress
+from operator import attrgetter, is_not
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -164,6 +165,11 @@ class Several(Part):
         """What the parts of a value are, in their order. Raises Misfit."""
         raise NotImplementedError
 
+    def _apart(self, one: Any, other: Any) -> Iterator[tuple[Part, Any, Any]]:
+        """The parts that are not the very same in two values. Raises Misfit."""
+        ones, others = self.inner(one), self.inner(other)
+        return compress(zip(self.parts, ones, others, strict=True), map(is_not, ones, others))
+
     def read(self, value: Any, found: list[Any], changed: set[Path]) -> None:
         """As of every part."""
         for part, inner in zip(self.parts, self.inner(value), strict=True):
@@ -171,15 +177,13 @@ class Several(Part):
 
     def compare(self, one: Any, other: Any, changed: set[Path]) -> None:
         """As of every part."""
-        for part, its, others in zip(self.parts, self.inner(one), self.inner(other), strict=True):
-            if its is not others:
-                part.compare(its, others, changed)
+        for part, its, others in self._apart(one, other):
+            part.compare(its, others, changed)
 
     def reread(self, before: Any, value: Any, found: dict[int, Any], changed: set[Path]) -> None:
         """As of every part."""
-        for part, was, now in zip(self.parts, self.inner(before), self.inner(value), strict=True):
-            if now is not was:
-                part.reread(was, now, found, changed)
+        for part, was, now in self._apart(before, value):
+            part.reread(was, now, found, changed)
 
     def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
         """As of every part."""

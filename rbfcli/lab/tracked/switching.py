@@ -10,7 +10,7 @@ from rbfcli.lab.tracked.gear import Gear
 
 # A run of so many fights in one process is worth a try, which may cost a part of the time that it takes plainly: some
 # are timed first, and every so many fights it is seen whether what was kept makes them faster by now.
-WORTH, PART, TIMED, WINDOW = 5_000, 8, 50, 100
+WORTH, PART, TIMED, WINDOW = 2_000, 8, 50, 10
 # Behind so many, and whenever twice as many are played, it is reckoned when they will be as fast as usual, by how they
 # grew faster while they doubled so often, for they do so by leaps: that has to be before this part of the run is over.
 RECKONED, DOUBLED, SOON = 128, 2, 2

@@ -196,6 +196,7 @@ def test_what_will_not_pay_soon_enough_is_dropped(monkeypatch, then, later, drop
     monkeypatch.setattr(switching, "process_time", lambda: next(ticks))
     monkeypatch.setattr(switching, "TIMED", 3)
     monkeypatch.setattr(switching, "RECKONED", 4)
+    monkeypatch.setattr(switching, "WINDOW", 1_000)
     session = begun("duel")
     policies = dict.fromkeys(("crew", "dockers"), policy_named("weakest"))
     switch, kept = Switch(session.rules, 1_000, Gear(session.rules, scouts=3)), 0
