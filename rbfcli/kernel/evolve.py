@@ -15,8 +15,7 @@ F = TypeVar("F", bound=Fight)
 
 def evolve(fight: F, event: events.AnyEvent) -> F:
     """The fight after one event."""
-    after: F = AFTER[type(event)](fight, event)
-    return after
+    return AFTER[type(event)](fight, event)  # type: ignore[no-any-return]
 
 
 def field_at(owner: Any, path: Path) -> Any:

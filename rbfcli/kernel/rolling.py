@@ -96,14 +96,14 @@ class Rolling(Generic[F]):
         counted = None if by_margin else judge
         alike = _ways(counted, kept_count, plus, _totals(edge_count, edge_sides)) if counted else None
         if telling:
-            alike = lambda row: telling(sum(row) + plus)  # noqa: E731
+            alike = _told(telling, plus)
         dice, kept_faces = self._thrown(sides, count, kept_count, alike, piled=piled)
-        so_far, sign = sum(kept_faces) + plus, 1 if edge_count > 0 else -1
-        more = (lambda row: counted(so_far + sign * sum(row), kept_faces)) if counted else None
-        edge_dice, edge_faces = (
-            self._thrown(edge_sides, abs(edge_count), abs(edge_count), more) if edge_count else ((), ())
-        )
-        total = so_far + sign * sum(edge_faces)
+        total, sign = sum(kept_faces) + plus, 1 if edge_count > 0 else -1
+        edge_dice: tuple[events.Die, ...] = ()
+        if edge_count:
+            more = _further(counted, total, sign, kept_faces) if counted else None
+            edge_dice, edge_faces = self._thrown(edge_sides, abs(edge_count), abs(edge_count), more)
+            total += sign * sum(edge_faces)
         rolled = events.Rolled(
             rule=rule,
             who=who,
@@ -124,9 +124,10 @@ class Rolling(Generic[F]):
         """Let a roll happen, once whoever watches has seen it."""
         shown = self.watch(rolled, judge, kept, sign) if self.watch else None
         self.emit(rolled)
-        if shown is not None:
-            self.events[-1] = shown
-        return shown or rolled
+        if shown is None:
+            return rolled
+        self.events[-1] = shown
+        return shown
 
     def _thrown(
         self, sides: int, count: int, keep: int, alike: Alike | None = None, *, piled: bool = False
@@ -290,8 +291,18 @@ def _ways(judge: Judge, keep: int, plus: int, extras: range) -> Alike:
     return outcomes
 
 
+def _further(judge: Judge, so_far: int, sign: int, faces: tuple[int, ...]) -> Alike:
+    """How a row of dice can come out that is added to what others came to, or taken off."""
+    return lambda row: judge(so_far + sign * sum(row), faces)
+
+
+def _told(telling: Callable[[int], object], plus: int) -> Alike:
+    """What is made of the total of a row of dice."""
+    return lambda row: telling(sum(row) + plus)
+
+
 def kept_places(faces: Sequence[int], keep: int) -> set[int]:
     """The places of the highest `keep` faces, of the lowest where it is negative; ties keep the earliest."""
-    if abs(keep) >= len(faces):
-        return set(range(len(faces)))
-    return set(sorted(range(len(faces)), key=faces.__getitem__, reverse=keep > 0)[: abs(keep)])
+    places = [*range(len(faces))]
+    places.sort(key=faces.__getitem__, reverse=keep > 0)
+    return set(places[: abs(keep)])

@@ -13,7 +13,7 @@ from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.events import NOTHING_CHANGES, AnyEvent
 from rbfcli.kernel.fight import Fight, Pause, Question
 from rbfcli.kernel.recording import NO_PAUSE, Pausing, Recording
-from rbfcli.kernel.rules import Rules, VerbFunction
+from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.scene import Scene, impossible
 
 RANDOM = "@random"
@@ -56,7 +56,9 @@ def begin(
 
 def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice: Dice | None = None) -> Played:
     """Play a command from its beginning, to its end or to the first question that nobody has answered."""
-    function = _function_for(rules, command)
+    function = rules.verbs.get(type(command))
+    if function is None:
+        raise no_such_verb(rules, verb_of(command))
     scene = _scene_for(rules, fight, command, recording, dice)
     if isinstance(command, FightCommand) and command.answer:
         scene.take_answers(command)
@@ -90,13 +92,6 @@ def _scene_for(
     given = command.dice if isinstance(command, DicedCommand) else ()
     faces = recording.dice_of(fight, dice)
     return Scene(fight, handed(given, faces) if given else faces, rules, force=command.force, recording=recording)
-
-
-def _function_for(rules: Rules, command: Command) -> VerbFunction:
-    function = rules.verbs.get(type(command))
-    if function is None:
-        raise no_such_verb(rules, verb_of(command))
-    return function
 
 
 def no_such_verb(rules: Rules, verb: str) -> RbfError:

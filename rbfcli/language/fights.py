@@ -83,7 +83,10 @@ def _stand_for_themselves(exact: _Exact, fight: Fight) -> bool:
     for who in exact.people:
         if who not in people:
             return False
-    return not exact.others or all(word in words_of(fight, kind, who) for kind, who, word in exact.others)
+    for kind, who, word in exact.others:  # noqa: SIM110 - quicker than `all`, for each line
+        if word not in words_of(fight, kind, who):
+            return False
+    return True
 
 
 def _exact(line: ParsedLine, rules: Rules) -> _Exact | None:

@@ -3,15 +3,14 @@
 # ruff: noqa: PTH110, PTH113, PTH118
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import lru_cache
 from time import monotonic
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
+from rbfcli.kernel.limits import BYTES
 from rbfcli.language.grammar import option_named
 from rbfcli.language.reader import COMMON, find_verb
 from rbfcli.language.verbs import VERBS
@@ -64,8 +63,7 @@ class CommandRunner:
 
     def perform(self, words: Sequence[str]) -> tuple[Reply, Sequence[str]]:
         """Perform a command; the reply, and the words that would do the same again. Raises RbfError."""
-        at = _looked_over(tuple(words))
-        verb = words[at] if at < len(words) else ""
+        at, verb, steps = _looked_over(tuple(words))
         repeatable = words
         if verb in SEEDED:
             words = self._with_path(words, at) if verb == "start" else words
@@ -75,25 +73,37 @@ class CommandRunner:
         faces = self._faces_for(words) if self._dice.faces else ()
         if faces:
             words = _with_option(words, at, ("--dice", ",".join(map(str, faces))))
-        self._context.spend(_steps_of(words, verb))
-        with self._paying(verb) as self._interpreter.budget:
-            reply = self._interpreter.perform([*words[: at + 1], *self._options, *words[at + 1 :]])
+        self._context.spend(steps)
+        how = self._timed if verb in TIMED and self._context.passes > PASSES else self._carried_out
+        reply = how(verb, [*words[: at + 1], *self._options, *words[at + 1 :]])
         self._spend(verb, reply)
-        self._dice.drop_faces(faces)
+        if faces:
+            self._dice.drop_faces(faces)
         if reply.played:
             self._context.has_played(reply.played)
         return reply, repeatable
 
-    @contextmanager
-    def _paying(self, verb: str) -> Iterator[Budget]:
-        """The budget of a line; what plays fights, over and over in a loop, pays for the time that it takes."""
-        start, in_a_loop = monotonic(), self._context.passes > PASSES
+    def _timed(self, verb: str, line: Sequence[str]) -> Reply:
+        """What plays fights, over and over in a loop, pays for the time that it takes."""
+        start = monotonic()
         try:
-            with self._context.ahead() if verb in AHEAD else self._context.whole() as budget:
-                yield budget
+            return self._carried_out(verb, line)
         finally:
-            if in_a_loop and verb in TIMED:
-                self._context.simulated_for(monotonic() - start)
+            self._context.simulated_for(monotonic() - start)
+
+    def _carried_out(self, verb: str, line: Sequence[str]) -> Reply:
+        """The reply to a line, within its budget."""
+        interpreter, context = self._interpreter, self._context
+        if verb in AHEAD:
+            with context.ahead() as interpreter.budget:
+                return interpreter.perform(line)
+        interpreter.budget, before = context.budget, context.budget.steps
+        try:
+            reply = interpreter.perform(line)
+        except LimitReached as limit:
+            raise context.limit_of_all(limit, before) from None
+        context.budget.bytes = BYTES
+        return reply
 
     def _faces_for(self, words: Sequence[str]) -> tuple[int, ...]:
         """The given faces that a command will use."""
@@ -125,20 +135,21 @@ class CommandRunner:
 
     def _spend(self, verb: str, reply: Reply) -> None:
         """Pay for a command: what it is, whom it went through or brought in, what happened, was replayed and said."""
-        steps = COMMAND
-        if verb in VERBS and reply.played is None:
+        steps, played = COMMAND, reply.played
+        people = len(played.fight.combatants) if played else self._people
+        if played:
+            steps += people // PEOPLE_A_STEP + len(played.events) * EVENT
+        elif verb in VERBS:
             steps += BESIDES.get(verb, OF_THE_PROGRAM)
-        if reply.played:
-            steps += len(reply.played.fight.combatants) // PEOPLE_A_STEP + len(reply.played.events) * EVENT
         if self._context.passes > PASSES:
             steps *= ENDLESS
-            steps += WRITTEN if reply.played and isinstance(self._interpreter.storage, FileStorage) else 0
+            steps += WRITTEN if played and isinstance(self._interpreter.storage, FileStorage) else 0
         steps += len(reply.text) // LETTERS_A_STEP
-        if reply.played:
-            people, before = len(reply.played.fight.combatants), self._people
+        if played:
             steps += self._told
-            steps += max(0, people - before) * ENTERED
-            self._people = people
+        if people > self._people:
+            steps += (people - self._people) * ENTERED
+        self._people = people
         if verb in REPLAYED and (session := self._session()) is not None:
             steps += (len(session.entries) + len(session.undone_entries)) * REPLAYED[verb]
         self._context.spend(steps)
@@ -172,24 +183,26 @@ class CommandRunner:
 
 def _steps_of(words: Sequence[str], verb: str) -> int:
     """What it takes to read words, each of which may go through all others."""
-    steps = len(words) + len(words) ** 2 // WORDS_A_STEP
-    return steps + PAIRED[verb] + len(words) ** 2 // PAIRS_A_STEP if verb in PAIRED else steps
+    count = len(words)
+    steps = count + count * count // WORDS_A_STEP
+    return steps + PAIRED[verb] + count * count // PAIRS_A_STEP if verb in PAIRED else steps
 
 
 @lru_cache(maxsize=64)
-def _looked_over(words: tuple[str, ...]) -> int:
-    """The place of the verb, in a line (once for all passes of a loop) without options that are those of the run.
+def _looked_over(words: tuple[str, ...]) -> tuple[int, str, int]:
+    """Of a line (once for all passes of a loop) the place of its verb, that verb, and what it takes to read it.
 
-    Raises UsageError also for verbs that write and read files.
+    Raises UsageError for options that are those of the run, and for verbs that write and read files.
     """
     for word in words:
         option = option_named(word.partition("=")[0], COMMON.options) if word.startswith("-") else None
         if option is not None and (found := OF_THE_RUN.get(option.option)):
             raise UsageError(f"a command in a script cannot {found[0]}", hint=f"rbf run SCRIPT {found[1]}")
     at = find_verb(words)
-    if words[at : at + 1] and words[at] in OF_FILES:
-        raise UsageError(f"a script writes and reads no files: {words[at]} works from the shell and at the prompt")
-    return at
+    verb = words[at] if at < len(words) else ""
+    if verb in OF_FILES:
+        raise UsageError(f"a script writes and reads no files: {verb} works from the shell and at the prompt")
+    return at, verb, _steps_of(words, verb)
 
 
 def _with_option(words: Sequence[str], at: int, option: Sequence[str]) -> Sequence[str]:

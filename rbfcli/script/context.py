@@ -81,7 +81,10 @@ class ScriptContext:
 
     def spend(self, steps: int) -> None:
         """Take steps of the budget of the script. Raises LimitReached."""
-        self.budget.spend(steps, TOO_MUCH, self.more)
+        budget = self.budget
+        budget.steps -= steps
+        if budget.steps < 0:
+            budget.spend(0, TOO_MUCH, self.more)
 
     def simulated_for(self, seconds: float) -> None:
         """Take the steps of so long a time from the budget of simulated fights. Raises LimitReached."""
@@ -96,17 +99,9 @@ class ScriptContext:
         finally:
             self.passes = before
 
-    @contextmanager
-    def whole(self) -> Iterator[Budget]:
-        """All that is left of the budget. Raises LimitReached as it was reached by whatever may take it."""
-        budget, before = self.budget, self.budget.steps
-        try:
-            yield budget
-        except LimitReached as limit:
-            if budget.steps > 0:
-                raise
-            raise self._in_script(limit, before) from None
-        budget.bytes = BYTES
+    def limit_of_all(self, limit: LimitReached, before: int) -> LimitReached:
+        """The limit that a command reached which might take all that was left of the budget, `before` it."""
+        return limit if self.budget.steps > 0 else self._in_script(limit, before)
 
     @contextmanager
     def ahead(self, parts: int = SEVERAL) -> Iterator[Budget]:

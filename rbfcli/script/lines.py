@@ -8,19 +8,19 @@ from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.kernel.limits import LINE_BYTES, SCRIPT_BYTES
 from rbfcli.kernel.visible import SPACE
 
-PROMPT = "> "
+PROMPT, BARE_PROMPT = "> ", ">"
 # What a hand or an import changed in a fight is one line, as long as it has to be.
 EDIT = ("edit ", f"{PROMPT}edit ")
 
 
-class RawLine(Struct, frozen=True):
+class RawLine(Struct, frozen=True, gc=False):
     """One line of a file, without its line ending."""
 
     number: int
     text: str
 
 
-class ScriptLine(Struct, frozen=True):
+class ScriptLine(Struct, frozen=True, gc=False):
     """A line to be read; `starts` has the offset, number and prompt width of each line of the file in it."""
 
     file: str
@@ -57,32 +57,32 @@ def raw_lines(content: Iterable[bytes], file: str) -> Iterator[RawLine]:
 
 def is_transcript(file_lines: Iterable[RawLine]) -> bool:
     """Whether some line begins with a prompt; all others are then output."""
-    return any(_has_prompt(raw) for raw in file_lines)
+    return any(map(_has_prompt, file_lines))
 
 
 def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool | None) -> Iterator[ScriptLine]:
     """The lines to run; if `transcript` is None, the first line that is not empty or a comment decides."""
-    starts: list[tuple[int, int, int]] = []
+    starts: tuple[tuple[int, int, int], ...] = ()
     text = ""
     for raw in file_lines:
         if transcript is None and raw.text.strip(SPACE) and not _is_comment(raw.text):
             transcript = _has_prompt(raw)
         if transcript and not _has_prompt(raw):
             continue
-        content = raw.text.removeprefix(PROMPT).removeprefix(PROMPT.rstrip()) if transcript else raw.text
-        starts.append((len(text), raw.number, len(raw.text) - len(content)))
+        content = raw.text.removeprefix(PROMPT).removeprefix(BARE_PROMPT) if transcript else raw.text
+        starts += ((len(text), raw.number, len(raw.text) - len(content)),)
         text += content
         if len(text) > LINE_BYTES and len(text) > _longest(text):
             raise LimitReached(
                 f"{file}:{raw.number}: a line with those that continue it has at most {LINE_BYTES} bytes"
             )
-        if goes_on(content) and not (len(starts) == 1 and _is_comment(content)):
+        if content[-1:] == "\\" and goes_on(content) and not (len(starts) == 1 and _is_comment(content)):
             text = text[:-1]
             continue
-        yield ScriptLine(file, text, tuple(starts))
-        starts, text = [], ""
+        yield ScriptLine(file, text, starts)
+        starts, text = (), ""
     if starts:
-        yield ScriptLine(file, text, tuple(starts))
+        yield ScriptLine(file, text, starts)
 
 
 def outputs(file_lines: Iterable[RawLine]) -> dict[int, list[RawLine]]:
@@ -103,7 +103,7 @@ def _longest(line: str) -> int:
 
 
 def _has_prompt(raw: RawLine) -> bool:
-    return raw.text.startswith(PROMPT) or raw.text == PROMPT.rstrip()
+    return raw.text.startswith(PROMPT) or raw.text == BARE_PROMPT
 
 
 def _is_comment(text: str) -> bool:

@@ -1,6 +1,7 @@
 """Parsing statements: those of the script itself, and commands of the shared language."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import BLOCKS_NESTED
@@ -36,9 +37,9 @@ class Reader:
         """
         for line in self._lines:
             self.line, self.at, self.depth = line, 0, 0
-            words = line.text.split() if _is_plain(line.text) else [""]
-            if words and words[0] not in OWN_WORDS:
-                return statements.Command(line, 0, WordTemplate(line.text.strip(), tuple(words)))
+            words = _plain_words(line.text)
+            if words is not None:
+                return statements.Command(line, 0, words)
             if not self._is_done():
                 statement = self._statement()
                 self._end_of_line()
@@ -238,9 +239,11 @@ _READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {
 OWN_WORDS = frozenset({"", "else", *_READERS})
 
 
-def _is_plain(text: str) -> bool:
-    """Whether a line is just words between spaces, as nearly all lines are."""
-    return text.isascii() and text.isprintable() and MARKS.isdisjoint(text)
+@lru_cache(maxsize=64)
+def _plain_words(text: str) -> WordTemplate | None:
+    """The words of a command that is just words between spaces, as nearly all are; the same line is read once."""
+    words = text.split() if text.isascii() and text.isprintable() and MARKS.isdisjoint(text) else []
+    return WordTemplate(text.strip(), tuple(words)) if words and words[0] not in OWN_WORDS else None
 
 
 def _moved(word: Word, by: int) -> Word:

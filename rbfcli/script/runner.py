@@ -294,6 +294,7 @@ class Runner:
         return evaluate(expression, self._context)
 
     def _words(self, words: WordTemplate) -> tuple[str, ...]:
-        if words.parts:
-            self._context.spend(FILL * len(words.parts))
+        if not words.parts:
+            return words.fixed
+        self._context.spend(FILL * len(words.parts))
         return fill_words(words, self._value)

@@ -31,7 +31,7 @@ class Placed(Struct, frozen=True):
     at: int
 
 
-class Command(Placed, frozen=True):
+class Command(Placed, frozen=True, gc=False):
     """A line of the language that all front ends share."""
 
     words: WordTemplate

@@ -78,10 +78,11 @@ class Session:
 
         Raises RbfError where it is refused.
         """
-        played = self.preview(command)
-        self._enter(played.command or command, played, words if played.command in (None, command) else None)
-        self.dropped += len(self.undone_entries)
-        self.undone_entries.clear()
+        played = play(self.rules, self.fight, command)
+        self._enter(played.command or command, played, words if played.command in (command, None) else None)
+        if self.undone_entries:
+            self.dropped += len(self.undone_entries)
+            self.undone_entries.clear()
         self.revision += 1
         return played
 

@@ -116,6 +116,8 @@ def faults_so_far() -> list[str]:
 
 def complaints() -> str:
     """What there is to say of plug-ins since this was asked last, a line each."""
+    if not _heard:
+        return ""
     said = [f"rbf: {each}" for each in _heard]
     _heard.clear()
     return "\n".join(said)

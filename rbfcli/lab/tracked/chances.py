@@ -82,13 +82,21 @@ class Asked:
 class End:
     """What came of a step: the cells it writes, or the fight it `became`, of another form; or that it is `refused`.
 
-    Equal ends of one form are one object.
+    `moves` are cells whose numbers are others by so much. Equal ends of one form are one object.
     """
 
-    __slots__ = ("became", "refused", "writes")
+    __slots__ = ("became", "moves", "refused", "writes")
 
-    def __init__(self, writes: tuple[tuple[int, int], ...] = (), became: Any = None, *, refused: bool = False) -> None:
+    def __init__(
+        self,
+        writes: tuple[tuple[int, int], ...] = (),
+        moves: tuple[tuple[int, Any], ...] = (),
+        became: Any = None,
+        *,
+        refused: bool = False,
+    ) -> None:
         self.writes = writes
+        self.moves = moves
         self.became = became
         self.refused = refused
 
@@ -215,6 +223,7 @@ class Chances:
     def repeated(self, above: Above, cells: list[int]) -> tuple[Reader, Walked]:
         """A reader that has read all that leads to a place, and the dice that lead there."""
         reader = self._form.reader_of(cells)
+        reader.amounts = self._form.amounts
         for node, _ in _up(above):
             if isinstance(node, Seen):
                 reader.seen.add(node.cell)

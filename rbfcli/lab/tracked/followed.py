@@ -9,7 +9,7 @@ from rbfcli.lab.state_of_play import actor_of
 from rbfcli.lab.tracked.chances import Asked, Chances
 from rbfcli.lab.tracked.form import DERIVED, STALE, Form
 from rbfcli.lab.tracked.gear import Gear
-from rbfcli.lab.tracked.parts import Misfit, Path
+from rbfcli.lab.tracked.parts import Misfit, Moved, Path
 from rbfcli.lab.tracked.reading import Reader, Untracked
 
 # The cells of what follows from others, before anybody asks for it.
@@ -17,6 +17,7 @@ UNKNOWN = [STALE] * DERIVED
 ID = "I"
 
 Writes = tuple[tuple[int, int], ...]
+Moves = tuple[tuple[int, Any], ...]
 
 
 class Relaid(Exception):
@@ -136,17 +137,22 @@ class Rows:
 
     def _changed(self, form: Form, view: Any, reader: Reader) -> Writes:
         gist = self._gist(view)
-        return () if gist is view else self.written(form, gist, reader)
+        return () if gist is view else self.written(form, gist, reader)[0]
 
-    def written(self, form: Form, after: Any, reader: Reader) -> Writes:
-        """The cells that a step has changed, in their order. Raises Untracked, and Relaid."""
+    def written(self, form: Form, after: Any, reader: Reader) -> tuple[Writes, Moves]:
+        """The cells that a step has changed, in their order; and those whose numbers it has, by how much.
+
+        Raises Untracked, and Relaid.
+        """
         try:
             found = form.layout.writes(after, reader)
         except Misfit as misfit:
             self.lay_out_anew(form, misfit.args[0])
             raise Untracked from None
-        ids = ((cell, self.gear.id_of(value)) for cell, value in sorted(found.items()))
-        return tuple([each for each in ids if each[0] not in reader.seen or reader.cells[each[0]] != each[1]])
+        cells = sorted(found)
+        moves = tuple([(cell, found[cell].by) for cell in cells if type(found[cell]) is Moved])
+        ids = [(cell, self.gear.id_of(found[cell])) for cell in cells if type(found[cell]) is not Moved]
+        return tuple([each for each in ids if each[0] not in reader.seen or reader.cells[each[0]] != each[1]]), moves
 
     def lay_out_anew(self, form: Form, paths: set[Path]) -> None:
         """Raise Relaid if that lets fights fit."""

@@ -1,9 +1,10 @@
 """Positions of a fight whose ways are found by what a command reads: what was played once is not played again."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from rbfcli.kernel.budget import Budget
@@ -24,7 +25,7 @@ from rbfcli.lab.positions import ASKED, RANDOM, AnyPosition, Choice, Position, P
 from rbfcli.lab.state_of_play import MOMENT, moment_of
 from rbfcli.lab.tracked.asking import TrackedView
 from rbfcli.lab.tracked.chances import Asked, Chances, End, Ends, Walked
-from rbfcli.lab.tracked.followed import UNKNOWN, AtQuestion, Followed, Relaid, Rows, Writes
+from rbfcli.lab.tracked.followed import UNKNOWN, AtQuestion, Followed, Moves, Relaid, Rows, Writes
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import LEAST_STEPS, ONE_IN, Gear
 from rbfcli.lab.tracked.layout import shape_of
@@ -40,8 +41,6 @@ SCOUTS, COMMANDS = 5, 60
 MOST = 1 << 22
 # What a step takes that is played on a view of the fight, measured by one that is played plainly.
 DEARER = 2
-
-REFUSED: Writes = ((-1, -1),)
 
 
 class TrackedPositions(Positions):
@@ -62,8 +61,8 @@ class TrackedPositions(Positions):
         self._walked: Any = None
         self._never_followed: set[Command] = set()
         self._chances: dict[Form, dict[Command, Chances]] = {}
-        self._moments: dict[Form, tuple[int, ...]] = {}
-        self._ends: dict[Form, dict[Writes, End]] = {}
+        self._moments: dict[Form, Callable[[list[int]], Any]] = {}
+        self._ends: dict[Form, dict[tuple[Writes, Moves] | None, End]] = {}
         self._beginning = self.first.fight
         self._scout(fight)
         self.begin_again()
@@ -161,8 +160,8 @@ class TrackedPositions(Positions):
         self.fight = Now(partial(position.form.field, self._cells))
         self._moment = moment_of(self.fight)
         if position.form not in self._moments:
-            found = (position.form.cell_of(name) for name in MOMENT)
-            self._moments[position.form] = tuple([cell for cell in found if cell is not None])
+            found = [cell for cell in map(position.form.cell_of, MOMENT) if cell is not None]
+            self._moments[position.form] = itemgetter(*found) if found else lambda _cells: ()
         self._remember(position)
 
     def _is_over(self) -> bool:
@@ -255,15 +254,15 @@ class TrackedPositions(Positions):
         ends = self._ends.setdefault(form, {})
         played = Trying(self, form, reader, view, answers).play(command, view, dice)
         if played is None:
-            return ends.setdefault(REFUSED, End(refused=True))
+            return ends.setdefault(None, End(refused=True))
         dice.finish()
         self.budget.spend(DEARER * steps_of(played), TOO_LARGE, SMALLER)
         if shape_of(played.fight) != form.layout.shape:
             if raw(played.fight, "questions") or raw(played.fight, "paused"):
                 raise Untracked
             return End(became=whole(form, played.fight))
-        writes = self.rows.written(form, played.fight, reader)
-        return ends.setdefault(writes, End(writes))
+        found = self.rows.written(form, played.fight, reader)
+        return ends.setdefault(found, End(*found))
 
     def _way(self, chance: Fraction, after: Any, deeds: int, idle: int, answered: int) -> Way:
         form = self._form
@@ -277,8 +276,10 @@ class TrackedPositions(Positions):
         cells = self._cells[: form.first] + UNKNOWN
         for cell, found in after.writes:
             cells[cell] = found
-        begun = form.field(cells, "round")
-        same = all(cells[cell] == self._cells[cell] for cell in self._moments[form])
+        for cell, plus in after.moves:
+            cells[cell] = form.kept.moved(cells[cell], plus)
+        begun, moment = form.field(cells, "round"), self._moments[form]
+        same = moment(cells) == moment(self._cells)
         for cell, found in self.rows.gist_of(form, cells):
             cells[cell] = found
         done = tuple(sorted(self._done)) if same else ()

@@ -16,9 +16,8 @@ def must_stand(scene: RbfScene, who: str) -> Fighter:
     one = scene.one(who)
     if one.object:
         raise impossible(f"{one.name} is a thing: it does nothing by itself", "RBF-ATK-1")
-    down = down_by(one)
-    if down:
-        scene.refuse(f"{one.name} is {down} and cannot act", "RBF-HP-1")
+    if not standing(one):
+        scene.refuse(f"{one.name} is {down_by(one)} and cannot act", "RBF-HP-1")
     return one
 
 

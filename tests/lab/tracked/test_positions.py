@@ -212,3 +212,19 @@ def test_dice_are_one_where_a_rule_sees_no_difference():
         assert tracked.plays == plays
         assert max(way.chance for way in choice.ways) == chance
         assert len(choice.ways) == 2
+
+
+def test_a_blow_is_played_once_for_all_health_that_it_leaves_alike():
+    """Health that is only taken off is not read: sixty positions of other health are no sixty plays."""
+
+    def wounding(_usual, scene, command):
+        (target,) = command.targets
+        scene.change(target, "hp", max(0, scene.one(target).hp - 1), "GM")
+
+    fight = short_duel()
+    people = {who: replace(one, hp=40, max_hp=40) for who, one in fight.combatants.items()}
+    rules = with_attack(begun("duel").rules, wounding)
+    tracked, plain = both("duel", replace(fight, combatants=people), rules)
+    assert compare(tracked, plain, 60) == 60
+    assert not tracked.given_up
+    assert tracked.plays < 30
