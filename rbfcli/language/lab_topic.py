@@ -55,7 +55,7 @@ EXACT_KEYS = (
     ("best", "of an optimal side: side, chance, against, against_chance, choices; else null"),
 )
 KEYS = (
-    ("fights, seed, stopped", "how many were played, the seed, and whether an interrupt stopped them"),
+    ("fights, seed, stopped", "how many, the seed, and whether an interrupt stopped them"),
     ("source, system", "what was played (empty: the fight as it stands)"),
     ("policies, most_rounds", "how each side played, and the cap"),
     ("sides", "of each: wins, chance, low, high"),

@@ -134,5 +134,6 @@ def test_an_interrupted_suggestion_shows_its_ranking(duel, monkeypatch, behind, 
     assert said in text
     facts = json.loads(duel("suggest --win 500 --json"))
     assert (facts["stopped"], facts["fights"]) == (True, behind)
+    assert (facts["ok"], facts["error"]["kind"]) == (False, "interrupted")
     assert facts["command"].endswith(" --win 500")
     assert (facts["ranked"][0]["win"] is None) == (behind == 0)
