@@ -11,7 +11,7 @@ from time import monotonic
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
+from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UnknownWord, UsageError
 from rbfcli.language.grammar import option_named
 from rbfcli.language.reader import COMMON, find_verb
 from rbfcli.language.verbs import VERBS
@@ -111,10 +111,20 @@ class CommandRunner:
             self._context.spend(LIMIT)
             return False, limit.message
         except Refusal as refusal:
-            return True, refusal.message
+            return not self.is_misspelt(refusal), refusal.message
         except RbfError as error:
             return False, error.message
         return False, "it was not refused"
+
+    def is_misspelt(self, refusal: Refusal) -> bool:
+        """Whether what was refused names what there never was in this fight, so that it is no rule that says no."""
+        if not isinstance(refusal, UnknownWord):
+            return False
+        from rbfcli.script.once_known import was_known
+
+        session = self._session()
+        self._context.spend(len(session.entries) + len(session.fight.combatants) if session else 0)
+        return session is None or not was_known(session, refusal.word)
 
     def seed(self, text: str) -> None:
         """Seed the dice of the fight, and of the fights and rolls that follow. Raises RbfError."""
