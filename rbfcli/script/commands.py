@@ -4,16 +4,16 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache
-from time import monotonic
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UnknownWord, UsageError
+from rbfcli.kernel.limits import FIGHTS_OF_A_SCRIPT
 from rbfcli.language.grammar import option_named
-from rbfcli.language.reader import COMMON, find_verb
+from rbfcli.language.reader import COMMON, find_verb, read
 from rbfcli.language.verbs import VERBS
 from rbfcli.script.context import LIMIT, ScriptContext
 from rbfcli.script.faces_needed import faces_needed
@@ -41,6 +41,8 @@ SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
 # So many commands are a script that somebody may mean: they cost less than they take. What loops repeat more often, or
 # for ever, pays so many times as much, and for the save if it is written after each; for fights it plays by the clock.
 PASSES, ENDLESS, WRITTEN = 10_000, 5, 6_000
+# Of the time that other lines play fights, this part is paid for: somebody asks for so many, and may wait five minutes.
+PART_OF_A_LINE = 25
 
 
 class CommandRunner:
@@ -76,6 +78,7 @@ class CommandRunner:
         if faces:
             words = _with_option(words, at, ("--dice", ",".join(map(str, faces))))
         self._context.spend(_steps_of(words, verb))
+        _require_few_fights(words, verb)
         with self._paying(verb) as self._interpreter.budget:
             reply = self._interpreter.perform([*words[: at + 1], *self._options, *words[at + 1 :]])
         self._spend(verb, reply)
@@ -86,14 +89,15 @@ class CommandRunner:
 
     @contextmanager
     def _paying(self, verb: str) -> Iterator[Budget]:
-        """The budget of a line; what plays fights, over and over in a loop, pays for the time that it takes."""
-        start, in_a_loop = monotonic(), self._context.passes > PASSES
-        try:
-            with self._context.ahead() if verb in AHEAD else self._context.whole() as budget:
-                yield budget
-        finally:
-            if in_a_loop and verb in TIMED:
-                self._context.simulated_for(monotonic() - start)
+        """The budget of a line."""
+        with self._playing(verb), self._context.ahead() if verb in AHEAD else self._context.whole() as budget:
+            yield budget
+
+    def _playing(self, verb: str) -> AbstractContextManager[None]:
+        """What a line that may play fights pays for them by the clock, and where they are left off."""
+        if verb not in TIMED:
+            return nullcontext()
+        return self._context.simulating(1 if self._context.passes > PASSES else PART_OF_A_LINE)
 
     def _faces_for(self, words: Sequence[str]) -> tuple[int, ...]:
         """The given faces that a command will use."""
@@ -102,11 +106,13 @@ class CommandRunner:
 
     def is_refused(self, words: Sequence[str]) -> tuple[bool, str]:
         """Whether the rules refuse a command, tried on a copy of the fight, and with what message."""
-        self._context.spend(COMMAND + REFUSED + _steps_of(words, words[0] if words else ""))
+        verb = next(iter(words[find_verb(words) :]), "")
+        self._context.spend(COMMAND + REFUSED + _steps_of(words, verb))
+        copy = Interpreter(self._copy(), self._interpreter.style, self._context.budget, advises=False)
         try:
-            Interpreter(self._copy(), self._interpreter.style, self._context.budget, advises=False).perform(
-                ["--quiet", *words]
-            )
+            _require_few_fights(words, verb)
+            with self._playing(verb):
+                copy.perform(["--quiet", *words])
         except LimitReached as limit:
             self._context.spend(LIMIT)
             return False, limit.message
@@ -178,6 +184,25 @@ class CommandRunner:
             if not word.startswith("-") and not os.path.exists(word) and os.path.isfile(in_folder):
                 return [*words[:number], in_folder, *words[number + 1 :]]
         return words
+
+
+def _require_few_fights(words: Sequence[str], verb: str) -> None:
+    """Raise UsageError for a line that plays too many fights for a script; what does not read says so itself."""
+    if verb not in TIMED:
+        return
+    from rbfcli.language.lab_verbs import Simulate
+    from rbfcli.language.session_verbs import Suggest
+
+    try:
+        command = read(words, {"simulate": Simulate, "suggest": Suggest}).command
+    except RbfError:
+        return
+    fights = command.fights if isinstance(command, Simulate) else command.win if isinstance(command, Suggest) else 0
+    if fights > FIGHTS_OF_A_SCRIPT:
+        raise UsageError(
+            f"a line of a script plays {FIGHTS_OF_A_SCRIPT:,} fights at most, not {fights:,}",
+            hint="fewer, or from the shell: rbf simulate, rbf suggest --win",
+        )
 
 
 def _steps_of(words: Sequence[str], verb: str) -> int:
