@@ -76,7 +76,7 @@ def _counts(suites: Iterable[Results]) -> str:
 
 
 def _element(case: ReportEntry, kind: str, name: str) -> str:
-    opened = f"<testcase classname={_attribute(name)} name={_attribute(f'{case.where} {case.statement}')}"
+    opened = f"<testcase classname={_attribute(name)} name={_attribute(f'{case.where} {case.statement}'.strip())}"
     return f"{opened}><{kind} message={_attribute(case.failure)}/></testcase>" if case.failure else f"{opened}/>"
 
 

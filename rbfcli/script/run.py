@@ -14,6 +14,8 @@ from rbfcli.script.source import Source, open_source
 from rbfcli.script.transcript_check import check_transcript
 from rbfcli.session.storage import FileStorage, MemoryStorage, Storage
 
+STANDARD_OUTPUT = "-"
+
 
 def run_script(
     source: str, options: RunOptions, write: Write, error: Write, *, style: Style, save_file: str = ""
@@ -31,8 +33,7 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
     """Run a script that is open already, as `run_script` does. Raises RbfError."""
     error = streams.error
     writes = not (options.dry_run or options.check)
-    if options.junit == "-" and options.json:
-        raise UsageError("a report and JSON cannot both go to standard output", hint="--junit FILE")
+    require_one_output(options)
     if options.each and not save_file:
         raise UsageError("--each needs a save to work on", hint="-e FILE")
     if not save_file or (options.each and writes):
@@ -47,6 +48,17 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
     return status
 
 
+def require_one_output(options: RunOptions) -> None:
+    """Raise UsageError where two documents would go to standard output."""
+    if options.junit == STANDARD_OUTPUT and options.json:
+        raise UsageError("a report and JSON cannot both go to standard output", hint="--junit FILE")
+
+
+def beside_report(options: RunOptions, streams: Streams) -> Streams:
+    """Where results go: nowhere, if the report is printed in their place."""
+    return Streams(lambda _text: None, streams.error, streams.style) if options.junit == STANDARD_OUTPUT else streams
+
+
 def play_or_check(script: Source, storage: Storage, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """Play a script, or replay a transcript: what it came to, and the status of its first error."""
     return (check_transcript if options.check else play_script)(script, storage, options, streams)
@@ -54,14 +66,14 @@ def play_or_check(script: Source, storage: Storage, options: RunOptions, streams
 
 def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams) -> None:
     """Write the JUnit report of scripts by their names, if one is wanted. Raises StorageFailed."""
-    if options.junit == "-":
+    if options.junit == STANDARD_OUTPUT:
         streams.write(junit(suites))
     elif options.junit:
         write_junit(options.junit, suites)
 
 
 def _run(script: Source, storage: Storage, options: RunOptions, streams: Streams) -> int:
-    results, status = play_or_check(script, storage, options, streams)
+    results, status = play_or_check(script, storage, options, beside_report(options, streams))
     report({script.name: results}, options, streams)
     if results.failed or (results.expectations and not options.quiet):
         streams.error(results.summary())
