@@ -8,7 +8,8 @@ from rbfcli.render.style import Style
 from rbfcli.script.options import RunOptions
 from rbfcli.script.output import Streams, Write
 from rbfcli.script.play import play_script
-from rbfcli.script.results import Results, junit, write_junit
+from rbfcli.script.report_file import require_place, write
+from rbfcli.script.results import Results, junit
 from rbfcli.script.script_save import ScriptSave
 from rbfcli.script.source import Source, open_source
 from rbfcli.script.transcript_check import check_transcript
@@ -33,7 +34,7 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
     """Run a script that is open already, as `run_script` does. Raises RbfError."""
     error = streams.error
     writes = not (options.dry_run or options.check)
-    require_one_output(options)
+    require_a_place(options, save_file)
     if options.each and not save_file:
         raise UsageError("--each needs a save to work on", hint="-e FILE")
     if not save_file or (options.each and writes):
@@ -48,10 +49,12 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
     return status
 
 
-def require_one_output(options: RunOptions) -> None:
-    """Raise UsageError where two documents would go to standard output."""
+def require_a_place(options: RunOptions, save_file: str = "") -> None:
+    """See before anything is run that a report can be written. Raises RbfError."""
     if options.junit == STANDARD_OUTPUT and options.json:
         raise UsageError("a report and JSON cannot both go to standard output", hint="--junit FILE")
+    if options.junit not in ("", STANDARD_OUTPUT):
+        require_place(options.junit, save_file, force=options.force)
 
 
 def beside_report(options: RunOptions, streams: Streams) -> Streams:
@@ -69,7 +72,7 @@ def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams)
     if options.junit == STANDARD_OUTPUT:
         streams.write(junit(suites))
     elif options.junit:
-        write_junit(options.junit, suites)
+        write(options.junit, junit(suites))
 
 
 def _run(script: Source, storage: Storage, options: RunOptions, streams: Streams) -> int:

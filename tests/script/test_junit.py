@@ -37,7 +37,23 @@ def test_the_report_is_written_where_there_is_nothing_to_report(fight, folder):
 
 def test_a_report_that_cannot_be_written_is_a_failure_of_storage(fight):
     ran = fight(junit="nowhere/out.xml")
-    assert (ran.status, ran.error) == (4, "nowhere/out.xml could not be written: it does not exist")
+    assert (ran.status, ran.error) == (4, "there is no folder nowhere")
+
+
+@pytest.mark.parametrize("name", ["test.rbf", "pit.toml", "notes.xml"])
+def test_a_report_replaces_nothing_but_a_report(run, folder, name):
+    """Neither the script itself nor an encounter; and nothing is run before that is known."""
+    text = "start pit.toml --seed s\nexpect 1 == 1\n"
+    (folder / "notes.xml").write_text("<notes/>")
+    run(text)
+    before = (folder / name).read_bytes()
+    ran = run(text, junit=name)
+    assert (ran.status, ran.out, (folder / name).read_bytes()) == (1, "", before)
+    assert run(text, junit="new.toml", save="new.toml", force=True).status == 1
+    assert not (folder / "new.toml").exists()
+    assert run(text, junit="notes.xml", force=True).status == 0
+    assert run(text, junit="notes.xml").status == 0
+    assert parsed(folder / "notes.xml").getAttribute("tests") == "1"
 
 
 def test_a_report_on_standard_output_stands_there_alone(run, folder):
