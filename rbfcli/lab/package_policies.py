@@ -8,10 +8,12 @@ from msgspec import ValidationError, convert
 
 from rbfcli.guests.guard import Guard
 from rbfcli.guests.guest import Guest
-from rbfcli.kernel.command import Command
+from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.limits import WISHES
+from rbfcli.kernel.rules import Rules
 from rbfcli.lab.view import View
+from rbfcli.language.fights import fight_verbs
 from rbfcli.language.writer import line_for
 
 END = object()
@@ -48,7 +50,7 @@ def watched(name: str, value: str, policy: Callable[[View], Any]) -> Callable[[V
                 return
             if not issubclass(type(wish), wanted):
                 raise wrong(wish, "not an answer" if view.question else "not a command")
-            if why := "" if view.question else _misfit(wish):
+            if why := "" if view.question else _misfit(wish, view.rules):
                 raise wrong(wish, why)
             yield str.__str__(wish) if view.question else wish
         raise PolicyFault(f"the policy {name!r} gave {WISHES:,} commands or answers, none of which the rules take")
@@ -62,8 +64,10 @@ def _each_of(given: Any) -> Iterator[Any] | None:
     return iter(given) if isinstance(given, Iterable) and not isinstance(given, str) else None
 
 
-def _misfit(command: Command) -> str:
-    """Why a command is none that a policy may give: an option that is the GM's, or a value of the wrong type."""
+def _misfit(command: Command, rules: Rules) -> str:
+    """Why a command is none that a policy may give: of another system, with a wrong type, or an option of the GM's."""
+    if fight_verbs(rules).get(verb_of(command)) is not type(command):
+        return f"not a command of {rules.name}"
     values = {name: getattr(command, name) for name in command.__struct_fields__}
     try:
         convert(values, type(command))
@@ -77,6 +81,6 @@ def _shown(given: object) -> str:
     """What a policy gave, for a message: a command as its line, anything else in one line that is not long."""
     try:
         text = f"`{line_for(given)}`" if isinstance(given, Command) else repr(given)
-    except TypeError:
+    except (TypeError, ValueError):
         text = repr(given)
     return " ".join(f"{text:.60}".split())

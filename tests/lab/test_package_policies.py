@@ -18,6 +18,8 @@ MODULE = '''\
 
 from msgspec.structs import replace
 
+from rbfcli.systems.catalogue import load
+
 
 def nothing(view):
     return None
@@ -74,6 +76,11 @@ def throwing(view):
 
 def answering(view):
     return [replace(view.attack(view.people[0], foe), answer=("riposte=no",)) for foe in view.foes]
+
+
+def foreign(view):
+    attack = load("bgc").verb_types["attack"]
+    return [attack(who=view.people[0], targets=(foe,)) for foe in view.foes]
 
 
 def mistyped(view):
@@ -140,6 +147,7 @@ def policies(tmp_path, monkeypatch):
         "forcing",
         "throwing",
         "answering",
+        "foreign",
         "mistyped",
         "unshown",
         "unending",
@@ -167,14 +175,15 @@ def policies(tmp_path, monkeypatch):
         ("forcing", "gave `attack ada bosun --force`, and --force is not for a side to say"),
         ("throwing", "gave `attack ada bosun --dice 8,8`, and --dice is not for a side to say"),
         ("answering", "and --answer is not for a side to say"),
+        ("foreign", "gave `attack ada bosun`, and not a command of rbf"),
         ("mistyped", "and no command can be so: Expected `array`, got `int` - at `$.targets`"),
         ("unshown", "): KeyError: 'hp'"),
         ("unending", "it took more than 1 seconds"),
         ("classless", "): KeyError: 'hp'"),
         ("long", "gave long long long long long long long long long long long long, and not a command"),
         ("text", "the policy 'text' gave 'attack', and no row of commands or answers"),
-        ("raising", "policy raising (odd_policies.py:19): KeyError: 'hp'"),
-        ("raising_late", "policy raising_late (odd_policies.py:24): KeyError: 'hp'"),
+        ("raising", "policy raising (odd_policies.py:21): KeyError: 'hp'"),
+        ("raising_late", "policy raising_late (odd_policies.py:26): KeyError: 'hp'"),
         ("endless", "policy endless (odd_policies.py:"),
         ("endless_late", "it took more than 1 seconds"),
         ("tireless", f"the policy 'tireless' gave {WISHES:,} commands or answers, none of which the rules take"),
