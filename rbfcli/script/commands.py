@@ -34,8 +34,9 @@ SEEDED = frozenset({"start", "new", "roll"})
 REPLAYED = {"undo": 20, "redo": 20, "log": 100, "check": 70}
 # What a command takes, one of its events, somebody who enters, and a command that is no verb of fights; some take less.
 COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 15, 2, 350, 800
-# In words, where neither quiet nor JSON was asked for; a refusal that was expected; a pair that `set` or `add` reads.
-TOLD, REFUSED, PAIRED, PAIRS_A_STEP = 170, 75, {"set": 110, "edit": 110, "add": 0}, 5
+# In words, where neither quiet nor JSON was asked for; a refusal that was expected, and each name that it may
+# have meant; a pair that `set` or `add` reads.
+TOLD, REFUSED, KNOWN, PAIRED, PAIRS_A_STEP = 170, 75, 6, {"set": 110, "edit": 110, "add": 0}, 5
 BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
 # So many commands are a script that somebody may mean: they cost less than they take. What loops repeat more often, or
@@ -126,11 +127,14 @@ class CommandRunner:
         """Whether what was refused names what there never was in this fight, so that it is no rule that says no."""
         if not isinstance(refusal, UnknownWord):
             return False
-        from rbfcli.script.once_known import was_known
-
         session = self._session()
-        self._context.spend(len(session.entries) + len(session.fight.combatants) if session else 0)
-        return session is None or not was_known(session, refusal.word)
+        if session is None:
+            return True
+        from rbfcli.script.once_known import ever_known, is_among
+
+        known = ever_known(session)
+        self._context.spend(len(session.entries) + KNOWN * len(known))
+        return not is_among(refusal.word, known)
 
     def seed(self, text: str) -> None:
         """Seed the dice of the fight, and of the fights and rolls that follow. Raises RbfError."""

@@ -12,11 +12,16 @@ from rbfcli.session.session import Session
 Names = dict[str, tuple[str, ...]]
 
 
-def was_known(session: Session, word: str) -> bool:
-    """Whether anything in a fight is called so, was at its start, or was when it was taken out."""
+def ever_known(session: Session) -> Names:
+    """Whatever in a fight has a name, had one at its start, or had one when it was taken out."""
     known = {**_names_in(session.rules, session.start), **_names_in(session.rules, session.fight)}
     for entry in session.entries:
         known |= _taken_out(entry)
+    return known
+
+
+def is_among(word: str, known: Names) -> bool:
+    """Whether a word names any of these: by its beginning too, or as a pattern."""
     if any(mark in word for mark in "*?["):
         return any(fnmatchcase(each.casefold(), word.casefold()) for each in known)
     return bool(candidates(word, known))

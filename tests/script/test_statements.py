@@ -199,6 +199,9 @@ HUNGRY = {
     "starts": "while true {\nstart dock-ambush\n}\n",
     "refusals": "start duel --seed x\nwhile true {\nexpect refused { stabilize ada }\n}\n",
     "tried refusals": "start duel --seed x\nwhile true {\ntry { stabilize ada }\n}\n",
+    "those who have left": (
+        "start duel --seed x\nadd imp --count 900 hp=5\nremove imp*\nwhile true {\ntry { attack ada imp7 }\n}\n"
+    ),
     "lists": "let t = 1..10000\nwhile true {\nlet u = t + []\n}\n",
     "texts": f'let t = "{"x" * 9_000}"\nwhile true {{\nprint $t\n}}\n',
     "fractions": "let n = 1\nwhile true {\nlet n = n / 3 + 1 / 7\n}\n",
