@@ -7,6 +7,7 @@ from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError
 from rbfcli.language.fights import fight_verbs
 from rbfcli.language.reader import ParsedLine, find_verb
+from rbfcli.render.style import Style
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import every
@@ -26,13 +27,13 @@ def asked_odds(words: Sequence[str], at: int, columns: int) -> tuple[list[str], 
 
 
 def odds_of_the_fight(
-    storage: Storage, words: Sequence[str], at: int, columns: int, *, read: Reading, budget: Budget | None
+    storage: Storage, words: Sequence[str], at: int, style: Style, *, read: Reading, budget: Budget | None
 ) -> Reply | None:
     """The odds of commands of the fight, each read by `read`; None where `odds` stands before no verb of it.
 
     Raises what the fight cannot be read for, where that is a verb of any system.
     """
-    asked, width = asked_odds(words, at, columns)
+    asked, width = asked_odds(words, at, style.width)
     verb = next(iter(asked[find_verb(asked) :]), "")
     try:
         session = storage.load()
@@ -55,5 +56,5 @@ def odds_of_the_fight(
         require_a_command(each, verbs)
     lines = [read(each, session, ODDS) for each in several]
     if len(lines) > 1:
-        return odds_beside(session, lines, columns, budget)
-    return odds_of_command(session, lines[0], width, budget)
+        return odds_beside(session, lines, style, budget)
+    return odds_of_command(session, lines[0], width, style, budget)

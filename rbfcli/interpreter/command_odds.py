@@ -13,7 +13,9 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.reader import ParsedLine
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
+from rbfcli.render.narration import broken
 from rbfcli.render.safe import safe
+from rbfcli.render.style import Style
 from rbfcli.session.session import Session
 
 TYPE_CHECKING = False
@@ -29,9 +31,11 @@ SAMPLE_STEPS, SAMPLED_PART = 250_000, 2
 OUTCOME_WIDTH = 10
 
 
-def odds_of_command(session: Session, line: ParsedLine, plot_width: int, budget: Budget | None) -> Reply:
+def odds_of_command(session: Session, line: ParsedLine, plot_width: int, style: Style, budget: Budget | None) -> Reply:
     """What a command of the fight would come to, each outcome with its chance. Raises what the command raises."""
-    return odds_reply(session, line.command, line_for(line.command), line.common, plot_width, budget=budget)
+    return odds_reply(
+        session, line.command, line_for(line.command), line.common, plot_width, style=style, budget=budget
+    )
 
 
 def odds_reply(
@@ -41,6 +45,7 @@ def odds_reply(
     common: CommonOptions,
     plot_width: int,
     *,
+    style: Style,
     budget: Budget | None,
     alone: bool = False,
 ) -> Reply:
@@ -52,7 +57,7 @@ def odds_reply(
     if common.json:
         facts: shapes.CommandOdds = {**place(session, alone=alone), **odds_facts(found)}
         return Reply(text=json_line(f"odds {said}", **facts))
-    return lines_reply([f"odds of {safe(said)}", *_lines(found, session, plot_width)])
+    return lines_reply(broken([f"odds of {safe(said)}", *_lines(found, session, plot_width)], style))
 
 
 def found_odds(session: Session, command: Command, budget: Budget, *, spare: bool) -> CommandOdds:

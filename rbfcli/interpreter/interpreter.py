@@ -187,7 +187,7 @@ class Interpreter:
 
         if "--system" in words:
             return self._one_liner(*asked_odds(words, at, self.style.width))
-        return odds_of_the_fight(self.storage, words, at, self.style.width, read=self._of_the_fight, budget=self.budget)
+        return odds_of_the_fight(self.storage, words, at, self.style, read=self._of_the_fight, budget=self.budget)
 
     def _one_liner(self, words: Sequence[str], plot_width: int | None = None) -> Reply:
         """A command from numbers alone, by `--system`: the real verb on a fight that stands in.
@@ -213,7 +213,9 @@ class Interpreter:
         if plot_width is not None:
             from rbfcli.interpreter.command_odds import odds_reply
 
-            return odds_reply(session, command, said, line.common, plot_width, budget=self.budget, alone=True)
+            return odds_reply(
+                session, command, said, line.common, plot_width, style=self.style, budget=self.budget, alone=True
+            )
         played, style = session.preview(command), self._styled(line.common)
         reply = report.played(session, session.fight, played, line=said, style=style, common=line.common, alone=True)
         asked = open_now(played.fight)

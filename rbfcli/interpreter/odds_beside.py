@@ -18,7 +18,9 @@ from rbfcli.language.grammar import grammar_of, option_named
 from rbfcli.language.reader import ParsedLine, find_verb
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
+from rbfcli.render.narration import broken
 from rbfcli.render.safe import safe
+from rbfcli.render.style import Style
 from rbfcli.session.session import Session
 
 TYPE_CHECKING = False
@@ -54,7 +56,7 @@ def require_a_command(words: Sequence[str], verbs: Mapping[str, type[Command]]) 
         )
 
 
-def odds_beside(session: Session, lines: Sequence[ParsedLine], width: int, budget: Budget | None) -> Reply:
+def odds_beside(session: Session, lines: Sequence[ParsedLine], style: Style, budget: Budget | None) -> Reply:
     """The odds of several commands in one table, or as JSON; each has its share of what one may cost.
 
     Raises what the commands raise, and UsageError for too many of them.
@@ -73,8 +75,9 @@ def odds_beside(session: Session, lines: Sequence[ParsedLine], width: int, budge
         facts: OddsBeside = {**place(session), "odds": odds}
         return Reply(text=json_line(f"odds {f' {AGAINST} '.join(said)}", **facts))
     named = [f"  {letter}  {safe(line)}" for letter, line in zip(ascii_uppercase, said, strict=False)]
-    remarks = [part for remark in _remarks(found) for part in wrap(remark, max(LEAST_LABEL, width))]
-    return lines_reply(["odds of", *named, *_table(_rows(session, found), len(found), width), *remarks])
+    remarks = [part for remark in _remarks(found) for part in wrap(remark, max(LEAST_LABEL, style.width))]
+    table = _table(_rows(session, found), len(found), style.width)
+    return lines_reply(["odds of", *broken(named, style), *table, *remarks])
 
 
 def _rows(session: Session, found: Sequence[CommandOdds]) -> Iterator[Row]:

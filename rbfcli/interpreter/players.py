@@ -12,7 +12,8 @@ from rbfcli import __version__
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import CLUSTER_SECONDS
 from rbfcli.kernel.numbers import natural, shown
-from rbfcli.lab.simulating import ALONE, Handing, Leaving, PlayersLost
+from rbfcli.lab.leaving_off import Leaving
+from rbfcli.lab.simulating import ALONE, Handing, PlayersLost
 
 if TYPE_CHECKING:
     from multiprocessing.synchronize import Event

@@ -32,7 +32,7 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.lab_verbs import USUAL_FIGHTS, Simulate
 from rbfcli.language.writer import line_for
 from rbfcli.render.errors import error_text
-from rbfcli.render.json_lines import difference_facts, error_facts, json_line, judged_line
+from rbfcli.render.json_lines import error_facts, interruption, json_line, judged_line
 from rbfcli.render.style import Style
 from rbfcli.session.begin import chance
 from rbfcli.session.storage import Storage
@@ -246,14 +246,13 @@ def _told(found: Found, command: Simulate, style: Style, common: CommonOptions) 
 
     first, *others = found.facts.values()
     if common.json:
-        stopped = difference_facts("stopped before the end", "interrupted") if found.stopped else None
         facts: Simulated = {
             **first,
             "compared": others if command.compare else [],
             "sweep": [{"value": label, **each} for label, each in found.facts.items()] if command.sweep else [],
             "what_matters": found.changes,
             "changes_left_out": found.left_out,
-            "error": error_facts(found.lost) if found.lost else stopped,
+            "error": error_facts(found.lost) if found.lost else interruption(stopped=found.stopped),
         }
         return judged_line(line_for(command), **facts)
     several = bool(command.compare or command.sweep)

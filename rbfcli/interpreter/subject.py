@@ -14,7 +14,7 @@ from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.evolve import field_at
 from rbfcli.kernel.limits import SWEPT
 from rbfcli.kernel.matching import match, nearest
-from rbfcli.kernel.numbers import natural
+from rbfcli.kernel.numbers import natural, whole_number
 from rbfcli.kernel.paths import Path, dotted, read_setting
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import from_blocks
@@ -81,7 +81,7 @@ def read_sweep(text: str, subject: Subject) -> Sweep:
     place, equals, span = text.partition("=")
     who, dot, inside = place.partition(".")
     first, dots, last = span.partition("..")
-    low, high = natural(first, DIGITS), natural(last, DIGITS)
+    low, high = whole_number(first, DIGITS), whole_number(last, DIGITS)
     if not (equals and dot and dots) or low is None or high is None or low > high:
         raise _no_sweep(text)
     if high - low >= SWEPT:
@@ -114,9 +114,10 @@ def _sheet(tables: Mapping[str, Any], who: str) -> dict[str, Any]:
 def _no_sweep(text: str) -> UsageError:
     """The error for a sweep that does not read: of numbers in a row it says how they are written."""
     path, _, span = text.partition("=")
-    parts = span.replace("..", ",").replace("-", ",").split(",")
+    parts = (each.strip() for each in span.replace("..", ",").replace("-", ",").split(","))
     numbers = [number for each in parts if (number := natural(each, DIGITS)) is not None]
-    example = f"{path}={min(numbers)}..{max(numbers)}" if path.count(".") and numbers else "thug.count=2..6"
+    several = path.count(".") and len(set(numbers)) > 1
+    example = f"{path}={min(numbers)}..{max(numbers)}" if several else "thug.count=2..6"
     return UsageError(f"{text!r} is no sweep: ID.KEY=LOW..HIGH", hint=f"--sweep {example}")
 
 

@@ -15,7 +15,7 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext
 from rbfcli.language.writer import line_for
 from rbfcli.render.actions import ActionRow, action_lines
-from rbfcli.render.json_lines import json_line
+from rbfcli.render.json_lines import interruption, judged_line
 from rbfcli.render.narration import broken
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
@@ -55,9 +55,10 @@ def suggest(
             "left_out": best.left_out + unread,
             "fights": played_on.fights if played_on else 0,
             "stopped": stopped,
+            "error": interruption(stopped=stopped),
         }
         asked = f"suggest {' '.join(people)}" + (f" --win {command.win}" if command.win else "")
-        return Reply(text=json_line(asked, **facts), status=status, listed=listed)
+        return Reply(text=judged_line(asked, **facts), status=status, listed=listed)
     context = NameContext(session.rules, session.fight)
     rows_shown = [
         ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each, win), each.offer.rule)

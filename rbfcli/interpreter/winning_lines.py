@@ -52,5 +52,6 @@ def winning_remarks(session: Session, prospects: Sequence[Prospect], wins: Wins)
         return
     without = {session.fight.combatants[each.who].side: change["before"] for each, change in played_on}
     chances = ", ".join(f"{safe(side)} wins {percent(chance)}" for side, chance in without.items())
-    of = f"wins: of {wins.fights:,} fights played on behind each of the first {len(played_on)}, all by `weakest`"
+    first = f"each of the first {len(played_on)}" if len(played_on) > 1 else "the first"
+    of = f"wins: of {wins.fights:,} fights played on behind {first}, all by `weakest`"
     yield f"{of}{', stopped' if wins.stopped else ''}; without them {chances}"

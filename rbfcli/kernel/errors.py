@@ -35,6 +35,12 @@ class Refusal(RbfError):
     status = 1
 
 
+class UnknownWord(Refusal):
+    """There is nothing of this name in the fight now: somebody who has left it, or a slip of the pen."""
+
+    word = ""
+
+
 class UsageError(RbfError):
     """A word, option or value that the language does not know."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import Refusal, UnknownWord, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +55,10 @@ def _typed(word: str, names: str | tuple[str, ...]) -> tuple[str, ...]:
 def unknown_word(
     word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError, rule: str = ""
 ) -> RbfError:
-    """The error for a word that is not known: it names the nearest that are, most likely first."""
+    """The error for a word that is not known: it names the nearest that are, most likely first.
+
+    Where that is a refusal, it is an UnknownWord, which tells what was typed.
+    """
     words = list(dict.fromkeys(known))
     near = nearest(word, words)
     if near:
@@ -66,7 +69,21 @@ def unknown_word(
         hint = f"nearest of {len(words)}: {', '.join(ranked(word, words)[:MOST_NEAR])}"
     else:
         hint = ""
-    return kind(f"there is no {what} {shortened(word)!r}", hint=hint, rule=rule, suggestions=near)
+    message = f"there is no {what} {shortened(word)!r}"
+    return (
+        not_found(word, message, hint, rule, near)
+        if kind is Refusal
+        else kind(message, hint=hint, rule=rule, suggestions=near)
+    )
+
+
+def not_found(
+    word: str, message: str, hint: str = "", rule: str = "", suggestions: tuple[str, ...] = ()
+) -> UnknownWord:
+    """The refusal of a word that names nothing in the fight now."""
+    error = UnknownWord(message, hint=hint, rule=rule, suggestions=suggestions)
+    error.word = word
+    return error
 
 
 def shortened(word: str) -> str:

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.conditions import ConditionRow
@@ -289,6 +290,11 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     def question_kinds(self) -> tuple[str, ...]:
         """The kinds of questions that the rules ask: those they have words for."""
         return tuple(key.removeprefix("question.") for key in self.words if key.startswith("question."))
+
+    @cached_property
+    def undisturbed(self) -> "Rules":
+        """The same rules where nobody comes in between the deeds of others, as in the rehearsals of a policy."""
+        return replace(self, reactions=())
 
     def words_of(self, fight: Any, kind: str, who: str = "") -> Words:
         """The words of a kind that somebody may type; of everybody's where nobody is named."""

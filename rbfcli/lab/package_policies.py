@@ -4,13 +4,21 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
+from msgspec import ValidationError, convert
+
 from rbfcli.guests.guard import Guard
 from rbfcli.guests.guest import Guest
+from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.limits import WISHES
+from rbfcli.kernel.rules import Rules
 from rbfcli.lab.view import View
+from rbfcli.language.fights import fight_verbs
+from rbfcli.language.writer import line_for
 
 END = object()
+# What overrules the rules or the dice, or answers for others in advance: no side may say so for itself.
+NOT_OF_A_SIDE = ("force", "dice", "mod", "advantage", "disadvantage", "answer")
 
 
 class PolicyFault(RbfError):
@@ -27,17 +35,52 @@ def watched(name: str, value: str, policy: Callable[[View], Any]) -> Callable[[V
     """
     guard = Guard(Guest(system=f"policy {name}", value=value))
 
+    def wrong(given: object, why: str) -> PolicyFault:
+        return PolicyFault(f"the policy {name!r} gave {guard.run(partial(_shown, given), policy)}, and {why}")
+
     def wishes(view: View) -> Iterator[Any]:
         given = guard.run(partial(policy, view), policy)
-        if not isinstance(given, Iterable):
-            raise PolicyFault(f"the policy {name!r} gave {given!r:.60}, and no row of commands or answers")
-        each = iter(given)
+        each = guard.run(partial(_each_of, given), policy)
+        if each is None:
+            raise wrong(given, "no row of commands or answers")
+        wanted = str if view.question else Command
         for _ in range(WISHES):
             wish = guard.run(partial(next, each, END), policy)
             if wish is END:
                 return
-            yield wish
+            if not issubclass(type(wish), wanted):
+                raise wrong(wish, "not an answer" if view.question else "not a command")
+            if why := "" if view.question else _misfit(wish, view.rules):
+                raise wrong(wish, why)
+            yield str.__str__(wish) if view.question else wish
         raise PolicyFault(f"the policy {name!r} gave {WISHES:,} commands or answers, none of which the rules take")
 
     wishes.__name__ = name
     return wishes
+
+
+def _each_of(given: Any) -> Iterator[Any] | None:
+    """One after the other of what a policy gave; None where it is no row, or one text."""
+    return iter(given) if isinstance(given, Iterable) and not isinstance(given, str) else None
+
+
+def _misfit(command: Command, rules: Rules) -> str:
+    """Why a command is none that a policy may give: of another system, with a wrong type, or an option of the GM's."""
+    if fight_verbs(rules).get(verb_of(command)) is not type(command):
+        return f"not a command of {rules.name}"
+    values = {name: getattr(command, name) for name in command.__struct_fields__}
+    try:
+        convert(values, type(command))
+    except (ValidationError, TypeError) as unfit:
+        return f"no command can be so: {unfit}"
+    said = next((name for name in NOT_OF_A_SIDE if values.get(name)), "")
+    return f"--{said} is not for a side to say" if said else ""
+
+
+def _shown(given: object) -> str:
+    """What a policy gave, for a message: a command as its line, anything else in one line that is not long."""
+    try:
+        text = f"`{line_for(given)}`" if isinstance(given, Command) else repr(given)
+    except (TypeError, ValueError):
+        text = repr(given)
+    return " ".join(f"{text:.60}".split())

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.errors import PluginFault, RbfError, Refusal
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sides import several_stand
+from rbfcli.lab.leaving_off import Leaving
 from rbfcli.lab.playing import Fought, Playing
 from rbfcli.lab.policies import USUAL, policy_named
 from rbfcli.lab.report import MARGINS, Pairs, Tally
@@ -93,12 +94,6 @@ class Handing(Struct, frozen=True):
 
 
 ALONE = Handing()
-
-
-class Leaving:
-    """Whether a process that plays is to leave off, whatever it is at: asked between two fights."""
-
-    asked: Callable[[], bool] = staticmethod(lambda: False)
 
 
 def seed_of(seed: str, number: int) -> str:
@@ -251,7 +246,7 @@ def added_up(chunks: Iterator[Chunk], enough: Callable[[Tally], bool], seen: Cal
             for change, later in chunk.pairs.items():
                 pairs.setdefault(change, Pairs()).join(later)
             seen(tally, chunk)
-            if enough(tally):
+            if enough(tally) or Leaving.asked():
                 break
     except KeyboardInterrupt:
         return Total(tally, pairs, stopped=True)

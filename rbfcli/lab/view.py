@@ -25,7 +25,8 @@ class View:
 
     `fight` is what `watch --as SIDE` shows. Whoever the side does not see is not there, whatever is asked: no distance
     is known, no command comes to mind or is accepted. Rehearsals are of that fight too, with the highest dice, and harm
-    nobody of another side, so that how hard a foe is to hit or to drop is not told.
+    nobody of another side, so that how hard a foe is to hit or to drop is not told; nobody comes in between, so neither
+    is whether a foe may still react, or waits to.
     """
 
     def __init__(
@@ -168,7 +169,7 @@ class View:
     def _after(self, fight: Any, command: Command) -> Any:
         """The fight after a command in rehearsal; None where it is refused."""
         try:
-            return play(self.rules, fight, command, Highest()).fight
+            return play(self.rules.undisturbed, fight, command, Highest()).fight
         except (RbfError, LimitReached, PluginFault):
             return None
 

@@ -13,6 +13,7 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sides import several_stand
+from rbfcli.lab.leaving_off import Leaving
 from rbfcli.lab.playing import Playing
 from rbfcli.lab.policies import USUAL, Policy, policy_named
 from rbfcli.lab.report import Pairs
@@ -40,7 +41,7 @@ class Winning(Struct, frozen=True):
 def winning(rules: Rules, fight: Any, commands: Sequence[Command], fights: int) -> Winning:
     """Play so many fights on from here, and behind each command, by the usual policy; with dice of the same seeds.
 
-    An interrupt stops them, and what is known is kept.
+    An interrupt stops them, as does whoever wants them left off, and what is known is kept.
 
     Raises Refusal where the fight is over or has one side, and what a plug-in fails with.
     """
@@ -51,6 +52,8 @@ def winning(rules: Rules, fight: Any, commands: Sequence[Command], fights: int) 
     at_once = 1 + len(commands)
     try:
         for number in range(fights):
+            if Leaving.asked():
+                return Winning(number, wins, behind, stopped=True)
             start = replace(fight, seed=f"{fight.seed} win {number + 1}")
             before, *after = _winners(rules, start, commands, policies)
             for pairs, winner in zip(behind, after, strict=True):

@@ -65,7 +65,9 @@ class Run(Command, frozen=True, kw_only=True, tag="run"):
     each: Annotated[bool, Opt("flag", "with -e: save after every line")] = False
     fail_fast: Annotated[bool, Opt("flag", "stop at the first failed expectation")] = False
     keep_going: Annotated[bool, Opt("flag", "continue after a line that fails")] = False
-    junit: Annotated[str, Opt("file", "write a JUnit XML report of the expectations, to a file or -")] = ""
+    junit: Annotated[str, Opt("file", "write a JUnit XML report of expectations; - prints it in place of all else")] = (
+        ""
+    )
     max_steps: Annotated[int, Opt("number", "how many statements may run", low=1, high=MOST_STATEMENTS)] = STATEMENTS
 
 

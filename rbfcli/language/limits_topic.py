@@ -19,7 +19,8 @@ PAST = (
 BUDGET = (
     "A step is about a microsecond. Odds, dice, files, stat blocks, what a command does, and a script with all its "
     f"lines pay from the same steps; a script has {STEPS:,} more for each {STATEMENTS:,} of --max-steps, and as many "
-    "times more for its simulate(N), which has steps of its own. Results are never cut short."
+    "times more for the fights that it plays, which have steps of their own: simulate(N) pays for each, and lines of "
+    "simulate and suggest a million for 25 seconds. Results are never cut short."
 )
 MEBIBYTE, KIBIBYTE = 1 << 20, 1 << 10
 

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.kernel.errors import RbfError, Refusal, UsageError
-from rbfcli.kernel.matching import ambiguous, match_named, unknown_word
+from rbfcli.kernel.matching import ambiguous, match_named, not_found, unknown_word
 from rbfcli.kernel.rules import Rules, Words
 from rbfcli.kernel.run import RANDOM
 
@@ -71,7 +71,7 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
         matches = re.compile(translate(word.casefold())).match
         found = tuple(filter(matches, fight.combatants))
         if not found:
-            raise Refusal(f"nobody matches {word!r}", suggestions=tuple(fight.combatants))
+            raise not_found(word, f"nobody matches {word!r}", suggestions=tuple(fight.combatants))
         return found
     return (matching_id(word, {who: one.name for who, one in fight.combatants.items()}, "combatant"),)
 

@@ -37,7 +37,8 @@ STATEMENTS = {
     ),
     "try": StatementForm(
         "try { … } else { … }",
-        "run a block that the rules may refuse: a refusal ends it, and the other one is run",
+        "run a block that the rules may refuse: a refusal ends it, and the other one is run; a word that never named "
+        "anything in the fight is a mistake, and fails as elsewhere",
         ("try { aim ada } else { attack ada thug1 }",),
     ),
     "expect": StatementForm(
@@ -52,7 +53,7 @@ STATEMENTS = {
         "include FILE", "run another script, in the same folder or below", ("include opening.rbf",)
     ),
 }
-REFUSED = ("expect refused { COMMAND }", "check that the rules refuse a command")
+REFUSED = ("expect refused { COMMAND }", "check that the rules refuse a command; one with a misspelt word fails")
 # What can be on more than a line, and is carried out whole or not at all where it is typed.
 BLOCKS = frozenset({"if", "for", "repeat", "while", "try", "include"})
 

@@ -48,6 +48,11 @@ def difference_facts(message: str, kind: Kind = "difference") -> Error:
     return {"kind": kind, "rule": "", "message": message, "hint": "", "suggestions": ()}
 
 
+def interruption(*, stopped: bool) -> Error | None:
+    """The error of something that somebody stopped, and that tells what was known by then; none where nobody did."""
+    return difference_facts("stopped before the end", "interrupted") if stopped else None
+
+
 def error_facts(error: RbfError) -> Error:
     """An error as JSON: keys without a value are empty, never missing."""
     return {

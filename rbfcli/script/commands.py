@@ -4,15 +4,15 @@
 
 import os
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
-from time import monotonic
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
-from rbfcli.kernel.limits import BYTES
+from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UnknownWord, UsageError
+from rbfcli.kernel.limits import BYTES, FIGHTS_OF_A_SCRIPT
 from rbfcli.language.grammar import option_named
-from rbfcli.language.reader import COMMON, find_verb
+from rbfcli.language.reader import COMMON, find_verb, read
 from rbfcli.language.verbs import VERBS
 from rbfcli.script.context import LIMIT, ScriptContext
 from rbfcli.script.faces_needed import faces_needed
@@ -33,13 +33,16 @@ SEEDED = frozenset({"start", "new", "roll"})
 REPLAYED = {"undo": 20, "redo": 20, "log": 100, "check": 70}
 # What a command takes, one of its events, somebody who enters, and a command that is no verb of fights; some take less.
 COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 15, 2, 350, 800
-# In words, where neither quiet nor JSON was asked for; a refusal that was expected; a pair that `set` or `add` reads.
-TOLD, REFUSED, PAIRED, PAIRS_A_STEP = 170, 75, {"set": 110, "edit": 110, "add": 0}, 5
+# In words, where neither quiet nor JSON was asked for; a refusal that was expected, and each name that it may
+# have meant; a pair that `set` or `add` reads.
+TOLD, REFUSED, KNOWN, PAIRED, PAIRS_A_STEP = 170, 75, 6, {"set": 110, "edit": 110, "add": 0}, 5
 BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
 # So many commands are a script that somebody may mean: they cost less than they take. What loops repeat more often, or
 # for ever, pays so many times as much, and for the save if it is written after each; for fights it plays by the clock.
 PASSES, ENDLESS, WRITTEN = 10_000, 5, 6_000
+# Of the time that other lines play fights, this part is paid for: somebody asks for so many, and may wait five minutes.
+PART_OF_A_LINE = 25
 
 
 class CommandRunner:
@@ -74,7 +77,7 @@ class CommandRunner:
         if faces:
             words = _with_option(words, at, ("--dice", ",".join(map(str, faces))))
         self._context.spend(steps)
-        how = self._timed if verb in TIMED and self._context.passes > PASSES else self._carried_out
+        how = self._paid_by_the_clock if verb in TIMED else self._carried_out
         reply = how(verb, [*words[: at + 1], *self._options, *words[at + 1 :]])
         self._spend(verb, reply)
         if faces:
@@ -83,13 +86,17 @@ class CommandRunner:
             self._context.has_played(reply.played)
         return reply, repeatable
 
-    def _timed(self, verb: str, line: Sequence[str]) -> Reply:
-        """What plays fights, over and over in a loop, pays for the time that it takes."""
-        start = monotonic()
-        try:
+    def _paid_by_the_clock(self, verb: str, line: Sequence[str]) -> Reply:
+        """The reply to a line that may play fights."""
+        _require_few_fights(line, verb)
+        with self._playing(verb):
             return self._carried_out(verb, line)
-        finally:
-            self._context.simulated_for(monotonic() - start)
+
+    def _playing(self, verb: str) -> AbstractContextManager[None]:
+        """What a line that may play fights pays for them by the clock, and where they are left off."""
+        if verb not in TIMED:
+            return nullcontext()
+        return self._context.simulating(1 if self._context.passes > PASSES else PART_OF_A_LINE)
 
     def _carried_out(self, verb: str, line: Sequence[str]) -> Reply:
         """The reply to a line, within its budget."""
@@ -112,19 +119,34 @@ class CommandRunner:
 
     def is_refused(self, words: Sequence[str]) -> tuple[bool, str]:
         """Whether the rules refuse a command, tried on a copy of the fight, and with what message."""
-        self._context.spend(COMMAND + REFUSED + _steps_of(words, words[0] if words else ""))
+        verb = next(iter(words[find_verb(words) :]), "")
+        self._context.spend(COMMAND + REFUSED + _steps_of(words, verb))
+        copy = Interpreter(self._copy(), self._interpreter.style, self._context.budget, advises=False)
         try:
-            Interpreter(self._copy(), self._interpreter.style, self._context.budget, advises=False).perform(
-                ["--quiet", *words]
-            )
+            _require_few_fights(words, verb)
+            with self._playing(verb):
+                copy.perform(["--quiet", *words])
         except LimitReached as limit:
             self._context.spend(LIMIT)
             return False, limit.message
         except Refusal as refusal:
-            return True, refusal.message
+            return not self.is_misspelt(refusal), refusal.message
         except RbfError as error:
             return False, error.message
         return False, "it was not refused"
+
+    def is_misspelt(self, refusal: Refusal) -> bool:
+        """Whether what was refused names what there never was in this fight, so that it is no rule that says no."""
+        if not isinstance(refusal, UnknownWord):
+            return False
+        session = self._session()
+        if session is None:
+            return True
+        from rbfcli.script.once_known import ever_known, is_among
+
+        known = ever_known(session)
+        self._context.spend(len(session.entries) + KNOWN * len(known))
+        return not is_among(refusal.word, known)
 
     def seed(self, text: str) -> None:
         """Seed the dice of the fight, and of the fights and rolls that follow. Raises RbfError."""
@@ -179,6 +201,25 @@ class CommandRunner:
             if not word.startswith("-") and not os.path.exists(word) and os.path.isfile(in_folder):
                 return [*words[:number], in_folder, *words[number + 1 :]]
         return words
+
+
+def _require_few_fights(words: Sequence[str], verb: str) -> None:
+    """Raise UsageError for a line that plays too many fights for a script; what does not read says so itself."""
+    if verb not in TIMED:
+        return
+    from rbfcli.language.lab_verbs import Simulate
+    from rbfcli.language.session_verbs import Suggest
+
+    try:
+        command = read(words, {"simulate": Simulate, "suggest": Suggest}).command
+    except RbfError:
+        return
+    fights = command.fights if isinstance(command, Simulate) else command.win if isinstance(command, Suggest) else 0
+    if fights > FIGHTS_OF_A_SCRIPT:
+        raise UsageError(
+            f"a line of a script plays {FIGHTS_OF_A_SCRIPT:,} fights at most, not {fights:,}",
+            hint="fewer, or from the shell: rbf simulate, rbf suggest --win",
+        )
 
 
 def _steps_of(words: Sequence[str], verb: str) -> int:

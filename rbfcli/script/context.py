@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from math import prod
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from rbfcli.kernel.budget import Budget
@@ -86,9 +87,21 @@ class ScriptContext:
         if budget.steps < 0:
             budget.spend(0, TOO_MUCH, self.more)
 
-    def simulated_for(self, seconds: float) -> None:
-        """Take the steps of so long a time from the budget of simulated fights. Raises LimitReached."""
-        self.fights.spend(int(seconds * STEPS_A_SECOND), TOO_MANY_FIGHTS, self.more)
+    @contextmanager
+    def simulating(self, part: int) -> Iterator[None]:
+        """Lines that play fights take one part of so many of their time from the budget of simulated fights.
+
+        They are left off when it is used up. Raises LimitReached then.
+        """
+        from rbfcli.lab.leaving_off import left_off_after
+
+        start, left = monotonic(), self.fights.steps
+        with left_off_after(left * part / STEPS_A_SECOND) as until:
+            try:
+                yield
+            finally:
+                taken = int((monotonic() - start) * STEPS_A_SECOND) // part
+                self.fights.spend(max(taken, left + 1) if until.is_over else taken, TOO_MANY_FIGHTS, self.more)
 
     @contextmanager
     def repeated(self, passes: float) -> Iterator[None]:

@@ -15,7 +15,7 @@ from rbfcli.render.safe import safe
 from rbfcli.script.options import RunOptions
 from rbfcli.script.output import Streams
 from rbfcli.script.results import ReportEntry, Results, counted
-from rbfcli.script.run import play_or_check, report
+from rbfcli.script.run import beside_report, play_or_check, report, require_a_place
 from rbfcli.script.source import open_file
 from rbfcli.session.storage import MemoryStorage
 from rbfcli.store.os_errors import os_error_text
@@ -36,11 +36,13 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
     """
     if save_file or options.each:
         raise UsageError("each script of a folder plays on its own, not on a save", hint=f"rbf run {folder}")
+    require_a_place(options)
+    lines = beside_report(options, streams)
     suites: dict[str, Results] = {}
     statuses: dict[str, int] = {}
     for name in _scripts_in(folder):
         suites[name], statuses[name] = results, status = _run_one(os.path.join(folder, name), name, options, streams)
-        streams.write(_line(name, results, status, options))
+        lines.write(_line(name, results, status, options))
         if options.fail_fast and (status or results.failed):
             break
     report(suites, options, streams)

@@ -25,6 +25,7 @@ class RunOptions(Struct, frozen=True, kw_only=True):
     keep_going: bool | None = None
     dry_run: bool = False
     junit: str = ""
+    force: bool = False
     max_steps: int = STATEMENTS
     more: str = MORE_IN_A_FILE
     lock_seconds: float = LOCK_SECONDS
@@ -41,6 +42,7 @@ def options_of(command: Run, common: CommonOptions, lock_seconds: float) -> RunO
         keep_going=command.keep_going or None,
         dry_run=common.dry_run,
         junit=command.junit,
+        force=command.force,
         max_steps=command.max_steps,
         more=MORE,
         lock_seconds=lock_seconds,

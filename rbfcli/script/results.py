@@ -1,14 +1,14 @@
 """How the expectations of a run came out, and a JUnit report of it."""
-# os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH123
 
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import RbfError, StorageFailed
 from rbfcli.render.safe import safe
-from rbfcli.store.os_errors import os_error_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.kernel.errors import RbfError
 
 
 class ReportEntry(Struct, frozen=True):
@@ -42,15 +42,6 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def write_junit(path: str, suites: Mapping[str, Results]) -> None:
-    """Write the report of scripts by their names. Raises StorageFailed."""
-    try:
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(junit(suites))
-    except OSError as error:
-        raise StorageFailed(f"{path} could not be written: {os_error_text(error)}") from None
-
-
 def junit(suites: Mapping[str, Results]) -> str:
     """The report as XML: a suite for each script, in it a test case for each expectation and each error."""
     lines = [
@@ -76,7 +67,7 @@ def _counts(suites: Iterable[Results]) -> str:
 
 
 def _element(case: ReportEntry, kind: str, name: str) -> str:
-    opened = f"<testcase classname={_attribute(name)} name={_attribute(f'{case.where} {case.statement}')}"
+    opened = f"<testcase classname={_attribute(name)} name={_attribute(f'{case.where} {case.statement}'.strip())}"
     return f"{opened}><{kind} message={_attribute(case.failure)}/></testcase>" if case.failure else f"{opened}/>"
 
 

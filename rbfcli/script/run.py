@@ -8,11 +8,14 @@ from rbfcli.render.style import Style
 from rbfcli.script.options import RunOptions
 from rbfcli.script.output import Streams, Write
 from rbfcli.script.play import play_script
-from rbfcli.script.results import Results, junit, write_junit
+from rbfcli.script.report_file import require_place, write
+from rbfcli.script.results import Results, junit
 from rbfcli.script.script_save import ScriptSave
 from rbfcli.script.source import Source, open_source
 from rbfcli.script.transcript_check import check_transcript
 from rbfcli.session.storage import FileStorage, MemoryStorage, Storage
+
+STANDARD_OUTPUT = "-"
 
 
 def run_script(
@@ -31,8 +34,7 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
     """Run a script that is open already, as `run_script` does. Raises RbfError."""
     error = streams.error
     writes = not (options.dry_run or options.check)
-    if options.junit == "-" and options.json:
-        raise UsageError("a report and JSON cannot both go to standard output", hint="--junit FILE")
+    require_a_place(options, save_file)
     if options.each and not save_file:
         raise UsageError("--each needs a save to work on", hint="-e FILE")
     if not save_file or (options.each and writes):
@@ -47,6 +49,19 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
     return status
 
 
+def require_a_place(options: RunOptions, save_file: str = "") -> None:
+    """See before anything is run that a report can be written. Raises RbfError."""
+    if options.junit == STANDARD_OUTPUT and options.json:
+        raise UsageError("a report and JSON cannot both go to standard output", hint="--junit FILE")
+    if options.junit not in ("", STANDARD_OUTPUT):
+        require_place(options.junit, save_file, force=options.force)
+
+
+def beside_report(options: RunOptions, streams: Streams) -> Streams:
+    """Where results go: nowhere, if the report is printed in their place."""
+    return Streams(lambda _text: None, streams.error, streams.style) if options.junit == STANDARD_OUTPUT else streams
+
+
 def play_or_check(script: Source, storage: Storage, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """Play a script, or replay a transcript: what it came to, and the status of its first error."""
     return (check_transcript if options.check else play_script)(script, storage, options, streams)
@@ -54,14 +69,14 @@ def play_or_check(script: Source, storage: Storage, options: RunOptions, streams
 
 def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams) -> None:
     """Write the JUnit report of scripts by their names, if one is wanted. Raises StorageFailed."""
-    if options.junit == "-":
+    if options.junit == STANDARD_OUTPUT:
         streams.write(junit(suites))
     elif options.junit:
-        write_junit(options.junit, suites)
+        write(options.junit, junit(suites))
 
 
 def _run(script: Source, storage: Storage, options: RunOptions, streams: Streams) -> int:
-    results, status = play_or_check(script, storage, options, streams)
+    results, status = play_or_check(script, storage, options, beside_report(options, streams))
     report({script.name: results}, options, streams)
     if results.failed or (results.expectations and not options.quiet):
         streams.error(results.summary())

@@ -188,7 +188,7 @@ class Runner:
             if reply.failure:
                 raise reply.failure
         except Refusal as refusal:
-            if self._trying:
+            if self._trying and not self._commands.is_misspelt(refusal):
                 raise Refused(words.with_filled(filled), refusal) from None
             raise
         self._output.command_done(words.with_filled(typed), reply)

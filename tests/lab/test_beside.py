@@ -76,3 +76,16 @@ def test_an_option_of_that_name_stays_with_its_command():
 def test_what_is_no_command_beside_another_is_named(hangar, line, told):
     with pytest.raises(UsageError, match=told):
         hangar(line)
+
+
+@pytest.mark.parametrize("asked", ["", " --plot", " --against attack goran rider --with scatter-gun"])
+@pytest.mark.parametrize("width", [40, 80])
+def test_odds_break_between_words_on_a_terminal(asked, width):
+    talk = Interpreter(MemoryStorage(), Style(tables=True, width=width))
+    for line in ("start threat/duel --seed q", "init"):
+        talk.perform(split_words(line))
+    lines = talk.perform(split_words(f"odds attack goran rider{asked}")).text.splitlines()
+    assert max(map(len, lines)) <= width
+    piped = Interpreter(talk.storage, Style(width=width))
+    told = piped.perform(split_words(f"odds attack goran rider{asked}")).text
+    assert " ".join(told.split()) == " ".join(" ".join(lines).split())

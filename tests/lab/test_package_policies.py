@@ -16,6 +16,10 @@ from rbfcli.session.storage import MemoryStorage
 MODULE = '''\
 """Policies that go wrong."""
 
+from msgspec.structs import replace
+
+from rbfcli.systems.catalogue import load
+
 
 def nothing(view):
     return None
@@ -62,6 +66,69 @@ def unheard(view):
     return ["never"]
 
 
+def forcing(view):
+    return [replace(view.attack(view.people[0], foe), force=True) for foe in view.foes]
+
+
+def throwing(view):
+    return [replace(view.attack(view.people[0], foe), dice=(8, 8)) for foe in view.foes]
+
+
+def answering(view):
+    return [replace(view.attack(view.people[0], foe), answer=("riposte=no",)) for foe in view.foes]
+
+
+def foreign(view):
+    attack = load("bgc").verb_types["attack"]
+    return [attack(who=view.people[0], targets=(foe,)) for foe in view.foes]
+
+
+def mistyped(view):
+    return [replace(view.attack(view.people[0], foe), targets=5) for foe in view.foes]
+
+
+class Unshown:
+    def __repr__(self):
+        raise KeyError("hp")
+
+
+class Endless:
+    def __repr__(self):
+        while True:
+            pass
+
+
+class Classless:
+    @property
+    def __class__(self):
+        raise KeyError("hp")
+
+
+class Long:
+    def __repr__(self):
+        return "long\\n" * 100
+
+
+def unshown(view):
+    return [Unshown()]
+
+
+def unending(view):
+    return [Endless()]
+
+
+def classless(view):
+    return [Classless()]
+
+
+def long(view):
+    return [Long()]
+
+
+def text(view):
+    return "attack"
+
+
 word = "weakest"
 '''
 
@@ -74,7 +141,20 @@ def policies(tmp_path, monkeypatch):
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd-policies\nVersion: 1\n")
     names = ("nothing", "number", "numbers", "raising", "raising_late", "endless", "endless_late", "tireless", "word")
-    names += ("foes", "unheard")
+    names += (
+        "foes",
+        "unheard",
+        "forcing",
+        "throwing",
+        "answering",
+        "foreign",
+        "mistyped",
+        "unshown",
+        "unending",
+        "classless",
+        "long",
+        "text",
+    )
     entries = "\n".join(f"{name} = odd_policies:{name}" for name in (*names, "missing"))
     (info / "entry_points.txt").write_text(f"[{GROUP}]\n{entries}\n")
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -92,8 +172,18 @@ def policies(tmp_path, monkeypatch):
         ("number", "the policy 'number' gave 7, and no row of commands or answers"),
         ("numbers", "the policy 'numbers' gave 7, and not a command"),
         ("foes", "the policy 'foes' gave `attack bosun ada`, and not a command of ada"),
-        ("raising", "policy raising (odd_policies.py:17): KeyError: 'hp'"),
-        ("raising_late", "policy raising_late (odd_policies.py:22): KeyError: 'hp'"),
+        ("forcing", "gave `attack ada bosun --force`, and --force is not for a side to say"),
+        ("throwing", "gave `attack ada bosun --dice 8,8`, and --dice is not for a side to say"),
+        ("answering", "and --answer is not for a side to say"),
+        ("foreign", "gave `attack ada bosun`, and not a command of rbf"),
+        ("mistyped", "and no command can be so: Expected `array`, got `int` - at `$.targets`"),
+        ("unshown", "): KeyError: 'hp'"),
+        ("unending", "it took more than 1 seconds"),
+        ("classless", "): KeyError: 'hp'"),
+        ("long", "gave long long long long long long long long long long long long, and not a command"),
+        ("text", "the policy 'text' gave 'attack', and no row of commands or answers"),
+        ("raising", "policy raising (odd_policies.py:21): KeyError: 'hp'"),
+        ("raising_late", "policy raising_late (odd_policies.py:26): KeyError: 'hp'"),
         ("endless", "policy endless (odd_policies.py:"),
         ("endless_late", "it took more than 1 seconds"),
         ("tireless", f"the policy 'tireless' gave {WISHES:,} commands or answers, none of which the rules take"),

@@ -96,7 +96,9 @@ def test_a_fight_that_is_under_way_is_replayed_by_its_script():
         ("--exact --policy opt", "one side alone can play the best way"),
         ("--sweep thug.count=2..3", "no combatant in the encounter 'thug'"),
         ("--sweep ada.hq=2..3", "no key 'hq'"),
-        ("--sweep ada.hp=2", "is no sweep"),
+        ("--sweep ada.hp=2", "is no sweep: ID.KEY=LOW..HIGH --sweep thug.count=2..6"),
+        ("--sweep ada.hp=1..9999999999999999999", "is no sweep"),
+        ("--sweep ada.hp=--1..2", "is no sweep"),
         ("--sweep ada.hp=1..99", "too many to sweep"),
         ("--until-ci often", "--until-ci takes"),
         ("--until-ci 0", "--until-ci takes"),
@@ -265,6 +267,12 @@ def test_a_sweep_over_what_cannot_be_so_is_refused_by_its_name(sweep, wrong, hin
         told(f"simulate duel --sweep {sweep}")
     assert wrong in refused.value.message
     assert hint in refused.value.hint
+
+
+def test_numbers_below_0_are_swept_as_well():
+    assert told("simulate duel -n 2 --seed s --jobs 1 -q --sweep ada.skills.melee=-1..0").splitlines()[0] == (
+        "ada.skills.melee=-1\tcrew\t0.0000"
+    )
 
 
 def test_a_number_inside_a_table_is_swept_and_the_rest_of_the_table_stays(tmp_path):

@@ -208,6 +208,12 @@ def test_who_has_nothing_to_roll_is_told_what_leads_there(lines, who, said):
     assert told[1] == said
 
 
+def test_nothing_is_suggested_in_a_fight_that_is_over_and_it_is_said(docks):
+    docks("end")
+    for line in ("suggest", "suggest --win 5", "suggest ada"):
+        assert docks(line).splitlines()[1:] == ["the fight is over: the GM ended it; undo takes the end back"]
+
+
 def test_what_leads_to_a_strike_does():
     prompt = Prompt("start dock-ambush --seed q", "init --set thug1=99")
     line = prompt("suggest").splitlines()[1].partition(": then")[0]

@@ -137,6 +137,32 @@ def test_a_trap_that_nobody_found_is_in_no_rehearsal(monkeypatch):
     assert [[*each.board.traps] for each in rehearsed] == [["pit"]]
 
 
+WATCHING = {"conditions": {"watching": Condition()}}
+WHERE = {"rbf": ("at", "place"), "rpj": ("region", "group")}
+REACTING = {
+    "an overwatch": ("dock-ambush", "tamsin", "thug1", {}, WATCHING),
+    "an overwatch by players": ("duel", "bosun", "ada", {}, WATCHING),
+    "a counterspell": ("drowned-chapel", "hexer", "nadir", {"reactions_left": 0}, {"reactions_left": 1}),
+    "a free attack": ("hangar-seven", "sela", "warframe", {"free_attack_spent": True}, {"free_attack_spent": False}),
+    "another one": ("relay-road", "raider1", "corin", {"free_attack_spent": True}, {"free_attack_spent": False}),
+}
+
+
+@pytest.mark.parametrize(("name", "who", "foe", "spent", "left"), REACTING.values(), ids=REACTING)
+def test_nothing_tells_whether_a_foe_may_still_react(name, who, foe, spent, left):
+    """With the highest dice its blow would drop anybody: in a rehearsal nobody comes in between."""
+    rules, fight = opened(name)
+    fight = turn_of(who, rules, fight)
+    beside = {key: getattr(fight.combatants[who], key) for key in WHERE[rules.name]}
+    views = []
+    for fields in (spent, left):
+        one = replace(fight.combatants[foe], **beside, **fields)
+        views.append(view_of(rules, replace(fight, combatants={**fight.combatants, foe: one}), who))
+    first, second = (told(each, (who, foe)) for each in views)
+    assert first == second
+    assert any(first["opens"])
+
+
 def test_a_view_has_no_way_to_the_fight_as_it_is():
     rules, fight = opened("duel")
     view = view_of(rules, fight, "ada")

@@ -134,5 +134,14 @@ def test_an_interrupted_suggestion_shows_its_ranking(duel, monkeypatch, behind, 
     assert said in text
     facts = json.loads(duel("suggest --win 500 --json"))
     assert (facts["stopped"], facts["fights"]) == (True, behind)
+    assert (facts["ok"], facts["error"]["kind"]) == (False, "interrupted")
     assert facts["command"].endswith(" --win 500")
     assert (facts["ranked"][0]["win"] is None) == (behind == 0)
+
+
+def test_a_single_line_is_told_as_one():
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in ("start dock-ambush --seed docks", "init", "turn next"):
+        interpreter.perform(split_words(line))
+    told = interpreter.perform(split_words("suggest --win 2")).text
+    assert "wins: of 2 fights played on behind the first, all by `weakest`" in told

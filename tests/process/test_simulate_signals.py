@@ -1,5 +1,6 @@
 """A simulation that is interrupted says what it knows, and dies of the signal with all its processes."""
 
+import json
 import os
 import pty
 import signal
@@ -67,6 +68,32 @@ def is_running(process):
         return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+@SIGNALS
+@pytest.mark.parametrize("line", [["simulate", "--jobs", "1", "-n"], ["suggest", "--win"]], ids=lambda line: line[0])
+def test_a_program_that_reads_json_sees_that_it_was_stopped(tmp_path, number, line):
+    """Not done, why, and what was known by then (the protocol: `ok` is true just where the status is 0)."""
+    save = str(tmp_path / "fight.toml")
+    for begun in (["start", "dock-ambush", "--seed", "docks"], ["init"], ["turn", "next"]):
+        subprocess.run([sys.executable, "-m", "rbfcli", *begun, "-e", save], capture_output=True, check=True)
+    mine, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rbfcli", *line, "1000000", "--json", "-e", save],
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+    )
+    os.close(terminal)
+    progress = b""
+    while b" left" not in progress:
+        progress += os.read(mine, 1_000)
+    process.send_signal(number)
+    out, _ = process.communicate()
+    os.close(mine)
+    facts = json.loads(out)
+    assert process.returncode == -number
+    assert (facts["ok"], facts["error"]["kind"], facts["stopped"]) == (False, "interrupted", True)
+    assert facts["fights"] >= 1
 
 
 @SIGNALS

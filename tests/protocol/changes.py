@@ -10,7 +10,8 @@ WORDS = ("description", "title", "$schema")
 def breaking_changes(before: dict[str, Any], now: dict[str, Any]) -> list[str]:
     """Each place where documents of today are not as they were: a key gone or uncertain, another type, another form.
 
-    More keys, shapes, documents, kinds of events and words of an enumeration are additions.
+    More keys, shapes, documents, kinds of events and words of an enumeration are additions; so is a no of what had
+    none, where it says why: any line may be answered with `ok` false and an `error`.
     """
     wrong = [f"{name} is gone" for name in before["$defs"] if name not in now["$defs"]]
     for name, shape in before["$defs"].items():
@@ -34,8 +35,15 @@ def _of_object(path: str, before: dict[str, Any], now: dict[str, Any]) -> list[s
     wrong = [f"{path}.{key} is not always there" for key in before["required"] if key not in now.get("required", ())]
     for key, value in before["properties"].items():
         there = now.get("properties", {}).get(key)
+        if key == "ok" and _may_say_no(now):
+            continue
         wrong += [f"{path}.{key} is gone"] if there is None else _of_shape(f"{path}.{key}", value, there)
     return wrong
+
+
+def _may_say_no(now: dict[str, Any]) -> bool:
+    """Whether a document tells of itself whether it was done, and if not, why."""
+    return _bare(now["properties"].get("ok")) == {"type": "boolean"} and "error" in now["required"]
 
 
 def _bare(part: Any) -> Any:

@@ -73,7 +73,7 @@ for each in [1, 2] { print $each }
 dice 5,7,3,3
 init
 expect 1 == 2 else "odd"
-expect refused { attack nobody ada }
+expect refused { stabilize ada }
 attack nobody ada
 attack ada thug --with sword --frob
 turn next

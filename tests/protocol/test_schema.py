@@ -87,6 +87,7 @@ CHANGES = {
     "a key has another type": lambda found: found["properties"].update(outcome={"type": "integer"}),
     "a key may be null": lambda found: found["properties"].update(outcome={"type": ["string", "null"]}),
     "a key is no longer certain": lambda found: found["required"].remove("outcome"),
+    "a no that says not why": lambda found: found["properties"].update(ok={"type": "boolean"}),
     "a list is of something else": lambda found: found["properties"].update(events={"type": "array", "items": {}}),
 }
 
@@ -111,6 +112,8 @@ def test_additions_break_nothing():
     played = changed["$defs"]["played"]
     played["properties"]["weather"] = {"type": "string"}
     played["required"].append("weather")
+    played["properties"] |= {"ok": {"type": "boolean"}, "error": {"$ref": "#/$defs/Error"}}
+    played["required"].append("error")
     changed["$defs"]["Error"]["properties"]["kind"]["enum"].append("weather")
     changed["$defs"]["Event"]["anyOf"].append({"$ref": "#/$defs/Rolled"})
     assert breaking_changes(schema(), changed) == []

@@ -67,7 +67,7 @@ def test_fail_fast_stops_at_the_first(fight):
 
 
 def test_a_refusal_is_expected_and_leaves_no_trace(fight):
-    ran = fight("expect refused { attack thug1 vex }", "expect refused { attack vex nobody }", "log", quiet=False)
+    ran = fight("expect refused { attack thug1 vex }", "expect refused { stabilize vex }", "log", quiet=False)
     assert ran.status == 0
     assert "attack" not in ran.out
 

@@ -2,6 +2,14 @@
 
 from xml.dom import minidom
 
+import pytest
+
+from rbfcli.kernel.errors import UsageError
+from rbfcli.render.style import Style
+from rbfcli.script.folder import run_folder
+from rbfcli.script.options import RunOptions
+from rbfcli.script.output import Streams
+
 
 def parsed(path):
     """The outermost element of a report that this test has had written."""
@@ -29,4 +37,46 @@ def test_the_report_is_written_where_there_is_nothing_to_report(fight, folder):
 
 def test_a_report_that_cannot_be_written_is_a_failure_of_storage(fight):
     ran = fight(junit="nowhere/out.xml")
-    assert (ran.status, ran.error) == (4, "nowhere/out.xml could not be written: it does not exist")
+    assert (ran.status, ran.error) == (4, "there is no folder nowhere")
+
+
+@pytest.mark.parametrize("name", ["test.rbf", "pit.toml", "notes.xml"])
+def test_a_report_replaces_nothing_but_a_report(run, folder, name):
+    """Neither the script itself nor an encounter; and nothing is run before that is known."""
+    text = "start pit.toml --seed s\nexpect 1 == 1\n"
+    (folder / "notes.xml").write_text("<notes/>")
+    run(text)
+    before = (folder / name).read_bytes()
+    ran = run(text, junit=name)
+    assert (ran.status, ran.out, (folder / name).read_bytes()) == (1, "", before)
+    assert run(text, junit="new.toml", save="new.toml", force=True).status == 1
+    assert not (folder / "new.toml").exists()
+    assert run(text, junit="notes.xml", force=True).status == 0
+    assert run(text, junit="notes.xml").status == 0
+    assert parsed(folder / "notes.xml").getAttribute("tests") == "1"
+
+
+def test_a_report_on_standard_output_stands_there_alone(run, folder):
+    """Else no program could read it; of a script, and of a folder."""
+    (folder / "all").mkdir()
+    (folder / "all" / "a.rbf").write_text("start duel\nexpect round == 1\n")
+    (folder / "all" / "b.rbf").write_bytes(b"\xff")
+    one = run("start duel\nexpect round == 0\n", junit="-")
+    assert minidom.parseString(one.out).documentElement.getAttribute("tests") == "1"  # noqa: S318 - our own
+    out = run_all(str(folder / "all"), junit="-")
+    cases = minidom.parseString(out).getElementsByTagName("testcase")  # noqa: S318 - our own
+    assert [each.getAttribute("name") for each in cases] == [f"{folder}/all/a.rbf:2:1 expect round == 1", "b.rbf"]
+
+
+def test_a_report_and_json_are_too_much_for_standard_output(run, folder):
+    (folder / "a.rbf").write_text("start duel\n")
+    assert run("start duel\n", junit="-", json=True).status == 2
+    with pytest.raises(UsageError, match="cannot both go to standard output"):
+        run_all(str(folder), junit="-", json=True)
+
+
+def run_all(folder, **options):
+    """What running a folder prints on standard output."""
+    out = []
+    run_folder(folder, RunOptions(**options), Streams(out.append, lambda _text: None, Style()))
+    return "".join(out)

@@ -84,8 +84,35 @@ def test_many_small_ones_leave_the_script_its_steps(fight):
 @pytest.mark.parametrize("line", ["simulate -n 2", "suggest vex --win 2", "simulate --exact --rounds 1 --force"])
 def test_a_loop_of_lines_that_play_fights_ends(fight, monkeypatch, line):
     """They pay for the time that they take where a loop has no end, or a very late one; here a second is an hour."""
-    monkeypatch.setattr("rbfcli.script.context.STEPS_A_SECOND", 3_600_000_000)
-    for loop in ("while 1 == 1 {", "repeat 100000 {"):
-        ran = fight(loop, "try {", line, "}", "}")
-        assert (ran.status, "simulates too much" in ran.error) == (5, True)
+    with monkeypatch.context() as slower:
+        slower.setattr("rbfcli.script.context.STEPS_A_SECOND", 3_600_000_000)
+        for loop in ("while 1 == 1 {", "repeat 100000 {"):
+            for tried in (("try {", line, "}"), (f"expect refused {{ {line} }}",)):
+                ran = fight(loop, *tried, "}")
+                assert (ran.status, "too much" in ran.error) == (5, True)
     assert fight("repeat 3 {", "simulate -n 2", "}").status == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "simulate -n 100000",
+        "simulate --until-ci 0.0001",
+        "suggest --win 100000",
+        "simulate duel -n 10000 --sweep ada.hp=1..9",
+    ],
+)
+def test_one_line_that_plays_too_long_is_left_off(run, monkeypatch, line):
+    """Five minutes for all such lines of a script; here a second is an hour (status 5)."""
+    monkeypatch.setattr("rbfcli.script.context.STEPS_A_SECOND", 3_600_000_000)
+    ran = run(f"start dock-ambush --seed docks\ninit\nturn next\nnote a\n{line}\nnote b\n", quiet=True)
+    assert ran.status == 5
+    assert "test.rbf:5:1: the script simulates too much (more than 12,000,000 steps)" in ran.error
+
+
+@pytest.mark.parametrize("line", ["simulate -n 10000000", "suggest vex --win 100001", "simulate duel -n 100001 --json"])
+def test_a_line_of_more_fights_than_a_script_may_play_is_not_begun(fight, line):
+    ran = fight(line)
+    assert ran.status == 2
+    assert "a line of a script plays 100,000 fights at most, not 10" in ran.error
+    assert "from the shell" in ran.error

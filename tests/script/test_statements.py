@@ -61,9 +61,44 @@ def test_a_program_is_told_of_a_refusal_that_is_tried(fight):
     assert (tried["ok"], tried["command"]) == (True, "try")
 
 
-@pytest.mark.parametrize("line", ["atack vex thug1", "attack vex thug1 --wth rifle", "print ${5 / 0}"])
-def test_a_mistake_is_no_refusal(fight, line):
-    assert fight(f"try {{ {line} }} else {{ print b }}").out == ""
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        *(("atack vex thug1", 2), ("attack vex thug1 --wth rifle", 2), ("print ${5 / 0}", 2)),
+        *(("attack vex nobody", 1), ("attack vx thug1", 1), ("stabilize veks", 1), ("attack vex tug*", 1)),
+        *(("remove thug7", 1), ("move vex cratess", 1)),
+    ],
+)
+def test_a_mistake_is_no_refusal(fight, line, status):
+    """A word that never named anything in the fight is one: the error of the line, with its place and status."""
+    ran = fight(f"try {{ {line} }} else {{ print b }}", "print c")
+    assert (ran.status, ran.out) == (status, "")
+    assert "test.rbf:3:" in ran.error
+
+
+@pytest.mark.parametrize("line", ["attack vex thug1", "attack vex thu*", "attack vex 'Thug 1'", "heal ann 1"])
+@pytest.mark.parametrize("tried", ["try {{ {} }} else {{ print b }}", "expect refused {{ {} }}\nprint b"])
+def test_whoever_has_left_the_fight_is_refused_by_name(fight, line, tried):
+    """They may have died and been taken out: their name is no slip of the pen."""
+    ran = fight("add ann hp=3 side=crew", "remove thug1 ann", tried.format(line))
+    assert (ran.status, ran.out, ran.error) == (0, "b\n", "")
+
+
+def test_whoever_left_before_the_save_was_read_is_known_too(run):
+    """Of a journal that was read, the lines tell who left."""
+    run("start pit.toml --seed s\ninit\nadd ann hp=3 side=crew\nremove ann\n", save="s.toml")
+    assert run("try { heal ann 1 } else { print b }\n", save="s.toml", quiet=True).out == "b\n"
+    assert run("try { heal ana 1 } else { print b }\n", save="s.toml", quiet=True).status == 1
+
+
+@pytest.mark.parametrize(("line", "status"), [("move gort gaate --force", 1), ("move gort ZZ9 --force", 0)])
+def test_a_place_that_is_misspelt_is_no_refusal_and_one_off_the_map_is(run, line, status):
+    assert run(f"start depot-raid --seed x\ninit\ntry {{ {line} }}\n", quiet=True).status == status
+
+
+def test_a_refusal_is_expected_of_what_there_is(fight):
+    ran = fight("expect refused { attack vex nobody }")
+    assert (ran.status, "there is no combatant 'nobody'" in ran.error) == (1, True)
 
 
 def test_what_was_refused_in_an_included_script_leaves_it(fight, folder):
@@ -74,7 +109,7 @@ def test_what_was_refused_in_an_included_script_leaves_it(fight, folder):
 
 
 def test_faces_given_for_a_command_that_is_refused_are_for_the_next(fight):
-    out = fight("dice 5,7", "try { attack vex nobody } else { attack vex thug1 }", quiet=False).out
+    out = fight("dice 5,7", "try { stabilize vex } else { attack vex thug1 }", quiet=False).out
     assert "[5 7]" in out
 
 
@@ -162,8 +197,11 @@ HUNGRY = {
     "actions": "start duel --seed x\ninit\nwhile true {\nactions ada --odds\n}\n",
     "checks": "while true {\ncheck dock-ambush\n}\n",
     "starts": "while true {\nstart dock-ambush\n}\n",
-    "refusals": "start duel --seed x\nwhile true {\nexpect refused { attack ada nobody }\n}\n",
+    "refusals": "start duel --seed x\nwhile true {\nexpect refused { stabilize ada }\n}\n",
     "tried refusals": "start duel --seed x\nwhile true {\ntry { stabilize ada }\n}\n",
+    "those who have left": (
+        "start duel --seed x\nadd imp --count 900 hp=5\nremove imp*\nwhile true {\ntry { attack ada imp7 }\n}\n"
+    ),
     "lists": "let t = 1..10000\nwhile true {\nlet u = t + []\n}\n",
     "texts": f'let t = "{"x" * 9_000}"\nwhile true {{\nprint $t\n}}\n',
     "fractions": "let n = 1\nwhile true {\nlet n = n / 3 + 1 / 7\n}\n",

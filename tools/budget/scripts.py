@@ -32,7 +32,7 @@ SCRIPTS = {
     "notes in a loop": START + f'while true {{\nnote "{"x" * 9_000}"\n}}\n',
     "adds in a loop": START + "while true {\nadd thug hp=5\n}\n",
     "thousands added": START + "while true {\nadd thug --count 1000 hp=5\n}\n",
-    "refusals in a loop": START + "while true {\nexpect refused { attack ada nobody }\n}\n",
+    "refusals in a loop": START + "while true {\nexpect refused { stabilize ada }\n}\n",
     "selectors in a loop": START + "add thug --count 900 hp=5\n" * 2 + "while true {\nlet a = count(@foes)\n}\n",
     "undo in a loop": START + "repeat 300 {\ndamage ada 0\n}\nwhile true {\nundo\nredo\n}\n",
     "a start in a loop": "while true {\nstart duel --force\n}\n",

@@ -23,7 +23,7 @@ STATEMENTS = (
     b"let n = 2 + 3 * (4 - 1)\nif n > 3 {\n  print n=$n\n} else {\n  print less\n}\n",
     b"start duel --seed s\ninit\nfor who in @all {\n  print ${who}: ${who.hp}\n}\nexpect round == 1\n",
     b"repeat 3 {\n  roll 2d6\n}\nseed dusk\ndice 5,7\nexpect 1d6 in 1..6\n",
-    b"new rbf --seed s\nadd Vex hp=12\nexpect refused { attack vex nobody }\nexpect vex.hp == 12\n",
+    b"new rbf --seed s\nadd Vex hp=12\nexpect refused { stabilize vex }\nexpect vex.hp == 12\n",
     b"let i = 0\nwhile i < 5 { let i = i + 1 }\nexpect i == 5\nassert i == 5\n",
     b"start dock-ambush --seed a\n\n> init\nwhat it said\n> show\n",
     b"include other.rbf\nlet a = [1, 2, 3]\nprint ${len(a)} ${a[0]} ${min(1, 2)} ${max(a)} \"a b\" 'c'\n",

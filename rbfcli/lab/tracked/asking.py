@@ -108,7 +108,7 @@ class TrackedView(View):
     def _after(self, fight: Any, command: Command) -> Any:
         """As in plain play; at its first question the fight is not written down, but stands as it is."""
         try:
-            return begin(self.rules, fight, command, Highest(), recording=Stopping()).fight
+            return begin(self.rules.undisturbed, fight, command, Highest(), recording=Stopping()).fight
         except Stopped as at:
             return replace(at.args[0], paused=NO_PAUSE)
         except (RbfError, PluginFault):

@@ -3,7 +3,7 @@
 from typing import TypedDict
 
 from rbfcli.render.shapes.dice import Exact
-from rbfcli.render.shapes.envelope import Place
+from rbfcli.render.shapes.envelope import Judged, Place
 from rbfcli.render.shapes.simulation import ChangedChance
 
 
@@ -147,7 +147,7 @@ class Prospect(TypedDict):
     """with `--win`, of the first lines, what it does to the chance of its own side"""
 
 
-class Suggested(Place):
+class Suggested(Judged, Place):
     """What somebody could best do now."""
 
     ranked: list[Prospect]

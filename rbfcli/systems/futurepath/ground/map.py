@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.matching import not_found
 from rbfcli.kernel.numbers import other_digits, shown
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.ground.squares import Square, footprint, name_of, read_square
@@ -87,9 +88,8 @@ def place(fight: FuturePathFight, word: str) -> Square:
     columns, rows = size_of(fight.board)
     last = name_of((columns - 1, rows - 1))
     if square is None:
-        raise impossible(
-            f"{shown(word)} is no square{other_digits(word)}", "FP-FLD-1", f"a letter and a number, A1 to {last}"
-        )
+        message, hint = f"{shown(word)} is no square{other_digits(word)}", f"a letter and a number, A1 to {last}"
+        raise not_found(word, message, hint, "FP-FLD-1")
     if not on_map(fight.board, square):
         raise impossible(f"{name_of(square)} is off the map", "FP-FLD-1", f"squares go from A1 to {last}")
     return square
