@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -16,10 +17,10 @@ from rbfcli.lab.leaving_off import Leaving
 from rbfcli.lab.simulating import ALONE, Handing, PlayersLost
 
 if TYPE_CHECKING:
-    from multiprocessing.synchronize import Event
-
     from distributed import Client
 
+# Processes that play leave off between two fights, when nobody needs their work any more; they have so long for that.
+SECONDS_TO_END = 1
 # Starting a process takes about as long as so many fights.
 WORTH_A_PROCESS = 25
 # A task of a cluster goes over a network and through one scheduler, so that it is to take a while.
@@ -57,25 +58,37 @@ def players(jobs: int, scheduler: str, fights: int) -> Iterator[Players]:
 def _processes(jobs: int) -> Iterator[Players]:
     """So many processes of this machine."""
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import Event
+    from multiprocessing.sharedctypes import RawValue
 
-    leave = Event()
+    leave = RawValue("b", 0)  # an `Event` has a lock, which whoever is killed with it in hand would keep
     pool = ProcessPoolExecutor(jobs, initializer=_as_a_helper, initargs=(leave,))
     try:
         yield Players(pool, jobs)
     finally:
-        leave.set()
-        pool.shutdown(wait=True, cancel_futures=True)
+        leave.value = 1
+        pool.shutdown(wait=False, cancel_futures=True)
+        _end_helpers()
 
 
-def _as_a_helper(leave: "Event") -> None:
+def _end_helpers() -> None:
+    """Wait a little for the processes that play, and kill those that wait for what one had that was killed."""
+    from multiprocessing import active_children
+
+    end = monotonic() + SECONDS_TO_END
+    for each in active_children():
+        each.join(max(0, end - monotonic()))
+        each.kill()
+        each.join()
+
+
+def _as_a_helper(leave: Any) -> None:
     """In a process that plays: a signal to all is the first one's to answer, and without that one this ends too."""
     import signal
     from threading import Thread
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    Leaving.asked = staticmethod(leave.is_set)
+    Leaving.asked = staticmethod(lambda: bool(leave.value))
     Thread(target=_end_with_parent, daemon=True).start()
 
 

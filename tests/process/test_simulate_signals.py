@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -139,9 +140,37 @@ def test_what_is_known_is_told_when_a_process_that_plays_is_killed():
         error += os.read(mine, 1_000)
     helpers = children_of(process.pid)
     os.kill(int(helpers[0]), signal.SIGKILL)
-    out, _ = process.communicate()
-    error = os.read(mine, 100_000)
+    out, error = process.communicate()[0], b""
+    with suppress(OSError):  # behind the last byte, for nobody writes there any more
+        while told := os.read(mine, 100_000):
+            error += told
     os.close(mine)
     assert process.returncode == 4
     assert ", stopped" in out.splitlines()[0]
     assert b"rbf: a process that played is gone" in error
+
+
+IDLE = """\
+import os, signal, time
+from concurrent.futures import BrokenExecutor
+from multiprocessing import active_children
+from rbfcli.interpreter.players import players
+with players(2, "", 1_000) as those:
+    those.executor.submit(os.getpid).result()
+    helpers = [each.pid for each in active_children()]
+    os.kill(helpers[0], signal.SIGKILL)
+    try:
+        while True:
+            those.executor.submit(time.sleep, 0.1).result()
+    except BrokenExecutor:
+        print("broken")
+print(*helpers)
+"""
+
+
+def test_a_process_that_has_nothing_to_play_ends_where_another_is_killed():
+    """It ignores the signal by which the pool ends it, and would wait for work for ever."""
+    done = subprocess.run([sys.executable, "-c", IDLE], capture_output=True, text=True, check=True, timeout=60)
+    broken, *helpers = done.stdout.split()
+    assert broken == "broken"
+    assert [is_running(each) for each in helpers] == [False, False]
