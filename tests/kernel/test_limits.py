@@ -32,6 +32,7 @@ NO_LIMITS = {
     "kernel/odds/effort.py: _LARGE": "when a number is large enough to be paid for",
     "kernel/notation/plan.py: _MOST_PLANS": "a cache",
     "interpreter/players.py: PORT_DIGITS LAST_PORT": "how large the port of an address is",
+    "lab/tracked/switching.py: DOUBLED": "when another way of playing is quicker",
     "story/chances.py: MOST_KNOWN": "a cache",
     "story/throws.py: MOST_FOUND": "a cache",
     "language/fights.py: MOST_KEPT": "a cache",

@@ -12,9 +12,9 @@ from rbfcli.lab.tracked.parts import Misfit, Path
 from rbfcli.lab.tracked.states import Start, States
 
 # So many fights are played plainly at first, to see what of them changes, and of so many steps of theirs what the gist
-# changes. So many entries take 3 MB or so.
+# changes. So many entries take 2 MB or so.
 SCOUTS, GISTED = 100, 200
-ENTRIES = 10_000
+ENTRIES = 7_000
 # What never changed before becomes a cell where it changes in more than one of so many steps, and that several times;
 # until then such a fight is played plainly from there on.
 SURPRISES, RARELY = 2, 10_000
