@@ -87,7 +87,7 @@ def read_sweep(text: str, subject: Subject) -> Sweep:
     if high - low >= SWEPT:
         raise UsageError(f"{high - low + 1} numbers are too many to sweep over", hint=f"{SWEPT} at most")
     tables = read_with_includes(find_encounter(subject.name), Budget()).tables
-    who = match(who, tables[PEOPLE], "combatant in the encounter")
+    who = match(who, tables[PEOPLE], "combatant")
     keys, _, _ = read_setting(f"{inside}=", {})
     key = match(keys[0].replace("-", "_"), (COUNT, *subject.rules.sheet.__struct_fields__), "key")
     return Sweep(who, (key, *_inner(who, key, keys[1:], _sheet(tables, who).get(key))), low, high)

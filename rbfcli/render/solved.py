@@ -13,11 +13,14 @@ Facts = Mapping[str, Any]
 # A longer fraction tells nobody more than its digits.
 SHORT, MOST_ROUNDS, LEAST_BAR, SHARE = 24, 12, 5, 8
 UNTOLD = 0.0005
+FRACTION = "as a fraction"
 
 
 def solved_lines(facts: Facts, style: Style) -> list[str]:
     """Everything about a fight that was solved."""
-    lines = [*_heading(facts, style), *table(["side", "chance to win", "as a fraction"], _sides(facts), style)]
+    rows = _sides(facts)
+    columns = [each for each in ("side", "chance to win", FRACTION) if any(row[each] for row in rows)]
+    lines = [*_heading(facts, style), *table(columns, rows, style)]
     lines += [*_draws(facts, style), "", *_rounds(facts, style), ""]
     lines += table(["combatant", "out", "left"], _people(facts), style)
     return [*lines, *_unlimited(facts, style), *_best(facts, style)]
@@ -39,7 +42,7 @@ def _sides(facts: Facts) -> list[dict[str, str]]:
 
 def _told(each: Facts) -> dict[str, str]:
     fraction = each["fraction"] if len(each["fraction"]) <= SHORT else ""
-    return {"chance to win": each["digits"], "as a fraction": fraction}
+    return {"chance to win": each["digits"], FRACTION: fraction}
 
 
 def _draws(facts: Facts, style: Style) -> Iterator[str]:

@@ -468,6 +468,11 @@ def test_screens_keep_their_width(width):
     assert max(map(len, told("simulate rpj/duel --exact --rounds 1", width).splitlines())) <= width
 
 
+def test_fractions_have_a_column_where_they_are_short_enough_to_read():
+    assert "dockers  0.244140625000  125/512" in told("simulate duel --exact --rounds 1")
+    assert "fraction" not in told("simulate rpj/duel --exact --rounds 1")
+
+
 def test_digits_are_rounded():
     assert (digits_of(THIRD), digits_of(2 * THIRD), digits_of(Fraction(1))) == (
         "0.333333333333",

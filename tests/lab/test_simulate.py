@@ -94,7 +94,7 @@ def test_a_fight_that_is_under_way_is_replayed_by_its_script():
         ("--policy crew=opt", "nobody plays optimal but in a fight that is solved"),
         ("--exact --policy crew=best --policy crew=opt", "the policy of crew given more than once"),
         ("--exact --policy opt", "one side alone can play the best way"),
-        ("--sweep thug.count=2..3", "no combatant in the encounter 'thug'"),
+        ("--sweep thug.count=2..3", "no combatant 'thug'"),
         ("--sweep ada.hq=2..3", "no key 'hq'"),
         ("--sweep ada.hp=2", "is no sweep: ID.KEY=LOW..HIGH --sweep thug.count=2..6"),
         ("--sweep ada.hp=1..9999999999999999999", "is no sweep"),
