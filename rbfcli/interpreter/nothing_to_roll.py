@@ -35,9 +35,9 @@ def nothing_to_roll(
             return
         own = [each.command for whose, each in found if whose == who]
         try:
-            step = leading(session.rules, fight, who, own, budget)
+            ways = leading(session.rules, fight, who, own, budget)
         except LimitReached:
             return
-        if step:
-            line = short_form(line_for(step.command), step.command, who, context)
-            yield f"{line}: {'then' if step.strikes else 'nearer to where'} {safe(names[who])} can strike"
+        if ways.commands:
+            lines = [short_form(line_for(each), each, who, context) for each in ways.commands]
+            yield f"{' or '.join(lines)}: {'then' if ways.strikes else 'nearer to where'} {safe(names[who])} can strike"

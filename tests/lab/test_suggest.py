@@ -197,7 +197,11 @@ def test_offers_of_a_kind_that_was_too_much_are_sampled_at_once(monkeypatch):
 @pytest.mark.parametrize(
     ("lines", "who", "said"),
     [
-        (("start dock-ambush --seed q", "init --set thug1=99"), "", "move crates: then Dockside thug 1 can strike"),
+        (
+            ("start dock-ambush --seed q", "init --set thug1=99"),
+            "",
+            "move crates or move 10 or move 6: then Dockside thug 1 can strike",
+        ),
         (("start dock-ambush --seed q", "init --set thug1=99"), "ada", "it is Dockside thug 1's turn"),
         (("start pump-station --seed q", "init --set crew=9 --set toughs=5"), "boss", "it is crew's turn"),
     ],
@@ -214,10 +218,11 @@ def test_nothing_is_suggested_in_a_fight_that_is_over_and_it_is_said(docks):
         assert docks(line).splitlines()[1:] == ["the fight is over: the GM ended it; undo takes the end back"]
 
 
-def test_what_leads_to_a_strike_does():
+@pytest.mark.parametrize("way", range(3))
+def test_what_leads_to_a_strike_does(way):
     prompt = Prompt("start dock-ambush --seed q", "init --set thug1=99")
-    line = prompt("suggest").splitlines()[1].partition(": then")[0]
-    prompt(line)
+    ways = prompt("suggest").splitlines()[1].partition(": then")[0].split(" or ")
+    prompt(ways[way])
     assert "attack" in prompt("suggest").splitlines()[0]
 
 
