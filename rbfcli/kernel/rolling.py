@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from rbfcli.kernel import events
 from rbfcli.kernel.budget import too_much
@@ -15,11 +15,13 @@ from rbfcli.kernel.dice.labels import (
     outcomes_by_kept,
     told_by_total,
 )
-from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.limits import STEPS_OF_RULES
 from rbfcli.kernel.numbers import natural
+
+if TYPE_CHECKING:
+    from rbfcli.kernel.dice.source import Dice
 
 F = TypeVar("F", bound=Fight)
 Watch = Callable[[events.Rolled, Judge | None, int, int], events.Rolled | None]
@@ -45,7 +47,7 @@ class Rolling(Generic[F]):
     effort = 0
     _steps_left = STEPS_OF_RULES
 
-    def __init__(self, fight: F, dice: Dice) -> None:
+    def __init__(self, fight: F, dice: "Dice") -> None:
         self.before = self.fight = fight
         self._an_event = EVENT + len(fight.combatants) // PEOPLE_A_STEP
         self.dice = dice
