@@ -1,6 +1,6 @@
 """The rules in words: `rbf rules newgame`; every event and refusal names one of these ids, or `GM`."""
 
-from rbfcli.kernel.rules import RuleEntry
+from rbfcli.kernel.ledger import RuleEntry
 
 LEDGER = (
     RuleEntry("NEWGAME-TURN-1", "Turns go by nerve, highest first; each has one action.", "turns", "done"),

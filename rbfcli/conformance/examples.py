@@ -2,7 +2,7 @@
 
 from rbfcli.conformance.law_broken import hold
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.rules import Example
+from rbfcli.kernel.ledger import Example
 from rbfcli.language.fights import read_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style

@@ -15,7 +15,7 @@ from rbfcli.kernel.visible import quoted
 from rbfcli.language.fights import read_line
 from rbfcli.session.saves import from_bytes, to_bytes, to_text
 from rbfcli.session.session import Session
-from rbfcli.store.toml_text import write_toml
+from rbfcli.store.toml_writing import write_toml
 
 NUMBERS = (-1, 0, 1, 2, 7, 10**6, 10**6 + 1, 2**53)
 TEXTS = ("", "nobody", "ada", "prone", "x" * 65, "a.b", "a\u202eb", "e\u0301")

@@ -16,11 +16,12 @@ from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import PluginFault
 from rbfcli.kernel.facts import Facts
 from rbfcli.kernel.handling import Carrying
+from rbfcli.kernel.ledger import RuleEntry
 from rbfcli.kernel.limits import PLUGIN_THINGS
 from rbfcli.kernel.mistakes import Mistake
 from rbfcli.kernel.picture import Picture
 from rbfcli.kernel.reactions import Reaction
-from rbfcli.kernel.rules import Candidate, Hooks, RuleEntry, Rules, Words
+from rbfcli.kernel.rules import Candidate, Hooks, Rules, Words
 from rbfcli.kernel.sight import Sight
 
 TEXTS = tuple[str, ...]

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
+from rbfcli.kernel.ledger import RuleEntry
 from rbfcli.kernel.matching import nearest, shortened
-from rbfcli.kernel.rules import RuleEntry, Rules
+from rbfcli.kernel.rules import Rules
 from rbfcli.language import about_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.json_lines import json_line

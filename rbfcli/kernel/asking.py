@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.answers import InAdvance, Names, answer_to, has_to_choose
 from rbfcli.kernel.command import Command, FightCommand, verb_of
-from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.events import NOTHING_CHANGES, Answered, Asked, Happened, Unasked
 from rbfcli.kernel.fight import Question
@@ -20,6 +19,7 @@ from rbfcli.kernel.rolling import F, Rolling
 from rbfcli.kernel.verbs import Choose
 
 if TYPE_CHECKING:
+    from rbfcli.kernel.dice.source import Dice
     from rbfcli.kernel.rules import Rules
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class Asking(Rolling[F]):
     waiting = 0
 
     def __init__(
-        self, fight: F, dice: Dice, rules: "Rules", *, force: bool = False, recording: Recording | None = None
+        self, fight: F, dice: "Dice", rules: "Rules", *, force: bool = False, recording: Recording | None = None
     ) -> None:
         Rolling.__init__(self, fight, dice)  # by its name: `super` takes longer than all it does
         self.rules, self.watch, self.force = rules, rules.watch, force

@@ -150,11 +150,6 @@ def take_away(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> No
     scene.change(who, ("ammo", weapon_id), None, rule)
 
 
-def within_reach(scene: Scene[Any, Any], who: str) -> tuple[str, ...]:
-    """The weapons that lie where somebody is."""
-    return tuple(each.weapon for each in _here(scene, who))
-
-
 def _here(scene: Scene[Any, Any], who: str) -> list[Lying]:
     handles, lying = _carrying(scene), scene.fight.board.lying
     places = (handles.where(scene.fight, who), *handles.also_at(scene.fight, who)) if lying else ()

@@ -9,12 +9,12 @@ from rbfcli.kernel.command import Command, DicedCommand
 from rbfcli.kernel.dice.given import handed
 from rbfcli.kernel.dice.repeated import Repeated
 from rbfcli.kernel.dice.seeded import Seeded, leave, stream
-from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.fight import Fight, Pause
 from rbfcli.kernel.limits import ANSWERS
 
 if TYPE_CHECKING:
+    from rbfcli.kernel.dice.source import Dice
     from rbfcli.kernel.rolling import Rolling
 
 NO_PAUSE = Pause(before="", command="")
@@ -59,7 +59,7 @@ class Recording:
         if pause is not NO_PAUSE or said:
             self.pause, self._said, self._present = pause, list(said), present
 
-    def dice_of(self, before: Fight, other: Dice | None) -> Repeated:
+    def dice_of(self, before: Fight, other: "Dice | None") -> Repeated:
         """The dice for a command that is played from its beginning."""
         faces = self.pause.faces
         self._by_seed = other is None

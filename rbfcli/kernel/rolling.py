@@ -1,21 +1,29 @@
 """Rolls: dice of a source become an event that says what fell, what was added, and how it came out."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from rbfcli.kernel import events
 from rbfcli.kernel.budget import too_much
-from rbfcli.kernel.dice.source import Dice
-from rbfcli.kernel.dice.totals import Sums
+from rbfcli.kernel.dice.labels import (
+    Judge,
+    Label,
+    extra_totals,
+    kept_places,
+    outcomes_by_extra,
+    outcomes_by_kept,
+    told_by_total,
+)
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.limits import STEPS_OF_RULES
 from rbfcli.kernel.numbers import natural
 
+if TYPE_CHECKING:
+    from rbfcli.kernel.dice.source import Dice
+
 F = TypeVar("F", bound=Fight)
-Judge = Callable[[int, tuple[int, ...]], str]
-Alike = Callable[[list[int]], object]
 Watch = Callable[[events.Rolled, Judge | None, int, int], events.Rolled | None]
 
 # What an event takes, in steps, and how many combatants are gone through in one. A command has half a budget: the rest
@@ -39,7 +47,7 @@ class Rolling(Generic[F]):
     effort = 0
     _steps_left = STEPS_OF_RULES
 
-    def __init__(self, fight: F, dice: Dice) -> None:
+    def __init__(self, fight: F, dice: "Dice") -> None:
         self.before = self.fight = fight
         self._an_event = EVENT + len(fight.combatants) // PEOPLE_A_STEP
         self.dice = dice
@@ -94,14 +102,14 @@ class Rolling(Generic[F]):
         kept_count = count if keep is None else keep
         plus: int = sum(map(value_of, added))
         counted = None if by_margin else judge
-        alike = _ways(counted, kept_count, plus, _totals(edge_count, edge_sides)) if counted else None
+        alike = outcomes_by_kept(counted, kept_count, plus, extra_totals(edge_count, edge_sides)) if counted else None
         if telling:
-            alike = _told(telling, plus)
+            alike = told_by_total(telling, plus)
         dice, kept_faces = self._thrown(sides, count, kept_count, alike, piled=piled)
         total, sign = sum(kept_faces) + plus, 1 if edge_count > 0 else -1
         edge_dice: tuple[events.Die, ...] = ()
         if edge_count:
-            more = _further(counted, total, sign, kept_faces) if counted else None
+            more = outcomes_by_extra(counted, total, sign, kept_faces) if counted else None
             edge_dice, edge_faces = self._thrown(edge_sides, abs(edge_count), abs(edge_count), more)
             total += sign * sum(edge_faces)
         rolled = events.Rolled(
@@ -130,7 +138,7 @@ class Rolling(Generic[F]):
         return shown
 
     def _thrown(
-        self, sides: int, count: int, keep: int, alike: Alike | None = None, *, piled: bool = False
+        self, sides: int, count: int, keep: int, alike: Label | None = None, *, piled: bool = False
     ) -> tuple[tuple[events.Die, ...], tuple[int, ...]]:
         """Dice, and the faces of those that are kept."""
         given_left = self.dice.given_left
@@ -141,7 +149,7 @@ class Rolling(Generic[F]):
         dice = tuple([events.Die(sides, face, i in kept, i < given_left) for i, face in enumerate(faces)])
         return dice, tuple([die.face for die in dice if die.kept])
 
-    def _faces(self, sides: int, count: int, alike: Alike | None, *, piled: bool) -> list[int]:
+    def _faces(self, sides: int, count: int, alike: Label | None, *, piled: bool) -> list[int]:
         if alike:
             return self.dice.alike(sides, count, alike)
         return self.dice.pile(sides, count) if piled else self.dice.pool(sides, count)
@@ -253,6 +261,7 @@ class Rolling(Generic[F]):
         number = natural(expression)
         if number is not None:
             return number
+        from rbfcli.kernel.dice.totals import Sums
         from rbfcli.kernel.notation import roll, sides_of_sum
 
         known = sides_of_sum(expression)
@@ -273,36 +282,3 @@ class Rolling(Generic[F]):
             hidden=hidden,
         )
         return self._happen(rolled, None, len(dice), 0).total
-
-
-def _totals(count: int, sides: int) -> range:
-    """What so many dice can add, or take off where the count is negative."""
-    sign, number = (1 if count > 0 else -1), abs(count)
-    return range(sign * number, sign * (number * sides + 1), sign) if number else range(1)
-
-
-def _ways(judge: Judge, keep: int, plus: int, extras: range) -> Alike:
-    """How a row of dice can come out, whatever is added to it later."""
-
-    def outcomes(row: list[int]) -> tuple[str, ...]:
-        faces = tuple(row[i] for i in sorted(kept_places(row, keep)))
-        return tuple(judge(sum(faces) + plus + extra, faces) for extra in extras)
-
-    return outcomes
-
-
-def _further(judge: Judge, so_far: int, sign: int, faces: tuple[int, ...]) -> Alike:
-    """How a row of dice can come out that is added to what others came to, or taken off."""
-    return lambda row: judge(so_far + sign * sum(row), faces)
-
-
-def _told(telling: Callable[[int], object], plus: int) -> Alike:
-    """What is made of the total of a row of dice."""
-    return lambda row: telling(sum(row) + plus)
-
-
-def kept_places(faces: Sequence[int], keep: int) -> set[int]:
-    """The places of the highest `keep` faces, of the lowest where it is negative; ties keep the earliest."""
-    places = [*range(len(faces))]
-    places.sort(key=faces.__getitem__, reverse=keep > 0)
-    return set(places[: abs(keep)])

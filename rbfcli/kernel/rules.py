@@ -15,6 +15,7 @@ from rbfcli.kernel.reactions import Reaction
 if TYPE_CHECKING:
     from rbfcli.kernel.facts import Facts
     from rbfcli.kernel.handling import Carrying
+    from rbfcli.kernel.ledger import RuleEntry
     from rbfcli.kernel.mistakes import Mistake
     from rbfcli.kernel.picture import Picture
     from rbfcli.kernel.sight import Sight
@@ -34,42 +35,6 @@ class Candidate(Struct, frozen=True):
     """what it takes, as the list says it: `1 action`, `free`, `the turn`"""
     rule: str
     """the id of the rule that allows it"""
-
-
-class Example(Struct, frozen=True, kw_only=True):
-    """A worked example: what is typed on the encounter of examples, dice given, and words of what is then told."""
-
-    line: str
-    """the line that shows the rule, with `--dice` for all that it rolls"""
-    told: str
-    """words that stand in one line of the answer"""
-    before: tuple[str, ...] = ()
-    """the lines that lead up to it, played first"""
-    refused: bool = False
-    """whether the line is refused, with `told` as the reason"""
-    on: str = ""
-    """the encounter that it is played on, where that is not `Rules.examples_on`"""
-
-
-class RuleEntry(Struct, frozen=True):
-    """One rule of the ledger, in our words: the paragraph it comes from, and whose it is."""
-
-    id: str
-    """the name that events and refusals cite: the system, the section, a number, such as `SKI-ATK-1`"""
-    summary: str
-    """the rule in a sentence or two, in words of your own"""
-    source: str
-    """the heading that it stands under in its source"""
-    state: str
-    """`done` where the program applies it, `gm` where the table does; what is done needs a test"""
-    option: str = ""
-    """the options that overrule it, with commas between them"""
-    origin: str = "page"
-    """`page`, `sibling` (another page of the same game) or `reading` (the pages are silent: it is ours)"""
-    examples: tuple[Example, ...] = ()
-    """lines that show it on both sides: for the one who wins by it, and for the one who loses"""
-    terms: str = ""
-    """other words that it is looked up by: those of its source and of everyday speech"""
 
 
 class Attempt(Struct, frozen=True, kw_only=True):
@@ -203,7 +168,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """each outcome that a roll or a command may have, and whether it is great, good, mixed or bad for who rolled"""
     words: Mapping[str, str]
     """what is said of all that happens, by keys: `kernel.words.WORD_KEYS` explains each"""
-    ledger: Callable[[], tuple[RuleEntry, ...]]
+    ledger: Callable[[], tuple["RuleEntry", ...]]
     """`ledger()` answers its rules, an entry each; `rbf rules NAME` prints them"""
     meaning: Callable[[Any, str, str, str], str] = _unexplained
     """`meaning(fight, kind, word, who)` answers in a few words what a word of a kind means to whoever acts, where the

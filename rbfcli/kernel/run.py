@@ -1,6 +1,6 @@
 """Run one command from its beginning: the function of its verb, on a scene, to its end or to the first question."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,13 +8,15 @@ from msgspec.structs import replace
 from rbfcli.kernel import verbs
 from rbfcli.kernel.command import Command, DicedCommand, FightCommand, verb_of
 from rbfcli.kernel.dice.given import handed, require_none_left
-from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.events import NOTHING_CHANGES, AnyEvent
 from rbfcli.kernel.fight import Fight, Pause, Question
 from rbfcli.kernel.recording import NO_PAUSE, Pausing, Recording
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.scene import Scene, impossible
+
+if TYPE_CHECKING:
+    from rbfcli.kernel.dice.source import Dice
 
 RANDOM = "@random"
 EDITS = (verbs.Add, verbs.Remove, verbs.Set, verbs.Edit, verbs.Damage, verbs.Heal, verbs.ChangeCondition, verbs.Note)
@@ -39,7 +41,7 @@ def begin(
     rules: Rules,
     fight: Fight,
     command: Command,
-    dice: Dice | None,
+    dice: "Dice | None",
     lapsed: tuple[Question, ...] = (),
     *,
     recording: Recording | None = None,
@@ -54,7 +56,7 @@ def begin(
     return run(rules, fight, command, recording or Recording(pause), dice)
 
 
-def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice: Dice | None = None) -> Played:
+def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice: "Dice | None" = None) -> Played:
     """Play a command from its beginning, to its end or to the first question that nobody has answered."""
     function = rules.verbs.get(type(command))
     if function is None:
@@ -86,7 +88,7 @@ def as_drawn(rules: Rules, fight: Fight, command: Command, recording: Recording)
 
 
 def _scene_for(
-    rules: Rules, fight: Fight, command: Command, recording: Recording, dice: Dice | None = None
+    rules: Rules, fight: Fight, command: Command, recording: Recording, dice: "Dice | None" = None
 ) -> Scene[Any, Any]:
     """The scene in which a command begins."""
     given = command.dice if isinstance(command, DicedCommand) else ()

@@ -1,6 +1,6 @@
 """A fight that waits for an answer: what it takes to go on, and what every command means meanwhile."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from rbfcli.kernel import verbs
 from rbfcli.kernel.answers import has_to_choose, open_now
 from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.events import BrokenOff, Resumed
 from rbfcli.kernel.fight import Fight, Pause
@@ -18,10 +17,13 @@ from rbfcli.kernel.recording import Recording, RulesChanged, changed
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import EDITS, Played, as_drawn, begin, run
 
+if TYPE_CHECKING:
+    from rbfcli.kernel.dice.source import Dice
+
 LAPSE = verbs.Choose(words=())
 
 
-def play_while_waiting(rules: Rules, fight: Fight, pause: Pause, command: Command, dice: Dice | None) -> Played:
+def play_while_waiting(rules: Rules, fight: Fight, pause: Pause, command: Command, dice: "Dice | None") -> Played:
     """An answer goes on, the GM's edits are remembered, offers lapse, force breaks off; all else has to wait."""
     if isinstance(command, verbs.Choose):
         return _resume(rules, fight, pause, command, dice)
@@ -35,7 +37,7 @@ def play_while_waiting(rules: Rules, fight: Fight, pause: Pause, command: Comman
     raise has_to_choose(open_now(fight), fight)
 
 
-def _resume(rules: Rules, fight: Fight, pause: Pause, said: Command, dice: Dice | None) -> Played:
+def _resume(rules: Rules, fight: Fight, pause: Pause, said: Command, dice: "Dice | None") -> Played:
     """Play the command that waits again, hear what was said since, and go on with what is said now."""
     before, command, *since = _remembered(rules, fight, pause)
     recording = Recording(pause, (*since, said), fight)
@@ -59,7 +61,7 @@ def _remembered(rules: Rules, fight: Fight, pause: Pause) -> tuple[Any, ...]:
         raise changed(str(wrong)) from None
 
 
-def _lapsed(rules: Rules, fight: Fight, command: Command, dice: Dice | None) -> Played:
+def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None") -> Played:
     """Finish the command that waits without the offers that nobody took up, then play the next."""
     offers, first = fight.questions, Played(fight, ())
     for _ in range(LAPSES):
@@ -72,7 +74,7 @@ def _lapsed(rules: Rules, fight: Fight, command: Command, dice: Dice | None) -> 
     raise LimitReached(f"more than {LAPSES} offers in a row", hint="--force breaks off what waits")
 
 
-def _broken_off(rules: Rules, fight: Fight, pause: Pause, command: Command, dice: Dice | None) -> Played:
+def _broken_off(rules: Rules, fight: Fight, pause: Pause, command: Command, dice: "Dice | None") -> Played:
     """Give up the command that waits, and play another; what the first did stays done."""
     after = replace(fight, paused=None, questions=())
     return _after(Played(after, (_given_up(rules, pause),)), begin(rules, after, command, dice))

@@ -20,7 +20,6 @@ LEAST = 1 << (BITS - 100)
 MOST_BITS = 4_000
 
 N = TypeVar("N")
-Steps = Mapping[int, N]
 
 
 class TooLong(Exception):

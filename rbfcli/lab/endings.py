@@ -14,13 +14,13 @@ from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.folding import FoldedPath, PartDone, folded
 from rbfcli.kernel.dice.forks import FEWER, TOO_MANY
+from rbfcli.kernel.dice.labels import Judge
 from rbfcli.kernel.dice.probes import Probe
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.events import Answered, AnyEvent, Rolled
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, CHOICES_IN_A_ROW
 from rbfcli.kernel.play import play
-from rbfcli.kernel.rolling import Judge
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.lab.answering import Said, answer_to, asked_next, said_in_advance

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from rbfcli.kernel.dice.folding import FoldedPath
+from rbfcli.kernel.dice.labels import Judge, kept_places
 from rbfcli.kernel.dice.probes import Probe
 from rbfcli.kernel.events import Die, Rolled
-from rbfcli.kernel.rolling import Judge, kept_places
 from rbfcli.lab.tracked.reading import Untracked
 from rbfcli.lab.tracked.views import NO_CELL, Cell, tracked_type
 

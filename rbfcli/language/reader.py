@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec import Struct
 
@@ -15,7 +15,6 @@ from rbfcli.language.kinds import read_many, read_one
 from rbfcli.language.names import NameContext
 from rbfcli.language.words import looks_like_option
 
-S = TypeVar("S", bound=Struct)
 COMMON = grammar_of(CommonOptions)
 SYSTEM, LEAST_OF_SYSTEM = "--system", "--sy"
 

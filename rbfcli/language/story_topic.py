@@ -16,9 +16,6 @@ NUMBERS = (
     ("percentile", "how many of a hundred who roll the same do worse; half of those who do as well"),
     ("deviations", "a sum of dice that nothing judges, such as damage: standard deviations above its mean"),
 )
-WHO = "who, name, side, health (began, ended: null if gone, most), standing"
-SUCCESSES = "who, rolls, successes, expected (a fraction), expected_float, deviation"
-TAILS = "as_many_or_more, as_many_or_fewer"
 KEYS = (
     ("title, rules, rounds", "of the whole fight"),
     (

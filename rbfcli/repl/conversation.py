@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply, lines_reply
-from rbfcli.interpreter.report import turn_of
 from rbfcli.kernel.errors import PluginFailed, RbfError, UsageError
 from rbfcli.kernel.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.kernel.numbers import is_digits
@@ -19,10 +18,10 @@ from rbfcli.language.suggest_values import KnownNames
 from rbfcli.language.words import split_words
 from rbfcli.render.errors import bug_error, error_text
 from rbfcli.render.json_lines import error_line
-from rbfcli.render.menu import MORE
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.repl import prompt_text, turn_line
+from rbfcli.repl import prompt_text
+from rbfcli.repl.enter_key import ON, WAYS, EnterKey, menu, whose_turn
 from rbfcli.repl.interrupts import Interrupted, Interrupts
 from rbfcli.repl.news import News
 from rbfcli.repl.prompt_scripts import PromptScripts
@@ -41,8 +40,6 @@ OWN_VERBS = {
     "status": "Print how the last command ended, and the fight.",
     "alias": "List the aliases of the configuration file.",
 }
-# What Enter on an empty line does: say whose turn it is and go on with the next Enter, go on at once, or nothing.
-ENTER = ("ask", "next", "off")
 
 
 class Conversation:
@@ -61,7 +58,7 @@ class Conversation:
         environ: Mapping[str, str],
         *,
         lock_seconds: float = LOCK_SECONDS,
-        on_enter: str = ENTER[0],
+        on_enter: str = WAYS[0],
         aliases: Aliases | None = None,
         show: Callable[[str], None] | None = None,
     ) -> None:
@@ -76,8 +73,7 @@ class Conversation:
         self._show = show or write
         self._environ = environ
         self._window = Window(environ)
-        self._on_enter = on_enter
-        self._told_turn: object = None
+        self._enter_key = EnterKey(on_enter)
         self._unfinished: Sequence[str] = ()
         self._notices: list[str] = []
         storage = FileStorage(path, self._notices.append, lock_seconds)
@@ -191,7 +187,7 @@ class Conversation:
             return lines_reply(asked)
         if not line.strip():
             return self._empty_line()
-        self._told_turn = None
+        self._enter_key.forget()
         if is_statement(line) and not is_answer(line, self._context()):
             self._unfinished = ()
             return self._scripts.statement(line, self._interpreter.storage, self._style())
@@ -217,20 +213,15 @@ class Conversation:
     def _empty_line(self) -> Reply:
         """What is asked, or whose turn it is; the next Enter goes on to the next turn, or this one if so wanted."""
         context = self.watch.view().context
-        if context is None or self._on_enter == "off":
+        if context is None or self._enter_key.is_off:
             return Reply(status=self.status)
-        now = turn_of(context.fight)
-        if context.fight.round and not context.fight.over and (self._on_enter == "next" or self._told_turn == now):
-            self._told_turn = None
-            return self._chosen_or_performed(turn_line.ON.split())
-        self._told_turn = now
-        return lines_reply(turn_line.whose_turn(context))
+        if self._enter_key.goes_on(context.fight):
+            return self._chosen_or_performed(ON.split())
+        return lines_reply(whose_turn(context))
 
     def _asked(self, mark: str = "") -> list[str]:
         """The menu of what is asked now, whose numbers count from here on; in full, however long, by a mark."""
-        asked = turn_line.menu(self._context(), self._style()) if mark or self._on_enter != "off" else []
-        if mark and MORE in asked:
-            asked = turn_line.menu(self._context(), replace(self._style(), height=0))
+        asked = menu(self._context(), self._style(), whole=bool(mark)) if mark or not self._enter_key.is_off else []
         self._interpreter.listed = None if asked else self._interpreter.listed
         return asked
 
@@ -268,12 +259,9 @@ class Conversation:
         text = reply.text
         if reply.meant and not reply.meant.startswith(CHOOSE):
             text = f"{safe(reply.meant)}\n{text}"
-        if reply.played and self._on_enter != "off":
-            self._told_turn = turn_line.ended(self.watch.view().context)
-        step = f"next: {turn_line.ON}"
-        if self._told_turn and text.endswith(f"{step}\n"):
-            text = f"{text[:-1]} (Enter)\n"
-        return replace(reply, text=text)
+        if reply.played:
+            self._enter_key.played(self._context())
+        return replace(reply, text=self._enter_key.marked(text))
 
     def _perform(self, words: Sequence[str]) -> Reply:
         common = read_common_options(words)

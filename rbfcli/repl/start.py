@@ -9,7 +9,8 @@ from rbfcli.kernel.limits import LOCK_SECONDS
 from rbfcli.language.aliases import Aliases
 from rbfcli.render.colour import is_dumb, is_on
 from rbfcli.render.style import Style
-from rbfcli.repl.conversation import ENTER, Conversation
+from rbfcli.repl.conversation import Conversation
+from rbfcli.repl.enter_key import WAYS
 from rbfcli.store.paths import state_folder
 
 
@@ -31,9 +32,9 @@ def run_repl(
     """
     if not (os.isatty(0) and os.isatty(1)):
         return run_piped()
-    on_enter = on_enter or environ.get("RBF_ENTER") or ENTER[0]
-    if on_enter not in ENTER:
-        raise UsageError(f"RBF_ENTER is {on_enter!r}", hint=f"one of {', '.join(ENTER)}")
+    on_enter = on_enter or environ.get("RBF_ENTER") or WAYS[0]
+    if on_enter not in WAYS:
+        raise UsageError(f"RBF_ENTER is {on_enter!r}", hint=f"one of {', '.join(WAYS)}")
     in_lines = is_dumb(environ) or not style.tables
     show = write if in_lines else _paged(write, environ)
     conversation = Conversation(

@@ -13,7 +13,7 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.session.entries import back_text, journal_text, read_entries
 from rbfcli.session.session import Session
 from rbfcli.store.formats import SAVE_FORMAT
-from rbfcli.store.toml_text import TomlText, decode, read_toml, written
+from rbfcli.store.toml_text import TomlText, decode, read_toml
 from rbfcli.store.validate import check_format
 from rbfcli.systems.catalogue import SHIPPED, load, names, needs, package_of
 
@@ -35,6 +35,8 @@ def to_bytes(session: Session, known: TomlText | None = None) -> bytes:
 
 def to_text(session: Session, known: TomlText | None = None) -> TomlText:
     """The one form of a session: the same session gives the same text. Raises WouldBeLost or LimitReached."""
+    from rbfcli.store.toml_writing import written
+
     session.seal()
     return written(
         {

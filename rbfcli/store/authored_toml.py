@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rbfcli.store.toml_text import escaped
+from rbfcli.store.toml_writing import escaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,10 +7,8 @@ from __future__ import annotations
 import os
 
 from rbfcli.kernel.limits import REPLACE_SECONDS
+from rbfcli.store.reading import BINARY, NO_FOLLOW
 
-NO_FOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
-NO_BLOCK: int = getattr(os, "O_NONBLOCK", 0)
-BINARY: int = getattr(os, "O_BINARY", 0)
 _POSIX = os.name == "posix"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rbfcli.store.plain_toml import NotPlain, is_seen
+from rbfcli.store.plain_values import NotPlain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ KEYS_KNOWN = 1_000
 _INDENT = "    "
 # tomli-w writes tables of a list within lines no longer than this, and else with headers of their own.
 _LONGEST_LINE = 100
+_FIRST_TAG = "\U000e0000"
 
 
 def plain_text(tables: Mapping[str, Any]) -> str:
@@ -96,3 +97,8 @@ def _string(text: str) -> str:
     if '"' in text or "\\" in text or "\n" in text or not is_seen(text):
         raise NotPlain
     return f'"{text}"'
+
+
+def is_seen(text: str) -> bool:
+    """Whether all letters of a text are surely such as one sees, or ends of lines."""
+    return text.replace("\n", "").isprintable() and (text.isascii() or max(text) < _FIRST_TAG)

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from rbfcli.kernel.limits import INTEGER
+from rbfcli.store.plain_values import DEEP, NotPlain, key_at, read_statement, simple_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    Opened = dict[tuple[str, ...], dict[str, Any]]
-    Lines = dict[str, tuple[str, Any] | None]
+    from rbfcli.store.plain_values import Lines
 
-_BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
-_PLAIN = {"true": True, "false": False}
-_MOST_DIGITS = len(str(INTEGER))
-# Keys and lists that lie no deeper than this are within the bounds of all files.
-_DEEP = 8
-# Longer lines are no work of this program.
-_LONGEST_LINE = 100_000
-_FIRST_TAG = "\U000e0000"
+    Opened = dict[tuple[str, ...], dict[str, Any]]
+
 # What each of these takes to read, in steps; tomllib takes about 5 microseconds for a key and 10 for a table.
 STEPS = (("=", 6), ("[", 10), (",", 3), (".", 2), ("\n", 1), ("{", 6))
 BYTES_A_STEP = 60
@@ -26,19 +19,10 @@ BYTES_A_STEP = 60
 LETTERS_A_STEP = 10
 
 
-class NotPlain(Exception):
-    """The text holds what saves are not written with, such as an escape or a fraction; TOML may allow it."""
-
-
 def steps_of_plain(text: str) -> int:
     """What it takes at most to read a text, in steps: marks of TOML are counted in texts of one line as well."""
     bare = "".join(text.split("'''")[::2])
     return len(text) // BYTES_A_STEP + sum(bare.count(mark) * each for mark, each in STEPS)
-
-
-def is_seen(text: str) -> bool:
-    """Whether all letters of a text are surely such as one sees, or ends of lines."""
-    return text.replace("\n", "").isprintable() and (text.isascii() or max(text) < _FIRST_TAG)
 
 
 def plain_tables(text: str) -> dict[str, Any]:
@@ -59,7 +43,7 @@ class _Reader:
         self.tables: dict[str, Any] = {}
         self._opened: Opened = {}
         self._above: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {}
-        self._lines: dict[str, tuple[str, Any] | None] = {}
+        self._lines: Lines = {}
         self._rows: dict[str, dict[str, Any]] = {}
 
     def read_table(self, block: str) -> None:
@@ -81,7 +65,7 @@ class _Reader:
         while number < len(lines):
             line = lines[number]
             if line not in self._lines:
-                self._lines[line] = _simple(line)
+                self._lines[line] = simple_line(line)
             number += 1
             if simple := self._lines[line]:
                 key, value = simple
@@ -92,7 +76,7 @@ class _Reader:
                 at += sum(map(len, lines[counted : number - 1])) + number - 1 - counted
                 counted = number - 1
                 if line[0] != "[":
-                    past = _statement(table, text, at, self._lines)
+                    past = read_statement(table, text, at, self._lines)
                     number += text.count("\n", at, past)
                 elif till_header:
                     return at
@@ -108,7 +92,7 @@ class _Reader:
             return self._table_at((*path, key), above, is_new=True)
         keys, bare = _keys(line)
         path = tuple(keys)
-        if len(path) > _DEEP:
+        if len(path) > DEEP:
             raise NotPlain
         table = self.tables
         for length in range(1, len(path)):
@@ -127,67 +111,6 @@ class _Reader:
         return self._opened[path]
 
 
-def _statement(table: dict[str, Any], text: str, at: int, known: Lines) -> int:
-    """Where a statement ends; its key is put into its table."""
-    key, past = _key(text, at)
-    if text[past : past + 3] != " = " or key in table:
-        raise NotPlain
-    past += 3
-    if text.startswith("'''\n", past):
-        table[key], past = _literal(text, past)
-    else:
-        table[key], past = _rows(text, past, known) or _value(text, past)
-    if text[past : past + 1] not in ("", "\n"):
-        raise NotPlain
-    return past
-
-
-def _rows(text: str, at: int, known: Lines) -> tuple[list[Any], int] | None:
-    """The items of a list with a line for each, and where it ends; None where it has to be read letter by letter."""
-    end = text.find("\n]", at)
-    if end < 0 or text[at : at + 2] != "[\n":
-        return None
-    found: list[Any] = []
-    for line in text[at + 2 : end].split("\n"):
-        item = _plain_item(line[4:-1], known) if line[:4] == "    " and line[-1:] == "," else None
-        if item is None:
-            return None
-        found.append(item)
-    return found, end + 2
-
-
-def _plain_item(text: str, known: Lines) -> Any | None:
-    """A plain text, a number, or a table of such, in a line; None for any other."""
-    if text[:2] != "{ " or text[-2:] != " }":
-        item = _simple(f"_ = {text}")
-        return item and item[1]
-    found: dict[str, Any] = {}
-    for pair in text[2:-2].split(", "):
-        if pair not in known:
-            known[pair] = _simple(pair)
-        simple = known[pair]
-        if simple is None or simple[0] in found:
-            return None
-        found[simple[0]] = simple[1]
-    return found
-
-
-def _simple(line: str) -> tuple[str, Any] | None:
-    """What a line says that is a bare key with a plain text or a number, as most are, and many alike."""
-    if len(line) > _LONGEST_LINE:
-        raise NotPlain
-    key, equals, value = line.partition(" = ")
-    if not equals or not key.isidentifier() or not key.isascii():
-        return None
-    if value.isdigit() and value.isascii():
-        return key, _number(value)
-    if value in _PLAIN:
-        return key, _PLAIN[value]
-    if value[:1] == value[-1:] == '"' and len(value) > 1 and value.count('"') == len('""') and "\\" not in value:
-        return key, value[1:-1]
-    return None
-
-
 def _keys(line: str) -> tuple[list[str], bool]:
     """The keys of a header, and whether none of them is in quotes: those are read by the quick way."""
     whole = line[1:-1].split(".")
@@ -196,7 +119,7 @@ def _keys(line: str) -> tuple[list[str], bool]:
     keys: list[str] = []
     at = 0
     while at == 0 or line[at : at + 1] == ".":
-        key, at = _key(line, at + 1)
+        key, at = key_at(line, at + 1)
         keys.append(key)
     if line[at:] != "]":
         raise NotPlain
@@ -206,115 +129,3 @@ def _keys(line: str) -> tuple[list[str], bool]:
 def _is_letters(key: str) -> bool:
     """Whether a key is bare, and does not begin with a figure."""
     return key.isascii() and key.replace("-", "_").isidentifier()
-
-
-def _key(text: str, at: int) -> tuple[str, int]:
-    """A key, bare or in quotes, and where it ends."""
-    if text.startswith('"""', at):
-        raise NotPlain
-    if text[at : at + 1] == '"':
-        return _string(text, at)
-    end = _bare_end(text, at)
-    if end == at:
-        raise NotPlain
-    return text[at:end], end
-
-
-def _bare_end(text: str, at: int) -> int:
-    end = at
-    while text[end : end + 1] in _BARE:
-        end += 1
-    return end
-
-
-def _string(text: str, at: int) -> tuple[str, int]:
-    """A text in quotes, or in three with lines of its own."""
-    begin, mark = at + 1, '"'
-    if text.startswith('"""', at):
-        begin, mark = at + len('"""\n'), '"""'
-        if text[begin - 1 : begin] != "\n":
-            raise NotPlain
-    end = text.find(mark, begin)
-    found = text[begin:end]
-    if end < 0 or "\\" in found or (mark == '"' and "\n" in found) or text.startswith('"', end + len(mark)):
-        raise NotPlain
-    return found, end + len(mark)
-
-
-def _literal(text: str, at: int) -> tuple[str, int]:
-    """A text of several lines without escapes, as a journal is."""
-    begin = at + len("'''\n")
-    end = text.find("'''", begin)
-    if end < 0 or text.startswith("'", end + len("'''")):
-        raise NotPlain
-    return text[begin:end], end + len("'''")
-
-
-def _value(text: str, at: int, depth: int = 0) -> tuple[Any, int]:
-    if depth > _DEEP:
-        raise NotPlain
-    match text[at : at + 1]:
-        case '"':
-            return _string(text, at)
-        case "[":
-            return _items(text, at + 1, depth + 1)
-        case "{":
-            return _pairs(text, at + 1, depth + 1)
-        case _:
-            return _bare_value(text, at)
-
-
-def _items(text: str, at: int, depth: int) -> tuple[list[Any], int]:
-    """The items of a list, on one line or several, and where it ends."""
-    found: list[Any] = []
-    at = _past_blanks(text, at)
-    while text[at : at + 1] != "]":
-        value, at = _value(text, at, depth)
-        found.append(value)
-        at = _past_blanks(text, at)
-        if text[at : at + 1] == ",":
-            at = _past_blanks(text, at + 1)
-        elif text[at : at + 1] != "]":
-            raise NotPlain
-    return found, at + 1
-
-
-def _past_blanks(text: str, at: int) -> int:
-    while text[at : at + 1] in (" ", "\n"):
-        at += 1
-    return at
-
-
-def _pairs(text: str, at: int, depth: int) -> tuple[dict[str, Any], int]:
-    """The pairs of a table within a line, and where it ends."""
-    found: dict[str, Any] = {}
-    if text[at : at + 1] == "}":
-        return found, at + 1
-    mark = "{ "
-    while mark in ("{ ", ", "):
-        key, past = _key(text, at + (len(" ") if mark == "{ " else 0))
-        if text[past : past + 3] != " = " or key in found:
-            raise NotPlain
-        found[key], at = _value(text, past + 3, depth)
-        mark = text[at : at + 2]
-        at += 2
-    if mark != " }":
-        raise NotPlain
-    return found, at
-
-
-def _bare_value(text: str, at: int) -> tuple[Any, int]:
-    """A whole number, true or false."""
-    end = _bare_end(text, at)
-    word = text[at:end]
-    return (_PLAIN[word] if word in _PLAIN else _number(word)), end
-
-
-def _number(word: str) -> int:
-    digits = word.removeprefix("-")
-    if not (digits.isdigit() and digits.isascii()) or len(digits) > _MOST_DIGITS or (digits[0] == "0" and word != "0"):
-        raise NotPlain
-    number = int(word)
-    if not -INTEGER <= number <= INTEGER:
-        raise NotPlain
-    return number

@@ -8,11 +8,14 @@ import os
 
 from rbfcli.kernel.errors import InvalidFile, NoSuchFile
 from rbfcli.kernel.limits import FILE_BYTES
-from rbfcli.store.folder import BINARY, NO_BLOCK, NO_FOLLOW
 from rbfcli.store.os_errors import irregular_kind, os_error_text
 from rbfcli.store.paths import DEFAULT_SAVE
 
 STANDARD_INPUT = "-"
+# How files are opened, where the system has that.
+NO_FOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
+NO_BLOCK: int = getattr(os, "O_NONBLOCK", 0)
+BINARY: int = getattr(os, "O_BINARY", 0)
 READ = os.O_RDONLY | NO_BLOCK | BINARY
 
 

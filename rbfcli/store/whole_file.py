@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 
 from rbfcli.kernel.errors import StorageFailed
-from rbfcli.store.folder import NO_BLOCK, Folder
+from rbfcli.store.folder import Folder
 from rbfcli.store.interrupts import InterruptsRaised
 from rbfcli.store.os_errors import irregular_kind, os_error_text
+from rbfcli.store.reading import NO_BLOCK
 from rbfcli.store.temporary_file import temporary_name, write_temporary
 
 FIRST = 4_096

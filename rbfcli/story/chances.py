@@ -6,9 +6,9 @@ from types import FunctionType
 from typing import NamedTuple
 
 from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.dice.labels import Judge
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.events import Rolled
-from rbfcli.kernel.rolling import Judge
 from rbfcli.kernel.rules import OutcomeRole
 from rbfcli.story.expressions import Sum, sum_of_expression
 from rbfcli.story.throws import TOO_MANY, Row, edges_of, rows_of

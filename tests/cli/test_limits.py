@@ -10,7 +10,7 @@ import pytest
 
 from rbfcli.kernel import limits
 from rbfcli.kernel.errors import LimitReached
-from rbfcli.store.toml_text import write_toml
+from rbfcli.store.toml_writing import write_toml
 from tests.cli.limit_cases import CASES, CONFIG, OTHERWISE
 from tests.conftest import ROOT
 

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from rbfcli.conformance import LawBroken, examples, laws, offers, pauses, sources
 from rbfcli.kernel import conditions, verbs
 from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.ledger import Example, RuleEntry
 from rbfcli.kernel.reactions import Reaction
-from rbfcli.kernel.rules import Candidate, Example, Hooks, RuleEntry
+from rbfcli.kernel.rules import Candidate, Hooks
 from rbfcli.kernel.run import Played
 from rbfcli.kernel.scene import Scene
 from rbfcli.session.session import Session

@@ -11,7 +11,7 @@ from rbfcli.kernel import verbs
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.events import Changed
 from rbfcli.kernel.evolve import evolve
-from rbfcli.kernel.rules import RuleEntry
+from rbfcli.kernel.ledger import RuleEntry
 from rbfcli.session.begin import from_encounter
 from rbfcli.systems import catalogue
 

@@ -143,7 +143,7 @@ def completed(folder, name, text, payload):
 
 
 def _as_save(rules, tables):
-    from rbfcli.store.toml_text import write_toml
+    from rbfcli.store.toml_writing import write_toml
 
     try:
         return write_toml({"system": rules.name, "journal": "", "fight": tables})

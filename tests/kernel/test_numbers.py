@@ -189,5 +189,5 @@ def test_digits_are_looked_for_in_one_place():
     """
     looked_for = re.compile(r"\.is(digit|decimal|numeric)\b")
     files = {str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py") if looked_for.search(path.read_text())}
-    of_a_tab = {"cli/tab/line.py", "store/plain_toml.py"}
+    of_a_tab = {"cli/tab/line.py", "store/plain_values.py"}
     assert files == {"kernel/numbers.py", "kernel/notation/tokens.py", "language/words.py", "rolls/roll.py", *of_a_tab}

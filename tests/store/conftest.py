@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from rbfcli.store.reading import read_file
-from rbfcli.store.toml_text import read_toml, write_toml
+from rbfcli.store.toml_text import read_toml
+from rbfcli.store.toml_writing import write_toml
 
 COUNTER = Path(__file__).with_name("counter.py")
 

@@ -7,7 +7,8 @@ import tomli_w  # noqa: F401 - so that no fault hits its late import
 
 from rbfcli.cli.process import run_process
 from rbfcli.store.save_file import LockedFile
-from rbfcli.store.toml_text import read_toml, write_toml
+from rbfcli.store.toml_text import read_toml
+from rbfcli.store.toml_writing import write_toml
 
 
 def count(argv, output):

@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rbfcli.store.plain_text import plain_text
-from rbfcli.store.plain_toml import NotPlain
+from rbfcli.store.plain_values import NotPlain
 
 WORDS = st.sampled_from(("hp", "max-hp", "Old Mags", "7", "-", "", "é", 'a"b', "a\\b", "a\nb", "\u200b", "x" * 40))
 VALUES = st.recursive(

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rbfcli.store.plain_toml import NotPlain, plain_tables
-from rbfcli.store.toml_text import read_toml, write_toml
+from rbfcli.store.plain_toml import plain_tables
+from rbfcli.store.plain_values import NotPlain
+from rbfcli.store.toml_text import read_toml
+from rbfcli.store.toml_writing import write_toml
 from tests.store.toml_pieces import PIECES
 
 NUMBERS = st.integers(-(2**53), 2**53)

@@ -16,7 +16,8 @@ from rbfcli.session.saves import to_bytes
 from rbfcli.store import toml_lines
 from rbfcli.store.paths import find_encounter
 from rbfcli.store.toml_lines import Uncommon, read_lines
-from rbfcli.store.toml_text import WORTH_IT, parse, write_toml
+from rbfcli.store.toml_text import WORTH_IT, parse
+from rbfcli.store.toml_writing import write_toml
 from tests.store.toml_pieces import PIECES
 
 

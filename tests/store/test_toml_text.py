@@ -12,7 +12,8 @@ from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError
 from rbfcli.kernel.limits import FILE_BYTES
 from rbfcli.store.toml_checks import check_shape
-from rbfcli.store.toml_text import most_steps, read_toml, write_toml
+from rbfcli.store.toml_text import read_toml
+from rbfcli.store.toml_writing import most_steps, write_toml
 from tests.store.toml_pieces import PIECES
 
 WORD = some.text(some.characters(exclude_categories=["Cs"]), max_size=12)

@@ -10,7 +10,6 @@ from tools.budget.files import HEAD
 SHIPPED = sorted(path.stem for path in (Path(__file__).parents[2] / "encounters").glob("*.toml"))
 SAVE = ("-e", "save.toml")
 ANSWERS = (DONE, NO, USAGE, LIMIT)
-DEPOT = ("start", "depot-raid", "--seed", "x", *SAVE)
 DUEL = ("start", "duel", "--seed", "x", *SAVE)
 ODDS = {
     "depot-raid": (

@@ -16,7 +16,6 @@ RBF = str(Path(sys.executable).with_name("rbf"))
 MOST_SECONDS, MOST_MEGABYTES = 1.0, 200
 CPU_SECONDS, ADDRESS_BYTES = 5, 400 << 20
 MEGABYTE = 1 << 20
-LIMIT_REACHED = 5
 
 
 class Taken(NamedTuple):

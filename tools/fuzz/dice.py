@@ -16,7 +16,6 @@ EXAMPLES = (
     *(b"2d6ro<3", b"8d10f1>=8", b"abs(1d4-3)", b"floor(3d6/2)", b"adv", b"1d20mi2", b"2d8 1d6 --seed x --explain"),
     *(b"d20+4 --vs 14 --json", b"3d6 --times 3 --quiet", b"4d6k3 --dialect roll20", b"2d6 --at-least --plot"),
 )
-OF_ODDS = ("--at-least", "--at-most", "--plot")
 
 
 def attempt(data: bytes) -> None:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rbfcli.kernel.conditions import Effect
-    from rbfcli.kernel.rules import Example, RuleEntry, Rules
+    from rbfcli.kernel.ledger import Example, RuleEntry
+    from rbfcli.kernel.rules import Rules
 
 OF_VERBS = ("Verbs", "Verbs that it has not", "Options of every roll", "Without a fight")
 IN_PART = "; in part "

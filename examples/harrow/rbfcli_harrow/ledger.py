@@ -1,6 +1,6 @@
 """The rules of Harrow in words: `rbf rules harrow`."""
 
-from rbfcli.kernel.rules import Example, RuleEntry
+from rbfcli.kernel.ledger import Example, RuleEntry
 
 LEDGER = (
     RuleEntry("HAR-TURN-1", "Everybody rolls a d20 and adds speed; highest first. Nobody waits.", "turns", "done"),

@@ -1,6 +1,6 @@
 """The rules of Undertow in words: `rbf rules undertow`."""
 
-from rbfcli.kernel.rules import Example, RuleEntry
+from rbfcli.kernel.ledger import Example, RuleEntry
 
 LEDGER = (
     RuleEntry("UND-TURN-1", "Turns go by nerve, highest first; ties as in the file. Nobody waits.", "turns", "done"),

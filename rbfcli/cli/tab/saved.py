@@ -66,7 +66,8 @@ def saved_fight(save: str) -> SavedFight:
 
 def _plain(text: str) -> Mapping[str, Any]:
     """The tables of the fight, read without its start: half the text, and half the time; empty where that is no way."""
-    from rbfcli.store.plain_toml import NotPlain, plain_tables
+    from rbfcli.store.plain_toml import plain_tables
+    from rbfcli.store.plain_values import NotPlain
 
     fight = text[max(text.find(FIGHT), 0) :]
     order = fight.find(ORDER)

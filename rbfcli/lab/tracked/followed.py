@@ -6,7 +6,8 @@ from contextlib import suppress
 from typing import Any
 
 from rbfcli.lab.state_of_play import actor_of
-from rbfcli.lab.tracked.chances import Asked, Chances
+from rbfcli.lab.tracked.chance_nodes import Asked
+from rbfcli.lab.tracked.chances import Chances
 from rbfcli.lab.tracked.form import DERIVED, STALE, Form
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.parts import Misfit, Moved, Path

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rbfcli.kernel.dice.labels import Judge
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.notation.plan import is_one_pool
-from rbfcli.kernel.rolling import Judge
 from rbfcli.lab.state_of_play import MOMENT, Moment, actors, is_over, turn_is_over
 from rbfcli.lab.tracked.alone import Alone
 from rbfcli.lab.tracked.kept import Kept

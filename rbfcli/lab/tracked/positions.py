@@ -24,7 +24,8 @@ from rbfcli.lab.policies import OPTIMAL, policy_named
 from rbfcli.lab.positions import ASKED, RANDOM, AnyPosition, Choice, Position, Positions, Way, everything
 from rbfcli.lab.state_of_play import MOMENT, moment_of
 from rbfcli.lab.tracked.asking import TrackedView
-from rbfcli.lab.tracked.chances import Asked, Chances, End, Ends, Walked
+from rbfcli.lab.tracked.chance_nodes import Asked, End
+from rbfcli.lab.tracked.chances import Chances, Ends, Walked
 from rbfcli.lab.tracked.followed import UNKNOWN, AtQuestion, Followed, Moves, Relaid, Rows, Writes
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.gear import LEAST_STEPS, ONE_IN, Gear

@@ -108,11 +108,6 @@ class Reader:
             self.trace.append((index, found))
         return self.values[found]
 
-    def read_field(self, form: Any, name: str) -> Any:
-        """A field of the fight itself."""
-        cell = form.cell_of(name)
-        return form.field(self.cells, name) if cell is None else self.read(cell)
-
     def part(self, cell: int, key: Any, of: Callable[[Any], Any]) -> Any:
         """What is read of a value that is not read as a whole."""
         return self.read(self._place(cell, key, of))

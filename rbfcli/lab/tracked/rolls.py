@@ -4,9 +4,9 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
+from rbfcli.kernel.dice.labels import Judge
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.events import Rolled
-from rbfcli.kernel.rolling import Judge
 from rbfcli.lab.tracked.nodes import Throw
 from rbfcli.lab.tracked.reading import Reader, Seen
 from rbfcli.lab.tracked.totals import Roll, Total

@@ -8,7 +8,7 @@ from rbfcli.lab.answering import answer_to
 from rbfcli.lab.policies import OPTIMAL
 from rbfcli.lab.positions import RANDOM, Positions
 from rbfcli.lab.tracked.asking import Answering, Stopped
-from rbfcli.lab.tracked.chances import answers_to
+from rbfcli.lab.tracked.chance_nodes import answers_to
 from rbfcli.lab.tracked.followed import AtQuestion
 from rbfcli.lab.tracked.form import Form
 from rbfcli.lab.tracked.layout import APART

@@ -2,7 +2,7 @@
 
 from typing import Any, TypedDict
 
-from rbfcli.kernel.rules import RuleEntry
+from rbfcli.kernel.ledger import RuleEntry
 from rbfcli.render.shapes.envelope import Judged
 
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from rbfcli.kernel.rules import Example, RuleEntry
+from rbfcli.kernel.ledger import Example, RuleEntry
 
 BEGUN = "init --dice 40,30,50,45"
 

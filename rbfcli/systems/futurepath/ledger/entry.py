@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from rbfcli.kernel.rules import Example, RuleEntry
+from rbfcli.kernel.ledger import Example, RuleEntry
 
 Origin = Literal["page", "sibling", "reading"]
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rbfcli.kernel.rules import RuleEntry
+from rbfcli.kernel.ledger import RuleEntry
 
 
 def ledger() -> tuple[RuleEntry, ...]:

@@ -1,6 +1,6 @@
 """How an entry of the ledger and its examples are written down, and the lines that lead up to examples."""
 
-from rbfcli.kernel.rules import Example, RuleEntry
+from rbfcli.kernel.ledger import Example, RuleEntry
 
 REST = "--set tamsin=17 --set pell=16 --set thug2=6 --set thug3=5 --set thug4=4 --set gunner1=3 --set gunner2=2"
 NEAR = ("set thug1 at=9",)

@@ -1,6 +1,6 @@
 """The ledger: the rules of the tracker in our words, each with its source, its origin and worked examples."""
 
-from rbfcli.kernel.rules import RuleEntry
+from rbfcli.kernel.ledger import RuleEntry
 from rbfcli.systems.threat.ledger.examples import EXAMPLES
 from rbfcli.systems.threat.ledger.rules import LEDGER
 from rbfcli.systems.threat.ledger.terms import TERMS

@@ -1,6 +1,6 @@
 """Worked examples of the rules on the raid on the pit head: for whoever wins by them, and whoever loses."""
 
-from rbfcli.kernel.rules import Example
+from rbfcli.kernel.ledger import Example
 
 OFFENSE = ("init",)
 DEFENCE = ("init --phase defence",)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from rbfcli.kernel.facts import Fact, Facts, health_fact
-from rbfcli.kernel.rules import Candidate, RuleEntry
+from rbfcli.kernel.ledger import RuleEntry
+from rbfcli.kernel.rules import Candidate
 from rbfcli.kernel.sight import Sight
 from rbfcli.kernel.verbs import Turn
 from rbfcli.kernel.words import pending
