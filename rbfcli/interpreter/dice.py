@@ -7,8 +7,10 @@ from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.matching import shortened
 from rbfcli.language import front_verbs
 from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.verbs import VERBS
 from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
@@ -56,5 +58,12 @@ def dice_reply(command: Command, style: Style, common: CommonOptions, budget: Bu
     page = Answer(said)
     words = [*split_words(said), *flags, "--color", "always" if style.colour else "never"]
     if answer_dice(words, page, budget) is None:
-        raise UsageError(f"{said.split()[-1]!r} is neither dice nor a verb of this fight", hint="help dice")
+        raise _no_odds(split_words(said)[1])
     return Reply(text=page.text)
+
+
+def _no_odds(word: str) -> UsageError:
+    """What is wrong with odds of a word that is no dice."""
+    if word in VERBS:
+        return UsageError(f"there are no odds of {word}", hint="odds 2d6, or odds attack vex thug1")
+    return UsageError(f"{shortened(word)!r} is neither dice nor a verb of this fight", hint="help dice")

@@ -71,7 +71,7 @@ def nearest_line(
     """The first line that reads among those with one or two changes; empty if there is none among the first."""
     at = find_verb(words)
     kind = kinds.get(words[at]) if at < len(words) <= MOST_WORDS else None
-    if kind is None or "--" in words:
+    if kind is None or "--" in words or "" in words:
         return ""
     grammar, before, rest = grammar_of(kind), words[: at + 1], tuple(words[at + 1 :])
     unsaying = ANY_WORD.union(any_word)

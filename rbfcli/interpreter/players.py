@@ -86,10 +86,27 @@ def _as_a_helper(leave: Any) -> None:
     import signal
     from threading import Thread
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ends = [_end_with_parent]
+    if hasattr(signal, "sigwaitinfo"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+        ends.append(_end_when_told)
+    else:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
     Leaving.asked = staticmethod(lambda: bool(leave.value))
-    Thread(target=_end_with_parent, daemon=True).start()
+    for end in ends:
+        Thread(target=end, daemon=True).start()
+
+
+def _end_when_told() -> None:
+    """End at a SIGTERM of the first process alone: where one was killed, its pool sends one to all, and waits."""
+    from multiprocessing import parent_process
+    from signal import SIGTERM, sigwaitinfo
+
+    parent = parent_process()
+    while parent and sigwaitinfo({SIGTERM}).si_pid != parent.pid:
+        pass
+    os._exit(1)
 
 
 def _end_with_parent() -> None:

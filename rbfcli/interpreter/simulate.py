@@ -11,7 +11,7 @@ from rbfcli.interpreter.simulation_course import Course, Tell
 from rbfcli.interpreter.simulation_facts import facts_of, rows_as_csv
 from rbfcli.interpreter.subject import Subject, read_sweep, require_no_question, subject_of, swept
 from rbfcli.interpreter.what_matters import changes_as_csv, changes_of, with_changes
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.kernel.limits import ROWS_OF_FIGHTS
 from rbfcli.kernel.visible import quoted
 from rbfcli.lab.policies import OPTIMAL, policy_named
@@ -19,7 +19,6 @@ from rbfcli.lab.report import Tally
 from rbfcli.lab.simulating import (
     Chunk,
     Plan,
-    PlayersLost,
     Row,
     Total,
     added_up,
@@ -56,7 +55,7 @@ class Found(Struct):
     rows: list[tuple[str, Row]]
     changes: "list[Change]"
     left_out: int = 0
-    lost: PlayersLost | None = None
+    lost: RbfError | None = None
 
     @property
     def stopped(self) -> bool:
@@ -67,7 +66,7 @@ class Found(Struct):
 def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOptions, tell: Tell = _silent) -> Reply:
     """Play a fight many times. Raises RbfError, and KeyboardInterrupt where nothing is known yet.
 
-    The status of what was stopped is that of an interrupt, or of the loss of whoever played.
+    The status of what was stopped is that of an interrupt, or of the loss of whoever played, or of a file.
     """
     subject = subject_of(storage, command.source)
     if command.exact:
@@ -166,7 +165,10 @@ def _total(
 
 
 def _write(found: Found, storage: Storage, command: Simulate, common: CommonOptions) -> str:
-    """Write the files that are asked for; the one that is to be printed in place of the report is returned."""
+    """Write the files that are asked for; the one that is to be printed in place of the report is returned.
+
+    What is found is not lost with a file that cannot be written.
+    """
     texts = {}
     if command.csv:
         texts[command.csv] = changes_as_csv(found.changes) if command.what_matters else rows_as_csv(found.rows)
@@ -175,7 +177,10 @@ def _write(found: Found, storage: Storage, command: Simulate, common: CommonOpti
 
         texts[command.svg] = chart(found.facts, found.changes)
     for path, text in texts.items():
-        put(text, path, storage, common, force=command.force)
+        try:
+            put(text, path, storage, common, force=command.force)
+        except (StorageFailed, Refusal) as unwritten:
+            found.lost = found.lost or unwritten
     return texts.get(STANDARD_OUTPUT, "")
 
 

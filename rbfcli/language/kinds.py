@@ -15,6 +15,7 @@ from rbfcli.language.names import NameContext, find_combatant, find_combatants, 
 
 MOST_PLAIN = 32
 AS_LONG_AS_ITS_LINE = "steps"
+_FILE_NAMED = "it names a file; is a variable of the shell not set?"
 FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")
 
 
@@ -53,10 +54,12 @@ def read_many(parameter: Parameter, word: str, context: NameContext | None) -> t
 
 
 def _valid(parameter: Parameter, word: str) -> str:
-    """A word that may enter a fight; file names are not checked here."""
+    """A word that may enter a fight; of file names it is checked that there is one."""
     if word.isascii() and word.isalnum() and len(word) <= MOST_PLAIN:
         return word
     if parameter.spec.kind in FILES:
+        if not word:
+            raise UsageError(f"{_called(parameter)} is empty", hint=_FILE_NAMED)
         return word
     if len(word) > TEXT_LETTERS and parameter.spec.kind != AS_LONG_AS_ITS_LINE:
         raise LimitReached(f"a word of {len(word)} characters is too long", hint=f"at most {TEXT_LETTERS}")
@@ -99,8 +102,12 @@ def _flag(parameter: Parameter, word: str) -> bool:
     return word == "true"
 
 
+def _called(parameter: Parameter) -> str:
+    return parameter.option if isinstance(parameter.spec, Opt) else parameter.field.upper()
+
+
 def _number(parameter: Parameter, word: str) -> int:
-    name = parameter.option if isinstance(parameter.spec, Opt) else parameter.field.upper()
+    name = _called(parameter)
     hint = f"`roll {word}` says how many" if "d" in word and _begins_as_dice(word) else parameter.spec.help
     return read_number(word, name, low=parameter.spec.low, high=parameter.spec.high, hint=hint)
 

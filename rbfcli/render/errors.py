@@ -8,8 +8,11 @@ from rbfcli.kernel.errors import NotationError, RbfError, StorageFailed
 from rbfcli.render.safe import safe
 
 _SHOWN = 30
-# What a disk or a machine refuses wherever anything is read, the program's own files too.
-_OF_THE_MACHINE = (errno.EIO, errno.EMFILE, errno.ENFILE)
+# What a disk or a machine refuses wherever anything is read, the program's own files too, or a process is begun.
+_OF_THE_MACHINE = (
+    *(errno.EIO, errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM),
+    *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS),
+)
 
 
 def error_text(error: RbfError, where: str = "") -> str:

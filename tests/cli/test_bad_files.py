@@ -86,6 +86,13 @@ def test_dice_and_help_need_no_save(begun):
     assert begun.out("rules", "rbf", "RBF-ATK-1").startswith("RBF-ATK-1")
 
 
+@pytest.mark.parametrize("line", ["show", "simulate duel", "odds 1d6", "start duel", "undo --vs 3"])
+def test_odds_of_a_verb_that_they_cannot_be_told_of_name_the_verb(begun, line):
+    done = begun.run("odds", *line.split())
+    assert done.returncode == 2
+    assert done.stderr == f"rbf: there are no odds of {line.split()[0]}; odds 2d6, or odds attack vex thug1\n"
+
+
 def test_odds_of_a_command_need_a_fight(rbf):
     done = rbf.run("odds", "attack", "ada", "thug1")
     assert done.returncode == 3

@@ -32,3 +32,35 @@ def test_the_nearest_file_of_the_same_ending_is_named(rbf, line, said):
     assert done.returncode == 3
     assert said in done.stderr
     assert not (rbf.folder / "encounter.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "which"),
+    [
+        (["damage", "ada", "1", "-e", ""], "--encounter"),
+        (["-e", "", "show", "--json"], "--encounter"),
+        (["roll", "1d6", "--encounter="], "--encounter"),
+        (["repl", ""], "SAVE"),
+        (["watch", "--once", "--html", ""], "--html"),
+        (["run", ""], "SCRIPT"),
+        (["run", "dock-ambush", "--junit", ""], "--junit"),
+        (["run", "dock-ambush", "-e", ""], "--encounter"),
+        (["start", ""], "SOURCE"),
+        (["check", ""], "FILES"),
+        (["save-as", ""], "FILE"),
+        (["import", ""], "FILE"),
+        (["create-system", "skirmish", ""], "FOLDER"),
+        (["simulate", ""], "SOURCE"),
+        (["simulate", "duel", "-n", "1", "--compare", ""], "--compare"),
+        (["simulate", "duel", "-n", "1", "--csv", ""], "--csv"),
+        (["simulate", "duel", "-n", "1", "--svg="], "--svg"),
+    ],
+)
+def test_an_empty_word_is_no_file(rbf, words, which):
+    """`-e "$SAVE"` where nobody set the variable means no other save, least of all the one in this folder."""
+    rbf.out("start", "duel")
+    before = rbf.save.read_bytes()
+    done = rbf.run(*words)
+    assert done.returncode == 2
+    assert f"rbf: {which} is empty; it names a file; is a variable of the shell not set?" in done.stderr
+    assert rbf.save.read_bytes() == before

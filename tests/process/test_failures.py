@@ -47,9 +47,9 @@ def test_that_there_is_no_memory_is_no_bug(finished):
     assert finished("raise MemoryError") == (70, "", f"rbf: out of memory; {hint}\n")
 
 
-@pytest.mark.parametrize("error", ["EIO", "EMFILE", "ENFILE"])
+@pytest.mark.parametrize("error", ["EIO", "EMFILE", "ENFILE", "EAGAIN", "ENOMEM", "ENOSPC", "EDQUOT", "EFBIG", "EROFS"])
 def test_what_the_machine_refuses_is_no_bug(finished, error):
-    """As where the disk fails while the program reads a module of its own."""
+    """As where the disk fails while the program reads a module of its own, or there is no room for another process."""
     status, out, told = finished(f"import errno, os\nraise OSError(errno.{error}, os.strerror(errno.{error}))")
     assert (status, out) == (4, "")
     assert told.startswith("rbf: the machine refuses what rbf needs: ")
