@@ -9,7 +9,7 @@ from rbfcli.interpreter.report import place, turn_of
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.offers import Offer
-from rbfcli.lab.ranking import Prospect, Ranking, ranking
+from rbfcli.lab.ranking import Prospect, Ranking, is_answer, ranking
 from rbfcli.language import session_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext
@@ -100,13 +100,13 @@ def _of_wins(session: Session, shown: Sequence[Prospect], played_on: "Wins | Non
 
 
 def _in_words(each: Prospect, win: "ChangedChance | None") -> str:
-    """`hits 56.2 %, in part 33.1 %, 8.56 damage, drops thug1 4.7 %`."""
+    """`hits 56.2 %, in part 33.1 %, 8.56 damage, drops thug1 4.7 %`; of an answer how often it harms a foe."""
     if win:
         from rbfcli.interpreter.winning_lines import winning_in_words
 
         return f"{_in_words(each, None)}, {winning_in_words(win)}"
     parts = [
-        f"hits {float(each.hit) * 100:.1f} %" if each.hit else "",
+        f"{'harms' if is_answer(each.offer) else 'hits'} {float(each.hit) * 100:.1f} %" if each.hit else "",
         f"in part {float(each.partly) * 100:.1f} %" if each.partly else "",
         f"{float(each.damage):.2f} damage" if each.damage else "",
         f"drops {safe(each.dropped)} {float(each.drop) * 100:.1f} %" if each.drop else "",

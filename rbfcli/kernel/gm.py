@@ -113,6 +113,7 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
     if not whole:
         from rbfcli.kernel.leaving import leave_empty_teams
 
+        scene.rules.hooks.set_by_hand(scene, command.who, tuple(path[0] for path, _ in pairs))
         leave_empty_teams(scene)
     if whole and any(path == ("seed",) for path, _ in pairs):
         scene.change("", "drawn", 0, RULE)

@@ -113,6 +113,9 @@ class Hooks(Struct, frozen=True):
     """`after_command(scene)`: a command is done; say here that one side alone is left (`sides`)"""
     added: Callable[[Any, str], None] = _nothing
     """`added(scene, who)`: an `add` brought in somebody, the first of several: say which kind of sheet it is"""
+    set_by_hand: Callable[[Any, str, tuple[str, ...]], None] = _nothing
+    """`set_by_hand(scene, who, fields)`: a `set` changed these fields of a sheet: do what follows, such as falling with
+    no health left"""
 
 
 class Rules(Struct, frozen=True, kw_only=True, dict=True):

@@ -179,7 +179,8 @@ def prospect(rules: Rules, fight: Fight, who: str, offer: Offer, odds: CommandOd
     foes = [each for each in odds.losses if people[each].side != people[who].side]
     dropped = max(foes, key=lambda each: odds.downs.get(each, Fraction(0)), default="")
     drop = odds.downs.get(dropped, Fraction(0))
-    hit, partly = chances_to_hit(rules, odds, offer.played, foes)
+    # The outcome of an answer is that of the command that waits, and says nothing of a blow in between.
+    hit, partly = chances_to_hit(rules, odds, None if is_answer(offer) else offer.played, foes)
     return Prospect(
         who=who,
         offer=offer,

@@ -63,7 +63,7 @@ def wrapped(text: str, cells: int, indent: str = "") -> list[str]:
 
 
 def flowed(words: Sequence[str], cells: int, between: str, first: str = "", indent: str = "") -> list[str]:
-    """Words in lines that break `between` them, and within one only where it is longer than a line."""
+    """Words in lines that break `between` them, and within one that is longer than a line, best at a space."""
     lines, line, is_empty = [], first, True
     mark = between.rstrip()
     for place, word in enumerate(words):
@@ -73,8 +73,6 @@ def flowed(words: Sequence[str], cells: int, between: str, first: str = "", inde
             line, is_empty = indent, True
         line += told if is_empty else space + told
         is_empty = False
-        while width(line) > cells:
-            piece, *rest = folded(line, cells)
-            lines.append(piece)
-            line = indent + "".join(rest)
+        *begun, line = wrapped(line, cells, indent)
+        lines += begun
     return [*lines, line]

@@ -66,10 +66,11 @@ def test_an_npc_at_zero_dies_by_its_own_rule(table):
 def test_blood_is_lost_by_the_rule_of_the_level_one_is_at(table, left, rule):
     """BGC-WND-4, BGC-WND-6: above 0 and at it one level, below it three; rin stands aside, whoever else is hale."""
     table.type(
-        "set rin engaged=false", f"set rin levels={left}", "condition add rin bleeding", "init --dice 46,99,99,99"
+        "init --dice 46,99,99,99", "set rin engaged=false", f"set rin levels={left}", "condition add rin bleeding"
     )
-    table.type("set rin conditions.bleeding.amount=1", *["turn"] * 4)
-    assert table.fight.round == 2
+    table.type("set rin conditions.bleeding.amount=1")
+    while table.fight.round == 1:
+        table.type("turn")
     assert [event.rule for event in table.told("bleeds")] == [rule]
     clock = [event for event in facts(table, Changed) if event.field == "conditions.bleeding.amount"]
     lost = [event for event in facts(table, Changed) if event.field == "levels"]

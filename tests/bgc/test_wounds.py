@@ -248,3 +248,13 @@ def test_what_has_no_will_feels_no_shock(table):
 )
 def test_a_stat_outside_its_range_is_refused(table, line, message):
     assert message in table.refused(line).message
+
+
+def test_who_is_set_to_no_levels_falls_and_recovers_above_it(table):
+    """BGC-WND-5, BGC-WND-6, BGC-WND-7: as by damage; the dead stay dead."""
+    table.type("set rin levels=-1")
+    assert conditions(table, "rin") == {"unconscious", "bleeding"}
+    table.type("set rin levels=9")
+    assert conditions(table, "rin") == {"unconscious"}
+    table.type("set rin levels=-11", "set rin levels=9")
+    assert conditions(table, "rin") == {"dead"}

@@ -61,7 +61,10 @@ def test_nothing_more_happens_to_the_dead(table):
 
 def test_what_does_no_damage_fells_nobody(table):
     """FP-DIE-1: half of 1 is nothing, even for who has 0 HP; 1 is enough."""
-    table.set("hale", "hp=0").do("damage-save hale --damage 1 --dc 2", 1)
+    table.do("set hale hp=0")
+    table.do("condition remove hale dying")
+    table.do("condition remove hale unconscious")
+    table.do("damage-save hale --damage 1 --dc 2", 1)
     assert not table.hale.conditions
     table.do("damage-save hale --damage 1 --dc 3", 1)
     assert set(table.hale.conditions) == {"unconscious", "dying"}
@@ -295,3 +298,14 @@ def test_which_ability_saves_is_an_option(table, usual, ability):
     table.do(f"set fight options.blast_save={usual}")
     table.do("damage-save hale --damage 10 --dc 10", 2)
     assert [each.why for each in table.rolls("save")[0].modifiers] == [ability]
+
+
+def test_who_is_set_to_no_health_falls_and_wakes_above_it(table):
+    """FP-DIE-1: as by damage; below minus Constitution dead, and that for good."""
+    table.do("set hale hp=0")
+    assert set(table.hale.conditions) == {"unconscious", "dying"}
+    table.do("set hale hp=3")
+    assert not table.hale.conditions
+    table.do("set hale hp=-99")
+    table.do("set hale hp=3")
+    assert set(table.hale.conditions) == {"dead"}

@@ -221,13 +221,14 @@ def test_fights_with_empty_weapons_come_out_the_same_by_what_was_kept():
 
 
 def test_of_fights_that_get_stuck_it_is_said_who_was_still_up_and_why():
-    line = "simulate worm-hunt -n 20 --jobs 1 --seed s --policy weakest"
-    facts = json.loads(told(f"{line} --json"))
+    line = "simulate -n 20 --jobs 1 --seed s --policy weakest"
+    away = "start worm-hunt --seed s", "set raider1 in_zone=false", "set raider2 in_zone=false"
+    facts = json.loads(told(f"{line} --json", *away))
     stuck = {who: each["stuck"] for who, each in facts["combatants"].items()}
     assert stuck["raider1"] == stuck["raider2"] == facts["ended"]["stuck"] > 0
     assert stuck["truck"] <= facts["ended"]["stuck"]
     assert facts["stuck"] == ["Flat raider 1 is not in the combat zone"]
-    text = " ".join(told(line).split())
+    text = " ".join(told(line, *away).split())
     assert f"still up then: ivo in {stuck['ivo']}, " in text
     assert f"raider2 in {stuck['raider2']} (foes); Flat raider 1 is not in the combat zone" in text
     assert json.loads(told("simulate duel -n 5 --jobs 1 --seed s --json"))["stuck"] == []
@@ -456,3 +457,10 @@ def test_of_a_precision_it_is_told_how_many_fights_it_is_about(option):
     assert seen[-1][0] == seen[-1][1]
     half = next(each for each in seen if each[0] * 2 * rows >= seen[-1][0])
     assert seen[-1][0] / 1.5 < half[1] < seen[-1][0] * 1.5
+
+
+@pytest.mark.parametrize("name", ["mine-raid", "worm-hunt"])
+def test_a_shipped_fight_of_threat_is_decided(name):
+    """Nobody waits outside the combat zone, where no policy brings anybody in."""
+    facts = json.loads(told(f"simulate {name} -n 40 --seed s --jobs 1 --json"))
+    assert facts["ended"]["stuck"] == 0

@@ -230,3 +230,21 @@ def test_of_a_way_too_long_to_strike_behind_it_what_leads_nearer_is_told():
     prompt = Prompt("start duel --seed q", "init --set ada=20", "set ada at=8", "set bosun at=60")
     told = prompt("suggest").splitlines()
     assert told[1].endswith(": nearer to where Ada Quill can strike"), told
+
+
+def test_a_blow_in_between_is_ranked_by_its_own_chance_to_harm():
+    """The shot it answers has hit already, which says nothing of the blow."""
+    gate = (
+        "remove raider1",
+        "init --set corin=30",
+        "set corin region=2 group=A",
+        "attack raider2 --with pistol --dice 6,6,6,6",
+    )
+    prompt = Prompt("start relay-road --seed x", *gate)
+    strike, let_be = json.loads(prompt("suggest --json"))["ranked"]
+    assert (strike["line"], let_be["line"]) == ("choose attack", "choose pass")
+    odds = json.loads(prompt("odds choose attack --json"))
+    assert odds["outcomes"]["success"]["p"] == "1"
+    assert (strike["hit"]["p"], odds["losses"]["corin"]["0"]["p"]) == ("575/1296", "721/1296")
+    assert let_be["hit"]["p"] == "0"
+    assert "harms 44.4 %, 0.51 damage" in " ".join(prompt("suggest").split())

@@ -295,3 +295,12 @@ def test_a_move_too_far_says_how_far_one_gets(table, speed, hint):
     with pytest.raises(Refusal, match=f"12 is 12 m away, and Ada moves {speed} m") as wrong:
         laid.do("move ada 12")
     assert (wrong.value.rule, wrong.value.hint) == ("RBF-ACT-2", hint)
+
+
+def test_who_is_set_at_a_place_stands_there(table):
+    """RBF-COV-1, RBF-ACT-2: on its metre and in its cover, but for what the same line sets."""
+    laid = table(board={"places": {"roof": Place(at=8, height=3, cover="medium")}})
+    laid.do("set ada place=roof")
+    assert (laid.one("ada").at, laid.one("ada").height, laid.one("ada").cover) == (8, 3, "medium")
+    laid.do("set joss place=roof at=9 cover=full")
+    assert (laid.one("joss").at, laid.one("joss").height, laid.one("joss").cover) == (9, 3, "full")

@@ -144,3 +144,31 @@ def test_the_dead_are_beyond_items(table):
     laid = table(ada=MEDIC)
     laid.do("condition add joss dead")
     laid.refused('use ada "medical kit" joss --force', "RBF-DIE-1")
+
+
+@pytest.mark.parametrize("hp", [0, -5])
+def test_who_is_set_to_no_health_goes_down(table, hp):
+    """RBF-HP-1, RBF-DIE-1: an enemy out, a player dying, as by damage; set above it they are up again."""
+    laid = table()
+    laid.do_all(f"set thug hp={hp}", f"set joss hp={hp}")
+    assert (laid.one("thug").hp, [*laid.one("thug").conditions]) == (0, ["out"])
+    assert (laid.one("joss").hp, [*laid.one("joss").conditions]) == (0, ["dying"])
+    laid.do_all("set thug hp=4", "set joss hp=1")
+    assert not laid.one("thug").conditions
+    assert not laid.one("joss").conditions
+
+
+def test_another_number_changes_nothing_of_who_is_down(table):
+    """RBF-DIE-1: nor does health raise the dead."""
+    laid = table()
+    laid.do_all("damage joss 99", "set joss armour=2", "condition add tamsin dead", "set tamsin hp=9")
+    assert [*laid.one("joss").conditions] == ["dying"]
+    assert [*laid.one("tamsin").conditions] == ["dead"]
+
+
+def test_who_stands_at_no_health_goes_down_at_the_next_blow(table):
+    """RBF-HP-1: a sheet may say so as the fight begins."""
+    laid = table(thug={"hp": 0, "max_hp": 20}, other={"hp": -4, "max_hp": 20})
+    laid.do_all("damage thug 1", "damage other 1")
+    assert [*laid.one("thug").conditions] == [*laid.one("other").conditions] == ["out"]
+    assert laid.one("other").hp == 0

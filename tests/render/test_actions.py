@@ -32,3 +32,12 @@ def test_on_a_narrow_screen_the_cost_follows_its_line_or_stands_below():
         "      whole turn",
         "      moves to the control room",
     ]
+
+
+def test_a_line_that_is_wider_than_the_screen_breaks_between_words():
+    row = ActionRow("2", "attack sela --with squad-gun --aimed", "2 actions", "", "RPJ-AIM-1")
+    assert action_lines([row], Style(width=34)) == [
+        "2  attack sela --with squad-gun",
+        "      --aimed",
+        "      2 actions",
+    ]

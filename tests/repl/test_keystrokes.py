@@ -20,7 +20,7 @@ from rbfcli.systems.catalogue import SHIPPED
 MOST_KEYS = 15
 ROUNDS = Path(__file__).parent / "rounds"
 TAB, UP = "<Tab>", "<Up>"
-PASSING = ("start", "init", "turn", "choose")
+PASSING = ("start", "set", "init", "turn", "choose")
 A_KEY = re.compile("<[A-Z][a-z]+>|.")
 
 

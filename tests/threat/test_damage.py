@@ -259,3 +259,16 @@ def test_a_damage_is_rolled_for_whoever_takes_it(offense):
     offense.do("attack rill guard2", 5, 5, 6)
     damage = next(each for each in offense.rolls() if each.label == "damage")
     assert (damage.who, damage.target) == ("rill", "guard2")
+
+
+def test_who_is_set_to_no_health_goes_down_and_gets_up_above_it(offense):
+    """THR-DMG-3: an NPC is dead and stays so, a PC chooses; no health is below 0."""
+    offense.do("set guard1 hp=-2")
+    assert (offense.guard1.hp, [*offense.guard1.conditions]) == (0, ["dead"])
+    offense.do("set guard1 hp=3")
+    assert [*offense.guard1.conditions] == ["dead"]
+    offense.do("set rill hp=0")
+    offense.do("choose rill knocked-out")
+    assert [*offense.rill.conditions] == ["knocked-out"]
+    offense.do("set rill hp=2")
+    assert not offense.rill.conditions

@@ -74,6 +74,7 @@ RULES = Rules(
         end_turn=later("turns.end_turn"),
         after_command=later("turns.after_command"),
         added=later("entering.added"),
+        set_by_hand=later("damage.set_by_hand"),
     ),
     standing=conditions.standing,
     takes_turns=later("turns.takes_turns"),

@@ -81,9 +81,27 @@ def heal(scene: BgcScene, who: str, command: verbs.Heal) -> None:
         raise impossible(f"{fighter.name} is dead", "BGC-WND-7", f"condition remove {quoted(who)} dead")
     now = min(fighter.max_levels, levels(fighter) + command.amount)
     scene.change(who, "levels", now, "GM")
+    recover(scene, who)
+
+
+def recover(scene: BgcScene, who: str) -> None:
+    """What levels that came back do: above 0 one can act, at a quarter and above nothing bleeds (BGC-WND-4)."""
+    fighter = scene.one(who)
+    now = levels(fighter)
     if now > 0:
         scene.relieve(who, "incapacitated", "BGC-WND-5")
     elif now == 0 and "incapacitated" not in fighter.conditions:
         scene.afflict(who, "incapacitated", "BGC-WND-5")
     if now >= quarter_mark(scene.fight.options, fighter.max_levels):
         scene.relieve(who, "bleeding", "BGC-WND-4")
+
+
+def set_by_hand(scene: BgcScene, who: str, fields: tuple[str, ...]) -> None:
+    """Who is set to no levels falls, who is set above 0 recovers; the dead stay dead (BGC-WND-5 to BGC-WND-7)."""
+    before, fighter = scene.before.combatants[who], scene.one(who)
+    if "levels" not in fields or "dead" in fighter.conditions:
+        return
+    if levels(fighter) <= 0:
+        take_effect(scene, who, before)
+    elif levels(before) <= 0:
+        recover(scene, who)

@@ -100,6 +100,7 @@ RULES = Rules(
         end_turn=later("turns.end_turn"),
         fall=later("dying.let_go"),
         after_command=later("turns.after_command"),
+        set_by_hand=later("damage.set_by_hand"),
     ),
     standing=conditions.standing,
     takes_turns=conditions.takes_turns,

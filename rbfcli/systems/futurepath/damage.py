@@ -16,9 +16,15 @@ def hurt(scene: FpScene, who: str, amount: int, rule: str) -> None:
     if amount <= 0 or is_dead(one):
         return
     scene.change(who, "hp", one.hp - amount, rule)
-    if one.hp - amount < -constitution_left(one):
+    fall(scene, who)
+
+
+def fall(scene: FpScene, who: str) -> None:
+    """At 0 HP or less one is dying, below minus Constitution dead (FP-DIE-1)."""
+    one = scene.one(who)
+    if one.hp < -constitution_left(one):
         die(scene, who)
-    elif one.hp - amount <= 0 and not is_dying(one):
+    elif one.hp <= 0 and not is_dying(one):
         if "unconscious" not in one.conditions:
             scene.afflict(who, "unconscious", DYING)
         scene.afflict(who, "dying", DYING)
@@ -35,12 +41,28 @@ def heal(scene: FpScene, who: str, command: verbs.Heal) -> None:
     one = scene.one(who)
     if is_dead(one):
         raise impossible(f"{one.name} is dead", DYING)
-    health = min(one.max_hp, one.hp + command.amount)
-    scene.change(who, "hp", health, "GM")
-    if health > 0 and not standing(one):
+    scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
+    wake(scene, who)
+
+
+def wake(scene: FpScene, who: str) -> None:
+    """Who is above 0 HP wakes and is no longer dying (FP-DIE-1)."""
+    one = scene.one(who)
+    if one.hp > 0 and not standing(one):
         for condition in ("dying", "unconscious"):
             scene.relieve(who, condition, DYING)
         scene.happen("wakes", DYING, who=who)
+
+
+def set_by_hand(scene: FpScene, who: str, fields: tuple[str, ...]) -> None:
+    """Who is set to 0 HP or less falls, who is set above it wakes; the dead stay dead (FP-DIE-1)."""
+    one = scene.one(who)
+    if "hp" not in fields or is_dead(one):
+        return
+    if one.hp <= 0:
+        fall(scene, who)
+    elif scene.before.combatants[who].hp <= 0:
+        wake(scene, who)
 
 
 def roll_dice(

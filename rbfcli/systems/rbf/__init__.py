@@ -77,6 +77,7 @@ RULES = Rules(
         fall=later("dying.let_go"),
         after_command=later("turns.afterwards.after_command"),
         added=later("entering.added"),
+        set_by_hand=later("damage.set_by_hand"),
     ),
     standing=conditions.takes_part,
     takes_turns=conditions.takes_turns,

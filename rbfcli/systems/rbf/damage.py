@@ -5,7 +5,7 @@ from rbfcli.kernel.numbers import is_digits
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rbf.check import RbfScene, divided
-from rbfcli.systems.rbf.conditions import down_by
+from rbfcli.systems.rbf.conditions import down_by, standing
 from rbfcli.systems.rbf.dying import go_down
 
 DEEPEST = 300
@@ -21,10 +21,10 @@ def harm(scene: RbfScene, who: str, amount: int, rule: str, *, why: str, kind: s
 
 
 def hurt(scene: RbfScene, who: str, amount: int, rule: str, *, lethal: bool = True) -> None:
-    """Take health off someone; at 0 HP it goes down."""
+    """Take health off someone; at 0 HP it goes down (RBF-HP-1)."""
     one = scene.one(who)
     scene.change(who, "hp", max(0, one.hp - amount), rule)
-    if one.hp > 0 and scene.one(who).hp == 0:
+    if amount > 0 and scene.one(who).hp == 0 and standing(one):
         go_down(scene, who, lethal=lethal)
 
 
@@ -39,6 +39,11 @@ def give_back(scene: RbfScene, who: str, amount: int, rule: str) -> None:
     if "dead" in one.conditions:
         raise impossible(f"{one.name} is dead", "RBF-DIE-1", f"condition remove {quoted(who)} dead")
     scene.change(who, "hp", min(one.max_hp, one.hp + amount), rule)
+    get_up(scene, who, rule)
+
+
+def get_up(scene: RbfScene, who: str, rule: str) -> None:
+    """Whoever is above 0 HP is on its feet again (RBF-HP-1)."""
     if scene.one(who).hp > 0:
         while down := down_by(scene.one(who)):
             scene.relieve(who, down, rule)
@@ -52,6 +57,24 @@ def heal(scene: RbfScene, who: str, command: verbs.Heal) -> None:
 def damage(scene: RbfScene, who: str, command: verbs.Damage) -> None:
     """Take health off, as the GM says; armour is not counted."""
     hurt(scene, who, command.amount, "GM")
+
+
+def set_by_hand(scene: RbfScene, who: str, fields: tuple[str, ...]) -> None:
+    """Put at a place, one stands on its metre and in its cover; put at 0 HP one goes down, above it one gets up.
+
+    What the same line sets besides stays; the dead stay dead (RBF-COV-1, RBF-HP-1, RBF-DIE-1).
+    """
+    one = scene.one(who)
+    place = scene.fight.board.places.get(one.place) if "place" in fields else None
+    for field in () if place is None else ("at", "height", "cover"):
+        if field not in fields:
+            scene.change(who, field, getattr(place, field), "RBF-COV-1")
+    if "hp" in fields and one.hp <= 0:
+        scene.change(who, "hp", 0, "RBF-HP-1")
+        if standing(one):
+            go_down(scene, who, lethal=True)
+    elif "hp" in fields and scene.before.combatants[who].hp <= 0 and "dead" not in one.conditions:
+        get_up(scene, who, "RBF-HP-1")
 
 
 def falling_damage(scene: RbfScene, who: str, metres: int, rule: str) -> int:

@@ -143,5 +143,21 @@ def heal(scene: ThreatScene, who: str, command: Heal) -> None:
     if DEAD in one.conditions:
         raise impossible(f"{one.name} is dead", "THR-DMG-3", f"condition remove {quoted(who)} dead")
     scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
+    get_up(scene, who)
+
+
+def get_up(scene: ThreatScene, who: str) -> None:
+    """Who is above 0 HP is no longer knocked out or on a last stand (THR-DMG-3)."""
     for each in (KNOCKED_OUT, LAST_STAND) if scene.one(who).hp > 0 else ():
         scene.relieve(who, each, "THR-DMG-3")
+
+
+def set_by_hand(scene: ThreatScene, who: str, fields: tuple[str, ...]) -> None:
+    """Who is set to 0 HP goes down, who is set above it gets up; the dead stay dead (THR-DMG-3)."""
+    if "hp" in fields and scene.one(who).hp <= 0:
+        scene.change(who, "hp", 0, "THR-DMG-3")
+        if standing(scene.one(who)):
+            go_down(scene, who, "")
+        choose_ends(scene, (who,))
+    elif "hp" in fields and scene.before.combatants[who].hp <= 0:
+        get_up(scene, who)
