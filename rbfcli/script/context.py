@@ -198,7 +198,10 @@ class ScriptContext:
         return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})
 
     def simulate(self, fights: int) -> Facts:
-        """The share of so many fights, played on from here, that each side wins, and of draws. Raises RbfError."""
+        """The share of so many fights, played on from here, that each side wins, and of draws. Raises RbfError.
+
+        A side that is called as one of its own names, `draws` or `sides`, is found among the `sides` alone.
+        """
         from rbfcli.lab.simulating import added_up, plan_of, simulated
 
         if not 1 <= fights <= FIGHTS_OF_A_SCRIPT:
@@ -220,7 +223,8 @@ class ScriptContext:
         if total.stopped:
             raise Interrupted(_so_far(tally, fights, plan.policies), hint=NOTHING_BEHIND)
         won = {side: Fraction(tally.wins[side], fights) for side in plan.policies}
-        return Facts("side", {"draws": Fraction(tally.draws, fights), **won})
+        own = {"draws": Fraction(tally.draws, fights), "sides": Facts("side", won)}
+        return Facts("side", {**own, **won, **own})
 
     def _last(self) -> Facts:
         """The result of the last command: of the roll that decided it, else of the last roll."""
