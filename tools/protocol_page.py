@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from msgspec import inspect
 
 from rbfcli.interpreter.protocol import events_told
+from rbfcli.interpreter.reply import Interrupted
 from rbfcli.kernel.errors import EXIT_STATUSES, RbfError
 from rbfcli.language.field_docs import texts_of
 from rbfcli.render.shapes.documents import DOCUMENTS
 from rbfcli.render.shapes.envelope import Envelope, Error, Place
-from rbfcli.repl.interrupts import Interrupted
 from tools.markdown import plain
 
 if TYPE_CHECKING:

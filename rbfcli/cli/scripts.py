@@ -5,6 +5,7 @@
 import os
 
 from rbfcli.cli.output import Output
+from rbfcli.interpreter.reply import STOPPED
 from rbfcli.language import front_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.style import Style
@@ -23,8 +24,10 @@ def run(command: front_verbs.Run, common: CommonOptions, style: Style, output: O
     if os.path.isdir(command.script):
         from rbfcli.script.folder import run_folder
 
-        return run_folder(command.script, options, Streams(output.write, output.error, style), common.encounter)
-    return run_script(command.script, options, output.write, output.error, style=style, save_file=common.encounter)
+        streams = Streams(output.write, output.error, style)
+        return _ended(run_folder(command.script, options, streams, common.encounter))
+    status = run_script(command.script, options, output.write, output.error, style=style, save_file=common.encounter)
+    return _ended(status)
 
 
 def run_piped(save: str, common: CommonOptions, style: Style, output: Output) -> int:
@@ -37,7 +40,7 @@ def run_piped(save: str, common: CommonOptions, style: Style, output: Output) ->
         keep_going=True,
         lock_seconds=lock_seconds(common.lock_timeout, output.environ),
     )
-    return run_script(STANDARD_INPUT, options, output.write, output.error, style=style, save_file=save)
+    return _ended(run_script(STANDARD_INPUT, options, output.write, output.error, style=style, save_file=save))
 
 
 def run_typed(script: Source, save: str, common: CommonOptions, style: Style, output: Output) -> int:
@@ -48,4 +51,11 @@ def run_typed(script: Source, save: str, common: CommonOptions, style: Style, ou
         dry_run=common.dry_run,
         lock_seconds=lock_seconds(common.lock_timeout, output.environ),
     )
-    return run_source(script, options, Streams(output.write, output.error, style), save)
+    return _ended(run_source(script, options, Streams(output.write, output.error, style), save))
+
+
+def _ended(status: int) -> int:
+    """The exit status of a run. Raises KeyboardInterrupt where fights of it were interrupted: it dies of the signal."""
+    if status == STOPPED:
+        raise KeyboardInterrupt
+    return status

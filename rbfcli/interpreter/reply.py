@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 STOPPED = 130
 
 
+class Interrupted(RbfError):
+    """Ctrl-C, or SIGTERM, while a line ran."""
+
+    kind = "interrupted"
+    status = STOPPED
+
+
 class Reply(Struct, frozen=True, kw_only=True):
     """The answer to one line; `text` is for standard output and ends in a line feed, `notice` for standard error.
 

@@ -38,9 +38,9 @@ def winning_changes(session: Session, prospects: Sequence[Prospect], fights: int
 
 
 def winning_in_words(change: "ChangedChance") -> str:
-    """`wins 63.0 % (+4.5 ± 6.0)`."""
-    wide = 50 * (change["high"] - change["low"])
-    return f"wins {percent(change['chance'])} ({100 * change['change']:+.1f} ± {wide:.1f})"
+    """`wins 63.0 % (+4.5: -1.5 to +10.5)`."""
+    by, low, high = (f"{100 * change[key]:+.1f}" for key in ("change", "low", "high"))
+    return f"wins {percent(change['chance'])} ({by}: {low} to {high})"
 
 
 def winning_remarks(session: Session, prospects: Sequence[Prospect], wins: Wins) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
@@ -58,6 +58,9 @@ class Arg(Struct, frozen=True):
     """of a `number`, the least that it may be"""
     high: int | None = None
     """of a `number`, the most that it may be"""
+    whose: Literal["", "gm", "foes", "players"] = ""
+    """whose word it is, where whoever gives the command does not decide it: the policy of a side may not say it, or not
+    where that side is not the players'"""
 
 
 class Opt(Struct, frozen=True):
@@ -77,6 +80,9 @@ class Opt(Struct, frozen=True):
     """of a `number`, the least that it may be"""
     high: int | None = None
     """of a `number`, the most that it may be"""
+    whose: Literal["", "gm", "foes", "players"] = ""
+    """whose word it is, where whoever gives the command does not decide it: the policy of a side may not say it, or not
+    where that side is not the players'"""
 
 
 class Command(Struct, frozen=True, kw_only=True, tag_field="verb", omit_defaults=True, gc=False):
@@ -85,27 +91,27 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="verb", omit_defaults
     group: ClassVar[str] = "table"
     examples: ClassVar[tuple[str, ...]] = ()
 
-    force: Annotated[bool, Opt("flag", "do what the rules refuse; the journal says so")] = False
+    force: Annotated[bool, Opt("flag", "do what the rules refuse; the journal says so", whose="gm")] = False
 
 
 class FightCommand(Command, frozen=True, kw_only=True):
     """A command of a fight: the questions that its rules ask may be answered in advance."""
 
     answer: Annotated[
-        tuple[str, ...], Opt("answers", "KIND=ANSWER: answer a question in advance (may be repeated)")
+        tuple[str, ...], Opt("answers", "KIND=ANSWER: answer a question in advance (may be repeated)", whose="gm")
     ] = ()
 
 
 class DicedCommand(FightCommand, frozen=True, kw_only=True):
     """A command in whose course dice may fall: their faces may be given by hand."""
 
-    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7")] = ()
+    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7", whose="gm")] = ()
 
 
 class RollingCommand(DicedCommand, frozen=True, kw_only=True):
     """A command that rolls dice of its own: the roll may be helped or hindered."""
 
-    mod: Annotated[int, Opt("number", "a modifier for this roll", low=-MODIFIER, high=MODIFIER)] = 0
+    mod: Annotated[int, Opt("number", "a modifier for this roll", low=-MODIFIER, high=MODIFIER, whose="gm")] = 0
 
 
 def verb_of(command: Command | type[Command]) -> str:

@@ -7,7 +7,7 @@ from math import sqrt
 from msgspec import Struct, field
 
 from rbfcli.lab.playing import STUCK, Fought
-from rbfcli.lab.sampling import NORMAL_95, interval
+from rbfcli.lab.sampling import interval
 
 # The margin of a fight is told apart by so many steps from all lost to all kept.
 MARGINS = 1_000
@@ -156,9 +156,26 @@ class Pairs(Struct):
         return (self.gained[side] - self.lost[side]) / self.fights if self.fights else 0.0
 
     def between(self, side: str) -> tuple[float, float]:
-        """Between which two changes the true one lies (95 %; Agresti and Min: half a fight more of each outcome)."""
-        gained, lost, fights = self.gained[side] + 0.5, self.lost[side] + 0.5, self.fights + 2
-        middle = (gained - lost) / fights
-        wide = NORMAL_95 * sqrt(max(0.0, gained + lost - (gained - lost) ** 2 / fights)) / fights
-        known = self.change(side)
-        return max(-1.0, min(known, middle - wide)), min(1.0, max(known, middle + wide))
+        """Between which two changes the true one lies (95 %; Newcombe's method 10), never past -1 and 1."""
+        if not self.fights:
+            return -1.0, 1.0
+        after = self.wins[side]
+        before = after - self.gained[side] + self.lost[side]
+        (low, high), (least, most) = (interval(Fraction(won, self.fights), self.fights) for won in (before, after))
+        was, now, alike = before / self.fights, after / self.fights, self._alike(before, after, side)
+        down = _apart(now - least, high - was, alike)
+        up = _apart(most - now, was - low, alike)
+        return max(-1.0, now - was - down), min(1.0, now - was + up)
+
+    def _alike(self, before: int, after: int, side: str) -> float:
+        """How alike the winners of both fights of a pair are (the phi coefficient, less so for a continuity)."""
+        apart = before * (self.fights - before) * after * (self.fights - after)
+        both = after - self.gained[side]
+        neither = self.fights - after - self.lost[side]
+        more = both * neither - self.gained[side] * self.lost[side]
+        return (max(more - self.fights / 2, 0) if more > 0 else more) / sqrt(apart) if apart else 0.0
+
+
+def _apart(one: float, other: float, alike: float) -> float:
+    """How far two numbers that vary together so much may be off together."""
+    return sqrt(max(0.0, one * one - 2 * alike * one * other + other * other))

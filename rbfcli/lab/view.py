@@ -47,6 +47,11 @@ class View:
         return seen(self._fight, self.rules, self.side)[0]
 
     @property
+    def is_of_players(self) -> bool:
+        """Whether the side is the players', as far as the rules know of any."""
+        return self.side in sight_of(self.rules).players(self._fight)
+
+    @property
     def foes(self) -> dict[str, int]:
         """Those of other sides whom the side sees and who are up, each with the quarters of its health."""
         if self._foes is None:  # `cached_property` takes a lock, which is more than all the rest

@@ -100,6 +100,7 @@ EXPRESSIONS = (
     ('roll("2d8+3")', "a roll"),
     ("odds(aim ada).success", "the exact chance of an outcome, such as 9/20"),
     ("simulate(200).crew", "the share of so many fights, played on from here, that a side wins; .draws of the rest"),
+    ("simulate(200).sides.draws", "the same for a side whose name is that of a fact: draws or sides"),
     ("1..3, [2, 4], @foes", "lists"),
     ('not over and "prone" in ada.conditions', "the usual operators"),
 )

@@ -24,9 +24,9 @@ def matter_lines(facts: Facts, changes: Sequence[Facts], left_out: int, style: S
 
 
 def change_in_words(each: Facts) -> tuple[str, str]:
-    """The chance without and with a change, and the change with its interval: `-21.0 ± 3.1`."""
-    by, wide = 100 * each["change"], 50 * (each["high"] - each["low"])
-    return f"{percent(each['before'])} → {percent(each['chance'])}", f"{by:+.1f} ± {wide:.1f}"
+    """The chance without and with a change, and the change with its interval: `-21.0 (-24.1 to -17.8)`."""
+    by, low, high = (f"{100 * each[key]:+.1f}" for key in ("change", "low", "high"))
+    return f"{percent(each['before'])} → {percent(each['chance'])}", f"{by} ({low} to {high})"
 
 
 def _row(what: str, each: Facts, side: str) -> dict[str, str]:

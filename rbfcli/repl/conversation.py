@@ -6,7 +6,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.interpreter.reply import Reply, lines_reply
+from rbfcli.interpreter.reply import Interrupted, Reply, lines_reply
 from rbfcli.kernel.errors import PluginFailed, RbfError, UsageError
 from rbfcli.kernel.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.kernel.numbers import is_digits
@@ -22,7 +22,7 @@ from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.repl import prompt_text
 from rbfcli.repl.enter_key import ON, WAYS, EnterKey, menu, whose_turn
-from rbfcli.repl.interrupts import Interrupted, Interrupts
+from rbfcli.repl.interrupts import Interrupts
 from rbfcli.repl.news import News
 from rbfcli.repl.prompt_scripts import PromptScripts
 from rbfcli.repl.question_mark import MARK, words_asked

@@ -5,15 +5,6 @@ import signal
 from collections.abc import Iterator
 from types import FrameType
 
-from rbfcli.kernel.errors import RbfError
-
-
-class Interrupted(RbfError):
-    """Ctrl-C while a command ran."""
-
-    kind = "interrupted"
-    status = 130
-
 
 class Interrupts:
     """SIGINT as KeyboardInterrupt where that is allowed; a second one cannot hit the handling of the first."""

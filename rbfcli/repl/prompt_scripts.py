@@ -4,14 +4,13 @@ import os
 from collections.abc import Callable, Sequence
 
 from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.interpreter.reply import Reply
+from rbfcli.interpreter.reply import Interrupted, Reply
 from rbfcli.kernel.errors import InvalidFile, UsageError
 from rbfcli.language import front_verbs, verbs
 from rbfcli.language.reader import read
 from rbfcli.language.statements import BLOCKS
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.repl.interrupts import Interrupted
 from rbfcli.script.commands import CommandRunner
 from rbfcli.script.context import ScriptContext
 from rbfcli.script.expressions.evaluate import evaluate

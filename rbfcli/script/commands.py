@@ -3,23 +3,24 @@
 # ruff: noqa: PTH110, PTH113, PTH118
 
 import os
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 
 from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.interpreter.reply import Reply
+from rbfcli.interpreter.reply import STOPPED, Interrupted, Reply
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UnknownWord, UsageError
 from rbfcli.kernel.limits import BYTES, FIGHTS_OF_A_SCRIPT
 from rbfcli.language.grammar import option_named
 from rbfcli.language.reader import COMMON, find_verb, read
 from rbfcli.language.verbs import VERBS
-from rbfcli.script.context import LIMIT, ScriptContext
+from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext
 from rbfcli.script.faces_needed import faces_needed
 from rbfcli.script.includes import Includes
 from rbfcli.script.script_dice import ScriptDice
 from rbfcli.session.session import Session
 from rbfcli.session.storage import FileStorage, MemoryStorage
+from rbfcli.store.interrupts import EndsRaised
 
 OF_THE_RUN = {
     "--encounter": ("name another save", "-e SAVE"),
@@ -92,11 +93,20 @@ class CommandRunner:
         with self._playing(verb):
             return self._carried_out(verb, line)
 
-    def _playing(self, verb: str) -> AbstractContextManager[None]:
-        """What a line that may play fights pays for them by the clock, and where they are left off."""
+    @contextmanager
+    def _playing(self, verb: str) -> Iterator[None]:
+        """What a line that may play fights pays for them by the clock, and where they are left off.
+
+        Raises Interrupted where that happens before anything is known.
+        """
         if verb not in TIMED:
-            return nullcontext()
-        return self._context.simulating(1 if self._context.passes > PASSES else PART_OF_A_LINE)
+            yield
+            return
+        try:
+            with self._context.simulating(1 if self._context.passes > PASSES else PART_OF_A_LINE), EndsRaised():
+                yield
+        except KeyboardInterrupt:
+            raise Interrupted("interrupted before a fight was over", hint=NOTHING_BEHIND) from None
 
     def _carried_out(self, verb: str, line: Sequence[str]) -> Reply:
         """The reply to a line, within its budget."""
@@ -125,7 +135,9 @@ class CommandRunner:
         try:
             _require_few_fights(words, verb)
             with self._playing(verb):
-                copy.perform(["--quiet", *words])
+                reply = copy.perform(["--quiet", *words])
+        except Interrupted:
+            raise
         except LimitReached as limit:
             self._context.spend(LIMIT)
             return False, limit.message
@@ -133,6 +145,8 @@ class CommandRunner:
             return not self.is_misspelt(refusal), refusal.message
         except RbfError as error:
             return False, error.message
+        if reply.status == STOPPED:
+            raise Interrupted("interrupted", hint=NOTHING_BEHIND)
         return False, "it was not refused"
 
     def is_misspelt(self, refusal: Refusal) -> bool:

@@ -1,12 +1,13 @@
 """What the expressions of a script can see: its variables, the fight, the last command."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from math import prod
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from rbfcli.interpreter.reply import Interrupted
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.events import Rolled
@@ -22,9 +23,11 @@ from rbfcli.script.memory import Memory
 from rbfcli.script.options import MORE_IN_A_FILE
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
+from rbfcli.store.interrupts import EndsRaised
 
 if TYPE_CHECKING:
     from rbfcli.kernel.run import Played
+    from rbfcli.lab.report import Tally
     from rbfcli.lab.simulating import Chunk
     from rbfcli.script.expressions.tree import Value
 
@@ -40,6 +43,7 @@ FACTS: dict[str, Callable[[Fight], Any]] = {
     "title": lambda fight: fight.title,
 }
 LAST = "last"
+NOTHING_BEHIND = "nothing behind this line was run"
 TOO_MUCH, TOO_MANY_FIGHTS = "the script does too much", "the script simulates too much"
 PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 10
 # What a fight that is simulated takes at least, and what somebody in a round of it, in steps: 130 to 1,500 in most
@@ -194,7 +198,10 @@ class ScriptContext:
         return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})
 
     def simulate(self, fights: int) -> Facts:
-        """The share of so many fights, played on from here, that each side wins, and of draws. Raises RbfError."""
+        """The share of so many fights, played on from here, that each side wins, and of draws. Raises RbfError.
+
+        A side that is called as one of its own names, `draws` or `sides`, is found among the `sides` alone.
+        """
         from rbfcli.lab.simulating import added_up, plan_of, simulated
 
         if not 1 <= fights <= FIGHTS_OF_A_SCRIPT:
@@ -210,9 +217,14 @@ class ScriptContext:
             steps = fights * SIMULATED_FIGHT + rounds * people * SIMULATED
             self.fights.spend(steps, TOO_MANY_FIGHTS, self.more)
 
-        tally = added_up(simulated(plan, fights), lambda _: False, pay).tally
+        with EndsRaised():
+            total = added_up(simulated(plan, fights), lambda _: False, pay)
+        tally = total.tally
+        if total.stopped:
+            raise Interrupted(_so_far(tally, fights, plan.policies), hint=NOTHING_BEHIND)
         won = {side: Fraction(tally.wins[side], fights) for side in plan.policies}
-        return Facts("side", {"draws": Fraction(tally.draws, fights), **won})
+        own = {"draws": Fraction(tally.draws, fights), "sides": Facts("side", won)}
+        return Facts("side", {**own, **won, **own})
 
     def _last(self) -> Facts:
         """The result of the last command: of the roll that decided it, else of the last roll."""
@@ -238,6 +250,14 @@ class ScriptContext:
         session = self._session()
         self.spend(LOOKED_UP)
         return NameContext(session.rules, session.fight)
+
+
+def _so_far(tally: "Tally", fights: int, sides: Iterable[str]) -> str:
+    """What is known of fights that were interrupted."""
+    if not tally.fights:
+        return "interrupted before a fight was over"
+    wins = ", ".join(f"{side} {tally.wins[side]:,}" for side in sides)
+    return f"interrupted after {tally.fights:,} of {fights:,} fights: {wins}, draws {tally.draws:,}"
 
 
 def _sides(session: Session) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from rbfcli.interpreter.reply import STOPPED
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.kernel.visible import quoted
 from rbfcli.render.errors import error_text
@@ -43,7 +44,7 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
     for name in _scripts_in(folder):
         suites[name], statuses[name] = results, status = _run_one(os.path.join(folder, name), name, options, streams)
         lines.write(_line(name, results, status, options))
-        if options.fail_fast and (status or results.failed):
+        if status == STOPPED or (options.fail_fast and (status or results.failed)):
             break
     report(suites, options, streams)
     streams.error(_summary(suites, statuses))

@@ -114,6 +114,10 @@ class ScriptOutput:
             case "quiet":
                 pass
 
+    def interrupted(self, error: RbfError, line: ScriptLine, at: int) -> None:
+        """A command was interrupted; its reply has told what it knew."""
+        self.error(error_text(error, line.where(at)) + _shown(line, at))
+
     def failed(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
         """A statement failed."""
         if self.form == "compared":

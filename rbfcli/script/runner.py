@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from math import inf
 from typing import assert_never
 
+from rbfcli.interpreter.reply import STOPPED, Interrupted
 from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal, UsageError
 from rbfcli.kernel.limits import STATEMENTS
 from rbfcli.kernel.visible import quoted
 from rbfcli.script import statements
 from rbfcli.script.commands import CommandRunner
-from rbfcli.script.context import LIMIT, ScriptContext
+from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext
 from rbfcli.script.expressions.evaluate import check_condition, evaluate
 from rbfcli.script.expressions.tree import Expression, Value
 from rbfcli.script.expressions.values import LISTS, in_json, items, whole_value
@@ -115,15 +116,21 @@ class Runner:
 
     def fail(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
         """Report an error. Raises Stop, unless the run keeps going."""
-        self.status, self.results.failure = self.status or error.status, self.results.failure or error
-        self.results.errors.append(ReportEntry(line.where(at), typed, error.message))
+        self._record(typed, error, line, at)
         self._output.failed(typed, error, line, at)
-        if not self._keep_going:
+        if not self._keep_going or isinstance(error, Interrupted):
             raise Stop
         try:
             self._context.spend(self._steps_of(error))
         except LimitReached as limit:
             self._end_with(limit, typed, line, at)
+
+    def _record(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
+        """Remember an error for the reports; an interrupt is what the run ends with, whatever failed before."""
+        interrupted = isinstance(error, Interrupted)
+        self.status = error.status if interrupted else self.status or error.status
+        self.results.failure = error if interrupted else self.results.failure or error
+        self.results.errors.append(ReportEntry(line.where(at), typed, error.message))
 
     def _steps_of(self, error: RbfError) -> int:
         """What it took to find an error and to report it."""
@@ -134,7 +141,7 @@ class Runner:
     def _run_statement(self, statement: Statement) -> None:
         match statement:
             case statements.Command(words=words):
-                self._command(words)
+                self._command(statement, words)
             case statements.Let(name=name, value=value):
                 self._let(name, value)
             case statements.Expect(condition=condition, message=message):
@@ -181,7 +188,7 @@ class Runner:
             case _:
                 assert_never(statement)
 
-    def _command(self, words: WordTemplate) -> None:
+    def _command(self, statement: Statement, words: WordTemplate) -> None:
         filled = self._words(words)
         try:
             reply, typed = self._commands.perform(filled)
@@ -192,6 +199,11 @@ class Runner:
                 raise Refused(words.with_filled(filled), refusal) from None
             raise
         self._output.command_done(words.with_filled(typed), reply)
+        if reply.status == STOPPED:
+            stopped = Interrupted("interrupted", hint=NOTHING_BEHIND)
+            self._record(words.text, stopped, statement.line, statement.at)
+            self._output.interrupted(stopped, statement.line, statement.at)
+            raise Stop
         self.status = self.status or reply.status
         if reply.status and not self._keep_going:
             raise Stop

@@ -8,10 +8,14 @@ import pytest
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.limits import WISHES
+from rbfcli.lab.package_policies import misfit
 from rbfcli.lab.policies import GROUP
+from rbfcli.language.fights import read_line
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
 from rbfcli.session.storage import MemoryStorage
+from rbfcli.store.paths import list_encounters
+from tests.lab.test_view import opened, view_of
 
 MODULE = '''\
 """Policies that go wrong."""
@@ -76,6 +80,22 @@ def throwing(view):
 
 def answering(view):
     return [replace(view.attack(view.people[0], foe), answer=("riposte=no",)) for foe in view.foes]
+
+
+async def waiting(view):
+    return [view.attack(view.people[0], foe) for foe in view.foes]
+
+
+def waiting_each(view):
+    return [waiting(view), waiting(view)]
+
+
+def waiting_in_turn(view):
+    yield waiting(view)
+
+
+def counting(view):
+    return [view.rules.verb_types["set"](who=view.people[0], pairs=("hp=900",))]
 
 
 def foreign(view):
@@ -147,6 +167,10 @@ def policies(tmp_path, monkeypatch):
         "forcing",
         "throwing",
         "answering",
+        "counting",
+        "waiting",
+        "waiting_each",
+        "waiting_in_turn",
         "foreign",
         "mistyped",
         "unshown",
@@ -175,6 +199,10 @@ def policies(tmp_path, monkeypatch):
         ("forcing", "gave `attack ada bosun --force`, and --force is not for a side to say"),
         ("throwing", "gave `attack ada bosun --dice 8,8`, and --dice is not for a side to say"),
         ("answering", "and --answer is not for a side to say"),
+        ("waiting", "the policy 'waiting' gave a coroutine (async def), and nobody awaits it"),
+        ("waiting_each", "the policy 'waiting_each' gave a coroutine (async def), and nobody awaits it"),
+        ("waiting_in_turn", "the policy 'waiting_in_turn' gave a coroutine (async def), and nobody awaits it"),
+        ("counting", "gave `set ada hp=900`, and `set` is the GM's"),
         ("foreign", "gave `attack ada bosun`, and not a command of rbf"),
         ("mistyped", "and no command can be so: Expected `array`, got `int` - at `$.targets`"),
         ("unshown", "): KeyError: 'hp'"),
@@ -198,6 +226,7 @@ def test_it_is_named_and_ends_with_status_70(name, message):
         Interpreter(MemoryStorage(), Style()).perform(split_words(line))
     assert failed.value.status == 70
     assert message in failed.value.message
+    gc.collect()  # a coroutine that nobody awaited warns then, which fails the test
 
 
 @pytest.mark.parametrize(
@@ -215,3 +244,45 @@ def test_it_is_named_where_it_has_no_answer(name, message):
     with pytest.raises(RbfError) as failed:
         interpreter.perform(split_words(f"simulate -n 3 --jobs 1 --seed x --policy crew={name}"))
     assert (failed.value.status, failed.value.message) == (70, message)
+
+
+@pytest.mark.parametrize(
+    ("encounter", "line", "why"),
+    [
+        ("duel", "attack ada bosun --critical double", ""),
+        ("duel", "attack bosun ada --condition prone", ""),
+        ("duel", "attack bosun ada --kind resilience", "--kind is for the players to say"),
+        ("duel", "attack ada bosun --advantage 2", "--advantage is not for a side to say"),
+        ("duel", "move ada 5 --cover full", "--cover is not for a side to say"),
+        ("drowned-chapel", "cast nadir lance drowned1 --countered-by hexer", "--countered-by is for its foes to say"),
+        ("drowned-chapel", "cast nadir lance drowned1 --tn 0", "--tn is not for a side to say"),
+        ("rpj/duel", "attack tamar duelist --react duelist", "--react is for its foes to say"),
+        ("rpj/duel", "move tamar 2 --no-react", "--no-react is for its foes to say"),
+        ("futurepath/duel", "step corwin D3 --opportunities pass", "--opportunities is for its foes to say"),
+        ("futurepath/duel", "attack corwin keeper --weak", "--weak is not for a side to say"),
+        ("futurepath/duel", "attack corwin keeper --fumble drop", ""),
+        ("bgc/duel", "attack jun runner --no-defend", "--no-defend is for its foes to say"),
+        ("bgc/duel", "attack jun runner --defend", "--defend is for its foes to say"),
+        ("bgc/duel", "attack jun runner --botch opening", "--botch is not for a side to say"),
+        ("threat/duel", "attack goran rider --attribute eyes --last-stand", ""),
+        ("threat/duel", "attack rider goran --attribute eyes", "--attribute is for the players to say"),
+        ("threat/duel", "attack rider goran --knocked-out", "--knocked-out is for the players to say"),
+        ("threat/duel", "damage goran 2", "`damage` is the GM's"),
+    ],
+)
+def test_a_policy_says_what_its_own_side_decides(encounter, line, why):
+    """What its foes, the other players or the GM decide is theirs, in whatever system."""
+    rules, fight = opened(encounter)
+    command = read_line(line, rules, fight)
+    who = next(word for word in line.split() if word in fight.combatants)
+    assert misfit(command, view_of(rules, fight, who)) == why
+
+
+@pytest.mark.parametrize("name", list_encounters())
+def test_all_that_comes_to_mind_is_a_sides_own(name):
+    """A policy may give whatever its view offers."""
+    rules, fight = opened(name)
+    for who, one in fight.combatants.items():
+        if rules.standing(one):
+            view = view_of(rules, fight, who)
+            assert [why for each in view.deeds if (why := misfit(each, view))] == []

@@ -3,6 +3,9 @@
 import csv
 import io
 import json
+import re
+from collections import Counter
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
@@ -144,7 +147,7 @@ def test_pairs_say_how_sure_a_change_is():
             pairs.add(before, after)
     assert pairs.change("a") == -0.21
     low, high = pairs.between("a")
-    assert (low, high) == (pytest.approx(-0.247, abs=0.001), pytest.approx(-0.173, abs=0.001))
+    assert (low, high) == (pytest.approx(-0.246, abs=0.001), pytest.approx(-0.173, abs=0.001))
     assert pairs.change("b") == 0.21
 
 
@@ -162,6 +165,25 @@ def test_the_true_change_lies_in_the_interval_of_nearly_all_samples():
     for _ in range(100):
         none.add("a", "a")
     assert none.between("a")[0] < 0 < none.between("a")[1]
+
+
+def test_the_interval_of_a_change_never_passes_what_is_possible():
+    """However few fights there are: from never to always, and around what was found."""
+    for fights in range(1, 9):
+        for both, lost, gained in product(range(fights + 1), repeat=3):
+            if both + lost + gained <= fights:
+                pairs = Pairs(fights, Counter(a=both + gained), Counter(a=gained), Counter(a=lost))
+                low, high = pairs.between("a")
+                assert -1 <= low <= pairs.change("a") <= high <= 1
+    assert Pairs().between("a") == (-1, 1)
+
+
+def test_what_is_said_of_a_change_is_possible(known):
+    """Two fights, of which a change turns each: `+100.0 ± 59.6` stood here."""
+    lines = told(f"simulate {known} -n 2 --jobs 1 --seed s --what-matters").splitlines()
+    said = [float(number) for line in lines if " to +" in line for number in re.findall(r"[+-]\d+\.\d", line)]
+    assert said
+    assert -100 <= min(said) <= max(said) <= 100
 
 
 def test_in_a_running_fight_one_more_acts_right_behind_its_like(known):
@@ -222,7 +244,8 @@ def test_it_is_said_in_plain_words(known):
         "crew"
     ]
     assert f"{100 * what['before']:.1f} % → {100 * what['chance']:.1f} %" in line
-    assert f"{100 * what['change']:+.1f} ± " in line
+    by, low, high = (f"{100 * what[key]:+.1f}" for key in ("change", "low", "high"))
+    assert f"{by} ({low} to {high})" in line
 
 
 def test_files_have_a_row_and_a_bar_for_each_change(known, tmp_path):

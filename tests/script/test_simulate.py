@@ -16,6 +16,17 @@ def test_shares(fight, lines, out):
     assert (ran.status, ran.out, ran.error) == (0, out, "")
 
 
+@pytest.mark.parametrize("name", ["draws", "sides"])
+def test_a_side_with_a_name_of_the_result_is_found_among_the_sides(fight, name):
+    """`.draws` is what nobody wins, whatever sides are called; a side of that name is `.sides.draws`."""
+    ran = fight(
+        f"set thug1 side={name}", f"set old-tom side={name}",
+        f"let won = simulate(40).sides.{name}", "let crew = simulate(40).crew",
+        "print ${won + crew + simulate(40).draws}", "print ${won > 0} ${simulate(40).draws < won}",
+    )  # fmt: skip
+    assert (ran.status, ran.out, ran.error) == (0, "1\ntrue true\n", "")
+
+
 def test_the_fight_is_as_it_was(fight):
     before, after = (fight(*lines, "show", quiet=False).out for lines in ([], ["let n = simulate(10).crew"]))
     assert before[before.index("> show") :] == after[after.index("> show") :]
@@ -40,7 +51,9 @@ def test_an_expectation_that_fails_says_what_was_found(fight):
         ("simulate(100001).crew", 2, "simulate plays 1 to 100,000 fights, not 100,001"),
         ("simulate(1 / 2).crew", 2, "1/2 is not a whole number"),
         ("simulate(5).crow", 2, "there is no side 'crow'; did you mean crew"),
-        ("simulate(5)", 2, "simulate(5) has several values: draws, crew, dockers; simulate(5).dockers"),
+        ("simulate(5)", 2, "simulate(5) has several values: draws, sides, crew, dockers; simulate(5).dockers"),
+        ("simulate(5).sides", 2, "simulate(5).sides has several values: crew, dockers"),
+        ("simulate(5).sides.draws", 2, "there is no side 'draws'"),
         ("simulate(5) > 0.6", 2, "simulate(5) has several values"),
         ("odds(attack vex thug1) > 1/2", 2, "odds(attack vex thug1) has several values"),
         ("last > 1", 2, "last has several values: outcome, total, margin"),

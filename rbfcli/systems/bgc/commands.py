@@ -31,10 +31,10 @@ class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
     called: Called = 0
     gap: Annotated[bool, Opt("flag", "strike where a partial suit does not cover")] = False
     risk: Annotated[bool, Opt("flag", "an extra action if no attack is left")] = False
-    defend: Annotated[bool, Opt("flag", "the target defends, as an extra action if it has to")] = False
-    no_defend: Annotated[bool, Opt("flag", "the target lets it come")] = False
+    defend: Annotated[bool, Opt("flag", "the target defends, as an extra action if it has to", whose="foes")] = False
+    no_defend: Annotated[bool, Opt("flag", "the target lets it come", whose="foes")] = False
     botch: Annotated[
-        str, Opt("choice", "beforehand: what a botch brings", choices=("failure", "explosion", "opening"))
+        str, Opt("choice", "beforehand: what a botch brings", choices=("failure", "explosion", "opening"), whose="gm")
     ] = ""
 
 

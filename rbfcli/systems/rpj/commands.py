@@ -7,8 +7,10 @@ from typing import Annotated, ClassVar
 from rbfcli.kernel import verbs
 from rbfcli.kernel.command import Arg, DicedCommand, FightCommand, Opt, RollingCommand
 
-React = Annotated[tuple[str, ...], Opt("combatants", "beforehand: who uses a free attack or overwatch against this")]
-NoReact = Annotated[bool, Opt("flag", "beforehand: nobody reacts to this")]
+React = Annotated[
+    tuple[str, ...], Opt("combatants", "beforehand: who uses a free attack or overwatch against this", whose="foes")
+]
+NoReact = Annotated[bool, Opt("flag", "beforehand: nobody reacts to this", whose="foes")]
 With = Annotated[str, Opt("weapon", "with what; otherwise the first weapon carried that reaches", name="with")]
 Join = Annotated[str, Opt("combatant", "next to whom: into its group, or into a new one with it")]
 Behind = Annotated[str, Opt("cover", "a piece of cover there, or cover as in +3/1f")]

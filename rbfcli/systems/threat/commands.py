@@ -11,17 +11,21 @@ ATTRIBUTES = ("eyes", "jaws", "limbs", "nerves")
 
 Advantage = Annotated[int, Opt("number", "one die more, the highest two count", low=0, high=20)]
 Disadvantage = Annotated[int, Opt("number", "one die more, the lowest two count", low=0, high=20)]
-Attribute = Annotated[str, Opt("choice", "the attribute of the action", choices=ATTRIBUTES)]
-PartnerAttribute = Annotated[str, Opt("choice", "the partner's attribute", choices=ATTRIBUTES)]
-Complication = Annotated[str, Opt("complication", 'beforehand: a complication, roll, ask, or "say" and your own words')]
-Ultra = Annotated[str, Opt("ultra", 'beforehand: an ultra result, roll, ask, or "say" and your own words')]
-Worn = Annotated[str, Opt("worn", "what durability loss wears: a weapon, or armour")]
-Accessory = Annotated[
-    str, Opt("choice", "beforehand: whether an accessory takes the damage", choices=("spend", "keep"))
+Attribute = Annotated[str, Opt("choice", "the attribute of the action", choices=ATTRIBUTES, whose="players")]
+PartnerAttribute = Annotated[str, Opt("choice", "the partner's attribute", choices=ATTRIBUTES, whose="players")]
+Complication = Annotated[
+    str, Opt("complication", 'beforehand: a complication, roll, ask, or "say" and your own words', whose="players")
 ]
-LastStand = Annotated[bool, Opt("flag", "beforehand: a PC at 0 HP makes a last stand")]
-KnockedOut = Annotated[bool, Opt("flag", "beforehand: a PC at 0 HP is knocked out")]
-Stated = Annotated[str, Opt("amount", "the damage: a number or dice")]
+Ultra = Annotated[
+    str, Opt("ultra", 'beforehand: an ultra result, roll, ask, or "say" and your own words', whose="players")
+]
+Worn = Annotated[str, Opt("worn", "what durability loss wears: a weapon, or armour", whose="players")]
+Accessory = Annotated[
+    str, Opt("choice", "beforehand: whether an accessory takes the damage", choices=("spend", "keep"), whose="players")
+]
+LastStand = Annotated[bool, Opt("flag", "beforehand: a PC at 0 HP makes a last stand", whose="players")]
+KnockedOut = Annotated[bool, Opt("flag", "beforehand: a PC at 0 HP is knocked out", whose="players")]
+Stated = Annotated[str, Opt("amount", "the damage: a number or dice", whose="gm")]
 Armour = Annotated[int, Opt("number", "what armour takes off", low=0, high=1000)]
 
 
@@ -157,7 +161,7 @@ class Boss(RollingCommand, frozen=True, kw_only=True, tag="boss"):
 
     who: Annotated[str, Arg("combatant", "the boss")]
     targets: Annotated[tuple[str, ...], Arg("targets", "whom it hurts, if anybody")] = ()
-    damage: Annotated[str, Opt("amount", "its damage; otherwise the boss's own")] = ""
+    damage: Annotated[str, Opt("amount", "its damage; otherwise the boss's own", whose="gm")] = ""
     last_stand: LastStand = False
     knocked_out: KnockedOut = False
 

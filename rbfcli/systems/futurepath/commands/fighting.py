@@ -30,18 +30,25 @@ DEEDS = (
 AfterDeed = Annotated[
     str, Opt("choice", "with --after: which of its deeds (default: the last that was rolled for)", choices=DEEDS)
 ]
-Misc = Annotated[int, Opt("number", "what the GM adds to the number to reach", low=-50, high=50)]
+Misc = Annotated[int, Opt("number", "what the GM adds to the number to reach", low=-50, high=50, whose="gm")]
 Opportunities = Annotated[
-    str, Opt("choice", "beforehand: what threatening enemies do", choices=("strike", "pass"), name="opportunities")
+    str,
+    Opt(
+        "choice",
+        "beforehand: what threatening enemies do",
+        choices=("strike", "pass"),
+        name="opportunities",
+        whose="foes",
+    ),
 ]
 Weapon = Annotated[str, Opt("weapon", "with what; otherwise what is in hand", name="with")]
 Target = Annotated[str, Arg("combatant", "whom")]
 Advantage = Annotated[int, Opt("number", "advantages, an advantage die each", low=0, high=20)]
 Disadvantage = Annotated[int, Opt("number", "disadvantages, an advantage die less each", low=0, high=20)]
 Covered = Annotated[
-    str, Opt("choice", "the target's cover as the GM sees it", choices=("none", "partial", "heavy", "full"))
+    str, Opt("choice", "the target's cover as the GM sees it", choices=("none", "partial", "heavy", "full"), whose="gm")
 ]
-Weak = Annotated[bool, Opt("flag", "the barrier in front of the target can be shot through")]
+Weak = Annotated[bool, Opt("flag", "the barrier in front of the target can be shot through", whose="gm")]
 Fumble = Annotated[str, Opt("fumble", "beforehand: what a critical failure brings")]
 Level = Annotated[int, Opt("number", "the level, which names the advantage die", low=1, high=20)]
 
@@ -127,7 +134,13 @@ class Technique(RollingCommand, frozen=True, kw_only=True, tag="technique"):
     weapon: Weapon = ""
     misc: Annotated[
         int,
-        Opt("number", "what the GM adds to the number of the save, or of a charge's Acrobatics", low=-50, high=50),
+        Opt(
+            "number",
+            "what the GM adds to the number of the save, or of a charge's Acrobatics",
+            low=-50,
+            high=50,
+            whose="gm",
+        ),
     ] = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0

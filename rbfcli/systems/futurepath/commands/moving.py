@@ -35,7 +35,9 @@ class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
     full_round: FullRound = False
     stealthy: Annotated[bool, Opt("flag", "quietly; not with --full-round")] = False
     height: Annotated[int | None, Opt("number", "for a flier: squares above the floor", low=0, high=1000)] = None
-    cover: Annotated[str, Opt("choice", "the cover there", choices=("none", "partial", "heavy", "full"))] = ""
+    cover: Annotated[
+        str, Opt("choice", "the cover there", choices=("none", "partial", "heavy", "full"), whose="gm")
+    ] = ""
     via: Via = ()
     opportunities: Opportunities = ""
     after: After = ""
@@ -219,7 +221,7 @@ class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
 
     who: Who
     what: Annotated[str, Arg("skill", "a skill or feat of its own, or `say` and your own words")]
-    dc: Annotated[int | None, Opt("number", "the number to reach", low=0, high=1000)] = None
+    dc: Annotated[int | None, Opt("number", "the number to reach", low=0, high=1000, whose="gm")] = None
     action: Annotated[
         str, Opt("choice", "what it takes", choices=("free", "simple", "standard", "full-round"), name="as")
     ] = ""

@@ -8,7 +8,7 @@ from rbfcli.kernel import verbs
 from rbfcli.kernel.command import Arg, DicedCommand, FightCommand, Opt, RollingCommand
 from rbfcli.systems.rbf.commands.fighting import Advantage, Disadvantage
 
-Tn = Annotated[int | None, Opt("number", "the target number, where a test is asked for", low=0, high=1000)]
+Tn = Annotated[int | None, Opt("number", "the target number, where a test is asked for", low=0, high=1000, whose="gm")]
 
 
 class Add(verbs.Add, frozen=True, kw_only=True, tag="add"):
@@ -25,7 +25,9 @@ class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
     examples: ClassVar[tuple[str, ...]] = ("move ada crates", "move ada 12 --cover light")
 
     to: Annotated[str, Arg("place", "a named place, or a metre")]
-    cover: Annotated[str, Opt("choice", "the cover there", choices=("none", "light", "medium", "heavy", "full"))] = ""
+    cover: Annotated[
+        str, Opt("choice", "the cover there", choices=("none", "light", "medium", "heavy", "full"), whose="gm")
+    ] = ""
 
 
 class Spot(DicedCommand, frozen=True, kw_only=True, tag="spot"):
@@ -58,11 +60,11 @@ class Cast(RollingCommand, frozen=True, kw_only=True, tag="cast"):
     spell: Annotated[str, Arg("spell", 'a spell of the list, or one improvised: "say …"')]
     targets: Annotated[tuple[str, ...], Arg("targets", "at whom, if at anybody")] = ()
     skill: Annotated[str, Opt("skill", "the arcane focus skill; otherwise the spell's, or the best")] = ""
-    damage: Annotated[str, Opt("amount", "its damage: a number or dice")] = ""
-    condition: Annotated[str, Opt("affliction", "the condition it lays")] = ""
+    damage: Annotated[str, Opt("amount", "its damage: a number or dice", whose="gm")] = ""
+    condition: Annotated[str, Opt("affliction", "the condition it lays", whose="gm")] = ""
     tn: Tn = None
     bonus: Annotated[bool, Opt("flag", "as a bonus action (Expert Telekinetic)")] = False
-    countered_by: Annotated[str, Opt("combatant", "beforehand: who counters it as a reaction")] = ""
+    countered_by: Annotated[str, Opt("combatant", "beforehand: who counters it as a reaction", whose="foes")] = ""
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 
@@ -158,7 +160,7 @@ class Check(RollingCommand, frozen=True, kw_only=True, tag="check"):
     who: Annotated[str, Arg("combatant", "who rolls")]
     skill: Annotated[str, Arg("skill", 'with which skill, or "say …"')]
     tn: Annotated[int, Opt("number", "the target number", low=0, high=1000)]
-    free: Annotated[bool, Opt("flag", "no action, whoever's turn it is")] = False
+    free: Annotated[bool, Opt("flag", "no action, whoever's turn it is", whose="gm")] = False
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 

@@ -10,7 +10,14 @@ from rbfcli.kernel.command import Arg, DicedCommand, Opt, RollingCommand
 Advantage = Annotated[int, Opt("number", "more d8, the highest two count", low=0, high=20)]
 Disadvantage = Annotated[int, Opt("number", "more d8, the lowest two count", low=0, high=20)]
 Kind = Annotated[
-    str, Opt("choice", "the defence skill rolled", choices=("dodge", "resilience", "meditation"), name="kind")
+    str,
+    Opt(
+        "choice",
+        "the defence skill rolled",
+        choices=("dodge", "resilience", "meditation"),
+        name="kind",
+        whose="players",
+    ),
 ]
 
 
@@ -105,7 +112,7 @@ class Stabilize(verbs.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
     examples: ClassVar[tuple[str, ...]] = ("stabilize joss --by pell", "stabilize joss --by pell --dice 5,7")
 
     by: Annotated[str, Opt("combatant", "who treats; otherwise whose turn it is")] = ""
-    bad: Annotated[int, Opt("number", "bad conditions the GM names, +2 TN each", low=0, high=10)] = 0
+    bad: Annotated[int, Opt("number", "bad conditions the GM names, +2 TN each", low=0, high=10, whose="gm")] = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 
@@ -115,7 +122,7 @@ class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize
 
     examples: ClassVar[tuple[str, ...]] = ("stabilize --system rbf --mod 2",)
 
-    bad: Annotated[int, Opt("number", "bad conditions the GM names, +2 TN each", low=0, high=10)] = 0
+    bad: Annotated[int, Opt("number", "bad conditions the GM names, +2 TN each", low=0, high=10, whose="gm")] = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 
@@ -134,7 +141,9 @@ class Push(RollingCommand, frozen=True, kw_only=True, tag="push"):
     examples: ClassVar[tuple[str, ...]] = ("push ada", 'push ada "her sword arm is numb until the fight ends"')
 
     who: Annotated[str, Arg("combatant", "who pushes themself")]
-    cost: Annotated[tuple[str, ...], Arg("text", "the cost the GM states; otherwise experience, or health")] = ()
+    cost: Annotated[
+        tuple[str, ...], Arg("text", "the cost the GM states; otherwise experience, or health", whose="gm")
+    ] = ()
 
 
 class Aim(DicedCommand, frozen=True, kw_only=True, tag="aim"):
