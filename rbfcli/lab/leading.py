@@ -29,7 +29,7 @@ def leading(rules: Rules, fight: Any, who: str, commands: Sequence[Command], bud
     view = View(rules, fight, fight.combatants[who].side, Seeded(f"{fight.seed} leading"), people=(who,), question=None)
     rehearsed = 2 * len(commands) * (2 + len(view.foes))
     budget.spend(rehearsed * (REHEARSAL + len(fight.combatants) // PEOPLE_A_STEP), TOO_MUCH)
-    opens = tuple(islice((each for each in commands if view.opens_an_attack(who, each)), MOST_WAYS))
-    if opens:
-        return Leading(opens, strikes=True)
-    return Leading(tuple(islice((each for each in commands if view.brings_nearer(who, each)), MOST_WAYS)), strikes=False)
+    opens = (each for each in commands if view.opens_an_attack(who, each))
+    nears = (each for each in commands if view.brings_nearer(who, each))
+    found = tuple(islice(opens, MOST_WAYS))
+    return Leading(found or tuple(islice(nears, MOST_WAYS)), strikes=bool(found))
