@@ -8,7 +8,9 @@ import pytest
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.limits import WISHES
+from rbfcli.lab.package_policies import NOT_OF_A_SIDE
 from rbfcli.lab.policies import GROUP
+from rbfcli.language.manual import topic_page
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
 from rbfcli.session.storage import MemoryStorage
@@ -215,3 +217,9 @@ def test_it_is_named_where_it_has_no_answer(name, message):
     with pytest.raises(RbfError) as failed:
         interpreter.perform(split_words(f"simulate -n 3 --jobs 1 --seed x --policy crew={name}"))
     assert (failed.value.status, failed.value.message) == (70, message)
+
+
+def test_the_help_tells_what_no_side_may_say():
+    text = " ".join(" ".join(topic_page("lab", Style())).split())
+    *most, last = (f"--{name}" for name in NOT_OF_A_SIDE)
+    assert f"No side may say {', '.join(most)} or {last}." in text
