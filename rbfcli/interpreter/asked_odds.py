@@ -7,6 +7,7 @@ from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError
 from rbfcli.language.fights import fight_verbs
 from rbfcli.language.reader import ParsedLine, find_verb
+from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
@@ -48,7 +49,7 @@ def odds_of_the_fight(
     verbs = fight_verbs(session.rules)
     if verb not in verbs:
         return None
-    from rbfcli.interpreter.command_odds import odds_of_command
+    from rbfcli.interpreter.command_odds import odds_reply
     from rbfcli.interpreter.odds_beside import lines_beside, odds_beside, require_a_command
 
     several = lines_beside(asked, verbs)
@@ -57,4 +58,5 @@ def odds_of_the_fight(
     lines = [read(each, session, ODDS) for each in several]
     if len(lines) > 1:
         return odds_beside(session, lines, style, budget)
-    return odds_of_command(session, lines[0], width, style, budget)
+    command, common = lines[0].command, lines[0].common
+    return odds_reply(session, command, line_for(command), common, width, style=style, budget=budget)

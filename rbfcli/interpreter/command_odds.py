@@ -10,8 +10,6 @@ from rbfcli.kernel.command import Command
 from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, mean, odds_or_sample
 from rbfcli.lab.sampling import interval
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.reader import ParsedLine
-from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import broken
 from rbfcli.render.safe import safe
@@ -31,13 +29,6 @@ SAMPLE_STEPS, SAMPLED_PART = 250_000, 2
 OUTCOME_WIDTH = 10
 
 
-def odds_of_command(session: Session, line: ParsedLine, plot_width: int, style: Style, budget: Budget | None) -> Reply:
-    """What a command of the fight would come to, each outcome with its chance. Raises what the command raises."""
-    return odds_reply(
-        session, line.command, line_for(line.command), line.common, plot_width, style=style, budget=budget
-    )
-
-
 def odds_reply(
     session: Session,
     command: Command,
@@ -51,7 +42,7 @@ def odds_reply(
 ) -> Reply:
     """The odds of a command in words, with bars within `plot_width` columns (0: none), or as JSON.
 
-    `alone` is a command without a fight. Without a `budget` the line has one of its own.
+    `alone` is a command without a fight. Without a `budget` the line has its own. Raises what the command raises.
     """
     found = found_odds(session, command, budget or Budget(), spare=budget is None)
     if common.json:

@@ -3,7 +3,6 @@
 from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from string import ascii_uppercase
-from textwrap import wrap
 
 from rbfcli.interpreter.command_odds import found_odds, odds_facts, ranked
 from rbfcli.interpreter.reply import Reply, lines_reply
@@ -75,9 +74,8 @@ def odds_beside(session: Session, lines: Sequence[ParsedLine], style: Style, bud
         facts: OddsBeside = {**place(session), "odds": odds}
         return Reply(text=json_line(f"odds {f' {AGAINST} '.join(said)}", **facts))
     named = [f"  {letter}  {safe(line)}" for letter, line in zip(ascii_uppercase, said, strict=False)]
-    remarks = [part for remark in _remarks(found) for part in wrap(remark, max(LEAST_LABEL, style.width))]
     table = _table(_rows(session, found), len(found), style.width)
-    return lines_reply(["odds of", *broken(named, style), *table, *remarks])
+    return lines_reply(["odds of", *broken(named, style), *table, *broken(list(_remarks(found)), style)])
 
 
 def _rows(session: Session, found: Sequence[CommandOdds]) -> Iterator[Row]:

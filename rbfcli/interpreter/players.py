@@ -17,6 +17,8 @@ from rbfcli.lab.leaving_off import Leaving
 from rbfcli.lab.simulating import ALONE, Handing, PlayersLost
 
 if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
     from distributed import Client
 
 # Processes that play leave off between two fights, when nobody needs their work any more; they have so long for that.
@@ -58,8 +60,10 @@ def players(jobs: int, scheduler: str, fights: int) -> Iterator[Players]:
 def _processes(jobs: int) -> Iterator[Players]:
     """So many processes of this machine."""
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import active_children
     from multiprocessing.sharedctypes import RawValue
 
+    others = active_children()
     leave = RawValue("b", 0)  # an `Event` has a lock, which whoever is killed with it in hand would keep
     pool = ProcessPoolExecutor(jobs, initializer=_as_a_helper, initargs=(leave,))
     try:
@@ -67,15 +71,13 @@ def _processes(jobs: int) -> Iterator[Players]:
     finally:
         leave.value = 1
         pool.shutdown(wait=False, cancel_futures=True)
-        _end_helpers()
+        _end([each for each in active_children() if each not in others])
 
 
-def _end_helpers() -> None:
+def _end(helpers: "list[BaseProcess]") -> None:
     """Wait a little for the processes that play, and kill those that wait for what one had that was killed."""
-    from multiprocessing import active_children
-
     end = monotonic() + SECONDS_TO_END
-    for each in active_children():
+    for each in helpers:
         each.join(max(0, end - monotonic()))
         each.kill()
         each.join()

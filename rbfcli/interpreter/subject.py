@@ -14,7 +14,7 @@ from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.evolve import field_at
 from rbfcli.kernel.limits import SWEPT
 from rbfcli.kernel.matching import match, nearest
-from rbfcli.kernel.numbers import natural, whole_number
+from rbfcli.kernel.numbers import whole_number
 from rbfcli.kernel.paths import Path, dotted, read_setting
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import from_blocks
@@ -113,9 +113,11 @@ def _sheet(tables: Mapping[str, Any], who: str) -> dict[str, Any]:
 
 def _no_sweep(text: str) -> UsageError:
     """The error for a sweep that does not read: of numbers in a row it says how they are written."""
+    import re
+
     path, _, span = text.partition("=")
-    parts = (each.strip() for each in span.replace("..", ",").replace("-", ",").split(","))
-    numbers = [number for each in parts if (number := natural(each, DIGITS)) is not None]
+    digits = re.findall(r"(?<!\d)(?<!\d\.)-?\d+(?!\.?\d)", span)
+    numbers = [number for each in digits if (number := whole_number(each, DIGITS)) is not None]
     several = path.count(".") and len(set(numbers)) > 1
     example = f"{path}={min(numbers)}..{max(numbers)}" if several else "thug.count=2..6"
     return UsageError(f"{text!r} is no sweep: ID.KEY=LOW..HIGH", hint=f"--sweep {example}")

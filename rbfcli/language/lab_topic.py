@@ -76,9 +76,10 @@ KEYS = (
 PLUGINS = (
     "A policy of your own is a function of an entry point in the group rbfcli.policies. It gets a view of what its "
     "side knows (below), and gives commands, or answers, best first: the first that the rules accept is done. "
-    "If none is, the turn ends. No side may say --force, --dice, --mod or --answer. Whoever its side does not see is "
-    "not there, and in a rehearsal no foe is harmed, or reacts, so that no number of a foe is told, nor what it has in "
-    "mind; names that begin with _ are not for policies."
+    "If none is, the turn ends. No side may say what the GM decides (--force, --dice, --mod, --advantage, --tn and the "
+    "like; set, damage and other verbs of the GM), or what its foes do (--opportunities, --react, --defend, --answer). "
+    "Whoever its side does not see is not there, and in a rehearsal no foe is harmed, or reacts, so that no number of "
+    "a foe is told, nor what it has in mind; names that begin with _ are not for policies."
 )
 VIEW = (
     ("side, people", "whose policy it is, and who of the side may act now"),

@@ -10,6 +10,7 @@ from rbfcli.kernel import (
     events,
     facts,
     handling,
+    ledger,
     mistakes,
     picture,
     reactions,
@@ -22,7 +23,7 @@ from rbfcli.systems.catalogue import SHIPPED, load
 from tests.author.conftest import ROOT
 
 KINDS = (
-    *(rules.Rules, rules.Hooks, rules.Candidate, rules.RuleEntry, rules.Example, rules.Attempt),
+    *(rules.Rules, rules.Hooks, rules.Candidate, ledger.RuleEntry, ledger.Example, rules.Attempt),
     *(command.Arg, command.Opt, conditions.ConditionRow, conditions.Effect, reactions.Reaction, reactions.Occasion),
     *(
         facts.Fact,

@@ -270,6 +270,19 @@ def test_a_sweep_over_what_cannot_be_so_is_refused_by_its_name(sweep, wrong, hin
     assert hint in refused.value.hint
 
 
+@pytest.mark.parametrize(
+    ("span", "example"),
+    [
+        *(("2-6", "ada.hp=2..6"), ("4..2", "ada.hp=2..4"), ("-3,2", "ada.hp=-3..2"), ("-3--1", "ada.hp=-3..-1")),
+        *(("1 to 4", "ada.hp=1..4"), ("1.5..2", "thug.count=2..6"), ("4", "thug.count=2..6")),
+    ],
+)
+def test_numbers_that_are_written_otherwise_are_the_example_of_a_sweep(span, example):
+    with pytest.raises(UsageError, match="is no sweep") as refused:
+        told(f"simulate duel --sweep 'ada.hp={span}'")
+    assert refused.value.hint == f"--sweep {example}"
+
+
 def test_numbers_below_0_are_swept_as_well():
     assert told("simulate duel -n 2 --seed s --jobs 1 -q --sweep ada.skills.melee=-1..0").splitlines()[0] == (
         "ada.skills.melee=-1\tcrew\t0.0000"

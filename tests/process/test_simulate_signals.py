@@ -174,3 +174,22 @@ def test_a_process_that_has_nothing_to_play_ends_where_another_is_killed():
     broken, *helpers = done.stdout.split()
     assert broken == "broken"
     assert [is_running(each) for each in helpers] == [False, False]
+
+
+OTHERS = """\
+import time
+from multiprocessing import Process
+from rbfcli.interpreter.players import players
+other = Process(target=time.sleep, args=(60,))
+other.start()
+with players(2, "", 1_000) as those:
+    those.executor.submit(int).result()
+print(other.is_alive())
+other.kill()
+"""
+
+
+def test_a_process_of_somebody_else_is_let_be():
+    """Such as one that a plug-in has started."""
+    done = subprocess.run([sys.executable, "-c", OTHERS], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "True\n"

@@ -13,6 +13,7 @@ from rbfcli.session import history, saves
 from rbfcli.session.marks import chained
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.storage import FileStorage
+from rbfcli.store import toml_writing
 
 LINES = ("init", "note one", "set ada hp=9", "damage ada 2 --force", "note five")
 
@@ -347,14 +348,14 @@ def test_a_value_of_another_type_is_not_saved(save):
 
 def test_what_stands_in_the_save_as_it_is_is_not_read_again(save, monkeypatch):
     read = []
-    original = saves.written.__globals__["_read"]
+    original = toml_writing.read_text
 
     def counted(text, *rest):
         read.append(text)
         return original(text, *rest)
 
     loaded = from_bytes(save.path.read_bytes(), "save")
-    monkeypatch.setitem(saves.written.__globals__, "_read", counted)
+    monkeypatch.setattr(toml_writing, "read_text", counted)
     loaded.session.perform(read_line("set ada hp=2", loaded.session.rules, loaded.session.fight))
     saves.to_text(loaded.session, loaded.text)
     headers = [line for text in read for line in text.split("\n") if line.startswith(("[start.", "[fight."))]

@@ -1,4 +1,4 @@
-"""A number that a step has not read yet: how it compares is one thing to see, and the number itself another."""
+"""What a number can do before it is read: be compared and moved; for anything else it is read."""
 
 from typing import Any
 

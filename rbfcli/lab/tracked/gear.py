@@ -49,8 +49,7 @@ class Gear(Kept):
     @property
     def is_hopeless(self) -> bool:
         """Whether too many steps cannot be followed: policies draw, or the guard of a plug-in tells a view."""
-        steps = self.followed + self.given_up
-        return steps >= LEAST_STEPS and self.given_up * ONE_IN >= steps
+        return too_many(self.given_up, self.followed)
 
     def scout(self, whole: Fight, gist: Callable[[Any], Any]) -> None:
         """See what of a fight is not as it was when such a one was seen last, and, of some, what its gist changes."""
@@ -123,3 +122,9 @@ class Gear(Kept):
         if form not in self._states:
             self._states[form] = States(form)
         return self._states[form]
+
+
+def too_many(given_up: int, followed: int) -> bool:
+    """Whether so many steps were given up, beside those that were followed, that it does not pay to follow more."""
+    steps = given_up + followed
+    return steps >= LEAST_STEPS and given_up * ONE_IN >= steps

@@ -28,7 +28,7 @@ from rbfcli.lab.tracked.chance_nodes import Asked, End
 from rbfcli.lab.tracked.chances import Chances, Ends, Walked
 from rbfcli.lab.tracked.followed import UNKNOWN, AtQuestion, Followed, Moves, Relaid, Rows, Writes
 from rbfcli.lab.tracked.form import Form
-from rbfcli.lab.tracked.gear import LEAST_STEPS, ONE_IN, Gear
+from rbfcli.lab.tracked.gear import Gear, too_many
 from rbfcli.lab.tracked.layout import shape_of
 from rbfcli.lab.tracked.now import Now
 from rbfcli.lab.tracked.reading import Reader, Untracked
@@ -88,11 +88,6 @@ class TrackedPositions(Positions):
             except Relaid:
                 continue
             return
-
-    @property
-    def _is_hopeless(self) -> bool:
-        steps = self.followed + self.given_up
-        return steps >= LEAST_STEPS and self.given_up * ONE_IN >= steps
 
     def is_over(self, position: AnyPosition) -> bool:
         """As `Positions`."""
@@ -293,6 +288,6 @@ class TrackedPositions(Positions):
 
     def _position(self, after: Any, deeds: int, idle: int, answered: int) -> AnyPosition:
         position = super()._position(after, deeds, idle, answered)
-        if self._is_hopeless:
+        if too_many(self.given_up, self.followed):
             return position
         return self.rows.followed(position.fight, position.deeds, position.done, position.idle) or position

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn
 
 from rbfcli.kernel.command import Command
+from rbfcli.lab.tracked.compared import sign_of
 
 SEED = -1
 
@@ -61,8 +62,7 @@ class Versus(NamedTuple):
 
     def seen_of(self, fallen: Mapping[int, Any] | Sequence[Any]) -> int:
         """1 where the first is more, -1 where the other is, 0 where both are equal, by the faces of all rolls."""
-        more = self.seen[fallen[self.one]] + self.plus - self.other_seen[fallen[self.other]]
-        return (more > 0) - (more < 0)
+        return sign_of(self.seen[fallen[self.one]] + self.plus - self.other_seen[fallen[self.other]])
 
 
 Place = Callable[[int, Any, Callable[[Any], Any]], int]
@@ -133,8 +133,7 @@ class Reader:
             rolls = tuple(sorted(self.rolls))
             of = Ranking(rolls, tuple([self.rolls[each][0] for each in rolls]))
         ranks = self._contest(of)
-        first, second = ranks[of.rolls.index(one)], ranks[of.rolls.index(other)]
-        return int(first > second) - int(first < second)
+        return sign_of(ranks[of.rolls.index(one)] - ranks[of.rolls.index(other)])
 
     def _contest(self, what: Any) -> Any:
         for each, seen in self._contests:
