@@ -163,6 +163,10 @@ class Interpreter:
         try:
             return session.preview(line.command) if line.common.dry_run else session.perform(line.command, line.words)
         except Refusal as refused:
+            from rbfcli.render.sentences import with_names_inside
+
+            names = [one.name for one in session.fight.combatants.values()]
+            refused.message = with_names_inside(refused.message, names)
             if not self._advises:
                 raise
             from rbfcli.interpreter.turn_advice import for_the_one_up

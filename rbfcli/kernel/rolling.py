@@ -15,6 +15,7 @@ from rbfcli.kernel.dice.labels import (
     outcomes_by_kept,
     told_by_total,
 )
+from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.limits import STEPS_OF_RULES
@@ -265,7 +266,13 @@ class Rolling(Generic[F]):
         from rbfcli.kernel.notation import roll, sides_of_sum
 
         known = sides_of_sum(expression)
-        result = roll(expression, self.dice if known is None else Sums(self.dice))
+        given_left = self.dice.given_left
+        try:
+            result = roll(expression, self.dice if known is None else Sums(self.dice))
+        except UsageError as wrong:
+            if given_left:  # whoever threw them does not see what the rules roll, such as how long somebody lives
+                wrong.message += f" ({label})"
+            raise
         if known is None:
             dice = tuple([events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice])
         else:  # all that is told of a die is known, without laying out the whole table

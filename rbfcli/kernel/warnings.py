@@ -52,7 +52,7 @@ def zero_defense(path: Place, rule: str) -> Mistake:
 def unskilled(path: Place, name: str, skill: str, then: str, rule: str) -> Mistake:
     """The warning of a weapon whose skill its bearer has not."""
     return Mistake(
-        path, f"{name} has not its skill {skill!r}, and {then}", f"skills.{skill}, or another weapon", rule=rule
+        path, f"{name} lacks its skill {skill!r}, and {then}", f"skills.{skill}, or another weapon", rule=rule
     )
 
 

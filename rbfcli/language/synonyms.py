@@ -54,6 +54,7 @@ WAYS = {
     "source": "run SCRIPT plays a script",
     **dict.fromkeys(("let", "if", "for", "repeat", "while", "try", "expect", "print", "seed", "include"), STATEMENT),
     **dict.fromkeys(("yes", "no", "y"), "choose ANSWER, while something is asked"),
+    "say": "say answers in your own words, while something is asked; note TEXT writes words down",
     **dict.fromkeys(("cls", "clear"), "Ctrl-L clears the screen of the prompt"),
     **dict.fromkeys(("d20", "dice"), "roll 1d20"),
     "do": "actions lists what can be done; choose N does it",

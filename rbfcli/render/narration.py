@@ -13,7 +13,7 @@ from rbfcli.render.menu import menu_rows, question_with_menu
 from rbfcli.render.results import Line, Part, arranged
 from rbfcli.render.roll_lines import RollLines, marked, part_named
 from rbfcli.render.safe import safe
-from rbfcli.render.sentences import Names, capital, counted, sentence
+from rbfcli.render.sentences import Names, capital, counted, sentence, with_names_inside
 from rbfcli.render.style import Style
 from rbfcli.render.values import OPTIONS, is_condition, name_along, path_in_words, value_in_words
 
@@ -162,7 +162,7 @@ class Narrator:
             case events.Noted(text=text):
                 return f"note: {safe(text)}"
             case events.Forced(message=message):
-                return f"forced: {safe(message)}"
+                return f"forced: {with_names_inside(safe(message), self.name.known.values())}"
             case events.Ended(reason=reason):
                 return f"the fight is over: {safe(reason)}"
             case _:

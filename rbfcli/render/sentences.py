@@ -1,12 +1,14 @@
 """Sentences made of a system's templates: names in the right case, possessives, numbers with their nouns."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 
 ARTICLES = ("The ", "A ", "An ")
 GENITIVE = "'s"
+# What stands before a name inside of a sentence.
+INSIDE = (*"abcdefghijklmnopqrstuvwxyz", ",", ")")
 
 
 class Names:
@@ -60,6 +62,15 @@ def capital(text: str) -> str:
     """A text with a capital for its first letter, behind its colour."""
     at = _colour_ends(text)
     return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+
+
+def with_names_inside(text: str, names: Iterable[str]) -> str:
+    """A sentence in which names with an article begin small, as inside of one: `it is not the bosun's turn`."""
+    for name in dict.fromkeys(names):
+        if name.startswith(ARTICLES) and name in text:
+            for before in INSIDE:
+                text = text.replace(f"{before} {name}", f"{before} {name[0].lower()}{name[1:]}")
+    return text
 
 
 def counted(number: int | str, noun: str) -> str:

@@ -21,10 +21,11 @@ def warnings_of(read: Encounter) -> list[Placed]:
 
     What nobody uses of a file that is included is there for other fights.
     """
-    of_the_fight = placed(warnings_in(read.rules, read.fight), read.sources, read.people.written)
-    of_the_file = placed(_of_the_file(read), read.sources)
-    unused = [each for each in placed(_unused_blocks(read), read.sources) if each.position.file == read.sources[0][0]]
-    return sorted([*of_the_fight, *of_the_file, *unused], key=lambda each: each.position)
+    found = placed(warnings_in(read.rules, read.fight), read.sources, read.people.written)
+    found += placed(_unused_blocks(read), read.sources)
+    own = read.sources[0][0]
+    told = [each for each in found if each.position.file == own or each.mistake.path[:1] == (PEOPLE,)]
+    return sorted([*told, *placed(_of_the_file(read), read.sources)], key=lambda each: each.position)
 
 
 def warnings_of_save(session: Session, name: str, text: str) -> list[Placed]:

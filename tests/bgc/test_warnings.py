@@ -27,7 +27,7 @@ def test_weapons_without_their_skill(table):
     fight = armed(table.fight, saw=replace(table.fight.weapons["rifle"], name="saw", skill="tools"))
     there = on_sheet(fight, "mako", weapons=("rifle", "saw", "lance"))
     (told,) = cited(RULES.warnings(there, "mako"))
-    lacks = "Mako has not its skill 'tools', and cannot attack with it"
+    lacks = "Mako lacks its skill 'tools', and cannot attack with it"
     assert told == f"combatants.mako.weapons[2]: {lacks}; skills.tools, or another weapon (BGC-ATK-1)"
 
 

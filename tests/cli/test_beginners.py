@@ -81,6 +81,8 @@ MISTAKES = {
     "attack ada thug": "'thug' could mean thug1, thug2, thug3, thug4; type more of it",
     "heal all 3": "there is no combatant 'all'; did you mean `heal \"*\" 3`?",
     "attack ada @enemies": "there is no selector '@enemies'; did you mean `attack ada @foes`?",
+    # an answer to nothing
+    "say hello": "say answers in your own words, while something is asked; note TEXT writes words down",
     # of another system
     "attack ada thug1 --weak": "--weak belongs to futurepath; this fight is rbf; help attack lists",
     "declare ada attack": "declare belongs to bgc; this fight is rbf; help lists the verbs of this fight",

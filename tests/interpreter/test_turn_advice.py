@@ -204,3 +204,10 @@ def test_the_damage_besides_a_technique_is_said_to_be_that(table):
 
     assert "Dockside thug 1 takes 7: bare hands 2 + Brawl 5, besides the technique\n" in text
     assert "Dockside thug 1 is grappled" in text
+
+
+def test_a_refusal_has_a_name_with_an_article_small_inside(table):
+    interpreter = table("duel", "init --set ada=20")
+    error = wrong(interpreter, "attack bosun ada", Refusal)
+    assert error.message == "it is not the bosun's turn"
+    assert "forced: it is not the bosun's turn" in interpreter.perform(shlex.split("attack bosun ada --force -n")).text

@@ -248,3 +248,13 @@ def test_a_blow_in_between_is_ranked_by_its_own_chance_to_harm():
     assert (strike["hit"]["p"], odds["losses"]["corin"]["0"]["p"]) == ("575/1296", "721/1296")
     assert let_be["hit"]["p"] == "0"
     assert "harms 44.4 %, 0.51 damage" in " ".join(prompt("suggest").split())
+
+
+def test_a_burst_is_ranked_at_whoever_it_is_best_fired_at():
+    """RBF-ACT-7: not at the nearest foe alone, who may stand in better cover."""
+    prompt = Prompt("start dock-ambush --seed x", "init --set gunner1=99", "set joss hp=9")
+    ranked = json.loads(prompt("suggest gunner1 --json"))["ranked"]
+    assert ranked[0]["line"] == "attack gunner1 joss --autofire"
+    assert {each["line"].split()[2] for each in ranked if "--autofire" in each["line"]} == {
+        "ada", "tamsin", "joss", "pell",
+    }  # fmt: skip

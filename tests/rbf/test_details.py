@@ -52,7 +52,7 @@ def test_the_page_of_an_enemy(table):
         "damage: 12, at most 20 RBF-DEF-7",
         "armour: 0 off damage, broken (4 whole) RBF-DEF-6",
         "move: 10 m = speed +10 RBF-ACT-2",
-        "actions: 0/2 RBF-ACT-1",
+        "actions: 2 a turn RBF-ACT-1",
         "reactions: 1/1 RBF-REA-1",
         "aim: +2 to hit RBF-ACT-5",
         "place: 6 m up",

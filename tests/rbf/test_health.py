@@ -2,6 +2,7 @@
 
 import pytest
 
+from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.play import play
 from rbfcli.systems.rbf import RULES, numbers
 from rbfcli.systems.rbf.commands import fighting
@@ -172,3 +173,11 @@ def test_who_stands_at_no_health_goes_down_at_the_next_blow(table):
     laid.do_all("damage thug 1", "damage other 1")
     assert [*laid.one("thug").conditions] == [*laid.one("other").conditions] == ["out"]
     assert laid.one("other").hp == 0
+
+
+def test_a_face_that_does_not_fit_is_told_with_what_it_was_thrown_for(table):
+    """RBF-DIE-1: the third die of this line is the secret one of somebody who falls."""
+    laid = table(joss={"hp": 3})
+    with pytest.raises(UsageError) as wrong:
+        laid.do("attack thug joss --dice 4,3,5")
+    assert wrong.value.message == "the face 5 given for die 3 is impossible: a d4 shows 1 to 4 (rounds to live)"

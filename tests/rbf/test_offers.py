@@ -55,7 +55,7 @@ def test_a_rifleman_with_a_foe_beside_it(table):
     assert listed(laid, "joss") == {
         **actions("attack joss boss", "attack joss other", "attack joss thug --with unarmed", rule="RBF-ATK-1"),
         **actions("attack joss boss --nonlethal", rule="RBF-DIE-1"),
-        **actions("attack joss boss --autofire", rule="RBF-ACT-7"),
+        **actions("attack joss boss --autofire", "attack joss other --autofire", rule="RBF-ACT-7"),
         **actions("attack joss thug --club", rule="RBF-RNG-1"),
         **actions("attack joss thug --with unarmed --technique grapple", rule="RBF-TEC-GRAPPLE"),
         **shots,

@@ -7,7 +7,7 @@ from rbfcli.systems.rbf.sheet import Item, Spell, Weapon
 from tests.showing import cited
 
 NEVER = "no rule ever reads it"
-SHOOT = "Ada has not its skill 'shoot', and rolls with -2; skills.shoot, or another weapon (RBF-TST-1)"
+SHOOT = "Ada lacks its skill 'shoot', and rolls with -2; skills.shoot, or another weapon (RBF-TST-1)"
 ZERO = "a defense of 0 is reached by every attack; a higher number (RBF-ATK-1)"
 ROOTED = (
     "combatants.ada.weapons: Ada does not move, and no weapon of it reaches a foe; "

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.render.sentences import Names, counted, sentence
+from rbfcli.render.sentences import Names, counted, sentence, with_names_inside
 from rbfcli.render.style import Style
 
 NAMES = {"ada": "Ada", "mako": "Mako Ferris", "lookout": "The lookout", "guard": "A guard", "thug": "thug"}
@@ -45,3 +45,17 @@ def test_a_fact_that_is_empty_leaves_no_gap(far, said):
 
 def test_counted():
     assert [counted(number, "action") for number in (0, 1, 2)] == ["0 actions", "1 action", "2 actions"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("it is not The bosun's turn", "it is not the bosun's turn"),
+        ("The bosun is 6 m away, and The bosun moves 5 m", "The bosun is 6 m away, and the bosun moves 5 m"),
+        ("nobody is near. The bosun rests", "nobody is near. The bosun rests"),
+        ("no way leads to The bosun", "no way leads to the bosun"),
+        ("Ada has no action left", "Ada has no action left"),
+    ],
+)
+def test_a_name_with_an_article_begins_small_inside_of_a_sentence(text, said):
+    assert with_names_inside(text, ["The bosun", "Ada", "The bosun"]) == said

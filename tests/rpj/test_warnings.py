@@ -19,7 +19,7 @@ def fight(start):
 def test_the_usual_field_has_nothing_odd_but_a_grenade(fight):
     """RPJ-ACT-3, RPJ-FIELD-5: two sides within reach of each other; one throws without the skill."""
     told = {who: cited(RULES.warnings(fight, who)) for who in ("", *fight.combatants)}
-    thrown = "Ann has not its skill 'throwing', and rolls with +0; skills.throwing, or another weapon (RPJ-ACT-3)"
+    thrown = "Ann lacks its skill 'throwing', and rolls with +0; skills.throwing, or another weapon (RPJ-ACT-3)"
     assert told == {"": [], "ann": [f"combatants.ann.weapons[2]: {thrown}"], "bob": [], "rook": [], "pike": []}
 
 
@@ -49,7 +49,7 @@ def test_weapons_without_their_skill(fight):
     there = on_sheet(fight, "bob", weapons=("sword", "pistol", "sword"))
     there = replace(there, options=replace(there.options, untrained=-2))
     (told,) = cited(RULES.warnings(there, "bob"))
-    lacks = "Bob has not its skill 'guns', and rolls with -2"
+    lacks = "Bob lacks its skill 'guns', and rolls with -2"
     assert told == f"combatants.bob.weapons[2]: {lacks}; skills.guns, or another weapon (RPJ-ACT-3)"
 
 

@@ -11,6 +11,8 @@ from rbfcli.language.file_verbs import Example
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.keys import tables_of
 from rbfcli.session.begin import from_encounter
+from rbfcli.session.encounter import read_encounter
+from rbfcli.session.encounter_warnings import warnings_of
 from rbfcli.session.examples import example_of
 from rbfcli.store.includes import read_with_includes
 from rbfcli.store.paths import find_encounter, list_includes, shipped_include
@@ -38,6 +40,13 @@ def test_an_example_is_sound_whole_and_can_be_played(system, kind, tmp_path):
     assert {one.get("from") for one in tables["combatants"].values()} - {None} == set(tables.get("blocks", {}))
     assert len(fight.combatants) == 2 if kind == "duel" else len(fight.combatants) > 4
     Player(path, f"{system} {kind}").play(12)
+
+
+@pytest.mark.parametrize(("system", "kind"), EXAMPLES)
+def test_check_warns_of_nothing_in_an_example(system, kind, tmp_path):
+    """Who begins with it has done nothing yet; nor in the encounter that it is made of, with all that this includes."""
+    for path in (written(tmp_path, example_of(load(system), kind)), find_encounter(f"{system}/{kind}")):
+        assert [each.line for each in warnings_of(read_encounter(path, Budget()))] == []
 
 
 @pytest.mark.parametrize(("system", "kind"), EXAMPLES)

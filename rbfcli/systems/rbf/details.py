@@ -23,12 +23,19 @@ from rbfcli.systems.rbf.sheet import (
     talents,
     weapon_named,
 )
+from rbfcli.systems.rbf.status import actions_in_words
 
 TOLD = (
     *("hp", "max_hp", "tn", "attack_tn", "defense_tn", "damage", "damage_max", "skills", "talents", "items", "weapons"),
     *("held", "off_hand", "ammo", "armour", "armour_broken", "speed", "actions", "actions_left", "reactions"),
     *("reactions_left", "aim", "overwatch", "place", "at", "height", "cover"),
 )
+
+
+def _actions(fight: RbfFight, who: str, one: Fighter) -> str:
+    """What is left of a turn, its own or one that it holds; else how many it has in one."""
+    in_turn = who == fight.active or one.actions_left or one.bonus_left
+    return actions_in_words(one) if in_turn else f"{one.actions} a turn"
 
 
 def details(fight: RbfFight, who: str) -> Facts:
@@ -39,7 +46,7 @@ def details(fight: RbfFight, who: str) -> Facts:
         *(_target_numbers(fight, one) if is_enemy(one) else _defenses(fight, one)),
         _armour(one),
         _pace(fight, one),
-        Fact("actions", f"{one.actions_left}/{one.actions}{' + bonus' if one.bonus_left else ''}", rule="RBF-ACT-1"),
+        Fact("actions", _actions(fight, who, one), rule="RBF-ACT-1"),
         Fact("reactions", f"{one.reactions_left}/{one.reactions}", rule="RBF-REA-1"),
         Fact("aim", f"+{one.aim} to hit" if one.aim else "", rule="RBF-ACT-5"),
         Fact("place", _place(one)),

@@ -65,14 +65,19 @@ def foes_of(fight: RbfFight, one: Fighter) -> list[str]:
 
 
 def attacks(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Worth:
-    """Attacks on each foe, with whatever is carried; on the nearest in sight and in range also in every other way."""
+    """Attacks on each foe, with whatever is carried; on the nearest in sight and in range also in every other way.
+
+    A burst is offered at everybody: who is best shot at with it is not who is nearest.
+    """
     others = [each for each in (*one.weapons, UNARMED_ID) if each != (one.held or UNARMED_ID)]
     for foe in foes:
         plain = fighting.Attack(who=who, targets=(foe,))
         yield plain, "RBF-ATK-1"
         yield from ((fighting.Attack(who=who, targets=(foe,), weapon=each), "RBF-ATK-1") for each in others)
-    for foe in nearest_of(fight, who, one, foes):
-        yield from ways_to_attack(fight, who, one, foe)
+    near = [*nearest_of(fight, who, one, foes)]
+    for foe in near:
+        further = [each for each in foes if each not in near] if foe == near[-1] else []
+        yield from ways_to_attack(fight, who, one, (foe, *further))
 
 
 def nearest_of(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> dict[str, None]:
@@ -83,12 +88,12 @@ def nearest_of(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> dict
     return dict.fromkeys((*seen[:1], *in_range[:1]))
 
 
-def ways_to_attack(fight: RbfFight, who: str, one: Fighter, foe: str) -> Worth:
-    """A blow that only knocks out, a burst, two weapons, a club, and a player's techniques."""
-    weapon = weapon_named(fight, one.held)
+def ways_to_attack(fight: RbfFight, who: str, one: Fighter, foes: tuple[str, ...]) -> Worth:
+    """A burst at each of some foes; on the first a blow that only knocks out, two weapons, a club, and techniques."""
+    weapon, foe = weapon_named(fight, one.held), foes[0]
     yield fighting.Attack(who=who, targets=(foe,), nonlethal=True), "RBF-DIE-1"
     if weapon and weapon.autofire:
-        yield fighting.Attack(who=who, targets=(foe,), autofire=True), "RBF-ACT-7"
+        yield from ((fighting.Attack(who=who, targets=(each,), autofire=True), "RBF-ACT-7") for each in foes)
     if one.off_hand:
         yield fighting.Attack(who=who, targets=(foe,), dual=True), "RBF-DUAL-1"
     if weapon and weapon.range and weapon.hands > 1:
