@@ -1,6 +1,7 @@
 """A fight solved exactly: the chances of its ends under its policies, and the best way to play of a side."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -22,7 +23,13 @@ from rbfcli.language.writer import line_for
 NOTHING_MORE = "nothing more"
 MOST_TOLD = 8
 
-Tell = Callable[[int], object]
+SOLVING, COMPARING = "solving", "comparing"
+# So many positions are found, and what is done with them.
+Tell = Callable[[int, str], object]
+
+
+def _silent(_positions: int, _about: str) -> None:
+    """Nobody wants to know how far it is."""
 
 
 class FirstChoice(Struct, frozen=True):
@@ -70,7 +77,7 @@ class Question(Struct, frozen=True):
     instead: str = USUAL
 
 
-def solve(question: Question, tell: Tell = lambda _positions: None) -> Exact:
+def solve(question: Question, tell: Tell = _silent) -> Exact:
     """Find the graph of a fight and solve it.
 
     Raises LimitReached where it is too large, Unsolvable and PolicyFault as `Positions` does.
@@ -78,19 +85,22 @@ def solve(question: Question, tell: Tell = lambda _positions: None) -> Exact:
     rules, policies = question.rules, question.policies
     side = next((side for side, name in policies.items() if name == OPTIMAL), "")
     positions = TrackedPositions(rules, question.fight, policies, Budget(STEPS_OF_A_GRAPH))
-    graph = _graph_of(positions, question.rounds, tell)
+    graph = _graph_of(positions, question.rounds, lambda found: tell(found, ""))
+    solving = partial(tell, len(graph.nodes), SOLVING)
+    solving()
     ways = sum(len(edges) for node in graph.nodes for edges in node.edges)
     if not side:
         rule = [0] * len(graph.nodes)
-        return Exact(len(graph.nodes), ways, *_both(graph, rules, lambda _since: rule))
-    play = BestPlay(graph, side, alike=positions.alike)
-    solved, unlimited = _both(graph, rules, play.rule)
-    compared = solve(replace(question, policies={**policies, side: question.instead}), tell).solved
+        return Exact(len(graph.nodes), ways, *_both(graph, rules, lambda _since: rule, solving))
+    play = BestPlay(graph, side, alike=positions.alike, told=solving)
+    solved, unlimited = _both(graph, rules, play.rule, solving)
+    other = replace(question, policies={**policies, side: question.instead})
+    compared = solve(other, lambda found, about: tell(found, about or COMPARING)).solved
     best = Best(side, question.instead, compared, _first_choices(graph, play, rules, question.fight.round))
     return Exact(len(graph.nodes), ways, solved, unlimited, best)
 
 
-def _graph_of(positions: TrackedPositions, rounds: int, tell: Tell) -> Graph:
+def _graph_of(positions: TrackedPositions, rounds: int, tell: Callable[[int], object]) -> Graph:
     """The graph, once all that changes in it is known to."""
     foresight = Foresight(positions, rounds)
     while True:
@@ -100,9 +110,11 @@ def _graph_of(positions: TrackedPositions, rounds: int, tell: Tell) -> Graph:
             positions.begin_again()
 
 
-def _both(graph: Graph, rules: Rules, chosen: Callable[[int], Rule]) -> tuple[Solved, Solved | None]:
+def _both(
+    graph: Graph, rules: Rules, chosen: Callable[[int], Rule], told: Callable[[], object]
+) -> tuple[Solved, Solved | None]:
     """What a fight comes to within its rounds; and without a limit, where the rounds run out with any chance."""
-    solved = within_rounds(graph, rules, chosen)
+    solved = within_rounds(graph, rules, chosen, told)
     return solved, without_limit(graph, rules, chosen(0)) if "rounds" in solved.ended else None
 
 
