@@ -21,7 +21,8 @@ from rbfcli.lab.tracked.positions import TrackedPositions
 from rbfcli.language.writer import line_for
 
 NOTHING_MORE = "nothing more"
-MOST_TOLD = 8
+# Chances are told as percent with two digits behind the point.
+MOST_TOLD, TOLD_DIGITS = 8, 4
 
 SOLVING, COMPARING = "solving", "comparing"
 # So many positions are found, and what is done with them.
@@ -119,26 +120,41 @@ def _both(
 
 
 def _first_choices(graph: Graph, play: BestPlay, rules: Rules, first: int) -> list[FirstChoice]:
-    """The choices that come up first on the ways that the best play takes."""
-    told: list[FirstChoice] = []
+    """The choices that come up first on the ways that the best play takes.
+
+    Positions of one command after the other that read the same are told as one, and none is told again.
+    """
+    told: dict[Any, FirstChoice] = {}
     coming, known = {(0, 0): 1.0}, set[tuple[int, int]]()
     while coming and len(told) < MOST_TOLD:
         behind: dict[tuple[int, int], float] = {}
+        now: dict[Any, FirstChoice] = {}
         for (since, number), reached in sorted(coming.items(), key=lambda each: -each[1]):
             node = graph.nodes[number]
             known.add((since, number))
             if not node.edges:
                 continue
             chosen = play.rule(since)[number]
-            if len(node.edges) > 1 and len(told) < MOST_TOLD:
+            if len(node.edges) > 1:
                 left = {who: rules.health(one)[0] for who, one in node.position.fight.combatants.items()}
-                told.append(_told(node.choices, chosen, play.worths(number, since), (first + since, reached, left)))
+                each = _told(node.choices, chosen, play.worths(number, since), (first + since, reached, left))
+                alike = now.setdefault(_as_read(each), each)
+                if alike is not each:
+                    now[_as_read(each)] = replace(alike, reached=alike.reached + reached)
             for edge in node.edges[chosen]:
                 there = since + edge.rounds, edge.to
                 if there not in known and there[0] <= graph.rounds:
                     behind[there] = behind.get(there, 0.0) + reached * float(edge.chance)
         coming = behind
-    return told
+        for read, each in sorted(now.items(), key=lambda each: -each[1].reached):
+            told.setdefault(read, each)
+    return list(told.values())[:MOST_TOLD]
+
+
+def _as_read(choice: FirstChoice) -> Any:
+    """What is told of a choice, but for how likely it comes to it."""
+    chances = round(choice.chance, TOLD_DIGITS), round(choice.instead_chance, TOLD_DIGITS)
+    return choice.round, tuple(choice.left.values()), choice.who, choice.line, choice.instead, chances
 
 
 def _told(

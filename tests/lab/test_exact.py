@@ -498,3 +498,13 @@ def test_it_is_told_when_positions_are_found_and_solved():
     assert told[0] == (1, "")
     assert (found.positions, "solving") in told
     assert told[-1] == (found.positions, "solving")
+
+
+def test_first_choices_that_read_the_same_are_one():
+    """Of the duel of RPJ six of eight did: who came first in the order was by another number, and mattered no more."""
+    line = "simulate rpj/duel --exact --rounds 1 --policy crew=optimal"
+    said = " ".join(told(line, width=1000).splitlines())
+    choices = re.findall(r"round \d+, .*?(?= round \d|$)", said)
+    assert len({re.sub(r"\(.*?\)", "", each) for each in choices}) == len(choices) == 8
+    first = json.loads(told(f"{line} --json"))["best"]["choices"][0]
+    assert 0.6 < first["reached"] <= 1
