@@ -225,3 +225,23 @@ def test_of_a_way_too_long_to_strike_behind_it_what_leads_nearer_is_told():
     prompt = Prompt("start duel --seed q", "init --set ada=20", "set ada at=8", "set bosun at=60")
     told = prompt("suggest").splitlines()
     assert told[1].endswith(": nearer to where Ada Quill can strike"), told
+
+
+def test_quiet_prints_the_commands_alone_the_best_first_each_as_it_can_be_typed(docks):
+    """The bare answer, for a shell or another program; with nothing to suggest it is nothing."""
+    rows = json.loads(docks("suggest --json"))["ranked"]
+    first = docks("suggest -q").splitlines()
+    assert first == [each["line"] for each in rows][: len(first)]
+    assert len(first) == 12
+    assert docks("suggest -q --all").splitlines() == [each["line"] for each in rows]
+    assert docks(f"{first[0]} -q --dry-run")
+    docks("end")
+    assert docks("suggest -q") == ""
+
+
+def test_quiet_tells_the_chance_to_win_as_a_comment_behind_the_command(docks):
+    line, *others = docks("suggest -q --win 2").splitlines()
+    command, chance = line.split("  # ")
+    assert chance.startswith("wins ")
+    assert command == docks("suggest -q").splitlines()[0]
+    assert [" # wins " in each for each in others] == [True] * 4 + [False] * 7
