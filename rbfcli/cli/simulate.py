@@ -29,18 +29,23 @@ class Progress:
     def __init__(self, output: Output, *, plain: bool) -> None:
         self._output = output
         self._shown = 0
+        self._about = ""
         self._is_wanted = output.error_is_terminal and not (plain or is_dumb(output.environ))
         self._start = time.monotonic()
         self._next = self._start + FIRST
 
     def tell(self, played: int, of: int, about: str = "") -> None:
-        """So many fights are played, out of (about) so many; or where none are, so many positions are found."""
+        """So many fights are played, out of (about) so many; or where none are, so many positions are found.
+
+        What is then done with the positions is shown at once.
+        """
         now = time.monotonic()
-        if not self._is_wanted or now < self._next:
+        if not self._is_wanted or (now < self._next and (of or about == self._about)):
             return
-        self._next = now + BETWEEN
+        self._next, self._about = now + BETWEEN, about
         if not of:
-            self._show([f"{played:,} positions"])
+            found = ", ".join(filter(None, (f"{played:,} position{'s' * (played != 1)}", about)))
+            self._show([f"{found}, {now - self._start:.0f} s", found])
             return
         rate = played / max(now - self._start, 0.001)
         left = (of - played) / max(rate, 0.001)

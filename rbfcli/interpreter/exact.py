@@ -35,7 +35,7 @@ MANY_FIGHTS = (
 
 
 def solved(
-    subject: Subject, command: Simulate, style: Style, common: CommonOptions, tell: Callable[[int], object]
+    subject: Subject, command: Simulate, style: Style, common: CommonOptions, tell: Callable[[int, str], object]
 ) -> Reply:
     """Solve a fight. Raises RbfError: UsageError for options of many fights, LimitReached where it is too large."""
     _require_alone(command)

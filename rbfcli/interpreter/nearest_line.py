@@ -170,7 +170,8 @@ def _with_option(words: Sequence[str], grammar: Grammar, any_word: Collection[st
     options = sorted(found, key=lambda each: each.field in RollingCommand.__struct_fields__)  # the verb's own first
     for place in _places_of_words(words, grammar):
         word = words[place]
-        yield from ((*words[:place], *words[place + 1 :], option.option, word) for option in options)
+        fitting = (each for each in options if each.spec.kind != "amount" or word.lstrip("d")[:1].isdigit())
+        yield from ((*words[:place], *words[place + 1 :], each.option, word) for each in fitting)
 
 
 def _could_take(option: Parameter, any_word: Collection[str]) -> bool:

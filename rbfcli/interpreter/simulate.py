@@ -72,7 +72,7 @@ def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOp
     if command.exact:
         from rbfcli.interpreter.exact import solved
 
-        return solved(subject, command, style, common, lambda positions: tell(positions, 0, ""))
+        return solved(subject, command, style, common, lambda positions, about: tell(positions, 0, about))
     command = replace(command, seed=command.seed or chance())
     precision = _precision(command)
     _require_one_question(command)

@@ -59,6 +59,8 @@ def suggest(
         }
         asked = f"suggest {' '.join(people)}" + (f" --win {command.win}" if command.win else "")
         return Reply(text=judged_line(asked, **facts), status=status, listed=listed)
+    if common.quiet:
+        return Reply(text="".join(map(_bare, shown, wins)), status=status, listed=listed)
     context = NameContext(session.rules, session.fight)
     rows_shown = [
         ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each, win), each.offer.rule)
@@ -97,6 +99,13 @@ def _of_wins(session: Session, shown: Sequence[Prospect], played_on: "Wins | Non
         from rbfcli.interpreter.winning_lines import winning_remarks
 
         yield from winning_remarks(session, shown, played_on)
+
+
+def _bare(each: Prospect, win: "ChangedChance | None") -> str:
+    """A command as it can be typed; what it does to the chance to win is a comment of scripts behind it."""
+    from rbfcli.interpreter.winning_lines import winning_in_words
+
+    return f"{safe(line_for(each.offer.command))}{f'  # {winning_in_words(win)}' if win else ''}\n"
 
 
 def _in_words(each: Prospect, win: "ChangedChance | None") -> str:

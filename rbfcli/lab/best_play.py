@@ -1,6 +1,6 @@
 """The best way to play for one side: of each position, by the rounds that are left, the choice that wins most often."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rbfcli.lab.components import components
 from rbfcli.lab.graph import Graph
@@ -18,10 +18,11 @@ class BestPlay:
     it are the same.
     """
 
-    def __init__(self, graph: Graph, side: str, *, alike: bool) -> None:
+    def __init__(self, graph: Graph, side: str, *, alike: bool, told: Callable[[], object] = bool) -> None:
         self._nodes = graph.nodes
         self._rounds = graph.rounds
         self._alike = alike
+        self._told = told
         self._won = [float(node.over and node.winner == side) for node in graph.nodes]
         self._ways = [
             [[(float(e.chance), e.rounds, e.to) for e in edges] for edges in node.edges] for node in graph.nodes
@@ -52,6 +53,7 @@ class BestPlay:
     def _find(self) -> None:
         for since in range(self._rounds + 1, -1, -1):
             self._earliest = since
+            self._told()
             self._play_a_round(since)
             if self._alike and since < self._rounds and self._is_settled(since):
                 break

@@ -1,6 +1,7 @@
 """A fight solved exactly: the chances of its ends under its policies, and the best way to play of a side."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -20,9 +21,16 @@ from rbfcli.lab.tracked.positions import TrackedPositions
 from rbfcli.language.writer import line_for
 
 NOTHING_MORE = "nothing more"
-MOST_TOLD = 8
+# Chances are told as percent with two digits behind the point.
+MOST_TOLD, TOLD_DIGITS = 8, 4
 
-Tell = Callable[[int], object]
+SOLVING, COMPARING = "solving", "comparing"
+# So many positions are found, and what is done with them.
+Tell = Callable[[int, str], object]
+
+
+def _silent(_positions: int, _about: str) -> None:
+    """Nobody wants to know how far it is."""
 
 
 class FirstChoice(Struct, frozen=True):
@@ -70,7 +78,7 @@ class Question(Struct, frozen=True):
     instead: str = USUAL
 
 
-def solve(question: Question, tell: Tell = lambda _positions: None) -> Exact:
+def solve(question: Question, tell: Tell = _silent) -> Exact:
     """Find the graph of a fight and solve it.
 
     Raises LimitReached where it is too large, Unsolvable and PolicyFault as `Positions` does.
@@ -78,19 +86,22 @@ def solve(question: Question, tell: Tell = lambda _positions: None) -> Exact:
     rules, policies = question.rules, question.policies
     side = next((side for side, name in policies.items() if name == OPTIMAL), "")
     positions = TrackedPositions(rules, question.fight, policies, Budget(STEPS_OF_A_GRAPH))
-    graph = _graph_of(positions, question.rounds, tell)
+    graph = _graph_of(positions, question.rounds, lambda found: tell(found, ""))
+    solving = partial(tell, len(graph.nodes), SOLVING)
+    solving()
     ways = sum(len(edges) for node in graph.nodes for edges in node.edges)
     if not side:
         rule = [0] * len(graph.nodes)
-        return Exact(len(graph.nodes), ways, *_both(graph, rules, lambda _since: rule))
-    play = BestPlay(graph, side, alike=positions.alike)
-    solved, unlimited = _both(graph, rules, play.rule)
-    compared = solve(replace(question, policies={**policies, side: question.instead}), tell).solved
+        return Exact(len(graph.nodes), ways, *_both(graph, rules, lambda _since: rule, solving))
+    play = BestPlay(graph, side, alike=positions.alike, told=solving)
+    solved, unlimited = _both(graph, rules, play.rule, solving)
+    other = replace(question, policies={**policies, side: question.instead})
+    compared = solve(other, lambda found, about: tell(found, about or COMPARING)).solved
     best = Best(side, question.instead, compared, _first_choices(graph, play, rules, question.fight.round))
     return Exact(len(graph.nodes), ways, solved, unlimited, best)
 
 
-def _graph_of(positions: TrackedPositions, rounds: int, tell: Tell) -> Graph:
+def _graph_of(positions: TrackedPositions, rounds: int, tell: Callable[[int], object]) -> Graph:
     """The graph, once all that changes in it is known to."""
     foresight = Foresight(positions, rounds)
     while True:
@@ -100,33 +111,50 @@ def _graph_of(positions: TrackedPositions, rounds: int, tell: Tell) -> Graph:
             positions.begin_again()
 
 
-def _both(graph: Graph, rules: Rules, chosen: Callable[[int], Rule]) -> tuple[Solved, Solved | None]:
+def _both(
+    graph: Graph, rules: Rules, chosen: Callable[[int], Rule], told: Callable[[], object]
+) -> tuple[Solved, Solved | None]:
     """What a fight comes to within its rounds; and without a limit, where the rounds run out with any chance."""
-    solved = within_rounds(graph, rules, chosen)
+    solved = within_rounds(graph, rules, chosen, told)
     return solved, without_limit(graph, rules, chosen(0)) if "rounds" in solved.ended else None
 
 
 def _first_choices(graph: Graph, play: BestPlay, rules: Rules, first: int) -> list[FirstChoice]:
-    """The choices that come up first on the ways that the best play takes."""
-    told: list[FirstChoice] = []
+    """The choices that come up first on the ways that the best play takes.
+
+    Positions of one command after the other that read the same are told as one, and none is told again.
+    """
+    told: dict[Any, FirstChoice] = {}
     coming, known = {(0, 0): 1.0}, set[tuple[int, int]]()
     while coming and len(told) < MOST_TOLD:
         behind: dict[tuple[int, int], float] = {}
+        now: dict[Any, FirstChoice] = {}
         for (since, number), reached in sorted(coming.items(), key=lambda each: -each[1]):
             node = graph.nodes[number]
             known.add((since, number))
             if not node.edges:
                 continue
             chosen = play.rule(since)[number]
-            if len(node.edges) > 1 and len(told) < MOST_TOLD:
+            if len(node.edges) > 1:
                 left = {who: rules.health(one)[0] for who, one in node.position.fight.combatants.items()}
-                told.append(_told(node.choices, chosen, play.worths(number, since), (first + since, reached, left)))
+                each = _told(node.choices, chosen, play.worths(number, since), (first + since, reached, left))
+                alike = now.setdefault(_as_read(each), each)
+                if alike is not each:
+                    now[_as_read(each)] = replace(alike, reached=alike.reached + reached)
             for edge in node.edges[chosen]:
                 there = since + edge.rounds, edge.to
                 if there not in known and there[0] <= graph.rounds:
                     behind[there] = behind.get(there, 0.0) + reached * float(edge.chance)
         coming = behind
-    return told
+        for read, each in sorted(now.items(), key=lambda each: -each[1].reached):
+            told.setdefault(read, each)
+    return list(told.values())[:MOST_TOLD]
+
+
+def _as_read(choice: FirstChoice) -> Any:
+    """What is told of a choice, but for how likely it comes to it."""
+    chances = round(choice.chance, TOLD_DIGITS), round(choice.instead_chance, TOLD_DIGITS)
+    return choice.round, tuple(choice.left.values()), choice.who, choice.line, choice.instead, chances
 
 
 def _told(

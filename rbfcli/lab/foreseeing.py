@@ -22,6 +22,8 @@ PART = 2
 # So many commands are played at a time, so many in all; no more once they tell little that is new (an estimate that
 # grows by a tenth) and it is far from too much.
 AT_A_TIME, MOST_COMMANDS, LITTLE, FAR_FEWER = 3_000, 60_000, 10, 3
+# A command among so many people takes about twice as long as one among few.
+PEOPLE_A_COMMAND = 10
 COMMANDS_OF_A_FIGHT = 60
 # An estimate is taken for certain less so many of its standard errors.
 SURELY = 2
@@ -64,9 +66,11 @@ class Foresight:
         """How many positions there are, as good as certainly, at least; it is no matter how many above the `most`."""
         before = 0
         found = self._estimate()
-        while self._commands < MOST_COMMANDS and found <= most:
-            until = self._commands + AT_A_TIME
+        dearer = 1 + len(self._positions.first.fight.combatants) // PEOPLE_A_COMMAND
+        while self._commands < MOST_COMMANDS // dearer and found <= most:
+            until = self._commands + AT_A_TIME // dearer
             while self._commands < until:
+                self._positions.busy()
                 self._play()
             before, found = found, self._estimate()
             if found * FAR_FEWER < most and found - before < found // LITTLE:

@@ -13,9 +13,6 @@ from rbfcli.lab.foreseeing import PART, Foresight, rounded
 from rbfcli.lab.outcomes import too_large
 from rbfcli.lab.positions import AnyPosition, Choice, Positions
 
-# How often it is said how far it is, and looked whether it is too far.
-OFTEN = 20
-
 
 class Edge(NamedTuple):
     """Where chance leads: how likely, how many rounds begin on the way, and the number of the node."""
@@ -78,11 +75,11 @@ class Graph:
 
     def _look_at_all(self, since: int, tell: Callable[[int], object]) -> None:
         """Look at what is reached in some round. Raises LimitReached."""
-        for at, number in enumerate(self._open.pop(since)):
+        self._positions.busy = lambda: tell(len(self.nodes))
+        for number in self._open.pop(since):
+            self._positions.busy()
             self._look_at(self.nodes[number], since)
-            if at % OFTEN == 0:
-                tell(len(self.nodes))
-                self._foresight.look(self._looked_at)
+            self._foresight.look(self._looked_at)
 
     def _told(self, limit: LimitReached, done: int) -> LimitReached:
         """The error with an estimate of the positions, where it has none, and how many rounds were looked at."""

@@ -1,6 +1,6 @@
 """Where a fight stands for those who play it, and all ways in which it may go on from there."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from hashlib import blake2b
 from typing import Any, Protocol
@@ -112,8 +112,8 @@ class Choice(Struct, frozen=True):
 class Positions(Playing):
     """Plays one command at a position in all ways; late rounds are `alike` where nobody reads their number.
 
-    Where a side plays the best way there is, or draws lots, everything that its people could do is tried. Such a turn
-    of the best way has no limit of commands.
+    `busy` is called while that takes its time. Where a side plays the best way there is, or draws lots, everything that
+    its people could do is tried. Such a turn of the best way has no limit of commands.
     """
 
     def __init__(self, rules: Rules, fight: Any, policies: Mapping[str, str], budget: Budget) -> None:
@@ -122,6 +122,7 @@ class Positions(Playing):
         self._names = policies
         self._chance = NoLots("")
         self.budget = budget
+        self.busy: Callable[[], object] = bool
         self._tried: list[Choice] = []
         self._noting = self._whose = ""
         self._found: Outcomes = []

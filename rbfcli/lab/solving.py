@@ -86,25 +86,26 @@ def _add(to: dict[Any, Any], what: Any, share: Any) -> None:
     to[what] = to[what] + share if what in to else share
 
 
-def within_rounds(graph: Graph, rules: Rules, chosen: RuleOfRound) -> Solved:
-    """The ends of a fight that is a draw behind its last round. Raises LimitReached."""
+def within_rounds(graph: Graph, rules: Rules, chosen: RuleOfRound, told: Callable[[], object] = bool) -> Solved:
+    """The ends of a fight that is a draw behind its last round; `told` is called at each. Raises LimitReached."""
     ways = sum(len(edges) for node in graph.nodes for edges in node.edges)
     if ways * graph.rounds <= FEW_WAYS:
         try:
-            return _within_rounds(graph, rules, chosen, FRACTIONS, exact=True)
+            return _within_rounds(graph, rules, chosen, FRACTIONS, told)
         except TooLong:
             pass
-    return _within_rounds(graph, rules, chosen, PARTS, exact=False)
+    return _within_rounds(graph, rules, chosen, PARTS, told)
 
 
 def _within_rounds(
-    graph: Graph, rules: Rules, chosen: RuleOfRound, arithmetic: Arithmetic[N], *, exact: bool
+    graph: Graph, rules: Rules, chosen: RuleOfRound, arithmetic: Arithmetic[N], told: Callable[[], object]
 ) -> Solved:
     """One round after the other: what ends in it, and what goes on into the next."""
-    ends, count = _Ends(graph, rules, arithmetic, exact=exact), len(graph.nodes)
+    ends, count = _Ends(graph, rules, arithmetic, exact=arithmetic is FRACTIONS), len(graph.nodes)
     chains: dict[tuple[int, bool], Chain[N]] = {}
     coming: dict[int, dict[int, N]] = {0: {0: arithmetic.of(Fraction(1))}}
     while coming:
+        told()
         since = min(coming)
         rule, after = chosen(since), since > graph.rounds
         if (id(rule), after) not in chains:

@@ -121,14 +121,13 @@ def _selected(word: str, context: NameContext) -> tuple[str, ...]:
 
 
 def _of_side(word: str, fight: Any) -> list[str]:
-    """Who is on the side that a selector names. Raises RbfError where no side is called so."""
+    """Who is on the side that a selector names. Raises Refusal where nobody is: its people may have left."""
     found = [who for who, one in fight.combatants.items() if one.side == word[1:]]
     if not found and word == FOES:
         raise Refusal(f"{word} is nobody while nobody acts", hint="name them, or a side: @SIDE")
     if not found:
-        raise unknown_word(
-            word, (*SELECTORS, *sorted({f"@{one.side}" for one in fight.combatants.values()})), "selector"
-        )
+        sides = sorted({f"@{one.side}" for one in fight.combatants.values()})
+        raise unknown_word(word, (*SELECTORS, *sides), "selector", Refusal)
     return found
 
 

@@ -1,8 +1,9 @@
 """Whether a word that names nothing now ever named anything in a fight: else it is misspelt, and no rule says no."""
 
+from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
-from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.matching import candidates
 from rbfcli.kernel.rules import Rules
 from rbfcli.language.words import split_words
@@ -31,7 +32,15 @@ def _names_in(rules: Rules, fight: Fight) -> Names:
     """Whatever words of its own a fight has for people and things, with their names."""
     kinds = {kind: rules.words_of(fight, kind) for kind in rules.kinds}
     things = {each: () for words in kinds.values() for each in words}
-    return {**things, **{who: (one.name,) for who, one in fight.combatants.items()}}
+    return {**things, **_people(fight.combatants.items())}
+
+
+def _people(people: Iterable[tuple[str, Combatant]]) -> Names:
+    """People by their ids, and the sides that they are on as they are typed."""
+    found: Names = {}
+    for who, one in people:
+        found |= {who: (one.name,), f"@{one.side}": ()}
+    return found
 
 
 def _taken_out(entry: Entry) -> Names:
@@ -40,4 +49,4 @@ def _taken_out(entry: Entry) -> Names:
         verb, *named = split_words(entry.text) or [""]
         return dict.fromkeys(named, ()) if verb == "remove" else {}
     before, after = entry.deed.before.combatants, entry.deed.after.combatants
-    return {who: (one.name,) for who, one in before.items() if who not in after} if len(after) < len(before) else {}
+    return _people((who, one) for who, one in before.items() if who not in after) if len(after) < len(before) else {}

@@ -71,3 +71,16 @@ def test_the_line_never_fills_a_narrow_terminal_to_its_last_column(drawn, column
 )
 def test_nothing_is_drawn_where_that_would_be_noise(drawn, screen, plain):
     assert drawn(screen, 1, 2, 3, plain=plain) == []
+
+
+def test_what_is_solved_tells_its_positions_and_at_once_what_is_done_with_them(monkeypatch):
+    screen, clock = Screen(), iter((100.0, 101.0, 101.1, 101.15, 101.4))
+    monkeypatch.setattr(simulate.time, "monotonic", lambda: next(clock))
+    progress = Progress(screen, plain=False)
+    for found, about in ((1, ""), (2, ""), (3, "solving"), (3, "solving")):
+        progress.tell(found, 0, about)
+    assert [each.strip() for each in screen.drawn] == [
+        "1 position, 1 s",
+        "3 positions, solving, 1 s",
+        "3 positions, solving, 1 s",
+    ]

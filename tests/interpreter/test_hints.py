@@ -17,3 +17,22 @@ def test_free_text_is_not_put_in_another_order():
     with pytest.raises(RbfError) as wrong:
         interpreter.perform(split_words("move towards loader"))
     assert wrong.value.hint == "did you mean `move nadia towards loader`?"
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("drownd1", "did you mean drowned1 or drowned2?"),
+        ("drne", "known: nadir, tamsin, hexer, drowned1, drowned2"),
+        ("drowned1 2d6", "did you mean `cast nadir lance drowned1 --damage 2d6`?"),
+        ("drowned1 d6", "did you mean `cast nadir lance drowned1 --damage d6`?"),
+    ],
+)
+def test_a_misspelt_name_is_no_amount(typed, hint):
+    """`cast nadir lance drownd1` was answered with `--damage drownd1`."""
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in ("start drowned-chapel --seed x", "init --set nadir=99"):
+        interpreter.perform(split_words(line))
+    with pytest.raises(RbfError) as wrong:
+        interpreter.perform(split_words(f"cast nadir lance {typed}"))
+    assert wrong.value.hint == hint

@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from fractions import Fraction
+from time import process_time
 from types import SimpleNamespace
 
 import pytest
@@ -479,3 +480,36 @@ def test_digits_are_rounded():
         "0.666666666667",
         "1.000000000000",
     )
+
+
+@pytest.mark.parametrize("people", [100, 300])
+def test_a_crowd_is_refused_within_seconds_and_says_meanwhile_that_it_is_busy(people):
+    """Fights were laid out anew for each thing that changed, and all their dice walked 300 ways: a minute or more."""
+    rules = begun("duel").rules
+    fight = play(
+        rules, begun("duel").fight, read_line(f"add Crate hp=3 side=crew --count {people}", rules, begun("duel").fight)
+    ).fight
+    told, start = [], process_time()
+    with pytest.raises(LimitReached, match="too large to solve") as refused:
+        solve(question_of("duel", 60, fight), lambda found, about: told.append((found, about)))
+    assert process_time() - start < 10
+    assert len(told) > 30
+    assert "positions or more" in refused.value.message
+
+
+def test_it_is_told_when_positions_are_found_and_solved():
+    told = []
+    found = solve(question_of("duel", 0, a_blow_each()), lambda found, about: told.append((found, about)))
+    assert told[0] == (1, "")
+    assert (found.positions, "solving") in told
+    assert told[-1] == (found.positions, "solving")
+
+
+def test_first_choices_that_read_the_same_are_one():
+    """Of the duel of RPJ six of eight did: who came first in the order was by another number, and mattered no more."""
+    line = "simulate rpj/duel --exact --rounds 1 --policy crew=optimal"
+    said = " ".join(told(line, width=1000).splitlines())
+    choices = re.findall(r"round \d+, .*?(?= round \d|$)", said)
+    assert len({re.sub(r"\(.*?\)", "", each) for each in choices}) == len(choices) == 8
+    first = json.loads(told(f"{line} --json"))["best"]["choices"][0]
+    assert 0.6 < first["reached"] <= 1

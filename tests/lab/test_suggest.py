@@ -255,6 +255,25 @@ def test_a_burst_is_ranked_at_whoever_it_is_best_fired_at():
     prompt = Prompt("start dock-ambush --seed x", "init --set gunner1=99", "set joss hp=9")
     ranked = json.loads(prompt("suggest gunner1 --json"))["ranked"]
     assert ranked[0]["line"] == "attack gunner1 joss --autofire"
-    assert {each["line"].split()[2] for each in ranked if "--autofire" in each["line"]} == {
-        "ada", "tamsin", "joss", "pell",
-    }  # fmt: skip
+    aimed_at = {each["line"].split()[2] for each in ranked if "--autofire" in each["line"]}
+    assert aimed_at == {"ada", "tamsin", "joss", "pell"}
+
+
+def test_quiet_prints_the_commands_alone_the_best_first_each_as_it_can_be_typed(docks):
+    """The bare answer, for a shell or another program; with nothing to suggest it is nothing."""
+    rows = json.loads(docks("suggest --json"))["ranked"]
+    first = docks("suggest -q").splitlines()
+    assert first == [each["line"] for each in rows][: len(first)]
+    assert len(first) == 12
+    assert docks("suggest -q --all").splitlines() == [each["line"] for each in rows]
+    assert docks(f"{first[0]} -q --dry-run")
+    docks("end")
+    assert docks("suggest -q") == ""
+
+
+def test_quiet_tells_the_chance_to_win_as_a_comment_behind_the_command(docks):
+    line, *others = docks("suggest -q --win 2").splitlines()
+    command, chance = line.split("  # ")
+    assert chance.startswith("wins ")
+    assert command == docks("suggest -q").splitlines()[0]
+    assert [" # wins " in each for each in others] == [True] * 4 + [False] * 7

@@ -60,7 +60,7 @@ def test_one_of_a_team_that_acts_has_foes_of_its_own():
         ("thgu1", 1, "there is no combatant 'thgu1'", "did you mean thug1"),
         ("x*", 1, "nobody matches", ""),
         ("@active", 1, "it is nobody's turn", "init"),
-        ("@croo", 2, "there is no selector '@croo'", "@crew"),
+        ("@croo", 1, "there is no selector '@croo'", "@crew"),
     ],
 )
 def test_what_is_nobody_or_several_is_an_error_with_candidates(context, word, status, message, hint):

@@ -66,7 +66,7 @@ def test_a_program_is_told_of_a_refusal_that_is_tried(fight):
     [
         *(("atack vex thug1", 2), ("attack vex thug1 --wth rifle", 2), ("print ${5 / 0}", 2)),
         *(("attack vex nobody", 1), ("attack vx thug1", 1), ("stabilize veks", 1), ("attack vex tug*", 1)),
-        *(("remove thug7", 1), ("move vex cratess", 1)),
+        *(("remove thug7", 1), ("move vex cratess", 1), ("damage @dokers 1", 1)),
     ],
 )
 def test_a_mistake_is_no_refusal(fight, line, status):
@@ -81,6 +81,14 @@ def test_a_mistake_is_no_refusal(fight, line, status):
 def test_whoever_has_left_the_fight_is_refused_by_name(fight, line, tried):
     """They may have died and been taken out: their name is no slip of the pen."""
     ran = fight("add ann hp=3 side=crew", "remove thug1 ann", tried.format(line))
+    assert (ran.status, ran.out, ran.error) == (0, "b\n", "")
+
+
+@pytest.mark.parametrize("tried", ["try {{ {} }} else {{ print b }}", "expect refused {{ {} }}\nprint b"])
+@pytest.mark.parametrize("line", ["damage @dockers 1", "heal @guests 1", "attack vex @foes"])
+def test_a_side_whose_people_have_all_left_is_refused(fight, line, tried):
+    """As each of them is by name; a side that there never was is a slip of the pen."""
+    ran = fight("add ann hp=3 side=guests", "remove thug1 old-tom ann", tried.format(line))
     assert (ran.status, ran.out, ran.error) == (0, "b\n", "")
 
 

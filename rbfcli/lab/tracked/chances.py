@@ -78,8 +78,9 @@ class Walked:
 class Chances:
     """All that steps of one kind may come to: those of a `command`."""
 
-    def __init__(self, form: Form, command: Command, labelled: Labelled, play: Play) -> None:
+    def __init__(self, form: Form, command: Command, labelled: Labelled, play: Play, many: int = MANY_PATHS) -> None:
         self.command = command
+        self._many = many
         self._form = form
         self._labelled = labelled
         self._play = play
@@ -90,8 +91,8 @@ class Chances:
     def ends(self, cells: list[int], doubt: Callable[[], object], answered: Above = None) -> tuple[Ends, int]:
         """The ends of a step from some cells, and how many ways lead to them; behind an answer, of what is left of it.
 
-        Where a question stands open that somebody chooses at, that is an end. Once there are many new ways, it asks
-        `doubt`, which may raise LimitReached. Raises Untracked.
+        Where a question stands open that somebody chooses at, that is an end. Once there are as `many` new ways, and
+        again once there are many, it asks `doubt`, which may raise LimitReached. Raises Untracked.
         """
         self._new, self._doubt = 0, doubt
         found: Ends = {}
@@ -137,7 +138,7 @@ class Chances:
     def _grown(self, above: Above, cells: list[int]) -> Node:
         """What follows where nobody was before: it is played with the dice that lead there."""
         self._new += 1
-        if self._new == MANY_PATHS:
+        if self._new in {self._many, MANY_PATHS}:
             self._doubt()
         reader, dice = self.repeated(above, cells)
         end = self._play(reader, dice, answers_to(above))

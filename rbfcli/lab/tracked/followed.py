@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Callable, Hashable
-from contextlib import suppress
 from typing import Any
 
 from rbfcli.lab.state_of_play import actor_of
@@ -124,11 +123,6 @@ class Rows:
         except Untracked:
             pass
         return None
-
-    def scout(self, fight: Any) -> None:
-        """See what of a fight is not as it was."""
-        with suppress(Relaid):
-            self.followed(fight)
 
     def gist_of(self, form: Form, cells: list[int]) -> Writes:
         """The cells that are others in the gist of a fight. Raises Untracked, and Relaid."""

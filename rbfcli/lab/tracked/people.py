@@ -30,7 +30,8 @@ class People:
     def __init__(self, kept: Kept, layout: Layout) -> None:
         self._kept = kept
         self._layout = layout
-        self._known = [(who, _taken(layout, who), dict[Any, Left]()) for who in layout.shape[0]]
+        cells = _cells_of_sheets(layout)
+        self._known = [(who, _taken(cells.get(who, [])), dict[Any, Left]()) for who in layout.shape[0]]
 
     def ending(self, cells: Sequence[int]) -> Ending:
         """How everybody stands."""
@@ -52,7 +53,15 @@ class People:
         return found
 
 
-def _taken(layout: Layout, who: str) -> Callable[[Sequence[int]], Any]:
-    """What takes the cells of somebody's sheet from a row of cells."""
-    at = [cell for cell, path in enumerate(layout.paths) if path[:2] == ("combatants", who)]
-    return itemgetter(*at) if at else lambda _cells: ()
+def _cells_of_sheets(layout: Layout) -> dict[str, list[int]]:
+    """The cells of everybody's sheet."""
+    found: dict[str, list[int]] = {}
+    for cell, path in enumerate(layout.paths):
+        if path[:1] == ("combatants",):
+            found.setdefault(str(path[1]), []).append(cell)
+    return found
+
+
+def _taken(cells: list[int]) -> Callable[[Sequence[int]], Any]:
+    """What takes some cells from a row of cells."""
+    return itemgetter(*cells) if cells else lambda _cells: ()

@@ -10,14 +10,14 @@ from typing import Any
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.forks import Labelled
-from rbfcli.kernel.dice.probes import foresee
+from rbfcli.kernel.dice.probes import MANY_PATHS, foresee
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sides import sides_standing
-from rbfcli.lab.endings import PLAYED, steps_of
+from rbfcli.lab.endings import PEOPLE_A_STEP, PLAYED, steps_of
 from rbfcli.lab.outcomes import SMALLER, TOO_LARGE, Outcomes, added, bare, depends_on_dice, outcomes, too_large
 from rbfcli.lab.playing import Playing
 from rbfcli.lab.policies import OPTIMAL, policy_named
@@ -77,7 +77,7 @@ class TrackedPositions(Positions):
                 if game.go_on(fight.round + COMMANDS):
                     break
                 if not game.fight.questions:
-                    self.rows.scout(self.gist(bare(game.fight)))
+                    self.rows.gear.scout(self.gist(bare(game.fight)), lambda same: same)
 
     def begin_again(self) -> None:
         """Lay the first position out, as often as it takes."""
@@ -225,10 +225,12 @@ class TrackedPositions(Positions):
 
         def played(reader: Reader, dice: Walked, answers: list[int]) -> End:
             self.plays += 1
+            self.busy()
             step = partial(self._played, form, reader, command, dice, answers)
             return form.read(reader, step)  # type: ignore[no-any-return]
 
-        return Chances(form, command, self._labelled, played)
+        many = MANY_PATHS // (1 + len(self._beginning.combatants) // PEOPLE_A_STEP)
+        return Chances(form, command, self._labelled, played, max(1, many))
 
     def _doubt(self, form: Form, command: Command) -> None:
         """Raise LimitReached where the budget is as good as certainly too small for all dice of a command."""
