@@ -17,3 +17,10 @@ def test_free_text_is_not_put_in_another_order():
     with pytest.raises(RbfError) as wrong:
         interpreter.perform(split_words("move towards loader"))
     assert wrong.value.hint == "did you mean `move nadia towards loader`?"
+
+
+@pytest.mark.parametrize("line", ["run -e a -e b", "odds -e a -e b"])
+def test_no_option_is_advised_as_the_value_of_another(line):
+    with pytest.raises(RbfError) as wrong:
+        Interpreter(MemoryStorage(), Style()).perform(split_words(line))
+    assert " -e -e " not in wrong.value.hint
