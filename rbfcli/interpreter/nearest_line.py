@@ -87,7 +87,7 @@ def nearest_line(
 def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
     """Whether an option takes another for its value, which nobody means."""
     found = zip(words, roles(grammar, words), strict=True)
-    return any(role == "value" and word.startswith("--") for word, (role, _) in found)
+    return any(role == "value" and looks_like_option(word) for word, (role, _) in found)
 
 
 def led_line(words: Sequence[str], kinds: Mapping[str, type[Command]], read: Read, up: str) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 
+
+@lru_cache(maxsize=1_024)  # a thousand of a kind have the same mistake a thousand times
 def distance(one: str, other: str, most: int) -> int:
     """The least number of such mistakes between two words, `most + 1` where it takes more.
 

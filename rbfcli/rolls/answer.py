@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def answer_dice(argv: Sequence[str], output: RollOutput, budget: Budget | None = None) -> int | None:
     """Perform `roll ...` or `odds ...`; None if the line is for the language. Raises RbfError."""
     verb, *words = argv
-    output.command = " ".join(argv)
+    output.command = output.command or " ".join(argv)
     output.json = "--json" in words
     try:
         return _performed(verb, words, output, budget)

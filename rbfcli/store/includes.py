@@ -54,7 +54,8 @@ def included_path(target: str, folder: str, top: str, where: str = "") -> str:
     if os.path.isabs(target) or "\0" in target or not os.path.realpath(path).startswith(os.path.join(top, "")):
         raise InvalidFile(f"{place}{target} is outside the folder {top}", hint="include only files below it")
     if not os.path.isfile(path):
-        raise InvalidFile(f"{place}there is no file {target} to include")
+        there = os.path.lexists(path)
+        raise InvalidFile(place + (f"{target} is not a file" if there else f"there is no file {target} to include"))
     return path
 
 

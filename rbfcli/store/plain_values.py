@@ -166,9 +166,11 @@ def _pairs(text: str, at: int, depth: int) -> tuple[dict[str, Any], int]:
     found: dict[str, Any] = {}
     if text[at : at + 1] == "}":
         return found, at + 1
-    mark = "{ "
-    while mark in ("{ ", ", "):
-        key, past = key_at(text, at + (len(" ") if mark == "{ " else 0))
+    if text[at : at + 1] != " ":
+        raise NotPlain
+    at, mark = at + 1, ", "
+    while mark == ", ":
+        key, past = key_at(text, at)
         if text[past : past + 3] != " = " or key in found:
             raise NotPlain
         found[key], at = _value(text, past + 3, depth)

@@ -36,3 +36,10 @@ def test_a_misspelt_name_is_no_amount(typed, hint):
     with pytest.raises(RbfError) as wrong:
         interpreter.perform(split_words(f"cast nadir lance {typed}"))
     assert wrong.value.hint == hint
+
+
+@pytest.mark.parametrize("line", ["run -e a -e b", "odds -e a -e b"])
+def test_no_option_is_advised_as_the_value_of_another(line):
+    with pytest.raises(RbfError) as wrong:
+        Interpreter(MemoryStorage(), Style()).perform(split_words(line))
+    assert " -e -e " not in wrong.value.hint

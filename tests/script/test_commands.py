@@ -112,3 +112,8 @@ def test_what_is_no_text_is_refused_with_its_place(run, folder):
     (folder / "binary.rbf").write_bytes(b"print a\nprint \xff\n")
     ran = run("binary.rbf")
     assert (ran.status, ran.error) == (3, "binary.rbf:2:7: not UTF-8 text")
+
+
+@pytest.mark.parametrize("line", ["roll 1d6 --seed a", "odds 1d6"])
+def test_json_of_dice_names_the_line_as_it_stands_in_the_script(run, line):
+    assert json.loads(run(f"{line}\n", json=True).out)["command"] == line

@@ -1,5 +1,7 @@
 """Included scripts: found beside the script, kept below its folder, and bounded."""
 
+import os
+
 import pytest
 
 
@@ -60,6 +62,14 @@ def test_a_missing_script_is_named(run):
     ran = run("include nowhere.rbf\n")
     assert ran.status == 3
     assert "there is no file nowhere.rbf to include" in ran.error
+
+
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, lambda path: path.symlink_to(path)])
+def test_what_is_there_and_no_file_is_not_said_to_be_missing(run, folder, make):
+    make(folder / "odd.rbf")
+    ran = run("include odd.rbf\n")
+    assert ran.status == 3
+    assert "odd.rbf is not a file" in ran.error
 
 
 def test_includes_are_at_most_sixteen_deep(run, folder):
