@@ -5,12 +5,12 @@ from math import inf
 from typing import assert_never
 
 from rbfcli.interpreter.reply import STOPPED, Interrupted
-from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal, UsageError
+from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal
 from rbfcli.kernel.limits import STATEMENTS
 from rbfcli.kernel.visible import quoted
-from rbfcli.script import statements
+from rbfcli.script import costs, statements
 from rbfcli.script.commands import CommandRunner
-from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext
+from rbfcli.script.context import NOTHING_BEHIND, ScriptContext
 from rbfcli.script.expressions.evaluate import check_condition, evaluate
 from rbfcli.script.expressions.tree import Expression, Value
 from rbfcli.script.expressions.values import LISTS, in_json, items, whole_value
@@ -25,10 +25,6 @@ from rbfcli.script.script_dice import ScriptDice
 from rbfcli.script.script_errors import Refused, ScriptError, Stop, with_place
 from rbfcli.script.statements import Block, Statement, WordTemplate
 from rbfcli.script.writer import headline
-
-# What it takes, in steps, to read a statement, to run one, to print and to fill a value in, and to report an error, or
-# one that names what is nearest to a word; how many letters are printed in one, and how many told of what was expected.
-READ, STATEMENT, PRINT, FILL, REPORT, MISSPELT, LETTERS_A_STEP, LETTERS_EXPECTED = 10, 5, 4, 4, 60, 2000, 16, 4
 
 
 class Runner:
@@ -121,7 +117,7 @@ class Runner:
         if not self._keep_going or isinstance(error, Interrupted):
             raise Stop
         try:
-            self._context.spend(self._steps_of(error))
+            self._context.spend(costs.of_error(error))
         except LimitReached as limit:
             self._end_with(limit, typed, line, at)
 
@@ -131,12 +127,6 @@ class Runner:
         self.status = error.status if interrupted else self.status or error.status
         self.results.failure = error if interrupted else self.results.failure or error
         self.results.errors.append(ReportEntry(line.where(at), typed, error.message))
-
-    def _steps_of(self, error: RbfError) -> int:
-        """What it took to find an error and to report it."""
-        if isinstance(error, LimitReached):
-            return LIMIT
-        return MISSPELT if isinstance(error, UsageError) or not getattr(error, "rule", "") else REPORT
 
     def _run_statement(self, statement: Statement) -> None:
         match statement:
@@ -154,7 +144,8 @@ class Runner:
                 self._faces_statement = statement
                 self._give_faces(" ".join(self._words(words)))
             case statements.Seed(words=words):
-                self._seed(" ".join(self._words(words)))
+                self._commands.seed(text := " ".join(self._words(words)))
+                self._output.setting_done(f"seed {quoted(text)}")
             case statements.Print(words=words):
                 self._print(self._words(words))
             case _:
@@ -218,7 +209,7 @@ class Runner:
         finally:
             self._trying -= 1
         self._output.refused(found.typed, found.refusal)
-        self._context.spend(self._steps_of(found.refusal))
+        self._context.spend(costs.of_error(found.refusal))
         return self.run_block(otherwise)
 
     def _let(self, name: str, value: Expression) -> None:
@@ -231,12 +222,8 @@ class Runner:
         self._dice.add_faces(faces)
         self._output.setting_done(f"dice {faces}")
 
-    def _seed(self, text: str) -> None:
-        self._commands.seed(text)
-        self._output.setting_done(f"seed {quoted(text)}")
-
     def _print(self, words: Sequence[str]) -> None:
-        self._context.spend(PRINT * (1 + len(words)) + sum(map(len, words)) // LETTERS_A_STEP)
+        self._context.spend(costs.of_print(words))
         typed = " ".join(["print", *map(quoted, words)])
         self._output.printed(typed, " ".join(words))
 
@@ -255,7 +242,7 @@ class Runner:
         script: list[Statement] = []
         try:
             while (statement := reader.next()) is not None:
-                self._context.spend(READ)
+                self._context.spend(costs.READ)
                 script.append(statement)
         except (ScriptError, LimitReached) as wrong:
             error, at = (wrong.error, wrong.at) if isinstance(wrong, ScriptError) else (wrong, 0)
@@ -276,7 +263,7 @@ class Runner:
         failure = f"expected {wanted}" + (f", but {found}" if found else "")
         if message.text:
             failure = f"{' '.join(self._words(message))} ({failure})"
-        self._context.spend((len(found) + len(wanted)) // LETTERS_EXPECTED + (0 if holds else REPORT))
+        self._context.spend(costs.of_expectation(found + wanted, holds=holds))
         self.results.expectations.append(ReportEntry(line.where(at), typed, "" if holds else failure))
         if holds:
             self._output.statement_done(typed)
@@ -292,7 +279,7 @@ class Runner:
 
     def _step(self, statement: Statement) -> None:
         self._steps += 1
-        self._context.budget.steps -= STATEMENT
+        self._context.budget.steps -= costs.STATEMENT
         if self._steps > self._max_steps:
             limit = LimitReached(f"a script may run at most {self._max_steps} statements", hint=self._context.more)
             self._end_with(limit, headline(statement), statement.line, statement.at)
@@ -308,5 +295,5 @@ class Runner:
     def _words(self, words: WordTemplate) -> tuple[str, ...]:
         if not words.parts:
             return words.fixed
-        self._context.spend(FILL * len(words.parts))
+        self._context.spend(costs.FILL * len(words.parts))
         return fill_words(words, self._value)
