@@ -170,7 +170,7 @@ def _with_option(words: Sequence[str], grammar: Grammar, any_word: Collection[st
     options = sorted(found, key=lambda each: each.field in RollingCommand.__struct_fields__)  # the verb's own first
     for place in _places_of_words(words, grammar):
         word = words[place]
-        fitting = (each for each in options if each.spec.kind != "amount" or word.lstrip("d")[:1].isdigit())
+        fitting = (each for each in options if each.spec.kind != "amount" or is_digits(word.lstrip("d")[:1]))
         yield from ((*words[:place], *words[place + 1 :], each.option, word) for each in fitting)
 
 
