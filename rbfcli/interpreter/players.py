@@ -1,7 +1,7 @@
 """Who plays the fights of a simulation: this process, several of them, or the workers of a Dask cluster."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from time import monotonic
@@ -142,9 +142,19 @@ def _cluster(address: str) -> Iterator[Players]:
         threads = _workers(client, address)
         executor: Any = client.get_executor(pure=False)  # type: ignore[no-untyped-call]
         lost = (OSError, CancelledError, KilledWorker)
-        yield Players(executor, threads, Handing(CHUNKS_OF_A_TASK, lost, f"the cluster at {address}"))
+        handing = Handing(CHUNKS_OF_A_TASK, lost, f"the cluster at {address}", _still_there(client))
+        yield Players(executor, threads, handing)
     finally:
         _leave(client)
+
+
+def _still_there(client: "Client") -> Callable[[], bool]:
+    """Whether the connection stands that stood when this was called: with another, all that was handed out is lost.
+
+    Results that were on their way when a scheduler died never come, and nothing is raised.
+    """
+    first = client.scheduler_comm
+    return lambda: client.status == "running" and client.scheduler_comm is first
 
 
 def _require_an_address(address: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -25,6 +25,8 @@ from rbfcli.systems.catalogue import faults_so_far, load, pass_on
 # handing them out costs nothing. They do not depend on who plays, or how fast: the same seed, the same result.
 SHARE_OF_A_CHUNK, CHUNK = 40, 250
 AHEAD = 3
+# Whoever plays is looked for so often while nothing comes of it.
+SECONDS_BETWEEN_LOOKS = 1
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -86,11 +88,15 @@ class Total(Struct, frozen=True):
 
 
 class Handing(Struct, frozen=True):
-    """How chunks are handed to others: how many together, and what it means that `lost` is raised: they are gone."""
+    """How chunks are handed to others: how many together, and what it means that `lost` is raised: they are gone.
+
+    Where an executor may say nothing of that, `is_there` is asked while nothing comes of it.
+    """
 
     at_once: int = 1
     lost: tuple[type[Exception], ...] = (BrokenExecutor,)
     whom: str = "a process that played"
+    is_there: Callable[[], bool] | None = None
 
 
 ALONE = Handing()
@@ -226,14 +232,22 @@ def simulated(
         while some := list(islice(parts, handing.at_once)):
             waiting.append(executor.submit(chunks_of, handed, some, worth))
             if len(waiting) >= AHEAD * jobs:
-                yield from waiting.popleft().result()
+                yield from _result(waiting.popleft(), handing)
         while waiting:
-            yield from waiting.popleft().result()
+            yield from _result(waiting.popleft(), handing)
     except handing.lost as wrong:
         raise PlayersLost(f"{handing.whom} is gone") from wrong
     finally:
         for each in waiting:
             each.cancel()
+
+
+def _result(future: "Future[list[Chunk]]", handing: Handing) -> list[Chunk]:
+    """What comes of some chunks. Raises PlayersLost where nothing will, and what the executor raises."""
+    while handing.is_there is not None and not future.done():
+        if not wait([future], SECONDS_BETWEEN_LOOKS).done and not handing.is_there():
+            raise PlayersLost(f"{handing.whom} is gone")
+    return future.result()
 
 
 def added_up(chunks: Iterator[Chunk], enough: Callable[[Tally], bool], seen: Callable[[Tally, Chunk], object]) -> Total:

@@ -1,7 +1,7 @@
 """Fights played to their end: by the rules, the same whoever plays them, and as often won as they are by the odds."""
 
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from fractions import Fraction
 
 import pytest
@@ -14,7 +14,7 @@ from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.play import play
 from rbfcli.kernel.sides import sides_standing
 from rbfcli.kernel.verbs import Note
-from rbfcli.lab import playing
+from rbfcli.lab import playing, simulating
 from rbfcli.lab.playing import Fought, Playing
 from rbfcli.lab.policies import SHIPPED, PolicyFault
 from rbfcli.lab.report import MARGINS, Tally
@@ -52,6 +52,32 @@ def test_processes_change_nothing():
         together = added_up(simulated(plan, fights, pool, 2), never, ignored)
     assert alone == together
     assert alone.tally.fights == fights
+
+
+class OneChunkOnly:
+    """An executor that plays the first chunk it is handed, and of which nothing more is ever heard."""
+
+    def __init__(self):
+        self.handed = 0
+
+    def submit(self, play, *what):
+        """A future that is done, or will never be."""
+        self.handed += 1
+        future = Future()
+        if self.handed == 1:
+            future.set_result(play(*what))
+        return future
+
+
+def test_whoever_is_gone_without_a_word_is_missed(monkeypatch):
+    """A cluster that dies with results on their way neither gives them nor raises: it was waited for for ever."""
+    monkeypatch.setattr(simulating, "SECONDS_BETWEEN_LOOKS", 0.01)
+    looks = iter([True, True, False])
+    handing = simulating.Handing(whom="the cluster", is_there=lambda: next(looks))
+    total = added_up(simulated(plan_of("duel"), 500, OneChunkOnly(), 1, handing), never, ignored)
+    assert (total.stopped, str(total.lost)) == (True, "the cluster is gone")
+    assert 0 < total.tally.fights < 500
+    assert next(looks, None) is None
 
 
 def test_an_interrupt_keeps_what_is_known():
