@@ -11,9 +11,9 @@ PRICE = 0.04
 # Fights a second and core by the policy `weakest`, in processor time, on one core of an AMD EPYC, 2026-11-23: of the
 # first two 100,000 by what was kept, which is about what each process plays, warming up included; of the third 1,500.
 RATES = {
-    "the shipped duel": 15_300,
-    "RBF, four against four (`make bench`)": 1_400,
-    "dock-ambush, ten people with guns": 94,
+    "the shipped duel": 18_300,
+    "RBF, four against four (`make bench`)": 1_500,
+    "dock-ambush, ten people with guns": 110,
 }
 # Milliseconds of the scheduler and the client together for a task that does nothing (Dask 2026.8), and of the program
 # for adding up a chunk.
