@@ -9,7 +9,7 @@ from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.manual import EVERYTHING, page
 from rbfcli.language.reader import SYSTEM, with_system_apart
 from rbfcli.store.reading import read_file
-from rbfcli.store.toml_text import decode, read_toml
+from rbfcli.store.toml_text import read_toml
 from rbfcli.systems.catalogue import SHIPPED, complain, load
 
 TYPE_CHECKING = False
@@ -57,8 +57,7 @@ def verbs_of(rules: Rules | None, words: Sequence[str] = ()) -> dict[str, Verb]:
 def rules_at(save: str) -> Rules | None:
     """The rules of the fight in a save; None if there is no readable save."""
     try:
-        head, _, _ = decode(read_file(save), save).partition("\n[")
-        return load(str(read_toml(head.encode(), save).get("system")))
+        return load(str(read_toml(read_file(save), save).get("system")))
     except PluginFault as fault:
         complain(fault)
         return None

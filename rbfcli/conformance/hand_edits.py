@@ -13,7 +13,7 @@ from rbfcli.kernel.differences import Gone, Put, Step, patched, read_steps, step
 from rbfcli.kernel.errors import InvalidFile, RbfError
 from rbfcli.kernel.visible import quoted
 from rbfcli.language.fights import read_line
-from rbfcli.session.saves import from_bytes, to_bytes, to_text
+from rbfcli.session.saves import from_bytes, to_bytes, to_tables
 from rbfcli.session.session import Session
 from rbfcli.store.toml_writing import write_toml
 
@@ -81,7 +81,7 @@ def _typed(session: Session, command: Command) -> Session | None:
 
 def _by_hand(session: Session, steps: str) -> Session | None:
     """The session in the save, once a hand took the steps there."""
-    tables = dict(to_text(session).tables)
+    tables = to_tables(session)
     try:
         tables["fight"] = msgspec.to_builtins(patched(session.fight, read_steps(steps)))
         return from_bytes(write_toml(tables), "save").session

@@ -29,9 +29,8 @@ from rbfcli.render.narration import narrate
 from rbfcli.render.screen import fight_lines
 from rbfcli.render.sheet import sheet_lines
 from rbfcli.render.style import Style
-from rbfcli.session.saves import from_bytes, to_bytes, to_text
+from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
-from rbfcli.store.toml_text import TomlText
 
 STYLES = (Style(), Style(colour=True, explain=True))
 OF_NO_SYSTEM = ("", "GM")
@@ -44,7 +43,7 @@ def perform(session: Session, line: str) -> None:
     try:
         command = read_line(line, session.rules, session.fight)
         played = session.perform(command)
-        text = _text_to_save(session, twin)
+        _require_room(session, twin)
     except RbfError as refused:
         hold(session.fight is before, f"{line}: a refusal changed the fight")
         hold(state(session) == state_before, f"{line}: a refusal changed the session")
@@ -55,7 +54,7 @@ def perform(session: Session, line: str) -> None:
         hold(unchanged, f"{line}: something changed without an event: a rule changed a sheet in place")
         hold(again == command, f"{line}: it does not read back as it is said")
         plays_the_same_again(session, before, command, played)
-        _judge(session, before, played, text, line)
+        _judge(session, before, played, line)
         asks_what_it_may(session, before, command, played)
     except LawBroken as wrong:
         if " (" in str(wrong).partition(":")[0]:
@@ -64,10 +63,10 @@ def perform(session: Session, line: str) -> None:
         broken(rules.name, place_of_function(rules.name, rules.verbs.get(type(command))), str(wrong))
 
 
-def _judge(session: Session, before: Fight, played: Played, text: TomlText, line: str) -> None:
+def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
     """What the laws say of what a line came to. Raises LawBroken."""
     rebuilds_from_events(before, played, line)
-    saves_and_loads(session, text, line)
+    saves_and_loads(session, line)
     has_words(session, before, played)
     has_an_effect(session, before, played, line)
     stays_sound(session, line)
@@ -80,10 +79,10 @@ def _judge(session: Session, before: Fight, played: Played, text: TomlText, line
         is_of_the_ledger(session, event.rule, line)
 
 
-def _text_to_save(session: Session, before: Session) -> TomlText:
-    """The text of a twin, every table of it read back; past its bound the session is as before. Raises LimitReached."""
+def _require_room(session: Session, before: Session) -> None:
+    """Raise LimitReached where a session has no room in a save, once it is as it was before."""
     try:
-        return to_text(session.twin())
+        to_bytes(session.twin())
     except LimitReached:
         session.fight, session.entries, session.undone_entries = before.fight, before.entries, before.undone_entries
         session.revision -= 1
@@ -105,15 +104,15 @@ def plays_the_same_again(session: Session, before: Fight, command: Command, play
     hold(play(session.rules, before, command) == played, f"{line_for(command)}: played again it comes out otherwise")
 
 
-def saves_and_loads(session: Session, known: TomlText, line: str) -> None:
-    """A save reads back as the same session, and writes the same bytes again; its tables are `known` to read back."""
-    raw = to_bytes(session, known)
+def saves_and_loads(session: Session, line: str) -> None:
+    """A save reads back as the same session, and writes the same bytes again."""
+    raw = to_bytes(session)
     loaded = from_bytes(raw, "save")
     again = loaded.session
     hold(not loaded.edited, f"{line}: the save looks edited")
     hold(again.fight == session.fight, f"{line}: the save reads back as another fight")
     hold(again.journal == session.journal, f"{line}: the save reads back with another journal")
-    hold(to_bytes(again, known) == raw, f"{line}: the save writes other bytes the second time")
+    hold(to_bytes(again) == raw, f"{line}: the save writes other bytes the second time")
 
 
 def has_words(session: Session, before: Fight, played: Played) -> None:

@@ -19,7 +19,7 @@ from rbfcli.session.storage import MemoryStorage, Storage
 from rbfcli.store.paths import find_encounter
 from rbfcli.store.reading import STANDARD_INPUT, read_file
 from rbfcli.store.save_file import LockedFile
-from rbfcli.store.toml_text import decode
+from rbfcli.store.toml_text import decode, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,8 +130,11 @@ def _warned(path: str, sound: str, warnings: list[Placed]) -> Finding:
 
 
 def is_save(raw: bytes) -> bool:
-    """Whether the bytes of a file are those of a save, and not of an encounter."""
-    return b"\njournal = " in raw
+    """Whether the bytes of a file are those of a save, and not of an encounter; of a damaged file, probably."""
+    try:
+        return "journal" in parse(decode(raw, ""), "", Budget())
+    except RbfError:
+        return b"\njournal = " in raw
 
 
 def _mended(path: str, common: CommonOptions, budget: Budget) -> Finding:

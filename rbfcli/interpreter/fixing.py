@@ -1,10 +1,11 @@
 """`check --fix`: what is mechanical about the mistakes of an encounter is mended in the text of its files."""
 
-import tomllib
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 from unicodedata import normalize
+
+import tomli
 
 from rbfcli.interpreter.findings import Mended
 from rbfcli.kernel.budget import Budget
@@ -57,7 +58,7 @@ def _mend_file(file: str, found: Sequence[Placed], *, dry_run: bool) -> list[Men
     whole = raw.decode()
     mark = MARK * whole.startswith(MARK)
     text = whole.removeprefix(MARK)
-    tables, composed = tomllib.loads(text), composed_text(text)
+    tables, composed = tomli.loads(text), composed_text(text)
     told = _as_composed(file, tables, composed) if composed != text else []
     edits = {_edit(each): each for each in found if each.mistake.message != DECOMPOSED}
     new, done = edited(composed, edits)

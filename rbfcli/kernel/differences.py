@@ -10,6 +10,7 @@ from msgspec.structs import astuple
 from rbfcli.kernel.evolve import field_at
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.paths import Path
+from rbfcli.kernel.settled import settled
 
 F = TypeVar("F", bound=Fight)
 
@@ -89,8 +90,8 @@ def _between_lists(before: tuple[Any, ...], after: tuple[Any, ...], path: Path) 
 
 
 def steps_text(steps: Iterable[Step]) -> str:
-    """Steps as a JSON text of one line."""
-    return msgspec.json.encode(list(steps)).decode()
+    """Write steps as a JSON text of one line; equal steps are the same text."""
+    return msgspec.json.encode(settled(list(steps))).decode()
 
 
 def read_steps(text: str) -> tuple[Step, ...]:

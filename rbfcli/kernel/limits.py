@@ -75,14 +75,10 @@ EDGES_OF_A_STORY = limit("work", 1_000, "sides", "its edge dice", LEFT_OUT)
 FILE_BYTES = limit("files", 8 << 20, "bytes", "an encounter, a save", BAD_FILE)
 CONFIG_BYTES = limit("files", 256 << 10, "bytes", "config.toml (or a warning)", LEFT_OUT)
 FOLDERS_ABOVE = limit("files", 32, "folders", "searched for rbf.toml, this one and those above", LEFT_OUT)
-# tomllib is quadratic in the parts of a key, and recurses into brackets.
-KEY_PARTS = limit("files", 32, "parts", "a dotted key", BAD_FILE)
-BRACKETS_NESTED = limit("files", 32, "levels", "nested brackets", BAD_FILE)
+# What reads and compares tables recurses into them.
 TABLES_NESTED = limit("files", 64, "levels", "nested tables", BAD_FILE)
 # Beyond it, other programs read a whole number as another one.
 INTEGER = limit("files", 2**53, "(2^53), more or less", "a whole number", BAD_FILE)
-# Python reads numbers in a time that grows with the square of their length.
-NUMBER_DIGITS = limit("files", 1_000, "digits", "a number as written", REACHED)
 # An include has files of its own: tenfold at each of ten levels is ten thousand million.
 INCLUDES_NESTED = limit("files", 16, "levels", "nested includes", REACHED)
 INCLUDED_BYTES = limit("files", 8 << 20, "bytes", "a file with its includes", REACHED)

@@ -131,10 +131,13 @@ def altered(entries: Iterable[Entry], start: str) -> list[int]:
 
 def was_altered(number: int, line: str) -> str:
     """What there is to say of a line that does not carry its mark."""
-    return f"line {number} of the journal was altered, or one before it taken away: {line}"
+    before = "one before it taken away" if number > 1 else "the start of the fight"
+    return f"line {number} of the journal was altered, or {before}: {line}"
 
 
-def plays_differently(number: int, line: str, played_by: str) -> str:
-    """What there is to say of a line that comes out in another way today."""
+def plays_differently(first: int, number: int, line: str, played_by: str) -> str:
+    """What there is to say of a line that comes out in another way today, or one of those from `first` to it."""
     who = f" than when {played_by} played it" if played_by else ""
+    if first < number:
+        return f"one of the lines {first} to {number} of the journal comes out otherwise{who}"
     return f"line {number} of the journal comes out otherwise{who}: {line}"

@@ -21,9 +21,12 @@ class Marker:
         self._people = Digests("combatants")
 
     def mark(self, fight: Fight) -> str:
-        """The mark of a fight: it changes when anything in it does, and with nothing else."""
-        fields = dict(zip(fight.__struct_fields__, astuple(fight), strict=True))
-        people = fields.pop("combatants")
+        """The mark of a fight: it changes when anything in it does, and with nothing else.
+
+        A default is not part of it, as it is not part of a save: so a new field with a default leaves old marks valid.
+        """
+        fields = _not_default(fight)
+        people = fields.pop("combatants", {})
         digests = b"".join((*self._fields.of(fields), *self._people.of(people)))
         return blake2b(digests, digest_size=LENGTH // 2).hexdigest()
 
@@ -43,6 +46,19 @@ class Digests:
                 self._values[name] = value
                 self._digests[name] = _digest((self._part, name) if self._part else (name, ""), value)
         return map(self._digests.__getitem__, values)
+
+
+def _not_default(fight: Fight) -> dict[str, Any]:
+    """The fields of a fight that are not as by default, by name, in the order of their names."""
+    names = fight.__struct_fields__
+    defaults = (*[msgspec.NODEFAULT] * (len(names) - len(fight.__struct_defaults__)), *fight.__struct_defaults__)
+    rows = sorted(zip(names, astuple(fight), defaults, strict=True), key=lambda row: row[0])
+    return {name: value for name, value, default in rows if not _is_default(value, default)}
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    made = getattr(default, "factory", None)
+    return bool(value == (default if made is None else made()))
 
 
 def _digest(key: tuple[str, str], value: Any) -> bytes:

@@ -1,4 +1,7 @@
-"""What can be saved of a damaged save: the journal up to its last valid mark, played again from the start."""
+"""What can be saved of a damaged save: the journal up to its last valid mark, played again from the start.
+
+Only this cuts the text of a save: a file that is no TOML cannot be read as a whole.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -37,12 +40,14 @@ def repaired(raw: bytes, name: str) -> Repaired:
     if start is None and fight is None:
         raise _unreadable(name)
     rules = rules_of({"system": (start or fight or {}).get("system"), **head}, name)
-    began, stands = _fight(start, rules, name), _fight(fight, rules, name)
+    number = int(str(head.get("format", SAVE_FORMAT)))
+    began, stands = (_fight(tables, number, rules, name) for tables in (start, fight))
     if began is None and stands is None:
         raise _unreadable(name)
     if began is None:
         return Repaired(_session(rules, stands, head), (NO_START,))
-    entries, lost = _fitting(_journal(text), mark(began), marked=head.get("format") == SAVE_FORMAT)
+    journal = _journal(text) if number == SAVE_FORMAT else _unmarked(text)
+    entries, lost = _fitting(journal, mark(began), marked=head.get("format") == SAVE_FORMAT)
     played, more = _played(rules, began, entries)
     if len(played) < len(entries) and stands is not None and mark(stands) == entries[-1].fight:
         return Repaired(_session(rules, began, head, entries, stands), tuple(lost))
@@ -61,6 +66,11 @@ def _unreadable(name: str) -> InvalidFile:
 def _session(rules: Rules, start: Any, head: Mapping[str, Any], entries: Any = (), fight: Any = None) -> Session:
     revision, source = head.get("revision", 0), head.get("source", "")
     return Session(rules, start, fight=fight, entries=entries, revision=revision, source=source)
+
+
+def _unmarked(text: str) -> tuple[Entry, ...]:
+    """The entries of a save of an older format, whose marks nobody can compare today."""
+    return tuple(Entry(each.line, joined=each.joined) for each in _journal(text))
 
 
 def _fitting(entries: tuple[Entry, ...], chain: str, *, marked: bool) -> tuple[list[Entry], list[str]]:
@@ -95,12 +105,13 @@ def _played(rules: Rules, start: Any, entries: list[Entry]) -> tuple[list[Entry]
     return found, []
 
 
-def _fight(tables: Mapping[str, Any] | None, rules: Rules, name: str) -> Any:
-    """A fight of tables, if they hold one, and nothing in it names what is not there."""
+def _fight(tables: Mapping[str, Any] | None, number: int, rules: Rules, name: str) -> Any:
+    """A fight of the tables of a format, if they hold one, and nothing in it names what is not there."""
+    if tables is None:
+        return None
+    today = rules.migrate(number, dict(tables)) if number < SAVE_FORMAT else tables
     try:
-        return (
-            None if tables is None else sound(rules, convert(tables, rules.fight, sources=[(name, "")]), [(name, "")])
-        )
+        return sound(rules, convert(today, rules.fight, sources=[(name, "")]), [(name, "")])
     except InvalidFile:
         return None
 

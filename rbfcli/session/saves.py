@@ -10,10 +10,11 @@ from rbfcli import __version__
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError, WouldBeLost
 from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.settled import settled
 from rbfcli.session.entries import back_text, journal_text, read_entries
 from rbfcli.session.session import Session
 from rbfcli.store.formats import SAVE_FORMAT
-from rbfcli.store.toml_text import TomlText, decode, read_toml
+from rbfcli.store.toml_text import decode, read_toml
 from rbfcli.store.validate import check_format
 from rbfcli.systems.catalogue import SHIPPED, load, names, needs, package_of
 
@@ -25,35 +26,32 @@ LOG = "; log --last 1 tells what is different"
 KEYS = ("format", "system", "source", "revision", "mark", "journal", "undone", "start", "fight")
 
 
-def to_bytes(session: Session, known: TomlText | None = None) -> bytes:
-    """The one form of a session; `known` is the text it was read from, or written to last.
+def to_bytes(session: Session) -> bytes:
+    """Write a session in its one form: equal sessions give the same bytes.
 
     Raises WouldBeLost or LimitReached where it would not read back as the session it is.
     """
-    return to_text(session, known).raw
+    from rbfcli.store.toml_writing import write_toml
+
+    return write_toml(to_tables(session))
 
 
-def to_text(session: Session, known: TomlText | None = None) -> TomlText:
-    """The one form of a session: the same session gives the same text. Raises WouldBeLost or LimitReached."""
-    from rbfcli.store.toml_writing import written
-
+def to_tables(session: Session) -> dict[str, Any]:
+    """The tables of a save. Raises WouldBeLost or LimitReached."""
     session.seal()
-    return written(
-        {
-            "format": SAVE_FORMAT,
-            "system": session.rules.name,
-            "played_by": played_by(session.rules),
-            "source": session.source,
-            "revision": session.revision,
-            "mark": session.mark(),
-            "journal": journal_text(session.entries),
-            "undone": journal_text(session.undone_entries),
-            "back": back_text(session.entries),
-            "start": _sound(session.start),
-            "fight": _sound(session.fight),
-        },
-        known,
-    )
+    return {
+        "format": SAVE_FORMAT,
+        "system": session.rules.name,
+        "played_by": played_by(session.rules),
+        "source": session.source,
+        "revision": session.revision,
+        "mark": session.mark(),
+        "journal": journal_text(session.entries),
+        "undone": journal_text(session.undone_entries),
+        "back": back_text(session.entries),
+        "start": _sound(session.start),
+        "fight": _sound(session.fight),
+    }
 
 
 def played_by(rules: Rules) -> str:
@@ -63,8 +61,11 @@ def played_by(rules: Rules) -> str:
 
 
 def _sound(fight: Any) -> dict[str, Any]:
-    """A fight as plain tables that read back as the same. Raises LimitReached for what is out of its bounds."""
-    tables: dict[str, Any] = msgspec.to_builtins(fight)
+    """A fight as plain tables that read back as the same. Raises LimitReached for what is out of its bounds.
+
+    What equals a default is left out, whichever object it is: so equal fights are the same tables.
+    """
+    tables: dict[str, Any] = msgspec.to_builtins(settled(fight))
     try:
         same = msgspec.convert(tables, type(fight)) == fight
     except msgspec.ValidationError as wrong:
@@ -81,14 +82,13 @@ def _misfit(tables: dict[str, Any], kind: Any) -> str:
 
 
 class Loaded(Struct, frozen=True):
-    """A session from a save, and the text of the save.
+    """A session from a save.
 
     With it: whether its fight was edited by hand, and begins `anew` with that, its journal left behind; the older
     format it had (0: none), and a notice.
     """
 
     session: Session
-    text: TomlText
     edited: bool = False
     anew: bool = False
     older: int = 0
@@ -102,7 +102,8 @@ class Loaded(Struct, frozen=True):
             notices.append(f"{name} was edited by hand{more or LOG}")
         if self.older:
             copy = f"{name}{backup(self.older)}"
-            notices.append(f"{name} is a save of format {self.older}; the next command keeps it as {copy}{more}")
+            written = f"{name} was written by an older version (format {self.older})"
+            notices.append(f"{written}; the next command keeps it as {copy}{more}")
         return notices
 
 
@@ -117,7 +118,7 @@ def write(file: "LockedFile", session: Session, read: Loaded, notice: Callable[[
     What would be lost with it is kept beside it: a save of an older format, lines that can no longer be redone, the
     journal of a save that was edited so that it starts anew. Raises RbfError, and then the old save stands.
     """
-    text = to_text(session, read.text)
+    raw = to_bytes(session)
     if read.older:
         file.keep_copy(backup(read.older))
     elif session.dropped:
@@ -127,18 +128,18 @@ def write(file: "LockedFile", session: Session, read: Loaded, notice: Callable[[
     elif read.anew:
         file.keep()
         notice("the save as it was is kept, with its journal: rbf restore brings it back")
-    file.replace(text.raw)
+    file.replace(raw)
     session.dropped = 0
-    return Loaded(session, text)
+    return Loaded(session)
 
 
 def begin(file: "LockedFile", session: Session, notice: Callable[[str], None]) -> None:
     """Write the first save of a session; another fight that is there is kept. Raises RbfError."""
-    text = to_text(session)
+    raw = to_bytes(session)
     if file.exists():
         file.keep()
         notice("the fight that was here is kept: rbf restore brings it back")
-    file.replace(text.raw)
+    file.replace(raw)
 
 
 def from_bytes(raw: bytes, name: str, budget: Budget | None = None) -> Loaded:
@@ -147,20 +148,19 @@ def from_bytes(raw: bytes, name: str, budget: Budget | None = None) -> Loaded:
     number = check_format(tables, name, SAVE_FORMAT)
     _check_keys(tables, name)
     rules = rules_of(tables, name)
-    text, sources = TomlText(raw, tables), [(name, decode(raw, name))]
-    if number == SAVE_FORMAT:
-        session = _session(tables, rules, sources)
-        if session.mark() == tables["mark"]:
-            return Loaded(session, text)
-        from rbfcli.session.edited_saves import with_edit
+    sources = [(name, decode(raw, name))]
+    if number < SAVE_FORMAT:
+        from rbfcli.session.old_saves import of_today, renewed
 
-        after, notice = with_edit(session, session.fight, sources)
-        return Loaded(after, text, edited=True, anew=after is not session, notice=notice)
-    from rbfcli.session.old_saves import of_today, read_old
+        session = _session(of_today(tables, number, rules), rules, sources)
+        return Loaded(session, older=number, notice=renewed(session, number, budget))
+    session = _session(tables, rules, sources)
+    if session.mark() == tables["mark"]:
+        return Loaded(session)
+    from rbfcli.session.edited_saves import with_edit
 
-    session = _session(of_today(tables, number, rules), rules, sources)
-    session, notice, edited = read_old(session, number, tables, sources)
-    return Loaded(session, text, edited, older=number, notice=notice)
+    after, notice = with_edit(session, session.fight, sources)
+    return Loaded(after, edited=True, anew=after is not session, notice=notice)
 
 
 def _session(tables: Mapping[str, Any], rules: Rules, sources: list[tuple[str, str]]) -> Session:

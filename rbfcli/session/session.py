@@ -171,7 +171,7 @@ class Session:
 
     def _refused(self, number: int, entry: Entry, wrong: RbfError) -> Refusal:
         """The refusal of a line that the program of today refuses, or no longer reads."""
-        again = history.plays_differently(number, entry.line, self.played_by)
+        again = history.plays_differently(self._first_unknown(number), number, entry.line, self.played_by)
         return Refusal(f"{again}: {wrong.message}", hint=NO_LONGER, rule=wrong.rule)
 
     def doubts(self, count: int) -> Iterator[str]:
@@ -212,7 +212,18 @@ class Session:
 
     def differs(self, number: int) -> str:
         """What there is to say of a line, counted from 1, that comes out otherwise than it did."""
-        return history.plays_differently(number, self.entries[number - 1].line, self.played_by)
+        first = self._first_unknown(number)
+        return history.plays_differently(first, number, self.entries[number - 1].line, self.played_by)
+
+    def _first_unknown(self, number: int) -> int:
+        """The first line that may have come out otherwise, where it shows at line `number`.
+
+        Lines before it that nobody knows the fights of, from a save of an older format, may have done so unnoticed.
+        """
+        before = self.entries[: number - 1]
+        while before and not (before[-1].fight or before[-1].deed):
+            before.pop()
+        return len(before) + 1
 
     def mark(self) -> str:
         """The mark of the fight as it is now."""
@@ -258,7 +269,7 @@ class Session:
             except RbfError as refused:
                 raise self._refused(number, entry, refused) from None
             if not (replayed.as_then or force):
-                wrong = history.plays_differently(number, entry.line, self.played_by)
+                wrong = history.plays_differently(number, number, entry.line, self.played_by)
                 raise Refusal(wrong, hint="redo --force plays it as it is now")
             found.append(replayed)
         return found

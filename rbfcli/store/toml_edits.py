@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import is_normalized, normalize
+
+import tomli
 
 from rbfcli.store.toml_spots import Spot, spots
 
@@ -53,7 +54,7 @@ def composed_text(text: str) -> str:
     made = _replaced(
         text, {span: normalize("NFC", part) for span, part in old.items() if not is_normalized("NFC", part)}
     )
-    return made if _parsed(made) == _composed(tomllib.loads(text)) else text
+    return made if _parsed(made) == _composed(tomli.loads(text)) else text
 
 
 def written_value(value: Any) -> str:
@@ -90,7 +91,7 @@ def _replaced(text: str, parts: dict[Span, str]) -> str:
 
 def _is_right(made: str, text: str, edits: Sequence[Edit]) -> bool:
     """Whether a changed text reads as the tables of the old one with these changes, and no others."""
-    tables = deepcopy(tomllib.loads(text))
+    tables = deepcopy(tomli.loads(text))
     for each in sorted(edits, key=lambda edit: (edit.of_key, -len(edit.path))):
         if not _change(tables, each):
             return False
@@ -117,7 +118,7 @@ def _change(tables: Any, edit: Edit) -> bool:
 
 def _parsed(text: str) -> Any:
     try:
-        return _exactly(tomllib.loads(text))
+        return _exactly(tomli.loads(text))
     except ValueError:
         return None
 

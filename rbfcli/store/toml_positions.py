@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
+
+import tomli
 
 from rbfcli.kernel.paths import in_words
-from rbfcli.store.toml_checks import QUOTED
+from rbfcli.store.toml_spots import QUOTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _parts(key: str) -> tuple[str, ...]:
     if '"' not in key and "'" not in key:
         return tuple(part.strip() for part in key.split("."))
     parts = []
-    inner: Any = tomllib.loads(f"{key}=0")
+    inner: Any = tomli.loads(f"{key}=0")
     while isinstance(inner, dict):
         ((part, inner),) = inner.items()
         parts.append(part)

@@ -6,8 +6,6 @@ import re
 from contextlib import suppress
 from typing import NamedTuple
 
-from rbfcli.store.toml_checks import QUOTED
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -15,6 +13,15 @@ if TYPE_CHECKING:
     Path = tuple[str | int, ...]
     Span = tuple[int, int]
 
+# Strings and comments. Each alternative matches once it has begun, even without its end: so a scan is linear.
+QUOTED = re.compile(
+    r'"""[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*+(?:"{3,5})?'
+    r"|'''[^']*+(?:'(?!'')[^']*+)*+(?:'{3,5})?"
+    r'|"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*+",
+    re.DOTALL,
+)
 _BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
 _BLANK_IN_LINE = re.compile(r"[ \t]*")
 _BARE_PART = re.compile(r"[ \t]*([A-Za-z0-9_-]+)[ \t]*")
@@ -169,6 +176,6 @@ def _key(written: str) -> str:
     """The key that is written in quotes."""
     if "\\" not in written or written[0] == "'":
         return written[1:-1]
-    import tomllib
+    import tomli
 
-    return next(iter(tomllib.loads(f"{written}=0")))
+    return next(iter(tomli.loads(f"{written}=0")))

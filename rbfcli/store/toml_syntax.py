@@ -1,4 +1,4 @@
-"""Errors of tomllib, with file and line."""
+"""Errors of tomli, with file and line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rbfcli.store.toml_positions import definitions, dotted
 _PLACE = re.compile(r"(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
 _TWICE = ("Cannot declare", "Cannot overwrite", "Cannot mutate", "Duplicate inline")
 _DIGITS = 4000
-# What tomllib says, and what would be right.
+# What tomli says, and what would be right.
 _RIGHT = (
     ("Invalid value", 'text stands in quotes, as name = "Ada"; a truth is true or false'),
     ("Expected '=' after a key", "write KEY = VALUE; a key with spaces stands in quotes"),

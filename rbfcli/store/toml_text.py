@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+import tomli
+
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile
 from rbfcli.kernel.limits import FILE_BYTES
-from rbfcli.store.plain_toml import plain_tables, steps_of_plain
-from rbfcli.store.plain_values import NotPlain
+from rbfcli.store.toml_checks import TOO_DEEP, pay_for, wrong_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
-
-# Above this size it pays to load what reads lines of the common forms at once.
-WORTH_IT = 50_000
 
 
 def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, Any]:
-    """The tables of a TOML 1.0 file: text, whole numbers, true and false, lists and tables.
+    """Read a TOML file into tables: text, whole numbers, true and false, lists and tables.
 
     Raises InvalidFile with `name:line` for what is not TOML, not UTF-8, too big, too deeply nested, or of another type,
     and LimitReached past the budget.
@@ -29,13 +26,8 @@ def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, 
 
 
 def read_text(text: str, name: str, budget: Budget) -> dict[str, Any]:
-    """The tables of a text, as `read_toml`."""
-    plain = _plain(text, budget)
-    if plain is not None:
-        return plain
-    tables = _parse(text, name, budget)
-    from rbfcli.store.toml_checks import wrong_value
-
+    """Read a text as `read_toml` reads a file."""
+    tables = parse(text, name, budget)
     wrong = wrong_value(tables)
     if wrong is not None:
         from rbfcli.store.toml_positions import located
@@ -45,51 +37,20 @@ def read_text(text: str, name: str, budget: Budget) -> dict[str, Any]:
 
 
 def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
-    """The tables of a text, whatever the types of their values. Raises InvalidFile or LimitReached."""
-    plain = _plain(text, budget)
-    return _parse(text, name, budget) if plain is None else plain
-
-
-def _plain(text: str, budget: Budget) -> dict[str, Any] | None:
-    """The tables of a text in the form of saves; None for any other, and where the budget is too small for sure."""
-    steps = steps_of_plain(text)
-    if steps > budget.steps:
-        return None
+    """Read a text, whatever the types of its values. Raises InvalidFile or LimitReached."""
+    pay_for(text, name, budget)
     try:
-        tables = plain_tables(text)
-    except NotPlain:
-        return None
-    budget.steps -= steps
-    return tables
-
-
-def _parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
-    import tomllib
-
-    from rbfcli.store.toml_checks import check_shape
-
-    check_shape(text, name, budget)
-    tables = _large(text) if len(text) > WORTH_IT else None
-    try:
-        return tomllib.loads(text) if tables is None else tables
+        return tomli.loads(text)
+    except RecursionError:
+        raise InvalidFile(f"{name}: {TOO_DEEP}") from None
     except ValueError as error:
         from rbfcli.store.toml_syntax import explain
 
         raise explain(error, text, name) from None
 
 
-def _large(text: str) -> dict[str, Any] | None:
-    """The tables of a large text, if what reads those quickly can read it."""
-    from rbfcli.store.toml_lines import Uncommon, read_lines
-
-    try:
-        return read_lines(text)
-    except Uncommon:
-        return None
-
-
 def decode(raw: bytes, name: str) -> str:
-    """The text of a UTF-8 file, its lines ended by LF, without a byte order mark.
+    """Decode a UTF-8 file: its lines end with LF, and a byte order mark is dropped.
 
     Raises InvalidFile with the line of the first byte that is not UTF-8.
     """
@@ -98,13 +59,3 @@ def decode(raw: bytes, name: str) -> str:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise InvalidFile(f"{name}:{line}: the byte 0x{raw[error.start]:02x} is not UTF-8 text") from None
-
-
-class TomlText:
-    """The bytes of a TOML file, and the tables that they are known to read as."""
-
-    __slots__ = ("raw", "tables")
-
-    def __init__(self, raw: bytes, tables: Mapping[str, Any]) -> None:
-        self.raw = raw
-        self.tables = tables

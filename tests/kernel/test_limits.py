@@ -66,8 +66,6 @@ NO_LIMITS = {
     "interpreter/rule_search.py: SHORTEST_NEAR": "how far a search looks",
     "repl/news.py: MOST_TOLD": "how much of what others did is told",
     "repl/prompt_text.py: LONGEST_NAME": "how much of a name a prompt shows",
-    "store/toml_lines.py: MOST_UNCOMMON": "when another way of reading is quicker",
-    "store/toml_text.py: WORTH_IT": "when another way of reading is quicker",
     "store/toml_syntax.py: _DIGITS": "what Python reads as a number: where it says no",
     "interpreter/check.py: MANY": "from how many files on a hint makes sense",
     "guests/watch.py: TICK TICKS": "the limit of a plug-in's seconds, in ticks",
@@ -81,8 +79,6 @@ NO_LIMITS = {
     "lab/tracked/states.py: GLIMPSED": "a cache",
     "lab/tracked/kept.py: GLIMPSED": "a cache",
     "lab/tracked/playing.py: FEW FALLS": "when another way of finding the same is quicker",
-    "store/plain_text.py: _LONGEST_LINE": "when another way of writing is taken",
-    "store/plain_values.py: DEEP _LONGEST_LINE": "when another way of reading is taken",
 }  # fmt: skip
 
 

@@ -30,18 +30,13 @@ UNNEEDED = {
     "inspect",
     "msgspec.inspect",
     "msgspec._json_schema",
-    "datetime",
     "fnmatch",
     "platform",
-    "re",
     "textwrap",
-    "warnings",
     "tomllib",
-    "tomli_w",
     "typer",
     "rich",
     "rbfcli.language.manual",
-    "rbfcli.store.toml_checks",
 }
 FIRST_LINES = {"__init__.py", "__main__.py", "cli/__init__.py", "cli/main.py"}
 

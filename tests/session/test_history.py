@@ -9,11 +9,10 @@ from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, W
 from rbfcli.kernel.limits import STEPS_BACK
 from rbfcli.language.fights import read_line
 from rbfcli.render.style import Style
-from rbfcli.session import history, saves
+from rbfcli.session import history
 from rbfcli.session.marks import chained
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.storage import FileStorage
-from rbfcli.store import toml_writing
 
 LINES = ("init", "note one", "set ada hp=9", "damage ada 2 --force", "note five")
 
@@ -344,23 +343,6 @@ def test_a_value_of_another_type_is_not_saved(save):
     session.fight = replace(session.fight, combatants={**session.fight.combatants, "ada": ada})
     with pytest.raises(WouldBeLost, match="would read back as another one"):
         to_bytes(session)
-
-
-def test_what_stands_in_the_save_as_it_is_is_not_read_again(save, monkeypatch):
-    read = []
-    original = toml_writing.read_text
-
-    def counted(text, *rest):
-        read.append(text)
-        return original(text, *rest)
-
-    loaded = from_bytes(save.path.read_bytes(), "save")
-    monkeypatch.setattr(toml_writing, "read_text", counted)
-    loaded.session.perform(read_line("set ada hp=2", loaded.session.rules, loaded.session.fight))
-    saves.to_text(loaded.session, loaded.text)
-    headers = [line for text in read for line in text.split("\n") if line.startswith(("[start.", "[fight."))]
-    assert {each.rstrip("]").split(".")[2] for each in headers if "combatants" in each} == {"ada"}
-    assert len(read) < 6
 
 
 @pytest.fixture

@@ -3,15 +3,31 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel.command import verb_of
 from rbfcli.kernel.errors import RbfError
 from rbfcli.render.style import Style
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.storage import FileStorage
+from rbfcli.store.formats import SAVE_FORMAT
+from rbfcli.systems.catalogue import load
 
-OLD = sorted(Path(__file__).with_name("format_1").glob("*.toml"))
-OF_2 = sorted(Path(__file__).with_name("format_2").glob("*.toml"))
+HERE = Path(__file__).parent
+SAVES = {number: sorted(HERE.glob(f"format_{number}/*.toml")) for number in range(1, SAVE_FORMAT + 1)}
+OLD = [*SAVES[1], *SAVES[2], *SAVES[3]]
+EVERY = [*OLD, *SAVES[4]]
+
+
+def named(path):
+    """A test's name for a save."""
+    return f"{path.parent.name}-{path.stem}"
+
+
+def of(number, stem):
+    """A save of a format."""
+    return next(each for each in SAVES[number] if each.stem == stem)
 
 
 @pytest.fixture
@@ -29,21 +45,34 @@ def opened(tmp_path, notices):
     return open_copy
 
 
-@pytest.mark.parametrize("old", [*OLD, *OF_2], ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_it_loads_and_the_old_file_is_kept_when_the_next_command_is_saved(opened, notices, old):
+@pytest.mark.parametrize("old", OLD, ids=named)
+def test_the_old_file_is_kept_when_the_next_command_is_saved(opened, notices, old):
     path, rbf = opened(old)
     rbf.perform(["note", "a new rbf"])
     number = old.parent.name[-1]
-    assert (path.parent / f"encounter.toml.v{number}.bak").read_bytes() == old.read_bytes()
-    assert path.read_text().splitlines()[2] == "format = 3"
-    assert f"is a save of format {number}" in notices[0]
+    kept = f"encounter.toml.v{number}.bak"
+    assert (path.parent / kept).read_bytes() == old.read_bytes()
+    assert path.read_text().splitlines()[2] == f"format = {SAVE_FORMAT}"
+    written = f"{path} was written by an older version (format {number})"
+    assert notices == [f"{written}; the next command keeps it as {path}.v{number}.bak"]
     rbf.perform(["note", "and on"])
     assert len(notices) == 1
 
 
-@pytest.mark.parametrize("old", OF_2, ids=lambda path: path.stem)
-def test_one_of_format_2_goes_back_to_its_start_and_forth_again(opened, old):
+@pytest.mark.parametrize("old", SAVES[4], ids=named)
+def test_one_of_this_format_opens_without_a_word(opened, notices, old):
+    """So a change of what marks cover, or of what a save means, is noticed: it needs a new number."""
     path, rbf = opened(old)
+    assert rbf.perform(["show"]).status == 0
+    assert notices == []
+    rbf.perform(["note", "on"])
+    assert [each.name for each in path.parent.iterdir() if each.name.endswith(".bak")] == []
+
+
+@pytest.mark.parametrize("old", EVERY, ids=named)
+def test_it_is_shown_goes_back_to_its_start_and_forth_again_and_attacks(opened, old):
+    path, rbf = opened(old)
+    assert rbf.perform(["show"]).status == 0
     session = rbf.storage.load()
     count, fight = len(session.journal), session.fight
     rbf.perform(["undo", str(count)])
@@ -51,19 +80,50 @@ def test_one_of_format_2_goes_back_to_its_start_and_forth_again(opened, old):
     rbf.perform(["redo", str(count)])
     assert rbf.storage.load().fight == fight
     assert rbf.perform(["check", str(path)]).status == 0
-    rbf.perform(["undo"])
+    if session.undone:
+        rbf.perform(["redo", str(len(session.undone))])
+        assert rbf.storage.load().undone == []
+    if fight.questions:
+        rbf.perform(["undo"])
+    foes = [who for who, one in fight.combatants.items() if one.side != next(iter(fight.combatants.values())).side]
+    rbf.perform(["attack", next(iter(fight.combatants)), foes[0], "--force"])
+    assert len(rbf.storage.load().journal) > len(session.journal) - 1
 
 
-def test_one_of_format_2_that_was_edited_by_hand_is_a_new_start(opened, notices):
-    path, rbf = opened(next(each for each in OF_2 if each.stem == "rbf-undone"))
-    path.write_text(path.read_text().replace('title = "Ambush at the docks"', 'title = "At night"'))
+def test_one_whose_journal_leads_elsewhere_stands_as_it_was_saved_and_undo_goes_back_by_its_steps(opened, notices):
+    path, rbf = opened(of(3, "89cd2ec-rbf-begun"))
+    path.write_text(path.read_text().replace("attack joss thug1 --force", "attack joss thug1 --force --mod 5"))
     rbf.perform(["note", "on"])
-    assert "is a save of format 2" in notices[-1]
-    assert "a new start" in notices[-1]
-    assert rbf.storage.load().journal == ["note on"]
+    assert "its journal leads elsewhere today, so the fight stands as it was saved" in notices[0]
+    assert "by hand" not in notices[0]
+    session = rbf.storage.load()
+    rbf.perform(["undo", str(len(session.journal))])
+    assert rbf.storage.load().fight == session.start
 
 
-@pytest.mark.parametrize("old", OLD, ids=lambda path: path.stem)
+def test_a_line_that_differs_is_named_and_no_later_one(opened):
+    path, rbf = opened(of(2, "d12bdf7-rbf-begun"))
+    path.write_text(path.read_text().replace("attack joss thug1 --force", "attack joss thug1 --force --mod 5"))
+    rbf.perform(["note", "a later line"])
+    told = rbf.perform(["check", str(path)]).text
+    assert "one of the lines 1 to 6 of the journal comes out otherwise" in told
+    assert "a later line" not in told
+
+
+def test_of_lines_whose_fights_are_known_the_one_that_differs_is_named(opened, monkeypatch):
+    path, rbf = opened(of(4, "rbf-begun"))
+    rbf.perform(["note", "a later line"])
+    verbs = load("rbf").verbs
+    attack = next(kind for kind in verbs if verb_of(kind) == "attack")
+    real = verbs[attack]
+    monkeypatch.setitem(verbs, attack, lambda scene, command: real(scene, replace(command, mod=3)))
+    told = rbf.perform(["check", str(path)]).text
+    assert "line 2 of the journal comes out otherwise" in told
+    assert "attack joss thug1" in told
+    assert "a later line" not in told
+
+
+@pytest.mark.parametrize("old", EVERY, ids=named)
 def test_looking_at_it_writes_nothing(opened, old):
     path, rbf = opened(old)
     rbf.perform(["show"])
@@ -73,14 +133,14 @@ def test_looking_at_it_writes_nothing(opened, old):
 
 @pytest.mark.parametrize(("name", "answer"), [("rbf-critical", "double"), ("threat-ultra", "double")])
 def test_what_it_waited_for_is_answered(opened, name, answer):
-    path, rbf = opened(next(each for each in OLD if each.stem == name))
+    path, rbf = opened(of(1, name))
     assert rbf.storage.load().fight.paused is not None
     rbf.perform(["choose", answer])
     assert from_bytes(path.read_bytes(), "save").session.fight.paused is None
 
 
 def test_a_question_that_the_journal_does_not_lead_to_is_given_up(opened, notices):
-    path, rbf = opened(next(each for each in OLD if each.stem == "rbf-critical"))
+    path, rbf = opened(of(1, "rbf-critical"))
     path.write_text(path.read_text().replace("8,8", "8,1"))
     rbf.perform(["show"])
     assert "what it waited for is given up: critical" in notices[0]
@@ -100,7 +160,7 @@ attack bosun ada --force --dice 1,1 --condition "say blind with rage"
 
 
 def test_own_words_stand_behind_say_and_the_journal_plays_again(opened):
-    path, rbf = opened(next(each for each in OLD if each.stem == "rbf-own-words"))
+    path, rbf = opened(of(1, "rbf-own-words"))
     rbf.perform(["redo"])
     session = from_bytes(path.read_bytes(), "save").session
     assert "\n".join(session.journal) == OWN_WORDS + 'note "it rains"'
@@ -113,7 +173,7 @@ def test_own_words_stand_behind_say_and_the_journal_plays_again(opened):
 
 @pytest.mark.parametrize("line", ['sing "the lamp comes down on it"', 'choose "the lamp', "choose"])
 def test_a_journal_that_no_longer_plays_is_kept_as_it_is(opened, line):
-    path, rbf = opened(next(each for each in OLD if each.stem == "rbf-own-words"))
+    path, rbf = opened(of(1, "rbf-own-words"))
     path.write_text(path.read_text().replace('choose "the lamp comes down on it"', line, 1))
     session = rbf.storage.load()
     assert session.journal[2] == line

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from rbfcli.cli.tab.answer import SHIPPED, complete
-from rbfcli.cli.tab.saved import SavedFight, saved_fight
+from rbfcli.cli.tab.saved import saved_fight
 from rbfcli.language.fights import read_line, read_words
 from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.topics import TOPICS
@@ -17,6 +17,7 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.session.begin import empty, from_encounter
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.paths import find_encounter, list_encounters, list_scripts
+from rbfcli.store.toml_text import read_toml
 from rbfcli.systems import catalogue
 
 SHEETS = (
@@ -198,32 +199,20 @@ def test_an_unwilling_pipe_is_no_error():
 
 @pytest.mark.usefixtures("save")
 @pytest.mark.parametrize("line", ["", "attack", "attack vex thug --with", "condition add vex", "rules rbf", "start"])
-def test_a_tab_loads_neither_the_engine_nor_toml(line):
+def test_a_tab_does_not_load_the_engine(line):
     program = f"from rbfcli.cli.tab.answer import complete; complete([':', *{line.split()}], print)"
     command = [sys.executable, "-X", "importtime", "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ})
     loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
 
     assert done.stdout.strip()
-    assert loaded & {"typer", "rich", "pydantic", "prompt_toolkit", "msgspec", "re", "tomllib", "typing"} == set()
+    assert loaded & {"typer", "rich", "pydantic", "prompt_toolkit", "msgspec", "tomllib", "tomli_w"} == set()
 
 
-@pytest.mark.usefixtures("save")
-def test_verbs_and_options_wait_for_no_table_of_the_fight(monkeypatch):
-    expected = {line: asked(line, typed) for line, typed in (("", ""), ("attack", "--"))}
-    monkeypatch.setattr(SavedFight, "tables", None)
-
-    assert asked("") == expected[""]
-    assert asked("attack", "--") == expected["attack"]
-
-
-def test_a_plug_ins_rules_get_the_order_of_turns_which_tables_do_without(tmp_path):
+def test_a_tab_reads_the_save_whole(tmp_path):
     path = tmp_path / "encounter.toml"
     session = from_encounter(find_encounter("duel"), "seed", "duel")
     session.perform(read_line("init", session.rules, session.fight))
     FileStorage(str(path), print).begin(session, replace=False)
-    saved = saved_fight(str(path))
 
-    assert {*saved.whole()} - {*saved.tables()} == {"order"}
-    assert saved.whole()["order"][0]["who"] == session.fight.order[0].who
-    assert saved.system == "rbf"
+    assert saved_fight(str(path)) == read_toml(path.read_bytes(), "save")["fight"]

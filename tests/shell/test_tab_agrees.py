@@ -16,8 +16,6 @@ from rbfcli.language.words import split_words
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.paths import find_encounter, list_encounters
-from rbfcli.store.plain_toml import plain_tables
-from rbfcli.store.toml_text import read_toml
 from rbfcli.systems.catalogue import SHIPPED
 
 NAMES = KnownNames(systems=SHIPPED)
@@ -67,14 +65,6 @@ def example(session, parameter):
     if parameter.spec.kind in ("combatant", "combatants", "targets", "sheet"):
         return next(iter(session.fight.combatants))
     return "x"
-
-
-def test_the_save_reads_as_it_does_by_toml(begun):
-    path, _ = begun
-    text = path.read_text()
-    fight = text[text.index("\n[fight]\n") :]
-
-    assert plain_tables(fight) == read_toml(fight.encode(), "save")
 
 
 def test_the_verbs_are_those_of_the_prompt(begun):

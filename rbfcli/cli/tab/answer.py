@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 
 from rbfcli.cli.tab.line import ODDS, Line, is_option, source_of, value_of
-from rbfcli.cli.tab.saved import SavedFight, saved_fight
+from rbfcli.cli.tab.saved import saved_fight
 from rbfcli.cli.tab.tables import ALONE, COMMON, PROGRAM, Tables
 from rbfcli.cli.tab.words import words_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import Any
 
+    Fight = Mapping[str, Any]
     Words = Iterator[tuple[str, str]]
 
 FILES = ("", "files")
@@ -44,53 +46,54 @@ def _lines(typed: str, before: Sequence[str]) -> Iterator[str]:
 
 
 def _words(typed: str, before: Sequence[str]) -> Words:
-    saved = saved_fight(value_of("--encounter", "-e", before))
+    fight = saved_fight(value_of("--encounter", "-e", before))
+    played = str(fight.get("system", ""))
     system = value_of("--system", "--system", before)
-    if not system and saved.system and saved.system not in SHIPPED:
-        return _by_rules(typed, before, saved)
-    own = f"{system}-{ALONE}" if system in SHIPPED else saved.system or ALONE
-    return _by_tables(Tables(COMMON, PROGRAM, own), typed, before, saved)
+    if not system and played and played not in SHIPPED:
+        return _by_rules(typed, before, fight)
+    own = f"{system}-{ALONE}" if system in SHIPPED else played or ALONE
+    return _by_tables(Tables(COMMON, PROGRAM, own), typed, before, fight)
 
 
-def _by_rules(typed: str, before: Sequence[str], saved: SavedFight) -> Words:
+def _by_rules(typed: str, before: Sequence[str], fight: Fight) -> Words:
     """What the rules of a plug-in allow; where they cannot be used, what the program has itself."""
     from rbfcli.cli.tab.by_rules import by_rules
 
     try:
-        return by_rules(typed, before, saved.whole())
+        return by_rules(typed, before, fight)
     except Exception:  # noqa: BLE001 - what a plug-in raises may be anything
-        return _by_tables(Tables(COMMON, PROGRAM), typed, before, saved)
+        return _by_tables(Tables(COMMON, PROGRAM), typed, before, fight)
 
 
-def _by_tables(tables: Tables, typed: str, before: Sequence[str], saved: SavedFight) -> Words:
+def _by_tables(tables: Tables, typed: str, before: Sequence[str], fight: Fight) -> Words:
     def options_of(verb: str) -> Iterator[tuple[str, str | None, str]]:
         yield from tables.options(verb)
         yield from tables.options("")
 
     line = Line(before, tables.verbs(), options_of)
     if line.wanted is not None:
-        yield from _of_sources(line.wanted, typed, line, tables, saved)
+        yield from _of_sources(line.wanted, typed, line, tables, fight)
     elif line.ended or not typed.startswith("-"):
-        yield from _positional(typed, line, tables, saved)
+        yield from _positional(typed, line, tables, fight)
     elif "=" in typed:
         name = typed.partition("=")[0]
-        for word, meaning in _of_sources(source_of(name, line.verb, options_of) or "", typed, line, tables, saved):
+        for word, meaning in _of_sources(source_of(name, line.verb, options_of) or "", typed, line, tables, fight):
             yield f"{name}={word}" if word else word, meaning
     else:
         yield from ((name, text) for name, _, text in tables.options(ODDS) if line.asks_odds)
         yield from ((name, text) for name, _, text in options_of(line.verb))
 
 
-def _positional(typed: str, line: Line, tables: Tables, saved: SavedFight) -> Words:
+def _positional(typed: str, line: Line, tables: Tables, fight: Fight) -> Words:
     """The words that may stand at the cursor where no option does; a name with a hyphen in front needs `--` before."""
     places = ["@verbs"] if not line.verb else tables.places(line.verb)
     source = places[min(len(line.rest), len(places) - 1)] if places else ""
-    for word, meaning in _of_sources(source, typed, line, tables, saved):
+    for word, meaning in _of_sources(source, typed, line, tables, fight):
         if line.ended or not is_option(word):
             yield word, meaning
 
 
-def _of_sources(source: str, typed: str, line: Line, tables: Tables, saved: SavedFight) -> Words:
+def _of_sources(source: str, typed: str, line: Line, tables: Tables, fight: Fight) -> Words:
     """The words of one or several sources."""
     for part in source.split("+"):
         if part.startswith(":"):
@@ -106,11 +109,10 @@ def _of_sources(source: str, typed: str, line: Line, tables: Tables, saved: Save
         elif part in ("encounter", "script"):
             yield from _shipped(part)
         elif part:
-            yield from _of_kind(part, typed, line, tables, saved)
+            yield from _of_kind(part, typed, line, tables, fight)
 
 
-def _of_kind(kind: str, typed: str, line: Line, tables: Tables, saved: SavedFight) -> Words:
-    fight = saved.tables()
+def _of_kind(kind: str, typed: str, line: Line, tables: Tables, fight: Fight) -> Words:
     combatants = fight.get("combatants", {})
     if line.verb == "condition" and line.rest[:1] == ["remove"]:
         combatants = {who: one for who, one in combatants.items() if one.get("conditions")}
