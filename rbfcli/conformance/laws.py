@@ -1,8 +1,11 @@
 """The laws that hold for one line of a fight, whatever the rules."""
 
 import json
+from collections.abc import Mapping
 from functools import reduce
+from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.conformance.interruptions import comes_before_what_it_interrupts
@@ -29,7 +32,7 @@ from rbfcli.render.narration import narrate
 from rbfcli.render.screen import fight_lines
 from rbfcli.render.sheet import sheet_lines
 from rbfcli.render.style import Style
-from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.session.saves import fight_tables, from_bytes, to_bytes, to_tables
 from rbfcli.session.session import Session
 
 STYLES = (Style(), Style(colour=True, explain=True))
@@ -113,6 +116,22 @@ def saves_and_loads(session: Session, line: str) -> None:
     hold(again.fight == session.fight, f"{line}: the save reads back as another fight")
     hold(again.journal == session.journal, f"{line}: the save reads back with another journal")
     hold(to_bytes(again) == raw, f"{line}: the save writes other bytes the second time")
+    same = fight_tables(_rebuilt(session.fight))
+    hold(text_of(same) == text_of(fight_tables(session.fight)), f"{line}: an equal fight is saved in another way")
+
+
+def _rebuilt(value: Any) -> Any:
+    """Make a value anew that is equal to a value, and shares nothing with it, defaults included."""
+    if isinstance(value, Struct):
+        return type(value)(**{name: _rebuilt(getattr(value, name)) for name in value.__struct_fields__})
+    if isinstance(value, Mapping):
+        return {key: _rebuilt(each) for key, each in value.items()}
+    return tuple(map(_rebuilt, value)) if isinstance(value, tuple) else value
+
+
+def text_of(tables: object) -> str:
+    """Tables as a text, in which their order counts."""
+    return json.dumps(tables)
 
 
 def has_words(session: Session, before: Fight, played: Played) -> None:
@@ -167,10 +186,15 @@ def stays_sound(session: Session, line: str) -> None:
 
 def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str) -> None:
     """Undo restores the bytes of the fight, dice included; redo brings the same fight again."""
+    saved = {**to_tables(session), "revision": 0}
     session.undo(1)
     hold(plain(session.fight) == plain(before), f"{line}: undone, the fight is not as it was")
+    same = text_of(fight_tables(session.fight)) == text_of(fight_tables(before))
+    hold(same, f"{line}: undone, the fight is saved in another way")
     session.redo(1)
     hold(session.fight == played.fight, f"{line}: done again, the fight is another")
+    again = {**to_tables(session), "revision": 0}
+    hold(text_of(again) == text_of(saved), f"{line}: undone and done again, the save is another")
 
 
 def is_of_the_ledger(session: Session, rule: str, line: str) -> None:

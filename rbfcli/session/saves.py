@@ -49,8 +49,8 @@ def to_tables(session: Session) -> dict[str, Any]:
         "journal": journal_text(session.entries),
         "undone": journal_text(session.undone_entries),
         "back": back_text(session.entries),
-        "start": _sound(session.start),
-        "fight": _sound(session.fight),
+        "start": fight_tables(session.start),
+        "fight": fight_tables(session.fight),
     }
 
 
@@ -60,8 +60,8 @@ def played_by(rules: Rules) -> str:
     return own if name == "rbfcli" else f"{own}, {name} {version}"
 
 
-def _sound(fight: Any) -> dict[str, Any]:
-    """A fight as plain tables that read back as the same. Raises LimitReached for what is out of its bounds.
+def fight_tables(fight: Any) -> dict[str, Any]:
+    """Turn a fight into plain tables that read back as the same. Raises WouldBeLost, or LimitReached past its bounds.
 
     What equals a default is left out, whichever object it is: so equal fights are the same tables.
     """

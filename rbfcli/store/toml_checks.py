@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
     Path = tuple[str | int, ...]
 
-# What each of these takes, in steps of the budget: a key is read, written and read back. Some stand in texts, where they
-# take less.
+# What each of these takes, in steps of the budget: a key is read, written and read back.
 STEPS = (("=", 6), ("[", 5), ("{", 1), (",", 1), (".", 1), ("\\", 1), ("\n", 1))
 BYTES_A_STEP = 60
 TOO_DEEP = f"tables are nested more than {TABLES_NESTED} deep"

@@ -75,6 +75,20 @@ def test_a_tab_offers_its_verbs_words_and_people(rbf):
     assert offered(rbf("__complete", ":--color=a", "taunt")) == {"--color=auto", "--color=always"}
 
 
+def test_its_verbs_are_explained_in_every_state(rbf):
+    rbf("start", str(YARD), "--seed", "yard")
+
+    def told():
+        return rbf("--help"), rbf("taunt", "--help"), rbf("attack", "--help"), offered(rbf("__complete", ":"))
+
+    expected = told()
+    assert "taunt" in expected[0]
+    lines = ("init", 'note "[fight]"', "taunt olaf bully1 --dice 1,2,3,5", "turn")
+    for line in (*map(str.split, lines), ["attack", "ines", "bully1", "--dice", "6,6,6"], ["undo"], ["end"]):
+        rbf(*line)
+        assert told() == expected
+
+
 def offered(text):
     """The words of an answer to TAB."""
     return {line.partition("\t")[0] for line in text.splitlines()}
