@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from rbfcli.language.words import split_words
+
 YARD = Path(__file__).parent / "skirmish" / "yard.toml"
 
 
@@ -83,9 +85,13 @@ def test_its_verbs_are_explained_in_every_state(rbf):
 
     expected = told()
     assert "taunt" in expected[0]
-    lines = ("init", 'note "[fight]"', "taunt olaf bully1 --dice 1,2,3,5", "turn")
-    for line in (*map(str.split, lines), ["attack", "ines", "bully1", "--dice", "6,6,6"], ["undo"], ["end"]):
-        rbf(*line)
+    for lines in (
+        ("init", 'note "[fight]"', "taunt olaf bully1 --dice 1,2,3,5", "turn"),
+        ("attack ines bully1 --dice 6,6,6",),
+        ("undo", "end"),
+    ):
+        for line in lines:
+            rbf(*split_words(line))
         assert told() == expected
 
 
