@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import tomli_w
 
 from rbfcli.kernel.budget import Budget
@@ -101,14 +102,6 @@ def _escape(unseen: re.Match[str]) -> str:
 
 
 def _same(written: Any, read: Any) -> bool:
-    match written:
-        case dict():
-            return (
-                isinstance(read, dict)
-                and written.keys() == read.keys()
-                and all(_same(value, read[key]) for key, value in written.items())
-            )
-        case list() | tuple():
-            return isinstance(read, list | tuple) and len(written) == len(read) and all(map(_same, written, read))
-        case _:
-            return type(written) is type(read) and bool(written == read)
+    """Whether tables are the same but for their order, with 1, true and "1" kept apart."""
+    texts = [msgspec.json.encode(tables, order="deterministic") for tables in (written, read)]
+    return texts[0] == texts[1]

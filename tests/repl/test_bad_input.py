@@ -1,7 +1,5 @@
 """What no one means to type: binary, a megabyte on one line, escape sequences; said so, and nothing of it is done."""
 
-import time
-
 PASTE, END = "\x1b[200~", "\x1b[201~"
 MEGABYTE = 1_000_000
 
@@ -11,15 +9,12 @@ def test_a_pasted_megabyte_is_refused_as_a_whole(terminal):
     prompt.wait_for("rbf>")
     prompt.type("sho")
     prompt.wait_for("sho")
-    began = time.monotonic()
     prompt.pour(f"{PASTE}{'x' * MEGABYTE}{END}")
     prompt.wait_for("that is 1,000,000 bytes, and at most 65,536 can be entered at once", "rbf>")
-    taken = time.monotonic() - began
     prompt.type("w\r")
     prompt.wait_for("rbf: there is no", "rbf>")
     prompt.type("\x04")
     assert prompt.finish() == 0
-    assert taken < 20
 
 
 def test_a_megabyte_without_the_marks_of_a_paste_is_refused_when_it_is_entered(terminal):

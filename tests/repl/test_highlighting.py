@@ -1,15 +1,11 @@
 """What a line looks like while it is typed."""
 
-import time
-
 import pytest
 from prompt_toolkit.document import Document
 
 from rbfcli.kernel.limits import COLOURED_LETTERS
 from rbfcli.repl.completer import known_names
 from rbfcli.repl.highlighting import LineLexer
-
-BUDGET = 0.005  # seconds a key
 
 
 def lexer(conversation):
@@ -69,20 +65,3 @@ def test_what_a_line_looks_like_follows_the_fight(fight):
 
 def test_a_line_that_is_no_command_is_left_alone(fight):
     assert painted(fight, f"attack {'x' * COLOURED_LETTERS}") == []
-
-
-def test_a_key_costs_little_among_five_hundred(fight, figure):
-    fight.say("add orc --count 496 hp=9 tn=10")
-    lex, worst = lexer(fight), 0.0
-    lex.lex_document(Document("roll 2d6"))(0)
-    for line in ("attack vex orc412 --mod 2", "damage orc12 orc13 nobody 4", "frobnicate orc1", "attack vex @foes"):
-        for end in range(1, len(line) + 1):
-            taken = []
-            for number in range(3):
-                text = f"{line[:end]}{number}" if number else line[:end]
-                began = time.process_time()
-                lex.lex_document(Document(text))(0)
-                taken.append(time.process_time() - began)
-            worst = max(worst, min(taken))
-    figure(f"highlighting at 500 combatants: {worst * 1000:.1f} ms for the slowest key")
-    assert worst < BUDGET

@@ -1,6 +1,5 @@
 """Statements of scripts at the prompt: variables that last, blocks that are whole or nothing, scripts on this fight."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -150,12 +149,11 @@ def test_a_block_that_fails_gives_back_variables_and_faces(fight):
 
 
 def test_a_loop_without_end_hits_the_limit_and_changes_nothing(fight, saved):
-    before, began = saved(), time.process_time()
+    before = saved()
     printed, wrong = fight.say("while true { damage vex 0 }")
     assert "; do less at once; run FILE --max-steps N allows more" in wrong
     assert fight.status == 5
     assert saved() == before
-    assert time.process_time() - began < 20
     assert len(printed.splitlines()) <= 13
 
 
