@@ -16,14 +16,17 @@ if TYPE_CHECKING:
 # What each of these takes, in steps of the budget: a key is read, written and read back.
 STEPS = (("=", 6), ("[", 5), ("{", 1), (",", 1), (".", 1), ("\\", 1), ("\n", 1))
 BYTES_A_STEP = 60
+# A number or a key as long as its line takes fifty times its length in memory while it is read.
+LETTERS_OF_A_LINE_A_STEP = 5
 TOO_DEEP = f"tables are nested more than {TABLES_NESTED} deep"
 _KINDS = (str, int, bool)
 
 
 def pay_for(text: str, name: str, budget: Budget) -> None:
     """Spend what it takes to read a text. Raises LimitReached for one that the budget is too small for."""
-    steps = len(text) // BYTES_A_STEP + sum(text.count(mark) * each for mark, each in STEPS)
-    budget.spend(steps, f"{name} holds too much to read", "split it, or leave out what no fight needs")
+    too_much, hint = f"{name} holds too much to read", "split it, or leave out what no fight needs"
+    budget.spend(len(text) // BYTES_A_STEP + sum(text.count(mark) * each for mark, each in STEPS), too_much, hint)
+    budget.spend(max(map(len, text.split("\n"))) // LETTERS_OF_A_LINE_A_STEP, too_much, hint)
 
 
 def wrong_value(tables: dict[str, Any]) -> tuple[Path, str] | None:

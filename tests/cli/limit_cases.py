@@ -72,6 +72,7 @@ def aliases(depth: int) -> str:
     return "[alias]\n" + "".join(f'a{n} = "a{n + 1}"\n' for n in range(depth)) + f'a{depth} = "roll d6"\n'
 
 
+COMMENTS = f"{'#' * 99}\n" * 90_000
 TABLE = f"[{'.'.join('a' * 32)}]\n"
 CASES = {
     "STEPS": Case(("roll", "-n", "1000", "1000d6"), "too many dice", ("roll", "1000d6")),
@@ -80,7 +81,7 @@ CASES = {
     "COMPARED": Case(
         ("odds", "init", *AGAINST * 8, *SAVE), "8 at most", ("odds", "init", *AGAINST * 7, *SAVE)
     ),
-    "FILE_BYTES": in_file("larger than", WHOLE + "#" * (8 << 20), WHOLE + "#" * ((8 << 20) - len(WHOLE))),
+    "FILE_BYTES": in_file("larger than", (WHOLE + COMMENTS)[: (8 << 20) + 1], (WHOLE + COMMENTS)[: 8 << 20]),
     "CONFIG_BYTES": in_config("larger than 262,144 bytes", "#" * ((256 << 10) + 1), ("roll", "d6")),
     "TABLES_NESTED": in_file("more than 64 deep", f"{HEAD}{TABLE}{'.'.join('b' * 32)} = {{c = {{d = 1}}}}\n"),
     "INTEGER": Case(("show", "-e", "f.toml"), "2\\^53", files={"f.toml": f"format = 3\nrevision = {2**53 + 1}\n"}),
