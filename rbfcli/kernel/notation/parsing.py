@@ -24,8 +24,8 @@ def parse(text: str, dialect: str = "") -> RollLine:
     except NotationError as error:
         from rbfcli.kernel.notation.foreign import explained, with_text
 
-        if spoken.has_text and (line := with_text(text, spoken)) is not None:
-            return line
+        if spoken.has_text and (found := with_text(text, spoken)) is not None:
+            return found
         raise explained(error, text, spoken) from None
     # A line of ours is at most twice as long in its one spelling; one of another dialect may grow to any length.
     if (dialect or 2 * len(text) > DICE_LETTERS) and len(line_text(line)) > DICE_LETTERS:
