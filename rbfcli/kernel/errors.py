@@ -49,15 +49,17 @@ class UsageError(RbfError):
 
 
 class NotationError(UsageError):
-    """A dice expression that does not read; points at the character."""
+    """A dice expression that does not read; points at the character, and may suggest whole lines that do."""
 
     kind = "notation"
 
-    def __init__(self, message: str, *, text: str = "", column: int = 0, rewrite: str = "", hint: str = "") -> None:
-        super().__init__(message, hint=hint or (f"write {rewrite}" if rewrite else ""))
+    def __init__(
+        self, message: str, *, text: str = "", column: int = 0, rewrites: tuple[str, ...] = (), hint: str = ""
+    ) -> None:
+        written = f"write {' or '.join(rewrites)}" if rewrites else ""
+        super().__init__(message, hint=hint or written, suggestions=rewrites)
         self.text = text
         self.column = column
-        self.rewrite = rewrite
 
 
 class InvalidFile(RbfError):

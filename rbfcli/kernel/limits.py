@@ -128,7 +128,6 @@ THROWS_OF_A_DIE = limit("dice", 1_000, "throws", "a die that goes on", REACHED)
 # Powers of powers grow faster than memory.
 BITS = limit("dice", 4_096, "bits", "a calculated number", REACHED)
 LABEL_LETTERS = limit("dice", 64, "characters", "a label", USAGE)
-REWRITES = limit("dice", 64, "foreign spellings", "an expression", REACHED)
 TIMES = limit("dice", 1_000, "times", "roll -n", USAGE)
 # Larger totals than any expression of that many dice has.
 TARGET_NUMBER = limit("dice", 10**15, "more or less", "roll --vs", USAGE)

@@ -8,12 +8,12 @@ from rbfcli.kernel.limits import DICE_EXPLAINED
 VARIABLE = "$"
 
 
-def unread_word(words: Sequence[str]) -> int | None:
-    """Which word of dice notation does not read behind those before it; None where all do, or one names a saved roll.
+def unread_word(words: Sequence[str], dialect: str = "") -> int | None:
+    """Which word of dice notation, read as in a dialect, does not fit those before it; None if all do.
 
-    Notation that is long is not looked through.
+    None also if one names a saved roll. Long notation is not looked through.
     """
-    column = _end_of_reading(words)
+    column = _end_of_reading(words, dialect)
     if column is None:
         return None
     end = 0
@@ -24,14 +24,14 @@ def unread_word(words: Sequence[str]) -> int | None:
     return len(words) - 1
 
 
-def _end_of_reading(words: Sequence[str]) -> int | None:
+def _end_of_reading(words: Sequence[str], dialect: str) -> int | None:
     from rbfcli.kernel.notation.expressions import expressions
     from rbfcli.kernel.notation.saved import is_name
 
     if sum(map(len, words)) > DICE_EXPLAINED or any(is_name(word) or VARIABLE in word for word in words):
         return None
     try:
-        expressions(words)
+        expressions(words, dialect)
     except NotationError as wrong:
         return wrong.column
     except RbfError:

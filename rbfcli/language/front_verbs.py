@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt
 from rbfcli.kernel.limits import MOST_STATEMENTS, STATEMENTS, TIMES
+from rbfcli.kernel.notation.dialects import NAMES as DIALECTS
 
 
 class Roll(Command, frozen=True, kw_only=True, tag="roll"):
@@ -23,9 +24,7 @@ class Roll(Command, frozen=True, kw_only=True, tag="roll"):
     seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
     dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in order: 5,7")] = ()
     label: Annotated[str, Opt("text", "what the roll is for")] = ""
-    dialect: Annotated[str, Opt("choice", "how to read ambiguous notation", choices=("avrae", "roll20", "foundry"))] = (
-        ""
-    )
+    dialect: Annotated[str, Opt("choice", "read the dice as this program does", choices=DIALECTS)] = ""
 
 
 class Odds(Command, frozen=True, kw_only=True, tag="odds"):
@@ -44,9 +43,7 @@ class Odds(Command, frozen=True, kw_only=True, tag="odds"):
     plot: Annotated[bool, Opt("flag", "draw a bar for each total or outcome")] = False
     at_least: Annotated[bool, Opt("flag", "show the chance of each total or more")] = False
     at_most: Annotated[bool, Opt("flag", "show the chance of each total or less")] = False
-    dialect: Annotated[str, Opt("choice", "how to read ambiguous notation", choices=("avrae", "roll20", "foundry"))] = (
-        ""
-    )
+    dialect: Annotated[str, Opt("choice", "read the dice as this program does", choices=DIALECTS)] = ""
 
 
 class Run(Command, frozen=True, kw_only=True, tag="run"):

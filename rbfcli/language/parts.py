@@ -4,11 +4,13 @@ It is read by the grammar and the reader of the interpreter, as far as it is typ
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.kernel.notation.dialects import NAMES as DIALECTS
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.about_verbs import PROTOCOL
 from rbfcli.language.cursor import LINE, next_parameters
@@ -117,7 +119,12 @@ class LineReader:
             context = _acting(told[word.start], context)
         if grammar.actor and context is not None and not context.who:
             context = replace(context, who="".join(able_now(context)[:1]))
-        told.update({each.start: each for each in (*_dice([*told.values()]), *_answer([*told.values()], context))})
+        told.update(
+            {
+                each.start: each
+                for each in (*_dice([*told.values()], _dialect(words)), *_answer([*told.values()], context))
+            }
+        )
         for word, (role, option) in found:
             if role == "positional":
                 yield told[word.start]
@@ -187,11 +194,20 @@ def _acting(part: LinePart, context: NameContext | None) -> NameContext | None:
     return replace(context, who=find_combatant(part.word, context)) if named else context
 
 
-def _dice(parts: Sequence[LinePart]) -> Iterator[LinePart]:
+def _dice(parts: Sequence[LinePart], dialect: str) -> Iterator[LinePart]:
     """The words of dice notation, which is read as a whole: the one where it stops is not right yet."""
     dice = [each for each in parts if each.parameter and each.parameter.spec.kind in NOTATION]
-    wrong = unread_word([each.word for each in dice]) if dice else None
+    wrong = unread_word([each.word for each in dice], dialect) if dice else None
     yield from (replace(each, verdict=Verdict.BEGUN) if number == wrong else each for number, each in enumerate(dice))
+
+
+def _dialect(words: Sequence[LinePart]) -> str:
+    """The dialect that an option of the line names, if it names one."""
+    for option, name in pairwise(("", *(each.word for each in words), "")):
+        found = name if option == "--dialect" else option.removeprefix("--dialect=")
+        if found != option and found in DIALECTS:
+            return found
+    return ""
 
 
 def _answer(parts: Sequence[LinePart], context: NameContext | None) -> Iterator[LinePart]:

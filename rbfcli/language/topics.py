@@ -59,15 +59,27 @@ DICE = (
     ("2d8+3", "two eight-sided dice plus three; + - * / // % ** and parentheses, with exact fractions"),
     ("d%, 4dF", "a percentile die; four fudge dice (-1, 0, 1)"),
     ("4d6kh3, 2d20kl1", "keep the three highest, the lowest; dh and dl drop instead"),
-    ("2d6ro<3, 2d6rr1", "reroll: once what is under 3; until it is not 1; ra6 rerolls and adds"),
+    ("3d6dh1dl1", "drop the highest and the lowest: two different dice, even if they are equal"),
+    ("2d6ro<3, 2d6rr1", "reroll: once if under 3; until it is not 1; ra6 rerolls and adds"),
     ("3d6e6, 3d6xo", "explode: each six adds a die; xo only once; !! adds them to one die; !p subtracts 1 from each"),
+    ("1d8rr1rr3", "conditions of one kind in a row act together: until it is neither 1 nor 3"),
     ("2d8mi2, 2d8ma6", "no die counts as less than 2; none as more than 6"),
-    ("5d10t>=8f1", "the number of dice that are 8 or more, minus those that are 1"),
+    ("5d10t>=8f1", "the number of dice that are 8 or more, minus those that are 1; t=even counts even dice"),
+    ("3d6 >= 10", "compare the total, with spaces: 1 if it holds, otherwise 0"),
     ("(2d6,1d12)kh1", "the better of two rolls"),
     ("6#4d6kh3", "the same roll six times"),
-    ("max(1d6,1d8)", "max, min, floor, ceil, round, abs"),
+    ("d4map(1,2,4,4)", "a die with these values on its faces"),
+    ("3d6unique, 6d6neg<3", "reroll until all dice differ; count dice under 3 as minus their value"),
+    ("max(1d6,1d8)", "max, min, floor, ceil, round, trunc, abs"),
     ("1d20+5 vs 15", "a roll against a target number, with the margin"),
     ("1d8[fire]", "a label; everything after # is a comment"),
+)
+DIALECT_ROWS = (
+    ("roll20", "Roll20: 5d10>7 counts dice of 7 or more, k3 keeps the highest, cs and cf only mark; text may follow"),
+    ("avrae", "Avrae: k3 keeps dice that show 3, 5d10>7 compares the total, 15/2 is 7, d% is 0 to 90; text may follow"),
+    ("foundry", "Foundry: cs, cf, even and odd count, r rerolls once, x6 explodes on 6, {4d6}cs>20 tests the total"),
+    ("rpg", "rpg-dice-roller: 5d10>7 counts dice above 7, u rerolls equal dice, // begins a comment"),
+    ("anydice", "one expression of AnyDice: d{1,2,4,4}, [highest 2 of 4d6], 1@2d20; 7/2 is 3"),
 )
 TYPING = (
     ("attack thug1, reload, move crates", "who acts may be left out where somebody's turn runs and nothing else is"),
@@ -137,8 +149,15 @@ def targets() -> tuple[Section, ...]:
 
 def dice() -> tuple[Section, ...]:
     """Dice notation."""
-    shell = "In a shell, quote expressions with parentheses, brackets, * < > # or !."
-    return (Section("Dice notation", (Terms(DICE), Prose(shell))),)
+    shell = "In a shell, quote expressions with parentheses, brackets, * < > # | or !."
+    dialects = (
+        "roll and odds --dialect NAME read dice exactly as another program does, and refuse what they cannot read with "
+        "the spelling that works. Without it, rbf refuses what two programs read differently, and shows both spellings."
+    )
+    return (
+        Section("Dice notation", (Terms(DICE), Prose(shell))),
+        Section("Dialects", (Prose(dialects), Terms(DIALECT_ROWS))),
+    )
 
 
 def typing() -> tuple[Section, ...]:

@@ -20,7 +20,10 @@ _WORDS = {
     "weakened": "one less by {}",
     "counted": "a success of {}",
     "failed": "a failure of {}",
+    "relabelled": "relabelled by {}",
+    "negated": "taken off by {}",
     "critical": "critical by {}",
+    "fumble": "a fumble by {}",
 }
 
 

@@ -1,7 +1,7 @@
 """A rolled tree as a line of text: every die in its place, those that do not count in parentheses.
 
 Marks: `(2)` is dropped or rerolled, `+4` was added by an explosion or reroll, `1>2` counts as 2 by a modifier, `8*` is
-a success, `1-` a failure of a count, `20!` a critical.
+a success, `1-` a failure of a count, `20!` a critical, `1?` a fumble by its mark.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class RollText:
                 return f"{self._pool(node, part)} {self._dice(part.dice)}"
             case Modified():
                 return self._modified(node, part)
-            case Group():
-                return f"({', '.join(self._member(each) for each in part.parts)})"
+            case Group(_, whole):
+                return f"({', '.join(self._member(each) for each in part.parts)}{',' if whole else ''})"
             case Labelled(_, label):
                 return f"{self.part(part.parts[0], LEVELS['**'] + 1)} ({safe(label)})"
             case Negative():
@@ -91,7 +91,7 @@ class RollText:
         reasons = {what for what, _ in die.why}
         face = f"{'+' if 'added' in reasons else ''}{die.face}{'' if die.value == die.face else f'>{die.value}'}"
         critical = "critical" in reasons if marked else die.sides == die.face == _D20
-        face += _marks(die) + ("!" if critical else "")
+        face += _marks(die) + ("!" if critical else "?" if "fumble" in reasons else "")
         if not die.kept:
             return self._coded(f"({face})", _STRUCK)
         stands_out = critical or (not marked and die.sides == _D20 and die.face == 1)

@@ -62,4 +62,4 @@ def _warn_of_redirection(output: RollOutput) -> None:
     except OSError:
         return
     if name.removeprefix("=").isdigit():  # a file's name, not a number: the engine's reader of digits stays unloaded
-        output.error(f"rbf: the result went to a file named {name}; quote the expression: rbf roll '3d6>4'")
+        output.error(f"rbf: the result went to a file named {name}; quote the expression: rbf roll '3d6 > 4'")

@@ -78,11 +78,11 @@ def dialect(arguments: Arguments) -> str:
     """The dialect of the notation, if one is given."""
     name = arguments.values.get("dialect", "")
     if name:
-        from rbfcli.kernel.notation.ambiguous import DIALECTS
+        from rbfcli.kernel.notation.dialects import DIALECTS
 
         if name not in DIALECTS:
             raise UsageError(
-                f"there is no dialect {name!a}", hint=f"known: {', '.join(DIALECTS)}", suggestions=DIALECTS
+                f"there is no dialect {name!a}", hint=f"known: {', '.join(DIALECTS)}", suggestions=tuple(DIALECTS)
             )
     return name
 

@@ -7,7 +7,7 @@ from rbfcli.kernel.dice.given import Given
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.fight import Fight
-from rbfcli.kernel.notation.parsing import parse
+from rbfcli.kernel.notation.expressions import expressions
 from rbfcli.kernel.notation.plan import roll_line
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
@@ -60,6 +60,6 @@ def _needed_to_roll(command: Command, dice: ScriptDice) -> tuple[int, ...]:
     given = Given(dice.faces, Highest())
     if isinstance(command, front_verbs.Roll):
         for _ in range(command.times):
-            for expression in command.expressions:
-                roll_line(parse(expression), given)
+            for line in expressions(command.expressions, command.dialect):
+                roll_line(line, given)
     return dice.faces[: len(dice.faces) - given.given_left]

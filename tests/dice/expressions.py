@@ -40,6 +40,11 @@ class Expressions:
             return f"{{{self.pool(2)} + {self.pool(1)}}}{self.dice_modifier()}{self.selection()}"
         if choose < 0.94:
             return f"(1d{self.number(1, 3)})d{self.number(2, 4)}{self.selection()}"
+        if choose < 0.96:
+            values = ",".join(str(self.number(-1, 4)) for _ in range(3))
+            return f"{self.number(1, 3)}d3{self.pick(('unique', f'map({values})'))}{self.modifiers(2)}"
+        if choose < 0.98:
+            return f"({self.pool(2)},){self.selection()}{self.pick(('', self.count()))}"
         return str(self.number(0, 9))
 
     def pool(self, most):
@@ -54,7 +59,10 @@ class Expressions:
     def selection(self):
         """A keep or drop, or two side by side."""
         one = self.one_selection()
-        return one + (self.one_selection() if self.random.random() < 0.25 else "")
+        if self.random.random() < 0.1:
+            name = self.pick("kd")
+            return f"{name}h{self.number(1, 3)}|{name}l{self.number(1, 3)}"
+        return one + (self.one_selection() if self.random.random() < 0.4 else "")
 
     def one_selection(self):
         """A keep or drop by rank or by a condition."""
@@ -66,9 +74,13 @@ class Expressions:
         """A reroll, an explosion or a bound, each written so that the next modifier cannot be taken for its own."""
         choose = self.random.random()
         if choose < 0.3:
-            return f"{self.pick(('rr', 'ro', 'ra'))}{self.condition()}"
+            name = self.pick(("rr", "ro", "ra"))
+            return f"{name}{self.condition()}" + (f"{name}{self.condition()}" if self.random.random() < 0.3 else "")
+        if choose < 0.65:
+            name = f"{self.pick(('xo', '!!', '!', '!p', '!!p'))}>={self.number(2, 6)}"
+            return name + (f"upto{self.number(1, 3)}" if self.random.random() < 0.3 else "")
         if choose < 0.7:
-            return f"{self.pick(('xo', '!!', '!', '!p', '!!p'))}>={self.number(2, 6)}"
+            return f"neg{self.condition()}"
         return f"{self.pick(('mi', 'ma'))}{self.number(1, 4)}"
 
     def count(self):
@@ -77,7 +89,9 @@ class Expressions:
         return "".join(tests[: self.number(1, 2)])
 
     def condition(self):
-        """A comparator and a face."""
+        """A comparator and a face, or a parity."""
+        if self.random.random() < 0.05:
+            return self.pick(("=even", "=odd"))
         return f"{self.pick(CONDITIONS)}{self.number(1, 4)}"
 
     def number(self, least, most):

@@ -22,54 +22,69 @@ from rbfcli.kernel.notation.tree import (
     Labelled,
     Mark,
     Modified,
+    Negate,
     Negative,
     Number,
     Pool,
+    Relabel,
     Reroll,
     RollLine,
     Tally,
+    Unique,
 )
 
 small = st.integers(0, 9)
 numbers = st.builds(Number, small) | st.builds(Number, st.sampled_from([5, 25, 105]), st.sampled_from([1, 2]))
-conditions = st.builds(FaceTest, st.sampled_from(["=", "<", ">", "<=", ">="]), st.integers(-3, 9))
+parities = st.builds(FaceTest, st.sampled_from(["even", "odd"]))
+conditions = st.builds(FaceTest, st.sampled_from(["=", "<", ">", "<=", ">="]), st.integers(-3, 9)) | parities
+several = st.lists(conditions, min_size=1, max_size=2).map(tuple)
 selectors = st.lists(st.builds(Extreme, st.booleans(), small) | conditions, min_size=1, max_size=2).map(tuple)
 tests = st.lists(st.builds(Tally, conditions, st.sampled_from([1, -1])), min_size=1, max_size=2).map(tuple)
-explosions = st.builds(Explode, st.none() | conditions, compound=st.booleans(), penetrate=st.booleans()) | st.builds(
-    Explode, st.none() | conditions, once=st.just(value=True)
+explosions = st.builds(
+    Explode, several | st.just(()), st.integers(0, 3), compound=st.booleans(), penetrate=st.booleans()
 )
-# Compounding on a negative face has no spelling: `!!=-1` is refused.
-written = explosions.filter(lambda each: not each.compound or not each.condition or each.condition.number >= 0)
+both_ends = st.builds(lambda one, two: (Extreme(True, one), Extreme(False, two)), small, small)  # noqa: FBT003
 modifiers = st.one_of(
     st.builds(Keep, selectors),
     st.builds(Drop, selectors),
-    st.builds(Reroll, st.sampled_from(["rr", "ro", "ra"]), conditions),
+    st.builds(Keep, both_ends, shared=st.booleans()),
+    st.builds(Drop, both_ends, shared=st.booleans()),
+    st.builds(Reroll, st.sampled_from(["rr", "ro", "ra"]), several),
     st.builds(Clamp, st.booleans(), small),
-    st.builds(Mark, conditions),
-    written,
+    st.builds(Negate, conditions),
+    st.builds(Mark, conditions, fumble=st.booleans()),
+    explosions,
+)
+firsts = (
+    st.just(())
+    | st.builds(lambda values: (Relabel(tuple(values)),), st.lists(st.integers(-3, 9), min_size=1))
+    | (st.just((Unique(),)))
 )
 counts = st.builds(Count, tests)
 
 
 def differing(run):
-    """Modifiers of which no two neighbours are keeps or drops, which would be one."""
-    return all(type(one) is not type(other) or not isinstance(one, Keep | Drop) for one, other in pairwise(run))
+    """Modifiers of which no two neighbours are of a kind that acts together, which would be one."""
+    kinds = Keep | Drop | Reroll | Explode
+    return all(type(one) is not type(other) or not isinstance(one, kinds) for one, other in pairwise(run))
 
 
 def trees(parts):
     """Larger trees from smaller ones."""
     pools = st.builds(Pool, small.map(Number) | parts, st.integers(1, 20).map(Number) | parts)
     groups = st.lists(parts, min_size=2, max_size=3).map(lambda several: Group(tuple(several)))
+    single = st.builds(lambda part, whole: Group((part,), whole), parts, st.booleans())
     runs = st.lists(modifiers, min_size=1, max_size=3).filter(differing)
     lists = st.builds(lambda run, count: tuple(run) + count, runs, counts.map(lambda count: (count,)) | st.just(()))
     return st.one_of(
         pools,
         groups,
-        st.builds(Modified, pools | groups | parts.map(lambda part: Group((part,))), lists),
+        st.builds(Modified, groups | single, lists),
+        st.builds(lambda pool, first, rest: Modified(pool, first + rest), pools, firsts, lists),
         st.builds(Labelled, parts, st.sampled_from(["fire", "a b"])),
         st.builds(Negative, parts),
         st.builds(Binary, st.sampled_from(["+", "-", "*", "/", "//", "%", "**", "<", "=="]), parts, parts),
-        st.builds(lambda name, part: Call(name, (part,)), st.sampled_from(["floor", "abs", "max"]), parts),
+        st.builds(lambda name, part: Call(name, (part,)), st.sampled_from(["floor", "trunc", "max"]), parts),
     )
 
 
@@ -104,6 +119,12 @@ def test_spellings_of_one_thing_have_one_canonical_text():
         "d%": "1d100",
         "2d6d1": "2d6dl1",
         "2d6ph1pl1": "2d6dh1dl1",
+        "2d6kh1|kl1": "2d6kh1|kl1",
+        "2d6rr1rr>4": "2d6rr=1rr>4",
+        "2d6e5!6": "2d6!5!6",
+        "d6 map( 1, 1,2,2,3 ,-3)": "1d6map(1, 1, 2, 2, 3, -3)",
+        "(2d6,)kh1": "(2d6,)kh1",
+        "2d6\u00a0+\u20093": "2d6 + 3",
         "2d6p3": "2d6p=3",
         "3d6x": "3d6!",
         "3d6e6": "3d6!6",

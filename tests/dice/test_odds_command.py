@@ -96,7 +96,7 @@ def test_what_an_explosion_leaves_out_is_said(rbf):
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        (["2d20kh1>=11"], "3/4"),
+        (["2d20kh1 >= 11"], "3/4"),
         (["2d8", "--vs", "10"], "7/16"),
         (["1d20+5 vs 15"], "11/20"),
         (["4d6kh3"], "15869/1296"),

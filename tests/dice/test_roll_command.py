@@ -174,11 +174,11 @@ def test_mistakes(refused, words, error, message):
         ("odds 2d8+3 14", "did you mean `odds 2d8+3 --vs 14`?"),
         ("odds 2d8 5,7", ""),
         ("roll 2d8 14 --vs 9", ""),
-        ("roll 2d6 foo 14", ""),
+        ("roll 2d6 foo 14", "write 2d6 # foo 14"),
         ("roll 1d20adv", "2d20kh1 keeps the higher of two dice, as an advantage does, and 2d20kl1 the lower"),
         ("roll 2d20kh", "write 2d20kh1"),
         ("roll 2d6; roll 2d6", "a line holds one command"),
-        ("roll 2d6 foo", ""),
+        ("roll 2d6 foo", "write 2d6 # foo"),
     ],
 )
 def test_a_mistake_says_what_was_perhaps_meant(rbf, line, hint):

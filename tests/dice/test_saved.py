@@ -45,7 +45,7 @@ def test_the_odds_of_a_saved_roll(rbf):
         (["graetsword"], UsageError, "neither dice notation nor a saved roll", "did you mean greatsword?"),
         (["broken"], NotationError, "ambiguous 'k1'", "write 2d6kh1 or 2d6k=1"),
         (["luck", "nosuch"], NotationError, "'nosuch' is not dice notation", ""),
-        (["2d6", "nosuch"], NotationError, "is not dice notation", ""),
+        (["2d6", "nosuch"], NotationError, "is not dice notation", "write 2d6 # nosuch"),
     ],
 )
 def test_mistakes(refused, words, error, message, hint):

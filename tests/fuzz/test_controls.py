@@ -67,10 +67,10 @@ def test_an_error_that_prints_what_was_typed_as_it_is(monkeypatch):
 def test_an_exception_of_another_kind_in_dice(monkeypatch):
     right = parsing.read_line
 
-    def raises(text):
+    def raises(text, dialect):
         if "kh0" in text or "9999999999" in text:
             raise ValueError(text)
-        return right(text)
+        return right(text, dialect)
 
     monkeypatch.setattr(parsing, "read_line", raises)
     assert found_by("dice").startswith("ValueError")

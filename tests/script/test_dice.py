@@ -101,5 +101,6 @@ def test_a_roll_takes_as_many_faces_as_it_draws():
     dice = ScriptDice()
     dice.add_faces("6,6,2,1,1,1,1,3,4,4")
     assert faces_needed(["roll", "2d6!", "1d4", "-n", "2"], 0, dice, MemoryStorage()) == (6, 6, 2, 1, 1, 1, 1, 3)
+    assert faces_needed(["roll", "3d6!>5", "--dialect", "roll20"], 0, dice, MemoryStorage()) == (6, 6, 2, 1, 1)
     assert faces_needed(["roll", "3d6", "--dice", "1,1,1"], 0, dice, MemoryStorage()) == ()
     assert faces_needed(["show"], 0, dice, MemoryStorage()) == ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rbfcli.kernel.notation.tree import (
     LEVELS,
+    PARITIES,
     Binary,
     Call,
     Clamp,
@@ -17,15 +18,18 @@ from rbfcli.kernel.notation.tree import (
     Labelled,
     Mark,
     Modified,
+    Negate,
     Negative,
     Number,
     Pool,
+    Relabel,
     Reroll,
+    Unique,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.kernel.notation.tree import DiceModifier, Node, RollLine, Selector, Tally
+    from rbfcli.kernel.notation.tree import DiceModifier, Node, RollLine, Selection, Selector, Tally
 
 _SIGN_LEVEL = 4
 _CONDITIONS = frozenset({"<", ">", "<=", ">="})  # an explosion would take them for its own
@@ -49,8 +53,8 @@ def text(node: Node, least: int = 0) -> str:
             return f"{_whole(count)}d{'F' if fudge else _whole(sides)}"
         case Modified(target, modifiers):
             return text(target) + modifiers_text(modifiers)
-        case Group(parts):
-            return f"({', '.join(map(text, parts))})"
+        case Group(parts, whole):
+            return f"({', '.join(map(text, parts))}{',' if whole else ''})"
         case Labelled(part, label):
             return f"{text(part, _ATOM_LEVEL)} [{label}]"
         case Call(name, arguments):
@@ -93,24 +97,30 @@ def modifiers_text(modifiers: tuple[DiceModifier, ...]) -> str:
 def modifier_text(modifier: DiceModifier) -> str:
     """A modifier as one would write it."""
     match modifier:
-        case Keep(selectors):
-            return "".join(f"k{_selector(each)}" for each in selectors)
-        case Drop(selectors):
-            return "".join(map(_drop, selectors))
-        case Reroll(how, condition):
-            return f"{how}{_condition(condition)}"
+        case Keep() | Drop():
+            return _selection(modifier)
+        case Reroll(how, tests):
+            return "".join(f"{how}{_condition(test)}" for test in tests)
         case Clamp(raising, bound):
             return f"{'mi' if raising else 'ma'}{bound}"
+        case Relabel(values):
+            return f"map({', '.join(map(str, values))})"
+        case Negate(test):
+            return f"neg{_condition(test)}"
+        case Unique():
+            return "unique"
         case Count(tests):
             return "".join(map(test_text, tests))
-        case Mark(condition):
-            return f"crit{_condition(condition)}"
+        case Mark(condition, fumble):
+            return f"{'fumble' if fumble else 'crit'}{_condition(condition)}"
         case Explode():
             return _explosion(modifier)
 
 
-def _drop(selector: Selector) -> str:
-    return f"{'d' if isinstance(selector, Extreme) else 'p'}{_selector(selector)}"
+def _selection(modifier: Selection) -> str:
+    by_rank, by_face = ("d", "p") if isinstance(modifier, Drop) else ("k", "k")
+    written = (f"{by_rank if isinstance(each, Extreme) else by_face}{_selector(each)}" for each in modifier.selectors)
+    return ("|" if modifier.shared else "").join(written)
 
 
 def test_text(test: Tally) -> str:
@@ -127,15 +137,20 @@ def _selector(selector: Selector) -> str:
 
 
 def _condition(condition: FaceTest) -> str:
-    return f"{condition.operator}{condition.number}"
+    return f"={condition.operator}" if condition.operator in PARITIES else f"{condition.operator}{condition.number}"
 
 
 def _explosion(modifier: Explode) -> str:
-    name = "xo" if modifier.once else ("!!" if modifier.compound else "!") + ("p" if modifier.penetrate else "")
-    match modifier.condition:
-        case None:
-            return name
-        case FaceTest("=", number) if number >= 0:
-            return f"{name}{number}"
-        case condition:
-            return f"{'x' if name == '!' and condition.operator == '=' else name}{_condition(condition)}"
+    name = ("!!" if modifier.compound else "!") + ("p" if modifier.penetrate else "")
+    limit = f"upto{modifier.most}" if modifier.most else ""
+    if modifier.most == 1 and name == "!":
+        name, limit = "xo", ""
+    return "".join(f"{name}{_exploding(name, test)}{limit}" for test in modifier.tests) or f"{name}{limit}"
+
+
+def _exploding(name: str, test: FaceTest) -> str:
+    """The condition of an explosion, whose = would be taken for that of != after a !."""
+    if test.operator == "=" and test.number >= 0:
+        return str(test.number)
+    written = _condition(test)
+    return f" {written}" if written[0] == "=" and name.endswith("!") else written

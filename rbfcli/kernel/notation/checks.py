@@ -18,10 +18,13 @@ from rbfcli.kernel.notation.tree import (
     Labelled,
     Mark,
     Modified,
+    Negate,
     Negative,
     Number,
     Pool,
+    Relabel,
     Reroll,
+    Unique,
 )
 
 TYPE_CHECKING = False
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
     from rbfcli.kernel.notation.tokens import Token
     from rbfcli.kernel.notation.tree import DiceModifier, Node, RollLine
 
-_OF_DICE = (Reroll, Explode, Clamp, Mark)
+_OF_DICE = (Reroll, Explode, Clamp, Relabel, Negate, Unique, Mark)
 _DIVISIONS = frozenset({"/", "//", "%"})
 _TOO_MANY = f"at most {DICE:,} dice are drawn for one line"
 
@@ -48,34 +51,65 @@ def check_modified(modified: Modified, reader: Reader, start: Token) -> None:
         raise reader.error("the total of a part is not a die: put the modifier on the dice inside", start)
     if any(counts) and summed(modified.target):
         raise reader.error("counting inside a group with arithmetic is refused: count each pool by itself", start)
+    late = modified.modifiers if not isinstance(modified.target, Pool) else modified.modifiers[1:]
+    if any(isinstance(each, Relabel | Unique) for each in late):
+        raise reader.error("map and unique go right after the dice", start)
     for pool in pools(modified.target):
-        sides = constant(pool.sides)
-        if sides is not None:
-            complaints = [endless(each, int(sides), -1 if pool.fudge else 1) for each in modified.modifiers]
-            if any(complaints):
-                raise reader.error(next(filter(None, complaints)), start)
+        if complaint := _complaint(pool, modified.modifiers):
+            raise reader.error(complaint, start)
+
+
+def _complaint(pool: Pool, modifiers: tuple[DiceModifier, ...]) -> str:
+    """Why modifiers cannot follow a pool whose count and sides are known; empty if they can."""
+    count, sides = constant(pool.count), constant(pool.sides)
+    if sides is None:
+        return ""
+    found = (_unfit(each, count, int(sides), -1 if pool.fudge else 1) for each in modifiers)
+    return next(filter(None, found), "")
+
+
+def _unfit(modifier: DiceModifier, count: Exact | None, sides: int, low: int) -> str:
+    match modifier:
+        case Relabel(values):
+            return unlike(modifier, sides) if len(values) != sides else ""
+        case Unique():
+            return "" if count is None else crowded(int(count), sides)
+        case _:
+            return endless(modifier, sides, low)
+
+
+def unlike(modifier: Relabel, sides: int) -> str:
+    """The complaint about values that are not those of all sides."""
+    return f"a d{sides} needs {sides} values, here are {len(modifier.values)}"
+
+
+def crowded(count: int, sides: int) -> str:
+    """Why so many dice cannot all differ; empty if they can."""
+    return f"{count} dice of {sides} sides cannot all differ" if count > sides else ""
 
 
 def endless(modifier: DiceModifier, sides: int, low: int) -> str:
     """Why a modifier could never stop on such a die; empty if it can."""
     die = f"d{sides}" if low > 0 else "dF"
     match modifier:
-        case Explode(once=True):
+        case Explode(most=most) if most:
             return ""
         case Explode() if sides == 1:
             return "a one-sided die cannot explode"
-        case Explode(FaceTest() as condition) if _always(condition, sides, low):
+        case Explode(tests) if tests and _always(tests, sides, low):
             return f"every face of a {die} explodes: that could never stop"
-        case Reroll("rr", condition) if _always(condition, sides, low):
+        case Reroll("rr", tests) if _always(tests, sides, low):
             return f"every face of a {die} is rerolled: that could never stop"
         case _:
             return ""
 
 
-def _always(condition: FaceTest, sides: int, low: int) -> bool:
-    """Whether all faces fit: both ends do, which is enough for every comparator."""
+def _always(tests: tuple[FaceTest, ...], sides: int, low: int) -> bool:
+    """Whether each face passes a test: the least that does not lies at the low end, or right after a test's number."""
     high = low + sides - 1
-    return compare(condition.operator, low, condition.number) and compare(condition.operator, high, condition.number)
+    near = {start + step for start in (low, *(test.number for test in tests)) for step in (0, 1, 2)}
+    faces = [face for face in near if low <= face <= high]
+    return all(any(compare(test.operator, face, test.number) for test in tests) for face in faces)
 
 
 def check_operation(node: Binary, reader: Reader, operator: Token) -> None:

@@ -43,7 +43,7 @@ def binary(operator: str, left: Exact, right: Exact) -> Exact:
 
 
 def compare(operator: str, left: Exact, right: Exact) -> bool:
-    """Whether a comparison holds; `=` is the same as `==`."""
+    """Whether a comparison holds; `=` is the same as `==`, and even and odd look at the left value alone."""
     match operator:
         case ">":
             return left > right
@@ -55,6 +55,10 @@ def compare(operator: str, left: Exact, right: Exact) -> bool:
             return left <= right
         case "!=":
             return left != right
+        case "even":
+            return left % 2 == 0
+        case "odd":
+            return left % 2 == 1
         case _:
             return left == right
 
@@ -69,6 +73,8 @@ def call(name: str, arguments: Sequence[Exact]) -> Exact:
             return -(-first // 1)
         case "round":
             return (2 * first + 1) // 2
+        case "trunc":
+            return int(first)
         case "abs":
             return max(first, -first)
         case "max":

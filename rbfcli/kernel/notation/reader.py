@@ -8,26 +8,18 @@ from rbfcli.kernel.notation.tokens import Token, tokens_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
-
-class Ambiguity(NotationError):
-    """A spelling that dialects read differently; `readings` has the line rewritten as each of them reads it."""
-
-    def __init__(
-        self, message: str, *, text: str, column: int, rewrites: tuple[str, ...], readings: Mapping[str, str]
-    ) -> None:
-        super().__init__(message, text=text, column=column, rewrite=rewrites[0])
-        self.rewrites = rewrites
-        self.readings = readings
+    from rbfcli.kernel.notation.dialects import Dialect
 
 
 class Reader:
     """Where in the line we are, and how many terms and brackets it has had so far."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, dialect: Dialect, end: int | None = None) -> None:
         self.text = text
-        self.tokens = tokens_of(text)
+        self.dialect = dialect
+        self.tokens = tokens_of(text, dialect, _after_command(text, dialect), end)
         self.at = 0
         self.terms = 0
         self.brackets = 0
@@ -67,10 +59,23 @@ class Reader:
         if self.brackets > BRACKETS:
             raise LimitReached(f"at most {BRACKETS} brackets inside one another")
 
-    def error(self, message: str, token: Token | None = None, rewrite: str = "") -> NotationError:
-        """An error that points at a token, the next one if none is named."""
-        return NotationError(message, text=self.text, column=(token or self.token).start, rewrite=rewrite)
+    @property
+    def is_glued(self) -> bool:
+        """Whether the next token follows the last one without a space."""
+        return self.at > 0 and self.tokens[self.at - 1].end == self.token.start
+
+    def error(self, message: str, token: Token | None = None, *rewrites: str) -> NotationError:
+        """An error that points at a token, the next one if none is named, and may offer rewritten lines."""
+        offered = tuple(filter(None, rewrites))
+        return NotationError(message, text=self.text, column=(token or self.token).start, rewrites=offered)
 
     def spliced(self, start: int, end: int, replacement: str) -> str:
         """The line with `replacement` in place of what stands between two places."""
         return self.text[:start] + replacement + self.text[end:]
+
+
+def _after_command(text: str, dialect: Dialect) -> int:
+    """Where the dice begin after a command such as /roll."""
+    start = len(text) - len(text.lstrip())
+    word = text[start:].split(maxsplit=1)[:1] if dialect.commands else []
+    return start + len(word[0]) if word and word[0].lower() in dialect.commands else start

@@ -17,7 +17,8 @@ class RolledDie:
     """One throw: natural `face`, `value` after modifiers, kept or not, by hand or not, and why, oldest reason first.
 
     A reason is (what happened, modifier): dropped, rerolled, rethrown, added, folded, raised, lowered, weakened,
-    counted, failed, critical. The modifiers of one roll change a die; after the roll it is never changed again.
+    relabelled, negated, counted, failed, critical, fumble. The modifiers of one roll change a die; after the roll it is
+    never changed again.
     """
 
     __slots__ = ("face", "given", "kept", "low", "sides", "value", "why")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rbfcli.kernel.notation.checks import whole_count, whole_sides
 from rbfcli.kernel.notation.exact import binary, bounded, call, decimal
-from rbfcli.kernel.notation.rethrow import clamp, explode, mark, reroll
+from rbfcli.kernel.notation.rethrow import clamp, explode, make_unique, mark, negate, relabel, reroll
 from rbfcli.kernel.notation.rolled_tree import RolledDie, RolledPart
 from rbfcli.kernel.notation.selection import count, drop, keep
-from rbfcli.kernel.notation.shapes import NUMBER, shape
+from rbfcli.kernel.notation.shapes import flattens
 from rbfcli.kernel.notation.tree import (
     Binary,
     Call,
@@ -20,10 +20,13 @@ from rbfcli.kernel.notation.tree import (
     Labelled,
     Mark,
     Modified,
+    Negate,
     Negative,
     Number,
     Pool,
+    Relabel,
     Reroll,
+    Unique,
 )
 
 TYPE_CHECKING = False
@@ -70,8 +73,7 @@ def _pool(node: Pool, cup: Cup) -> RolledPart:
 
 
 def _group(node: Group, parts: list[RolledPart]) -> RolledPart:
-    flat = len(parts) == 1 and shape(parts[0].node) != NUMBER
-    return RolledPart(node, _sum(parts), parts, units=parts[0].units if flat else parts)
+    return RolledPart(node, _sum(parts), parts, units=parts[0].units if flattens(node) else parts)
 
 
 def _modified(node: Modified, cup: Cup) -> RolledPart:
@@ -93,14 +95,22 @@ def _modified(node: Modified, cup: Cup) -> RolledPart:
     return RolledPart(node, value, [inner], cup.thrown[thrown_before:], units)
 
 
-def _changed(dice: list[RolledDie], modifier: Reroll | Explode | Clamp | Mark, cup: Cup) -> list[RolledDie]:
+def _changed(
+    dice: list[RolledDie], modifier: Reroll | Explode | Unique | Clamp | Relabel | Negate | Mark, cup: Cup
+) -> list[RolledDie]:
     match modifier:
         case Reroll():
             return reroll(dice, modifier, cup)
         case Explode():
             return explode(dice, modifier, cup)
+        case Unique():
+            return make_unique(dice, modifier, cup)
         case Clamp():
             clamp(dice, modifier)
+        case Relabel():
+            relabel(dice, modifier)
+        case Negate():
+            negate(dice, modifier)
         case Mark():
             mark(dice, modifier)
     return dice

@@ -11,21 +11,19 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rbfcli.kernel.notation.rolled_tree import RolledUnit
-    from rbfcli.kernel.notation.tree import Count, Drop, Keep, Selector
+    from rbfcli.kernel.notation.tree import Count, Drop, Keep, Selection
 
 
 def keep(units: Sequence[RolledUnit], modifier: Keep) -> list[RolledUnit]:
     """What any of the selectors selects; the rest is dropped."""
-    chosen = {place for selector in modifier.selectors for place in _select(units, selector)}
+    chosen = _select(units, modifier)
     return _without(units, set(range(len(units))) - chosen, modifier)
 
 
 def drop(units: Sequence[RolledUnit], modifier: Drop) -> list[RolledUnit]:
     """What none of the selectors selects; of equals the latest are dropped, so that the earliest stay."""
     last = len(units) - 1
-    backwards = units[::-1]
-    chosen = {last - place for selector in modifier.selectors for place in _select(backwards, selector)}
-    return _without(units, chosen, modifier)
+    return _without(units, {last - place for place in _select(units[::-1], modifier)}, modifier)
 
 
 def count(units: Sequence[RolledUnit], modifier: Count) -> int:
@@ -39,19 +37,26 @@ def count(units: Sequence[RolledUnit], modifier: Count) -> int:
     return total
 
 
-def fits(unit: RolledUnit, condition: FaceTest) -> bool:
-    """Whether the value of a die or part passes a test."""
-    return compare(condition.operator, unit.value, condition.number)
+def fits(unit: RolledUnit, *tests: FaceTest) -> bool:
+    """Whether the value of a die or part passes any test."""
+    return any(compare(test.operator, unit.value, test.number) for test in tests)
 
 
-def _select(units: Sequence[RolledUnit], selector: Selector) -> list[int]:
-    """Places of what is selected; of equals the earliest."""
-    match selector:
-        case FaceTest():
-            return [place for place, unit in enumerate(units) if fits(unit, selector)]
-        case Extreme(highest, number):
-            places = range(len(units))
-            return sorted(places, key=lambda place: -units[place].value if highest else units[place].value)[:number]
+def _select(units: Sequence[RolledUnit], modifier: Selection) -> set[int]:
+    """Places of what any selector selects; of equals the earliest, and the lowest of what is not among the highest."""
+    numbers = {True: 0, False: 0}
+    tests = []
+    for selector in modifier.selectors:
+        match selector:
+            case FaceTest():
+                tests.append(selector)
+            case Extreme(highest, number):
+                numbers[highest] = max(numbers[highest], number)
+    places = range(len(units))
+    high = sorted(places, key=lambda place: -units[place].value)[: numbers[True]]
+    rest = places if modifier.shared else [place for place in places if place not in high]
+    low = sorted(rest, key=lambda place: units[place].value)[: numbers[False]]
+    return {*high, *low, *(place for place in places if fits(units[place], *tests))}
 
 
 def _without(units: Sequence[RolledUnit], dropped: set[int], modifier: Keep | Drop) -> list[RolledUnit]:

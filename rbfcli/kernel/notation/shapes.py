@@ -25,10 +25,10 @@ def shape(node: Node) -> str:
             return NUMBER
         case Modified(target):
             return units(target)
-        case Group((_, _, *_)):
-            return PARTS
-        case Group((part,)):
+        case Group((part,), whole=False):
             return shape(part)
+        case Group():
+            return PARTS
         case Binary("+", left, right) if shape(left) == shape(right) == DICE:
             return DICE
         case Binary():
@@ -43,12 +43,17 @@ def units(target: Node) -> str:
     return PARTS if found == NUMBER else found
 
 
+def flattens(node: Group) -> bool:
+    """Whether modifiers after a group see the dice of its one part, not the totals of its parts."""
+    return len(node.parts) == 1 and not node.whole and shape(node.parts[0]) != NUMBER
+
+
 def summed(node: Node) -> bool:
     """Whether a flattened group adds pools up inside."""
     match node:
         case Binary():
             return True
-        case Labelled(part) | Group((part,)) | Modified(part):
+        case Labelled(part) | Group((part,), whole=False) | Modified(part):
             return summed(part)
         case _:
             return False
@@ -59,7 +64,7 @@ def pools(node: Node) -> list[Pool]:
     match node:
         case Pool():
             return [node]
-        case Labelled(part) | Modified(part) | Group((part,)):
+        case Labelled(part) | Modified(part) | Group((part,), whole=False):
             return pools(part)
         case Binary(_, left, right):
             return pools(left) + pools(right)

@@ -6,18 +6,36 @@ from rbfcli.kernel.errors import LimitReached, NotationError
 from rbfcli.kernel.limits import DICE_DIGITS, DICE_LETTERS, LABEL_LETTERS
 from rbfcli.kernel.notation.record import record
 
-SPACE = frozenset(" \t\r\n")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.kernel.notation.dialects import Dialect
+
+# All that Unicode calls a space: copied lines hold no-break spaces.
+SPACE = frozenset(" \t\r\n\u00a0\u1680\u202f\u205f\u3000") | frozenset(map(chr, range(0x2000, 0x200B)))
 DIGITS = frozenset("0123456789")
 LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-# Longer ones first, so that kh is not k and then h.
-WORDS = "floor round crit ceil abs max min kh kl dh dl ph pl rr ro ra xo mi ma cs vs k d p r x e t f".split()  # noqa: SIM905
-SIGNS = "!!p !! !p ! ** // <= >= == + - * / % ( ) { } , # < > =".split()  # noqa: SIM905 - a row reads better
-# Words and signs by their first letter, in their order.
-_KNOWN: dict[str, list[tuple[str, str]]] = {}
-for _kind, _row in (("word", WORDS), ("sign", SIGNS)):
-    for _each in _row:
-        _KNOWN.setdefault(_each[0], []).append((_kind, _each))
+WORDS = ("d", "vs", "even", "odd", "upto")
+SIGNS = "!!p !! !p ! ** // <= >= <> == + - * / % ( ) { } , # < > = ^ |".split()  # noqa: SIM905 - a row reads better
+_OF_ANYDICE = "[ ] @ : .. lowest highest middle explode of and".split()  # noqa: SIM905
 _TYPOGRAPHIC = {"\u2212": "-", "\u2013": "-", "\u00d7": "*", "\u00f7": "/"}
+_known: dict[str, dict[str, list[tuple[str, str]]]] = {}
+
+
+def known(dialect: Dialect) -> dict[str, list[tuple[str, str]]]:
+    """The words and signs of a dialect by their first letter, longer ones first, so that kh is not k and then h."""
+    if dialect.title not in _known:
+        readings = (each.rstrip("#=1").removesuffix(" glued") for each in dialect.modifiers)
+        dice = [letter for letter in dialect.dice if letter != "%"]
+        words = {*WORDS, *readings, *dialect.functions, *dice, *(f"d{letter}" for letter in dice)} - {*SIGNS}
+        found: dict[str, list[tuple[str, str]]] = {}
+        signs = [*SIGNS, *(_OF_ANYDICE if dialect.anydice else ())]
+        for kind, each in (*(("word", word) for word in words), *(("sign", sign) for sign in signs)):
+            if each and (kind == "word" or each != "^" or "^" in dialect.operators):
+                found.setdefault(each[0], []).append((kind, each))
+        for several in found.values():
+            several.sort(key=lambda pair: -len(pair[1]))
+        _known[dialect.title] = found
+    return _known[dialect.title]
 
 
 @record
@@ -30,37 +48,54 @@ class Token:
     end: int
 
 
-def tokens_of(text: str) -> list[Token]:
-    """All tokens of a line, the last of kind `end`; raises NotationError, or LimitReached for a line too long."""
+def tokens_of(text: str, dialect: Dialect, start: int = 0, end: int | None = None) -> list[Token]:
+    """All tokens of a line between two places, the last of kind `end`; raises NotationError, or LimitReached."""
     if len(text) > DICE_LETTERS:
         raise LimitReached(f"a dice expression has at most {DICE_LETTERS} characters, this one {len(text)}")
     tokens = []
-    at = 0
-    while at < len(text):
+    at = start
+    end = len(text) if end is None else end
+    while at < end:
         if text[at] in SPACE:
             at += 1
             continue
-        token = _next(text, at)
-        tokens.append(token)
+        token = _next(text, at, end, dialect)
         at = token.end
-    tokens.append(Token("end", "", len(text), len(text)))
+        if token.kind != "aside":
+            tokens.append(token)
+    tokens.append(Token("end", "", end, end))
     return tokens
 
 
-def _next(text: str, at: int) -> Token:
+def _next(text: str, at: int, end: int, dialect: Dialect) -> Token:
     first = text[at]
     if first in DIGITS:
         return _number(text, at)
-    if first == "[":
+    for mark in dialect.comments:
+        if text.startswith(mark, at) and (mark != "#" or at == 0 or text[at - 1] in SPACE):
+            return _comment(text, at, end, mark)
+    if first == "[" and not dialect.anydice:
+        if dialect.commands and text.startswith("[[", at):
+            return Token("sign", "(", at, at + 2)
         return _label(text, at)
-    if first == "#" and (at == 0 or text[at - 1] in SPACE):
-        return Token("comment", text[at + 1 :].strip(), at, len(text))
+    if dialect.commands and not dialect.anydice and text.startswith("]]", at):
+        return Token("sign", ")", at, at + 2)
     if text.startswith("!=", at):
-        return _unequal(text, at)
-    for kind, each in _KNOWN.get(first.lower(), ()):
+        return _unequal(text, at, dialect)
+    for kind, each in known(dialect).get(first.lower(), ()):
         if text[at : at + len(each)].lower() == each and not _splits_modifier(text, at, each):
             return Token(kind, each, at, at + len(each))
     raise _unknown(text, at)
+
+
+def _comment(text: str, at: int, end: int, mark: str) -> Token:
+    """A comment to the end of the line, or to its own end."""
+    closed = text.find("*/", at, end) if mark == "/*" else -1
+    if closed < 0:
+        return Token("comment", text[at + len(mark) : end].strip(), at, end)
+    if text[closed + 2 : end].strip():
+        return Token("aside", "", at, closed + 2)
+    return Token("comment", text[at + 2 : closed].strip(), at, end)
 
 
 def _splits_modifier(text: str, at: int, sign: str) -> bool:
@@ -107,9 +142,9 @@ def _is_seen(label: str) -> bool:
     return all(map(is_visible, label))
 
 
-def _unequal(text: str, at: int) -> Token:
+def _unequal(text: str, at: int, dialect: Dialect) -> Token:
     """Spaced on both sides `!=` compares totals; glued it might be meant to explode."""
-    spaced = text[at - 1 : at] in SPACE and text[at + 2 : at + 3] in SPACE
+    spaced = "!= glued" not in dialect.modifiers or (text[at - 1 : at] in SPACE and text[at + 2 : at + 3] in SPACE)
     return Token("sign", "!=" if spaced else "!= glued", at, at + 2)
 
 
@@ -118,11 +153,12 @@ def _unknown(text: str, at: int) -> NotationError:
     if character in _TYPOGRAPHIC:
         rewrite = text[:at] + _TYPOGRAPHIC[character] + text[at + 1 :]
         message = f"'{character}' is not an operator: use {_TYPOGRAPHIC[character]}"
-        return NotationError(message, text=text, column=at, rewrite=rewrite)
+        return NotationError(message, text=text, column=at, rewrites=(rewrite,) if rewrite else ())
     if character == "^":
-        rewrite = text[:at] + "**" + text[at + 1 :]
+        before, after = text[:at].strip(), text[at + 1 :].strip()
+        repeated = (f"{after}#{before}",) if "d" in before.lower() and after.isascii() and after.isdigit() else ()
         message = "'^' is not an operator: use ** for power or N# to repeat"
-        return NotationError(message, text=text, column=at, rewrite=rewrite)
+        return NotationError(message, text=text, column=at, rewrites=(f"{text[:at]}**{text[at + 1 :]}", *repeated))
     if character.isdigit() or character.isnumeric():
         from rbfcli.kernel.numbers import not_a_digit
 
@@ -137,7 +173,7 @@ def _unknown(text: str, at: int) -> NotationError:
 def _point(text: str, at: int) -> NotationError:
     message = "a decimal point stands between digits"
     rewrite = text[:at] + "0" + text[at:] if text[at + 1 : at + 2] in DIGITS and at + 1 < len(text) else ""
-    return NotationError(message, text=text, column=at, rewrite=rewrite)
+    return NotationError(message, text=text, column=at, rewrites=(rewrite,) if rewrite else ())
 
 
 def _run(text: str, at: int) -> tuple[int, int]:

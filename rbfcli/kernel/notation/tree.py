@@ -9,11 +9,13 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     Node: TypeAlias = "Number | Pool | Modified | Group | Labelled | Negative | Binary | Call"
-    DiceModifier: TypeAlias = "Keep | Drop | Reroll | Explode | Clamp | Count | Mark"
+    DiceModifier: TypeAlias = "Keep | Drop | Reroll | Explode | Clamp | Relabel | Negate | Unique | Count | Mark"
+    Selection: TypeAlias = "Keep | Drop"
     Selector: TypeAlias = "Extreme | FaceTest"
 
 
 COMPARISONS = frozenset({">", "<", ">=", "<=", "==", "!="})
+PARITIES = frozenset({"even", "odd"})
 LEVELS = dict.fromkeys(COMPARISONS, 1) | {"+": 2, "-": 2, "*": 3, "/": 3, "//": 3, "%": 3, "**": 5}
 
 
@@ -44,9 +46,13 @@ class Modified:
 
 @record
 class Group:
-    """Several parts side by side, or one in parentheses that modifiers follow."""
+    """Several parts side by side, or one in parentheses that modifiers follow.
+
+    Modifiers see the dice of a single part, or its total where the group is `whole`, as in `(2d6,)`.
+    """
 
     parts: tuple[Node, ...]
+    whole: bool = False
 
 
 @record
@@ -75,7 +81,7 @@ class Binary:
 
 @record
 class Call:
-    """A function of parts: floor ceil round abs of one, max min of any number."""
+    """A function of parts: floor ceil round trunc abs of one, max min of any number."""
 
     name: str
     arguments: tuple[Node, ...]
@@ -83,10 +89,10 @@ class Call:
 
 @record
 class FaceTest:
-    """A test of a face or total: = < > <= >= and a whole number."""
+    """A test of a face or total: = < > <= >= and a whole number; or even, or odd, without one."""
 
     operator: str
-    number: int
+    number: int = 0
 
 
 @record
@@ -99,35 +105,42 @@ class Extreme:
 
 @record
 class Keep:
-    """Keep what any of consecutive selectors selects, drop the rest."""
+    """Keep what any of consecutive selectors selects, drop the rest.
+
+    The highest and the lowest are different units while there are enough of them; with `shared` (`kh1|kl1`) equal ones
+    can be both, as in Avrae.
+    """
 
     selectors: tuple[Selector, ...]
+    shared: bool = False
 
 
 @record
 class Drop:
-    """Drop what any of consecutive selectors selects."""
+    """Drop what any of consecutive selectors selects, as Keep selects it."""
 
     selectors: tuple[Selector, ...]
+    shared: bool = False
 
 
 @record
 class Reroll:
-    """`rr` until the condition fails, `ro` each die once, `ra` add one die for the first that fits."""
+    """Reroll what fits any test: `rr` until none does, `ro` once; `ra` adds one die for the first that fits."""
 
     how: str
-    condition: FaceTest
+    tests: tuple[FaceTest, ...]
 
 
 @record
 class Explode:
-    """A further die for each that fits (no condition: the highest face).
+    """A further die for each that fits any test (without tests: the highest face).
 
-    `once`: not for further dice; `compound`: added to the die that exploded; `penetrate`: further dice count one less.
+    `most`: how often the further dice of one go on, 0 for no end; `compound`: added to the die that exploded;
+    `penetrate`: further dice count one less.
     """
 
-    condition: FaceTest | None = None
-    once: bool = False
+    tests: tuple[FaceTest, ...] = ()
+    most: int = 0
     compound: bool = False
     penetrate: bool = False
 
@@ -138,6 +151,25 @@ class Clamp:
 
     raising: bool
     bound: int
+
+
+@record
+class Relabel:
+    """Count the first face as the first of these values, and so on."""
+
+    values: tuple[int, ...]
+
+
+@record
+class Negate:
+    """Count the dice that fit as minus their value."""
+
+    test: FaceTest
+
+
+@record
+class Unique:
+    """Reroll each die that equals an earlier one until all differ."""
 
 
 @record
@@ -157,9 +189,10 @@ class Count:
 
 @record
 class Mark:
-    """Mark the dice that fit as critical; the total stays."""
+    """Mark the dice that fit as critical, or as fumbles; the total stays."""
 
     condition: FaceTest
+    fumble: bool = False
 
 
 @record

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 from rbfcli.kernel.notation.constant import constant
-from rbfcli.kernel.notation.shapes import NUMBER, shape
+from rbfcli.kernel.notation.shapes import flattens
 from rbfcli.kernel.notation.tree import (
     Binary,
     Clamp,
@@ -19,8 +19,10 @@ from rbfcli.kernel.notation.tree import (
     Labelled,
     Mark,
     Modified,
+    Negate,
     Negative,
     Pool,
+    Relabel,
     Reroll,
 )
 from rbfcli.kernel.odds.worth import explodes, faces, fits
@@ -70,7 +72,7 @@ def _dice_mean(node: Node, mean: Mean, effort: Effort) -> Fraction | None:
     match node:
         case Labelled(part):
             return _dice_mean(part, mean, effort)
-        case Group((part,)) if shape(part) != NUMBER:
+        case Group((part,)) if flattens(node):
             return _dice_mean(part, mean, effort)
         case Binary(_, left, right):
             return _joined("+", _dice_mean(left, mean, effort), _dice_mean(right, mean, effort))
@@ -95,14 +97,18 @@ def _before(modifier: DiceModifier, mean: Mean, effort: Effort) -> Mean | None:
         case Clamp(raising, bound):
             bounded = max if raising else min
             return lambda kind, value: mean(kind, bounded(value, bound))
+        case Relabel(values):
+            return lambda kind, value: mean(kind, values[value - kind[1]])
+        case Negate(test):
+            return lambda kind, value: mean(kind, -value if fits(value, test) else value)
         case Mark():
             return mean
         case Count(tests):
-            return lambda _, value: Fraction(sum(test.worth for test in tests if fits(test.condition, value)))
+            return lambda _, value: Fraction(sum(test.worth for test in tests if fits(value, test.condition)))
         case Keep((FaceTest() as condition,)):
-            return lambda kind, value: mean(kind, value) if fits(condition, value) else Fraction(0)
+            return lambda kind, value: mean(kind, value) if fits(value, condition) else Fraction(0)
         case Drop((FaceTest() as condition,)):
-            return lambda kind, value: Fraction(0) if fits(condition, value) else mean(kind, value)
+            return lambda kind, value: Fraction(0) if fits(value, condition) else mean(kind, value)
         case Explode(compound=False):
             return _before_explosion(modifier, mean, effort)
         case Reroll("rr" | "ro"):
@@ -115,10 +121,10 @@ def _before_reroll(modifier: Reroll, mean: Mean, effort: Effort) -> Mean:
     @cache
     def rethrown(kind: Kind) -> Fraction:
         effort.spend(_FACE * kind[0])
-        last = [face for face in faces(kind) if modifier.how == "ro" or not fits(modifier.condition, face)]
+        last = [face for face in faces(kind) if modifier.how == "ro" or not fits(face, *modifier.tests)]
         return sum((mean(kind, face) for face in last), Fraction(0)) / len(last)
 
-    return lambda kind, value: rethrown(kind) if fits(modifier.condition, value) else mean(kind, value)
+    return lambda kind, value: rethrown(kind) if fits(value, *modifier.tests) else mean(kind, value)
 
 
 def _before_explosion(modifier: Explode, mean: Mean, effort: Effort) -> Mean:
@@ -128,7 +134,7 @@ def _before_explosion(modifier: Explode, mean: Mean, effort: Effort) -> Mean:
         effort.spend(2 * _FACE * kind[0])
         weaker = 1 if modifier.penetrate else 0
         one = sum((mean(kind, face - weaker) for face in faces(kind)), Fraction(0)) / kind[0]
-        again = 0 if modifier.once else sum(explodes(modifier, kind, face) for face in faces(kind))
-        return one / (1 - Fraction(again, kind[0]))
+        again = Fraction(sum(explodes(modifier, kind, face) for face in faces(kind)), kind[0])
+        return one * sum(again**step for step in range(modifier.most)) if modifier.most else one / (1 - again)
 
     return lambda kind, value: mean(kind, value) + (further(kind) if explodes(modifier, kind, value) else 0)

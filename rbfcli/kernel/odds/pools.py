@@ -7,7 +7,7 @@ from math import lcm
 
 from rbfcli.kernel.notation.checks import whole_count, whole_sides
 from rbfcli.kernel.notation.record import record
-from rbfcli.kernel.notation.shapes import NUMBER, shape
+from rbfcli.kernel.notation.shapes import flattens
 from rbfcli.kernel.notation.tree import Binary, Drop, Group, Keep, Labelled, Modified, Pool
 from rbfcli.kernel.odds.batches import natural, of_chances
 from rbfcli.kernel.odds.convolution import convolve, power
@@ -45,7 +45,7 @@ def _worth_of(node: Node, worth: Worth, counting: Counting) -> Distribution:
     match node:
         case Labelled(part):
             return _worth_of(part, worth, counting)
-        case Group((part,)) if shape(part) != NUMBER:
+        case Group((part,)) if flattens(node):
             return _worth_of(part, worth, counting)
         case Group(parts):
             return _sum((_averaged(counting.odds_of(part), worth, effort) for part in parts), effort)
@@ -125,7 +125,7 @@ def _tables(node: Node, counting: Counting) -> Cases:
     match node:
         case Labelled(part):
             return _tables(part, counting)
-        case Group((part,)) if shape(part) != NUMBER:
+        case Group((part,)) if flattens(node):
             return _tables(part, counting)
         case Group(parts):
             batches = [of_chances(NO_DIE, 1, counting.odds_of(part), counting.effort) for part in parts]

@@ -157,7 +157,7 @@ def _choices(left: int, thrown: int, weight: int) -> int:
 def _stay(thrown: Sequence[int], higher: int, lower: int, value: Exact, modifier: Keep | Drop) -> Iterator[int]:
     """How many dice of each batch that show this value stay; batches lie in index order, and the last are dropped."""
     same = sum(thrown)
-    taken = min(same, max(_reach(each, higher, lower, value, same) for each in modifier.selectors))
+    taken = min(same, _taken(modifier, higher, lower, value, same))
     left = taken if isinstance(modifier, Keep) else same - taken
     for count in thrown:
         stay = min(count, left)
@@ -165,8 +165,15 @@ def _stay(thrown: Sequence[int], higher: int, lower: int, value: Exact, modifier
         yield stay
 
 
-def _reach(selector: Selector, higher: int, lower: int, value: Exact, same: int) -> int:
-    """How many dice a selector takes of equals and what lies behind them, with so many higher and lower."""
-    if isinstance(selector, FaceTest):
-        return same if fits(selector, value) else 0
-    return max(0, selector.number - (higher if selector.highest else lower))
+def _taken(modifier: Keep | Drop, higher: int, lower: int, value: Exact, same: int) -> int:
+    """How many of equal dice the selectors take, or more, with so many higher and lower."""
+    high = low = 0
+    for selector in modifier.selectors:
+        if isinstance(selector, FaceTest):
+            if fits(value, selector):
+                return same
+        elif selector.highest:
+            high = max(high, selector.number - higher)
+        else:
+            low = max(low, selector.number - lower)
+    return max(high, low) if modifier.shared else high + low

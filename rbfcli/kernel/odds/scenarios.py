@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import comb, prod
 
-from rbfcli.kernel.notation.tree import Drop, Explode, FaceTest, Keep, Reroll
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.notation.checks import crowded
+from rbfcli.kernel.notation.tree import Drop, Explode, FaceTest, Keep, Reroll, Unique
 from rbfcli.kernel.odds.batches import Batch, batch, natural, of_chances, only, split, tidy
 from rbfcli.kernel.odds.distribution import blend
 from rbfcli.kernel.odds.effort import gcd_steps
-from rbfcli.kernel.odds.worth import before, check_end, explodes, fits, its_value
+from rbfcli.kernel.odds.worth import before, check_end, explodes, faces, fits, its_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,6 +54,8 @@ def _after(modifier: DiceModifier, table: Table, effort: Effort) -> Iterable[tup
             from rbfcli.kernel.odds.ranks import kept_tables
 
             return kept_tables(table, modifier, effort)
+        case Unique():
+            return _different(table, effort)
         case Reroll(how="ra"):
             return _one_added(modifier, table, effort)
         case Explode(compound=False):
@@ -64,7 +68,7 @@ def _split_by(
     conditions: list[FaceTest], table: Table, effort: Effort, *, keep: bool
 ) -> Iterator[tuple[Iterable[Batch], Fraction]]:
     def kept(value: Exact) -> bool:
-        return any(fits(each, value) for each in conditions) == keep
+        return fits(value, *conditions) == keep
 
     for numbers in product(*(split(dice, kept, effort) for dice in table)):
         left = [only(dice, kept, number, effort) for dice, (number, _) in zip(table, numbers, strict=True)]
@@ -80,7 +84,7 @@ def _each_changed(modifier: DiceModifier, dice: Batch, effort: Effort) -> Batch:
 
 def _one_added(modifier: Reroll, table: Table, effort: Effort) -> Iterator[tuple[Iterable[Batch], Fraction]]:
     def added(value: Exact) -> bool:
-        return fits(modifier.condition, value)
+        return fits(value, *modifier.tests)
 
     for numbers in product(*(split(dice, added, effort) for dice in table)):
         left: list[Batch] = []
@@ -114,13 +118,14 @@ def _one_exploded(
 
     for number, chance in split(dice, goes_off, effort):
         first = [only(dice, lies_still, dice.count - number, effort), only(dice, goes_off, number, effort)]
-        if modifier.once:
-            yield first, [natural(dice.kind, number, effort)], chance
-            continue
         fresh = natural(dice.kind, 1, effort)
-        still = _weakened(modifier, only(fresh, lies_still, number, effort), effort)
-        for more, odds in _further(number, fresh, goes_off, effort):
-            yield first, [still, _weakened(modifier, only(fresh, goes_off, more, effort), effort)], chance * odds
+        for still, again, free, odds in _further(number, fresh, goes_off, modifier.most, effort):
+            further = [
+                only(fresh, lies_still, still, effort),
+                only(fresh, goes_off, again, effort),
+                natural(dice.kind, free, effort),
+            ]
+            yield first, [_weakened(modifier, each, effort) for each in further if each.count], chance * odds
 
 
 def _weakened(modifier: Explode, dice: Batch, effort: Effort) -> Batch:
@@ -130,10 +135,28 @@ def _weakened(modifier: Explode, dice: Batch, effort: Effort) -> Batch:
 
 
 def _further(
-    number: int, fresh: Batch, goes_off: Callable[[Exact], bool], effort: Effort
-) -> Iterator[tuple[int, Fraction]]:
-    """How many further dice explode in `number` chains, the longest left out."""
+    number: int, fresh: Batch, goes_off: Callable[[Exact], bool], most: int, effort: Effort
+) -> Iterator[tuple[int, int, int, Fraction]]:
+    """How many further dice of `number` chains end, explode, or come last whatever they show, and the chance of it."""
     again = Fraction(sum(weight for value, weight in fresh.values if goes_off(value)), fresh.out_of)
+    if not most:
+        return ((number, more, 0, odds) for more, odds in _endless(number, again, effort))
+    chains = {(0, 0, 0): Fraction(1)}
+    for _ in range(number):
+        longer: dict[tuple[int, int, int], Fraction] = {}
+        for (still, more, free), odds in chains.items():
+            effort.spend(30 * most)
+            for length in range(most):
+                last = length == most - 1
+                key = (still + (not last), more + length, free + last)
+                odds_here = odds * again**length * (1 if last else 1 - again)
+                longer[key] = longer.get(key, Fraction(0)) + odds_here
+        chains = longer
+    return ((*key, odds) for key, odds in chains.items() if odds)
+
+
+def _endless(number: int, again: Fraction, effort: Effort) -> Iterator[tuple[int, Fraction]]:
+    """How many further dice explode in `number` chains without a limit, the longest left out."""
     left = Fraction(1)
     precision = effort.precision()
     bits = again.denominator.bit_length()
@@ -145,3 +168,17 @@ def _further(
         left -= odds
         if left * precision < 1:
             return
+
+
+def _different(table: Table, effort: Effort) -> Iterator[tuple[Iterable[Batch], Fraction]]:
+    """Fresh dice of one kind that all differ: each set of faces as likely as any other."""
+    dice = table[0] if table else None
+    if dice is None:
+        yield [], Fraction(1)
+        return
+    if complaint := crowded(dice.count, dice.kind[0]):
+        raise UsageError(complaint)
+    chance = Fraction(1, comb(dice.kind[0], dice.count))
+    for chosen in combinations(faces(dice.kind), dice.count):
+        effort.spend(20 * dice.count)
+        yield [batch(dice.kind, 1, {face: 1}, 1, effort) for face in chosen], chance

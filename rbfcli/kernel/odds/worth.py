@@ -11,7 +11,20 @@ from functools import cache
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.notation.checks import endless
 from rbfcli.kernel.notation.exact import compare
-from rbfcli.kernel.notation.tree import Clamp, Count, Drop, Explode, Extreme, FaceTest, Keep, Mark, Reroll
+from rbfcli.kernel.notation.tree import (
+    Clamp,
+    Count,
+    Drop,
+    Explode,
+    Extreme,
+    FaceTest,
+    Keep,
+    Mark,
+    Negate,
+    Relabel,
+    Reroll,
+    Unique,
+)
 from rbfcli.kernel.odds.convolution import convolve
 from rbfcli.kernel.odds.distribution import Distribution, blend, certain
 
@@ -38,12 +51,12 @@ def its_value(_kind: Kind, value: Exact) -> Distribution:
 
 def counted(modifier: Count) -> Worth:
     """The worth of a die that is counted."""
-    return lambda _kind, value: certain(sum(test.worth for test in modifier.tests if fits(test.condition, value)))
+    return lambda _kind, value: certain(sum(test.worth for test in modifier.tests if fits(value, test.condition)))
 
 
-def fits(condition: FaceTest, value: Exact) -> bool:
-    """Whether a value passes a test."""
-    return compare(condition.operator, value, condition.number)
+def fits(value: Exact, *tests: FaceTest) -> bool:
+    """Whether a value passes any test."""
+    return any(compare(test.operator, value, test.number) for test in tests)
 
 
 def faces(kind: Kind) -> range:
@@ -54,7 +67,7 @@ def faces(kind: Kind) -> range:
 
 def explodes(modifier: Explode, kind: Kind, value: Exact) -> bool:
     """Whether a value brings a further die."""
-    return fits(modifier.condition or FaceTest("=", faces(kind)[-1]), value)
+    return fits(value, *(modifier.tests or (FaceTest("=", faces(kind)[-1]),)))
 
 
 def before(modifier: DiceModifier, worth: Worth, effort: Effort) -> Worth | None:
@@ -67,9 +80,13 @@ def before(modifier: DiceModifier, worth: Worth, effort: Effort) -> Worth | None
         case Clamp(raising, bound):
             bounded = max if raising else min
             return lambda kind, value: worth(kind, bounded(value, bound))
+        case Relabel(values):
+            return lambda kind, value: worth(kind, values[int(value) - kind[1]])
+        case Negate(test):
+            return lambda kind, value: worth(kind, -value if fits(value, test) else value)
         case Mark():
             return worth
-        case Reroll(how="ra"):
+        case Reroll(how="ra") | Unique():
             return None
         case Reroll():
             return _before_reroll(modifier, worth, effort)
@@ -84,7 +101,7 @@ def _selected(selectors: tuple[Extreme | FaceTest, ...], worth: Worth, *, keep: 
     if len(conditions) < len(selectors):
         return None
     gone = certain(0)
-    return lambda kind, value: worth(kind, value) if any(fits(each, value) for each in conditions) == keep else gone
+    return lambda kind, value: worth(kind, value) if fits(value, *conditions) == keep else gone
 
 
 def check_end(modifier: Reroll | Explode, kind: Kind) -> None:
@@ -99,10 +116,10 @@ def _before_reroll(modifier: Reroll, worth: Worth, effort: Effort) -> Worth:
     def rethrown(kind: Kind) -> Distribution:
         check_end(modifier, kind)
         effort.table(kind[0], 1)
-        last = [face for face in faces(kind) if modifier.how == "ro" or not fits(modifier.condition, face)]
+        last = [face for face in faces(kind) if modifier.how == "ro" or not fits(face, *modifier.tests)]
         return blend([(1, worth(kind, face)) for face in last], len(last), effort)
 
-    return lambda kind, value: rethrown(kind) if fits(modifier.condition, value) else worth(kind, value)
+    return lambda kind, value: rethrown(kind) if fits(value, *modifier.tests) else worth(kind, value)
 
 
 def _before_explosion(modifier: Explode, worth: Worth, effort: Effort) -> Worth:
@@ -141,12 +158,15 @@ def chain(modifier: Explode, kind: Kind, worth: Worth, effort: Effort) -> Distri
     sides = kind[0]
     effort.table(4 * sides, 1)
     weaker = 1 if modifier.penetrate else 0
-    going_on = [face for face in faces(kind) if not modifier.once and explodes(modifier, kind, face)]
-    ending = [face for face in faces(kind) if face not in going_on]
+    going_on = [face for face in faces(kind) if explodes(modifier, kind, face)]
+    ending = [face for face in faces(kind) if not explodes(modifier, kind, face)]
     last = blend([(1, worth(kind, face - weaker)) for face in ending], sides, effort)
     again = blend([(1, worth(kind, face - weaker)) for face in going_on], sides, effort)
-    if not going_on:
-        return last
+    if modifier.most:
+        further = blend([(1, last), (1, again)], 1, effort)
+        for _ in range(modifier.most - 1):
+            further = blend([(1, last), (1, convolve(again, further, effort))], 1, effort)
+        return further
     doubled = doublings(len(going_on), sides, effort.precision())
     return convolve(last, _series(again, doubled, effort), effort)
 
