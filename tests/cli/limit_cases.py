@@ -133,7 +133,6 @@ CASES = {
     ),
     "FIGHTS": Case(("simulate", "duel", "-n", "100000001"), "100,?000,?000", SIMULATE),
     "ROUNDS_OF_A_FIGHT": Case((*SIMULATE, "--rounds", "1001"), "1,?000", (*SIMULATE, "--rounds", "1000")),
-    "STEPS_OF_A_GRAPH": Case(("simulate", "dock-ambush", "--exact"), "300,000,000 steps"),
     "JOBS": Case((*SIMULATE, "--jobs", "257"), "256", (*SIMULATE, "--jobs", "256")),
     "ROWS_OF_FIGHTS": Case(
         ("simulate", "duel", "--csv", "rows.csv", "-n", "100001"), "100,000 fights at most"
