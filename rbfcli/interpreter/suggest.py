@@ -1,10 +1,10 @@
 """What somebody could best do now: offers ranked by their odds, with the numbers that choose them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rbfcli.interpreter.actions import OPEN_END, each_once, listed_action, short_line, tried, whose_actions
 from rbfcli.interpreter.command_odds import chance_facts, number_facts
-from rbfcli.interpreter.reply import STOPPED, Listed, Reply
+from rbfcli.interpreter.reply import Listed, Reply
 from rbfcli.interpreter.report import place, turn_of
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached
@@ -15,7 +15,7 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext
 from rbfcli.language.writer import line_for
 from rbfcli.render.actions import ActionRow, action_lines
-from rbfcli.render.json_lines import interruption, judged_line
+from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import broken
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
@@ -23,12 +23,10 @@ from rbfcli.session.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.interpreter.winning_lines import Wins
     from rbfcli.render.shapes.odds import Prospect as Ranked
     from rbfcli.render.shapes.odds import Suggested
-    from rbfcli.render.shapes.simulation import ChangedChance
 
-MOST_SHOWN, PLAYED_ON = 12, 5
+MOST_SHOWN = 12
 
 
 def suggest(
@@ -41,36 +39,27 @@ def suggest(
     if not best.prospects and best.left_out + unread:
         raise LimitReached("too much could be done to rank it", hint="suggest WHO looks at one of them alone")
     shown = best.prospects if command.all or common.json else best.prospects[:MOST_SHOWN]
-    played_on = _played_on(session, shown, command.win)
-    wins = [*(played_on.changes if played_on else ()), *[None] * len(shown)][: len(shown)]
-    stopped = bool(played_on and played_on.stopped)
-    status = STOPPED if stopped else 0
     listed = Listed(tuple(listed_action(session, each.who, each.offer) for each in shown), turn_of(session.fight))
     if common.json:
-        rows = [_facts(each, number, win) for number, (each, win) in enumerate(zip(shown, wins, strict=True), 1)]
+        rows = [_facts(each, number) for number, each in enumerate(shown, 1)]
         facts: Suggested = {
             **place(session),
             "ranked": rows,
             "without_dice": best.without_dice,
             "left_out": best.left_out + unread,
-            "fights": played_on.fights if played_on else 0,
-            "stopped": stopped,
-            "error": interruption(stopped=stopped),
         }
-        asked = f"suggest {' '.join(people)}" + (f" --win {command.win}" if command.win else "")
-        return Reply(text=judged_line(asked, **facts), status=status, listed=listed)
+        return Reply(text=json_line(f"suggest {' '.join(people)}", **facts), listed=listed)
     if common.quiet:
-        return Reply(text="".join(map(_bare, shown, wins)), status=status, listed=listed)
+        return Reply(text="".join(f"{safe(line_for(each.offer.command))}\n" for each in shown), listed=listed)
     context = NameContext(session.rules, session.fight)
     rows_shown = [
-        ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each, win), each.offer.rule)
-        for number, (action, each, win) in enumerate(zip(listed.actions, shown, wins, strict=True), 1)
+        ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each), each.offer.rule)
+        for number, (action, each) in enumerate(zip(listed.actions, shown, strict=True), 1)
     ]
     remarks = [] if best.prospects else _nothing(session, people, found, budget)
     remarks += [*_remarks(best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
-    remarks += _of_wins(session, shown, played_on)
     lines = [*(action_lines(rows_shown, style) if rows_shown else ()), *broken(remarks, style)]
-    return Reply(text="".join(f"{line}\n" for line in lines), status=status, listed=listed)
+    return Reply(text="".join(f"{line}\n" for line in lines), listed=listed)
 
 
 def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[list[tuple[str, Offer]], int]:
@@ -85,35 +74,8 @@ def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[
     return [(who, each) for who, each in each_once(session, found) if OPEN_END not in line_for(each.command)], unread
 
 
-def _played_on(session: Session, shown: Sequence[Prospect], fights: int) -> "Wins | None":
-    """What each of the first does to the chance to win, as far as somebody wants to know."""
-    if not (fights and shown):
-        return None
-    from rbfcli.interpreter.winning_lines import winning_changes
-
-    return winning_changes(session, shown[:PLAYED_ON], fights)
-
-
-def _of_wins(session: Session, shown: Sequence[Prospect], played_on: "Wins | None") -> Iterator[str]:
-    if played_on:
-        from rbfcli.interpreter.winning_lines import winning_remarks
-
-        yield from winning_remarks(session, shown, played_on)
-
-
-def _bare(each: Prospect, win: "ChangedChance | None") -> str:
-    """A command as it can be typed; what it does to the chance to win is a comment of scripts behind it."""
-    from rbfcli.interpreter.winning_lines import winning_in_words
-
-    return f"{safe(line_for(each.offer.command))}{f'  # {winning_in_words(win)}' if win else ''}\n"
-
-
-def _in_words(each: Prospect, win: "ChangedChance | None") -> str:
+def _in_words(each: Prospect) -> str:
     """`hits 56.2 %, in part 33.1 %, 8.56 damage, drops thug1 4.7 %`; of an answer how often it harms a foe."""
-    if win:
-        from rbfcli.interpreter.winning_lines import winning_in_words
-
-        return f"{_in_words(each, None)}, {winning_in_words(win)}"
     parts = [
         f"{'harms' if is_answer(each.offer) else 'hits'} {float(each.hit) * 100:.1f} %" if each.hit else "",
         f"in part {float(each.partly) * 100:.1f} %" if each.partly else "",
@@ -142,7 +104,7 @@ def _remarks(best: Ranking, shown: int) -> Iterator[str]:
         yield f"and {best.left_out} more not looked at"
 
 
-def _facts(each: Prospect, number: int, win: "ChangedChance | None") -> "Ranked":
+def _facts(each: Prospect, number: int) -> "Ranked":
     """A prospect as JSON; of a sample of `n` plays, chances lie within `low` and `high`."""
     plays = each.odds.plays
     return {
@@ -158,5 +120,4 @@ def _facts(each: Prospect, number: int, win: "ChangedChance | None") -> "Ranked"
         "own_loss": number_facts(each.cost),
         "sampled": bool(plays),
         "n": plays,
-        "win": win,
     }

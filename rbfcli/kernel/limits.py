@@ -54,15 +54,10 @@ IDLE_ROUNDS = limit("work", 10, "rounds", "nobody acting, in simulations", LEFT_
 # A hundred million fights are days of a machine.
 FIGHTS = limit("work", 100_000_000, "fights", "simulate -n", USAGE)
 ROUNDS_OF_A_FIGHT = limit("work", 1_000, "rounds", "simulate --rounds", USAGE)
-# The graph of a larger fight takes minutes to find, and gigabytes to keep.
-POSITIONS = limit("work", 100_000, "positions", "simulate --exact", REACHED)
-STEPS_OF_A_GRAPH = limit("work", 300_000_000, "steps", "finding them", REACHED)
-# Each is taken out of all others, one after another.
-POSITIONS_IN_A_RING = limit("work", 400, "positions", "one another leads to, in --exact", REACHED)
 JOBS = limit("work", 256, "processes", "simulate --jobs", USAGE)
 # They are kept until the file is written, once.
 ROWS_OF_FIGHTS = limit("work", 100_000, "fights", "simulate --csv", USAGE)
-FIGHTS_OF_A_SCRIPT = limit("work", 100_000, "fights", "simulate(N), simulate -n and suggest --win in a script", USAGE)
+FIGHTS_OF_A_SCRIPT = limit("work", 100_000, "fights", "simulate(N) and simulate -n in a script", USAGE)
 # Enough for simulate(200) of every shipped fight: ten seconds or so, and of those with long ways up to two minutes.
 STEPS_OF_FIGHTS = limit("work", 12_000_000, "steps", "all fights that a script plays", REACHED)
 # Each is a whole simulation.

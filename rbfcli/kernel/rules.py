@@ -243,9 +243,6 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     system"""
     part: Callable[[Any, Callable[[], Any]], Any] | None = None
     """what does each part of a command whose odds are walked (`scene.part`); set by the lab, not by a system"""
-    gist: Callable[[Any], Any] = _same
-    """`gist(fight)` answers a fight that goes on in the same way, with numbers that no rule reads made equal where they
-    can be, such as those of late rounds (`kernel.gist`): to long or exact simulations they are the same"""
     authored: Callable[[Any], Any] = _same
     """`authored(fight)` answers a fight with what an encounter says in another field than the one that play changes"""
 

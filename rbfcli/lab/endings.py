@@ -25,9 +25,8 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.lab.answering import Said, answer_to, asked_next, said_in_advance
 from rbfcli.lab.ending import Ending, Ends, ending_of, worth
-from rbfcli.lab.looking import Earlier, Rolls
+from rbfcli.lab.looking import Earlier, Rolls, Untracked
 from rbfcli.lab.pauses import Known, PartsOver, Place, place_of
-from rbfcli.lab.tracked.reading import Untracked
 
 # What a command, one of its events, an ending and a kilobyte of a fight that waits take, in steps.
 PLAYED, EVENT, ENDING, KILOBYTE, PEOPLE_A_STEP = 60, 25, 2, 3, 20

@@ -7,8 +7,6 @@ from rbfcli.kernel.dice.folding import FoldedPath
 from rbfcli.kernel.dice.labels import Judge, kept_places
 from rbfcli.kernel.dice.probes import Probe
 from rbfcli.kernel.events import Die, Rolled
-from rbfcli.lab.tracked.reading import Untracked
-from rbfcli.lab.tracked.views import NO_CELL, Cell, tracked_type
 
 TOTAL, OUTCOME, FACES = "total", "outcome", "faces"
 # Of each roll, what was looked at of its dice and of those of its edges; nothing where it was taken as it is.
@@ -16,17 +14,56 @@ Earlier = tuple[tuple[frozenset[str], ...], ...]
 Seen = Callable[[Sequence[int]], Mapping[str, object]]
 
 
-class Looker:
-    """Who reads a roll while its command is played; whatever else is done with it cannot be followed."""
-
-    closed = False
-
-    def spoil(self) -> NoReturn:
-        """Give up following. Raises Untracked."""
-        raise Untracked
+class Untracked(BaseException):
+    """Something was done with a view of a roll that it cannot follow."""
 
 
-LOOKER: Any = Looker()
+def _gives_up(*_: object) -> NoReturn:
+    raise Untracked
+
+
+class Cell:  # noqa: PLW1641 - it cannot be hashed, either
+    """What stands in a view instead of a value until it is read; nothing else can be done with it."""
+
+    __slots__ = ("take",)
+
+    def __init__(self, take: Callable[[], Any]) -> None:
+        self.take = take
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or _gives_up()
+
+    def __getattr__(self, name: str) -> NoReturn:
+        _gives_up(name)
+
+    __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _gives_up
+    __hash__ = __bool__ = __iter__ = __len__ = __str__ = __repr__ = __format__ = __reduce__ = _gives_up
+    __add__ = __radd__ = __sub__ = __rsub__ = __contains__ = __getitem__ = __call__ = _gives_up
+    __int__ = __index__ = __neg__ = _gives_up
+
+
+class RollView(Rolled, frozen=True, kw_only=True, tag="rolled", gc=True):
+    """A roll of which it is noted what is read."""
+
+    def __getattribute__(self, name: str) -> Any:
+        """Return a field, which counts as read from here on."""
+        value = object.__getattribute__(self, name)
+        return value.take() if type(value) is Cell else value
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or all(
+            getattr(self, name) == getattr(other, name, None) for name in Rolled.__struct_fields__
+        )
+
+    def __hash__(self) -> int:
+        return hash(_plain(self))
+
+    def __repr__(self) -> str:
+        return repr(_plain(self))
+
+
+def _plain(view: Rolled) -> Rolled:
+    return Rolled(**{name: getattr(view, name) for name in Rolled.__struct_fields__})
 
 
 class Rolls:
@@ -82,16 +119,16 @@ def _view(rolled: Rolled, look: Callable[[int, str], bool]) -> Rolled:
         def take() -> Any:
             for place in places:
                 if not look(place, what):
-                    LOOKER.spoil()
+                    raise Untracked
             return value
 
-        return Cell(LOOKER, NO_CELL, take)
+        return Cell(take)
 
     both = (0, 1) if rolled.edge_dice else (0,)
     given = {name: getattr(rolled, name) for name in rolled.__struct_fields__}
     numbers = {name: cell(name, TOTAL, both) for name in ("total", "margin")}
     faces = {"dice": cell("dice", FACES, (0,)), "edge_dice": cell("edge_dice", FACES, both[1:])}
-    view: Rolled = tracked_type(Rolled)(**{**given, **numbers, **faces, "outcome": cell("outcome", OUTCOME, both)})
+    view: Rolled = RollView(**{**given, **numbers, **faces, "outcome": cell("outcome", OUTCOME, both)})
     return view
 
 

@@ -3,8 +3,7 @@
 from typing import TypedDict
 
 from rbfcli.render.shapes.dice import Exact
-from rbfcli.render.shapes.envelope import Judged, Place
-from rbfcli.render.shapes.simulation import ChangedChance
+from rbfcli.render.shapes.envelope import Place
 
 
 class Chance(Exact):
@@ -143,11 +142,9 @@ class Prospect(TypedDict):
     """whether the odds come from a sample"""
     n: int
     """how often it was played for that; 0: every outcome was counted"""
-    win: ChangedChance | None
-    """with `--win`, of the first lines, what it does to the chance of its own side"""
 
 
-class Suggested(Judged, Place):
+class Suggested(Place):
     """What somebody could best do now."""
 
     ranked: list[Prospect]
@@ -156,7 +153,3 @@ class Suggested(Judged, Place):
     """how many more there are that roll no dice"""
     left_out: int
     """how many were not looked at"""
-    fights: int
-    """how many fights were played on behind each of the first, with `--win`"""
-    stopped: bool
-    """whether an interrupt stopped those fights"""
