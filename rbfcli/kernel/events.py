@@ -90,6 +90,18 @@ class Rolled(Event, frozen=True, kw_only=True):
         """
         return function(tuple([die.face for die in self.dice]))
 
+    def total_with(self, others: "list[Rolled]") -> int:
+        """Return the total of this roll and others (`sum_of`)."""
+        return self.total + sum(each.total for each in others)
+
+
+def sum_of(rolls: "Iterable[Rolled | int]") -> int:
+    """Return the total of several rolls together: a rule that needs nothing else of them reads no single one."""
+    listed = list(rolls)
+    rolled = [each for each in listed if not isinstance(each, int)]
+    rest = sum(each for each in listed if isinstance(each, int))
+    return rolled[0].total_with(rolled[1:]) + rest if rolled else rest
+
 
 class Changed(Event, frozen=True, kw_only=True):
     """A field changed: the `path` to it on the sheet of `who`, or on the fight when `who` is empty.

@@ -228,9 +228,7 @@ class Rolling(Generic[F]):
         if not given_left and throw.keep >= throw.count:
             return tuple([events.Die(sides, face) for face in faces]), tuple(faces)
         kept = kept_places(faces, throw.keep)
-        dice = tuple(
-            [events.Die(sides, face, place in kept, place < given_left) for place, face in enumerate(faces)]
-        )
+        dice = tuple([events.Die(sides, face, place in kept, place < given_left) for place, face in enumerate(faces)])
         return dice, tuple([die.face for die in dice if die.kept])
 
     def roll_expression(

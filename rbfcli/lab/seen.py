@@ -6,11 +6,13 @@ against what is known by then.
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations_with_replacement, groupby, product
 from math import factorial, prod
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from rbfcli.kernel.dice.totals import sums, with_one_more
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.events import Die, Modifier
 from rbfcli.kernel.limits import ROWS_OF_A_THROW
@@ -21,25 +23,12 @@ if TYPE_CHECKING:
 
 # How much of a throw is laid out to be read: totals and outcomes alone, the faces in order, those of the edge dice too.
 TOTALS, FACES, EDGES = 0, 1, 2
+TOTAL_OF = itemgetter(1)
 MANY_ROWS = "too many dice are read one by one"
 
 Row = tuple[str, int, tuple[int, ...], tuple[int, ...]]
 Rows = Iterator[tuple[Row, int]]
 Read = Callable[[Row], Any]
-
-
-@lru_cache(maxsize=1_000)
-def sums(sides: int, count: int, counting: int = 0) -> dict[int, int]:
-    """Return each total of a number of dice with the number of throws that show it; of a pool, its successes."""
-    found = {0: 1}
-    of_one = [int(face >= counting) if counting else face for face in range(1, sides + 1)]
-    for _ in range(count):
-        more: dict[int, int] = {}
-        for total, ways in found.items():
-            for value in of_one:
-                more[total + value] = more.get(total + value, 0) + ways
-        found = more
-    return found
 
 
 @lru_cache(maxsize=1_000)
@@ -123,6 +112,7 @@ class SeenRoll:
         self._walk, self._throw, self._frame = walk, throw, walk.frame
         self._reads: list[tuple[int, Any, Read, Any]] = []
         self._known: dict[str, Any] = {}
+        self._is_summed = False
         self._site = facts["rule"], facts["label"]
         level = walk.read_elsewhere.get(self._site)
         if level is not None:
@@ -136,7 +126,7 @@ class SeenRoll:
     @property
     def total(self) -> int:
         """What it came to."""
-        total: int = self._value("total", TOTALS, lambda row: row[1])
+        total: int = self._value("total", TOTALS, TOTAL_OF)
         return total
 
     @property
@@ -168,6 +158,27 @@ class SeenRoll:
             return function(self._known["faces"])
         return self._split(function, FACES, lambda row: function(row[2]))
 
+    def total_with(self, others: "list[Any]") -> int:
+        """Return the total of several rolls; of the single ones nothing is known by it."""
+        rolls = [self, *others]
+        known = sum(each.total for each in rolls if each._is_laid_out(TOTALS) or "total" in each._known)
+        left = [each for each in rolls if not (each._is_laid_out(TOTALS) or "total" in each._known)]
+        for each in left:
+            each._require_own()
+        if not left:
+            return known
+        for each in left:
+            each._is_summed = True
+        total: int = self._walk.choose(
+            lambda: reduce(with_one_more, [each._weights(TOTALS, TOTAL_OF) for each in left])
+        )
+        return known + total
+
+    def _require_own(self) -> None:
+        """Begin again where it is read elsewhere than where it fell, or was summed up with others."""
+        if self._walk.frame is not self._frame or self._is_summed:
+            self._walk.begin_again(self._site, TOTALS)
+
     def _value(self, name: str, level: int, read: Read) -> Any:
         if self._is_laid_out(level):
             return read(self._known["all"])
@@ -181,7 +192,7 @@ class SeenRoll:
 
     def _split(self, name: Any, level: int, read: Read) -> Any:
         """Split what is left of the throw by what is read of it."""
-        if self._walk.frame is not self._frame:
+        if self._walk.frame is not self._frame or self._is_summed:
             self._walk.begin_again(self._site, level)
         value = self._walk.choose(lambda: self._weights(level, read))
         self._reads.append((level, name, read, value))

@@ -271,9 +271,25 @@ class WalkScene(Scene[Any, Any]):
             self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.effort, self.asking, self.dice,
         ) = snapshot  # fmt: skip
         self.in_advance = said.copy() if said else None
+        self.know()
+
+    def without_fight(self) -> None:
+        """Keep nothing of the fight but its options, for a draw."""
+        self.fight = OptionsAlone(self.fight.options)  # type: ignore[assignment]
+        self.know()
+
+    def know(self) -> None:
+        """Tell what checks a plug-in that the fight came of its events, when the part was walked."""
         checker = vars(self).get("emit")
-        if checker is not None:  # a plug-in is checked: the fight came of its events when the part was walked
+        if checker is not None:
             checker.know(self.fight)
+
+
+class OptionsAlone:
+    """What a draw sees of a fight: reading anything else is an error."""
+
+    def __init__(self, options: Any) -> None:
+        self.options = options
 
 
 def totals_of(expression: str) -> dict[int, int]:
@@ -466,7 +482,9 @@ class Walk:
         def joined(below: list[Node]) -> Node:
             return node.then(dict(zip(leaves, below, strict=True)))
 
-        end = ends[leaves[0] if len(leaves) == 1 and not node.choices else self._split(lambda: (leaves, joined), ends=True)]
+        end = ends[
+            leaves[0] if len(leaves) == 1 and not node.choices else self._split(lambda: (leaves, joined), ends=True)
+        ]
         self.frame.parted = True
         self.frame.history.append(end.answer)
         scene.restore(end.scene)
@@ -509,11 +527,16 @@ class Walk:
         """Play a draw: walk it if it is new, and split by what it returns."""
         if scene.knows_dice():
             return function(scene, *args)
-        key = frozen(function), frozen(args)
+        key = frozen(function), frozen(args), frozen(scene.fight.options)
         node = self._draws.get(key)
         if node is None:
             begin = scene.snapshot()
-            node = self._walked(Frame(0), lambda: function(scene, *args), lambda: scene.restore(begin))
+
+            def start() -> None:
+                scene.restore(begin)
+                scene.without_fight()
+
+            node = self._walked(Frame(0), lambda: function(scene, *args), start)
             scene.restore(begin)
             if node.choices:
                 raise TypeError(f"{function} asks: it is not a draw")
@@ -586,3 +609,22 @@ def frozen_field(value: Any) -> Hashable:
         return (dict, *[(key, frozen_field(each)) for key, each in value.items()])
     return (list, *map(frozen_field, value)) if isinstance(value, list) else frozen(value)
 
+
+def fights_after(
+    rules: Rules, fight: Any, command: Command, answer: Answer, most: int = PLAYS_OF_ODDS
+) -> list[tuple[Fraction, Any]]:
+    """Return the fights that a command can lead to with their chances; equal ones are one.
+
+    `answer(fight, question)` answers whatever is asked. The fights have neither seed nor drawn dice. Raises what the
+    command raises by any dice, and LimitReached past so many plays.
+    """
+    found: dict[bytes, Any] = {}
+
+    def ending(played: Played) -> bytes:
+        after = replace(played.fight, drawn=0, seed="")
+        text = msgspec.json.encode(after)
+        found.setdefault(text, after)
+        return text
+
+    node = Walk(rules, fight, command, ending, answer, most).node
+    return [(chance, found[text]) for text, chance in node.ends.items()]  # type: ignore[index]

@@ -3,9 +3,10 @@
 from collections import Counter
 from fractions import Fraction
 
-from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.branching import walk
 from rbfcli.kernel.dice.forks import THROW
+
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.notation.plan import roll_line
 
 

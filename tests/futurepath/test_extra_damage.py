@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 import pytest
-
 from rbfcli.kernel.dice.branching import walk
+
 from rbfcli.systems.futurepath.attack.criticals import critical_verdict, multipliers
 
 GOOD, BAD, GREAT, AWFUL = "success", "failure", "critical", "critical-failure"

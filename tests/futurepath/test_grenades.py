@@ -70,6 +70,7 @@ def test_the_scatter(open_ground, faces, drift, square):
 def test_the_chance_to_hit_the_mark(open_ground):
     """FP-GRN-2: six of ten, twice: every outcome walked."""
     from rbfcli.kernel.dice.branching import walk
+
     from rbfcli.kernel.play import play
     from rbfcli.language.fights import read_line
 

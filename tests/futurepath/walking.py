@@ -1,6 +1,7 @@
 """Every way a line can come out, for exact chances of what no outcome tells."""
 
 from rbfcli.kernel.dice.branching import walk
+
 from rbfcli.kernel.play import play
 from rbfcli.language.fights import read_line
 

@@ -3,9 +3,9 @@
 from collections import Counter
 
 import pytest
+from rbfcli.kernel.dice.branching import walk
 
 from rbfcli.kernel import turns
-from rbfcli.kernel.dice.branching import walk
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Changed, Forced, Modifier, Rolled
 from rbfcli.kernel.fight import TurnSlot

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
+from rbfcli.kernel.dice.branching import walked
 
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.dice.branching import walked
 from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.play import play
 from rbfcli.kernel.sides import sides_standing

@@ -4,8 +4,8 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-
 from rbfcli.kernel.dice.branching import walk
+
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Happened, Rolled
 from rbfcli.kernel.fight import Condition
