@@ -128,6 +128,15 @@ class Asking(Rolling[F]):
         """
         return function(self, *args)
 
+    def series(self, function: Callable[..., T], items: Sequence[Any], so_far: T, *args: Any) -> T:
+        """Play a part for each of several items, one after the other: `function(scene, item, so_far, *args)`.
+
+        Each returns what the next needs to know of those before it, and the last what the series returns.
+        """
+        for item in items:
+            so_far = self.part(function, item, so_far, *args)
+        return so_far
+
     def draw(self, function: Callable[..., T], *args: Any) -> T:
         """Return `function(scene, *args)`, which rolls dice and reads nothing of the fight but its arguments.
 

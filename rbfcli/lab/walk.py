@@ -5,8 +5,7 @@ is walked once for its function, its arguments and the state that it begins in; 
 one. The way through a command is found by playing it from the beginning again, with all splits so far taken as before.
 """
 
-from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 from hashlib import blake2b
@@ -37,6 +36,8 @@ from rbfcli.lab.seen import SeenRoll
 
 TOO_MANY = f"more than {PLAYS_OF_ODDS:,} ways to play it"
 FEWER = "narrow it down"
+# So many fights of a walk are known again without being written out.
+KEPT = 2_000
 NO_ANSWERS = "it asks for words of your own"
 
 Answer = Callable[[Any, Question], str]
@@ -247,6 +248,13 @@ class WalkScene(Scene[Any, Any]):
         """Walk a part once for its function, its arguments and the state of the scene."""
         return self.walk.part(self, function, args)
 
+    def series(self, function: Callable[..., Any], items: Sequence[Any], so_far: Any, *args: Any) -> Any:
+        """Walk each item as a part, and what follows it as another: ways that come to the same continue as one."""
+        if not items:
+            return so_far
+        so_far = self.part(function, items[0], so_far, *args)
+        return self.part(WalkScene.series, function, tuple(items[1:]), so_far, *args) if items[1:] else so_far  # type: ignore[misc]
+
     def draw(self, function: Callable[..., Any], *args: Any) -> Any:
         """Walk a draw once for its function and its arguments."""
         return self.walk.draw(self, function, args)
@@ -363,7 +371,7 @@ class Walk:
         self.frame: Any = None
         self.read_elsewhere: dict[tuple[str, str], int] = {}
         self._not_parts: set[Any] = set()
-        self._latest: deque[tuple[Any, bytes]] = deque(maxlen=12)
+        self._latest: dict[int, tuple[Any, bytes]] = {}
         while True:
             self._parts: dict[Any, Part] = {}
             self._draws: dict[Any, Node] = {}
@@ -563,13 +571,14 @@ class Walk:
 
     def _digest(self, fight: Any) -> bytes:
         """Return what a fight is known by, apart from how many dice of which seed were drawn."""
-        latest = self._latest
-        for known, digest in latest:
-            if known is fight:
-                return digest
+        known = self._latest.get(id(fight))
+        if known is not None:
+            return known[1]
+        if len(self._latest) >= KEPT:
+            self._latest.clear()
         text = msgspec.json.encode(replace(fight, drawn=0, seed=""))
         digest = blake2b(text, digest_size=20).digest()
-        latest.append((fight, digest))
+        self._latest[id(fight)] = fight, digest
         return digest
 
 
