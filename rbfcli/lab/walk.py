@@ -34,6 +34,7 @@ from rbfcli.kernel.scene import Scene
 from rbfcli.lab.answering import AnsweredAtOnce
 from rbfcli.lab.seen import SeenRoll
 
+SERIES = "series"
 TOO_MANY = f"more than {PLAYS_OF_ODDS:,} ways to play it"
 FEWER = "narrow it down"
 # So many fights of a walk are known again without being written out.
@@ -249,11 +250,8 @@ class WalkScene(Scene[Any, Any]):
         return self.walk.part(self, function, args)
 
     def series(self, function: Callable[..., Any], items: Sequence[Any], so_far: Any, *args: Any) -> Any:
-        """Walk each item as a part, and what follows it as another: ways that come to the same continue as one."""
-        if not items:
-            return so_far
-        so_far = self.part(function, items[0], so_far, *args)
-        return self.part(WalkScene.series, function, tuple(items[1:]), so_far, *args) if items[1:] else so_far  # type: ignore[misc]
+        """Walk each item as a part: ways that leave the same behind continue as one."""
+        return self.walk.series(self, function, tuple(items), so_far, args)
 
     def draw(self, function: Callable[..., Any], *args: Any) -> Any:
         """Walk a draw once for its function and its arguments."""
@@ -477,6 +475,47 @@ class Walk:
         key = None if scene.knows_dice() else self._key(scene, function, args)
         if key is None:
             return function(scene, *args)
+        return self._end_of(scene, self._found(scene, key, function, args))
+
+    def series(
+        self, scene: WalkScene, function: Callable[..., Any], items: tuple[Any, ...], so_far: Any, args: tuple[Any, ...]
+    ) -> Any:
+        """Play a series of parts: what follows each end of one is found from there, with nothing played again."""
+        if not items:
+            return so_far
+        if scene.knows_dice() or self._key(scene, function, (items, so_far, *args)) is None:
+            return Scene.series(scene, function, items, so_far, *args)
+        begin = scene.snapshot()
+        whole = self._rest(scene, function, items, so_far, args)
+        scene.restore(begin)
+        return self._end_of(scene, whole)
+
+    def _rest(
+        self, scene: WalkScene, function: Callable[..., Any], items: tuple[Any, ...], so_far: Any, args: tuple[Any, ...]
+    ) -> Part:
+        """Return what the items of a series come to from the present state."""
+        first = self._found(
+            scene, self._key(scene, function, (items[0], so_far, *args)), function, (items[0], so_far, *args)
+        )
+        if len(items) == 1:
+            return first
+        key = self._key(scene, function, (SERIES, items, so_far, *args))
+        found = self._parts.get(key)
+        if found is None:
+            after, ends = dict[End, Node](), dict[End, PartEnd]()
+            for end, left in first.ends.items():
+                if left.wrong is not None:
+                    after[end], ends[end] = Node({end: Fraction(1)}, {}), left
+                    continue
+                scene.restore(left.scene)
+                rest = self._rest(scene, function, items[1:], left.answer, args)
+                after[end] = rest.node
+                ends.update(rest.ends)
+            found = self._parts[key] = Part(first.node.then(after), ends)
+        return found
+
+    def _found(self, scene: WalkScene, key: Any, function: Callable[..., Any], args: tuple[Any, ...]) -> Part:
+        """Return a part that is walked, now or before."""
         found = self._parts.get(key)
         if found is None:
             try:
@@ -484,7 +523,11 @@ class Walk:
             except Unhashable:
                 self._not_parts.add(frozen(function))
                 raise Again from None
-        node, ends = found
+        return found
+
+    def _end_of(self, scene: WalkScene, part: Part) -> Any:
+        """Split by the ends of a part; leave the scene as the one that is walked now leaves it."""
+        node, ends = part
         leaves = list(node.all_ends())
 
         def joined(below: list[Node]) -> Node:
@@ -597,6 +640,10 @@ def frozen(value: Any) -> Hashable:
     if kind is tuple or isinstance(value, tuple):
         return (kind, *map(frozen, value))
     if isinstance(value, Struct) and value.__struct_config__.frozen:
+        try:
+            return kind, msgspec.msgpack.encode(value)
+        except TypeError:  # a roll, or a function, in one of its fields
+            pass
         return (kind, *[frozen_field(getattr(value, name)) for name in value.__struct_fields__])
     if kind is FunctionType:
         cells = [cell.cell_contents for cell in value.__closure__ or ()]
