@@ -1,12 +1,9 @@
-"""Whole fights by the policy `weakest`: fights a second, processes, memory, the second gear; and a duel solved."""
+"""Whole fights by the policy `weakest`: fights a second, processes, memory."""
 
 from __future__ import annotations
 
 import resource
-import subprocess
-import sys
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -14,28 +11,16 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from benchmarks.measuring import Row, forked
-from rbfcli.lab.playing import Playing
-from rbfcli.lab.policies import policy_named
-from rbfcli.lab.simulating import Plan, added_up, seed_of, simulated
-from rbfcli.lab.tracked.gear import Gear
-from rbfcli.lab.tracked.playing import TrackedPlaying
+from rbfcli.lab.simulating import Plan, added_up, simulated
 from rbfcli.session.begin import from_encounter
 from rbfcli.store.paths import find_encounter
-from rbfcli.systems.catalogue import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from rbfcli.lab.report import Tally
 
 FEW, MANY, LONG = 200, 1_000, 20_000
-SCOUTED, KEPT, UNBOUNDED = 50, 150, 10**9
-# A step is kept when it comes, its state when that comes again, and what follows from that the time after: all are hits
-# when the same fights were played so often.
-ROUNDS = 5
-CURVE = (0, 1_000, 2_000, 5_000, 10_000, 20_000)
-LONG_CURVE, ALL = (0, 1_000, 2_000, 5_000, 10_000), 100_000
 LOOPS, LOOP = 40, 2_000_000
 TEAM = """\
 [combatants.{side}]
@@ -69,13 +54,8 @@ def rows(times: int) -> list[Row]:
         Row(f"fights a second and core, RBF 4 v 4, weakest, {MANY:,} fights", MANY / seconds, "/s", least=1_500),
         Row("two processes ÷ one, processor time of chunks as they are dealt out", two_by_one(plan), "×", least=1.8),
         Row("two processes ÷ one, wall time", _timed(plan, 1) / _timed(plan, 2), "×"),
-        Row("exact solution of the shipped duel, start-up included, processor time", solving_seconds(), "s", most=2),
         Row("two processes ÷ one, bare loops: what this machine gives", _looped(1) / _looped(2), "×"),
-        Row(f"peak memory of {LONG:,} duels, by what was kept, ÷ {MANY:,}", large / small, "×", most=1.2),
-        Row("warm cache, all hits ÷ plain play, RBF 4 v 4", warm_by_plain(plan), "×", least=20),
-        Row("warm cache, all hits ÷ plain play, the shipped duel", warm_by_plain(duel()), "×", least=20),
-        *warm_up(duel()),
-        *long_run(plan),
+        Row(f"peak memory of {LONG:,} duels ÷ {MANY:,}", large / small, "×", most=1.2),
     ]
 
 
@@ -84,73 +64,6 @@ def duel() -> Plan:
     fight = from_encounter(find_encounter("duel"), "bench", source="duel").fight
     sides = dict.fromkeys((one.side for one in fight.combatants.values()), "weakest")
     return Plan(system="rbf", fight=fight, policies=sides, seed="bench", rounds=50)
-
-
-def warm_by_plain(plan: Plan) -> float:
-    """How many times as fast fights are whose every step was kept; they are timed in turns."""
-    gear = Gear(load(plan.system), scouts=SCOUTED, most=UNBOUNDED)
-    for _ in range(ROUNDS):
-        _seconds(plan, gear, SCOUTED + KEPT)
-    turns = [(_seconds(plan, None, KEPT), _seconds(plan, gear, KEPT)) for _ in range(3)]
-    return median(plain / warm for plain, warm in turns)
-
-
-def _seconds(plan: Plan, gear: Gear | None, fights: int) -> float:
-    """Processor time of so many fights."""
-    rules, policies = load(plan.system), {side: policy_named(name) for side, name in plan.policies.items()}
-    start = process_time()
-    for number in range(1, fights + 1):
-        seed = seed_of(plan.seed, number)
-        if gear is None:
-            Playing(rules, plan.fight, policies, seed, told=False).to_the_end(plan.rounds)
-        else:
-            TrackedPlaying(rules, plan.fight, policies, seed, told=False, gear=gear).to_the_end(plan.rounds)
-    return process_time() - start
-
-
-def warm_up(plan: Plan) -> list[Row]:
-    """Fights a second and core between some numbers of fights of one long run."""
-    known = [(0, process_time())]
-
-    def seen(tally: Tally, _chunk: object) -> None:
-        known.append((tally.fights, process_time()))
-
-    added_up(simulated(plan, CURVE[-1]), lambda _tally: False, seen)
-    marks = [next(each for each in known if each[0] >= mark) for mark in CURVE]
-    return _curve("duel", marks)
-
-
-def long_run(plan: Plan) -> list[Row]:
-    """The beginning of a run of 100,000 fights as it warms up, and all of it as long as it goes on like its last part.
-
-    All of it takes minutes; what is kept after 10,000 fights hardly grows any more. Where the run goes back to plain
-    play, plain play is measured.
-    """
-    known = [(0, process_time())]
-
-    def seen(tally: Tally, _chunk: object) -> None:
-        known.append((tally.fights, process_time()))
-
-    added_up(simulated(plan, ALL), lambda tally: tally.fights >= LONG_CURVE[-1], seen)
-    marks = [next(each for each in known if each[0] >= mark) for mark in LONG_CURVE]
-    (first, begun), (last, end) = marks[-2:]
-    whole = end - marks[0][1] + (ALL - last) * (end - begun) / (last - first)
-    return [
-        *_curve("RBF 4 v 4", marks),
-        Row(
-            f"fights a second and core, RBF 4 v 4, of {ALL:,} as from the first {last:,}",
-            ALL / whole,
-            "/s",
-            least=8_000,
-        ),
-    ]
-
-
-def _curve(name: str, marks: list[tuple[int, float]]) -> list[Row]:
-    return [
-        Row(f"fights a second and core, {name}, {first + 1:,} to {last:,}", (last - first) / (end - begun), "/s")
-        for (first, begun), (last, end) in pairwise(marks)
-    ]
 
 
 def four_against_four() -> Plan:
@@ -169,14 +82,6 @@ def process_seconds(plan: Plan, fights: int) -> float:
     start = process_time()
     _play(plan, fights)
     return process_time() - start
-
-
-def solving_seconds() -> float:
-    """Processor time of `rbf simulate duel --exact` in a process of its own."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-m", "rbfcli", "simulate", "duel", "--exact"], check=True, capture_output=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def _play(plan: Plan, fights: int) -> None:

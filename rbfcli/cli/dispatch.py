@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rbfcli.language.front_verbs import Watch
     from rbfcli.render.shapes.about import Lines
 
-SCRIPT_ENDING, SCREEN, WIN = ".rbf", "show", "--win"
+SCRIPT_ENDING, SCREEN = ".rbf", "show"
 
 
 def dispatch(words: Sequence[str], output: Output) -> int:
@@ -110,13 +110,7 @@ def _answer(words: Sequence[str], path: str, common: CommonOptions, output: Outp
     storage = FileStorage(path, output.error, lock_seconds(common.lock_timeout, output.environ))
     aliases = tuple(output.config.aliases) if output.config is not None else ()
     interpreter = Interpreter(storage, style, aliases=aliases, reads_input=True)
-    if any(word.startswith(WIN) for word in words):
-        from rbfcli.cli.simulate import told_of_wins
-
-        with told_of_wins(common, output):
-            reply = interpreter.perform(words)
-    else:
-        reply = interpreter.perform(words)
+    reply = interpreter.perform(words)
     output.saved = storage.wrote
     output.show(reply.text, paged=not (common.json or common.plain))
     if reply.notice:

@@ -1,13 +1,10 @@
 """`rbf simulate` in a shell: progress on a terminal, and what is known at an interrupt or SIGTERM."""
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from rbfcli.cli.output import Output
 from rbfcli.interpreter.reply import STOPPED
 from rbfcli.interpreter.simulate import simulate
-from rbfcli.lab.winning import Telling
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.lab_verbs import Simulate
 from rbfcli.render.colour import is_dumb, wants_plain
@@ -65,19 +62,6 @@ class Progress:
         self._shown = min(self._shown, room)
         self._output.progress(f"\r{text:<{self._shown}}" + ("" if text else "\r"))
         self._shown = len(text)
-
-
-@contextmanager
-def told_of_wins(common: CommonOptions, output: Output) -> Iterator[None]:
-    """Progress of the fights that are played on for `suggest --win`, and what is known at an interrupt or SIGTERM."""
-    progress = Progress(output, plain=common.plain or wants_plain(output.environ))
-    before, Telling.tell = Telling.tell, progress.tell
-    with EndsRaised():
-        try:
-            yield
-        finally:
-            Telling.tell = before
-            progress.clear()
 
 
 def simulate_in_shell(

@@ -26,7 +26,6 @@ from rbfcli.conformance import (
     systems,
     telling,
     templates,
-    tracked,
 )
 from rbfcli.conformance.law_broken import LawBroken
 
@@ -46,7 +45,6 @@ LAWS_OF_ENCOUNTERS = (
     *telling.LAWS_OF_TELLING,
     *soundness.LAWS_OF_SOUNDNESS,
     *sight.LAWS_OF_SIGHT,
-    *tracked.LAWS_OF_TRACKED_PLAY,
 )
 LAWS_OF_ALL_ENCOUNTERS = (
     *both_sides.LAWS_OF_BOTH_SIDES,

@@ -5,8 +5,8 @@ from rbfcli.kernel.matching import match
 from rbfcli.lab.policies import USUAL, full_name
 
 
-def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> tuple[dict[str, str], str]:
-    """The policy of each side, and of all: `best` is everybody's, `crew=best` that of a side; names in full.
+def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str]:
+    """Return the policy of each side: `best` is everybody's, `crew=best` that of a side; names in full.
 
     Raises UsageError for a name or side that is unknown, and for a side, or all, given more than once.
     """
@@ -22,5 +22,4 @@ def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> tuple[dict[st
             of_one[whose] = found
         else:
             of_all = found
-    usual = of_all or USUAL
-    return {**dict.fromkeys(sides, usual), **of_one}, usual
+    return {**dict.fromkeys(sides, of_all or USUAL), **of_one}

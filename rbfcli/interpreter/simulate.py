@@ -14,7 +14,7 @@ from rbfcli.interpreter.what_matters import changes_as_csv, changes_of, with_cha
 from rbfcli.kernel.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.kernel.limits import ROWS_OF_FIGHTS
 from rbfcli.kernel.visible import quoted
-from rbfcli.lab.policies import OPTIMAL, policy_named
+from rbfcli.lab.policies import policy_named
 from rbfcli.lab.report import Tally
 from rbfcli.lab.simulating import (
     Chunk,
@@ -69,10 +69,6 @@ def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOp
     The status of what was stopped is that of an interrupt, or of the loss of whoever played, or of a file.
     """
     subject = subject_of(storage, command.source)
-    if command.exact:
-        from rbfcli.interpreter.exact import solved
-
-        return solved(subject, command, style, common, lambda positions, about: tell(positions, 0, about))
     command = replace(command, seed=command.seed or chance())
     precision = _precision(command)
     _require_one_question(command)
@@ -191,8 +187,7 @@ def _most(command: Simulate, precision: float) -> int:
 
 def in_one_process(command: Simulate) -> Simulate:
     """The same at a prompt or in a script, whose process has threads: it plays by itself unless more are asked for."""
-    elsewhere = command.scheduler or command.exact
-    return replace(command, jobs=command.jobs or (0 if elsewhere else 1))
+    return replace(command, jobs=command.jobs or (0 if command.scheduler else 1))
 
 
 def _subjects(storage: Storage, subject: Subject, command: Simulate) -> dict[str, Subject]:
@@ -210,9 +205,7 @@ def _subjects(storage: Storage, subject: Subject, command: Simulate) -> dict[str
 
 def _plan(subject: Subject, command: Simulate) -> Plan:
     plan = plan_of(subject.rules, subject.fight, command.seed)
-    policies, _ = policies_of(command.policy, tuple(plan.policies))
-    if OPTIMAL in policies.values():
-        raise UsageError(f"nobody plays {OPTIMAL} but in a fight that is solved", hint="--exact solves it")
+    policies = policies_of(command.policy, tuple(plan.policies))
     for each in set(policies.values()):
         policy_named(each)
     return replace(plan, policies=policies, rounds=command.rounds, rows=bool(command.csv))

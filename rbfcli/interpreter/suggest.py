@@ -1,21 +1,23 @@
 """What somebody could best do now: offers ranked by their odds, with the numbers that choose them."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from rbfcli.interpreter.actions import OPEN_END, each_once, listed_action, short_line, tried, whose_actions
-from rbfcli.interpreter.command_odds import chance_facts, number_facts
-from rbfcli.interpreter.reply import STOPPED, Listed, Reply
+from rbfcli.interpreter.command_odds import chance_facts, number_facts, pay
+from rbfcli.interpreter.reply import Listed, Reply
 from rbfcli.interpreter.report import place, turn_of
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.offers import Offer
-from rbfcli.lab.ranking import Prospect, Ranking, is_answer, ranking
+from rbfcli.lab.rank import Prospect, Ranking, is_answer, ranking
+from rbfcli.lab.sampling import interval
 from rbfcli.language import session_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext
 from rbfcli.language.writer import line_for
 from rbfcli.render.actions import ActionRow, action_lines
-from rbfcli.render.json_lines import interruption, judged_line
+from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import broken
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
@@ -23,12 +25,10 @@ from rbfcli.session.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.interpreter.winning_lines import Wins
     from rbfcli.render.shapes.odds import Prospect as Ranked
     from rbfcli.render.shapes.odds import Suggested
-    from rbfcli.render.shapes.simulation import ChangedChance
 
-MOST_SHOWN, PLAYED_ON = 12, 5
+MOST_SHOWN = 12
 
 
 def suggest(
@@ -37,40 +37,32 @@ def suggest(
     """Rank what somebody can do now that rolls dice. Raises RbfError."""
     people = whose_actions(session, command.who, budget)
     found, unread = _offers(session, people, budget)
-    best = ranking(session.rules, session.fight, found, budget)
-    if not best.prospects and best.left_out + unread:
+    best = ranking(session.rules, session.fight, found)
+    pay(budget, *(each.odds for each in best.prospects))
+    if not best.prospects and unread:
         raise LimitReached("too much could be done to rank it", hint="suggest WHO looks at one of them alone")
-    shown = best.prospects if command.all or common.json else best.prospects[:MOST_SHOWN]
-    played_on = _played_on(session, shown, command.win)
-    wins = [*(played_on.changes if played_on else ()), *[None] * len(shown)][: len(shown)]
-    stopped = bool(played_on and played_on.stopped)
-    status = STOPPED if stopped else 0
+    shown = best.prospects if command.all or common.json else best_of_each_side(best.prospects)
     listed = Listed(tuple(listed_action(session, each.who, each.offer) for each in shown), turn_of(session.fight))
     if common.json:
-        rows = [_facts(each, number, win) for number, (each, win) in enumerate(zip(shown, wins, strict=True), 1)]
+        rows = [_facts(each, number) for number, each in enumerate(shown, 1)]
         facts: Suggested = {
             **place(session),
             "ranked": rows,
             "without_dice": best.without_dice,
-            "left_out": best.left_out + unread,
-            "fights": played_on.fights if played_on else 0,
-            "stopped": stopped,
-            "error": interruption(stopped=stopped),
+            "left_out": unread,
         }
-        asked = f"suggest {' '.join(people)}" + (f" --win {command.win}" if command.win else "")
-        return Reply(text=judged_line(asked, **facts), status=status, listed=listed)
+        return Reply(text=json_line(f"suggest {' '.join(people)}", **facts), listed=listed)
     if common.quiet:
-        return Reply(text="".join(map(_bare, shown, wins)), status=status, listed=listed)
+        return Reply(text="".join(f"{safe(line_for(each.offer.command))}\n" for each in shown), listed=listed)
     context = NameContext(session.rules, session.fight)
     rows_shown = [
-        ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each, win), each.offer.rule)
-        for number, (action, each, win) in enumerate(zip(listed.actions, shown, wins, strict=True), 1)
+        ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each), each.offer.rule)
+        for number, (action, each) in enumerate(zip(listed.actions, shown, strict=True), 1)
     ]
     remarks = [] if best.prospects else _nothing(session, people, found, budget)
     remarks += [*_remarks(best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
-    remarks += _of_wins(session, shown, played_on)
-    lines = [*(action_lines(rows_shown, style) if rows_shown else ()), *broken(remarks, style)]
-    return Reply(text="".join(f"{line}\n" for line in lines), status=status, listed=listed)
+    lines = [*_by_side(rows_shown, shown, style), *broken(remarks, style)]
+    return Reply(text="".join(f"{line}\n" for line in lines), listed=listed)
 
 
 def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[list[tuple[str, Offer]], int]:
@@ -85,45 +77,47 @@ def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[
     return [(who, each) for who, each in each_once(session, found) if OPEN_END not in line_for(each.command)], unread
 
 
-def _played_on(session: Session, shown: Sequence[Prospect], fights: int) -> "Wins | None":
-    """What each of the first does to the chance to win, as far as somebody wants to know."""
-    if not (fights and shown):
-        return None
-    from rbfcli.interpreter.winning_lines import winning_changes
+def _in_words(each: Prospect) -> str:
+    """`hits thug1 56.2 %, in part 33.1 %, 8.56 damage, drops thug1 4.7 %`; of an answer how often it harms a foe.
 
-    return winning_changes(session, shown[:PLAYED_ON], fights)
-
-
-def _of_wins(session: Session, shown: Sequence[Prospect], played_on: "Wins | None") -> Iterator[str]:
-    if played_on:
-        from rbfcli.interpreter.winning_lines import winning_remarks
-
-        yield from winning_remarks(session, shown, played_on)
-
-
-def _bare(each: Prospect, win: "ChangedChance | None") -> str:
-    """A command as it can be typed; what it does to the chance to win is a comment of scripts behind it."""
-    from rbfcli.interpreter.winning_lines import winning_in_words
-
-    return f"{safe(line_for(each.offer.command))}{f'  # {winning_in_words(win)}' if win else ''}\n"
-
-
-def _in_words(each: Prospect, win: "ChangedChance | None") -> str:
-    """`hits 56.2 %, in part 33.1 %, 8.56 damage, drops thug1 4.7 %`; of an answer how often it harms a foe."""
-    if win:
-        from rbfcli.interpreter.winning_lines import winning_in_words
-
-        return f"{_in_words(each, None)}, {winning_in_words(win)}"
+    A chance of a sample is told with its interval: `56.2 % (2,000 plays, 54.0 to 58.3 %)`.
+    """
+    plays = each.odds.plays
+    verb = "harms" if is_answer(each.offer) else "hits"
     parts = [
-        f"{'harms' if is_answer(each.offer) else 'hits'} {float(each.hit) * 100:.1f} %" if each.hit else "",
-        f"in part {float(each.partly) * 100:.1f} %" if each.partly else "",
+        f"{verb} {safe(each.whom)} {_percent(each.hit, plays)}" if each.hit else "",
+        f"in part {_percent(each.partly, plays)}" if each.partly else "",
         f"{float(each.damage):.2f} damage" if each.damage else "",
-        f"drops {safe(each.dropped)} {float(each.drop) * 100:.1f} %" if each.drop else "",
+        f"drops {safe(each.dropped)} {_percent(each.drop, plays)}" if each.drop else "",
         f"takes {float(each.cost):.2f}" if each.cost > 0 else "",
         f"gives back {-float(each.cost):.2f}" if each.cost < 0 else "",
     ]
-    told = ", ".join(filter(None, parts)) or "harms nobody"
-    return f"{told} (sampled: played {each.odds.plays:,} times)" if each.odds.plays else told
+    told = ", ".join(filter(None, parts)) or "harms no foe"
+    return told if not plays or each.hit or each.drop else f"{told} ({plays:,} plays)"
+
+
+def _percent(chance: Fraction, plays: int) -> str:
+    """A chance in per cent, with its interval where it comes from a sample."""
+    told = f"{float(chance) * 100:.1f} %"
+    if not plays:
+        return told
+    low, high = interval(chance, plays)
+    return f"{told} ({plays:,} plays, {low * 100:.1f} to {high * 100:.1f} %)"
+
+
+def best_of_each_side(prospects: Sequence[Prospect]) -> tuple[Prospect, ...]:
+    """The best of what each side can do, the sides one after the other."""
+    sides = dict.fromkeys(each.side for each in prospects)
+    return tuple(each for side in sides for each in [one for one in prospects if one.side == side][:MOST_SHOWN])
+
+
+def _by_side(rows: Sequence[ActionRow], shown: Sequence[Prospect], style: Style) -> Iterator[str]:
+    """The list; where several sides can act, that of each under its name."""
+    sides = dict.fromkeys(each.side for each in shown)
+    for side in sides:
+        if len(sides) > 1:
+            yield f"{safe(side)}:"
+        yield from action_lines([row for row, each in zip(rows, shown, strict=True) if each.side == side], style)
 
 
 def _nothing(session: Session, people: tuple[str, ...], found: list[tuple[str, Offer]], budget: Budget) -> list[str]:
@@ -137,26 +131,24 @@ def _remarks(best: Ranking, shown: int) -> Iterator[str]:
     if more := len(best.prospects) - shown:
         yield f"and {more} more: suggest --all"
     if best.without_dice:
-        yield f"and {best.without_dice} more without dice: actions"
-    if best.left_out:
-        yield f"and {best.left_out} more not looked at"
+        yield f"and {best.without_dice} more that change no health: actions"
 
 
-def _facts(each: Prospect, number: int, win: "ChangedChance | None") -> "Ranked":
+def _facts(each: Prospect, number: int) -> "Ranked":
     """A prospect as JSON; of a sample of `n` plays, chances lie within `low` and `high`."""
     plays = each.odds.plays
     return {
         "number": number,
         "who": each.who,
+        "side": each.side,
         "line": line_for(each.offer.command),
         "cost": each.offer.cost,
         "rule": each.offer.rule,
-        "hit": chance_facts(each.hit, plays),
+        "hit": {"who": each.whom, **chance_facts(each.hit, plays)},
         "partly": chance_facts(each.partly, plays),
         "damage": number_facts(each.damage),
         "drop": {"who": each.dropped, **chance_facts(each.drop, plays)},
         "own_loss": number_facts(each.cost),
         "sampled": bool(plays),
         "n": plays,
-        "win": win,
     }

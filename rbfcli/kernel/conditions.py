@@ -12,8 +12,6 @@ from rbfcli.kernel.fight import Combatant, Condition
 from rbfcli.kernel.matching import own_words
 
 C = TypeVar("C", bound=Combatant)
-T = TypeVar("T")
-A = TypeVar("A")
 
 Conditions = Mapping[str, Condition]
 Role = Literal["", "down", "dying", "dead"]
@@ -110,23 +108,9 @@ def words(rows: Table) -> dict[str, str]:
     }
 
 
-def asked_of(what: A, question: Callable[[A], T], *fields: str) -> T:
-    """What a question about somebody's conditions, or a fight, comes to: a function that is made once.
-
-    Who follows what rules read takes it for all they read. Of a fight, `fields` are those of it and of its sheets that
-    the question reads.
-    """
-    told: Callable[..., T] | None = getattr(what, "asked", None)
-    return question(what) if told is None else told(question, *fields)
-
-
 def bearers(people: Mapping[str, C], question: Callable[[Conditions], bool]) -> list[tuple[str, C]]:
     """Those of whose conditions a question holds; of somebody who has none it never does."""
-    return [
-        (who, one)
-        for who, one in people.items()
-        if (on and question(on) if type(on := one.conditions) is dict else asked_of(on, question))
-    ]
+    return [(who, one) for who, one in people.items() if one.conditions and question(one.conditions)]
 
 
 def count_rounds(conditions: Conditions) -> bool:
@@ -147,19 +131,7 @@ def are_of_others(conditions: Conditions) -> bool:
 
 def with_role(rows: Table, one: Combatant, *roles: Role) -> str:
     """The first condition of somebody that has one of some roles; empty where none has."""
-    if type(one.conditions) is dict:
-        return _first_with(rows, roles, one.conditions)
-    key = id(rows), roles
-    if key not in _OF_ROLES:
-        _OF_ROLES[key] = rows, lambda conditions: _first_with(rows, roles, conditions)
-    return asked_of(one.conditions, _OF_ROLES[key][1])
-
-
-_OF_ROLES: dict[tuple[int, tuple[Role, ...]], tuple[Table, Callable[[Conditions], str]]] = {}
-
-
-def _first_with(rows: Table, roles: tuple[Role, ...], conditions: Conditions) -> str:
-    for name in conditions:
+    for name in one.conditions:
         row = rows.get(name) or row_of(rows, name)
         if row is not None and row.role in roles:
             return name
@@ -173,8 +145,7 @@ def names_with_role(rows: Table) -> frozenset[str]:
 
 def is_standing(rows: Table, one: Combatant) -> bool:
     """Whether nothing has taken somebody out of the fight."""
-    none = type(one.conditions) is dict and not one.conditions
-    return none or not with_role(rows, one, "down", "dying", "dead")
+    return not one.conditions or not with_role(rows, one, "down", "dying", "dead")
 
 
 def bar(rows: Table, one: Combatant, what: Bar) -> str:

@@ -36,6 +36,10 @@ STEPS_OF_A_SAVE = limit("work", STEPS * 2 // 3, "steps", "a save to be read back
 BYTES = limit("work", 96 << 20, "bytes", "tables of odds", REACHED)
 # Python writes no whole number of more digits.
 BITS_OF_ODDS = limit("work", 14_000, "bits", "a number in odds", REACHED)
+# Odds play a command once for each way that it can go; behind that they play it with dice of a seed instead.
+PLAYS_OF_ODDS = limit("work", 20_000, "plays", "a command, in exact odds", LEFT_OUT)
+# A rule that reads the faces of many dice one by one would be played for each row of them.
+ROWS_OF_A_THROW = limit("work", 50_000, "throws", "faces read one by one, in exact odds", LEFT_OUT)
 # Odds play a command again for every throw: one that throws on and on has no end.
 THROWS_ON_A_WAY = limit("work", 200, "throws", "one way, in odds", REACHED)
 # The same for choices that lead to choices; each is a level of Python's stack.
@@ -50,15 +54,10 @@ IDLE_ROUNDS = limit("work", 10, "rounds", "nobody acting, in simulations", LEFT_
 # A hundred million fights are days of a machine.
 FIGHTS = limit("work", 100_000_000, "fights", "simulate -n", USAGE)
 ROUNDS_OF_A_FIGHT = limit("work", 1_000, "rounds", "simulate --rounds", USAGE)
-# The graph of a larger fight takes minutes to find, and gigabytes to keep.
-POSITIONS = limit("work", 100_000, "positions", "simulate --exact", REACHED)
-STEPS_OF_A_GRAPH = limit("work", 300_000_000, "steps", "finding them", REACHED)
-# Each is taken out of all others, one after another.
-POSITIONS_IN_A_RING = limit("work", 400, "positions", "one another leads to, in --exact", REACHED)
 JOBS = limit("work", 256, "processes", "simulate --jobs", USAGE)
 # They are kept until the file is written, once.
 ROWS_OF_FIGHTS = limit("work", 100_000, "fights", "simulate --csv", USAGE)
-FIGHTS_OF_A_SCRIPT = limit("work", 100_000, "fights", "simulate(N), simulate -n and suggest --win in a script", USAGE)
+FIGHTS_OF_A_SCRIPT = limit("work", 100_000, "fights", "simulate(N) and simulate -n in a script", USAGE)
 # Enough for simulate(200) of every shipped fight: ten seconds or so, and of those with long ways up to two minutes.
 STEPS_OF_FIGHTS = limit("work", 12_000_000, "steps", "all fights that a script plays", REACHED)
 # Each is a whole simulation.

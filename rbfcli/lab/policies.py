@@ -111,8 +111,6 @@ SHIPPED: dict[str, Policy] = {"random": random, "weakest": weakest, "nearest": n
 # What looks at nothing of a question but its answers.
 GLANCING: frozenset[Policy] = frozenset((random, weakest, nearest))
 USUAL = "weakest"
-# The best way there is, which a fight that is solved tells of a side (`lab.exact`).
-OPTIMAL = "optimal"
 
 
 def policy_named(name: str) -> Policy:
@@ -133,9 +131,8 @@ def policy_named(name: str) -> Policy:
 
 
 def full_name(name: str) -> str:
-    """The name of a policy, or `optimal`, in full for its beginning. Raises UsageError with those there are."""
-    known = (*SHIPPED, OPTIMAL)
-    return name if name in known else match(name, (*known, *_others()), "policy", UsageError)
+    """Return the name of a policy in full for its beginning. Raises UsageError with those there are."""
+    return name if name in SHIPPED else match(name, (*SHIPPED, *_others()), "policy", UsageError)
 
 
 def _others() -> dict[str, Any]:

@@ -17,7 +17,6 @@ from rbfcli.lab.leaving_off import Leaving
 from rbfcli.lab.playing import Fought, Playing
 from rbfcli.lab.policies import USUAL, policy_named
 from rbfcli.lab.report import MARGINS, Pairs, Tally
-from rbfcli.lab.tracked.switching import WORTH, Switch
 from rbfcli.language.lab_verbs import USUAL_ROUNDS
 from rbfcli.systems.catalogue import faults_so_far, load, pass_on
 
@@ -115,26 +114,20 @@ def played_once(plan: Plan, number: int, *, change: str = "", told: bool = False
     return Playing(rules, fight, policies, seed_of(plan.seed, number), told=told).to_the_end(plan.rounds)
 
 
-def chunk_of(plan: Plan, first: int, count: int, worth: int = 0) -> Chunk:
-    """Some fights, from the one of a number on; of a run in which a process plays so many as are `worth` keeping.
-
-    They are fewer where this process is to leave off.
-    """
+def chunk_of(plan: Plan, first: int, count: int) -> Chunk:
+    """Play some fights, from the one of a number on; fewer where this process is to leave off."""
     chunk, rules = Chunk(Tally(), [], {change: Pairs() for change in plan.changes}, []), load(plan.system)
     policies = {side: policy_named(name) for side, name in plan.policies.items()}
-    switch, start = _switch_for(rules, plan, worth)
     for number in range(first, first + count):
         if Leaving.asked():
             break
         try:
-            fought = switch.play(start, policies, seed_of(plan.seed, number), plan.rounds)
+            seed = seed_of(plan.seed, number)
+            fought = Playing(rules, plan.fight, policies, seed, told=False).to_the_end(plan.rounds)
             for change, pairs in chunk.pairs.items():
                 pairs.add(fought.winner, played_once(plan, number, change=change).winner)
         except PluginFault as fault:
             raise fault.failure() from fault
-        except BaseException:
-            _LATEST.clear()
-            raise
         chunk.tally.add(number, fought, margin_of(rules, plan.fight, fought))
         if plan.rows:
             chunk.rows.append(Row(number, fought.winner, fought.ended, fought.rounds, fought.left))
@@ -156,23 +149,9 @@ def unpacked(plan: bytes) -> Plan:
     return replace(read, fight=convert(read.fight, kind), changes=changes)
 
 
-def chunks_of(plan: bytes, parts: list[tuple[int, int]], worth: int = 0) -> list[Chunk]:
+def chunks_of(plan: bytes, parts: list[tuple[int, int]]) -> list[Chunk]:
     """Some chunks of a plan, in a process that it was handed to."""
-    return [chunk_of(unpacked(plan), first, count, worth) for first, count in parts]
-
-
-_LATEST: dict[str, tuple[Plan, Switch]] = {}
-
-
-def _switch_for(rules: Rules, plan: Plan, worth: int) -> tuple[Switch, Any]:
-    """What was kept of the run that this process plays, which is the latest, and the fight that it begins with."""
-    if worth < WORTH:
-        return Switch(rules, worth), plan.fight
-    latest = _LATEST.get(plan.system)
-    if latest is None or latest[0] != plan:
-        _LATEST.clear()
-        latest = _LATEST[plan.system] = plan, Switch(rules, worth)
-    return latest[1], latest[0].fight
+    return [chunk_of(unpacked(plan), first, count) for first, count in parts]
 
 
 def margin_of(rules: Rules, start: Any, fought: Fought) -> int:
@@ -223,14 +202,13 @@ def simulated(
     Raises PlayersLost where the executor is gone.
     """
     parts = parts_of(number, plan.of_a_number)
-    worth = number // max(1, jobs)
     if executor is None:
-        yield from (chunk_of(plan, first, count, worth) for first, count in parts)
+        yield from (chunk_of(plan, first, count) for first, count in parts)
         return
     handed, waiting = packed(plan), deque[Future[list[Chunk]]]()
     try:
         while some := list(islice(parts, handing.at_once)):
-            waiting.append(executor.submit(chunks_of, handed, some, worth))
+            waiting.append(executor.submit(chunks_of, handed, some))
             if len(waiting) >= AHEAD * jobs:
                 yield from _result(waiting.popleft(), handing)
         while waiting:

@@ -5,19 +5,14 @@ from rbfcli.language.page import CommandLines, Prose, Section, Terms
 
 QUESTIONS = (
     ("odds COMMAND", "how a command can come out, over all dice and answers; --against puts several side by side"),
-    (
-        "suggest WHO",
-        "what somebody could best do or answer, ranked by its odds; --win N plays N fights on behind the first five",
-    ),
+    ("suggest WHO", "what somebody could best do or answer, ranked by its odds"),
     ("simulate", "who wins, and at what cost: the fight is played to its end many times"),
-    ("simulate --exact", "the same for a small fight, over all dice: exact chances, and the best way to play"),
 )
 POLICIES = (
     ("weakest", "strikes at the foe that looks worst, else reloads or gets to where it can; takes the first answer"),
     ("nearest", "the same, at the nearest foe"),
     ("best", "what drops or hurts most by the odds, and the best answers; it knows all numbers, and is slow"),
     ("random", "anything that the rules accept"),
-    ("optimal", "with --exact, of one side: the best way there is against the policies of the others"),
 )
 NUMBERS = (
     ("chance, 95 %", "the share of fights a side won; the true chance lies in the interval in 95 of 100 simulations"),
@@ -36,23 +31,6 @@ NUMBERS = (
         "those that began: of a fight under way the running one does not count (0: it ended in that), nor for --rounds",
     ),
     ("a middling fight", "half of all went better for the first side, by the health left on both, and half worse"),
-)
-EXACT = (
-    "--exact finds every position that the fight may come to, and solves it: chances to twelve digits, and as "
-    "fractions where those are short. Equal positions are one, as are late rounds where no rule reads their number, "
-    "so a fight that goes round and round is solved as well; without a limit of rounds, too, if rounds run out. "
-    "`optimal` tries all that `actions` lists, with everybody's numbers known and no limit of commands in a turn; it "
-    "is compared with the policy of all (default: weakest), and told with its first choices. What is too large is "
-    "refused with an estimate: a duel of few wounds is solved in seconds to a minute, a fight of four against four is "
-    "not."
-)
-EXACT_KEYS = (
-    ("positions, ways", "the size of what was solved"),
-    ("sides, draws, ended", "chances, each with chance, digits and fraction (empty where it is long, or not known)"),
-    ("rounds", "mean, chances (by the number of rounds)"),
-    ("combatants", "of each: name, side, down, left"),
-    ("unlimited", "sides, draws, endless: without a limit of rounds; null where that is no other answer"),
-    ("best", "of an optimal side: side, chance, against, against_chance, choices; else null"),
 )
 KEYS = (
     ("fights, seed, stopped", "how many, the seed, and whether an interrupt stopped them"),
@@ -116,13 +94,11 @@ def lab() -> tuple[Section, ...]:
         "rbf simulate duel -n 200 --what-matters",
         "rbf simulate --policy crew=best --until-ci 0.02",
         "rbf simulate duel --seed lab --replay 7 > fight.rbf",
-        "rbf simulate rpj/duel --exact",
     )
     return (
         Section("Questions", (Terms(QUESTIONS), CommandLines(lines))),
         Section("Policies", (Terms(POLICIES), Prose(PLUGINS), Terms(VIEW))),
         Section("The numbers", (Terms(NUMBERS), Prose(MATTERS), Prose(SAME))),
-        Section("Solved exactly", (Prose(EXACT), Terms(EXACT_KEYS))),
         Section(
             "Keys in the JSON", (Terms(KEYS), Prose("Every key is always there; what was not asked for is empty."))
         ),

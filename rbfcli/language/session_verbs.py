@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt
-from rbfcli.kernel.limits import COUNT, FIGHTS
+from rbfcli.kernel.limits import COUNT
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
@@ -54,13 +54,10 @@ class Suggest(Command, frozen=True, kw_only=True, tag="suggest"):
     """Rank what a combatant can do now: chance to hit, damage, chance to drop somebody."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("suggest", "suggest vex", "suggest thug1 --all", "suggest --win 50")
+    examples: ClassVar[tuple[str, ...]] = ("suggest", "suggest vex", "suggest thug1 --all")
 
     who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
     all: Annotated[bool, Opt("flag", "show the whole list, not its first lines alone")] = False
-    win: Annotated[
-        int, Opt("number", "also play so many fights on behind each of the first five: who wins", low=1, high=FIGHTS)
-    ] = 0
 
 
 class Log(Command, frozen=True, kw_only=True, tag="log"):

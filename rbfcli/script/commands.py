@@ -28,7 +28,7 @@ OF_THE_RUN = {
 }
 OF_FILES = frozenset({"save-as", "export", "import"})
 AHEAD = frozenset({"odds", "suggest"})
-TIMED = frozenset({"simulate", "suggest"})
+TIMED = frozenset({"simulate"})
 SEEDED = frozenset({"start", "new", "roll"})
 # What a line of the journal takes, in steps, where all of it are gone through.
 REPLAYED = {"undo": 20, "redo": 20, "log": 100, "check": 70}
@@ -222,17 +222,16 @@ def _require_few_fights(words: Sequence[str], verb: str) -> None:
     if verb not in TIMED:
         return
     from rbfcli.language.lab_verbs import Simulate
-    from rbfcli.language.session_verbs import Suggest
 
     try:
-        command = read(words, {"simulate": Simulate, "suggest": Suggest}).command
+        command = read(words, {"simulate": Simulate}).command
     except RbfError:
         return
-    fights = command.fights if isinstance(command, Simulate) else command.win if isinstance(command, Suggest) else 0
+    fights = command.fights if isinstance(command, Simulate) else 0
     if fights > FIGHTS_OF_A_SCRIPT:
         raise UsageError(
             f"a line of a script plays {FIGHTS_OF_A_SCRIPT:,} fights at most, not {fights:,}",
-            hint="fewer, or from the shell: rbf simulate, rbf suggest --win",
+            hint="fewer, or from the shell: rbf simulate",
         )
 
 

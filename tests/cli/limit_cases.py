@@ -130,7 +130,6 @@ CASES = {
     ),
     "FIGHTS": Case(("simulate", "duel", "-n", "100000001"), "100,?000,?000", SIMULATE),
     "ROUNDS_OF_A_FIGHT": Case((*SIMULATE, "--rounds", "1001"), "1,?000", (*SIMULATE, "--rounds", "1000")),
-    "STEPS_OF_A_GRAPH": Case(("simulate", "dock-ambush", "--exact"), "300,000,000 steps"),
     "JOBS": Case((*SIMULATE, "--jobs", "257"), "256", (*SIMULATE, "--jobs", "256")),
     "ROWS_OF_FIGHTS": Case(
         ("simulate", "duel", "--csv", "rows.csv", "-n", "100001"), "100,000 fights at most"
@@ -178,8 +177,6 @@ CASES = {
 
 # Limits without a case: why nothing that is typed goes past them cheaply, and the test that does it in another way.
 OTHERWISE = {
-    "POSITIONS": "tests/lab/test_exact.py",
-    "POSITIONS_IN_A_RING": "tests/lab/test_exact.py",
     "STEPS_OF_A_SAVE": "below, for a table is cheaper than a fight of so many sheets",
     "BITS_OF_ODDS": "the 600,000 steps end first whatever is typed; a count of more bits costs all of them",
     "THROWS_ON_A_WAY": "no shipped rule throws so often in one command",

@@ -32,7 +32,6 @@ NO_LIMITS = {
     "kernel/odds/effort.py: _LARGE": "when a number is large enough to be paid for",
     "kernel/notation/plan.py: _MOST_PLANS": "a cache",
     "interpreter/players.py: PORT_DIGITS LAST_PORT": "how large the port of an address is",
-    "lab/tracked/switching.py: DOUBLED": "when another way of playing is quicker",
     "story/chances.py: MOST_KNOWN": "a cache",
     "story/throws.py: MOST_FOUND": "a cache",
     "language/fights.py: MOST_KEPT": "a cache",
@@ -55,10 +54,6 @@ NO_LIMITS = {
     "language/descriptions.py: MOST_CHOICES_SPELT_OUT": "how many a hint names",
     "interpreter/command_odds.py: RATIO_LETTERS": "when a fraction is told by a shorter one that is near",
     "interpreter/simulate.py: LEAST_CI MOST_CI": "what a precision is",
-    "interpreter/exact.py: LONGEST_FRACTION": "when a chance is told by its digits alone",
-    "lab/chain.py: MOST_BITS": "when chances are reckoned with as digits",
-    "lab/exact.py: MOST_TOLD": "how many choices are told",
-    "lab/foreseeing.py: PART": "how much of a limit an estimate that is low has to reach",
     "lab/simulating.py: AHEAD": "how much is played ahead of what is added up",
     "interpreter/fights.py: MOST_TOLD": "how much of what was undone is told",
     "interpreter/report.py: MOST_STEPS": "how many next steps are told",
@@ -74,11 +69,6 @@ NO_LIMITS = {
     "rolls/stdin.py: _MOST_BYTES": "the limit of an expression's letters, in bytes",
     "rolls/stdin.py: _MOST_KNOWN": "a cache",
     "cli/imports.py: _LARGEST": "when another way of loading is taken",
-    "lab/tracked/form.py: DERIVED": "a cache",
-    "lab/tracked/gear.py: LEAST_STEPS ONE_IN": "when keeping steps does not pay",
-    "lab/tracked/states.py: GLIMPSED": "a cache",
-    "lab/tracked/kept.py: GLIMPSED": "a cache",
-    "lab/tracked/playing.py: FEW FALLS": "when another way of finding the same is quicker",
 }  # fmt: skip
 
 

@@ -14,8 +14,6 @@ from rbfcli.kernel.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.lab.policies import GROUP, policy_named
 from rbfcli.lab.simulating import plan_of as plan_for
 from rbfcli.lab.simulating import played_once, require_a_fight, seed_of
-from rbfcli.lab.tracked.gear import Gear
-from rbfcli.lab.tracked.switching import TIMED, Switch
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import read_line
 from rbfcli.language.reader import read
@@ -91,9 +89,7 @@ def test_a_fight_that_is_under_way_is_replayed_by_its_script():
         ("--policy crw=best", "did you mean crew"),
         ("--policy crew=best --policy cre=weakest", "the policy of crew given more than once"),
         ("--policy best --policy crew=best --policy weak", "the policy of all given more than once"),
-        ("--policy crew=opt", "nobody plays optimal but in a fight that is solved"),
-        ("--exact --policy crew=best --policy crew=opt", "the policy of crew given more than once"),
-        ("--exact --policy opt", "one side alone can play the best way"),
+        ("--policy crew=optimal", "no policy 'optimal'"),
         ("--sweep thug.count=2..3", "no combatant 'thug'"),
         ("--sweep ada.hq=2..3", "no key 'hq'"),
         ("--sweep ada.hp=2", "is no sweep: ID.KEY=LOW..HIGH --sweep thug.count=2..6"),
@@ -127,10 +123,9 @@ def test_a_fight_that_is_over_is_refused_and_one_that_waits_where_it_has_to_be_a
         require_a_fight(begun("duel").rules, replace(fight, over="enough"))
     with pytest.raises(Refusal, match="two sides"):
         told("simulate", "start duel --seed x", "remove ada")
-    for option, why in (("--exact", "between two commands"), ("--what-matters", "between two commands")):
-        with pytest.raises(Refusal, match=why) as refused:
-            told(f"simulate {option}", *CRITICAL)
-        assert "choose double | " in refused.value.hint
+    with pytest.raises(Refusal, match="between two commands") as refused:
+        told("simulate --what-matters", *CRITICAL)
+    assert "choose double | " in refused.value.hint
 
 
 @pytest.mark.parametrize("policy", ["weakest", "best", "random"])
@@ -156,24 +151,10 @@ def test_a_fight_that_waits_is_played_on_and_its_script_begins_with_the_answer(p
     assert sum(fought.dealt.values()) == sum(fought.taken.values()) > 0
 
 
-def test_a_fight_that_waits_comes_out_the_same_by_what_was_kept():
-    interpreter = Interpreter(MemoryStorage(), Style())
-    for line in CRITICAL:
-        interpreter.perform(split_words(line))
-    rules, fight = interpreter.storage.load().rules, interpreter.storage.load().fight
-    plan = plan_for(rules, fight, "s")
-    kept, plain = Switch(rules, 1, Gear(rules)), Switch(rules, 1)
-    for number in range(TIMED + 30):
-        policies = dict.fromkeys(plan.policies, policy_named("weakest"))
-        assert kept.play(plan.fight, policies, f"s {number}", 30) == plain.play(plan.fight, policies, f"s {number}", 30)
-
-
 def test_the_beginning_of_a_policy_is_told_as_the_whole():
     """And `--policy crew=best` outranks what is said of all, wherever it stands."""
     facts = json.loads(told("simulate duel -n 2 --jobs 1 --seed s --policy crew=be --policy near --json"))
     assert facts["policies"] == {"crew": "best", "dockers": "nearest"}
-    solved = json.loads(told("simulate rpj/duel --exact --rounds 1 --policy crew=opt --policy wea --json"))
-    assert [*solved["policies"].values()] == ["optimal", "weakest"]
 
 
 @pytest.mark.parametrize("policy", ["weakest", "nearest", "best"])
@@ -202,22 +183,6 @@ def test_whoever_has_spells_casts_in_the_place_of_a_weapon_or_beyond_its_reach(p
     lines = [line for number in range(1, 9) for line in played_once(plan, number, told=True).lines]
     assert [line for line in lines if line.startswith("attack hexer ")]
     assert not [line for line in lines if line.startswith("cast hexer ")]
-
-
-def test_fights_with_spells_come_out_the_same_by_what_was_kept():
-    plan = plan_of("drowned-chapel", rounds=30)
-    rules, policies = begun("drowned-chapel").rules, dict.fromkeys(plan.policies, policy_named("weakest"))
-    kept, plain = Switch(rules, 1, Gear(rules)), Switch(rules, 1)
-    for number in range(TIMED + 30):
-        assert kept.play(plan.fight, policies, f"s {number}", 30) == plain.play(plan.fight, policies, f"s {number}", 30)
-
-
-def test_fights_with_empty_weapons_come_out_the_same_by_what_was_kept():
-    plan = plan_of("bgc/duel", rounds=30)
-    rules, policies = begun("bgc/duel").rules, dict.fromkeys(plan.policies, policy_named("weakest"))
-    kept, plain = Switch(rules, 1, Gear(rules)), Switch(rules, 1)
-    for number in range(TIMED + 30):
-        assert kept.play(plan.fight, policies, f"s {number}", 30) == plain.play(plan.fight, policies, f"s {number}", 30)
 
 
 def test_of_fights_that_get_stuck_it_is_said_who_was_still_up_and_why():
@@ -344,12 +309,6 @@ def test_with_a_precision_a_number_is_the_most_that_is_played_whichever_it_is(mo
         ("--replay 3 --what-matters", "--replay", "--what-matters"),
         ("--replay 3 --csv -", "--replay", "--csv"),
         ("--replay 3 --svg chart.svg", "--replay", "--svg"),
-        ("--exact -n 1000", "--exact", "-n"),
-        ("--exact --jobs 1", "--exact", "--jobs"),
-        ("--exact --scheduler tcp://localhost:1", "--exact", "--scheduler"),
-        ("--exact --what-matters", "--exact", "--what-matters"),
-        ("--exact --until-ci 0.1", "--exact", "--until-ci"),
-        ("--exact --replay 3", "--exact", "--replay"),
     ],
 )
 def test_options_that_do_not_go_together_are_both_named(options, first, second):

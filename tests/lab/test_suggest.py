@@ -4,6 +4,7 @@ import json
 from fractions import Fraction
 
 import pytest
+from rbfcli.lab.ranking import ranking
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.budget import Budget
@@ -11,7 +12,6 @@ from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.offers import Offer, offers
 from rbfcli.lab import ranking as lab_ranking
 from rbfcli.lab.odds import command_odds, odds_or_sample
-from rbfcli.lab.ranking import ranking
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
 from rbfcli.session.storage import MemoryStorage
@@ -53,7 +53,6 @@ def test_where_a_fight_waits_the_answers_are_ranked_even_those_without_dice():
         "22",
     )
     assert len(others) == 10
-    assert ", wins 100.0 %" in " ".join(prompt("suggest --win 5").split())
     assert "Ada Quill has to choose first" in prompt("suggest bosun")
 
 
@@ -214,7 +213,7 @@ def test_who_has_nothing_to_roll_is_told_what_leads_there(lines, who, said):
 
 def test_nothing_is_suggested_in_a_fight_that_is_over_and_it_is_said(docks):
     docks("end")
-    for line in ("suggest", "suggest --win 5", "suggest ada"):
+    for line in ("suggest", "suggest ada"):
         assert docks(line).splitlines()[1:] == ["the fight is over: the GM ended it; undo takes the end back"]
 
 
@@ -269,11 +268,3 @@ def test_quiet_prints_the_commands_alone_the_best_first_each_as_it_can_be_typed(
     assert docks(f"{first[0]} -q --dry-run")
     docks("end")
     assert docks("suggest -q") == ""
-
-
-def test_quiet_tells_the_chance_to_win_as_a_comment_behind_the_command(docks):
-    line, *others = docks("suggest -q --win 2").splitlines()
-    command, chance = line.split("  # ")
-    assert chance.startswith("wins ")
-    assert command == docks("suggest -q").splitlines()[0]
-    assert [" # wins " in each for each in others] == [True] * 4 + [False] * 7

@@ -94,7 +94,7 @@ def test_many_small_ones_leave_the_script_its_steps(fight):
     assert (ran.status, ran.error) == (0, "")
 
 
-@pytest.mark.parametrize("line", ["simulate -n 2", "suggest vex --win 2", "simulate --exact --rounds 1 --force"])
+@pytest.mark.parametrize("line", ["simulate -n 2", "simulate duel -n 2"])
 def test_a_loop_of_lines_that_play_fights_ends(fight, monkeypatch, line):
     """They pay for the time that they take where a loop has no end, or a very late one; here a second is an hour."""
     with monkeypatch.context() as slower:
@@ -111,7 +111,6 @@ def test_a_loop_of_lines_that_play_fights_ends(fight, monkeypatch, line):
     [
         "simulate -n 100000",
         "simulate --until-ci 0.0001",
-        "suggest --win 100000",
         "simulate duel -n 10000 --sweep ada.hp=1..9",
     ],
 )
@@ -123,7 +122,7 @@ def test_one_line_that_plays_too_long_is_left_off(run, monkeypatch, line):
     assert "test.rbf:5:1: the script simulates too much (more than 12,000,000 steps)" in ran.error
 
 
-@pytest.mark.parametrize("line", ["simulate -n 10000000", "suggest vex --win 100001", "simulate duel -n 100001 --json"])
+@pytest.mark.parametrize("line", ["simulate -n 10000000", "simulate duel -n 100001 --json"])
 def test_a_line_of_more_fights_than_a_script_may_play_is_not_begun(fight, line):
     ran = fight(line)
     assert ran.status == 2

@@ -19,7 +19,7 @@ from tools.fuzz.shrinking import shrunk
 ALL = (DICE_TARGET, LINES_TARGET, SCRIPTS_TARGET, ENCOUNTERS_TARGET, SAVES_TARGET, PIPE_TARGET)
 TARGETS = {each.name: each for each in ALL}
 # They play as many fights as they are asked to, and are stopped like the rest.
-AS_LONG_AS_ASKED = (b"simulate", b"--win")
+AS_LONG_AS_ASKED = (b"simulate",)
 
 
 class Failure(Struct, frozen=True):

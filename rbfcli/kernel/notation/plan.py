@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.notation.parsing import parse
 from rbfcli.kernel.notation.result import RollResult
@@ -45,14 +43,6 @@ def _sides_of_sum(line: RollLine) -> tuple[int, ...] | None:
     if terms is None or any(kept is not None or low < 0 for _, _, low, _, kept in terms):
         return None
     return tuple([sides for sides, count, _, _, _ in terms if sides for _ in range(count)])
-
-
-@lru_cache(maxsize=_MOST_PLANS)
-def is_one_pool(text: str) -> bool:
-    """Whether a line is the sum of one pool, and of a number besides."""
-    line = parse(text)
-    terms = _terms(line.expression, 1) if line.against is None and not line.times else None
-    return terms is not None and [term[2:] for term in terms if term[0]] == [(1, 1, None)]
 
 
 def roll_line(line: RollLine, dice: Source) -> list[RollResult]:

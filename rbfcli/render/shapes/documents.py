@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rbfcli.render.shapes import about, dice, envelope, exact, fights, files, odds, simulation, story
+from rbfcli.render.shapes import about, dice, envelope, fights, files, odds, simulation, story
 
 
 class Document(NamedTuple):
@@ -24,7 +24,6 @@ DOCUMENTS = {
     "suggest": Document(odds.Suggested, "`suggest`"),
     "simulate": Document(simulation.Simulated, "`simulate`"),
     "simulate-replay": Document(simulation.ReplayedFight, "`simulate --replay N`"),
-    "simulate-exact": Document(exact.Solved, "`simulate --exact`"),
     "log": Document(fights.Log, "`log`"),
     "log-script": Document(fights.LogScript, "`log --script`"),
     "story": Document(story.Story, "`log --format json`"),

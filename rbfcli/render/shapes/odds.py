@@ -3,8 +3,7 @@
 from typing import TypedDict
 
 from rbfcli.render.shapes.dice import Exact
-from rbfcli.render.shapes.envelope import Judged, Place
-from rbfcli.render.shapes.simulation import ChangedChance
+from rbfcli.render.shapes.envelope import Place
 
 
 class Chance(Exact):
@@ -116,6 +115,13 @@ class Drop(Chance):
     """the id; empty where nobody does"""
 
 
+class Hit(Chance):
+    """How likely a foe is hit."""
+
+    who: str
+    """the id; empty where none is"""
+
+
 class Prospect(TypedDict):
     """A line that somebody can type now, with the odds that rank it."""
 
@@ -123,14 +129,16 @@ class Prospect(TypedDict):
     """its number in the list"""
     who: str
     """the id of whoever would do it"""
+    side: str
+    """the side of that combatant"""
     line: str
     """the line"""
     cost: str
     """what of a turn it costs"""
     rule: str
     """the id of the rule that offers it"""
-    hit: Chance
-    """the chance to hit"""
+    hit: Hit
+    """the chance to hit, and whom"""
     partly: Chance
     """the chance that it falls short of a hit and harms a foe all the same"""
     damage: Exact
@@ -143,11 +151,9 @@ class Prospect(TypedDict):
     """whether the odds come from a sample"""
     n: int
     """how often it was played for that; 0: every outcome was counted"""
-    win: ChangedChance | None
-    """with `--win`, of the first lines, what it does to the chance of its own side"""
 
 
-class Suggested(Judged, Place):
+class Suggested(Place):
     """What somebody could best do now."""
 
     ranked: list[Prospect]
@@ -156,7 +162,3 @@ class Suggested(Judged, Place):
     """how many more there are that roll no dice"""
     left_out: int
     """how many were not looked at"""
-    fights: int
-    """how many fights were played on behind each of the first, with `--win`"""
-    stopped: bool
-    """whether an interrupt stopped those fights"""

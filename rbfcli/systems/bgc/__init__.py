@@ -78,7 +78,6 @@ RULES = Rules(
     ),
     standing=conditions.standing,
     takes_turns=later("turns.takes_turns"),
-    gist=in_kernel("gist.gist"),
     health=later("status.health"),
     status=later("status.status"),
     details=later("details.details"),

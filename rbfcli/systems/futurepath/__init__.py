@@ -104,7 +104,6 @@ RULES = Rules(
     ),
     standing=conditions.standing,
     takes_turns=conditions.takes_turns,
-    gist=later("entering.gist"),
     health=sheet.health,
     status=later("status.status"),
     details=later("details.details"),

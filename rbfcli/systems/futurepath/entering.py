@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable
 from msgspec.structs import replace
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.gist import gist as kernel_gist
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.systems.futurepath.ground.map import is_wall, place, size_of, squares_of, terrain_at
 from rbfcli.systems.futurepath.ground.squares import Square, footprint, name_of, ring
@@ -55,8 +54,3 @@ def standing_place(fight: FuturePathFight, one: Character) -> tuple[str, int]:
 def _is_free(fight: FuturePathFight, others: Collection[Square], squares: Iterable[Square]) -> bool:
     """Whether squares are free of walls and of others."""
     return not any(each in others or is_wall(fight.board, each) for each in squares)
-
-
-def gist(fight: FuturePathFight) -> FuturePathFight:
-    """The gist of a fight; all of one with traps, which note the round in which they can be tried again."""
-    return fight if fight.board.traps else kernel_gist(fight)

@@ -81,7 +81,6 @@ RULES = Rules(
     ),
     standing=conditions.takes_part,
     takes_turns=conditions.takes_turns,
-    gist=later("entering.gist"),
     health=sheet.health,
     status=later("status.status"),
     details=later("details.details"),

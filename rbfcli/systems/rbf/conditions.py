@@ -199,13 +199,11 @@ CONDITIONS = conditions.table(
 
 
 OUT = conditions.names_with_role(CONDITIONS)
-NOT_OUT = OUT.isdisjoint
 
 
 def standing(one: Fighter) -> bool:
     """Whether it is still in the fight (RBF-HP-1)."""
-    on = one.conditions
-    return (not on or OUT.isdisjoint(on)) if type(on) is dict else conditions.asked_of(on, NOT_OUT)
+    return not one.conditions or OUT.isdisjoint(one.conditions)
 
 
 def takes_part(one: Fighter) -> bool:

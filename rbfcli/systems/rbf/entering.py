@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from rbfcli.kernel import gm
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.fight import Condition
-from rbfcli.kernel.gist import gist as kernel_gist
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.options import ByTn, RbfOptions
@@ -96,8 +95,3 @@ def migrate(_number: int, fight: dict[str, Any]) -> dict[str, Any]:
         rolled = {key: missed[key] for key in ("who", "weapon", "dealt", "bonus", "drop")}
         board["struggle"] = {**rolled, **kept, "targets": said["targets"]}
     return {**fight, "board": board}
-
-
-def gist(fight: RbfFight) -> RbfFight:
-    """The gist of a fight; all of one with a boss, who has counts of its own."""
-    return fight if any(one.counts for one in fight.combatants.values()) else kernel_gist(fight)

@@ -41,7 +41,6 @@ RULES = Rules(
     ),
     standing=conditions.standing,
     takes_turns=later("economy.economy.takes_turns"),
-    gist=in_kernel("gist.gist"),
     health=later("status.health"),
     status=later("status.status"),
     details=later("details.details"),

@@ -59,11 +59,11 @@ def full_attack(scene: FpScene, command: fighting.FullAttack) -> None:
     spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
     scene.change(command.who, ("turn", "full_attack"), after=scene.fight.round > 0, rule="FP-FUL-1")
     every = scene.fight.options.extra_damage == "every"
-    outcomes = [
-        one_of_many(scene, attempt_of(command, target, first.weapon_id), one.extra_damage if every or not number else 0)
+    attacks = [
+        (attempt_of(command, target, first.weapon_id), one.extra_damage if every or not number else 0)
         for number, target in enumerate(aimed)
     ]
-    scene.conclude(next((each for each in outcomes if each in GOOD), outcomes[-1]))
+    scene.conclude(scene.series(one_of_many, attacks, ""))
 
 
 def targets_of(command: fighting.FullAttack, attacks: int) -> list[str]:
@@ -74,8 +74,14 @@ def targets_of(command: fighting.FullAttack, attacks: int) -> list[str]:
     return [named[min(number, len(named) - 1)] for number in range(attacks)]
 
 
-def one_of_many(scene: FpScene, attempt: Attempt, extra: int) -> str:
-    """One attack of a full attack; it is lost on the dead, and without the weapon (FP-FUL-1)."""
+def one_of_many(scene: FpScene, attack: tuple[Attempt, int], so_far: str) -> str:
+    """One attack of a full attack; the first that is good names the outcome of all, else the last (FP-FUL-1)."""
+    outcome = strike_or_lose(scene, *attack)
+    return so_far if so_far in GOOD else outcome
+
+
+def strike_or_lose(scene: FpScene, attempt: Attempt, extra: int) -> str:
+    """Strike; the attack is lost on the dead, and without the weapon (FP-FUL-1)."""
     if is_dead(scene.one(attempt.target)):
         scene.happen("attack-left-out", "FP-FUL-1", who=attempt.who, target=attempt.target)
         return FAILURE
@@ -84,7 +90,7 @@ def one_of_many(scene: FpScene, attempt: Attempt, extra: int) -> str:
         scene.happen("attack-disarmed", "FP-FUL-1", who=attempt.who, thing=thing)
         return FAILURE
     remember_attack(scene, attempt.who, attempt.target)
-    return scene.part(lambda: strike_if_possible(scene, attempt, extra))
+    return strike_if_possible(scene, attempt, extra)
 
 
 def off_hand(scene: FpScene, command: fighting.OffHand) -> None:

@@ -1,7 +1,6 @@
 """Turns and rounds as they pass: holding, and what begins and ends with them (RBF-INI-4, RBF-INI-5)."""
 
 from rbfcli.kernel import turns, verbs
-from rbfcli.kernel.conditions import asked_of
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.attack.roll import forget
 from rbfcli.systems.rbf.check import RbfScene
@@ -14,7 +13,6 @@ from rbfcli.systems.rbf.sheet import RbfFight, is_boss
 from rbfcli.systems.rbf.turns.initiative import RULE, order_of
 
 BLEEDING = ("bleeding", "leaking")
-OF_ORDER = ("order", "board", "actions", "counts", "initiative", "object", "tn")
 
 
 def turn(scene: RbfScene, command: verbs.Turn) -> None:
@@ -44,7 +42,7 @@ def begin_round(scene: RbfScene) -> None:
 
     In the first round none was held yet: `init` has just settled the order.
     """
-    if scene.fight.round > 1 and not asked_of(scene.fight, is_in_order, *OF_ORDER):
+    if scene.fight.round > 1 and not is_in_order(scene.fight):
         turns.settle_order(scene, order_of(scene.fight), "RBF-INI-4")
     come_nearer_to_death(scene)
 
