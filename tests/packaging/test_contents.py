@@ -12,11 +12,12 @@ LARGEST = 1500 * 1024
 IN_THE_WHEEL = (
     r"rbfcli/([a-z_]+/)*[a-z_0-9]+\.py",
     r"rbfcli/py\.typed",
+    r"rbfcli/systems/[a-z]+/rules\.toml",
     r"rbfcli/_data/completions/(_rbf|rbf|rbf\.fish|rbf\.ps1)",
     r"rbfcli/_data/completions/tables/[a-z-]+",
     r"rbfcli/_data/encounters/[a-z0-9/-]+\.toml",
     r"rbfcli/_data/encounters/schema/[a-z]+\.json",
-    r"rbfcli/_data/kit/(pyproject\.toml|README\.md|first-fight\.(toml|rbf))",
+    r"rbfcli/_data/kit/(pyproject\.toml|README\.md|first-fight\.(toml|rbf)|rbfcli_newgame/rules\.toml)",
     r"rbfcli/_data/scripts/[a-z0-9/-]+\.rbf",
     r"rbfcli-[0-9.]+\.data/data/share/bash-completion/completions/rbf",
     r"rbfcli-[0-9.]+\.data/data/share/fish/vendor_completions\.d/rbf\.fish",
