@@ -19,7 +19,7 @@ from rbfcli.language.grammar import Parameter, grammar_of, spellings, takes_valu
 from rbfcli.language.meanings import CHOICES, key_meaning
 from rbfcli.language.suggest_combatants import MANY, ONE, SELECTORS
 from rbfcli.language.suggest_values import values_of_type
-from rbfcli.language.topics import TOPICS
+from rbfcli.language.topics import TOPICS, summary_of
 from rbfcli.session.begin import empty
 from rbfcli.systems.catalogue import SHIPPED, load
 
@@ -111,7 +111,7 @@ def _choices() -> dict[str, list[tuple[str, str]]]:
     return {
         ":schema": [*((each, "its encounters") for each in SHIPPED), (PROTOCOL, PROTOCOL_MEANING)],
         ":system": [(each, load(each).title) for each in SHIPPED],
-        ":topic": [(name, summary) for name, (summary, _) in TOPICS.items()],
+        ":topic": [(name, summary_of(name)) for name in TOPICS],
         **_choices_of(CHOICES),
     }
 

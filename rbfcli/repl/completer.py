@@ -17,7 +17,7 @@ from rbfcli.language.fights import one_liner_verbs
 from rbfcli.language.statements import command_start, statement_words
 from rbfcli.language.suggest import suggest
 from rbfcli.language.suggest_values import KnownNames
-from rbfcli.language.topics import TOPICS
+from rbfcli.language.topics import TOPICS, summary_of
 from rbfcli.render.safe import safe
 from rbfcli.repl.conversation import OWN_VERBS
 from rbfcli.session.save_watch import SaveView
@@ -69,7 +69,7 @@ def known_names() -> KnownNames:
         encounters=list_encounters(),
         scripts=list_scripts(),
         systems=catalogue.names(),
-        topics={name: summary for name, (summary, _) in TOPICS.items()},
+        topics={name: summary_of(name) for name in TOPICS},
         verbs={**OWN_VERBS, **statement_words()},
         answers=True,
         unsupported=UNSUPPORTED,

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rbfcli.kernel import errors, limits
-from rbfcli.language.limits_topic import SUBJECTS
 from rbfcli.language.manual import topic_page
+from rbfcli.language.topics import SUBJECTS
 from rbfcli.render.style import Style
 
 ROOT = Path(limits.__file__).parents[1]

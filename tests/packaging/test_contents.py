@@ -12,6 +12,7 @@ LARGEST = 1500 * 1024
 IN_THE_WHEEL = (
     r"rbfcli/([a-z_]+/)*[a-z_0-9]+\.py",
     r"rbfcli/py\.typed",
+    r"rbfcli/language/help/[a-z-]+\.md",
     r"rbfcli/systems/[a-z]+/rules\.toml",
     r"rbfcli/_data/completions/(_rbf|rbf|rbf\.fish|rbf\.ps1)",
     r"rbfcli/_data/completions/tables/[a-z-]+",

@@ -9,7 +9,7 @@ from rbfcli.kernel.words import WORD_KEYS
 from rbfcli.language.manual_pages import manual_pages
 from rbfcli.language.page import CommandLines, Prose, Terms
 from rbfcli.language.statements import STATEMENTS
-from rbfcli.language.topics import TOPICS
+from rbfcli.language.topics import TOPICS, sections_of, summary_of
 from tools.markdown import code, plain, table, word
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ def chapters(page: str) -> str:
 
 def topic(name: str) -> str:
     """A topic of help."""
-    return "\n\n".join(part for section in TOPICS[name][1]() for part in section_parts(section, "##"))
+    return "\n\n".join(part for section in sections_of(name) for part in section_parts(section, "##"))
 
 
 def topics() -> str:
     """What topics help has."""
-    return table(("typed", "what it tells"), ((word(f"rbf help {name}"), about) for name, (about, _) in TOPICS.items()))
+    return table(("typed", "what it tells"), ((word(f"rbf help {name}"), summary_of(name)) for name in TOPICS))
 
 
 def statements() -> str:
