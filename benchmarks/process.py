@@ -39,9 +39,9 @@ def starts(folder: Path, times: int) -> Iterable[Row]:
     size, lines = f"{max(COMBATANTS):,}", f"{max(JOURNALS):,}"
     bars: dict[str, tuple[Callable[[], float], float]] = {
         "rbf roll 2d8+3": (command("roll", "2d8+3"), 1.8),
-        "TAB behind rbf attack among ten": (command(*TAB, "-e", str(few)), 2),
-        f"TAB behind rbf attack among {size}": (command(*TAB, "-e", str(many)), 3),
-        f"TAB behind rbf among {size}": (command(*FIRST_TAB, "-e", str(many)), 2),
+        "TAB behind rbf attack among ten": (command(*TAB, "-e", str(few)), 7),
+        f"TAB behind rbf attack among {size}": (command(*TAB, "-e", str(many)), 10),
+        f"TAB behind rbf among {size}": (command(*FIRST_TAB, "-e", str(many)), 7),
         "rbf --help": (command("--help", "-e", str(folder / "none.toml")), 4.5),
         "rbf show among ten": (command("show", "-e", str(few)), 4.5),
         "rbf actions among ten": (command("actions", "-e", str(few)), 4.5),

@@ -68,13 +68,14 @@ def known_names() -> KnownNames:
     return KnownNames(
         encounters=list_encounters(),
         scripts=list_scripts(),
-        systems=catalogue.names(),
+        systems=catalogue.names,
         topics={name: summary_of(name) for name in TOPICS},
         verbs={**OWN_VERBS, **statement_words()},
         answers=True,
         unsupported=UNSUPPORTED,
         files=files_in,
         one_liners=_one_liners,
+        ledger=lambda system: catalogue.load(system).ledger(),
     )
 
 

@@ -15,7 +15,6 @@ IN_THE_WHEEL = (
     r"rbfcli/language/help/[a-z-]+\.md",
     r"rbfcli/systems/[a-z]+/rules\.toml",
     r"rbfcli/_data/completions/(_rbf|rbf|rbf\.fish|rbf\.ps1)",
-    r"rbfcli/_data/completions/tables/[a-z-]+",
     r"rbfcli/_data/encounters/[a-z0-9/-]+\.toml",
     r"rbfcli/_data/encounters/schema/[a-z]+\.json",
     r"rbfcli/_data/kit/(pyproject\.toml|README\.md|first-fight\.(toml|rbf)|rbfcli_newgame/rules\.toml)",

@@ -118,7 +118,7 @@ def test_a_plug_in_that_no_longer_loads_is_in_nobodys_way(begun, tmp_path):
         assert done.stderr.count("\n") <= 1
     assert "SyntaxError" in rbf(tmp_path, "help").stderr
     assert "SyntaxError" in rbf(tmp_path, "-h").stderr
-    assert rbf(tmp_path, "__complete", ":", "show").stdout.startswith("ines\t")
+    assert "show\t" in rbf(tmp_path, "__complete", ":").stdout
     assert (tmp_path / "encounter.toml").read_bytes() == before
 
 
