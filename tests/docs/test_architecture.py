@@ -16,7 +16,7 @@ from tools.pages.layers import contracts
 
 NAMED = re.compile(r"`(rbfcli(?:\.\w+)+)`")
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-WAY = PAGE.partition("## The way of a command")[2].partition("\n## ")[0]
+WAY = PAGE.partition("## Life of a command")[2].partition("\n## ")[0]
 
 
 def owner_of(path):
