@@ -11,10 +11,9 @@ from rbfcli.language.manual_pages import manual_pages
 from rbfcli.language.schema import schema_text, text_of
 from rbfcli.render.json_lines import FORMAT
 from rbfcli.systems.catalogue import SHIPPED, load
-from tools.docs import docs
+from tools.docs import docs, protocol_page
 from tools.manpage import manpage
 from tools.pages import pages
-from tools.protocol_page import protocol_page
 from tools.screen_picture import PICTURE, screen_picture
 
 if TYPE_CHECKING:

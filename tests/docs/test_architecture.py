@@ -12,7 +12,7 @@ import pytest
 from rbfcli.cli.main import run
 from rbfcli.cli.output import Output
 from tests.docs.conftest import ROOT, pages
-from tools.pages.layers import contracts
+from tools.pages.program import contracts
 
 NAMED = re.compile(r"`(rbfcli(?:\.\w+)+)`")
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
