@@ -70,7 +70,6 @@ NO_LIMITS = {
     "store/toml_text.py: WORTH_IT": "when another way of reading is quicker",
     "store/toml_syntax.py: _DIGITS": "what Python reads as a number: where it says no",
     "interpreter/check.py: MANY": "from how many files on a hint makes sense",
-    "guests/watch.py: TICK TICKS": "the limit of a plug-in's seconds, in ticks",
     "language/authored.py: FORMAT": "a version",
     "repl/explanation.py: MOST_PEOPLE": "how many an explanation names",
     "rolls/stdin.py: _MOST_BYTES": "the limit of an expression's letters, in bytes",
