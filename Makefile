@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export RUFF_CACHE_DIR = $(CURDIR)/.ruff_cache
 unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH
 
-.PHONY: demo test bench fuzz mutants lowest generate release lock clean
+.PHONY: demo test bench fuzz mutants lowest generate lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -56,11 +56,6 @@ lowest:
 
 generate: $(VENV)/installed
 	$(BIN)/python -m tools.generate
-
-# Refuses, or builds, tries the wheel, commits and tags; pushes nothing. make release VERSION=0.2.0; DRY=1 leaves out commit
-# and tag, OFFLINE=1 tries the wheel with what is installed here.
-release: $(VENV)/installed
-	$(BIN)/python -m tools.release $(if $(DRY),--dry) $(if $(OFFLINE),--offline) $(VERSION)
 
 lock:
 	$(COMPILE) --upgrade --group build --output-file $(LOCK)/build.txt

@@ -39,15 +39,15 @@ def starts(folder: Path, times: int) -> Iterable[Row]:
     size, lines = f"{max(COMBATANTS):,}", f"{max(JOURNALS):,}"
     bars: dict[str, tuple[Callable[[], float], float]] = {
         "rbf roll 2d8+3": (command("roll", "2d8+3"), 1.8),
-        "TAB behind rbf attack among ten": (command(*TAB, "-e", str(few)), 2.5),
-        f"TAB behind rbf attack among {size}": (command(*TAB, "-e", str(many)), 6),
-        f"TAB behind rbf among {size}": (command(*FIRST_TAB, "-e", str(many)), 6),
+        "TAB behind rbf attack among ten": (command(*TAB, "-e", str(few)), 7),
+        f"TAB behind rbf attack among {size}": (command(*TAB, "-e", str(many)), 10),
+        f"TAB behind rbf among {size}": (command(*FIRST_TAB, "-e", str(many)), 7),
         "rbf --help": (command("--help", "-e", str(folder / "none.toml")), 4.5),
-        "rbf show among ten": (command("show", "-e", str(few)), 6.3),
-        "rbf actions among ten": (command("actions", "-e", str(few)), 7),
-        "rbf attack among ten, saved": (change(few, BLOW), 7),
-        f"rbf attack among {size}, saved": (change(many, BLOW), 14),
-        f"rbf undo after {lines} commands, saved": (change(one_by_one(save(folder, 10, max(JOURNALS))), "undo"), 9),
+        "rbf show among ten": (command("show", "-e", str(few)), 4.5),
+        "rbf actions among ten": (command("actions", "-e", str(few)), 4.5),
+        "rbf attack among ten, saved": (change(few, BLOW), 4.5),
+        f"rbf attack among {size}, saved": (change(many, BLOW), 10),
+        f"rbf undo after {lines} commands, saved": (change(one_by_one(save(folder, 10, max(JOURNALS))), "undo"), 7),
     }
     taken = medians({"bare": lambda: seconds(BARE)} | {what: run for what, (run, _) in bars.items()}, times)
     yield Row("python -c pass", taken["bare"] * 1000, "ms")

@@ -2,14 +2,19 @@
 
 import ast
 import re
+import tomllib
 from itertools import chain
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import fields
 
+from rbfcli.kernel.ledger import Example, RuleEntry, read_rules
 from rbfcli.systems.catalogue import SHIPPED, load
 
 TESTS = Path(__file__).parent
+ROOT = TESTS.parent
 
 
 def catalogue(system):
@@ -59,6 +64,39 @@ def test_every_rule_says_what_it_is_where_it_stands_and_whose_it_is(system):
         assert each.summary, each.id
         assert each.source, each.id
         assert each.state in ("done", "gm"), each.id
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_no_default_is_written_out(system):
+    text = (ROOT / "rbfcli" / "systems" / system / "rules.toml").read_text(encoding="utf-8")
+    written = tomllib.loads(text)["rules"]
+    assert [struct.id for struct in read_rules(f"rbfcli.systems.{system}")] == [table["id"] for table in written]
+    for table in written:
+        for struct, given in ((RuleEntry, table), *((Example, each) for each in table.get("examples", ()))):
+            defaults = {field.name: field.default for field in fields(struct)}
+            assert [key for key, value in given.items() if value == defaults[key]] == [], table["id"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("[[rule]]\nid = 'X-1'", "unknown field `rule`"),
+        ("[[rules]]\nid = 'X-1'\nsummary = 'A rule.'", "missing required field `source`"),
+        ("[[rules]]\nid = 'X-1'\nsummary = 'A rule.'\nsource = 'a page'\noptions = 'o'", "unknown field `options`"),
+        (
+            "[[rules]]\nid = 'X-1'\nsummary = 'A rule.'\nsource = 'a page'\n[[rules.examples]]\nlin = 'init'",
+            "unknown field `lin`",
+        ),
+    ],
+)
+def test_a_key_that_is_misspelt_or_missing_is_refused(tmp_path, monkeypatch, text, wrong):
+    package = tmp_path / f"rules_{tmp_path.name}"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "rules.toml").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(msgspec.ValidationError, match=wrong):
+        read_rules(package.name)
 
 
 @pytest.mark.parametrize("system", SHIPPED)

@@ -6,21 +6,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rbfcli.cli.first_help import TABLE
-from rbfcli.cli.tab.tables import FOLDER
 from rbfcli.interpreter.protocol import protocol_schema
-from rbfcli.language.forms import all_verbs
-from rbfcli.language.manual import screen_rows
 from rbfcli.language.manual_pages import manual_pages
 from rbfcli.language.schema import schema_text, text_of
 from rbfcli.render.json_lines import FORMAT
 from rbfcli.systems.catalogue import SHIPPED, load
-from tools.docs import docs
+from tools.docs import docs, protocol_page
 from tools.manpage import manpage
 from tools.pages import pages
-from tools.protocol_page import protocol_page
 from tools.screen_picture import PICTURE, screen_picture
-from tools.tab_tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,8 +34,6 @@ def generated() -> dict[str, str]:
         **docs(systems),
         **pages(systems),
         **protocol_page(),
-        **{f"{FOLDER}/{name}": text for name, text in tables().items()},
-        f"{FOLDER}/{TABLE}": "".join(f"{name}\t{words}\n" for name, words in screen_rows(all_verbs(systems))),
         **{f"man/{page.name}.{page.number}": manpage(page, changelog) for page in manual_pages(systems).values()},
     }
 

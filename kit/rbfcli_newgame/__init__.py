@@ -1,10 +1,13 @@
 """Newgame: two dice and a skill against a number. A rule system for rbfcli."""
 
+from functools import partial
+
 from rbfcli.kernel import conditions as rows
 from rbfcli.kernel import gm, sides, verbs
+from rbfcli.kernel.ledger import read_rules
 from rbfcli.kernel.rules import Hooks, Rules
 
-from rbfcli_newgame import commands, conditions, fighting, ledger, sheet, table, words
+from rbfcli_newgame import commands, conditions, fighting, sheet, table, words
 
 RULES = Rules(
     name="newgame",
@@ -42,5 +45,5 @@ RULES = Rules(
     candidates=table.candidates,
     outcomes={"critical": "great", "success": "good", "failure": "bad"},
     words={**rows.words(conditions.CONDITIONS), **words.WORDS},
-    ledger=lambda: ledger.LEDGER,
+    ledger=partial(read_rules, __name__),
 )

@@ -1,25 +1,38 @@
-"""`rbf doctor`: what the program finds where it runs, for people and for reports of bugs."""
+"""`rbf doctor`: versions, paths, settings, output and storage, for users and bug reports."""
 
 import os
 import platform
 import sys
+import time
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, requires, version
-
-from msgspec import Struct
+from pathlib import Path
+from re import split
 
 from rbfcli import __version__
 from rbfcli.cli.output import Output, encoding
-from rbfcli.cli.storage_tests import lock_test, sync_test
 from rbfcli.cli.trial import trial
 from rbfcli.config.alias_table import alias_table
 from rbfcli.config.reading import USERS_FILE
+from rbfcli.kernel.errors import RbfError, StorageFailed
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.settings import SETTINGS
 from rbfcli.render.colour import colour_decision, wants_plain
 from rbfcli.render.json_lines import FORMAT, faults_facts, judged_line
 from rbfcli.render.safe import safe
 from rbfcli.store.formats import SAVE_FORMAT
-from rbfcli.store.paths import SETTINGS_HERE, config_file, config_folder, folders_file, save_path, state_folder
+from rbfcli.store.paths import (
+    DEFAULT_SAVE,
+    SETTINGS_HERE,
+    config_file,
+    config_folder,
+    folders_file,
+    save_path,
+    state_folder,
+)
+from rbfcli.store.reading import read_file
+from rbfcli.store.save_file import LockedFile
+from rbfcli.store.temporary_file import is_durable
 from rbfcli.systems.catalogue import every_guest
 
 TYPE_CHECKING = False
@@ -27,153 +40,159 @@ if TYPE_CHECKING:
     from rbfcli.render.shapes.about import Doctor as Health
     from rbfcli.render.shapes.about import Looked
 
-PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - as in store.paths
-NO_HOME = "none: there is no home folder"
-
-
-class Finding(Struct, frozen=True):
-    """One thing that was looked at, under its key of a section; `ok` where nothing is wrong with it."""
-
-    section: str
-    key: str
-    what: str
-    ok: bool = True
+# What was found, and whether it is right, by the key of a finding.
+Findings = dict[str, tuple[bool, str]]
+CONTENT = b"written by rbf doctor\n"
 
 
 def doctor(common: CommonOptions, output: Output) -> int:
-    """Look at everything, print it, and return 1 where something is wrong."""
+    """Print what the program finds, and return 1 if something is wrong."""
     save = save_path(common.encounter, os.environ)
-    findings = [
-        *_versions(),
-        *_paths(common, save, output),
-        *_settings(output),
-        *_streams(common, output),
-        Finding("storage", "lock", *lock_test(save)[::-1]),
-        Finding("storage", "sync", *sync_test(save)[::-1]),
-        *_plug_ins(),
-    ]
-    wrong = [f"{each.section} {each.key}" for each in findings if not each.ok]
+    found = {
+        "versions": _versions(),
+        "paths": _paths(common, save, output),
+        "settings": _settings(output),
+        "output": _streams(common, output),
+        "storage": {"lock": lock_test(save), "sync": sync_test(save)},
+        "plug-ins": _plugins(),
+    }
+    wrong = [f"{section} {key}" for section, findings in found.items() for key, (ok, _) in findings.items() if not ok]
     if common.json:
-        output.write(judged_line("doctor", **_facts(findings, wrong)))
-    else:
-        output.write("".join(f"{line}\n" for line in _lines(findings, wrong)))
+        output.write(judged_line("doctor", **_facts(found, wrong)))
+        return int(bool(wrong))
+    for section, findings in found.items():
+        marked = {key: what if ok else f"WRONG: {what}" for key, (ok, what) in findings.items()}
+        lines = [section, *(f"  {safe(key):<16} {safe(what)}" for key, what in marked.items())] if marked else []
+        output.write("".join(f"{line}\n" for line in lines))
+    output.write(f"wrong: {safe(', '.join(wrong))}\n" if wrong else "all is well\n")
     return int(bool(wrong))
 
 
-def _versions() -> list[Finding]:
-    return [
-        Finding("versions", "rbfcli", __version__),
-        Finding("versions", "python", f"{platform.python_version()} ({platform.python_implementation()})"),
-        Finding("versions", "system", platform.platform()),
-        Finding("versions", "formats", f"save {SAVE_FORMAT}, output {FORMAT}"),
-        *(_dependency(name) for name in _required()),
-    ]
+def lock_test(save: str) -> tuple[bool, str]:
+    """Return whether a lock in the save's folder keeps others out."""
+
+    def tried(path: str) -> tuple[bool, str]:
+        with LockedFile(path, 0, create=True):
+            try:
+                with LockedFile(path, 0, create=True):
+                    return False, "two have the lock at once: this file system cannot lock"
+            except StorageFailed:
+                return True, "keeps others out"
+
+    return _with_file(save, tried)
 
 
-def _required() -> list[str]:
-    """The packages that rbfcli needs, as its metadata say."""
+def sync_test(save: str) -> tuple[bool, str]:
+    """Return whether a file in the save's folder can be replaced, and how long the disk takes."""
+
+    def tried(path: str) -> tuple[bool, str]:
+        with LockedFile(path, 0, create=True) as file:
+            began = time.perf_counter()
+            file.replace(CONTENT)
+            took = (time.perf_counter() - began) * 1000
+        if read_file(path) != CONTENT:
+            return False, "what was written does not read back"
+        return True, f"{took:.1f} ms" + ("" if is_durable() else ", without waiting for the disk: RBF_SYNC is off")
+
+    return _with_file(save, tried)
+
+
+def _with_file(save: str, test: Callable[[str], tuple[bool, str]]) -> tuple[bool, str]:
+    """Run a test on a file of its own in the save's folder, and remove the file."""
+    path = Path(save).with_name(f".rbf-doctor-{os.getpid()}-{DEFAULT_SAVE}")
     try:
-        found = requires("rbfcli") or []
-    except PackageNotFoundError:
-        found = []
-    return [each[: next((at for at, letter in enumerate(each) if letter in " <>=!~;["), len(each))] for each in found]
+        return test(str(path))
+    except RbfError as wrong:
+        return False, wrong.message
+    finally:
+        for each in (path, path.with_name(f".{path.name}.lock")):
+            each.unlink(missing_ok=True)
 
 
-def _dependency(name: str) -> Finding:
+def _versions() -> Findings:
+    found: Findings = {
+        "rbfcli": (True, __version__),
+        "python": (True, f"{platform.python_version()} ({platform.python_implementation()})"),
+        "system": (True, platform.platform()),
+        "formats": (True, f"save {SAVE_FORMAT}, output {FORMAT}"),
+    }
     try:
-        return Finding("versions", name, version(name))
+        needed = [split(r"[ <>=!~;\[]", each)[0] for each in requires("rbfcli") or []]
     except PackageNotFoundError:
-        return Finding("versions", name, "not installed", ok=False)
+        needed = []
+    for name in needed:
+        try:
+            found[name] = True, version(name)
+        except PackageNotFoundError:
+            found[name] = False, "not installed"
+    return found
 
 
-def _paths(common: CommonOptions, save: str, output: Output) -> list[Finding]:
-    config, state = config_folder(os.environ), state_folder(os.environ)
-    return [
-        Finding("paths", "python", sys.executable),
-        Finding("paths", "rbfcli", PACKAGE),
-        _config(config, output),
-        _folders_config(output),
-        Finding("paths", "history", _there(state, "history")),
-        Finding("paths", "folder", _folder()),
-        Finding("paths", "save", f"{save} ({_why(common)})"),
-        _state_of(save),
-    ]
+def _paths(common: CommonOptions, save: str, output: Output) -> Findings:
+    why = "by -e" if common.encounter else "by RBF_ENCOUNTER" if os.environ.get("RBF_ENCOUNTER") else "the usual one"
+    off, here = os.environ.get("RBF_CONFIG"), folders_file(os.environ)
+    own, none = config_file(os.environ), _in(config_folder(os.environ), USERS_FILE)
+    try:
+        folder = str(Path.cwd())
+    except OSError:
+        folder = "gone"
+    return {
+        "python": (True, sys.executable),
+        "rbfcli": (True, str(Path(__file__).resolve().parents[1])),
+        "config": _config(own, output) if own else (True, f"none: RBF_CONFIG is {off}" if off else none),
+        "config here": _config(here, output) if here else (True, f"no {SETTINGS_HERE}"),
+        "history": (True, _in(state_folder(os.environ), "history")),
+        "folder": (True, folder),
+        "save": (True, f"{save} ({why})"),
+        "state": trial("save", save) if os.path.lexists(save) else (True, "no fight has begun there"),
+    }
 
 
-def _config(folder: str | None, output: Output) -> Finding:
-    """The configuration file of the user, and the first mistake in it."""
-    path, off = config_file(os.environ), os.environ.get("RBF_CONFIG")
-    if not path:
-        return Finding("paths", "config", f"none: RBF_CONFIG is {off}" if off else _there(folder, USERS_FILE))
-    return _of_config("config", path, output)
-
-
-def _folders_config(output: Output) -> Finding:
-    """The configuration file of this folder, and the first mistake in it."""
-    path = folders_file(os.environ)
-    return _of_config("config here", path, output) if path else Finding("paths", "config here", f"no {SETTINGS_HERE}")
-
-
-def _of_config(key: str, path: str, output: Output) -> Finding:
+def _config(path: str, output: Output) -> tuple[bool, str]:
+    """Return a configuration file, or the first mistake in it."""
     wrong = [*output.config.mistakes, *alias_table(output.config).told()] if output.config else []
     first = next((each for each in wrong if each.startswith(path)), "")
-    return Finding("paths", key, first or path, ok=not first)
+    return not first, first or path
 
 
-def _settings(output: Output) -> list[Finding]:
-    """What applies where no option says otherwise, and who says so."""
+def _in(folder: str | None, name: str) -> str:
+    if folder is None:
+        return "none: there is no home folder"
+    path = Path(folder) / name
+    return str(path) if path.exists() else f"{path} (not there)"
+
+
+def _settings(output: Output) -> Findings:
+    """Return what applies where no option says otherwise, and where it comes from."""
     ours = output.config.settings if output.config else {}
-    found = []
+    found: Findings = {}
     for key, each in SETTINGS.items():
         if each.variable in os.environ:
-            found.append(Finding("settings", key, f"{os.environ[each.variable] or 'empty'} ({each.variable})"))
+            found[key] = True, f"{os.environ[each.variable] or 'empty'} ({each.variable})"
         elif key in ours:
-            found.append(Finding("settings", key, f"{ours[key] or 'false'} ({_origin(key, output)})"))
+            found[key] = True, f"{ours[key] or 'false'} ({_origin(key, output)})"
         else:
-            found.append(Finding("settings", key, f"{each.default or 'not set'} (default)"))
+            found[key] = True, f"{each.default or 'not set'} (default)"
     aliases = alias_table(output.config).aliases if output.config else {}
-    return [*found, Finding("settings", "aliases", ", ".join(sorted(aliases)) or "none")]
+    return {**found, "aliases": (True, ", ".join(sorted(aliases)) or "none")}
 
 
 def _origin(key: str, output: Output) -> str:
     return output.config.origin(key) if output.config else ""
 
 
-def _there(folder: str | None, name: str) -> str:
-    if folder is None:
-        return NO_HOME
-    path = os.path.join(folder, name)  # noqa: PTH118
-    return path if os.path.exists(path) else f"{path} (not there)"  # noqa: PTH110
-
-
-def _folder() -> str:
-    try:
-        return os.getcwd()  # noqa: PTH109
-    except OSError:
-        return "gone"
-
-
-def _why(common: CommonOptions) -> str:
-    if common.encounter:
-        return "by -e"
-    return "by RBF_ENCOUNTER" if os.environ.get("RBF_ENCOUNTER") else "the usual one"
-
-
-def _state_of(save: str) -> Finding:
-    if not os.path.lexists(save):
-        return Finding("paths", "state", "no fight has begun there")
-    ok, what = trial("save", save)
-    return Finding("paths", "state", what, ok)
-
-
-def _streams(common: CommonOptions, output: Output) -> list[Finding]:
-    return [
-        Finding("output", "encoding", f"{encoding(sys.stdout)}, on stderr {encoding(sys.stderr)}"),
-        Finding("output", "file names", sys.getfilesystemencoding()),
-        Finding("output", "colour on stdout", _colour(common, output)),
-        Finding("output", "colour on stderr", "no: messages are plain"),
-        Finding("output", "terminal", _terminal(output)),
-    ]
+def _streams(common: CommonOptions, output: Output) -> Findings:
+    terminal = "none"
+    if output.is_terminal:
+        columns, lines = os.get_terminal_size(1)
+        terminal = f"{columns} x {lines}, TERM {os.environ.get('TERM') or 'not set'}"
+    return {
+        "encoding": (True, f"{encoding(sys.stdout)}, on stderr {encoding(sys.stderr)}"),
+        "file names": (True, sys.getfilesystemencoding()),
+        "colour on stdout": (True, _colour(common, output)),
+        "colour on stderr": (True, "no: messages are plain"),
+        "terminal": (True, terminal),
+    }
 
 
 def _colour(common: CommonOptions, output: Output) -> str:
@@ -187,55 +206,27 @@ def _colour(common: CommonOptions, output: Output) -> str:
     return f"{'yes' if wanted else 'no'}: {why.replace(USERS_FILE, _origin('color', output) or USERS_FILE)}"
 
 
-def _terminal(output: Output) -> str:
-    if not output.is_terminal:
-        return "none"
-    columns, lines = os.get_terminal_size(1)
-    return f"{columns} x {lines}, TERM {os.environ.get('TERM') or 'not set'}"
+def _plugins() -> Findings:
+    found: Findings = {}
+    for each in every_guest():
+        ok, what = (False, each.wrong) if each.wrong else trial("system", each.system)
+        found[each.system or each.package] = ok, what if each.package in what else f"{each.package}: {what}"
+    return found
 
 
-def _plug_ins() -> list[Finding]:
-    return [
-        Finding("plug-ins", guest.system or guest.package, _plug_in(guest.package, what), ok)
-        for guest in every_guest()
-        for ok, what in [(False, guest.wrong) if guest.wrong else trial("system", guest.system)]
-    ]
-
-
-def _plug_in(package: str, what: str) -> str:
-    return what if package in what else f"{package}: {what}"
-
-
-def _facts(findings: list[Finding], wrong: list[str]) -> "Health":
-    """A table a section; a finding by its key, with whether it is well."""
+def _facts(found: dict[str, Findings], wrong: list[str]) -> "Health":
+    tables = {section: _looked(findings) for section, findings in found.items()}
     return {
-        "versions": _table(findings, "versions"),
-        "paths": _table(findings, "paths"),
-        "settings": _table(findings, "settings"),
-        "output": _table(findings, "output"),
-        "storage": _table(findings, "storage"),
-        "plug_ins": {each.key: _looked(each) for each in findings if each.section == "plug-ins"},
+        "versions": tables["versions"],
+        "paths": tables["paths"],
+        "settings": tables["settings"],
+        "output": tables["output"],
+        "storage": tables["storage"],
+        "plug_ins": {key: {"ok": ok, "found": what} for key, (ok, what) in found["plug-ins"].items()},
         "wrong": wrong,
         "error": faults_facts([f"wrong: {', '.join(wrong)}"] if wrong else []),
     }
 
 
-def _table(findings: list[Finding], section: str) -> dict[str, "Looked"]:
-    ours = (each for each in findings if each.section == section)
-    return {each.key.replace(" ", "_").replace("-", "_"): _looked(each) for each in ours}
-
-
-def _looked(each: Finding) -> "Looked":
-    return {"ok": each.ok, "found": each.what}
-
-
-def _lines(findings: list[Finding], wrong: list[str]) -> list[str]:
-    lines: list[str] = []
-    section = ""
-    for each in findings:
-        if each.section != section:
-            section = each.section
-            lines.append(section)
-        mark = "" if each.ok else "WRONG: "
-        lines.append(f"  {safe(each.key):<16} {mark}{safe(each.what)}")
-    return [*lines, f"wrong: {safe(', '.join(wrong))}" if wrong else "all is well"]
+def _looked(findings: Findings) -> dict[str, "Looked"]:
+    return {key.replace(" ", "_").replace("-", "_"): {"ok": ok, "found": what} for key, (ok, what) in findings.items()}

@@ -46,6 +46,9 @@ def run(argv: list[str], output: Output) -> int:
         case ["--version" | "-V", "--json"] | ["--json", "--version" | "-V"]:
             return _version(output, in_json=True)
         case ["__complete", *words]:
+            from rbfcli.cli.imports import import_msgspec
+
+            import_msgspec()
             from rbfcli.cli.tab.answer import complete
 
             return complete(words, output.write)
@@ -60,11 +63,6 @@ def run(argv: list[str], output: Output) -> int:
     from rbfcli.cli.imports import import_msgspec
 
     import_msgspec()
-    if not argv or argv[0].startswith("-"):
-        from rbfcli.cli.first_help import first_help
-
-        if first_help(argv, output):
-            return 0
     from rbfcli.cli.dispatch import dispatch
 
     return dispatch(argv, output)

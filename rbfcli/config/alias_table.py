@@ -6,17 +6,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.config.reading import Config, read_configs, sentence
-from rbfcli.kernel.errors import InvalidFile, UsageError
+from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import MISTAKES_OF_CONFIG
 from rbfcli.language.aliases import Alias, circular, normalized, read_alias
+from rbfcli.language.fights import fight_verbs, one_liner_verbs
 from rbfcli.language.settings import ALIAS
 from rbfcli.language.statements import STATEMENTS
 from rbfcli.language.verbs import SYNONYMS, VERBS
-from rbfcli.store.paths import config_files, shipped_text
-from rbfcli.systems.catalogue import SHIPPED
+from rbfcli.store.paths import config_files
+from rbfcli.systems.catalogue import SHIPPED, load
 
 OF_THE_PROMPT = ("exit", "quit", "q", "bye", "status", "alias", "repl", "else")
-FOLDER = "completions/tables"
 
 
 class AliasTable(Struct, frozen=True):
@@ -91,12 +91,8 @@ def _leads_out(word: str) -> bool:
 def known_verbs() -> frozenset[str]:
     """Every word that a line may begin with already: verbs of the program and its systems, statements, synonyms."""
     words = {*VERBS, *SYNONYMS, *STATEMENTS, *OF_THE_PROMPT}
-    try:
-        for name in ("common", *(table for system in SHIPPED for table in (system, f"{system}-alone"))):
-            lines = shipped_text(FOLDER, name).splitlines()
-            words |= {line.split("\t")[1] for line in lines if line.startswith("verb\t")}
-    except InvalidFile:
-        return frozenset(words)
+    for rules in map(load, SHIPPED):
+        words |= {*fight_verbs(rules), *one_liner_verbs(rules)}
     return frozenset(words)
 
 

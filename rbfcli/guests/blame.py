@@ -19,20 +19,13 @@ class Misfit(Exception):
     """Something that a plug-in made is not of the type it has to be of; says so in words."""
 
 
-class TookTooLong(BaseException):
-    """What runs has had its time."""
-
-
-OF_ITS_OWN = (Misfit, TookTooLong)
-
-
 def fault(guest: Guest, error: BaseException, called: Any = None, place: str = "") -> PluginFault | None:
     """The fault of a plug-in whose code ran: `called`, or what stands at a `place` of its metadata.
 
     None where nothing of the plug-in has to do with it.
     """
     where = _place_of(guest, error) or _place_of_helpers(error) or place
-    where = where or (_definition(guest, called) if isinstance(error, OF_ITS_OWN) else "")
+    where = where or (_definition(guest, called) if isinstance(error, Misfit) else "")
     return guest.fault(_said(error), where) if where else None
 
 
@@ -61,13 +54,6 @@ def place_of_rules(guest: Guest) -> str:
         return guest.value
     found = next((number for number, line in enumerate(lines, 1) if line.startswith((f"{name} ", f"{name}="))), 0)
     return _line_of(guest, str(file), found) if found else guest.value
-
-
-def place_in(guest: Guest, frame: FrameType | None) -> str:
-    """The file and line of the plug-in where a frame, or what called it, stands; empty where there is none."""
-    while frame is not None and not _is_of(guest, frame):
-        frame = frame.f_back
-    return _line_of(guest, frame.f_code.co_filename, frame.f_lineno) if frame is not None else ""
 
 
 def _place_of(guest: Guest, error: BaseException) -> str:
@@ -137,6 +123,6 @@ def _said(error: BaseException) -> str:
         text = str(error.msg if isinstance(error, SyntaxError) else error).partition("\n")[0][:LONGEST]
     except Exception:  # noqa: BLE001 - an exception of a plug-in is code of a plug-in
         text = ""
-    if isinstance(error, OF_ITS_OWN):
+    if isinstance(error, Misfit):
         return text
     return f"{type(error).__name__}{f': {text}' if text else ''}"

@@ -1,11 +1,11 @@
-"""Running what belongs to a plug-in: in the time it has, and whatever comes out of it."""
+"""Running what belongs to a plug-in, and whatever comes out of it."""
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
-from rbfcli.guests.blame import Misfit, TookTooLong, fault, is_raised_in
+from rbfcli.guests.blame import Misfit, fault, is_raised_in
 from rbfcli.guests.guest import Guest
-from rbfcli.guests.watch import WATCH
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.reactions import Interrupted
 from rbfcli.kernel.recording import Stopping
@@ -20,9 +20,10 @@ class Guard:
     def run(self, act: Callable[[], Any], called: Any = None, place: str = "") -> Any:
         """Do something that runs code of the plug-in: `called`, or what is at a `place` of its metadata.
 
-        Raises PluginFault, and as they are what stops a rule by right: refusals, questions, interruptions.
+        What it prints goes to standard error. Raises PluginFault, and as they are what stops a rule by right: refusals,
+        questions, interruptions.
         """
-        WATCH.enter(self.guest)
+        stdout, sys.stdout = sys.stdout, sys.stderr
         try:
             return act()
         except (PluginFault, RbfError, Stopping, Interrupted):
@@ -33,13 +34,13 @@ class Guard:
                 raise
             raise found from wrong
         finally:
-            WATCH.leave()
+            sys.stdout = stdout
 
     def fault(self, wrong: BaseException, called: Any = None, place: str = "") -> PluginFault | None:
         """What the plug-in did wrong; None for a bug of rbf that never came near its code, and for a real interrupt."""
         if isinstance(wrong, KeyboardInterrupt) and not is_raised_in(self.guest, wrong):
             return None
         found = fault(self.guest, wrong, called, place)
-        if found is None and isinstance(wrong, TookTooLong | Misfit):
+        if found is None and isinstance(wrong, Misfit):
             return self.guest.fault(str(wrong))
         return found

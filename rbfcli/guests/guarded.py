@@ -8,11 +8,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.guests.blame import Misfit, TookTooLong
+from rbfcli.guests.blame import Misfit
 from rbfcli.guests.checked import checked, fit
 from rbfcli.guests.guard import Guard
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import PluginFault
 from rbfcli.kernel.facts import Facts
 from rbfcli.kernel.handling import Carrying
@@ -25,6 +24,7 @@ from rbfcli.kernel.rules import Candidate, Hooks, Rules, Words
 from rbfcli.kernel.sight import Sight
 
 TEXTS = tuple[str, ...]
+COMMANDS = tuple[Command, ...]
 ANSWERS: Mapping[str, Any] = {
     "standing": bool,
     "takes_turns": bool,
@@ -38,7 +38,7 @@ ANSWERS: Mapping[str, Any] = {
     "mistakes": tuple[Mistake, ...],
     "validate": tuple[Mistake, ...],
     "candidates": tuple[Candidate, ...],
-    "strikes": tuple[Command, ...],
+    "strikes": COMMANDS,
     "ledger": tuple[RuleEntry, ...],
 }
 # What only a reader sees: where it fails, that is said, and everything else is shown.
@@ -84,47 +84,25 @@ def guarded(rules: Rules, guard: Guard, complain: Complain) -> Rules:
 
 
 def _view(guard: Guard, function: Function, taken: Callable[[Any], Any]) -> Function:
-    """A function whose answer is used as far as it can be `taken`; one that took too long is not called again."""
-    late: list[PluginFault] = []
+    """A function whose answer is used as far as it can be `taken`."""
 
     def viewed(*given: Any) -> Any:
-        if late:
-            raise late[0]
-        try:
-            return guard.run(lambda: taken(function(*given)), function)
-        except PluginFault as wrong:
-            if isinstance(wrong.__cause__, TookTooLong):
-                late.append(wrong)
-            raise
+        return guard.run(lambda: taken(function(*given)), function)
 
     return _around(viewed, function)
 
 
 def _scenic(guard: Guard, function: Function) -> Function:
-    """A function that speaks through a scene; one that took too long is not rehearsed on the same fight again."""
-    late: list[tuple[Any, PluginFault]] = []
+    """A function that speaks through a scene."""
 
     def act(scene: Any, given: tuple[Any, ...]) -> Any:
         with checked(scene):
             return function(scene, *given)
 
     def acted(scene: Any, *given: Any) -> Any:
-        rehearsed = _is_rehearsed(scene)
-        if rehearsed and late and late[0][0] is scene.before:
-            raise late[0][1]
-        try:
-            return guard.run(lambda: act(scene, given), function)
-        except PluginFault as wrong:
-            if rehearsed and isinstance(wrong.__cause__, TookTooLong):
-                late[:] = [(scene.before, wrong)]
-            raise
+        return guard.run(lambda: act(scene, given), function)
 
     return _around(acted, function)
-
-
-def _is_rehearsed(scene: Any) -> bool:
-    """Whether a command is only tried, on dice that always show their highest face."""
-    return isinstance(getattr(scene.recording.dice, "then", None), Highest)
 
 
 def _shown(function: Function, otherwise: Any, complain: Complain) -> Function:
@@ -207,10 +185,12 @@ def _of(kind: Any) -> Callable[[Any], Any]:
     """What takes an answer of a type, and no other. Raises Misfit."""
 
     def taken(answer: Any) -> Any:
+        if kind == COMMANDS:
+            return _commands(_listed(answer))
         try:
             found = msgspec.convert(_listed(answer) if kind in LISTS else answer, kind)
             if kind == ANSWERS["candidates"]:
-                _commands(found)
+                _candidates(found)
             elif kind in LISTS:
                 msgspec.convert(msgspec.to_builtins(found), kind)
         except (TypeError, ValueError, RecursionError) as wrong:
@@ -220,7 +200,16 @@ def _of(kind: Any) -> Callable[[Any], Any]:
     return taken
 
 
-def _commands(found: Iterable[Any]) -> None:
+def _commands(found: tuple[Any, ...]) -> tuple[Command, ...]:
+    """Return commands, which msgspec cannot convert without their system's types. Raises Misfit."""
+    for each in found:
+        if not isinstance(each, Command):
+            raise Misfit(f"it answers nonsense: {each!r:.80} is not a command")
+        _fitted(msgspec.structs.asdict(each), type(each), "it answers nonsense: ")
+    return found
+
+
+def _candidates(found: Iterable[Any]) -> None:
     """See that candidates are what can be rehearsed and listed. Raises TypeError."""
     for each in found:
         if not isinstance(each.command, Command) or not isinstance(each.cost, str) or not isinstance(each.rule, str):

@@ -92,7 +92,7 @@ class WouldBeLost(RbfError):
 
 
 class PluginFailed(RbfError):
-    """A plug-in failed, took too long or answered nonsense; it is named, and nothing has changed."""
+    """A plug-in failed or answered nonsense; it is named, and nothing has changed."""
 
     kind = "plugin"
     status = 70

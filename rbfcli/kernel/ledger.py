@@ -1,9 +1,13 @@
-"""The ledger of a rule system: its rules in our words, an entry each, with the lines that show them."""
+"""The rules of a system as data: `rules.toml` next to its modules, and the structs it is read into."""
 
-from msgspec import Struct
+from functools import cache
+
+from msgspec import Struct, convert
+
+from rbfcli.kernel.modules import module_named
 
 
-class Example(Struct, frozen=True, kw_only=True):
+class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A worked example: what is typed on the encounter of examples, dice given, and words of what is then told."""
 
     line: str
@@ -18,7 +22,7 @@ class Example(Struct, frozen=True, kw_only=True):
     """the encounter that it is played on, where that is not `Rules.examples_on`"""
 
 
-class RuleEntry(Struct, frozen=True):
+class RuleEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One rule of the ledger, in our words: the paragraph it comes from, and whose it is."""
 
     id: str
@@ -27,7 +31,7 @@ class RuleEntry(Struct, frozen=True):
     """the rule in a sentence or two, in words of your own"""
     source: str
     """the heading that it stands under in its source"""
-    state: str
+    state: str = "done"
     """`done` where the program applies it, `gm` where the table does; what is done needs a test"""
     option: str = ""
     """the options that overrule it, with commas between them"""
@@ -37,3 +41,20 @@ class RuleEntry(Struct, frozen=True):
     """lines that show it on both sides: for the one who wins by it, and for the one who loses"""
     terms: str = ""
     """other words that it is looked up by: those of its source and of everyday speech"""
+
+
+class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The contents of a `rules.toml`."""
+
+    rules: tuple[RuleEntry, ...]
+    """a table `[[rules]]` for each rule, in the order in which `rbf rules NAME` lists them"""
+
+
+@cache
+def read_rules(package: str) -> tuple[RuleEntry, ...]:
+    """Return the rules in the `rules.toml` of a package."""
+    import tomllib
+    from pathlib import Path
+
+    path = Path(str(module_named(package).__file__)).with_name("rules.toml")
+    return convert(tomllib.loads(path.read_text(encoding="utf-8")), RulesFile).rules

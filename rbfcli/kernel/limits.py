@@ -173,9 +173,7 @@ HISTORY_SECONDS = limit("waiting", 1.0, "seconds", "a history in use", LEFT_OUT)
 # On Windows, a virus scanner may hold a file for a moment.
 REPLACE_SECONDS = limit("waiting", 2.5, "seconds", "a save held by Windows", STORAGE)
 # What a plug-in does is not counted in steps.
-PLUGIN_SECONDS = limit("waiting", 10.0, "seconds", "a rule of a plug-in", FAULT)
 # Far more than any rule needs, and less than makes a machine swap.
-PLUGIN_BYTES = limit("waiting", 2 << 30, "bytes", "what a plug-in takes (on Linux)", FAULT)
 PLUGIN_THINGS = limit("waiting", 100_000, "things", "an answer of a plug-in", FAULT)
 # A scheduler that is there answers at once.
 CLUSTER_SECONDS = limit("waiting", 5, "seconds", "a cluster that is to play", STORAGE)

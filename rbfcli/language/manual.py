@@ -12,7 +12,7 @@ from rbfcli.language.first_screen import SUMMARY, first_screen
 from rbfcli.language.forms import GROUPS, SHARED, Verb
 from rbfcli.language.page import CommandLines, PageStyle, PlainStyle, Prose, Section, Terms, page_lines
 from rbfcli.language.statements import STATEMENTS
-from rbfcli.language.topics import TOPICS
+from rbfcli.language.topics import TOPICS, sections_of, summary_of
 from rbfcli.language.verb_page import verb_sections
 from rbfcli.language.verbs import SYNONYMS, VERBS
 
@@ -40,7 +40,7 @@ def screen_rows(verbs: Mapping[str, Verb], system: str = "") -> list[tuple[str, 
 def overview(verbs: Iterable[Verb], look: PageStyle = PLAIN) -> list[str]:
     """Every verb with what it does, by group, and the topics, after two examples."""
     prompt = "rbf repl opens a prompt with completion, where you type the same commands without rbf."
-    topics = tuple((name, summary) for name, (summary, _) in TOPICS.items())
+    topics = tuple((name, summary_of(name)) for name in TOPICS)
     sections = [
         Section("Examples", (CommandLines(EXAMPLES),)),
         Section("Usage", (CommandLines(("rbf VERB [words] [options]",)), Prose(prompt))),
@@ -59,9 +59,8 @@ def topic_page(name: str, look: PageStyle = PLAIN, systems: Iterable[Rules] = ()
     """The page of a topic, with what some systems have to it. Raises UsageError if there is none."""
     if name not in TOPICS:
         raise unknown_word(name, TOPICS, "help topic")
-    summary, sections = TOPICS[name]
     own = _pictures(systems) if name == "screen" else ()
-    return page_lines(f"{name} - {summary}", [*sections(), *own], look)
+    return page_lines(f"{name} - {summary_of(name)}", [*sections_of(name), *own], look)
 
 
 def statement_page(word: str, look: PageStyle = PLAIN) -> list[str]:

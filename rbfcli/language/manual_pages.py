@@ -19,9 +19,8 @@ from rbfcli.language.first_screen import SUMMARY
 from rbfcli.language.forms import Verb, VerbForm, all_verbs, summary_of
 from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.language.keys import OPTIONS, tables_of
-from rbfcli.language.limits_topic import PAST, limits_of
 from rbfcli.language.page import CommandLines, PageStyle, Prose, Section, Terms, page_lines
-from rbfcli.language.topics import TOPICS
+from rbfcli.language.topics import introduction_to_limits, limits_of, sections_of
 from rbfcli.language.verb_page import common_rows, option_rows, usage_of
 
 OF_EVERY_ROLL = frozenset(RollingCommand.__struct_fields__)
@@ -185,16 +184,18 @@ def _is_its_own(parameter: Parameter) -> bool:
 
 def _limits(*subjects: str) -> Chapter:
     """The limits that a page speaks of."""
-    return Chapter("Limits", (Prose(f"{PAST} rbf help limits lists all limits."),), limits_of(*subjects))
+    return Chapter(
+        "Limits", (Prose(f"{introduction_to_limits()} rbf help limits lists all limits."),), limits_of(*subjects)
+    )
 
 
 def _topic(name: str) -> Chapter:
     """A topic of help as a chapter."""
-    sections = TOPICS[name][1]()
+    sections = sections_of(name)
     first = sections[0]
     return Chapter(first.title, first.parts, sections[1:])
 
 
 def _chapters(name: str) -> tuple[Chapter, ...]:
     """A topic of help as the chapters of a page."""
-    return tuple(Chapter(each.title, each.parts) for each in TOPICS[name][1]())
+    return tuple(Chapter(each.title, each.parts) for each in sections_of(name))

@@ -170,7 +170,7 @@ class LineReader:
             return file_verdict(word, parameter.spec.kind, self._names)
         if parameter.spec.kind not in ("system", "schema"):
             return self._judgement.verdict(parameter, word, context)
-        known = (*self._names.systems, *((PROTOCOL,) if parameter.spec.kind == "schema" else ()))
+        known = (*self._names.systems(), *((PROTOCOL,) if parameter.spec.kind == "schema" else ()))
         begun = any(each.startswith(word) for each in known)
         return Verdict.RIGHT if word in known else Verdict.BEGUN if begun else Verdict.WRONG
 

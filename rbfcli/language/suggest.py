@@ -77,7 +77,7 @@ def kinds_in(words: Sequence[str], context: NameContext | None, names: KnownName
     if SYSTEM in asked[:-1]:
         of_system = names.one_liners(asked[asked.index(SYSTEM) + 1])
     else:
-        of_system = fight_verbs(context.rules) if context is not None else {}
+        of_system = fight_verbs(context.rules) if context is not None else names.one_liners("")
     return {**of_system, **{verb: kind for verb, kind in VERBS.items() if not _of_the_fight(verb, words, context)}}
 
 

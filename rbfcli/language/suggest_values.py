@@ -8,6 +8,7 @@ from msgspec.structs import fields
 
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
+from rbfcli.kernel.ledger import RuleEntry
 from rbfcli.kernel.meanings import answer_meaning
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.kernel.things import ids_of, things_of
@@ -31,23 +32,29 @@ def _no_one_liners(_system: str) -> dict[str, type[Command]]:
     return {}
 
 
+def _no_ledger(_system: str) -> tuple[RuleEntry, ...]:
+    return ()
+
+
 class KnownNames(Struct, frozen=True, kw_only=True):
     """Names that a front end knows and a fight does not.
 
     `verbs` are its own, with what they do, `topics` those of help with what they tell; `unsupported` the options it
-    does not take; `files(folder)` lists names, folders with a slash at the end; `one_liners(system)` the verbs that
-    work without a fight. `answers` says that an answer may stand alone, without `choose`.
+    does not take; `systems()` lists those installed, `files(folder)` names, folders with a slash at the end,
+    `one_liners(system)` the verbs that work without a fight, of any system where none is named, `ledger(system)` its
+    rules. `answers` says that an answer may stand alone, without `choose`.
     """
 
     encounters: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
-    systems: tuple[str, ...] = ()
+    systems: Callable[[], Sequence[str]] = tuple
     topics: Mapping[str, str] = {}
     verbs: Mapping[str, str] = {}
     answers: bool = False
     unsupported: frozenset[str] = frozenset()
     files: Callable[[str], Sequence[str]] = _no_files
     one_liners: Callable[[str], Mapping[str, type[Command]]] = _no_one_liners
+    ledger: Callable[[str], Sequence[RuleEntry]] = _no_ledger
 
 
 def values_for(
@@ -58,7 +65,7 @@ def values_for(
         case "choice":
             yield from _meant(parameter, parameter.spec.choices, context)
         case "system":
-            yield from map(CompletionCandidate, names.systems)
+            yield from map(CompletionCandidate, names.systems())
         case "schema":
             yield from _schemas(names)
         case "topic":
@@ -82,7 +89,7 @@ def values_for(
 
 
 def _schemas(names: KnownNames) -> Iterator[CompletionCandidate]:
-    yield from (CompletionCandidate(each, "its encounters") for each in names.systems)
+    yield from (CompletionCandidate(each, "its encounters") for each in names.systems())
     yield CompletionCandidate(PROTOCOL, PROTOCOL_MEANING)
 
 
@@ -188,9 +195,10 @@ def _dice(typed: str, context: NameContext | None) -> Iterator[CompletionCandida
 
 def _rules(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
     if not place.positionals:
-        yield from (CompletionCandidate(each, "all its rules") for each in names.systems)
-    if context is not None and place.positionals in ((), (context.rules.name,)):
-        yield from (CompletionCandidate(each.id, each.summary) for each in context.rules.ledger())
+        yield from (CompletionCandidate(each, "all its rules") for each in names.systems())
+    systems = place.positionals or ((context.rules.name,) if context is not None else ())
+    if len(systems) == 1 and systems[0] in names.systems():
+        yield from (CompletionCandidate(each.id, each.summary) for each in names.ledger(systems[0]))
 
 
 def _pairs(place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:

@@ -1,242 +1,118 @@
-"""The help topics besides the verbs."""
+"""The help topics besides the verbs: Markdown files in `help`, with tables made of the program's own values."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from pathlib import Path
+from string import Template
 
 from rbfcli.kernel.errors import EXIT_STATUSES
+from rbfcli.kernel.limits import IDLE_ROUNDS, LEFT_OUT, LIMITS, STATEMENTS, STEPS
 from rbfcli.kernel.signs import signs_of_everybody
-from rbfcli.language.config_topic import config
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
-from rbfcli.language.prompt_topic import prompt
+from rbfcli.language.settings import setting_rows
 from rbfcli.language.statements import statement_rows
 from rbfcli.language.verbs import SYNONYMS
 
-ENVIRONMENT = (
-    ("RBF_ENCOUNTER", "save file to use without -e"),
-    ("RBF_LOCK_TIMEOUT", "seconds to wait while another command uses the save: like --lock-timeout (default: 10)"),
-    ("RBF_ENTER", "ask, next or off: like repl --enter, which takes precedence (default: ask)"),
-    ("RBF_BELL", "if neither empty nor 0, the prompt rings when somebody goes down"),
-    ("RBF_PAGER", "what shows answers longer than the screen; empty, off or cat: nothing does (default: PAGER)"),
-    ("PAGER", "the same for all programs (default: less, if it is installed)"),
-    ("LESS", "how less behaves (default: FRX)"),
-    ("RBF_COLOR", "always, never or auto: like --color, which takes precedence"),
-    ("RBF_PLAIN", "if not empty, like --plain: no colour, no drawn tables, no cursor movement"),
-    ("ACCESSIBLE", "if neither empty nor 0, like --plain"),
-    ("RBF_DEBUG", "1 prints a traceback if rbf has a bug, like --debug"),
-    ("RBF_SYNC", "off does not wait until a save is on the disk: faster, but not safe in a power cut"),
-    ("NO_COLOR", "if not empty, no colour"),
-    ("FORCE_COLOR", "if neither empty nor 0, colour even when output does not go to a terminal"),
-    ("CLICOLOR_FORCE", "like FORCE_COLOR"),
-    ("TERM", "if dumb or not set, no control characters"),
-    ("COLUMNS", "width of tables and help, from 40 to 200; show and watch --once keep to it in a pipe too"),
-    ("RBF_CONFIG", "your configuration file (default: rbfcli/config.toml in XDG_CONFIG_HOME); /dev/null: none at all"),
-    ("XDG_CONFIG_HOME", "where rbfcli/config.toml is (default: ~/.config)"),
-    ("XDG_STATE_HOME", "where rbfcli/history is (default: ~/.local/state)"),
+# In the order in which help lists them.
+TOPICS = (
+    *("dice", "targets", "typing", "screen", "prompt", "scripts", "encounter", "story", "lab"),
+    *("exit-codes", "config", "environment", "files", "limits"),
 )
-FILES = (
-    (
-        "encounter.toml",
-        "the save file of this folder: start, seed, journal and current fight, written after every command",
-    ),
-    (".encounter.toml.lock", "its lock file; it stays there and contains no data"),
-    (".encounter.toml.kept-1", "a fight that start --force or new --force replaced: restore brings it back"),
-    ("NAME.toml", "an encounter file: read by start; only check --fix writes to it"),
-    ("NAME.rbf", "a script: commands as you would type them, one per line"),
-    ("~/.config/rbfcli/config.toml", "settings, aliases and saved rolls: rbf help config; only ever read"),
-    ("rbf.toml", "the same for a folder and all below it; it outranks your own"),
-    ("~/.local/state/rbfcli/history", "the history of rbf repl"),
-)
-TARGETS = (
-    ("vex", "an id; or the beginning of an id or name, if it matches nobody else"),
-    ('"Old Mags"', "a name, in quotes if it has a space"),
-    ("thug*", "everyone whose id matches the pattern; quote it in the shell"),
-    ("@active", "whose turn it is"),
-    ("@foes, @allies", "everyone still standing on the other sides, or on the same side"),
-    ("@weakest, @nearest", "the foe with the least health; the nearest foe"),
-    ("@random", "a random one of the possible targets"),
-    ("@SIDE", "everyone on a side, by its name"),
-)
-DICE = (
-    ("2d8+3", "two eight-sided dice plus three; + - * / // % ** and parentheses, with exact fractions"),
-    ("d%, 4dF", "a percentile die; four fudge dice (-1, 0, 1)"),
-    ("4d6kh3, 2d20kl1", "keep the three highest, the lowest; dh and dl drop instead"),
-    ("3d6dh1dl1", "drop the highest and the lowest: two different dice, even if they are equal"),
-    ("2d6ro<3, 2d6rr1", "reroll: once if under 3; until it is not 1; ra6 rerolls and adds"),
-    ("3d6e6, 3d6xo", "explode: each six adds a die; xo only once; !! adds them to one die; !p subtracts 1 from each"),
-    ("1d8rr1rr3", "conditions of one kind in a row act together: until it is neither 1 nor 3"),
-    ("2d8mi2, 2d8ma6", "no die counts as less than 2; none as more than 6"),
-    ("5d10t>=8f1", "the number of dice that are 8 or more, minus those that are 1; t=even counts even dice"),
-    ("3d6 >= 10", "compare the total, with spaces: 1 if it holds, otherwise 0"),
-    ("(2d6,1d12)kh1", "the better of two rolls"),
-    ("6#4d6kh3", "the same roll six times"),
-    ("d4map(1,2,4,4)", "a die with these values on its faces"),
-    ("3d6unique, 6d6neg<3", "reroll until all dice differ; count dice under 3 as minus their value"),
-    ("max(1d6,1d8)", "max, min, floor, ceil, round, trunc, abs"),
-    ("1d20+5 vs 15", "a roll against a target number, with the margin"),
-    ("1d8[fire]", "a label; everything after # is a comment"),
-)
-DIALECT_ROWS = (
-    ("roll20", "Roll20: 5d10>7 counts dice of 7 or more, k3 keeps the highest, cs and cf only mark; text may follow"),
-    ("avrae", "Avrae: k3 keeps dice that show 3, 5d10>7 compares the total, 15/2 is 7, d% is 0 to 90; text may follow"),
-    ("foundry", "Foundry: cs, cf, even and odd count, r rerolls once, x6 explodes on 6, {4d6}cs>20 tests the total"),
-    ("rpg", "rpg-dice-roller: 5d10>7 counts dice above 7, u rerolls equal dice, // begins a comment"),
-    ("anydice", "one expression of AnyDice: d{1,2,4,4}, [highest 2 of 4d6], 1@2d20; 7/2 is 3"),
-)
-TYPING = (
-    ("attack thug1, reload, move crates", "who acts may be left out where somebody's turn runs and nothing else is"),
-    ("actions", "a numbered list of what can be done now, with cost and effect; --odds adds the exact odds"),
-    ("suggest, suggest thug1", "the same ranked: what drops a foe most often, then damage, then hits"),
-    ("--expl, --adv 1", "an option by as much of it as no other option of the verb begins with"),
-    ("odds A --against B", "the odds of several commands of the fight side by side"),
-    ("3, choose 3", "the line with this number in the list, as last shown at this prompt or in this script"),
-    ("2, choose 2", "the answer with this number, where something is asked"),
-    ("doub", "at the prompt: an answer by its unique beginning, without choose"),
-    ("4", "at the prompt, after `damage thug1` has asked how much"),
-    ("Enter", "on an empty line of the prompt: whose turn it is, and again: the next turn (repl --enter)"),
-)
-SCRIPT = (
-    "start dock-ambush --seed harbour",
-    "init",
-    "let first = turn",
-    "aim $first",
-    "for who in @dockers {",
-    '    print "$who is ready"',
-    "}",
-    "expect refused { stabilize ada }",
-    "expect round == 1",
-)
-EXPRESSIONS = (
-    ("round, turn, phase, over", "the state of the fight"),
-    ("ada.hp, ada.conditions", "fields of a sheet"),
-    ("last.outcome, last.total", "the result of the last command"),
-    ("standing(crew), count(@foes)", "who on a side is still standing; how many there are"),
-    ('roll("2d8+3")', "a roll"),
-    ("odds(aim ada).success", "the exact chance of an outcome, such as 9/20"),
-    ("simulate(200).crew", "the share of so many fights, played on from here, that a side wins; .draws of the rest"),
-    ("simulate(200).sides.draws", "the same for a side whose name is that of a fact: draws or sides"),
-    ("1..3, [2, 4], @foes", "lists"),
-    ('not over and "prone" in ada.conditions', "the usual operators"),
-)
-
-
 ENCOUNTER_TOPICS = ("encounter", "encounters")
+# What limits are about, in the order of the sections of their topic.
+SUBJECTS = ("work", "files", "fights", "dice", "scripts", "prompt", "waiting")
+MEBIBYTE, KIBIBYTE = 1 << 20, 1 << 10
+Rows = tuple[tuple[str, str], ...]
+
+FOLDER = Path(__file__).with_name("help")
+VALUES = {"steps": f"{STEPS:,}", "statements": f"{STATEMENTS:,}", "idle_rounds": str(IDLE_ROUNDS)}
+TABLE, SECTIONS = re.compile(r"<!-- table: (.+) -->"), "<!-- sections: "
+BLOCK = re.compile(r"```\w*\n(?P<code>.*?)\n```|(?P<text>\S.*?)(?=\n\n|\n*\Z)", re.DOTALL)
+ITEM = re.compile(r"(?:`([^`]+)`: )?(.*)", re.DOTALL)
 
 
-def exit_codes() -> tuple[Section, ...]:
-    """Every exit status."""
-    rows = tuple((str(status), meaning) for status, meaning in EXIT_STATUSES)
-    died = "SIGINT, SIGTERM and SIGHUP end it by the signal, so that a loop in a shell stops too."
-    return (Section("Exit status", (Terms(rows), Prose(died))),)
+def summary_of(name: str) -> str:
+    """Return what a topic is about, as its title says."""
+    return _text(name).partition("\n")[0].partition(" - ")[2]
 
 
-def environment() -> tuple[Section, ...]:
-    """Every environment variable that the program reads."""
-    order = (
-        "Colour is decided by the first of these that is set: --color, RBF_COLOR, color in config.toml, NO_COLOR, "
-        "FORCE_COLOR, TERM."
-    )
-    return (Section("Environment", (Terms(ENVIRONMENT), Prose(order))),)
+@cache
+def sections_of(name: str) -> tuple[Section, ...]:
+    """Return the sections of a topic."""
+    text = _text(name)
+    if SECTIONS in text:
+        from rbfcli.language.encounter_pages import encounter_sections
+
+        return encounter_sections(None)
+    _, *sections = Template(text).safe_substitute(VALUES).split("\n## ")
+    return tuple(map(_section, sections))
 
 
-def files() -> tuple[Section, ...]:
-    """Every file the program reads or writes."""
-    return (Section("Files", (Terms(FILES), Prose("rbf where prints which save file a command would use."))),)
+def introduction_to_limits() -> str:
+    """Return what holds for all limits."""
+    return " ".join(part.text for part in sections_of("limits")[0].parts if isinstance(part, Prose))
 
 
-def targets() -> tuple[Section, ...]:
-    """How commands name combatants."""
-    return (Section("Targets", (Terms(TARGETS),)), Section("Examples", (CommandLines(("rbf attack vex @nearest",)),)))
+def limits_of(*subjects: str) -> tuple[Section, ...]:
+    """Return the limits of some subjects."""
+    found = dict(zip(SUBJECTS, sections_of("limits")[1:], strict=True))
+    return tuple(found[each] for each in subjects)
 
 
-def dice() -> tuple[Section, ...]:
-    """Dice notation."""
-    shell = "In a shell, quote expressions with parentheses, brackets, * < > # | or !."
-    dialects = (
-        "roll and odds --dialect NAME read dice exactly as another program does, and refuse what they cannot read with "
-        "the spelling that works. Without it, rbf refuses what two programs read differently, and shows both spellings."
-    )
-    return (
-        Section("Dice notation", (Terms(DICE), Prose(shell))),
-        Section("Dialects", (Prose(dialects), Terms(DIALECT_ROWS))),
-    )
+def _text(name: str) -> str:
+    return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
 
 
-def typing() -> tuple[Section, ...]:
-    """How to play with few keys, and the words that stand for others."""
+def _section(text: str) -> Section:
+    title, _, body = text.partition("\n")
+    return Section(title, tuple(_parts(body)))
+
+
+def _parts(body: str) -> Iterator[Prose | CommandLines | Terms]:
+    """Yield the paragraphs, commands and lists of a section."""
+    for block in BLOCK.finditer(body):
+        text = block["text"]
+        if text is None:
+            yield CommandLines(tuple(block["code"].split("\n")))
+        elif table := TABLE.fullmatch(text):
+            yield Terms(TABLES[table[1]]())
+        elif text.startswith("- "):
+            items = (" ".join(item.split()) for item in f"\n{text}".split("\n- ")[1:])
+            yield Terms(tuple((found[1] or "", found[2]) for item in items if (found := ITEM.fullmatch(item))))
+        else:
+            yield Prose(" ".join(text.split()))
+
+
+def _exit_statuses() -> Rows:
+    return tuple((str(status), meaning) for status, meaning in EXIT_STATUSES)
+
+
+def _synonyms() -> Rows:
     lines = dict.fromkeys(SYNONYMS.values())
-    rows = tuple((", ".join(word for word in SYNONYMS if SYNONYMS[word] == line), " ".join(line)) for line in lines)
-    return (Section("Less to type", (Terms(TYPING),)), Section("Other words", (Terms(rows),)))
+    return tuple((", ".join(word for word in SYNONYMS if SYNONYMS[word] == line), " ".join(line)) for line in lines)
 
 
-def scripts() -> tuple[Section, ...]:
-    """What a script consists of."""
-    lines = "Commands as you would type them after rbf. A # at the start of a line or after a space begins a comment."
-    transcript = (
-        "In a transcript, lines that begin with > and a space are commands, and the others what run --check expects."
-    )
-    prompt = (
-        "The prompt of rbf repl is a script that lives on: all statements work there, variables and faces last, a "
-        "block goes on with the next line, and run FILE plays a script on this fight. A block, and run FILE, is done "
-        "whole or not at all, and is one step to undo. Pasted lines wait for Enter, and stop at the first mistake."
-    )
-    plays = "A script runs in memory and saves nothing; with -e it works on that save file, all or nothing."
-    return (
-        Section("Example", (CommandLines(SCRIPT),)),
-        Section("Lines", (Prose(lines), Terms(statement_rows()), Prose(transcript))),
-        Section("Expressions", (Terms(EXPRESSIONS),)),
-        Section("Running", (Prose(plays), CommandLines(("rbf run dock-ambush", "rbf run - --json < my-fight.rbf")))),
-        Section("At the prompt", (Prose(prompt),)),
+def _limits(subject: str) -> Rows:
+    return tuple(
+        (what, _amount(value, unit) + ("" if past == LEFT_OUT else f"; status {past}"))
+        for about, value, unit, what, past in LIMITS
+        if about == subject
     )
 
 
-def encounters() -> tuple[Section, ...]:
-    """What an encounter file consists of, whatever its system."""
-    from rbfcli.language.encounter_pages import encounter_sections
-
-    return encounter_sections(None)
-
-
-def story() -> tuple[Section, ...]:
-    """How a fight is told by `log --format`."""
-    from rbfcli.language import story_topic
-
-    return story_topic.story()
+def _amount(value: float, unit: str) -> str:
+    """Return a value in words, bytes in round numbers."""
+    if unit != "bytes":
+        return f"{value:,.16g} {unit}".rstrip()
+    return f"{value / MEBIBYTE:g} MiB" if value >= MEBIBYTE else f"{value / KIBIBYTE:g} KiB"
 
 
-def lab() -> tuple[Section, ...]:
-    """What can be asked about a fight, and what simulations tell."""
-    from rbfcli.language import lab_topic
-
-    return lab_topic.lab()
-
-
-def screen() -> tuple[Section, ...]:
-    """What the signs on the screen of a fight mean; those of a system's picture are added where it is known."""
-    top = (
-        "Above everyone: what is left of the turn that runs, who comes next, and each side. show WHO tells all of one."
-    )
-    return (Section("Everyone", (Terms(signs_of_everybody()), Prose(top))),)
-
-
-def limits() -> tuple[Section, ...]:
-    """The limits that protect the machine and the user."""
-    from rbfcli.language import limits_topic
-
-    return limits_topic.limits()
-
-
-TOPICS: dict[str, tuple[str, Callable[[], tuple[Section, ...]]]] = {
-    "dice": ("dice notation", dice),
-    "targets": ("how to name combatants", targets),
-    "typing": ("how to play with few keys", typing),
-    "screen": ("what the signs of show mean", screen),
-    "prompt": ("the keys of the prompt, and what it shows", prompt),
-    "scripts": ("how to write scripts", scripts),
-    "encounter": ("how to write encounters: every table and key", encounters),
-    "story": ("what log --format tells, and how it counts", story),
-    "lab": ("odds, suggestions, and fights played many times", lab),
-    "exit-codes": ("the meaning of the exit status", exit_codes),
-    "config": ("the configuration files: settings, aliases, saved rolls", config),
-    "environment": ("the environment variables rbf reads", environment),
-    "files": ("the files rbf reads and writes", files),
-    "limits": ("every limit of the program, and what happens past it", limits),
+TABLES: dict[str, Callable[[], Rows]] = {
+    "exit-statuses": _exit_statuses,
+    "settings": setting_rows,
+    "signs": signs_of_everybody,
+    "statements": statement_rows,
+    "synonyms": _synonyms,
+    **{f"limits-{subject}": partial(_limits, subject) for subject in SUBJECTS},
 }

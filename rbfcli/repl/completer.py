@@ -17,7 +17,7 @@ from rbfcli.language.fights import one_liner_verbs
 from rbfcli.language.statements import command_start, statement_words
 from rbfcli.language.suggest import suggest
 from rbfcli.language.suggest_values import KnownNames
-from rbfcli.language.topics import TOPICS
+from rbfcli.language.topics import TOPICS, summary_of
 from rbfcli.render.safe import safe
 from rbfcli.repl.conversation import OWN_VERBS
 from rbfcli.session.save_watch import SaveView
@@ -68,13 +68,14 @@ def known_names() -> KnownNames:
     return KnownNames(
         encounters=list_encounters(),
         scripts=list_scripts(),
-        systems=catalogue.names(),
-        topics={name: summary for name, (summary, _) in TOPICS.items()},
+        systems=catalogue.names,
+        topics={name: summary_of(name) for name in TOPICS},
         verbs={**OWN_VERBS, **statement_words()},
         answers=True,
         unsupported=UNSUPPORTED,
         files=files_in,
         one_liners=_one_liners,
+        ledger=lambda system: catalogue.load(system).ledger(),
     )
 
 

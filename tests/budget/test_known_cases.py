@@ -2,11 +2,11 @@
 
 import pytest
 
-from tools.budget import dice, fights, files, scripts
-from tools.budget.case import LIMIT
+from rbfcli.systems.catalogue import SHIPPED
+from tools.budget.cases import LIMIT, all_cases
 from tools.budget.measuring import measure, prepare
 
-CASES = {each.name: each for each in (*dice.cases(), *files.cases(), *scripts.cases(), *fights.cases())}
+CASES = {each.name: each for each in all_cases()}
 LIMITS = (
     "odds 1>49**94d6e6d6",
     "odds d100!!!>5",
@@ -75,7 +75,7 @@ def test_an_answer_is_given(name, tmp_path):
     assert taken.status in (0, 2, 3), taken.errors[-300:]
 
 
-@pytest.mark.parametrize("name", fights.SHIPPED)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_the_odds_of_an_order_of_turns_are_told_or_a_limit(name, tmp_path):
     case = CASES[f"{name}: odds init"]
     prepare(case, tmp_path)

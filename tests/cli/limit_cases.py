@@ -207,8 +207,6 @@ OTHERWISE = {
     "LOCK_SECONDS": "tests/store/test_lock_wait.py",
     "HISTORY_SECONDS": "tests/repl/test_history.py",
     "REPLACE_SECONDS": "only on Windows",
-    "PLUGIN_SECONDS": "ten seconds are too long for a test; tests/sixth_system shortens them",
-    "PLUGIN_BYTES": "tests/sixth_system/test_memory.py",
     "PLUGIN_THINGS": "only a plug-in answers so much",
     "TRIAL_SECONDS": "a minute is too long for a test",
 }

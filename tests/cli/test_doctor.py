@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from rbfcli.cli import storage_tests
-from rbfcli.cli.storage_tests import lock_test, sync_test
+from rbfcli.cli import doctor
+from rbfcli.cli.doctor import lock_test, sync_test
 from rbfcli.cli.trial import trial
 from rbfcli.render.colour import colour_decision
 from rbfcli.store.save_file import LockedFile
@@ -131,12 +131,12 @@ def test_a_lock_that_keeps_nobody_out_is_wrong(tmp_path, monkeypatch):
         def __exit__(self, *_):
             pass
 
-    monkeypatch.setattr(storage_tests, "LockedFile", Open)
+    monkeypatch.setattr(doctor, "LockedFile", Open)
     assert lock_test(str(tmp_path / "a.toml")) == (False, "two have the lock at once: this file system cannot lock")
 
 
 def test_what_does_not_read_back_is_wrong(tmp_path, monkeypatch):
-    monkeypatch.setattr(storage_tests, "read_file", lambda _path: b"other")
+    monkeypatch.setattr(doctor, "read_file", lambda _path: b"other")
     assert sync_test(str(tmp_path / "a.toml")) == (False, "what was written does not read back")
 
 

@@ -11,7 +11,7 @@ from rbfcli.language.front_verbs import Repl
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.page import Terms
 from rbfcli.language.settings import SETTINGS, setting_rows
-from rbfcli.language.topics import TOPICS
+from rbfcli.language.topics import sections_of
 
 PLAIN = {"FORCE_COLOR": "", "CLICOLOR_FORCE": "", "NO_COLOR": "", "RBF_PLAIN": ""}
 
@@ -153,6 +153,6 @@ def test_the_values_are_those_of_the_options():
 
 
 def test_help_documents_every_key():
-    parts = [part for section in TOPICS["config"][1]() for part in section.parts]
+    parts = [part for section in sections_of("config") for part in section.parts]
     assert Terms(setting_rows()) in parts
     assert {row[0].split()[0] for row in setting_rows()} == {*SETTINGS, "[alias]", "[rolls]"}

@@ -12,11 +12,11 @@ import pytest
 from rbfcli.cli.main import run
 from rbfcli.cli.output import Output
 from tests.docs.conftest import ROOT, pages
-from tools.pages.layers import contracts
+from tools.pages.program import contracts
 
 NAMED = re.compile(r"`(rbfcli(?:\.\w+)+)`")
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-WAY = PAGE.partition("## The way of a command")[2].partition("\n## ")[0]
+WAY = PAGE.partition("## Life of a command")[2].partition("\n## ")[0]
 
 
 def owner_of(path):

@@ -15,8 +15,7 @@ from rbfcli.language.topics import TOPICS
 from rbfcli.systems.catalogue import SHIPPED, load
 from tests.docs.conftest import ROOT, anchors, blocks
 from tools.pages import PROSE
-from tools.pages.played import TYPED, played
-from tools.pages.regions import REGION, filled
+from tools.pages.played import REGION, TYPED, filled, played
 
 DOCS = ROOT / "docs"
 PLAYED = [name for name in PROSE if blocks(DOCS / f"{name}.md", "console")]

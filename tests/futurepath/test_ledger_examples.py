@@ -4,7 +4,8 @@ import pytest
 
 from rbfcli.conformance.examples import every_example_comes_out_as_told
 from rbfcli.systems.futurepath import RULES
-from rbfcli.systems.futurepath.ledger.entry import BESIDE, OURS
+
+BESIDE, OURS = "the system's public pages, beside the one of combat actions", "; in part our reading"
 
 
 def test_every_example_comes_out_as_told():

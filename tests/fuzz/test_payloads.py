@@ -10,9 +10,8 @@ from rbfcli.render.style import Style
 from rbfcli.session.storage import MemoryStorage
 from tests.conftest import LONG
 from tests.fuzz.hostile import completed, is_harmless, outputs, texts_of, typed
-from tools.fuzz import fights
-from tools.fuzz.oracle import Wrong, answered, can_be_printed
-from tools.fuzz.payloads import PAYLOADS
+from tools.fuzz import lines as fights
+from tools.fuzz.oracle import PAYLOADS, Wrong, answered, can_be_printed
 
 SYSTEMS = ("dock-ambush", "street-arrest", "mine-raid", "relay-road", "pump-station")
 EACH_IN_THE_GATE = 1_301

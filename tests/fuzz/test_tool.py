@@ -8,10 +8,9 @@ import pytest
 from rbfcli.kernel.errors import PluginFailed, Refusal, WouldBeLost
 from tools.fuzz import oracle, running
 from tools.fuzz.__main__ import main
-from tools.fuzz.edits import EDITS, mutated
-from tools.fuzz.oracle import Target, Wrong, answered, can_be_printed, is_json, verdict
+from tools.fuzz.files import EDITS, mutated
+from tools.fuzz.oracle import Target, Wrong, answered, can_be_printed, is_json, shrunk, verdict
 from tools.fuzz.running import TARGETS, run
-from tools.fuzz.shrinking import shrunk
 
 CORPUS, TOKENS = (b"one two\nthree 4\n", b"[five]\nsix = 7"), (b"token", b"--option")
 

@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 from rbfcli.language.manual import topic_page
-from rbfcli.language.topics import ENVIRONMENT
 from rbfcli.language.verb_page import VARIABLES
+from tests.help.topics import terms_of
 
 SOURCE = Path(__file__).parents[2] / "rbfcli"
 FOR_TESTS = {"RBF_TEST_RAISE"}
@@ -29,7 +29,7 @@ def read_in(path):
 def test_the_list_is_that_of_the_source():
     read = {name for path in SOURCE.rglob("*.py") for name in read_in(path)} - FOR_TESTS - FOR_OTHER_PROCESSES
 
-    assert read == {name for name, _ in ENVIRONMENT}
+    assert read == {name for name, _ in terms_of("environment")}
 
 
 def test_whatever_reads_a_variable_is_called():
@@ -47,5 +47,5 @@ def test_whatever_reads_a_variable_is_called():
 def test_the_topic_prints_the_list_and_options_name_their_variable_from_it():
     text = "\n".join(topic_page("environment"))
 
-    assert [name for name, _ in ENVIRONMENT if name not in text] == []
-    assert set(VARIABLES.values()) <= {name for name, _ in ENVIRONMENT}
+    assert [name for name, _ in terms_of("environment") if name not in text] == []
+    assert set(VARIABLES.values()) <= {name for name, _ in terms_of("environment")}

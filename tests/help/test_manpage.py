@@ -18,10 +18,10 @@ from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.keys import keys_of, taken
 from rbfcli.language.manual_pages import manual_page_lines, manual_pages
-from rbfcli.language.topics import ENVIRONMENT, FILES
 from rbfcli.render.style import Style
 from rbfcli.session.begin import from_encounter
 from rbfcli.systems.catalogue import SHIPPED, load
+from tests.help.topics import terms_of
 from tools.manpage import BEFORE_THE_FIRST_RELEASE, date_of, escaped
 
 SYSTEMS = [load(name) for name in SHIPPED]
@@ -83,7 +83,10 @@ def test_every_exit_status_variable_and_file_is_named():
     terms = {line.removeprefix(".B ") for line in TEXTS["rbf"].splitlines() if line.startswith(".B ")}
 
     assert len(re.findall(r"^\.B", TEXTS["rbf"], re.MULTILINE)) >= len(EXIT_STATUSES)
-    for name in (*(str(status) for status, _ in EXIT_STATUSES), *(name for name, _ in (*ENVIRONMENT, *FILES))):
+    for name in (
+        *(str(status) for status, _ in EXIT_STATUSES),
+        *(name for name, _ in (*terms_of("environment"), *terms_of("files"))),
+    ):
         assert escaped(name) in terms
 
 

@@ -13,9 +13,10 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.grammar import grammar_of, spellings
 from rbfcli.language.manual import EVERYTHING, one_screen, overview, page, topic_page
+from rbfcli.language.page import Terms
 from rbfcli.language.reader import read
 from rbfcli.language.statements import statement_rows
-from rbfcli.language.topics import DICE, EXPRESSIONS, SCRIPT, TOPICS
+from rbfcli.language.topics import FOLDER, TABLE, TABLES, TOPICS, sections_of, summary_of
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
 from rbfcli.script.expressions.reader import read_expression
@@ -23,6 +24,7 @@ from rbfcli.script.options import RunOptions
 from rbfcli.script.reader import OWN_WORDS
 from rbfcli.script.run import run_script
 from rbfcli.systems.catalogue import SHIPPED, load
+from tests.help.topics import first_lines_of, terms_of
 
 VERBS = all_verbs(map(load, SHIPPED))
 FIGHT = all_verbs([load("rbf")], standalone=False)
@@ -166,12 +168,31 @@ def test_the_exit_statuses_are_those_of_the_code():
     ]
 
 
-@pytest.mark.parametrize("expression", [each for written, _ in DICE for each in written.split(", ")])
+def test_the_topics_are_the_files_of_the_folder_and_use_every_table():
+    texts = {path.stem: path.read_text() for path in FOLDER.iterdir()}
+
+    assert sorted(texts) == sorted(TOPICS)
+    assert sorted(name for text in texts.values() for name in TABLE.findall(text)) == sorted(TABLES)
+
+
+@pytest.mark.parametrize("name", TOPICS)
+def test_all_text_of_a_topic_is_in_its_sections_and_every_value_is_filled_in(name):
+    text = re.sub(r"<!-- .* -->|^```\w*|\$\{[a-z_]+\}", "", (FOLDER / f"{name}.md").read_text(), flags=re.MULTILINE)
+    parts = [part for section in sections_of(name) for part in section.parts]
+    written = " ".join([summary_of(name), *(repr(part) for part in parts), *(each.title for each in sections_of(name))])
+
+    assert set(re.findall(r"[A-Za-z]{4,}", text.partition(" - ")[2])) <= set(re.findall(r"[A-Za-z]+", written))
+    assert not re.search(r"\$\{[a-z]", written.replace("${EXPR}", ""))
+    assert "<!--" not in written
+    assert all(part.rows for part in parts if isinstance(part, Terms))
+
+
+@pytest.mark.parametrize("expression", [each for written, _ in terms_of("dice") for each in written.split(", ")])
 def test_the_dice_in_the_manual_are_dice(expression):
     assert parse(expression)
 
 
-@pytest.mark.parametrize("line", [line for line, _ in EXPRESSIONS])
+@pytest.mark.parametrize("line", [line for line, _ in terms_of("scripts")[len(statement_rows()) :]])
 def test_the_expressions_in_the_manual_are_expressions(line):
     at = 0
     while at < len(line):
@@ -186,7 +207,7 @@ def test_every_word_of_scripts_is_in_the_manual():
 
 def test_the_script_in_the_manual_plays(tmp_path):
     path = tmp_path / "example.rbf"
-    path.write_text("".join(f"{line}\n" for line in SCRIPT))
+    path.write_text("".join(f"{line}\n" for line in first_lines_of("scripts")))
     printed, mistakes = [], []
 
     assert run_script(str(path), RunOptions(quiet=True), printed.append, mistakes.append, style=Style()) == 0

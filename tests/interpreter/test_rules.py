@@ -161,10 +161,7 @@ def test_json_names_the_system_where_one_is_searched():
 
 
 @pytest.mark.parametrize("system", SHIPPED)
-def test_every_rule_has_terms_and_no_term_is_of_a_rule_that_is_not_there(system):
-    from importlib import import_module
+def test_nearly_every_rule_has_terms(system):
+    ledger = load(system).ledger()
 
-    terms = import_module(f"rbfcli.systems.{system}.ledger.terms").TERMS
-
-    assert set(terms) <= {entry.id for entry in load(system).ledger()}
-    assert len(terms) > 0.95 * len(load(system).ledger())
+    assert sum(bool(entry.terms) for entry in ledger) > 0.95 * len(ledger)

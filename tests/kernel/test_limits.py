@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rbfcli.kernel import errors, limits
-from rbfcli.language.limits_topic import SUBJECTS
 from rbfcli.language.manual import topic_page
+from rbfcli.language.topics import SUBJECTS
 from rbfcli.render.style import Style
 
 ROOT = Path(limits.__file__).parents[1]
@@ -63,7 +63,6 @@ NO_LIMITS = {
     "repl/prompt_text.py: LONGEST_NAME": "how much of a name a prompt shows",
     "store/toml_syntax.py: _DIGITS": "what Python reads as a number: where it says no",
     "interpreter/check.py: MANY": "from how many files on a hint makes sense",
-    "guests/watch.py: TICK TICKS": "the limit of a plug-in's seconds, in ticks",
     "language/authored.py: FORMAT": "a version",
     "repl/explanation.py: MOST_PEOPLE": "how many an explanation names",
     "rolls/stdin.py: _MOST_BYTES": "the limit of an expression's letters, in bytes",

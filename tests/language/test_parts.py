@@ -19,12 +19,12 @@ from rbfcli.systems.catalogue import SHIPPED, load
 
 FILES = {"": ("duel.toml", "fight.rbf", "more/"), "more/": ("old fight.toml",)}
 NAMES = KnownNames(
-    systems=SHIPPED,
+    systems=lambda: SHIPPED,
     encounters=("dock-ambush", "duel"),
     scripts=("dock-ambush",),
     verbs={"exit": "Leave."},
     files=lambda folder: FILES.get(folder, ()),
-    one_liners=lambda system: one_liner_verbs(load(system)),
+    one_liners=lambda system: one_liner_verbs(load(system)) if system else {},
 )
 ENCOUNTERS = {
     "bgc": "street-arrest",

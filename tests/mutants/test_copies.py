@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.mutants.copies import Ended, in_copies
+from tools.mutants.trial import Ended, in_copies
 
 
 def test_every_work_is_done_in_a_copy_and_tells_what_it_returned():

@@ -4,9 +4,8 @@ import tomllib
 
 import pytest
 
-from tools.mutants.changes import mutants_of
+from tools.mutants.changes import Change, change_of, mutants_of, read_survivors
 from tools.mutants.report import Result, Tally, complaints, complaints_of_all, survivors, table, tally
-from tools.mutants.survivors import Change, change_of, read_survivors
 
 TEXT = '''
 def hits(roll):

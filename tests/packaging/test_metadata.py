@@ -20,7 +20,6 @@ def metadata(built):
 
 
 def test_the_wheel_says_the_version_of_the_package(metadata):
-    """What the changelog tells of it is held by `tests/release`."""
     assert metadata["Version"] == rbfcli.__version__
 
 

@@ -16,7 +16,6 @@ from rbfcli.session.begin import empty
 from rbfcli.systems.rpj import RULES
 from rbfcli.systems.rpj.commands import Move
 from rbfcli.systems.rpj.entering import prepare
-from rbfcli.systems.rpj.ledger import ledger
 from rbfcli.systems.rpj.options import RpjOptions
 from rbfcli.systems.rpj.sheet import Character, RpjFight
 from tests.showing import facts, picture
@@ -222,7 +221,7 @@ def test_a_line_has_no_region_beyond_its_end():
 def test_every_rule_is_in_the_ledger_and_in_a_test():
     """RPJ-TIME-1 and all others: done, in our words, named by a test; every option exists."""
     tests = "".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
-    entries = ledger()
+    entries = RULES.ledger()
     assert len({each.id for each in entries}) == len(entries) == 49
     assert [each.id for each in entries if each.id not in tests] == []
     options = {field.name for field in fields(RpjOptions)}

@@ -9,17 +9,16 @@ import sys
 import pytest
 
 from rbfcli.cli.tab.answer import SHIPPED, complete
-from rbfcli.cli.tab.saved import saved_fight
-from rbfcli.language.fights import read_line, read_words
+from rbfcli.language.fights import read_words
 from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verbs import VERBS
-from rbfcli.session.begin import empty, from_encounter
+from rbfcli.session.begin import empty
 from rbfcli.session.storage import FileStorage
-from rbfcli.store.paths import find_encounter, list_encounters, list_scripts
-from rbfcli.store.toml_text import read_toml
+from rbfcli.store.paths import list_encounters, list_scripts
 from rbfcli.systems import catalogue
 
+PRONE = "disadvantage 1 on melee, brawl; against it: advantage 1 on melee, brawl, disadvantage 1 on shot"
 SHEETS = (
     ("Vex", "hp=12", "side=crew"),
     ("Old Mags", "hp=9", "side=crew"),
@@ -56,10 +55,10 @@ def asked(line, typed=""):
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("show", {"vex": "Vex, crew", "old-mags": "Old Mags, crew", "thug": "thug, foes, prone"}),
-        ("condition remove", {"thug": "thug, foes, prone", "@foes": "everyone on another side"}),
-        ("condition remove thug", {"prone": "thug"}),
-        ("condition remove vex", {"prone": "thug"}),
+        ("show", {"vex": "Vex, crew, 12/12", "old-mags": "Old Mags, crew, 9/9", "thug": "thug, foes, 10/10 prone"}),
+        ("condition remove", {"thug": "thug, foes, 10/10 prone", "@foes": "everyone on another side"}),
+        ("condition remove thug", {"prone": PRONE}),
+        ("condition remove vex", {"thug": "thug, foes, 10/10 prone"}),
         ("add --from", {}),
         ("choose", {}),
         ("nonsense", {}),
@@ -76,7 +75,7 @@ def test_words_come_from_the_save(line, answer):
 def test_verbs_are_those_of_the_fight_and_of_the_program():
     assert set(asked("")) == {*VERBS, *all_verbs([catalogue.load("rbf")], standalone=False)}
     assert asked("")["aim"] == "Aim: +1 on the next attack, as often as one likes."
-    assert set(asked("odds")) == set(asked(""))
+    assert set(asked("odds")) >= set(asked(""))
     assert set(asked("help")) == {*asked(""), *TOPICS}
 
 
@@ -84,9 +83,9 @@ def test_verbs_are_those_of_the_fight_and_of_the_program():
 def test_options_are_those_of_this_systems_verb():
     options = asked("attack vex thug", "-")
 
-    assert {"--technique", "--critical", "--dice", "--force", "--encounter", "-e"} <= options.keys()
+    assert {"--technique", "--critical", "--dice", "--force", "--encounter"} <= options.keys()
     assert not {"--full", "--weak", "--tn", "--system"} & options.keys()
-    assert {"--plot", "--technique"} <= asked("odds attack vex thug", "--").keys()
+    assert "--technique" in asked("odds attack vex thug", "--")
 
 
 @pytest.mark.usefixtures("save")
@@ -94,7 +93,7 @@ def test_values_of_options_come_with_the_option_in_front_if_they_are_typed_so():
     assert "shove" in asked("attack vex thug --technique")
     assert "--technique=shove" in asked("attack vex thug", "--technique=")
     assert set(asked("--color")) == {"auto", "always", "never"}
-    assert set(asked("", "--color=a")) == {"--color=auto", "--color=always", "--color=never"}
+    assert set(asked("", "--color=a")) == {"--color=auto", "--color=always"}
     assert asked("-e") == asked("check vex --encounter") == {"": "files"}
 
 
@@ -166,7 +165,7 @@ def test_a_save_that_a_hand_wrote_otherwise_is_read_as_toml(save):
     text = save.read_text().replace('name = "Vex"', "name = 'V\"x' # a comment")
     save.write_text(text.replace("\n", "\r\n"))
 
-    assert asked("show")["vex"] == 'V"x, crew'
+    assert asked("show")["vex"] == 'V"x, crew, 12/12'
 
 
 def test_a_name_that_a_terminal_would_obey_is_left_out_and_a_meaning_is_made_safe(save):
@@ -174,7 +173,7 @@ def test_a_name_that_a_terminal_would_obey_is_left_out_and_a_meaning_is_made_saf
     save.write_text(text.replace('name = "Vex"', 'name = "V\\u202ex\\t\\n"'))
 
     assert asked("show").keys() == {"vex", "old-mags", "@active", "@weakest", "@nearest"}
-    assert asked("show")["vex"] == "V\\u202ex\\x09\\x0a, crew"
+    assert asked("show")["vex"] == "V\\u202ex\\x09\\x0a, crew, 12/12"
 
 
 def test_nothing_is_written_and_no_lock_is_taken(save):
@@ -199,20 +198,25 @@ def test_an_unwilling_pipe_is_no_error():
 
 @pytest.mark.usefixtures("save")
 @pytest.mark.parametrize("line", ["", "attack", "attack vex thug --with", "condition add vex", "rules rbf", "start"])
-def test_a_tab_does_not_load_the_engine(line):
+def test_a_tab_loads_no_front_end_and_no_lab(line):
     program = f"from rbfcli.cli.tab.answer import complete; complete([':', *{line.split()}], print)"
     command = [sys.executable, "-X", "importtime", "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ})
-    loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
 
     assert done.stdout.strip()
-    assert loaded & {"typer", "rich", "pydantic", "prompt_toolkit", "msgspec", "tomllib", "tomli_w"} == set()
+    assert {name.partition(".")[0] for name in loaded} & {"typer", "rich", "pydantic", "prompt_toolkit"} == set()
+    assert [name for name in loaded if name.startswith(("rbfcli.interpreter", "rbfcli.lab", "rbfcli.session"))] == []
 
 
-def test_a_tab_reads_the_save_whole(tmp_path):
-    path = tmp_path / "encounter.toml"
-    session = from_encounter(find_encounter("duel"), "seed", "duel")
-    session.perform(read_line("init", session.rules, session.fight))
-    FileStorage(str(path), print).begin(session, replace=False)
+@pytest.mark.usefixtures("save")
+def test_the_words_before_the_cursor_may_be_any(monkeypatch):
+    """Whatever a shell hands over, there is an answer, and none of it is an error."""
+    monkeypatch.setattr("rbfcli.cli.tab.answer._lines", refuse)
+    for words in ([":"], [":\x00", "\ud800"], [":--", "--"], [":x", "'", '"', "#"]):
+        assert complete(words, print) == 0
 
-    assert saved_fight(str(path)) == read_toml(path.read_bytes(), "save")["fight"]
+
+def refuse(_typed, _before):
+    """Fail as a plugin could."""
+    raise ZeroDivisionError

@@ -8,14 +8,9 @@ import subprocess
 
 import pytest
 
-from rbfcli.kernel.command import Opt
-from rbfcli.language.forms import all_verbs
-from rbfcli.language.grammar import spellings
 from rbfcli.store.paths import shipped_text
-from rbfcli.systems.catalogue import SHIPPED, load
 from tests.shell.conftest import ROOT
 from tools.generate import main, stale
-from tools.tab_tables import tables
 
 SCRIPTS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish"}
 
@@ -78,17 +73,10 @@ def test_both_names_of_the_program_are_registered(shell):
     assert registered[shell] in text_of(shell)
 
 
-def test_every_verb_option_and_choice_is_in_the_tables():
-    text = "".join(tables().values())
-    forms = [form for verb in all_verbs(map(load, SHIPPED)).values() for form in verb.forms]
-    parameters = [each for form in forms for each in (*form.grammar.positionals, *form.grammar.options.values())]
-    wanted = {f"\t{form.grammar.verb}\t" for form in forms} | {f"\t{each.spec.help}\n" for each in options(parameters)}
-    wanted |= {f"\t{name}\t" for each in options(parameters) for name in spellings(each)}
-    wanted |= {f":{each.field}={','.join(each.spec.choices)}" for each in parameters if each.spec.choices}
-
-    assert [each for each in wanted if each not in text] == []
-
-
-def options(parameters):
-    """Those of some parameters that are options."""
-    return [each for each in parameters if isinstance(each.spec, Opt)]
+def test_every_script_asks_the_program_and_there_is_nothing_else():
+    """Verbs, options and names come from `rbf __complete`, so no script can be out of date."""
+    assert sorted(path.name for path in (ROOT / "completions").iterdir()) == ["_rbf", "rbf", "rbf.fish", "rbf.ps1"]
+    for path in (ROOT / "completions").iterdir():
+        text = path.read_text(encoding="utf-8")
+        assert "__complete" in text
+        assert not {"attack", "stabilize", "--dice", "--with"} & set(re.findall(r"[\w-]+", text))

@@ -1,6 +1,5 @@
 """A rule system from outside, installed as its author would: its wheel, built here, unpacked where Python looks."""
 
-import gc
 import os
 import shutil
 import subprocess
@@ -27,14 +26,6 @@ RULES = replace(SKIRMISH, name="evil", **{})
 """
 STRIKES = "dict(verbs={**SKIRMISH.verbs, commands.Attack: strike})"
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "dist")
-
-
-@pytest.fixture
-def no_pauses():
-    """Nothing is collected meanwhile: that alone may take a process of many tests longer than a short time limit."""
-    gc.disable()
-    yield
-    gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,6 @@ import pytest
 from rbfcli.cli.main import run
 from rbfcli.cli.output import Output
 from rbfcli.cli.process import run_guarded
-from rbfcli.guests import watch
 from rbfcli.kernel.rules import Hooks, Rules
 from rbfcli.systems import catalogue
 
@@ -16,7 +15,6 @@ from rbfcli.systems import catalogue
 FAULTS = {
     "raises": "1 // 0",
     "answers nonsense": "object()",
-    "does not end": "[0 for _ in iter(int, 1)]",
 }
 OF_A_SCENE = "given[0].change('ines', 'stamina', 'none', 'R')"
 CALL = "lambda *given: [TIMES.append(1), {}][1]"
@@ -88,12 +86,8 @@ def test_every_function_of_the_rules_is_tried():
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("hook", HOOKS)
-@pytest.mark.usefixtures("no_pauses")
-def test_what_fails_is_named_with_its_line(shell, hook, fault, monkeypatch):
+def test_what_fails_is_named_with_its_line(shell, hook, fault):
     """Never as a bug of rbf; and what cannot be done leaves the save as it was."""
-    if fault == "does not end":
-        monkeypatch.setattr(watch, "TICK", 0.06)
-        monkeypatch.setattr(watch, "TICKS", 2)
     does = OF_A_SCENE if fault == "answers nonsense" and hook in THROUGH_A_SCENE else FAULTS[fault]
     lines = (*LINES, *FURTHER) if fault == "raises" else LINES
     wrong = []

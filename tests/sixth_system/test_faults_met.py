@@ -31,9 +31,6 @@ def rbf(folder, *words, before="pass"):
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
 
 
-QUICK = "from rbfcli.guests import watch; watch.TICK, watch.TICKS, watch.END = 0.05, 4, 0.4"
-
-
 @pytest.fixture
 def begun(evil, tmp_path):
     """A save of a fight of the evil system, begun before it was evil; its bytes."""
@@ -118,24 +115,7 @@ def test_a_plug_in_that_no_longer_loads_is_in_nobodys_way(begun, tmp_path):
         assert done.stderr.count("\n") <= 1
     assert "SyntaxError" in rbf(tmp_path, "help").stderr
     assert "SyntaxError" in rbf(tmp_path, "-h").stderr
-    assert rbf(tmp_path, "__complete", ":", "show").stdout.startswith("ines\t")
-    assert (tmp_path / "encounter.toml").read_bytes() == before
-
-
-def test_a_rule_that_catches_everything_is_ended_with_the_process(begun, tmp_path):
-    before = begun("while True:", "    try:", "        for _ in iter(int, 1): pass", "    except BaseException: pass")
-    done = rbf(tmp_path, *LINE.split(), before=QUICK)
-    assert done.returncode == 70
-    assert done.stderr.startswith("rbf: evil (evil_rules.py:")
-    assert done.stderr.endswith(": it does not stop; nothing was saved\n")
-    assert (tmp_path / "encounter.toml").read_bytes() == before
-
-
-def test_a_rule_that_never_comes_back_from_c_ends_the_process_by_a_signal(begun, tmp_path):
-    before = begun("import itertools", "sum(itertools.repeat(0))")
-    done = rbf(tmp_path, *LINE.split(), before=QUICK)
-    assert done.returncode == -signal.SIGVTALRM
-    assert 'evil_rules.py", line 8 in strike' in done.stderr
+    assert "show\t" in rbf(tmp_path, "__complete", ":").stdout
     assert (tmp_path / "encounter.toml").read_bytes() == before
 
 

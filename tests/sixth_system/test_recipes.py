@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md, followed to the letter on a copy of the example, whose tests then pass."""
+"""The recipes of docs/writing-a-system.md, followed to the letter on a copy of the example, whose tests then pass."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-TEXT = (HERE.parents[1] / "CONTRIBUTING.md").read_text()
+TEXT = (HERE.parents[1] / "docs" / "writing-a-system.md").read_text()
 STEP = re.compile(r"`([\w./]+)`,\s(at its end|behind\s`([^`]+)`):\n\n```python\n(.*?)```", re.DOTALL)
 
 

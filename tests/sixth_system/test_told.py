@@ -1,4 +1,4 @@
-"""What CONTRIBUTING.md shows of the example stands so in its files."""
+"""What docs/writing-a-system.md shows of the example stands so in its files."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,12 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-SECTION = (HERE.parents[1] / "CONTRIBUTING.md").read_text().partition("\n## Write a system\n")[2].partition("\n## ")[0]
+SECTION = (
+    (HERE.parents[1] / "docs" / "writing-a-system.md")
+    .read_text()
+    .partition("\n## A small game, step by step\n")[2]
+    .partition("\n## ")[0]
+)
 MODULES = ("__init__", "sheet", "commands", "conditions", "fighting", "reactions", "table")
 EXCERPTS = re.findall(r"`([\w./]+)`:\n\n```\w+\n(.*?)```", SECTION, re.DOTALL)
 

@@ -16,8 +16,7 @@ from tests.conftest import LONG
 from tests.fuzz.hostile import renamed
 from tests.render import fights
 from tests.render.fights import FIGHTS
-from tools.fuzz.oracle import can_be_printed
-from tools.fuzz.payloads import PAYLOADS
+from tools.fuzz.oracle import PAYLOADS, can_be_printed
 
 begun = cache(fights.begun)
 FEW = 6

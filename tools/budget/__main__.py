@@ -7,11 +7,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from tools.budget import dice, fights, files, scripts
+from tools.budget.cases import all_cases
 from tools.budget.measuring import MOST_MEGABYTES, MOST_SECONDS, measure, prepare
 
 if TYPE_CHECKING:
-    from tools.budget.case import Case
+    from tools.budget.cases import Case
     from tools.budget.measuring import Taken
 
 PATIENT_SECONDS, PATIENT_BYTES = 12, 1 << 30
@@ -35,7 +35,7 @@ def main() -> int:
     only_over = "--over" in sys.argv[1:]
     wanted = [word for word in sys.argv[1:] if not word.startswith("--")]
     over = number = 0
-    for case in (*dice.cases(), *files.cases(), *scripts.cases(), *fights.cases()):
+    for case in all_cases():
         if wanted and not any(word in case.name for word in wanted):
             continue
         with TemporaryDirectory() as name:

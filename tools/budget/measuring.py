@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from tools.budget.case import Case
+    from tools.budget.cases import Case
 
 RBF = str(Path(sys.executable).with_name("rbf"))
 MOST_SECONDS, MOST_MEGABYTES = 1.0, 200

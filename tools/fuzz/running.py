@@ -1,4 +1,4 @@
-"""Running a target: inputs drawn one after another, with figures, and what failed, shrunk, as tests."""
+"""Running targets, by number or with coverage."""
 
 import time
 from collections.abc import Iterator
@@ -7,14 +7,9 @@ from zlib import crc32
 
 from msgspec import Struct
 
-from tools.fuzz.dice import DICE_TARGET
-from tools.fuzz.edits import mutated
-from tools.fuzz.files import ENCOUNTERS_TARGET, SAVES_TARGET
-from tools.fuzz.lines import LINES_TARGET
-from tools.fuzz.oracle import BUDGET_SECONDS, Target, Verdict, verdict
-from tools.fuzz.pipe import PIPE_TARGET
-from tools.fuzz.scripts import SCRIPTS_TARGET
-from tools.fuzz.shrinking import shrunk
+from tools.fuzz.files import ENCOUNTERS_TARGET, SAVES_TARGET, mutated
+from tools.fuzz.lines import DICE_TARGET, LINES_TARGET, PIPE_TARGET, SCRIPTS_TARGET
+from tools.fuzz.oracle import BUDGET_SECONDS, Target, Verdict, shrunk, verdict
 
 ALL = (DICE_TARGET, LINES_TARGET, SCRIPTS_TARGET, ENCOUNTERS_TARGET, SAVES_TARGET, PIPE_TARGET)
 TARGETS = {each.name: each for each in ALL}

@@ -12,16 +12,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tools.mutants import report
-from tools.mutants.changes import mutants_of, sample_of
+from tools.mutants.changes import mutants_of, read_survivors, sample_of
 from tools.mutants.report import Result
-from tools.mutants.survivors import read_survivors
 from tools.mutants.trial import Trial
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from tools.mutants.changes import Mutant
-    from tools.mutants.survivors import Change
+    from tools.mutants.changes import Change, Mutant
 
 SYSTEMS = "rbfcli/systems"
 KERNEL = ("rbfcli/kernel/turns.py", "rbfcli/kernel/conditions.py", "rbfcli/kernel/reacting.py")

@@ -1,4 +1,4 @@
-"""The mutants of a file: mutmut says what to change, and a process puts one change in the place of the original."""
+"""Changes of functions, and those that may survive."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import difflib
 import inspect
 import re
 import sys
+import tomllib
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
     from types import CodeType, FunctionType
+
 
 TELL = "__tell_of_a_call__"
 RULE_ID = re.compile(r"\b[A-Z]{2,}-[A-Z]+-[A-Z0-9]+\b")
@@ -137,3 +139,30 @@ def _within(mutant: Mutant, definition: libcst.FunctionDef) -> libcst.BaseCompou
 
 def _text(statement: libcst.BaseCompoundStatement) -> str:
     return libcst.Module(body=[statement]).code
+
+
+class Change(NamedTuple):
+    """What names a mutant for good: its function and the lines it changes, wherever they stand in the file."""
+
+    file: str
+    function: str
+    before: str
+    after: str
+
+
+def change_of(mutant: Mutant) -> Change:
+    """The lasting name of a mutant."""
+    return Change(mutant.file, mutant.function, *lines_changed(mutant))
+
+
+def read_survivors(path: Path) -> dict[Change, str]:
+    """The reason why each listed mutant may survive. Raises ValueError for an entry without one, or given twice."""
+    reasons: dict[Change, str] = {}
+    for entry in tomllib.loads(path.read_text(encoding="utf-8")).get("survivor", ()):
+        reason = entry.pop("reason", "").strip()
+        change = Change(**entry)
+        if not reason or change in reasons:
+            message = f"{path}: {'given twice' if reason else 'no reason given'}: {change}"
+            raise ValueError(message)
+        reasons[change] = reason
+    return reasons

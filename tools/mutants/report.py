@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import tomli_w
 
-from tools.mutants.survivors import Change, change_of
+from tools.mutants.changes import Change, change_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,8 +1,4 @@
-"""Which tests call which functions, and whether they notice a mutant: a plugin that takes the place of pytest's loop.
-
-The tests are collected once. A copy of the process runs each test alone, to learn what it calls and how long it takes;
-then a copy for each mutant runs the tests that call its function, the fastest first, until one fails.
-"""
+"""Trials of mutants, in copies of the process."""
 
 from __future__ import annotations
 
@@ -10,22 +6,93 @@ import gc
 import importlib
 import os
 import pickle
+import resource
+import shutil
 import signal
 import sys
 import time
+import traceback
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import pytest
 
 from tools.mutants.changes import TELL, code_that_tells, function_of, put_in_place
-from tools.mutants.copies import DONE, FAILED, in_copies
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from types import CodeType, FunctionType
 
     from tools.mutants.changes import Mutant
+
+
+DONE, FAILED, BROKEN = 0, 1, 3
+MEMORY = 4 << 30
+
+
+class Ended(NamedTuple):
+    """How the copy with this number ended: its exit status, a signal as a negative one, and what its work returned."""
+
+    number: int
+    status: int
+    returned: bytes
+
+
+def in_copies(works: Sequence[Callable[[], bytes]], jobs: int) -> Iterator[Ended]:
+    """Do every work in a copy of its own, `jobs` at a time, and tell of each as it ends.
+
+    A work that raises breaks the whole: RuntimeError with its traceback.
+    """
+    running: dict[int, int] = {}
+    with TemporaryDirectory(prefix="mutants-", ignore_cleanup_errors=True) as folder:
+        try:
+            for number, work in enumerate(works):
+                if len(running) >= jobs:
+                    yield _next_end(running, folder)
+                sys.stdout.flush()
+                sys.stderr.flush()
+                process = os.fork()
+                if not process:
+                    _be_a_copy(work, Path(folder, str(number)))
+                running[process] = number
+            while running:
+                yield _next_end(running, folder)
+        finally:
+            for process in running:
+                os.kill(process, signal.SIGKILL)
+                os.waitpid(process, 0)
+
+
+def _next_end(running: dict[int, int], folder: str) -> Ended:
+    process, status = os.wait()
+    number = running.pop(process)
+    own = Path(folder, str(number))
+    returned = (own / "returned").read_bytes() if (own / "returned").exists() else b""
+    shutil.rmtree(own, ignore_errors=True)
+    if os.waitstatus_to_exitcode(status) == BROKEN:
+        raise RuntimeError(returned.decode())
+    return Ended(number, os.waitstatus_to_exitcode(status), returned)
+
+
+def _be_a_copy(work: Callable[[], bytes], own: Path) -> NoReturn:
+    """Do the work with a folder for its temporary files, without a terminal, within bounds of memory; then end."""
+    status = BROKEN
+    try:
+        own.mkdir()
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = str(own)
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(nowhere, stream)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        (own / "returned").write_bytes(work())
+        status = DONE
+    except BaseException:  # noqa: BLE001 whatever it is, it must not reach what the copy inherited
+        (own / "returned").write_text(traceback.format_exc())
+    finally:
+        os._exit(status)
+
 
 OUT_OF_TIME = (-signal.SIGPROF, -signal.SIGALRM)
 TIMES = 10  # as much processor time as the test takes without a mutant, and a second

@@ -7,12 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tools.markdown import plain
-from tools.pages import layers, structs, topics
-from tools.pages.billion import billion
-from tools.pages.laws import laws
-from tools.pages.played import played
-from tools.pages.regions import filled
-from tools.pages.rules import rules_pages
+from tools.pages import program, structs
+from tools.pages.played import filled, played
+from tools.pages.program import billion, laws, rules_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,19 +32,19 @@ def makers(systems: Sequence[Rules]) -> dict[str, Callable[..., str]]:
     return {
         "billion": billion,
         "calls": structs.calls,
-        "chapters": topics.chapters,
-        "held": layers.held,
+        "chapters": program.chapters,
+        "held": program.held,
         "hooks": structs.hooks,
-        "kinds": topics.kinds,
+        "kinds": program.kinds,
         "laws": laws,
-        "layers": layers.layers,
-        "rooms": layers.rooms,
-        "statements": topics.statements,
+        "layers": program.layers,
+        "rooms": program.rooms,
+        "statements": program.statements,
         "struct": structs.struct,
         "systems": partial(_systems, systems),
-        "topic": topics.topic,
-        "topics": topics.topics,
-        "word-keys": topics.word_keys,
+        "topic": program.topic,
+        "topics": program.topics,
+        "word-keys": program.word_keys,
     }
 
 

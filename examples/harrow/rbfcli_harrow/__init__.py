@@ -1,10 +1,13 @@
 """Harrow: opposed d20 under skill, fatigue and hit locations. A rule system for rbfcli."""
 
+from functools import partial
+
 from rbfcli.kernel import conditions as rows
 from rbfcli.kernel import gm, sides, verbs
+from rbfcli.kernel.ledger import read_rules
 from rbfcli.kernel.rules import Attempt, Hooks, Rules
 
-from rbfcli_harrow import commands, conditions, fighting, ledger, sheet, table, words
+from rbfcli_harrow import commands, conditions, fighting, sheet, table, words
 
 RULES = Rules(
     name="harrow",
@@ -52,5 +55,5 @@ RULES = Rules(
         "parried": Attempt(misses=("parried",)),
     },
     examples_on="mill-bridge.toml",
-    ledger=lambda: ledger.LEDGER,
+    ledger=partial(read_rules, __name__),
 )

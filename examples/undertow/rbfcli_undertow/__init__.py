@@ -1,10 +1,13 @@
 """Undertow: pools of d6 that count successes, stress, clocks and zones. A rule system for rbfcli."""
 
+from functools import partial
+
 from rbfcli.kernel import conditions as rows
 from rbfcli.kernel import gm, sides, verbs
+from rbfcli.kernel.ledger import read_rules
 from rbfcli.kernel.rules import Attempt, Hooks, Rules
 
-from rbfcli_undertow import clocks, commands, conditions, fighting, ledger, sheet, table, words, working
+from rbfcli_undertow import clocks, commands, conditions, fighting, sheet, table, words, working
 
 RULES = Rules(
     name="undertow",
@@ -53,5 +56,5 @@ RULES = Rules(
     words={**rows.words(conditions.CONDITIONS), **words.WORDS},
     attempts={"attack": Attempt(hits=("clean", "hit"), partly=("cost",), misses=("miss",))},
     examples_on="drowned-vault.toml",
-    ledger=lambda: ledger.LEDGER,
+    ledger=partial(read_rules, __name__),
 )

@@ -1,8 +1,11 @@
 """BGC: percentile dice, rounds of a minute with declared actions, damage levels behind armour."""
 
+from functools import partial
+
 from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.conditions import words as condition_words
 from rbfcli.kernel.later import later_in
+from rbfcli.kernel.ledger import read_rules
 from rbfcli.kernel.reactions import Reaction
 from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.kernel.words import CARRYING
@@ -101,7 +104,7 @@ RULES = Rules(
     conditions=conditions.CONDITIONS,
     carrying=later("carrying.handling"),
     words={**CARRYING, **condition_words(conditions.CONDITIONS), **words.WORDS},
-    ledger=later("ledger.ledger"),
+    ledger=partial(read_rules, __name__),
     examples_on="street-arrest",
     asks=dict.fromkeys((*gm.ASKS, *NEVER_ASK), ()),
     asking="BGC-BOT-1",

@@ -1,9 +1,12 @@
 """FuturePath: complete combat actions. d20 and advantage dice, teams, squares, and what a turn holds."""
 
+from functools import partial
+
 from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.conditions import words as words_of
 from rbfcli.kernel.later import later_in
+from rbfcli.kernel.ledger import read_rules
 from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.futurepath import conditions, reactions, verdict, words
@@ -130,7 +133,7 @@ RULES = Rules(
         "throw": "what is thrown flies on, and scatters",
     },
     unlisted=UNLISTED,
-    ledger=later("ledger.ledger"),
+    ledger=partial(read_rules, __name__),
     examples_on="depot-raid",
     asks={**gm.ASKS, "damage": (), "heal": (), **dict.fromkeys(("attack", "full-attack", "off-hand"), ("fumble",))},
     asking="FP-MOV-10",

@@ -1,8 +1,11 @@
 """RBF: Combat and Crises. 2d8 and a skill against target numbers; players roll for everything."""
 
+from functools import partial
+
 from rbfcli.kernel import conditions as table
 from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.later import later_in
+from rbfcli.kernel.ledger import read_rules
 from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.rbf import conditions, options, sheet, words
@@ -96,7 +99,7 @@ RULES = Rules(
     outcomes={"critical": "great", "success": "good", "struggle": "mixed", "failure": "bad"},
     words={**CARRYING, **table.words(conditions.CONDITIONS), **words.WORDS},
     conditions=conditions.CONDITIONS,
-    ledger=later("ledger.ledger"),
+    ledger=partial(read_rules, __name__),
     asks={**gm.ASKS, "set": ("bonus",), "damage": (), "heal": ()},
     asking="RBF-REA-1",
     examples_on="dock-ambush",

@@ -1,8 +1,11 @@
 """RPJ Sci-Fi. 4d6 against target numbers, on a battlefield of regions, with layers of damage saves."""
 
+from functools import partial
+
 from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.conditions import words as condition_words
 from rbfcli.kernel.later import later_in
+from rbfcli.kernel.ledger import read_rules
 from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.systems.rpj import commands, conditions, sheet, verdict, words
 from rbfcli.systems.rpj.reactions import REACTIONS
@@ -74,7 +77,7 @@ RULES = Rules(
     outcomes={verdict.SUCCESS: "good", verdict.TIE: "mixed", verdict.FAILURE: "bad"},
     conditions=conditions.CONDITIONS,
     words={**condition_words(conditions.CONDITIONS), **words.WORDS},
-    ledger=later("ledger.ledger"),
+    ledger=partial(read_rules, __name__),
     examples_on="relay-road",
     asks={**gm.ASKS, "damage": (), "heal": (), "attack": ("shooting",)},
     asking="RPJ-ACT-5",

@@ -1,8 +1,11 @@
 """Threat & Action Tracker. 2d6 by the players alone; threat and tracker, not initiative, say who acts."""
 
+from functools import partial
+
 from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.conditions import words as condition_words
 from rbfcli.kernel.later import later_in
+from rbfcli.kernel.ledger import read_rules
 from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.systems.threat import commands, conditions, sheet, verdict, words
 
@@ -64,7 +67,7 @@ RULES = Rules(
         "board.lying.weapon": "weapon",
     },
     phases=("offense", "defence"),
-    ledger=later("ledger.ledger"),
+    ledger=partial(read_rules, __name__),
     asks={**gm.ASKS, "heal": (), "damage": ("down",), "set": ("down",), "threat": ()},
     asking="THR-CMP-1",
     examples_on="mine-raid",

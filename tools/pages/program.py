@@ -1,0 +1,312 @@
+"""Parts of pages that come from the program: rules, topics of help, laws, layers and the cost of a billion fights."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rbfcli import conformance
+from rbfcli.interpreter.players import CHUNKS_OF_A_TASK
+from rbfcli.interpreter.rule_search import ORIGINS
+from rbfcli.kernel.command import KINDS
+from rbfcli.kernel.words import WORD_KEYS
+from rbfcli.lab.simulating import CHUNK
+from rbfcli.language.keys import OPTIONS, tables_of
+from rbfcli.language.manual_pages import manual_pages
+from rbfcli.language.page import CommandLines, Prose, Terms
+from rbfcli.language.statements import STATEMENTS
+from rbfcli.language.topics import TOPICS, sections_of, summary_of
+from tools.markdown import code, page, plain, table, word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from rbfcli.kernel.conditions import Effect
+    from rbfcli.kernel.ledger import Example, RuleEntry
+    from rbfcli.kernel.rules import Rules
+    from rbfcli.language.manual_pages import Chapter
+    from rbfcli.language.page import Section
+
+
+def chapters(page: str) -> str:
+    """The chapters of a manual page that belongs to no system, such as `rbf-dice`."""
+    return "\n\n".join(part for chapter in manual_pages([])[page].chapters for part in chapter_parts(chapter))
+
+
+def topic(name: str) -> str:
+    """A topic of help."""
+    return "\n\n".join(part for section in sections_of(name) for part in section_parts(section, "##"))
+
+
+def topics() -> str:
+    """What topics help has."""
+    return table(("typed", "what it tells"), ((word(f"rbf help {name}"), summary_of(name)) for name in TOPICS))
+
+
+def statements() -> str:
+    """Every statement of scripts with lines that use it."""
+    rows = ((word(each.form), _lines(each.example)) for each in STATEMENTS.values())
+    return table(("statement", "for example"), rows)
+
+
+def kinds() -> str:
+    """Every kind of word that all systems have."""
+    return table(("kind", "what is typed"), ((word(kind), plain(text)) for kind, text in KINDS.items()))
+
+
+def word_keys() -> str:
+    """Every form of a key of the words."""
+    rows = (
+        (word(key), plain(text), ", ".join(word(f"{{{each}}}") if each != "*" else "any" for each in facts))
+        for key, (text, facts) in WORD_KEYS.items()
+    )
+    return table(("key", "what it says", "facts"), rows)
+
+
+def chapter_parts(chapter: Chapter, mark: str = "##") -> Iterator[str]:
+    """A chapter, its sections a level below."""
+    yield f"{mark} {plain(chapter.title)}"
+    yield from pieces(chapter.parts)
+    for section in chapter.sections:
+        yield from section_parts(section, f"{mark}#")
+
+
+def section_parts(section: Section, mark: str) -> Iterator[str]:
+    """A section under a heading."""
+    yield f"{mark} {plain(section.title)}"
+    yield from pieces(section.parts)
+
+
+def pieces(parts: Iterable[Prose | CommandLines | Terms]) -> Iterator[str]:
+    """Paragraphs, commands and terms."""
+    for part in parts:
+        match part:
+            case Prose(text):
+                yield plain(text)
+            case CommandLines(lines):
+                of_shell = all(line.startswith("rbf ") for line in lines)
+                yield code("sh" if of_shell else "text", lines)
+            case Terms(rows):
+                yield table(("", ""), ((word(term), plain(meaning)) for term, meaning in rows))
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "<br>".join(word(line.strip()) for line in lines)
+
+
+OF_VERBS = ("Verbs", "Verbs that it has not", "Options of every roll", "Without a fight")
+IN_PART = "; in part "
+STATES = {"done": "", "gm": "The table does this; the program leaves it to the GM."}
+
+
+def rules_pages(systems: Sequence[Rules]) -> dict[str, str]:
+    """The text of each page, by its path."""
+    return {f"docs/rules/{rules.name}.md": _page(rules, systems) for rules in systems}
+
+
+def _page(rules: Rules, systems: Sequence[Rules]) -> str:
+    intro = (
+        f"The rules as the program applies them, in our words, each under the heading that it has in its source;"
+        f" `rbf rules {rules.name}` prints them. What an encounter says is on"
+        f" [another page](../systems/{rules.name}.md)."
+        f" An example is typed into a new fight of `{rules.examples_on}`: what leads up to it, the line that"
+        " shows the rule, and behind the colon words of its answer."
+    )
+    chapters = manual_pages(systems)[f"rbf-{rules.name}"].chapters
+    return page(
+        f"{plain(rules.title)}: the rules",
+        intro,
+        *_ledger(rules),
+        *(part for each in chapters if each.title in OF_VERBS for part in chapter_parts(each)),
+        "## Conditions",
+        _conditions(rules),
+        "## Outcomes of rolls",
+        "How a roll may come out, and what that is for whoever rolled.",
+        table(("outcome", "for whoever rolled"), ((word(name), role) for name, role in rules.outcomes.items())),
+        source="the ledger, the verbs and the table of conditions",
+    )
+
+
+def _ledger(rules: Rules) -> Iterator[str]:
+    """The rules by the sections of the source, in the order in which those come up."""
+    sections: dict[str, list[RuleEntry]] = {}
+    for entry in rules.ledger():
+        sections.setdefault(entry.source.partition(IN_PART)[0], []).append(entry)
+    for source, entries in sections.items():
+        yield f"## {plain(source[0].upper() + source[1:])}"
+        for entry in entries:
+            yield from _entry(rules, entry)
+
+
+def _entry(rules: Rules, entry: RuleEntry) -> Iterator[str]:
+    in_part = entry.source.partition(IN_PART)[2]
+    remark = ORIGINS[entry.origin].strip(" ()") or (f"in part {in_part}" if in_part else "")
+    yield f"### {entry.id}"
+    yield f"{plain(entry.summary)}{f' ({plain(remark)})' if remark else ''}"
+    if STATES[entry.state]:
+        yield STATES[entry.state]
+    if entry.option:
+        yield "\n".join(f"- {_option(rules, option)}" for option in entry.option.split(", "))
+    if entry.examples:
+        yield "For example:"
+        yield "\n".join(f"- {_example(each)}" for each in entry.examples)
+
+
+def _option(rules: Rules, option: str) -> str:
+    """An option that overrules a rule, with its default."""
+    owner, _, name = option.rpartition(".")
+    owner = owner or OPTIONS
+    keys = {key.name: key for each in tables_of(rules) if each.heading == f"[{owner}]" for key in each.keys}
+    key = keys[name]
+    default = f" (default {word(key.default)})" if key.default else ""
+    return f"option `{owner}.{name}`{default}: {plain(key.doc.text)}"
+
+
+def _example(example: Example) -> str:
+    begun = (f"start {example.on}",) if example.on else ()
+    typed = ", ".join(map(word, (*begun, *example.before, example.line)))
+    told = ", ".join(word(line.strip()) for line in example.told.strip().splitlines())
+    return f"{typed}: {'refused, ' if example.refused else ''}{told}"
+
+
+def _conditions(rules: Rules) -> str:
+    rows = (
+        (word(row.name), plain(row.begins), ", ".join(row.bars), "; ".join(map(_effect, row.effects)), row.rule)
+        for row in rules.conditions.values()
+    )
+    return table(("condition", "who bears it", "cannot", "rolls", "rule"), (_linked(row) for row in rows))
+
+
+def _linked(row: tuple[str, ...]) -> tuple[str, ...]:
+    """A row with its last cell, the id of a rule, as a link."""
+    return (*row[:-1], rule_link(row[-1], "") if row[-1] != "GM" else "the GM")
+
+
+def rule_link(rule: str, file: str) -> str:
+    """A link to a rule on a page of rules."""
+    return f"[{rule}]({file}#{rule.lower()})"
+
+
+def _effect(effect: Effect) -> str:
+    whose = "its" if effect.whose == "own" else "against it:"
+    amount = f"{effect.amount:+}" if isinstance(effect.amount, int) else word(effect.amount)
+    return plain(f"{whose} {effect.roll} {amount}")
+
+
+RAISES = " Raises LawBroken."
+GROUPS = (
+    ("a system", conformance.LAWS_OF_SYSTEMS),
+    ("an encounter", conformance.LAWS_OF_ENCOUNTERS),
+    ("all encounters", conformance.LAWS_OF_ALL_ENCOUNTERS),
+)
+
+
+def laws() -> str:
+    """Every law, what it is held to, and what it says."""
+    return table(("law", "of", "what it says"), (_row(law, of) for of, group in GROUPS for law in group))
+
+
+def _row(law: Callable[..., object], of: str) -> tuple[str, str, str]:
+    text = (law.__doc__ or "").partition("\n")[0].removesuffix(RAISES)
+    return law.__name__.replace("_", " "), of, plain(text)
+
+
+ROOT = Path(__file__).parents[2]
+FIRST_SENTENCE = re.compile(r"(.+?)\.(?:\s|$)")
+
+
+def contracts() -> list[dict[str, Any]]:
+    """The contracts as pyproject.toml has them."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = project["tool"]["importlinter"]["contracts"]
+    return found
+
+
+def layers() -> str:
+    """The layers of the whole program, the upper above the lower."""
+    rows = [_names(layer) for layer in contracts()[0]["layers"]]
+    wide = max(len("   ".join(names)) for names in rows)
+    edge = f"+{'-' * (wide + 2)}+"
+    drawn = [edge, *(line for names in rows for line in (f"| {'   '.join(names):<{wide}} |", edge))]
+    told = ((word(f"rbfcli/{name}"), plain(_about(f"rbfcli.{name}"))) for names in rows for name in names)
+    return f"{code('text', drawn)}\n\n{table(('package', 'what it is'), told)}"
+
+
+def rooms() -> str:
+    """The rooms of a rule system, the upper floors above the lower, and what each holds in a system that has it."""
+    contract = contracts()[1]
+    floors = list(enumerate(reversed(contract["layers"]), 1))
+    rows = (
+        (str(floor), word(name), plain(_room(contract["containers"], name)))
+        for floor, layer in reversed(floors)
+        for name in _names(layer)
+    )
+    return table(("floor", "room", "for example"), rows)
+
+
+def held() -> str:
+    """What each contract says."""
+    return "\n".join(f"- {plain(each['name'])}." for each in contracts())
+
+
+def _names(layer: str) -> list[str]:
+    return [each.strip("() ") for each in layer.split("|")]
+
+
+def _room(systems: list[str], name: str) -> str:
+    for system in reversed(systems):
+        try:
+            return _about(f"{system}.{name}")
+        except ModuleNotFoundError:
+            continue
+    message = f"no system has the room {name}"
+    raise LookupError(message)
+
+
+def _about(module: str) -> str:
+    """The first sentence of a module."""
+    text = " ".join((import_module(module).__doc__ or "").split())
+    found = FIRST_SENTENCE.match(text)
+    return found[1] if found else text
+
+
+FIGHTS, MACHINES, CORES = 1_000_000_000, 100, 8
+PRICE = 0.04
+# Fights a second and core by the policy `weakest`, in processor time, on one core of an AMD EPYC, 2026-11-23: of the
+# first two 100,000 by what was kept, which is about what each process plays, warming up included; of the third 1,500.
+RATES = {
+    "the shipped duel": 18_300,
+    "RBF, four against four (`make bench`)": 1_500,
+    "dock-ambush, ten people with guns": 110,
+}
+# Milliseconds of the scheduler and the client together for a task that does nothing (Dask 2026.8), and of the program
+# for adding up a chunk.
+TASK, CHUNK_ADDED = 2.7, 0.12
+HOUR, MINUTE = 3600, 60
+
+
+def billion() -> str:
+    """A table of the time and money that it takes, and the time that the one scheduler needs at least."""
+    rows = [(what, f"{rate:,}", *_cost(rate)) for what, rate in RATES.items()]
+    tasks, chunks = FIGHTS / (CHUNK * CHUNKS_OF_A_TASK), FIGHTS / CHUNK
+    drawn = table(("fight", "fights a second and core", "core-hours", f"{MACHINES} × {CORES} cores", "price"), rows)
+    least = (tasks * TASK + chunks * CHUNK_ADDED) / 1000
+    each = f"{CHUNK * CHUNKS_OF_A_TASK:,} fights at {TASK} ms each"
+    return (
+        f"{drawn}\n\nOne scheduler and one program hand out {tasks:,.0f} tasks of {each}, and add\n"
+        f"up {chunks:,.0f} chunks at {CHUNK_ADDED} ms: {_long(least)} at least, however many machines play."
+    )
+
+
+def _cost(rate: int) -> tuple[str, str, str]:
+    hours = FIGHTS / rate / HOUR
+    return f"{hours:,.0f}", _long(FIGHTS / rate / MACHINES / CORES), f"{hours * PRICE:,.0f}"
+
+
+def _long(seconds: float) -> str:
+    if seconds < 2 * MINUTE:
+        return f"{seconds:.0f} seconds"
+    return f"{seconds / HOUR:.1f} hours" if seconds > 2 * HOUR else f"{seconds / MINUTE:.0f} minutes"
