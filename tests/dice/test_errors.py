@@ -1,13 +1,18 @@
 """Errors of dice notation: one sentence, a caret at the character, rewrites that themselves parse (rule 12)."""
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rbfcli.kernel.errors import LimitReached, NotationError, RbfError
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.errors import LimitReached, NotationError, RbfError, UsageError
+from rbfcli.kernel.limits import DICE_LETTERS
 from rbfcli.kernel.notation.canonical import line_text
 from rbfcli.kernel.notation.dialects import DIALECTS
 from rbfcli.kernel.notation.parsing import parse
+from rbfcli.kernel.notation.plan import roll_line
 
 # (expression, column, part of the message, rewrites)
 ERRORS = [
@@ -124,6 +129,32 @@ def test_what_does_not_read_is_pointed_at(expression, column, message, rewrites)
 @pytest.mark.parametrize("rewrite", sorted({rewrite for row in ERRORS for rewrite in row[3]}))
 def test_every_rewrite_parses(rewrite):
     parse(rewrite)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "d6" + "r<2" * 300,
+        "d6" + "r<2" * 100,
+        "(" * 100 + "d6r<2r<2" + ")r<2" * 100,
+        "!" * 900 + "d6",
+        "1@" * 400 + "d6",
+        "[highest of " * 70 + "d6",
+        "d{1..100000}",
+        "d{1:100000}",
+        "d{" + ",".join(["12"] * 300) + "}",
+        "1000d(2d2)",
+        "{" + "+".join(["1d6"] * 60) + "+1}>5f1",
+    ],
+    ids=lambda text: f"{text[:20]} {len(text)}",
+)
+@pytest.mark.parametrize("dialect", ["", *DIALECTS])
+def test_deep_and_long_lines_are_read_or_refused_in_every_dialect(expression, dialect):
+    with suppress(UsageError, LimitReached):
+        line = parse(expression, dialect)
+        assert len(line_text(line)) <= DICE_LETTERS
+        assert line_text(parse(line_text(line))) == line_text(line)
+        roll_line(line, Seeded("deep"))
 
 
 @pytest.mark.parametrize("expression", LIMITS, ids=[f"{text[:20]} {len(text)}" for text in LIMITS])
