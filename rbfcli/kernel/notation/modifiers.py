@@ -125,7 +125,8 @@ class Modifiers:
     def _both_ways(self, sign: Token) -> NotationError:
         """The error for a comparison right after dice, which may count them or compare their total."""
         reader = self.reader
-        number = reader.tokens[reader.at + 1].text
+        minus, number = (each.text for each in reader.tokens[reader.at + 1 : reader.at + 3])
+        number = f"-{number}" if minus == "-" else minus
         if "cs" in reader.dialect.modifiers and isinstance(reader.dialect.modifiers["cs"], Reading):
             counted = reader.spliced(sign.start, sign.start, "cs")
             return reader.error(f"{reader.dialect.title} compares nothing: cs counts dice", sign, counted)
@@ -351,10 +352,10 @@ def _selected(does: str, number: int) -> DiceModifier:
 def _joined(first: DiceModifier, second: DiceModifier, *, shared: bool) -> list[DiceModifier]:
     """Two modifiers of one kind in a row as one, if they can be."""
     match first, second:
-        case Keep(earlier), Keep(later):
-            return [Keep(earlier + later, shared and _both_ends(earlier + later))]
-        case Drop(earlier), Drop(later):
-            return [Drop(earlier + later, shared and _both_ends(earlier + later))]
+        case Keep(earlier, one), Keep(later, other):
+            return [Keep(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
+        case Drop(earlier, one), Drop(later, other):
+            return [Drop(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
         case Count(earlier), Count(later):
             return [Count(earlier + later)]
         case Reroll(how, earlier), Reroll(same, later) if how == same:
