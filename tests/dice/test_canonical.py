@@ -120,6 +120,7 @@ def test_spellings_of_one_thing_have_one_canonical_text():
         "2d6d1": "2d6dl1",
         "2d6ph1pl1": "2d6dh1dl1",
         "2d6kh1|kl1": "2d6kh1|kl1",
+        "4d6kh1|kl1kh2": "4d6kh1|kl1|kh2",
         "2d6rr1rr>4": "2d6rr=1rr>4",
         "2d6e5!6": "2d6!5!6",
         "d6 map( 1, 1,2,2,3 ,-3)": "1d6map(1, 1, 2, 2, 3, -3)",

@@ -319,11 +319,20 @@ def test_no_hint_changes_the_meaning(text, avoided):
     assert refused.value.suggestions != avoided
 
 
+def test_notation_of_ours_in_a_dialect_says_so():
+    with pytest.raises(RbfError, match="'t' is not") as refused:
+        parse("4d6t3", "roll20")
+    assert refused.value.hint == "leave out --dialect: this is rbf's own notation"
+
+
 @pytest.mark.parametrize(
     ("expression", "dialect"),
     [
         ("3d6!", "avrae"),
         ("4d6t3", "roll20"),
+        ("4d6rr<3", "roll20"),
+        ("4d6rr<3", "rpg"),
+        ("4d6r<3", "avrae"),
         ("2**3", "avrae"),
         ("d%", "roll20"),
         ("5d10>7", "foundry"),

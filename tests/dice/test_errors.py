@@ -1,13 +1,18 @@
 """Errors of dice notation: one sentence, a caret at the character, rewrites that themselves parse (rule 12)."""
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rbfcli.kernel.errors import LimitReached, NotationError, RbfError
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.errors import LimitReached, NotationError, RbfError, UsageError
+from rbfcli.kernel.limits import DICE_LETTERS
 from rbfcli.kernel.notation.canonical import line_text
 from rbfcli.kernel.notation.dialects import DIALECTS
 from rbfcli.kernel.notation.parsing import parse
+from rbfcli.kernel.notation.plan import roll_line
 
 # (expression, column, part of the message, rewrites)
 ERRORS = [
@@ -33,6 +38,7 @@ ERRORS = [
     ("1d20=15", 4, "ambiguous '='", ("1d20t=15", "1d20 == 15")),
     ("5d10>7", 4, "ambiguous '>'", ("5d10t>7", "5d10 > 7")),
     ("2d20kh1>=11", 7, "ambiguous '>='", ("2d20kh1t>=11", "2d20kh1 >= 11")),
+    ("4dF>=-1", 3, "t>=-1 counts such dice", ("4dFt>=-1", "4dF >= -1")),
     ("{3d20+5}>21", 8, "ambiguous '>'", ("{3d20+5} > 21", "3d20t>=16", "(3d20 + 5,)t>21")),
     ("4d6kh3 x6", 7, "ambiguous 'x6'", ("4d6kh3 !6", "4d6kh3 *6", "6#4d6kh3")),
     ("2d6map(1,2)", 3, "a d6 needs 6 values", ()),
@@ -124,6 +130,32 @@ def test_what_does_not_read_is_pointed_at(expression, column, message, rewrites)
 @pytest.mark.parametrize("rewrite", sorted({rewrite for row in ERRORS for rewrite in row[3]}))
 def test_every_rewrite_parses(rewrite):
     parse(rewrite)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "d6" + "r<2" * 300,
+        "d6" + "r<2" * 100,
+        "(" * 100 + "d6r<2r<2" + ")r<2" * 100,
+        "!" * 900 + "d6",
+        "1@" * 400 + "d6",
+        "[highest of " * 70 + "d6",
+        "d{1..100000}",
+        "d{1:100000}",
+        "d{" + ",".join(["12"] * 300) + "}",
+        "1000d(2d2)",
+        "{" + "+".join(["1d6"] * 60) + "+1}>5f1",
+    ],
+    ids=lambda text: f"{text[:20]} {len(text)}",
+)
+@pytest.mark.parametrize("dialect", ["", *DIALECTS])
+def test_deep_and_long_lines_are_read_or_refused_in_every_dialect(expression, dialect):
+    with suppress(UsageError, LimitReached):
+        line = parse(expression, dialect)
+        assert len(line_text(line)) <= DICE_LETTERS
+        assert line_text(parse(line_text(line))) == line_text(line)
+        roll_line(line, Seeded("deep"))
 
 
 @pytest.mark.parametrize("expression", LIMITS, ids=[f"{text[:20]} {len(text)}" for text in LIMITS])

@@ -30,7 +30,6 @@ NO_LIMITS = {
     "kernel/dice/seeded.py: _MOST_SIDES": "when another way of drawing is quicker",
     "kernel/odds/convolution.py: _FEW": "when another way of multiplying is quicker",
     "kernel/odds/effort.py: _LARGE": "when a number is large enough to be paid for",
-    "kernel/notation/plan.py: _MOST_PLANS": "a cache",
     "interpreter/players.py: PORT_DIGITS LAST_PORT": "how large the port of an address is",
     "story/chances.py: MOST_KNOWN": "a cache",
     "story/throws.py: MOST_FOUND": "a cache",

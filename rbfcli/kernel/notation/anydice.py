@@ -23,17 +23,21 @@ _ATOM = 6
 
 def operand(reader: Reader, expression: Expression) -> Node | None:
     """A function, a negation or a position that stands here; None if nothing of the kind does."""
+    is_placed = reader.token.kind == "number" and reader.tokens[reader.at + 1].text == "@"
+    if not is_placed and not reader.has("sign", ("[", "!", "{")):
+        return None
     start = reader.token
+    reader.open()
+    node: Node
     if reader.accept("sign", "["):
-        return _function(reader, start, expression)
-    if reader.accept("sign", "!"):
-        return Binary("==", expression(reader, _ATOM), Number(0))
-    if start.kind == "number" and reader.tokens[reader.at + 1].text == "@":
-        reader.take()
-        return _placed(reader, start, [int(start.text)], expression)
-    if start.text == "{":
-        return _placed(reader, start, list(faces(reader)), expression)
-    return None
+        node = _function(reader, start, expression)
+    elif reader.accept("sign", "!"):
+        node = Binary("==", expression(reader, _ATOM), Number(0))
+    else:
+        places = list(faces(reader)) if start.text == "{" else [_number(reader)]
+        node = _placed(reader, start, places, expression)
+    reader.brackets -= 1
+    return node
 
 
 def _placed(reader: Reader, start: Token, places: list[int], expression: Expression) -> Node:

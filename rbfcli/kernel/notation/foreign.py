@@ -76,7 +76,9 @@ def explained(error: NotationError, text: str, dialect: Dialect) -> NotationErro
         ways = (f"{line} (so --dialect {' or '.join(names)} reads it)" for line, names in others.items())
         if others:
             return _said(error, (*rewrites, *others), f"write {' or '.join((*rewrites, *ways))}")
-    return _said(error, rewrites or _with_comment(text, dialect))
+    rewrites = rewrites or _with_comment(text, dialect)
+    plain = dialect is not NATIVE and not rewrites and _reads(text, NATIVE)
+    return _said(error, rewrites, "leave out --dialect: this is rbf's own notation" if plain else "")
 
 
 def _said(error: NotationError, rewrites: tuple[str, ...], hint: str = "") -> NotationError:

@@ -295,6 +295,7 @@ def _modified(
             return _each(target.parts[0], runs[0], reader, start)
         if len(target.parts) == 1 and (reader.dialect.braces == WHOLE or (reader.dialect.braces == COUNT and counted)):
             node = Group(target.parts, whole=True)
+    reader.add_brackets(max(0, len(runs) - 1))
     for place, run in enumerate(runs):
         modified = Modified(Group((node,)) if place else node, run)
         check_modified(modified, reader, start)

@@ -113,26 +113,20 @@ class Modifiers:
 
     def _is_compared(self) -> bool:
         """Whether a comparison with a number follows, of dice that are not counted yet."""
-        number = self.reader.tokens[self.reader.at + 1 : self.reader.at + 3]
-        if number and (number[0].kind, number[0].text) == ("sign", "-"):
-            del number[0]
-        behind = self.reader.tokens[self.reader.at + 2 :][:1]
-        is_pool = bool(behind) and behind[0].kind == "word" and behind[0].text.startswith("d")
+        reader, dialect = self.reader, self.reader.dialect
+        if not self._can_be_counted or not (reader.has("sign", dialect.tests) or reader.has("sign", dialect.instead)):
+            return False
+        at = reader.at + 1
+        at += (reader.tokens[at].kind, reader.tokens[at].text) == ("sign", "-")
+        is_pool = reader.tokens[at].kind == "number" and reader.tokens[at + 1].text[:1] == "d"
         counted = any(isinstance(each, Count) for each in self.found)
-        dialect = self.reader.dialect
-        return (
-            self._can_be_counted
-            and self.reader.has("sign", dialect.tests | dialect.instead.keys())
-            and not counted
-            and number[:1] != []
-            and number[0].kind == "number"
-            and not is_pool
-        )
+        return reader.tokens[at].kind == "number" and not is_pool and not counted
 
     def _both_ways(self, sign: Token) -> NotationError:
         """The error for a comparison right after dice, which may count them or compare their total."""
         reader = self.reader
-        number = reader.tokens[reader.at + 1].text
+        minus, number = (each.text for each in reader.tokens[reader.at + 1 : reader.at + 3])
+        number = f"-{number}" if minus == "-" else minus
         if "cs" in reader.dialect.modifiers and isinstance(reader.dialect.modifiers["cs"], Reading):
             counted = reader.spliced(sign.start, sign.start, "cs")
             return reader.error(f"{reader.dialect.title} compares nothing: cs counts dice", sign, counted)
@@ -358,10 +352,10 @@ def _selected(does: str, number: int) -> DiceModifier:
 def _joined(first: DiceModifier, second: DiceModifier, *, shared: bool) -> list[DiceModifier]:
     """Two modifiers of one kind in a row as one, if they can be."""
     match first, second:
-        case Keep(earlier), Keep(later):
-            return [Keep(earlier + later, shared and _both_ends(earlier + later))]
-        case Drop(earlier), Drop(later):
-            return [Drop(earlier + later, shared and _both_ends(earlier + later))]
+        case Keep(earlier, one), Keep(later, other):
+            return [Keep(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
+        case Drop(earlier, one), Drop(later, other):
+            return [Drop(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
         case Count(earlier), Count(later):
             return [Count(earlier + later)]
         case Reroll(how, earlier), Reroll(same, later) if how == same:

@@ -24,9 +24,10 @@ def parse(text: str, dialect: str = "") -> RollLine:
     except NotationError as error:
         from rbfcli.kernel.notation.foreign import explained, with_text
 
-        if spoken.has_text and (found := with_text(text, spoken)) is not None:
-            return found
-        raise explained(error, text, spoken) from None
+        found = with_text(text, spoken) if spoken.has_text else None
+        if found is None:
+            raise explained(error, text, spoken) from None
+        line = found
     # A line of ours is at most twice as long in its one spelling; one of another dialect may grow to any length.
     if (dialect or 2 * len(text) > DICE_LETTERS) and len(line_text(line)) > DICE_LETTERS:
         raise LimitReached(f"spelt out, the expression is longer than {DICE_LETTERS} characters")

@@ -19,26 +19,17 @@ if TYPE_CHECKING:
     Term: TypeAlias = tuple[int, int, int, int, slice | None]
 
 _MOST_PLANS = 512
-_plans: dict[str, Plan] = {}
-_sums: dict[str, tuple[int, ...] | None] = {}
 
 
 def roll(text: str, dice: Source) -> RollResult:
     """Roll a line once; raises NotationError, LimitReached, or UsageError for a repeat and for what dice decide."""
-    plan = _plans.get(text)
-    return plan(dice) if plan else _planned(text)(dice)
+    return _planned(text)(dice)
 
 
+@lru_cache(maxsize=_MOST_PLANS)
 def sides_of_sum(text: str) -> tuple[int, ...] | None:
     """The sides of each die of a line, where nothing matters of each pool but the sum of its faces; else None."""
-    if text not in _sums:
-        if len(_sums) >= _MOST_PLANS:
-            _sums.clear()
-        _sums[text] = _sides_of_sum(parse(text))
-    return _sums[text]
-
-
-def _sides_of_sum(line: RollLine) -> tuple[int, ...] | None:
+    line = parse(text)
     terms = _terms(line.expression, 1) if line.against is None else None
     if terms is None or any(kept is not None or low < 0 for _, _, low, _, kept in terms):
         return None
@@ -57,21 +48,15 @@ def plan_of(line: RollLine) -> Plan:
     if terms is None:
         return lambda dice: _lay_out(line, dice)
     constant = sum(count * worth for sides, count, _, worth, _ in terms if sides == 0)
-    match [term for term in terms if term[0]]:
-        case [(sides, count, low, 1, None)]:
-            return _one_pool(line, sides, count, low, constant)
-        case pools:
-            return _many_pools(line, pools, constant)
+    return _pools(line, [term for term in terms if term[0]], constant)
 
 
+@lru_cache(maxsize=_MOST_PLANS)
 def _planned(text: str) -> Plan:
     line = parse(text)
     if line.times is not None:
         raise UsageError("one roll is wanted here, not a repeat")
-    if len(_plans) >= _MOST_PLANS:
-        _plans.clear()
-    plan = _plans[text] = plan_of(line)
-    return plan
+    return plan_of(line)
 
 
 def _lay_out(line: RollLine, dice: Source) -> RollResult:
@@ -82,16 +67,7 @@ def _lay_out(line: RollLine, dice: Source) -> RollResult:
     return RollResult(line, int(table[0].value), [die.face for die in table[2]], given_left, table)
 
 
-def _one_pool(line: RollLine, sides: int, count: int, low: int, constant: int) -> Plan:
-    def plan(dice: Source) -> RollResult:
-        given_left = dice.given_left
-        faces = dice.pool(sides, count, low)
-        return RollResult(line, sum(faces) + constant, faces, given_left)
-
-    return plan
-
-
-def _many_pools(line: RollLine, terms: list[Term], constant: int) -> Plan:
+def _pools(line: RollLine, terms: list[Term], constant: int) -> Plan:
     def plan(dice: Source) -> RollResult:
         given_left = dice.given_left
         total = constant

@@ -23,6 +23,8 @@ class Reader:
         self.at = 0
         self.terms = 0
         self.brackets = 0
+        self._deepest = 0
+        self._added = 0
 
     @property
     def token(self) -> Token:
@@ -56,7 +58,16 @@ class Reader:
     def open(self) -> None:
         """Count an opened bracket; raises LimitReached past 128 inside one another."""
         self.brackets += 1
-        if self.brackets > BRACKETS:
+        self._deepest = max(self._deepest, self.brackets)
+        self._check_depth()
+
+    def add_brackets(self, number: int) -> None:
+        """Count brackets that the line does not have, but its meaning; raises LimitReached as `open` does."""
+        self._added += number
+        self._check_depth()
+
+    def _check_depth(self) -> None:
+        if self._deepest + self._added > BRACKETS:
             raise LimitReached(f"at most {BRACKETS} brackets inside one another")
 
     @property

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from rbfcli.kernel.errors import LimitReached, NotationError
 from rbfcli.kernel.limits import DICE_DIGITS, DICE_LETTERS, LABEL_LETTERS
-from rbfcli.kernel.notation.record import record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from rbfcli.kernel.notation.dialects import Dialect
+
+    Spellings: TypeAlias = dict[str, list[tuple[str, str]]]
 
 # All that Unicode calls a space: copied lines hold no-break spaces.
 SPACE = frozenset(" \t\r\n\u00a0\u1680\u202f\u205f\u3000") | frozenset(map(chr, range(0x2000, 0x200B)))
@@ -18,16 +21,16 @@ WORDS = ("d", "vs", "even", "odd", "upto")
 SIGNS = "!!p !! !p ! ** // <= >= <> == + - * / % ( ) { } , # < > = ^ |".split()  # noqa: SIM905 - a row reads better
 _OF_ANYDICE = "[ ] @ : .. lowest highest middle explode of and".split()  # noqa: SIM905
 _TYPOGRAPHIC = {"\u2212": "-", "\u2013": "-", "\u00d7": "*", "\u00f7": "/"}
-_known: dict[str, dict[str, list[tuple[str, str]]]] = {}
+_known: dict[str, Spellings] = {}
 
 
-def known(dialect: Dialect) -> dict[str, list[tuple[str, str]]]:
+def known(dialect: Dialect) -> Spellings:
     """The words and signs of a dialect by their first letter, longer ones first, so that kh is not k and then h."""
     if dialect.title not in _known:
         readings = (each.rstrip("#=1").removesuffix(" glued") for each in dialect.modifiers)
         dice = [letter for letter in dialect.dice if letter != "%"]
         words = {*WORDS, *readings, *dialect.functions, *dice, *(f"d{letter}" for letter in dice)} - {*SIGNS}
-        found: dict[str, list[tuple[str, str]]] = {}
+        found: Spellings = {}
         signs = [*SIGNS, *(_OF_ANYDICE if dialect.anydice else ())]
         for kind, each in (*(("word", word) for word in words), *(("sign", sign) for sign in signs)):
             if each and (kind == "word" or each != "^" or "^" in dialect.operators):
@@ -38,14 +41,16 @@ def known(dialect: Dialect) -> dict[str, list[tuple[str, str]]]:
     return _known[dialect.title]
 
 
-@record
 class Token:
     """A piece of the text: `kind` is number, word, sign, label, comment or end."""
 
-    kind: str
-    text: str
-    start: int
-    end: int
+    __slots__ = ("end", "kind", "start", "text")
+
+    def __init__(self, kind: str, text: str, start: int, end: int) -> None:
+        self.kind = kind
+        self.text = text
+        self.start = start
+        self.end = end
 
 
 def tokens_of(text: str, dialect: Dialect, start: int = 0, end: int | None = None) -> list[Token]:
@@ -53,13 +58,14 @@ def tokens_of(text: str, dialect: Dialect, start: int = 0, end: int | None = Non
     if len(text) > DICE_LETTERS:
         raise LimitReached(f"a dice expression has at most {DICE_LETTERS} characters, this one {len(text)}")
     tokens = []
+    spellings = known(dialect)
     at = start
     end = len(text) if end is None else end
     while at < end:
         if text[at] in SPACE:
             at += 1
             continue
-        token = _next(text, at, end, dialect)
+        token = _next(text, at, end, dialect, spellings)
         at = token.end
         if token.kind != "aside":
             tokens.append(token)
@@ -67,7 +73,7 @@ def tokens_of(text: str, dialect: Dialect, start: int = 0, end: int | None = Non
     return tokens
 
 
-def _next(text: str, at: int, end: int, dialect: Dialect) -> Token:
+def _next(text: str, at: int, end: int, dialect: Dialect, spellings: Spellings) -> Token:
     first = text[at]
     if first in DIGITS:
         return _number(text, at)
@@ -82,7 +88,7 @@ def _next(text: str, at: int, end: int, dialect: Dialect) -> Token:
         return Token("sign", ")", at, at + 2)
     if text.startswith("!=", at):
         return _unequal(text, at, dialect)
-    for kind, each in known(dialect).get(first.lower(), ()):
+    for kind, each in spellings.get(first.lower(), ()):
         if text[at : at + len(each)].lower() == each and not _splits_modifier(text, at, each):
             return Token(kind, each, at, at + len(each))
     raise _unknown(text, at)
