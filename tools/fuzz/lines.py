@@ -1,5 +1,6 @@
 """Command lines: the name of an encounter, and behind it whatever might be typed in its fight."""
 
+import os
 from functools import cache
 
 from rbfcli.interpreter.interpreter import Interpreter
@@ -8,14 +9,13 @@ from rbfcli.kernel.errors import RbfError
 from rbfcli.language.verbs import VERBS
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
+from rbfcli.session.origin import Origin
 from rbfcli.session.storage import MemoryStorage
 from tools.fuzz import fights
 from tools.fuzz.oracle import Target, Wrong, answered, can_be_printed, is_json
 from tools.fuzz.words import DICE, hostile, of_the_language
 
 MOST_LINES = 6
-# Verbs that write and read files, whatever name an input gives them: these are not tried.
-OF_FILES = frozenset({"save-as", "export", "import"})
 LINES_AN_INPUT = 3
 OF_THE_GM = (
     *("turn next", "damage {0} 3", "heal {0} 2", "condition add {0} prone --rounds 2", "set {0} notes=watchful"),
@@ -30,10 +30,11 @@ def attempt(data: bytes) -> None:
     name, *typed = data.decode("utf-8", "surrogateescape").split("\n")
     storage = MemoryStorage()
     storage.begin(fights.begun(name).twin(), replace=True)
-    talk = Interpreter(storage, Style())
+    here = os.path.realpath(os.curdir)
+    talk = Interpreter(storage, Style(), origin=Origin("an input", here, here))
     for line in typed[:MOST_LINES]:
         words = answered(split_words, line)
-        if words and not OF_FILES.intersection(words):
+        if words:
             _carried_out(talk, words)
     fights.is_sound(storage.load())
     fights.comes_back(storage.load())

@@ -1,5 +1,6 @@
 """The JSON pipe: lines that a program hands to `rbf run - --json`."""
 
+import os
 from functools import cache
 
 from rbfcli.kernel.errors import RbfError
@@ -10,6 +11,7 @@ from rbfcli.script.options import RunOptions
 from rbfcli.script.output import Streams
 from rbfcli.script.play import play_script
 from rbfcli.script.source import Source
+from rbfcli.session.origin import of_pipe
 from rbfcli.session.storage import MemoryStorage
 from tools.fuzz import lines, scripts
 from tools.fuzz.oracle import STATUSES, Target, Wrong, is_json, may_be_said
@@ -21,9 +23,8 @@ def attempt(data: bytes) -> None:
     """Every line of output is one object with the envelope; the session outlives its mistakes. Raises Wrong."""
     said: list[str] = []
     streams = Streams(said.append, lambda _: None, Style())
-    source = Source(
-        "<stdin>", "", ".", (line[: LINE_BYTES + 2] for line in data.splitlines(keepends=True)), arrives=True
-    )
+    lines_ = (line[: LINE_BYTES + 2] for line in data.splitlines(keepends=True))
+    source = Source("<stdin>", "", os.path.realpath(os.curdir), lines_, of_pipe(), arrives=True)
     status = 0
     try:
         _, status = play_script(source, MemoryStorage(), OPTIONS, streams)

@@ -11,6 +11,7 @@ from rbfcli.script.output import Streams
 from rbfcli.script.play import play_script
 from rbfcli.script.source import Source
 from rbfcli.script.transcript_check import check_transcript
+from rbfcli.session.origin import of_file
 from rbfcli.session.storage import MemoryStorage
 from rbfcli.store.paths import find_script, list_scripts
 from tools.fuzz import lines
@@ -48,7 +49,9 @@ def _played(data: bytes, said: list[str]) -> None:
 
 
 def _source(data: bytes) -> Source:
-    return Source("fuzzed", os.path.realpath("fuzzed.rbf"), os.path.realpath(os.curdir), iter(data.split(b"\n")))
+    here = os.path.realpath(os.curdir)
+    path = f"{here}/fuzzed.rbf"
+    return Source("fuzzed", path, here, iter(data.split(b"\n")), of_file(path))
 
 
 @cache
