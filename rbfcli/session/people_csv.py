@@ -14,6 +14,7 @@ from msgspec import Struct, inspect
 
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile
+from rbfcli.kernel.limits import MISTAKES_OF_A_COMMAND
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.mistakes import told
 from rbfcli.kernel.numbers import is_digits
@@ -148,19 +149,23 @@ def _columns(header: Sequence[str], name: str, rules: Rules) -> list[Column]:
     """What the columns are. Raises InvalidFile with all that are none, or that are there twice."""
     found: list[Column] = []
     wrong: list[str] = []
+    taken: set[Path] = set()
     while header and not header[-1]:
         header = header[:-1]
     for number, text in enumerate(header, 1):
+        if len(wrong) > MISTAKES_OF_A_COMMAND:
+            break
         column = _column(text, rules)
         if column is None:
             known = (ID, *(each.name for each in authored_fields(rules.sheet)))
             error = unknown_word(text, known, "column")
             wrong.append(f"{name}:1: {error.message} ({number}); {error.hint}")
-        elif any(column.path == each.path for each in found):
+        elif column.path in taken:
             wrong.append(f"{name}:1: the column {text!r} is there twice")
         else:
             found.append(column)
-    if not wrong and not any(column.path in ((), ("name",)) for column in found):
+            taken.add(column.path)
+    if not wrong and taken.isdisjoint(((), ("name",))):
         wrong.append(f"{name}:1: there is neither a column id nor a column name")
     if wrong:
         raise InvalidFile("\n".join(told(wrong)))
