@@ -36,10 +36,10 @@ TOLD, REFUSED, KNOWN, PAIRED, PAIRS_A_STEP = 170, 75, 6, {"set": 110, "edit": 11
 BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
 # So many commands are a script that somebody may mean: they cost less than they take. What loops repeat more often, or
-# for ever, pays so many times as much, and for the save if it is written after each; for fights it plays by the clock.
+# for ever, pays so many times as much, and for the save if it is written after each.
 PASSES, ENDLESS, WRITTEN = 10_000, 5, 6_000
-# Of the time that other lines play fights, this part is paid for: somebody asks for so many, and may wait five minutes.
-PART_OF_A_LINE = 25
+# Of the time that lines outside loops play fights, this part is paid for: you ask for so many, and may wait 5 minutes.
+PART_OF_A_LINE = 10
 
 
 class CommandRunner:
@@ -98,7 +98,7 @@ class CommandRunner:
             yield
             return
         try:
-            with self._context.simulating(1 if self._context.passes > PASSES else PART_OF_A_LINE), EndsRaised():
+            with self._context.simulating(1 if self._context.passes > 1 else PART_OF_A_LINE), EndsRaised():
                 yield
         except KeyboardInterrupt:
             raise Interrupted("interrupted before a fight was over", hint=NOTHING_BEHIND) from None

@@ -150,12 +150,13 @@ def _columns(header: Sequence[str], name: str, rules: Rules) -> list[Column]:
     found: list[Column] = []
     wrong: list[str] = []
     taken: set[Path] = set()
+    kind = inspect.type_info(rules.sheet)
     while header and not header[-1]:
         header = header[:-1]
     for number, text in enumerate(header, 1):
         if len(wrong) > MISTAKES_OF_A_COMMAND:
             break
-        column = _column(text, rules)
+        column = _column(text, rules, kind)
         if column is None:
             known = (ID, *(each.name for each in authored_fields(rules.sheet)))
             error = unknown_word(text, known, "column")
@@ -172,13 +173,13 @@ def _columns(header: Sequence[str], name: str, rules: Rules) -> list[Column]:
     return found
 
 
-def _column(text: str, rules: Rules) -> Column | None:
+def _column(text: str, rules: Rules, sheet: inspect.Type) -> Column | None:
     """The column of a heading, hyphens and capitals as they like; None where there is no such field."""
     if text.casefold() == ID:
         return Column((), inspect.StrType())
     for each in (text, text.casefold().replace(" ", "_")):
         path, sign, _ = read_setting(f"{each}=", rules.sheet)
-        kind: inspect.Type | None = inspect.type_info(rules.sheet)
+        kind: inspect.Type | None = sheet
         for key in path:
             kind = _inside(kind, key)
         if sign == "=" and kind is not None and "" not in path:

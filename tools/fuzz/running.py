@@ -10,13 +10,14 @@ from msgspec import Struct
 from tools.fuzz.dice import DICE_TARGET
 from tools.fuzz.edits import mutated
 from tools.fuzz.files import ENCOUNTERS_TARGET, SAVES_TARGET
+from tools.fuzz.imports import IMPORTS_TARGET
 from tools.fuzz.lines import LINES_TARGET
 from tools.fuzz.oracle import BUDGET_SECONDS, Target, Verdict, verdict
 from tools.fuzz.pipe import PIPE_TARGET
 from tools.fuzz.scripts import SCRIPTS_TARGET
 from tools.fuzz.shrinking import shrunk
 
-ALL = (DICE_TARGET, LINES_TARGET, SCRIPTS_TARGET, ENCOUNTERS_TARGET, SAVES_TARGET, PIPE_TARGET)
+ALL = (DICE_TARGET, LINES_TARGET, SCRIPTS_TARGET, ENCOUNTERS_TARGET, SAVES_TARGET, PIPE_TARGET, IMPORTS_TARGET)
 TARGETS = {each.name: each for each in ALL}
 # They play as many fights as they are asked to, and are stopped like the rest.
 AS_LONG_AS_ASKED = (b"simulate", b"--win")
