@@ -16,6 +16,7 @@ from rbfcli.language.grammar import option_named
 from rbfcli.language.reader import COMMON, ParsedLine, find_verb, read, read_common_options
 from rbfcli.language.words import looks_like_option
 from rbfcli.render.style import Style
+from rbfcli.session.origin import AT_THE_SHELL, Origin, of_alias
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.lock_time import lock_seconds
 from rbfcli.store.paths import save_path
@@ -37,9 +38,10 @@ def dispatch(words: Sequence[str], output: Output) -> int:
     from rbfcli.language.aliases import with_origin
 
     meant = meant_by(words, output)
+    origin = of_alias(meant.alias, reads_input=True) if meant.alias else AT_THE_SHELL
     if not meant.script:
         try:
-            return _perform(meant.words, output)
+            return _perform(meant.words, output, origin)
         except RbfError as wrong:
             raise with_origin(wrong, meant.alias) if meant.alias else wrong from None
     from rbfcli.cli.scripts import run_typed
@@ -48,20 +50,20 @@ def dispatch(words: Sequence[str], output: Output) -> int:
     common = read_common_options(meant.words)
     output.json = common.json
     save = save_path(common.encounter, output.environ)
-    status = run_typed(typed_source(meant.name, meant.script), save, common, style_of(common, output), output)
+    status = run_typed(typed_source(meant.name, meant.script, origin), save, common, style_of(common, output), output)
     if status == UsageError.status and meant.alias:
         output.error(f"rbf: {meant.alias.origin}")
     return status
 
 
-def _perform(words: Sequence[str], output: Output) -> int:
+def _perform(words: Sequence[str], output: Output, origin: Origin = AT_THE_SHELL) -> int:
     """Perform one command line. Raises RbfError."""
     at = find_verb(words)
     verb = words[at] if at < len(words) else ""
     common = read_common_options(words)
     output.json = common.json
     output.command = " ".join(words)
-    path = save_path(common.encounter, output.environ)
+    path = save_path(common.encounter and origin.path(common.encounter), output.environ)
     if common.help or not verb:
         from rbfcli.cli.help import show_help
 
@@ -77,8 +79,8 @@ def _perform(words: Sequence[str], output: Output) -> int:
         raise InvalidFile(f"{path} is a script, not a save", hint=f"rbf run {path}")
     if verb in ("run", "repl", "watch", "doctor", "tour", "create-system", "simulate"):
         line = _front_line(words)
-        return _told(_front_end(line.command, line.common, output), output)
-    return _answer(words, path, common, output, style_of(common, output, fits=verb == SCREEN))
+        return _told(_front_end(origin.allowed(line.command), line.common, output, origin), output)
+    return _answer(words, path, common, output, style_of(common, output, fits=verb == SCREEN), origin=origin)
 
 
 def _told(status: int, output: Output) -> int:
@@ -105,15 +107,17 @@ def _page_in_json(verb: str, page: str) -> str:
     return json_line(f"help {verb}".strip(), **facts)
 
 
-def _answer(words: Sequence[str], path: str, common: CommonOptions, output: Output, style: Style) -> int:
+def _answer(
+    words: Sequence[str], path: str, common: CommonOptions, output: Output, style: Style, *, origin: Origin
+) -> int:
     """What a line does to the save at a path, and what it prints. Raises RbfError."""
     storage = FileStorage(path, output.error, lock_seconds(common.lock_timeout, output.environ))
     aliases = tuple(output.config.aliases) if output.config is not None else ()
-    interpreter = Interpreter(storage, style, aliases=aliases, reads_input=True)
+    interpreter = Interpreter(storage, style, aliases=aliases, origin=origin)
     reply = interpreter.perform(words)
     output.saved = storage.wrote
     output.show(reply.text, paged=not (common.json or common.plain))
-    if reply.notice:
+    if reply.notice and not (common.json and reply.failure):
         output.error(reply.notice)
     if reply.status == STOPPED:
         raise KeyboardInterrupt
@@ -141,7 +145,7 @@ def _aliases(output: Output) -> "Aliases":
     return table.aliases
 
 
-def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
+def _front_end(command: Command, common: CommonOptions, output: Output, origin: Origin) -> int:
     from rbfcli.language import about_verbs, author_verbs, front_verbs, lab_verbs
 
     if isinstance(command, about_verbs.Doctor):
@@ -155,10 +159,13 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
     style = style_of(common, output)
     if isinstance(command, lab_verbs.Simulate):
         from rbfcli.cli.simulate import simulate_in_shell
+        from rbfcli.interpreter.simulate import in_one_process
 
         seconds = lock_seconds(common.lock_timeout, output.environ)
         storage = FileStorage(save_path(common.encounter, output.environ), output.error, seconds)
-        return simulate_in_shell(command, storage, common, style, output)
+        return simulate_in_shell(
+            command if origin.is_typed else in_one_process(command), storage, common, style, output
+        )
     from rbfcli.cli.scripts import run, run_piped
 
     match command:

@@ -40,6 +40,8 @@ def end_at_interrupts() -> None:
 
 def run(argv: list[str], output: Output) -> int:
     """Perform one command line. Raises RbfError."""
+    if "--json" in argv:
+        output.answer_in_json()
     match argv:
         case ["--version" | "-V"]:
             return _version(output)

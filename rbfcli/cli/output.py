@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
+from io import TextIOBase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +23,9 @@ class CannotPrint(Exception):
 
 
 class Output:
-    """The two streams of a process; `saved` is set once something was saved, `json` if errors are JSON too.
+    """The two streams of a process; `saved` is set once something was saved, `json` if answers and errors are JSON.
+
+    With JSON nobody may read standard error: what is for people is left out there rather than waited for.
 
     `environ` are the settings that no flag decides: the environment, and behind it the configuration file, if any.
     """
@@ -53,6 +57,11 @@ class Output:
             return os.get_terminal_size(self._error).columns
         except OSError:
             return 0
+
+    def answer_in_json(self) -> None:
+        """Answer in JSON, and never wait for a reader of standard error."""
+        self.json = True
+        sys.stderr = Unwaited()
 
     def configure(self) -> None:
         """Read the files of settings, if there are any, and say what is wrong in them."""
@@ -104,8 +113,8 @@ class Output:
         if self.error_is_terminal:
             lines = _fitted(lines, self._error)
         try:
-            told = "".join(f"{line}\n" for line in lines)
-            _write_all(self._error, told.encode(encoding(sys.stderr), "backslashreplace"))
+            told = "".join(f"{line}\n" for line in lines).encode(encoding(sys.stderr), "backslashreplace")
+            (_write_what_fits if self.json else _write_all)(self._error, told)
         except OSError:
             return
 
@@ -138,6 +147,31 @@ def _write_all(descriptor: int, content: bytes) -> None:
             rest = rest[os.write(descriptor, rest) :]
         except BlockingIOError:
             _wait_for(descriptor)
+
+
+def _write_what_fits(descriptor: int, content: bytes) -> None:
+    """Write as much as needs no waiting; on Windows, where no pipe can say that, all of it."""
+    if sys.platform == "win32":
+        _write_all(descriptor, content)
+        return
+    import select
+
+    for start in range(0, len(content), select.PIPE_BUF):
+        if not select.select([], [descriptor], [], 0)[1]:
+            return
+        os.write(descriptor, content[start : start + select.PIPE_BUF])
+
+
+class Unwaited(TextIOBase):
+    """Standard error for what libraries and plug-ins print while answers are JSON: no answer waits for its reader."""
+
+    encoding = "utf-8"
+
+    def write(self, text: str) -> int:
+        """Print as much as needs no waiting."""
+        with suppress(OSError):
+            _write_what_fits(2, text.encode(errors="backslashreplace"))
+        return len(text)
 
 
 def _wait_for(descriptor: int) -> None:

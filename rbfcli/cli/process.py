@@ -143,8 +143,13 @@ def _trace(error: BaseException, argv: list[str], output: Output) -> None:
 def _report_error(error: RbfError, argv: list[str], output: Output) -> None:
     from rbfcli.render.errors import error_text
 
-    output.error(error_text(error))
-    if output.json or "--json" in argv:
+    if not (output.json or "--json" in argv):
+        output.error(error_text(error))
+        return
+    try:
         from rbfcli.render.json_lines import error_line
 
         output.write(error_line(output.command or " ".join(argv), error))
+    except BaseException:
+        output.error(error_text(error))
+        raise

@@ -63,29 +63,10 @@ def _aliases_of(config: Config, verbs: Collection[str], mistakes: dict[str, str]
             mistakes[key] = config.placed(_of_alias(key, twice), ALIAS, key)
         else:
             try:
-                found[name] = replace(_read(name, value, config), path=config.path)
+                found[name] = replace(read_alias(name, value), path=config.path, of_folder=config.of_folder)
             except UsageError as wrong:
                 mistakes[name] = config.placed(_of_alias(key, sentence(wrong)), ALIAS, key)
     return found
-
-
-def _read(name: str, value: object, config: Config) -> Alias:
-    """An alias; that of a folder names no file elsewhere. Raises UsageError."""
-    alias = read_alias(name, value)
-    outside = config.of_folder and next((word for line in alias.lines for word in line.split() if _leads_out(word)), "")
-    if outside:
-        raise UsageError(f"{outside} leads out of the folder", hint="your own config.toml may have it")
-    return alias
-
-
-def _leads_out(word: str) -> bool:
-    """Whether a word could be a path that leads out of the folder a line is typed in."""
-    paths = [part.strip("'\"").replace("\\", "/") for part in (word, word.partition("=")[2])]
-    return any(
-        path[:1] in ("/", "~") or (path[1:2] == ":" and path[0].isalpha()) or ".." in path.split("/")
-        for path in paths
-        if path
-    )
 
 
 def known_verbs() -> frozenset[str]:

@@ -21,6 +21,7 @@ from rbfcli.language.reader import ParsedLine, find_verb, read, with_system_apar
 from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
+from rbfcli.session.origin import TYPED, Origin
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import complaints, every, load
@@ -35,7 +36,7 @@ class Interpreter:
 
     `listed` is the list of actions as last shown, unless something was asked since. Each line has a budget of its own,
     unless all of them share a `budget`. Only where it `advises` is there looked for a line that was perhaps meant;
-    `aliases` are known besides the verbs. Standard input is read as a file only where it `reads_input`: at the shell.
+    `aliases` are known besides the verbs. What its lines can reach depends on their `origin`.
     """
 
     def __init__(
@@ -46,7 +47,7 @@ class Interpreter:
         *,
         advises: bool = True,
         aliases: Sequence[str] = (),
-        reads_input: bool = False,
+        origin: Origin = TYPED,
     ) -> None:
         self.storage = storage
         self.style = style
@@ -55,7 +56,7 @@ class Interpreter:
             budget.is_shared = True
         self._advises = advises
         self._aliases = aliases
-        self._reads_input = reads_input
+        self.origin = origin
         self.listed: Listed | None = None
 
     def perform(self, words: Sequence[str]) -> Reply:
@@ -96,12 +97,9 @@ class Interpreter:
             line = self._read(words, verbs.VERBS, lambda each: read(each, verbs.VERBS))
             from rbfcli.interpreter.answers import answer
 
-            if "-" in words and not self._reads_input:
-                from rbfcli.interpreter.put_file import refuse_standard_input
-
-                refuse_standard_input(line.command)
+            command = self.origin.allowed(line.command)
             budget = self.budget or (Budget(STEPS_OF_A_RANKING) if verb == SUGGEST else Budget())
-            return answer(self.storage, line.command, self._styled(line.common), line.common, budget)
+            return answer(self.storage, command, self._styled(line.common), line.common, budget)
         return self._fight_line(words, verb)
 
     def _is_of_the_fight(self, verb: str) -> bool:

@@ -2,25 +2,12 @@
 
 import os
 
-from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.errors import Refusal, UsageError
-from rbfcli.language import file_verbs, session_verbs
+from rbfcli.kernel.errors import Refusal
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.session.storage import Storage
 from rbfcli.store.whole_file import WholeFile
 
 STANDARD_OUTPUT = "-"
-
-
-def refuse_standard_input(command: Command) -> None:
-    """Raises UsageError for a command that reads standard input where that is the script, or the keys of a prompt."""
-    match command:
-        case file_verbs.Import(file="-") | session_verbs.Start(source="-"):
-            raise UsageError(f"{verb_of(command)} - reads standard input, at the shell only", hint="give a file")
-        case session_verbs.Check(files=files) if "-" in files:
-            raise UsageError("check - reads standard input, at the shell only", hint="give a file")
-        case _:
-            pass
 
 
 def put(text: str, path: str, storage: Storage, common: CommonOptions, *, force: bool) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.fight import Combatant
-from rbfcli.kernel.limits import NAME_LETTERS
+from rbfcli.kernel.limits import MISTAKES_OF_A_FILE, NAME_LETTERS
 from rbfcli.kernel.mistakes import Fix, Mistake, Place, mistake
 from rbfcli.kernel.sheets import from_blocks
 
@@ -106,7 +107,7 @@ def _misfits(block: Mapping[str, Any], kind: type[Combatant]) -> list[Mistake]:
     except msgspec.ValidationError:
         from rbfcli.kernel.type_mistakes import type_mistakes
 
-        return list(type_mistakes(block, as_incomplete(kind)))
+        return [*islice(type_mistakes(block, as_incomplete(kind)), MISTAKES_OF_A_FILE + 1)]
     return []
 
 

@@ -61,6 +61,9 @@ class Arg(Struct, frozen=True):
     whose: Literal["", "gm", "foes", "players"] = ""
     """whose word it is, where whoever gives the command does not decide it: the policy of a side may not say it, or not
     where that side is not the players'"""
+    reach: Literal["", "reads", "writes", "users"] = ""
+    """what it reaches: a file that is read or written, or more than a file or a pipe may say (`users`: only what a user
+    types); for verbs of the program"""
 
 
 class Opt(Struct, frozen=True):
@@ -83,6 +86,9 @@ class Opt(Struct, frozen=True):
     whose: Literal["", "gm", "foes", "players"] = ""
     """whose word it is, where whoever gives the command does not decide it: the policy of a side may not say it, or not
     where that side is not the players'"""
+    reach: Literal["", "reads", "writes", "users"] = ""
+    """what it reaches: a file that is read or written, or more than a file or a pipe may say (`users`: only what a user
+    types); for verbs of the program"""
 
 
 class Command(Struct, frozen=True, kw_only=True, tag_field="verb", omit_defaults=True, gc=False):
@@ -90,6 +96,8 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="verb", omit_defaults
 
     group: ClassVar[str] = "table"
     examples: ClassVar[tuple[str, ...]] = ()
+    for_users: ClassVar[bool] = False
+    """whether only a user may type it, because it starts a process"""
 
     force: Annotated[bool, Opt("flag", "do what the rules refuse; the journal says so", whose="gm")] = False
 

@@ -12,8 +12,9 @@ def distance(one: str, other: str, most: int) -> int:
     Optimal string alignment, in the band of `most` letters around the diagonal.
     """
     far = most + 1
-    if abs(len(one) - len(other)) > most:
-        return far
+    ours, others = set(one), set(other)
+    if max(abs(len(one) - len(other)), len(ours - others), len(others - ours)) > most:
+        return far  # each letter that one word alone has takes a mistake
     two_above: list[int] = []
     above = [min(place, far) for place in range(len(other) + 1)]
     for at, letter in enumerate(one, 1):

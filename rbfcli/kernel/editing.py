@@ -1,5 +1,6 @@
 """A hand edit of a save as an entry of the journal: steps from the fight as it was to the fight as it is."""
 
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from rbfcli.kernel.differences import Step, patched_tables, read_steps, steps_be
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import AnyEvent, Changed, Joined, Left
 from rbfcli.kernel.evolve import field_at
+from rbfcli.kernel.limits import MISTAKES_OF_A_COMMAND
 from rbfcli.kernel.mistakes import new_among, refuse_new
 from rbfcli.kernel.paths import dotted
 from rbfcli.kernel.rules import Rules
@@ -42,7 +44,8 @@ def _fight(tables: dict[str, Any], rules: Rules, before: Any) -> Any:
 
         raw = msgspec.json.decode(msgspec.json.encode(tables))
         more = new_among([*mistakes_in(rules, before)], further_mistakes(rules, raw))
-        refuse_new([], [*type_mistakes(raw, rules.fight), *more], every=True)
+        misfits = islice(type_mistakes(raw, rules.fight), MISTAKES_OF_A_COMMAND + 1)
+        refuse_new([], [*misfits, *more], every=True)
         raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
 
 

@@ -58,8 +58,8 @@ JOBS = limit("work", 256, "processes", "simulate --jobs", USAGE)
 # They are kept until the file is written, once.
 ROWS_OF_FIGHTS = limit("work", 100_000, "fights", "simulate --csv", USAGE)
 FIGHTS_OF_A_SCRIPT = limit("work", 100_000, "fights", "simulate(N) and simulate -n in a script", USAGE)
-# Enough for simulate(200) of every shipped fight: ten seconds or so, and of those with long ways up to two minutes.
-STEPS_OF_FIGHTS = limit("work", 12_000_000, "steps", "all fights that a script plays", REACHED)
+# Half a minute of a processor.
+STEPS_OF_FIGHTS = limit("work", 30_000_000, "steps", "all fights that a script plays", REACHED)
 # Each is a whole simulation.
 SWEPT = limit("work", 50, "values", "simulate --sweep", USAGE)
 # Each is a whole simulation, too; small changes of a fight of many kinds of people are no end of them.

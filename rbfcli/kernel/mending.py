@@ -5,12 +5,14 @@ What was clearly meant is put there; what is not clear is left out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # noqa: TC003 - a field is read with its type
+from collections.abc import Mapping, Sequence  # noqa: TC003 - a field is read with its type
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct, inspect
 
+from rbfcli.kernel.limits import MISTAKES_OF_A_FILE
 from rbfcli.kernel.matching import nearest
 from rbfcli.kernel.mechanical import NOTHING, clear_key, rewritten
 from rbfcli.kernel.type_mistakes import bounds, check, fits, in_range, members
@@ -125,8 +127,9 @@ def _mend_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Place
     """A table with what fits of its values, and with some value for whatever it lacks."""
     made: dict[str, Any] = {} if kind.tag_field is None else {kind.tag_field: kind.tag}
     fields = {field.encode_name: field for field in kind.fields}
+    searched = {*islice((each for each in table if each not in fields), MISTAKES_OF_A_FILE)}
     for written, one in table.items():
-        key = written if written in fields else clear_key(written, fields, {**table, **made}) or written
+        key = (written in searched and clear_key(written, fields, {**table, **made})) or written
         found = _mend(one, fields[key].type, (*path, key), changed) if key in fields else _OUT
         if found is not _OUT:
             made[key] = found
@@ -134,7 +137,9 @@ def _mend_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Place
                 changed.renamed[*path, key] = (*path, written)
         elif written not in made:
             changed.note((*path, key), fields[key].type if key in fields else None)
-            meant = [key] if key in fields else nearest(key, [each for each in fields if each not in table])
+            meant: Sequence[str] = [key] if key in fields else ()
+            if written in searched and not meant:
+                meant = nearest(key, [each for each in fields if each not in table])
             for near in meant:
                 changed.note((*path, near), fields[near].type)
             made |= {near: _some(fields[near].type, other=True) for near in meant if changed.other and near not in made}

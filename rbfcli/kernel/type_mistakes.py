@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from msgspec import inspect
 
+from rbfcli.kernel.limits import MISTAKES_OF_A_FILE
 from rbfcli.kernel.matching import nearest, unknown_word
 from rbfcli.kernel.mechanical import NOTHING, clear_key, rewritten
 from rbfcli.kernel.mistakes import Fix, Mistake
@@ -101,7 +103,7 @@ def _check_union(value: Any, kind: inspect.UnionType, path: Place) -> Iterator[M
     if isinstance(value, dict) and tables:
         yield from _check_tagged(value, tables, path)
         return
-    found = [list(check(value, member, path)) for member in members(kind)]
+    found = [[*islice(check(value, member, path), MISTAKES_OF_A_FILE + 1)] for member in members(kind)]
     if all(found):
         yield from found[0] if len(found) == 1 else [misfit(value, kind, path)]
 

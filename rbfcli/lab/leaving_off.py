@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import monotonic
+from time import process_time
 
 
 class Leaving:
@@ -12,21 +12,21 @@ class Leaving:
 
 
 class Until:
-    """A time, in seconds from now, at which fights are left off; `is_over` tells whether they were."""
+    """After how many seconds of this processor fights are left off; `is_over` tells whether they were."""
 
     def __init__(self, seconds: float) -> None:
         self.is_over = False
-        self._end = monotonic() + seconds
+        self._end = process_time() + seconds
 
     def __call__(self) -> bool:
         """Whether it has come."""
-        self.is_over = self.is_over or monotonic() >= self._end
+        self.is_over = self.is_over or process_time() >= self._end
         return self.is_over
 
 
 @contextmanager
 def left_off_after(seconds: float) -> Iterator[Until]:
-    """Have fights left off after so long a time."""
+    """Have fights left off after so many seconds of this processor."""
     before, until = Leaving.asked, Until(seconds)
     Leaving.asked = staticmethod(lambda: before() or until())
     try:

@@ -53,6 +53,7 @@ class Doctor(Command, frozen=True, kw_only=True, tag="doctor"):
 
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("doctor", "doctor --json")
+    for_users: ClassVar[bool] = True
 
 
 class Completion(Command, frozen=True, kw_only=True, tag="completion"):

@@ -19,7 +19,7 @@ REST = "*"
 class Alias(Struct, frozen=True):
     """A word and the lines it stands for; `defaults` are those of its parameters that may be left out.
 
-    `path` is the file that it stands in.
+    `path` is the file that it stands in, which is that `of_folder` where it lies beside the fights.
     """
 
     name: str
@@ -28,6 +28,7 @@ class Alias(Struct, frozen=True):
     takes_rest: bool
     defaults: Mapping[str, str]
     path: str = ""
+    of_folder: bool = False
 
     @property
     def shown(self) -> str:

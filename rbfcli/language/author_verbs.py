@@ -14,4 +14,4 @@ class CreateSystem(Command, frozen=True, kw_only=True, tag="create-system"):
     examples: ClassVar[tuple[str, ...]] = ("create-system brawl", "create-system brawl games/brawl")
 
     name: Annotated[str, Arg("name", "what it is called: small letters, digits and _")]
-    folder: Annotated[str, Arg("file", "the folder to make for it (default: its name)")] = ""
+    folder: Annotated[str, Arg("file", "the folder to make for it (default: its name)", reach="writes")] = ""

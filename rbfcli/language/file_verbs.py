@@ -13,7 +13,9 @@ class SaveAs(Command, frozen=True, kw_only=True, tag="save-as"):
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("save-as second-night.toml", "save-as -")
 
-    file: Annotated[str, Arg("toml-file", "the file to write, or - for standard output; --force replaces one")]
+    file: Annotated[
+        str, Arg("toml-file", "the file to write, or - for standard output; --force replaces one", reach="writes")
+    ]
 
 
 class Example(Command, frozen=True, kw_only=True, tag="example"):
@@ -33,7 +35,9 @@ class Export(Command, frozen=True, kw_only=True, tag="export"):
     examples: ClassVar[tuple[str, ...]] = ("export people", "export people party.csv", "export people --format json")
 
     table: Annotated[str, Arg("choice", "what to write", choices=("people",))]
-    file: Annotated[str, Arg("people-file", "the file to write (default: standard output); --force replaces one")] = "-"
+    file: Annotated[
+        str, Arg("people-file", "the file to write (default: standard output); --force replaces one", reach="writes")
+    ] = "-"
     format: Annotated[
         str, Opt("choice", "csv, or json (default: by the name of the file)", choices=("csv", "json"))
     ] = ""
@@ -48,7 +52,7 @@ class Import(Command, frozen=True, kw_only=True, tag="import"):
         "import goblins.json --system futurepath --to goblins.toml",
     )
 
-    file: Annotated[str, Arg("people-file", "the file to read, or - for standard input")]
+    file: Annotated[str, Arg("people-file", "the file to read, or - for standard input", reach="reads")]
     format: Annotated[
         str,
         Opt(
@@ -57,6 +61,8 @@ class Import(Command, frozen=True, kw_only=True, tag="import"):
             choices=("csv", "json", "improved-initiative"),
         ),
     ] = ""
-    to: Annotated[str, Opt("toml-file", "write an encounter instead of bringing them into the fight; - prints it")] = ""
+    to: Annotated[
+        str, Opt("toml-file", "write an encounter instead of bringing them into the fight; - prints it", reach="writes")
+    ] = ""
     system: Annotated[str, Opt("system", "with --to: its rule system (default: that of the fight)")] = ""
     only: Annotated[str, Opt("text", "of several encounters in the file, the one of this name")] = ""

@@ -57,14 +57,16 @@ class Run(Command, frozen=True, kw_only=True, tag="run"):
         "run fights --junit report.xml",
     )
 
-    script: Annotated[str, Arg("script", "name of a shipped script, a file, a folder, or - for standard input")]
+    script: Annotated[
+        str, Arg("script", "name of a shipped script, a file, a folder, or - for standard input", reach="reads")
+    ]
     check: Annotated[bool, Opt("flag", "replay a transcript and stop at the first difference")] = False
     each: Annotated[bool, Opt("flag", "with -e: save after every line")] = False
     fail_fast: Annotated[bool, Opt("flag", "stop at the first failed expectation")] = False
     keep_going: Annotated[bool, Opt("flag", "continue after a line that fails")] = False
-    junit: Annotated[str, Opt("file", "write a JUnit XML report of expectations; - prints it in place of all else")] = (
-        ""
-    )
+    junit: Annotated[
+        str, Opt("file", "write a JUnit XML report of expectations; - prints it in place of all else", reach="writes")
+    ] = ""
     max_steps: Annotated[int, Opt("number", "how many statements may run", low=1, high=MOST_STATEMENTS)] = STATEMENTS
 
 
@@ -74,7 +76,7 @@ class Repl(Command, frozen=True, kw_only=True, tag="repl"):
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("repl", "repl --enter next")
 
-    save: Annotated[str, Arg("file", "save file to use")] = ""
+    save: Annotated[str, Arg("file", "save file to use", reach="reads")] = ""
     enter: Annotated[
         str,
         Opt(
@@ -96,7 +98,7 @@ class Watch(Command, frozen=True, kw_only=True, tag="watch"):
         "watch --players --once --json",
     )
 
-    save: Annotated[str, Arg("file", "save file to follow")] = ""
+    save: Annotated[str, Arg("file", "save file to follow", reach="reads")] = ""
     players: Annotated[
         bool, Opt("flag", "show what players may see: health of others in words, nobody hidden, no secrets")
     ] = False
@@ -105,5 +107,10 @@ class Watch(Command, frozen=True, kw_only=True, tag="watch"):
     )
     once: Annotated[bool, Opt("flag", "show it once, and end")] = False
     html: Annotated[
-        str, Opt("page", "keep a page for a browser up to date in this file, for players; with --once - prints it")
+        str,
+        Opt(
+            "page",
+            "keep a page for a browser up to date in this file, for players; with --once - prints it",
+            reach="writes",
+        ),
     ] = ""

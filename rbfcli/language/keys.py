@@ -1,6 +1,7 @@
 """The tables of an encounter with their keys, from the structs of a system: what each takes, its default, its use."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from msgspec import NODEFAULT, Struct, inspect
@@ -72,6 +73,7 @@ def authored_fields(kind: type[Struct]) -> Iterator[inspect.Field]:
     return (field for field in fields_of(kind) if field.name not in in_play)
 
 
+@cache
 def fields_of(kind: type[Struct]) -> tuple[inspect.Field, ...]:
     """The fields of a struct, as msgspec tells of them."""
     found: Any = inspect.type_info(kind)

@@ -23,7 +23,9 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         "simulate dock-ambush --seed lab --replay 7",
     )
 
-    source: Annotated[str, Arg("encounter", "an encounter, or a save (default: the fight as it stands)")] = ""
+    source: Annotated[
+        str, Arg("encounter", "an encounter, or a save (default: the fight as it stands)", reach="reads")
+    ] = ""
     fights: Annotated[
         int, Opt("number", f"how many fights; {USUAL_FIGHTS:,} if nobody says", short="n", low=1, high=FIGHTS)
     ] = 0
@@ -37,6 +39,7 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
             "how many processes play (default: one a processor, in scripts one); results are the same",
             low=1,
             high=JOBS,
+            reach="users",
         ),
     ] = 0
     policy: Annotated[
@@ -47,7 +50,9 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         USUAL_ROUNDS
     )
     seed: Annotated[str, Opt("text", "seed of all fights: the same one, the same result (default: random)")] = ""
-    compare: Annotated[str, Opt("encounter", "another encounter or save, played as often, beside it")] = ""
+    compare: Annotated[
+        str, Opt("encounter", "another encounter or save, played as often, beside it", reach="reads")
+    ] = ""
     sweep: Annotated[
         str, Opt("text", "ID.KEY=LOW..HIGH: once for each number of a key, such as thug.count or ada.skills.melee")
     ] = ""
@@ -56,10 +61,21 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         Opt("flag", "how much one more, one fewer, half the ammunition, every number would change: a run for each"),
     ] = False
     scheduler: Annotated[
-        str, Opt("text", "the workers of a Dask cluster play: tcp://HOST:PORT, with rbfcli[dask]; results are the same")
+        str,
+        Opt(
+            "text",
+            "the workers of a Dask cluster play: tcp://HOST:PORT, with rbfcli[dask]; the scheduler and its workers can "
+            "run any code on this machine, and this one on theirs, so use your own; not in scripts, pipes or aliases",
+            reach="users",
+        ),
     ] = ""
     replay: Annotated[int, Opt("number", "print the fight of this number as a script", low=1, high=FIGHTS)] = 0
     csv: Annotated[
-        str, Opt("file", "write a row for each fight, or with --what-matters each change; --force replaces a file")
+        str,
+        Opt(
+            "file",
+            "write a row for each fight, or with --what-matters each change; --force replaces a file",
+            reach="writes",
+        ),
     ] = ""
-    svg: Annotated[str, Opt("file", "write a chart; --force replaces a file")] = ""
+    svg: Annotated[str, Opt("file", "write a chart; --force replaces a file", reach="writes")] = ""

@@ -14,7 +14,9 @@ class Start(Command, frozen=True, kw_only=True, tag="start"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("start dock-ambush", "start encounters/duel.toml --seed tuesday")
 
-    source: Annotated[str, Arg("encounter", "name of a shipped encounter, a file, or - for standard input")]
+    source: Annotated[
+        str, Arg("encounter", "name of a shipped encounter, a file, or - for standard input", reach="reads")
+    ]
     seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
 
 
@@ -125,12 +127,23 @@ class Check(Command, frozen=True, kw_only=True, tag="check"):
 
     files: Annotated[
         tuple[str, ...],
-        Arg("toml-file", "encounters or saves, or - for standard input (default: the save of this fight)"),
+        Arg(
+            "toml-file", "encounters or saves, or - for standard input (default: the save of this fight)", reach="reads"
+        ),
     ] = ()
     fix: Annotated[
         bool,
-        Opt("flag", "mend what is mechanical in encounters and what they include: a misspelt key, a quoted number"),
+        Opt(
+            "flag",
+            "mend what is mechanical in encounters and what they include: a misspelt key, a quoted number",
+            reach="users",
+        ),
     ] = False
     repair: Annotated[
-        bool, Opt("flag", "write what can be saved of damaged saves into new files; the old ones stay as they are")
+        bool,
+        Opt(
+            "flag",
+            "write what can be saved of damaged saves into new files; the old ones stay as they are",
+            reach="users",
+        ),
     ] = False

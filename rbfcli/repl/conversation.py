@@ -29,6 +29,7 @@ from rbfcli.repl.question_mark import MARK, words_asked
 from rbfcli.repl.shorthand import CHOOSE, is_answer, spelt_out
 from rbfcli.repl.typed_text import checked, is_block, is_open, is_statement, stopped, typed_items
 from rbfcli.repl.window import Window
+from rbfcli.session.origin import TYPED, of_alias
 from rbfcli.session.save_watch import SaveWatch
 from rbfcli.session.storage import FileStorage
 from rbfcli.systems.catalogue import blamed
@@ -160,9 +161,10 @@ class Conversation:
             case RbfError():
                 if echo:
                     self._write(echo)
-                self.error(error_text(answer))
                 if "--json" in line.split():
                     self._write(error_line(line, answer))
+                else:
+                    self.error(error_text(answer))
             case _:
                 assert_never(answer)
         self.report_changes()
@@ -234,13 +236,17 @@ class Conversation:
         """What an alias stands for: a line as if it were typed, or several, all of them or none."""
         lines = expanded(name, words, self.aliases)
         if len(lines) > 1 or is_statement(lines[0]):
-            reply = self._scripts.statement("\n".join(lines), self._interpreter.storage, self._style(), name=name)
+            text, origin = "\n".join(lines), of_alias(self.aliases[name])
+            reply = self._scripts.statement(text, self._interpreter.storage, self._style(), name=name, origin=origin)
             told = f"{reply.notice}\nrbf: {self.aliases[name].origin}"
             return replace(reply, notice=told) if reply.status == UsageError.status else reply
+        self._interpreter.origin = of_alias(self.aliases[name])
         try:
             reply = self._chosen_or_performed(split_words(lines[0]))
         except RbfError as wrong:
             raise with_origin(wrong, self.aliases[name]) from None
+        finally:
+            self._interpreter.origin = TYPED
         common = read_common_options(split_words(lines[0]))
         return reply if common.json or common.quiet else replace(reply, text=f"{safe(lines[0])}\n{reply.text}")
 
@@ -273,7 +279,7 @@ class Conversation:
         asked = ["help", *words[at : at + 1]] if common.help else words
         self._interpreter.style = self._style()
         if asked[at : at + 1] == ["run"]:
-            return self._scripts.run(asked, self._interpreter.style)
+            return self._scripts.run(asked, self._interpreter.style, self._interpreter.origin)
         return self._scripts.perform(asked, self._interpreter)
 
     def _context(self) -> NameContext | None:

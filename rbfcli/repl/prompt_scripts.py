@@ -24,7 +24,8 @@ from rbfcli.script.play import play_script
 from rbfcli.script.run import run_script
 from rbfcli.script.script_errors import ScriptError
 from rbfcli.script.script_save import ScriptSave
-from rbfcli.script.source import STDIN, typed_source
+from rbfcli.script.source import STDIN, Source, typed_source
+from rbfcli.session.origin import TYPED, Origin
 from rbfcli.session.storage import Storage
 
 NAME = "prompt"
@@ -41,14 +42,16 @@ class PromptScripts:
         self._notice = notice
         self._lock_seconds = lock_seconds
 
-    def statement(self, text: str, storage: Storage, style: Style, *, name: str = NAME) -> Reply:
+    def statement(
+        self, text: str, storage: Storage, style: Style, *, name: str = NAME, origin: Origin = TYPED
+    ) -> Reply:
         """Carry out a statement, or lines, called `name` in messages.
 
         One with a block does everything or nothing, and is one step to undo.
         """
         word = text.split(None, 1)[0]
         if word in BLOCKS or name != NAME or "\n" in text:
-            return self._in_one_step(text, style, name)
+            return self._in_one_step(typed_source(name, text, origin), style)
         printed: list[str] = []
         told: list[str] = []
         memory = self.memory.twin()
@@ -60,13 +63,13 @@ class PromptScripts:
         said = "".join(printed) or ("" if status else self._said(word, text))
         return Reply(text=said, notice="\n".join(told), status=status or int(results.failed > 0))
 
-    def _in_one_step(self, text: str, style: Style, name: str) -> Reply:
+    def _in_one_step(self, source: Source, style: Style) -> Reply:
         printed: list[str] = []
         told: list[str] = []
         memory = self.memory.twin()
         with ScriptSave(self._path, self._notice, self._lock_seconds, held=True) as save:
             try:
-                source, streams = typed_source(name, text), Streams(printed.append, told.append, style)
+                streams = Streams(printed.append, told.append, style)
                 results, status = play_script(source, save, RunOptions(), streams, memory)
             except KeyboardInterrupt:
                 raise Interrupted("interrupted", hint=AS_BEFORE) from None
@@ -79,7 +82,7 @@ class PromptScripts:
         said = "".join(printed)
         return Reply(text=_end_of(said) if status else said, notice="\n".join(told), status=status)
 
-    def run(self, words: Sequence[str], style: Style) -> Reply:
+    def run(self, words: Sequence[str], style: Style, origin: Origin) -> Reply:
         """Play a script on the save: all or nothing, and one step to undo. Raises RbfError."""
         line = read(words, verbs.VERBS)
         command = line.command
@@ -87,6 +90,7 @@ class PromptScripts:
             raise UsageError("run SCRIPT plays a script on this fight")
         if command.script == STDIN:
             raise UsageError("run - reads standard input, and that is this prompt", hint="type or paste the lines here")
+        command = origin.allowed(command)
         if os.path.isdir(command.script):  # noqa: PTH112 - as in script.source
             raise InvalidFile(f"{command.script} is a folder", hint="run FILE plays one script")
         printed: list[str] = []
@@ -117,7 +121,9 @@ class PromptScripts:
             memory.played = reply.played or memory.played
             return reply
         context = ScriptContext(interpreter.storage, memory)
-        runner = CommandRunner(interpreter, memory.dice, context, Includes(typed_source(NAME, "")), ())
+        runner = CommandRunner(
+            interpreter, memory.dice, context, Includes(typed_source(NAME, "", interpreter.origin)), ()
+        )
         return runner.perform(words)[0]
 
     def _said(self, word: str, text: str) -> str:

@@ -78,13 +78,14 @@ def _remembered(text: str, roller: Roller, known: dict[str, list[RollLine]]) -> 
 
 
 def _report(error: RbfError, number: int, text: str, output: RollOutput) -> None:
-    from rbfcli.render.errors import error_text
-
-    output.error(error_text(error, f"line {number}"))
     if output.json:
         from rbfcli.render.json_lines import error_line
 
         output.write(error_line(f"roll {text[:DICE_LETTERS]}", error))
+        return
+    from rbfcli.render.errors import error_text
+
+    output.error(error_text(error, f"line {number}"))
 
 
 def _whole(text: str) -> str:

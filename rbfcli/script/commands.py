@@ -1,8 +1,5 @@
 """The commands of a script on their way to the interpreter, with their seeds, given faces and files."""
-# os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH110, PTH113, PTH118
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -26,7 +23,6 @@ OF_THE_RUN = {
     "--encounter": ("name another save", "-e SAVE"),
     "--lock-timeout": ("wait for the save in its own way", "--lock-timeout N"),
 }
-OF_FILES = frozenset({"save-as", "export", "import"})
 AHEAD = frozenset({"odds", "suggest"})
 TIMED = frozenset({"simulate"})
 SEEDED = frozenset({"start", "new", "roll"})
@@ -40,10 +36,10 @@ TOLD, REFUSED, KNOWN, PAIRED, PAIRS_A_STEP = 170, 75, 6, {"set": 110, "edit": 11
 BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
 # So many commands are a script that somebody may mean: they cost less than they take. What loops repeat more often, or
-# for ever, pays so many times as much, and for the save if it is written after each; for fights it plays by the clock.
+# for ever, pays so many times as much, and for the save if it is written after each.
 PASSES, ENDLESS, WRITTEN = 10_000, 5, 6_000
-# Of the time that other lines play fights, this part is paid for: somebody asks for so many, and may wait five minutes.
-PART_OF_A_LINE = 25
+# Of the time that lines outside loops play fights, this part is paid for: you ask for so many, and may wait 5 minutes.
+PART_OF_A_LINE = 10
 
 
 class CommandRunner:
@@ -70,7 +66,6 @@ class CommandRunner:
         at, verb, steps = _looked_over(tuple(words))
         repeatable = words
         if verb in SEEDED:
-            words = self._with_path(words, at) if verb == "start" else words
             seed = self._seed_option(verb, words)
             words = _with_option(words, at, seed)
             repeatable = repeatable if self._dice.seed else _with_option(repeatable, at, seed)
@@ -103,7 +98,7 @@ class CommandRunner:
             yield
             return
         try:
-            with self._context.simulating(1 if self._context.passes > PASSES else PART_OF_A_LINE), EndsRaised():
+            with self._context.simulating(1 if self._context.passes > 1 else PART_OF_A_LINE), EndsRaised():
                 yield
         except KeyboardInterrupt:
             raise Interrupted("interrupted before a fight was over", hint=NOTHING_BEHIND) from None
@@ -111,6 +106,7 @@ class CommandRunner:
     def _carried_out(self, verb: str, line: Sequence[str]) -> Reply:
         """The reply to a line, within its budget."""
         interpreter, context = self._interpreter, self._context
+        interpreter.origin = self._includes.origin
         if verb in AHEAD:
             with context.ahead() as interpreter.budget:
                 return interpreter.perform(line)
@@ -131,7 +127,9 @@ class CommandRunner:
         """Whether the rules refuse a command, tried on a copy of the fight, and with what message."""
         verb = next(iter(words[find_verb(words) :]), "")
         self._context.spend(COMMAND + REFUSED + _steps_of(words, verb))
-        copy = Interpreter(self._copy(), self._interpreter.style, self._context.budget, advises=False)
+        copy = Interpreter(
+            self._copy(), self._interpreter.style, self._context.budget, advises=False, origin=self._includes.origin
+        )
         try:
             _require_few_fights(words, verb)
             with self._playing(verb):
@@ -208,14 +206,6 @@ class CommandRunner:
             return ()
         return ("--seed", self._dice.seed if verb != "roll" and self._dice.seed else self._dice.next_seed())
 
-    def _with_path(self, words: Sequence[str], at: int) -> Sequence[str]:
-        """The words; a file that is not in the current folder is looked for in the folder of the script."""
-        for number, word in enumerate(words[at + 1 :], at + 1):
-            in_folder = os.path.join(self._includes.folder, word)
-            if not word.startswith("-") and not os.path.exists(word) and os.path.isfile(in_folder):
-                return [*words[:number], in_folder, *words[number + 1 :]]
-        return words
-
 
 def _require_few_fights(words: Sequence[str], verb: str) -> None:
     """Raise UsageError for a line that plays too many fights for a script; what does not read says so itself."""
@@ -246,7 +236,7 @@ def _steps_of(words: Sequence[str], verb: str) -> int:
 def _looked_over(words: tuple[str, ...]) -> tuple[int, str, int]:
     """Of a line (once for all passes of a loop) the place of its verb, that verb, and what it takes to read it.
 
-    Raises UsageError for options that are those of the run, and for verbs that write and read files.
+    Raises UsageError for options that are those of the run.
     """
     for word in words:
         option = option_named(word.partition("=")[0], COMMON.options) if word.startswith("-") else None
@@ -254,8 +244,6 @@ def _looked_over(words: tuple[str, ...]) -> tuple[int, str, int]:
             raise UsageError(f"a command in a script cannot {found[0]}", hint=f"rbf run SCRIPT {found[1]}")
     at = find_verb(words)
     verb = words[at] if at < len(words) else ""
-    if verb in OF_FILES:
-        raise UsageError(f"a script writes and reads no files: {verb} works from the shell and at the prompt")
     return at, verb, _steps_of(words, verb)
 
 

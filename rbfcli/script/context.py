@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from math import prod
-from time import monotonic
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from rbfcli.interpreter.reply import Interrupted
@@ -28,7 +27,6 @@ from rbfcli.store.interrupts import EndsRaised
 if TYPE_CHECKING:
     from rbfcli.kernel.run import Played
     from rbfcli.lab.report import Tally
-    from rbfcli.lab.simulating import Chunk
     from rbfcli.script.expressions.tree import Value
 
 FACTS: dict[str, Callable[[Fight], Any]] = {
@@ -46,9 +44,8 @@ LAST = "last"
 NOTHING_BEHIND = "nothing behind this line was run"
 TOO_MUCH, TOO_MANY_FIGHTS = "the script does too much", "the script simulates too much"
 PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 10
-# What a fight that is simulated takes at least, and what somebody in a round of it, in steps: 130 to 1,500 in most
-# shipped fights, up to 3,900 where ways have to be found.
-SIMULATED_FIGHT, SIMULATED, STEPS_A_SECOND = 200, 400, 1_000_000
+# Nothing else says what a simulated fight costs: a round of one takes 50 times as long as one of another.
+STEPS_A_SECOND = 1_000_000
 # What a command takes, in steps, that reaches a limit of its own before it ends.
 LIMIT = STEPS // 2
 # What looks ahead answers the better the more it may take: a line that is run as it arrives leaves the one part of so
@@ -93,18 +90,18 @@ class ScriptContext:
 
     @contextmanager
     def simulating(self, part: int) -> Iterator[None]:
-        """Lines that play fights take one part of so many of their time from the budget of simulated fights.
+        """Whatever plays fights takes one part of so many of its processor time from the budget of simulated fights.
 
         They are left off when it is used up. Raises LimitReached then.
         """
         from rbfcli.lab.leaving_off import left_off_after
 
-        start, left = monotonic(), self.fights.steps
+        start, left = process_time(), self.fights.steps
         with left_off_after(left * part / STEPS_A_SECOND) as until:
             try:
                 yield
             finally:
-                taken = int((monotonic() - start) * STEPS_A_SECOND) // part
+                taken = int((process_time() - start) * STEPS_A_SECOND) // part
                 self.fights.spend(max(taken, left + 1) if until.is_over else taken, TOO_MANY_FIGHTS, self.more)
 
     @contextmanager
@@ -209,17 +206,8 @@ class ScriptContext:
             raise UsageError(f"simulate plays 1 to {FIGHTS_OF_A_SCRIPT:,} fights, not {fights:,}")
         session = self._session()
         plan = plan_of(session.rules, session.fight, f"{session.fight.seed} simulate")
-        people = len(session.fight.combatants)
-        self.fights.check(SIMULATED_FIGHT, TOO_MANY_FIGHTS, self.more)
-
-        def pay(_: object, chunk: "Chunk") -> None:
-            fights = chunk.tally.fights
-            rounds = sum(map(prod, chunk.tally.rounds.items())) + fights * bool(session.fight.round)
-            steps = fights * SIMULATED_FIGHT + rounds * people * SIMULATED
-            self.fights.spend(steps, TOO_MANY_FIGHTS, self.more)
-
-        with EndsRaised():
-            total = added_up(simulated(plan, fights), lambda _: False, pay)
+        with self.simulating(1), EndsRaised():
+            total = added_up(simulated(plan, fights), lambda _: False, lambda *_: None)
         tally = total.tally
         if total.stopped:
             raise Interrupted(_so_far(tally, fights, plan.policies), hint=NOTHING_BEHIND)

@@ -53,15 +53,19 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
 
 def _run_one(path: str, name: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """What a script came to, and the status of its first error, which is reported."""
-    unseen = Streams(lambda _text: None, streams.error, streams.style)
+    unseen = Streams(_nothing, _nothing if options.json else streams.error, streams.style)
     try:
         return play_or_check(open_file(path, path), MemoryStorage(), replace(options, json=False, quiet=True), unseen)
     except RbfError as error:
-        streams.error(error_text(error))
+        unseen.error(error_text(error))
         results = Results()
         results.failure = error
         results.errors.append(ReportEntry(name, "", error.message))
         return results, error.status
+
+
+def _nothing(_text: str) -> None:
+    """Leave out what is printed elsewhere, or by nobody."""
 
 
 def _line(name: str, results: Results, status: int, options: RunOptions) -> str:

@@ -5,11 +5,13 @@
 import os
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.kernel.limits import INCLUDED_BYTES, INCLUDES_NESTED, SCRIPT_LINES
 from rbfcli.script.lines import ScriptLine, is_transcript, raw_lines, script_lines
 from rbfcli.script.source import Source, open_file
+from rbfcli.session.origin import Origin
 from rbfcli.store.includes import included_path
 
 
@@ -33,6 +35,12 @@ class Includes:
     def folder(self) -> str:
         """The folder of the innermost script."""
         return self._open[-1].folder
+
+    @property
+    def origin(self) -> Origin:
+        """What the lines of the innermost script can reach: as the outermost one, with paths from its own folder."""
+        origin = self._open[0].origin
+        return replace(origin, at=self.folder) if origin.folder and len(self._open) > 1 else origin
 
     def enter(self, file: str) -> Included:
         """Open a file that the innermost script includes. Raises InvalidFile or LimitReached."""

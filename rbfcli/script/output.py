@@ -44,7 +44,7 @@ class Streams(Struct, frozen=True):
 
 
 class ScriptOutput:
-    """Sends results to `write` as soon as they are there, everything else to `error`."""
+    """Sends results to `write` as soon as they are there, to `error` what no result says."""
 
     def __init__(self, form: OutputForm, write: Write, error: Write) -> None:
         self.form = form
@@ -62,7 +62,7 @@ class ScriptOutput:
                 self.write(reply.text)
             case "quiet":
                 pass
-        if reply.notice:
+        if reply.notice and not (self.form == "json" and reply.failure):
             self.error(reply.notice)
 
     def statement_done(self, typed: str) -> None:
@@ -100,6 +100,7 @@ class ScriptOutput:
         if self.form == "json":
             failure: Failure = {"error": difference_facts(message, "expectation")}
             self.write(failure_line(typed, **failure))
+            return
         self.error(f"rbf: {line.where(at)}: {message}")
 
     def refused(self, typed: str, refusal: Refusal) -> None:
@@ -125,6 +126,7 @@ class ScriptOutput:
             return
         if self.form == "json":
             self.write(error_line(typed, error))
+            return
         pointed = isinstance(error, NotationError) and error.text
         self.error(error_text(error, line.where(at)) + ("" if pointed else _shown(line, at)))
 

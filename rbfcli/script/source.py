@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import InvalidFile
 from rbfcli.kernel.limits import SCRIPT_BYTES
+from rbfcli.session.origin import TYPED, Origin, of_file, of_pipe
 from rbfcli.store.os_errors import os_error_text
 from rbfcli.store.paths import find_script
 from rbfcli.store.reading import read_file
@@ -19,13 +20,14 @@ STDIN = "-"
 class Source(Struct, frozen=True):
     """A script's name in messages, its real path, its folder, its lines as bytes; `arrives` if they come by a pipe.
 
-    Of a file also how many lines and bytes there are.
+    Its `origin` decides what its lines can reach. Of a file also how many lines and bytes there are.
     """
 
     name: str
     path: str
     folder: str
     content: Iterator[bytes]
+    origin: Origin
     arrives: bool = False
     lines: int = 0
     size: int = 0
@@ -34,7 +36,7 @@ class Source(Struct, frozen=True):
 def open_source(word: str) -> Source:
     """A script by its path or shipped name, or standard input. Raises InvalidFile."""
     if word == STDIN:
-        return Source("<stdin>", "", os.path.realpath(os.curdir), _arriving(), arrives=True)
+        return Source("<stdin>", "", os.path.realpath(os.curdir), _arriving(), of_pipe(), arrives=True)
     path = find_script(word)
     if not os.path.exists(path):
         from rbfcli.store.nearest_file import did_you_mean
@@ -45,9 +47,9 @@ def open_source(word: str) -> Source:
     return open_file(path, path if path == word else os.path.basename(path))
 
 
-def typed_source(name: str, text: str) -> Source:
-    """What was typed as a script, called `name` in messages; it includes scripts below the current folder."""
-    return Source(name, "", os.path.realpath(os.curdir), iter(text.encode(errors="replace").split(b"\n")))
+def typed_source(name: str, text: str, origin: Origin = TYPED) -> Source:
+    """What was typed, or an alias, as a script called `name` in messages; it includes files below this folder."""
+    return Source(name, "", os.path.realpath(os.curdir), iter(text.encode(errors="replace").split(b"\n")), origin)
 
 
 def open_file(path: str, name: str) -> Source:
@@ -57,7 +59,7 @@ def open_file(path: str, name: str) -> Source:
         raise InvalidFile(f"{name} is larger than {SCRIPT_BYTES} bytes, the limit for scripts")
     real = os.path.realpath(path)
     lines = content.split(b"\n")
-    return Source(name, real, os.path.dirname(real), iter(lines), lines=len(lines), size=len(content))
+    return Source(name, real, os.path.dirname(real), iter(lines), of_file(real), lines=len(lines), size=len(content))
 
 
 def _arriving() -> Iterator[bytes]:

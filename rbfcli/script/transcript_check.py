@@ -36,8 +36,9 @@ def check_transcript(source: Source, storage: Storage, options: RunOptions, stre
     results = Results(runner.results.expectations)
     if difference is not None:
         results.errors.append(ReportEntry(f"{source.name}:{difference.number}", "", "the output differs"))
-        _tell_difference(difference, source.name, streams)
-    elif printed:
+        if not options.json:
+            _tell_difference(difference, source.name, streams)
+    elif printed and not options.json:
         streams.error("".join(printed).rstrip("\n"))
     elif not (options.json or options.quiet):
         lines = f"{transcript.played} line{'' if transcript.played == 1 else 's'}"

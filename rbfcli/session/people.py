@@ -21,6 +21,7 @@ from rbfcli.kernel.sheets import free_id, slug
 from rbfcli.kernel.soundness import mistakes_in, mistakes_on_sheet, wrong_ids
 from rbfcli.kernel.type_mistakes import type_mistakes
 from rbfcli.kernel.verbs import Edit
+from rbfcli.session.mistaken import few
 from rbfcli.session.session import Session
 from rbfcli.session.sound import composed
 
@@ -84,15 +85,19 @@ def _sheets(
     """The sheets as they are written; what is wrong with them is added to what was `found`."""
     written: dict[str, Combatant] = {}
     for who, table in tables.items():
+        if len(found) > MISTAKES_OF_A_FILE:
+            return written
         wrong = [*wrong_ids({PEOPLE: {who: {}}}, {}), *_wrong_keys(rules, table)]
         try:
             written[who] = msgspec.convert(table, rules.sheet)
         except msgspec.ValidationError:
-            wrong += type_mistakes(table, rules.sheet)
+            wrong += few(type_mistakes(table, rules.sheet))
         found += (_line(named[who], each) for each in wrong)
     known = Words(rules, replace(armed, combatants={**armed.combatants, **written}))
     for who in written:
-        wrong = [replace(each, path=each.path[2:]) for each in mistakes_on_sheet(known, who, authored=True)]
+        if len(found) > MISTAKES_OF_A_FILE:
+            return written
+        wrong = [replace(each, path=each.path[2:]) for each in few(mistakes_on_sheet(known, who, authored=True))]
         found += (_line(named[who], each) for each in wrong)
     return written
 
@@ -112,7 +117,7 @@ def _armed(fight: Any, people: People, found: list[str]) -> tuple[Any, tuple[str
         armed = msgspec.convert({"system": fight.system, "weapons": new}, type(fight))
     except msgspec.ValidationError:
         raw = {"system": fight.system, "weapons": new}
-        found += (f"weapons: {each.line}" for each in type_mistakes(raw, type(fight)))
+        found += (f"weapons: {each.line}" for each in few(type_mistakes(raw, type(fight))))
         return fight, ()
     return replace(fight, weapons={**fight.weapons, **armed.weapons}), tuple(new)
 

@@ -14,6 +14,7 @@ from msgspec import Struct, inspect
 
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile
+from rbfcli.kernel.limits import MISTAKES_OF_A_COMMAND
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.mistakes import told
 from rbfcli.kernel.numbers import is_digits
@@ -148,32 +149,37 @@ def _columns(header: Sequence[str], name: str, rules: Rules) -> list[Column]:
     """What the columns are. Raises InvalidFile with all that are none, or that are there twice."""
     found: list[Column] = []
     wrong: list[str] = []
+    taken: set[Path] = set()
+    kind = inspect.type_info(rules.sheet)
     while header and not header[-1]:
         header = header[:-1]
     for number, text in enumerate(header, 1):
-        column = _column(text, rules)
+        if len(wrong) > MISTAKES_OF_A_COMMAND:
+            break
+        column = _column(text, rules, kind)
         if column is None:
             known = (ID, *(each.name for each in authored_fields(rules.sheet)))
             error = unknown_word(text, known, "column")
             wrong.append(f"{name}:1: {error.message} ({number}); {error.hint}")
-        elif any(column.path == each.path for each in found):
+        elif column.path in taken:
             wrong.append(f"{name}:1: the column {text!r} is there twice")
         else:
             found.append(column)
-    if not wrong and not any(column.path in ((), ("name",)) for column in found):
+            taken.add(column.path)
+    if not wrong and taken.isdisjoint(((), ("name",))):
         wrong.append(f"{name}:1: there is neither a column id nor a column name")
     if wrong:
         raise InvalidFile("\n".join(told(wrong)))
     return found
 
 
-def _column(text: str, rules: Rules) -> Column | None:
+def _column(text: str, rules: Rules, sheet: inspect.Type) -> Column | None:
     """The column of a heading, hyphens and capitals as they like; None where there is no such field."""
     if text.casefold() == ID:
         return Column((), inspect.StrType())
     for each in (text, text.casefold().replace(" ", "_")):
         path, sign, _ = read_setting(f"{each}=", rules.sheet)
-        kind: inspect.Type | None = inspect.type_info(rules.sheet)
+        kind: inspect.Type | None = sheet
         for key in path:
             kind = _inside(kind, key)
         if sign == "=" and kind is not None and "" not in path:

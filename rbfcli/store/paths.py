@@ -19,6 +19,11 @@ DEFAULT_SAVE, SETTINGS_HERE = "encounter.toml", "rbf.toml"
 _NAME_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 # What stands beside the files to include, for `rbf example`.
 _EXAMPLES = ("duel", "ambush")
+_BUNDLED = {
+    "encounter": ("encounters", ".toml"),
+    "toml-file": ("encounters", ".toml"),
+    "script": ("scripts", ".rbf"),
+}
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _OWN_FOLDERS = {
     "linux": {"CONFIG": "~/.config", "STATE": "~/.local/state"},
@@ -121,6 +126,23 @@ def find_encounter(name_or_path: str) -> str:
     if not os.path.exists(name_or_path) and (found := shipped_include(name_or_path)):
         return found
     return _find(name_or_path, "encounters", ".toml")
+
+
+def find_bundled(word: str, kind: str, folder: str) -> str:
+    """Return the path of the shipped file that a word of this kind names, empty where it names none.
+
+    `rbf/bestiary` is a file of the folder first.
+    """
+    place, ending = _BUNDLED.get(kind, ("", ""))
+    if place and _is_name(word):
+        path = os.path.join(_shipped(place), word + ending)
+        return path if os.path.isfile(path) else ""
+    if place != "encounters" or os.path.exists(os.path.join(folder, word)):
+        return ""
+    try:
+        return shipped_include(word)
+    except InvalidFile:
+        return ""
 
 
 def find_script(name_or_path: str) -> str:

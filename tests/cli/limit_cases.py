@@ -137,7 +137,7 @@ CASES = {
     "SWEPT": Case((*SIMULATE, "--sweep", "ada.hp=1..51"), "50", (*SIMULATE, "--sweep", "ada.hp=1..50")),
     "FIGHTS_OF_A_SCRIPT": in_script("100,000 fights", "start duel --seed x\nlet a = simulate(100001).crew\n"),
     "STEPS_OF_FIGHTS": in_script(
-        "the script simulates too much .more than 12,000,000 steps",
+        "the script simulates too much .more than 30,000,000 steps",
         "start duel --seed x\nadd crate --count 90 object=true side=crew\n"
         "while 1 == 1 {\nlet a = simulate(100000).crew\n}\n",
     ),

@@ -49,11 +49,13 @@ def test_it_goes_to_standard_output_into_json_and_nowhere_else(begun):
     assert begun.run("-e", "none.toml", "save-as", "y.toml").returncode == 3
 
 
-def test_a_script_writes_no_files(begun):
-    done = begun.run("run", "-", stdin="start duel\nsave-as x.toml\n")
-    assert done.returncode == 2
-    assert "a script writes and reads no files: save-as works from the shell" in done.stderr
-    assert not (begun.folder / "x.toml").exists()
+def test_a_script_writes_new_files_in_its_folder_only(begun):
+    done = begun.run("run", "-", stdin="start duel\nsave-as ../x.toml\n")
+    assert done.returncode == 3
+    assert f"../x.toml is outside the folder {begun.folder}; a script on standard input uses files" in done.stderr
+    assert not (begun.folder.parent / "x.toml").exists()
+    assert begun.run("run", "-", stdin="start duel\nsave-as x.toml\n").returncode == 0
+    assert (begun.folder / "x.toml").exists()
 
 
 def test_an_example_is_printed_checked_and_started(rbf):

@@ -85,22 +85,21 @@ def test_its_rolls_and_aliases_come_before_those_of_the_user(begun):
     [
         ("save-as ../x.toml", "../x.toml"),
         ("export people /else/x.csv", "/else/x.csv"),
-        ("log -e ~/x.toml", "~/x.toml"),
-        ("log --encounter=../../x.toml", "--encounter=../../x.toml"),
-        ("run 'C:x.rbf'", "'C:x.rbf'"),
-        ("run a\\\\..\\\\..\\\\x.rbf", "a\\..\\..\\x.rbf"),
+        ("log -e ../x.toml", "../x.toml"),
+        ("log --encounter=../../x.toml", "../../x.toml"),
+        ("run ../x.rbf", "../x.rbf"),
+        ("watch ../x.toml --once", "../x.toml"),
     ],
 )
 def test_its_aliases_lead_nowhere_else(begun, line, word):
     """E-04: it may come with a folder of somebody else's."""
     (begun.folder / "rbf.toml").write_text(f'[alias]\nleak = "{line}"\nfine = "note a/b and ... 3:2"\n')
     done = begun.run("leak")
-    assert done.returncode == 2
-    assert f"rbf.toml:2: the alias leak does not work: {word} leads out of the folder" in done.stderr
-    assert "did you mean leak" not in done.stderr
+    assert done.returncode == 3
+    assert f"{word} is outside the folder {begun.folder}; an alias uses files below it" in done.stderr
     assert begun.run("fine").returncode == 0
     (begun.folder / "rbf.toml").unlink()
-    assert "leads out" not in begun.write(f'[alias]\nleak = "{line}"\n').run("leak", "-n").stderr
+    assert "outside" not in begun.write(f'[alias]\nleak = "{line}"\n').run("leak", "-n").stderr
 
 
 def test_it_names_no_program_and_what_is_wrong_in_it_is_told(rbf, here):

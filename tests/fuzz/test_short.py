@@ -5,7 +5,7 @@ import pytest
 from tests.conftest import LONG
 from tools.fuzz.running import TARGETS, run
 
-IN_THE_GATE = {"dice": 100, "lines": 60, "scripts": 150, "encounters": 150, "saves": 30, "pipe": 100}
+IN_THE_GATE = {"dice": 100, "lines": 60, "scripts": 150, "encounters": 150, "saves": 30, "pipe": 100, "imports": 60}
 TIMES = 100 if LONG else 1
 
 

@@ -74,11 +74,11 @@ def test_only_those_who_ask_see_a_traceback_and_nobody_sees_values(finished):
     assert "Traceback" not in finished(bug, environ={"RBF_DEBUG": "0"})[2]
 
 
-def test_with_json_the_error_is_an_object_too(finished):
+def test_with_json_the_error_is_an_object_instead(finished):
     mistake = "raise Refusal('Vex has no action left\\x1b\\x7f\\u2028', hint='turn next, or --force', rule='RBF-ACT-1')"
     status, out, error = finished(mistake, "attack", "vex", "--json")
     assert status == 1
-    assert error.startswith("rbf: Vex has no action left")
+    assert error == ""
     assert out.isprintable() is False
     assert out.removesuffix("\n").isprintable()
     assert out.isascii()

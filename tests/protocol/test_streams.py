@@ -65,7 +65,7 @@ def test_what_cannot_be_a_stream_is_said(tmp_path, words, said):
     rbf(tmp_path, "start", "duel")
     done = rbf(tmp_path, *words)
     assert done.returncode in (2, 3)
-    assert said in done.stderr.decode()
+    assert said in (done.stdout if "--json" in words else done.stderr).decode()
     assert not (tmp_path / "-").exists()
 
 

@@ -85,12 +85,12 @@ def test_a_relative_encounter_is_looked_for_beside_the_script(run, folder, monke
     assert run("../test.rbf").out == ran.out
 
 
-def test_the_current_folder_comes_before_the_folder_of_the_script(run, folder, monkeypatch):
+def test_a_script_means_the_same_files_wherever_it_is_run(run, folder, monkeypatch):
     run("start pit.toml --seed s\nprint $title\n")
     (folder / "deeper").mkdir()
     (folder / "deeper" / "pit.toml").write_text((folder / "pit.toml").read_text().replace("The pit", "Deeper"))
     monkeypatch.chdir(folder / "deeper")
-    assert run("../test.rbf", quiet=True).out == "Deeper\n"
+    assert run("../test.rbf", quiet=True).out == "The pit\n"
 
 
 def test_shipped_scripts_run_by_name_from_any_folder(run):

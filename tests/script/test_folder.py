@@ -12,8 +12,8 @@ from rbfcli.script.output import Streams
 from tests.script.conftest import Ran
 from tests.script.test_junit import parsed
 
-GOOD = "start ../pit.toml --seed s\nexpect vex.hp == 15\n"
-BAD = "start ../pit.toml --seed s\nexpect vex.hp == 1\nexpect vex.hp == 15\n"
+GOOD = "start pit.toml --seed s\nexpect vex.hp == 15\n"
+BAD = "start pit.toml --seed s\nexpect vex.hp == 1\nexpect vex.hp == 15\n"
 BROKEN = "expect 1 == 1\natack\n"
 
 
@@ -22,6 +22,7 @@ def scripts(folder):
     """A folder with three scripts, and what is none of its scripts."""
     (folder / "fights" / "deeper").mkdir(parents=True)
     files = {"c.rbf": BROKEN, "a.rbf": GOOD, "b.rbf": BAD, ".d.rbf": BROKEN, "deeper/e.rbf": BROKEN, "notes.txt": "?"}
+    (folder / "pit.toml").rename(folder / "fights" / "pit.toml")
     for name, text in files.items():
         (folder / "fights" / name).write_text(text)
     return folder / "fights"
@@ -94,9 +95,7 @@ def test_it_stops_at_the_first_that_fails_where_that_is_asked(ran):
 def test_transcripts_are_replayed(ran, scripts, run):
     for name in ("b.rbf", "c.rbf"):
         (scripts / name).unlink()
-    (scripts / "a.rbf").write_text(
-        run((scripts / "a.rbf").read_text().replace("../", "")).out.replace("pit.toml", "../pit.toml")
-    )
+    (scripts / "a.rbf").write_text(run(GOOD, name="fights/a.rbf").out)
     assert ran(check=True).out.startswith("ok      a.rbf:")
     (scripts / "a.rbf").write_text((scripts / "a.rbf").read_text().replace("Vex", "Vax"))
     assert ran(check=True).out.startswith("error   a.rbf:")

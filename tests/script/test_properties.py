@@ -21,6 +21,7 @@ from rbfcli.script.reader import Reader
 from rbfcli.script.script_errors import ScriptError
 from rbfcli.script.source import Source
 from rbfcli.script.writer import statement_text
+from rbfcli.session.origin import of_file
 from rbfcli.session.storage import MemoryStorage
 
 NOWHERE = ScriptLine("test.rbf", "", ((0, 1, 0),))
@@ -191,7 +192,7 @@ PIECES = (
 def test_whatever_is_run_ends_with_a_status_and_a_sentence(pit, text, option):
     told = []
     content = iter([b"start pit.toml --seed s", b"init --set vex=20", *text.encode().split(b"\n")])
-    source = Source("test.rbf", str(pit / "test.rbf"), str(pit), content)
+    source = Source("test.rbf", str(pit / "test.rbf"), str(pit), content, of_file(str(pit / "test.rbf")))
     streams = Streams(told.append, told.append, Style())
     _, status = play_script(source, MemoryStorage(), RunOptions(max_steps=200, **{option: True}), streams)
     assert status in {0, 1, 2, 3, 5}

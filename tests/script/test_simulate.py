@@ -1,5 +1,7 @@
 """Fights that are played on from a script: shares of many, by the side that wins."""
 
+from time import process_time
+
 import pytest
 
 
@@ -73,14 +75,34 @@ def test_a_fight_with_one_side_is_none(fight):
 CROWD = "add crate --count 90 object=true side=crew"
 
 
+@pytest.fixture
+def slow(monkeypatch):
+    """Let a second be a minute for whatever pays by the clock."""
+    monkeypatch.setattr("rbfcli.script.context.STEPS_A_SECOND", 60_000_000)
+
+
+@pytest.mark.usefixtures("slow")
 @pytest.mark.parametrize("more", [(), ("let b = 1",)])
 def test_a_loop_that_simulates_on_and_on_ends(fight, more):
     """Fights pay of a budget of their own, which `try` does not give back (status 5)."""
     ran = fight(CROWD, "while 1 == 1 {", "try {", "let a = simulate(100000).crew", *more, "}", "}")
     assert ran.status == 5
-    assert "the script simulates too much (more than 12,000,000 steps)" in ran.error
+    assert "the script simulates too much (more than 30,000,000 steps)" in ran.error
 
 
+@pytest.mark.usefixtures("slow")
+@pytest.mark.parametrize("encounter", ["pump-station", "duel", "rpj/duel"])
+@pytest.mark.parametrize("line", ["let x = simulate(10000).draws", "simulate -n 10000"])
+def test_a_script_of_three_lines_pays_what_its_fights_cost(run, encounter, line):
+    """Whatever the fight: half a minute of a processor for all of it, and not one step less."""
+    before = process_time()
+    ran = run(f"start {encounter} --seed s\nrepeat 1000 {{ {line} }}\n", quiet=True)
+    assert ran.status == 5
+    assert "the script simulates too much (more than 30,000,000 steps)" in ran.error
+    assert process_time() - before > 0.5  # in units of the limit, which is half a second here
+
+
+@pytest.mark.usefixtures("slow")
 def test_fights_that_are_over_within_the_round_are_paid_for_as_well(fight):
     """A round that runs is none, and one in which nothing else happens costs all the same."""
     lines = ("set thug1 hp=1", "set old-tom hp=1")
@@ -119,7 +141,7 @@ def test_one_line_that_plays_too_long_is_left_off(run, monkeypatch, line):
     monkeypatch.setattr("rbfcli.script.context.STEPS_A_SECOND", 3_600_000_000)
     ran = run(f"start dock-ambush --seed docks\ninit\nturn next\nnote a\n{line}\nnote b\n", quiet=True)
     assert ran.status == 5
-    assert "test.rbf:5:1: the script simulates too much (more than 12,000,000 steps)" in ran.error
+    assert "test.rbf:5:1: the script simulates too much (more than 30,000,000 steps)" in ran.error
 
 
 @pytest.mark.parametrize("line", ["simulate -n 10000000", "simulate duel -n 100001 --json"])

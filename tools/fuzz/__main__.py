@@ -34,7 +34,7 @@ def main(words: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.fuzz", description=__doc__)
     parser.add_argument(
-        "targets", nargs="*", help="dice, lines, scripts, encounters, saves, pipe; all if none is named"
+        "targets", nargs="*", help="dice, lines, scripts, encounters, saves, pipe, imports; all if none is named"
     )
     parser.add_argument("--inputs", type=int, default=0, help="how many of each target")
     parser.add_argument(

@@ -29,6 +29,7 @@ from rbfcli.script.play import play_script
 from rbfcli.script.source import Source
 from rbfcli.script.transcript_check import check_transcript
 from rbfcli.session.begin import from_encounter
+from rbfcli.session.origin import Origin, of_file, of_pipe
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
 from rbfcli.session.storage import MemoryStorage
@@ -199,8 +200,6 @@ def comes_back(session: Session) -> None:
 
 
 MOST_LINES = 6
-# Verbs that write and read files, whatever name an input gives them: these are not tried.
-OF_FILES = frozenset({"save-as", "export", "import"})
 LINES_AN_INPUT = 3
 OF_THE_GM = (
     *("turn next", "damage {0} 3", "heal {0} 2", "condition add {0} prone --rounds 2", "set {0} notes=watchful"),
@@ -215,10 +214,11 @@ def attempt_of_lines(data: bytes) -> None:
     name, *typed = data.decode("utf-8", "surrogateescape").split("\n")
     storage = MemoryStorage()
     storage.begin(begun(name).twin(), replace=True)
-    talk = Interpreter(storage, Style())
+    here = os.path.realpath(os.curdir)
+    talk = Interpreter(storage, Style(), origin=Origin("an input", here, here))
     for line in typed[:MOST_LINES]:
         words = answered(split_words, line)
-        if words and not OF_FILES.intersection(words):
+        if words:
             _carried_out(talk, words)
     is_sound(storage.load())
     comes_back(storage.load())
@@ -299,7 +299,9 @@ def _played(data: bytes, said: list[str]) -> None:
 
 
 def _source(data: bytes) -> Source:
-    return Source("fuzzed", os.path.realpath("fuzzed.rbf"), os.path.realpath(os.curdir), iter(data.split(b"\n")))
+    here = os.path.realpath(os.curdir)
+    path = f"{here}/fuzzed.rbf"
+    return Source("fuzzed", path, here, iter(data.split(b"\n")), of_file(path))
 
 
 @cache
@@ -329,9 +331,8 @@ def attempt_of_pipe(data: bytes) -> None:
     """Every line of output is one object with the envelope; the session outlives its mistakes. Raises Wrong."""
     said: list[str] = []
     streams = Streams(said.append, lambda _: None, Style())
-    source = Source(
-        "<stdin>", "", ".", (line[: LINE_BYTES + 2] for line in data.splitlines(keepends=True)), arrives=True
-    )
+    lines_ = (line[: LINE_BYTES + 2] for line in data.splitlines(keepends=True))
+    source = Source("<stdin>", "", os.path.realpath(os.curdir), lines_, of_pipe(), arrives=True)
     status = 0
     try:
         _, status = play_script(source, MemoryStorage(), OPTIONS_OF_PIPE, streams)

@@ -8,10 +8,11 @@ from zlib import crc32
 from msgspec import Struct
 
 from tools.fuzz.files import ENCOUNTERS_TARGET, SAVES_TARGET, mutated
+from tools.fuzz.imports import IMPORTS_TARGET
 from tools.fuzz.lines import DICE_TARGET, LINES_TARGET, PIPE_TARGET, SCRIPTS_TARGET
 from tools.fuzz.oracle import BUDGET_SECONDS, Target, Verdict, shrunk, verdict
 
-ALL = (DICE_TARGET, LINES_TARGET, SCRIPTS_TARGET, ENCOUNTERS_TARGET, SAVES_TARGET, PIPE_TARGET)
+ALL = (DICE_TARGET, LINES_TARGET, SCRIPTS_TARGET, ENCOUNTERS_TARGET, SAVES_TARGET, PIPE_TARGET, IMPORTS_TARGET)
 TARGETS = {each.name: each for each in ALL}
 # They play as many fights as they are asked to, and are stopped like the rest.
 AS_LONG_AS_ASKED = (b"simulate",)

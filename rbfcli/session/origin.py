@@ -1,0 +1,116 @@
+"""Where a line came from, and what it can reach: nothing that a file or a pipe says reaches beyond its folder."""
+
+# os instead of pathlib, which costs a start of the program 8 ms:
+# ruff: noqa: PTH110, PTH118, PTH120
+
+import os
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.kernel.command import Command, verb_of
+from rbfcli.kernel.errors import InvalidFile, Refusal, UsageError
+from rbfcli.language.aliases import Alias
+from rbfcli.language.grammar import Parameter, grammar_of
+from rbfcli.store.paths import find_bundled
+
+STANDARD_STREAM = "-"
+FOR_USERS = "type it yourself: a file or a pipe starts no process, connects to no machine and changes no file"
+
+
+AnyCommand = TypeVar("AnyCommand", bound=Command)
+
+
+class Origin(Struct, frozen=True):
+    """Where a line came from; without a `name` a user typed it, and it reaches all that the user can.
+
+    Any other line starts no process, opens no connection and changes no file that is there. The files that it names
+    are in or below `folder` (empty: anywhere), links resolved; relative paths start at `at`. Only at the shell is `-`
+    standard input: elsewhere that is the script, or the keys of a prompt.
+    """
+
+    name: str = ""
+    folder: str = ""
+    at: str = ""
+    reads_input: bool = False
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether a user typed the line."""
+        return not self.name
+
+    def allowed(self, command: AnyCommand) -> AnyCommand:
+        """Return the command, its relative paths as seen from this process.
+
+        Raises Refusal for what only a user may type, InvalidFile for a file elsewhere, and UsageError for `-` where
+        there is no standard input to read.
+        """
+        if self.name and command.for_users:
+            raise self._refusal(verb_of(command))
+        found = {}
+        for parameter in grammar_of(type(command)).fields.values():
+            value = getattr(command, parameter.field)
+            if not parameter.spec.reach or value == parameter.default:
+                continue
+            if parameter.spec.reach == "users":
+                if self.name:
+                    raise self._refusal(parameter.option)
+                continue
+            words = value if parameter.many else (value,)
+            placed = tuple(self._placed(each, parameter, verb_of(command)) for each in words)
+            if placed != tuple(words):
+                found[parameter.field] = placed if parameter.many else placed[0]
+        return replace(command, **found) if found else command
+
+    def path(self, word: str) -> str:
+        """Return a path as seen from this process. Raises InvalidFile where it leads out of the folder."""
+        if not self.folder:
+            return word
+        path = os.path.join(self.at, word.replace("\0", ""))
+        real = os.path.realpath(path)
+        if "\0" in word or not f"{real}{os.sep}".startswith(os.path.join(self.folder, "")):
+            raise InvalidFile(f"{word} is outside the folder {self.folder}", hint=f"{self.name} uses files below it")
+        return word if os.path.realpath(word) == real else path
+
+    def _placed(self, word: str, parameter: Parameter, verb: str) -> str:
+        """Return a word for a file, as seen from this process."""
+        writes = parameter.spec.reach == "writes"
+        if word == STANDARD_STREAM:
+            if not writes and not self.reads_input:
+                raise UsageError(f"{verb} - reads standard input, at the shell only", hint="give a file")
+            return word
+        if not self.folder:
+            return word
+        bundled = "" if writes else find_bundled(word, parameter.spec.kind, self.at)
+        if bundled:
+            return bundled if os.path.exists(word) else word
+        path = self.path(word)
+        if writes and os.path.lexists(path):
+            raise Refusal(f"there is already a file {word}, and {self.name} replaces none", hint="another name")
+        return path
+
+    def _refusal(self, what: str) -> Refusal:
+        return Refusal(f"{self.name} cannot use {what}", hint=FOR_USERS)
+
+
+TYPED = Origin()
+AT_THE_SHELL = Origin(reads_input=True)
+
+
+def of_file(path: str) -> Origin:
+    """Return the origin of the lines of a script, by its real path."""
+    folder = os.path.dirname(path)
+    return Origin("a script", folder, folder)
+
+
+def of_pipe() -> Origin:
+    """Return the origin of the lines of standard input."""
+    here = os.path.realpath(os.curdir)
+    return Origin("a script on standard input", here, here)
+
+
+def of_alias(alias: Alias, *, reads_input: bool = False) -> Origin:
+    """Return the origin of the lines of an alias: one of a folder's `rbf.toml` uses files below that folder."""
+    folder = os.path.dirname(os.path.realpath(alias.path)) if alias.of_folder else ""
+    return Origin("an alias", folder, os.path.realpath(os.curdir), reads_input)
