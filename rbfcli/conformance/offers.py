@@ -3,15 +3,19 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from rbfcli.conformance.law_broken import hold
-from rbfcli.conformance.lines import lines_to_try, sampled_lines
-from rbfcli.kernel.command import Command
+from rbfcli.conformance.law_broken import LawBroken, hold
+from rbfcli.conformance.lines import lines_to_try, sampled_lines, selector_lines
+from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.offers import offers, refusal
 from rbfcli.kernel.play import play
 from rbfcli.language.fights import fight_verbs, read_line
-from rbfcli.language.grammar import grammar_of
+from rbfcli.language.grammar import Grammar, grammar_of
+from rbfcli.language.names import NameContext
+from rbfcli.language.reader import COMMON
+from rbfcli.language.suggest import suggest
+from rbfcli.language.suggest_values import KnownNames
 from rbfcli.language.writer import line_for
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.session import Session
@@ -175,10 +179,55 @@ def _is_pattern(line: str) -> bool:
     return any(word.isupper() or "=N" in word or "…" in word or "|" in word for word in line.split()[1:])
 
 
+def no_selector_fails(path: str) -> None:
+    """Every selector in every place of every verb is taken or refused, before `init` and after it. Raises LawBroken."""
+    for session in fights(path)[:2]:
+        for line in selector_lines(session):
+            try:
+                refusal(session.rules, session.fight, read_line(line, session.rules, session.fight))
+            except RbfError:
+                continue
+            except Exception as wrong:
+                raise LawBroken(f"{line}: {type(wrong).__name__}: {wrong}") from wrong
+
+
+def completion_never_fails(path: str) -> None:
+    """Completion answers at every place of an offered line and behind every option, before `init` and after it.
+
+    Raises LawBroken.
+    """
+    for session in fights(path)[:2]:
+        context, tried = NameContext(session.rules, session.fight), set[str]()
+        for who in _some(session):
+            for offer in offers(session.rules, session.fight, who):
+                if verb_of(offer.command) not in tried:
+                    tried.add(verb_of(offer.command))
+                    _completes(line_for(offer.command), grammar_of(type(offer.command)), context)
+
+
+def _completes(line: str, grammar: Grammar, context: NameContext) -> None:
+    """Ask for completion everywhere in a line, and behind it with each option and the beginning of its value."""
+    options = dict.fromkeys((*grammar.options, *COMMON.options))
+    places = [(line, cursor) for cursor in range(len(line) + 1)]
+    places += [(text, len(text)) for each in options for text in (f"{line} {each} ", f"{line} {each} a")]
+    for text, cursor in places:
+        try:
+            suggest(text, cursor, context, KnownNames())
+        except Exception as wrong:
+            raise LawBroken(f"{text[:cursor]}: completion fails: {type(wrong).__name__}: {wrong}") from wrong
+
+
 def _shape(command: Command) -> tuple[object, ...]:
     """A command without its options."""
     grammar = grammar_of(type(command))
     return (grammar.verb, *(getattr(command, each.field) for each in grammar.positionals))
 
 
-LAWS_OF_OFFERS = (no_offer_is_refused, no_step_is_refused, no_hint_is_refused, what_is_accepted_is_offered)
+LAWS_OF_OFFERS = (
+    no_offer_is_refused,
+    no_step_is_refused,
+    no_hint_is_refused,
+    what_is_accepted_is_offered,
+    completion_never_fails,
+    no_selector_fails,
+)

@@ -51,7 +51,7 @@ TARGETS = (
     ("thug*", "everyone whose id matches the pattern; quote it in the shell"),
     ("@active", "whose turn it is"),
     ("@foes, @allies", "everyone still standing on the other sides, or on the same side"),
-    ("@weakest, @nearest", "the foe with the least health; the nearest foe"),
+    ("@weakest, @nearest", "the foe with the least health; the nearest foe, where the distances are known"),
     ("@random", "a random one of the possible targets"),
     ("@SIDE", "everyone on a side, by its name"),
 )
