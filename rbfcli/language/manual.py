@@ -19,6 +19,7 @@ from rbfcli.language.verbs import SYNONYMS, VERBS
 EXAMPLES = ("rbf roll 2d8+3", "rbf start dock-ambush")
 PLAIN = PlainStyle()
 EVERYTHING = "*"
+NO_VERBS: Mapping[str, Verb] = {}
 
 
 def one_screen(verbs: Mapping[str, Verb], system: str = "", look: PageStyle = PLAIN) -> list[str]:
@@ -55,13 +56,30 @@ def verb_page(verb: Verb, look: PageStyle = PLAIN) -> list[str]:
     return page_lines(f"{verb.name} - {verb.summary}", verb_sections(verb), look)
 
 
-def topic_page(name: str, look: PageStyle = PLAIN, systems: Iterable[Rules] = ()) -> list[str]:
-    """The page of a topic, with what some systems have to it. Raises UsageError if there is none."""
+def topic_page(
+    name: str, look: PageStyle = PLAIN, systems: Iterable[Rules] = (), verbs: Mapping[str, Verb] = NO_VERBS
+) -> list[str]:
+    """The page of a topic, with what some systems have to it; last what else the word is, a statement or a verb.
+
+    Raises UsageError if there is no such topic.
+    """
     if name not in TOPICS:
         raise unknown_word(name, TOPICS, "help topic")
     summary, sections = TOPICS[name]
     own = _pictures(systems) if name == "screen" else ()
-    return page_lines(f"{name} - {summary}", [*sections(), *own], look)
+    return page_lines(f"{name} - {summary}", [*sections(), *own, *_besides(name, verbs)], look)
+
+
+def _besides(name: str, verbs: Mapping[str, Verb]) -> Iterator[Section]:
+    """The sections on a statement and a verb that have the name of a topic."""
+    if name in STATEMENTS:
+        statement = STATEMENTS[name]
+        lines = tuple(dict.fromkeys((statement.form, *statement.example)))
+        what = f"{name} is also a statement of scripts (rbf help scripts): {statement.meaning}."
+        yield Section(f"The statement {name}", (Prose(what), CommandLines(lines)))
+    if name in verbs:
+        yield Section(f"The verb {name}", (Prose(f"{name} is also a verb: {verbs[name].summary}"),))
+        yield from verb_sections(verbs[name])
 
 
 def statement_page(word: str, look: PageStyle = PLAIN) -> list[str]:
@@ -111,14 +129,14 @@ def page(
         return [*lines, *page_lines("", [Section("Aliases", (rows,))], look)] if aliases else lines
     if word in aliases:
         return alias_page(aliases[word], look)
+    if word in TOPICS:
+        return topic_page(word, look, systems, verbs)
     if word in STATEMENTS and word not in verbs:
         return statement_page(word, look)
     if word in SYNONYMS and word not in verbs:
         word = SYNONYMS[word][0]
     if word in verbs:
         return verb_page(verbs[word], look)
-    if word in TOPICS:
-        return topic_page(word, look, systems)
     raise _no_page(word, (*verbs, *TOPICS, *STATEMENTS, *aliases))
 
 
