@@ -7,7 +7,7 @@ from rbfcli.conformance.drawing import Draw
 from rbfcli.conformance.law_broken import LawBroken, hold, plain
 from rbfcli.conformance.laws import perform
 from rbfcli.conformance.lines import answers_to_try, in_turn, out_of_turn, sampled_lines, selector_lines
-from rbfcli.conformance.offers import hints_are_accepted, offers_are_accepted, steps_are_accepted
+from rbfcli.conformance.offers import offers_are_accepted, shown_hints_are_accepted, steps_are_accepted
 from rbfcli.conformance.sight import players_see_no_secret
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.offers import refusal
@@ -99,8 +99,7 @@ class Player:
         else:
             self.refused += 1
             self.written.append(f"expect refused {{ {bare} }}")
-            if "--force" not in bare:
-                hints_are_accepted(self.session, bare)
+            shown_hints_are_accepted(self.session, bare)
 
     def _step(self, verb: str, count: int) -> None:
         """Some steps back or forth lead to the very fight that was there."""

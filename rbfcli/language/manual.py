@@ -16,7 +16,7 @@ from rbfcli.language.topics import TOPICS
 from rbfcli.language.verb_page import verb_sections
 from rbfcli.language.verbs import SYNONYMS, VERBS
 
-EXAMPLES = ("rbf roll 2d8+3", "rbf start dock-ambush")
+EXAMPLES = ("rbf roll 2d8+3", "rbf tour")
 PLAIN = PlainStyle()
 EVERYTHING = "*"
 NO_VERBS: Mapping[str, Verb] = {}
@@ -27,7 +27,7 @@ def one_screen(verbs: Mapping[str, Verb], system: str = "", look: PageStyle = PL
 
     Where there is no fight (`system` is empty), the general ones and those that systems share.
     """
-    return first_screen(screen_rows(verbs, system), look)
+    return first_screen(screen_rows(verbs, system), look, in_fight=bool(system))
 
 
 def screen_rows(verbs: Mapping[str, Verb], system: str = "") -> list[tuple[str, str]]:

@@ -132,7 +132,7 @@ def files() -> tuple[Section, ...]:
 
 def targets() -> tuple[Section, ...]:
     """How commands name combatants."""
-    return (Section("Targets", (Terms(TARGETS),)), Section("Examples", (CommandLines(("rbf attack vex @nearest",)),)))
+    return (Section("Targets", (Terms(TARGETS),)),)
 
 
 def dice() -> tuple[Section, ...]:
