@@ -45,7 +45,7 @@ def wrong_form(words: Sequence[str]) -> UsageError | None:
         return UsageError("a line is a command as one types it, and this is JSON", hint=LISTED)
     if first in PROGRAM:
         line = " ".join(map(quoted, typed[find_verb(typed) :]))
-        line = f": `{shortened(line)}`" if line else ""
+        line = f"; did you mean `{shortened(line)}`?" if line else ""
         return UsageError(f"a line goes without {shortened(first)!r}", hint=f"its verb comes first{line}")
     if first in LEAVING or first == VERSION:
         return shown_the_way(first)

@@ -32,8 +32,8 @@ MISTAKES = {
     "attack ada thug1 --weapon sword": "attack has no option --weapon; did you mean --with?",
     # what is done elsewhere, or otherwise
     "version": "there is no verb 'version'; rbf --version, in a shell",
-    "rbf show": "a line goes without 'rbf'; its verb comes first: `show`",
-    "$ rbf attack ada thug1": "a line goes without '$'; its verb comes first: `attack ada thug1`",
+    "rbf show": "a line goes without 'rbf'; its verb comes first; did you mean `show`?",
+    "$ rbf attack ada thug1": "a line goes without '$'; its verb comes first; did you mean `attack ada thug1`?",
     "Let x = 3": "there is no verb 'Let'; a statement of scripts and of the prompt, in small letters",
     "waves": "there is no verb 'waves'; add NAME --from BLOCK --count N, when they come",
     "who": "there is no verb 'who'; `show`; show WHO has all of one",
