@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rbfcli.cli.looks import style_of
 from rbfcli.cli.output import Output
-from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.interpreter.interpreter import Interpreter, reads
 from rbfcli.interpreter.reply import STOPPED
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
@@ -97,7 +97,10 @@ def _front_line(words: Sequence[str]) -> ParsedLine:
     except UsageError as wrong:
         from rbfcli.interpreter.nearest_line import advised
 
-        raise advised(wrong, words, verbs.VERBS, lambda each: read(each, verbs.VERBS)) from None
+        def can_be_read(each: Sequence[str]) -> bool:
+            return reads(each, lambda line: read(line, verbs.VERBS))
+
+        raise advised(wrong, words, verbs.VERBS, can_be_read, can_be_read) from None
 
 
 def _page_in_json(verb: str, page: str) -> str:

@@ -32,10 +32,13 @@ def show_help(words: Sequence[str], verb: str, save: str, style: Style, write: C
     """
     rules = None if ALL in words else rules_at(save)
     verbs = verbs_of(rules, words)
+    if rules and verb in verbs:
+        verbs = {**verbs, verb: _fitting(verbs[verb], save)}
     if verb and style.tables and _is_one_form(verbs, verb):
         from rbfcli.cli.typer_app import typer_main
 
-        return typer_main([verb, "--help"], {name: each.forms[0].kind for name, each in verbs.items()}, write, style)
+        kinds = {name: each.forms[0].kind for name, each in verbs.items()}
+        return typer_main([verb, "--help"], kinds, write, style, {verb: verbs[verb].examples})
     system = EVERYTHING if ALL in words else rules.name if rules else ""
     from rbfcli.config.alias_table import table_now
 
@@ -63,6 +66,14 @@ def rules_at(save: str) -> Rules | None:
         return None
     except RbfError:
         return None
+
+
+def _fitting(verb: Verb, save: str) -> Verb:
+    """A verb with the examples that fit the fight in a save; as it is where the save cannot be read."""
+    from rbfcli.interpreter.trials import with_fitting_examples
+    from rbfcli.session.storage import FileStorage
+
+    return with_fitting_examples(verb, FileStorage(save, lambda _: None))
 
 
 def _is_one_form(verbs: Mapping[str, Verb], verb: str) -> bool:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     Values = dict[str, Any]
     Took = Callable[[type[Command], Values], object]
 
+NO_EXAMPLES: Mapping[str, tuple[str, ...]] = {}
 COMMON_PANEL = "Options of every command"
 # Variables that would make Typer or rich fail or colour a pipe; the style has decided that already.
 SCRUBBED = (
@@ -43,8 +44,14 @@ SCRUBBED = (
 )
 
 
-def typer_main(words: list[str], kinds: Mapping[str, type[Command]], write: Callable[[str], None], style: Style) -> int:
-    """Let Typer answer a line that asks for help, drawn as the style says.
+def typer_main(
+    words: list[str],
+    kinds: Mapping[str, type[Command]],
+    write: Callable[[str], None],
+    style: Style,
+    examples: Mapping[str, tuple[str, ...]] = NO_EXAMPLES,
+) -> int:
+    """Let Typer answer a line that asks for help, drawn as the style says; `examples` are for the fight at hand.
 
     Raises UsageError for a line that Typer does not accept; an accepted line is not run.
     """
@@ -54,15 +61,20 @@ def typer_main(words: list[str], kinds: Mapping[str, type[Command]], write: Call
         printed = _Printed(style)
         try:
             with redirect_stdout(printed):
-                app_of(kinds, lambda _kind, _values: None)(words, prog_name="rbf", standalone_mode=False)
+                app_of(kinds, lambda _kind, _values: None, examples)(words, prog_name="rbf", standalone_mode=False)
         except TyperException as wrong:
             raise UsageError(wrong.format_message(), hint="rbf help VERB shows what it takes") from None
     write(printed.getvalue())
     return 0
 
 
-def app_of(kinds: Mapping[str, type[Command]], took: Took) -> typer.Typer:
-    """An app with a command for each struct; `took` gets the struct and, by field, the values on the line."""
+def app_of(
+    kinds: Mapping[str, type[Command]], took: Took, examples: Mapping[str, tuple[str, ...]] = NO_EXAMPLES
+) -> typer.Typer:
+    """An app with a command for each struct; `took` gets the struct and, by field, the values on the line.
+
+    The `examples` of a verb are shown instead of those of its struct.
+    """
     import typer
 
     app = typer.Typer(
@@ -80,7 +92,7 @@ def app_of(kinds: Mapping[str, type[Command]], took: Took) -> typer.Typer:
     app.callback(help=_prose(SUMMARY, EXAMPLES))(_function(list(_common_parameters({})), begin))
     for verb in sorted(kinds, key=lambda verb: GROUPS.index(kinds[verb].group)):
         kind = kinds[verb]
-        text = _prose(summary_of(kind), map(shell_line, kind.examples))
+        text = _prose(summary_of(kind), map(shell_line, examples.get(verb, kind.examples)))
         command = app.command(verb, help=text, short_help=summary_of(kind), rich_help_panel=kind.group.capitalize())
         command(_command(kind, before, took))
     return app
@@ -163,7 +175,8 @@ def _prose(summary: str, examples: Iterable[str]) -> str:
     """A summary followed by examples, whose lines are not wrapped."""
     from rich.markup import escape
 
-    return escape(f"{summary}\n\n\b\nExamples:\n" + "\n".join(f"  {line}" for line in examples))
+    lines = [f"  {line}" for line in examples]
+    return escape(f"{summary}\n\n\b\nExamples:\n" + "\n".join(lines) if lines else summary)
 
 
 class _Printed(io.StringIO):

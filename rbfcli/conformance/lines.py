@@ -1,6 +1,6 @@
 """Lines a table might type in a fight: what its rules offer, the GM's hand, and some that make no sense."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
 from rbfcli.kernel.answers import open_now
@@ -9,13 +9,14 @@ from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.visible import quoted
 from rbfcli.language.descriptions import own_options
 from rbfcli.language.grammar import Parameter, grammar_of
-from rbfcli.language.names import NameContext, known_words
+from rbfcli.language.names import SELECTORS, NameContext, known_words
 from rbfcli.language.writer import line_for
 from rbfcli.session.session import Session
 
 MOST_OF_A_VERB = 40
 OUT_OF_TURN = 7
 AIMED_AT = ("target", "targets", "foe")
+OF_PEOPLE = ("combatant", "combatants", "removable", "sheet", "targets")
 
 
 def lines_to_try(session: Session) -> list[str]:
@@ -91,6 +92,31 @@ def _lines_of(session: Session, kind: type[Command], who: str) -> Iterator[str]:
     words = [_words_for(session, slot, who) for slot in grammar.positionals if slot.required]
     for chosen in islice(product(*words), MOST_OF_A_VERB):
         yield " ".join([grammar.verb, *map(quoted, chosen)])
+
+
+def selector_lines(session: Session) -> list[str]:
+    """Lines with every selector in every place that takes combatants; the other words are of the fight."""
+    people = session.fight.combatants
+    sides = (f"@{each}" for each in dict.fromkeys(one.side for one in people.values()))
+    selectors = (*SELECTORS, *sides, "@nobody")
+    kinds = session.rules.verbs if people else ()
+    return [line for kind in kinds for line in _with_selectors(session, kind, next(iter(people)), selectors)]
+
+
+def _with_selectors(session: Session, kind: type[Command], who: str, selectors: Iterable[str]) -> Iterator[str]:
+    """The lines of one verb, with a selector in one place after the other, options included."""
+    grammar = grammar_of(kind)
+    words = {slot.field: [*_words_for(session, slot, who), "3"][0] for slot in grammar.positionals}
+    for selector in selectors:
+        for slot in grammar.positionals:
+            if slot.spec.kind in OF_PEOPLE:
+                typed = {**words, slot.field: selector}
+                needed = (each for each in grammar.positionals if each.required or each is slot)
+                yield " ".join([grammar.verb, *(quoted(typed[each.field]) for each in needed)])
+        for slot in own_options(grammar):
+            if slot.spec.kind in OF_PEOPLE:
+                needed = (each for each in grammar.positionals if each.required)
+                yield " ".join([grammar.verb, *(quoted(words[each.field]) for each in needed), slot.option, selector])
 
 
 def _words_for(session: Session, slot: Parameter, who: str) -> list[str]:

@@ -1,24 +1,31 @@
 """The laws of offers and hints: whatever the program proposes can be typed."""
 
-from collections.abc import Iterable, Iterator
+import shlex
+from collections.abc import Iterable, Sequence
 from functools import cache
 
-from rbfcli.conformance.law_broken import hold
-from rbfcli.conformance.lines import lines_to_try, sampled_lines
-from rbfcli.kernel.command import Command
+from rbfcli.conformance.law_broken import LawBroken, hold
+from rbfcli.conformance.lines import lines_to_try, sampled_lines, selector_lines
+from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.offers import offers, refusal
 from rbfcli.kernel.play import play
-from rbfcli.language.fights import fight_verbs, read_line
-from rbfcli.language.grammar import grammar_of
+from rbfcli.language.fights import fight_verbs, read_line, read_words
+from rbfcli.language.grammar import Grammar, grammar_of
+from rbfcli.language.names import NameContext
+from rbfcli.language.reader import COMMON
+from rbfcli.language.suggest import suggest
+from rbfcli.language.suggest_values import KnownNames
+from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
 from rbfcli.session.begin import from_encounter
+from rbfcli.session.proposals import is_open, proposed_lines, vetted
 from rbfcli.session.session import Session
 
 FIGHTS, LINES = 3, 5
 MOST_ASKED, MOST_TRIES = 2, 10
-NEXT = "turn next"
+NEXT, CHOOSE = "turn next", "choose"
 
 
 def no_offer_is_refused(path: str) -> None:
@@ -51,7 +58,7 @@ def steps_are_accepted(session: Session) -> None:
     lines, is_over = session.rules.next_steps(session.fight), session.rules.turn_is_over
     hold(is_over is None or is_over(session.fight) == (NEXT in lines), f"turn_is_over, and what is next is {lines}")
     for line in lines:
-        if not _is_pattern(line):
+        if not is_open(split_words(line)):
             wrong = _refused(session, read_line(line, session.rules, session.fight))
             hold(wrong is None, f"next: {line} is refused: {wrong}")
 
@@ -64,15 +71,47 @@ def no_hint_is_refused(path: str) -> None:
 
 
 def hints_are_accepted(session: Session, line: str) -> None:
-    """Where a line is refused, what its hint names is not, while anybody stands. Raises LawBroken."""
-    if not _anybody_stands(session):
+    """Where the rules refuse a line, what their hint names is not refused, while anybody stands. Raises LawBroken."""
+    words = split_words(line)
+    if not _anybody_stands(session) or not _reads(session, words):
         return
+    if refused := _error(session, words):
+        lines = _of_the_fight(refused, words, session)
+        for hinted in (each for each in lines if each[0] != CHOOSE and each[: len(words)] != tuple(words)):
+            wrong = _error(session, hinted)
+            hold(wrong is None, f"{line}: the hint {shlex.join(hinted)!r} is refused: {wrong and wrong.message}")
+
+
+def shown_hints_are_accepted(session: Session, line: str) -> None:
+    """Where a line is refused, what the error shows as a line to type is not. Raises LawBroken."""
+    words = split_words(line)
+    if refused := _error(session, words):
+        for hinted in _of_the_fight(vetted(refused, words, session), words, session):
+            wrong = _error(session, hinted)
+            hold(wrong is None, f"{line}: it shows {shlex.join(hinted)!r}, which is refused: {wrong and wrong.message}")
+
+
+def _of_the_fight(wrong: RbfError, words: Sequence[str], session: Session) -> list[tuple[str, ...]]:
+    """Return the lines that an error proposes, of the verbs of the fight."""
+    verbs = fight_verbs(session.rules)
+    return [line for line in proposed_lines(wrong, words, session) if line[0] in verbs]
+
+
+def _reads(session: Session, words: Sequence[str]) -> bool:
     try:
-        play(session.rules, session.fight, read_line(line, session.rules, session.fight))
-    except RbfError as refused:
-        for hinted in _typed_hints(session, refused.hint):
-            wrong = _hint_refused(session, hinted)
-            hold(wrong is None, f"{line}: the hint {hinted!r} is refused: {wrong}")
+        read_words(words, session.rules, session.fight)
+    except RbfError:
+        return False
+    return True
+
+
+def _error(session: Session, words: Sequence[str]) -> RbfError | None:
+    """Return why a line is refused; None where it is accepted."""
+    try:
+        play(session.rules, session.fight, read_words(words, session.rules, session.fight).command)
+    except RbfError as wrong:
+        return wrong
+    return None
 
 
 def _anybody_stands(session: Session) -> bool:
@@ -154,25 +193,42 @@ def _refused(session: Session, command: Command) -> str | None:
     return None
 
 
-def _hint_refused(session: Session, line: str) -> str | None:
-    try:
-        command = read_line(line, session.rules, session.fight)
-    except RbfError as wrong:
-        return wrong.message
-    return _refused(session, command)
+def no_selector_fails(path: str) -> None:
+    """Every selector in every place of every verb is taken or refused, before `init` and after it. Raises LawBroken."""
+    for session in fights(path)[:2]:
+        for line in selector_lines(session):
+            try:
+                refusal(session.rules, session.fight, read_line(line, session.rules, session.fight))
+            except RbfError:
+                continue
+            except Exception as wrong:
+                raise LawBroken(f"{line}: {type(wrong).__name__}: {wrong}") from wrong
 
 
-def _typed_hints(session: Session, hint: str) -> Iterator[str]:
-    """The parts of a hint that are lines to type: those that begin with a verb of the fight and name everything."""
-    for part in hint.replace(", or ", "; ").replace(" or ", "; ").split("; "):
-        words = part.split()
-        if words and words[0] in fight_verbs(session.rules) and words[0] != "choose" and not _is_pattern(part):
-            yield part
+def completion_never_fails(path: str) -> None:
+    """Completion answers at every place of an offered line and behind every option, before `init` and after it.
+
+    Raises LawBroken.
+    """
+    for session in fights(path)[:2]:
+        context, tried = NameContext(session.rules, session.fight), set[str]()
+        for who in _some(session):
+            for offer in offers(session.rules, session.fight, who):
+                if verb_of(offer.command) not in tried:
+                    tried.add(verb_of(offer.command))
+                    _completes(line_for(offer.command), grammar_of(type(offer.command)), context)
 
 
-def _is_pattern(line: str) -> bool:
-    """Whether a line has places to fill in: capitals, an ellipsis, or a choice of words."""
-    return any(word.isupper() or "=N" in word or "…" in word or "|" in word for word in line.split()[1:])
+def _completes(line: str, grammar: Grammar, context: NameContext) -> None:
+    """Ask for completion everywhere in a line, and behind it with each option and the beginning of its value."""
+    options = dict.fromkeys((*grammar.options, *COMMON.options))
+    places = [(line, cursor) for cursor in range(len(line) + 1)]
+    places += [(text, len(text)) for each in options for text in (f"{line} {each} ", f"{line} {each} a")]
+    for text, cursor in places:
+        try:
+            suggest(text, cursor, context, KnownNames())
+        except Exception as wrong:
+            raise LawBroken(f"{text[:cursor]}: completion fails: {type(wrong).__name__}: {wrong}") from wrong
 
 
 def _shape(command: Command) -> tuple[object, ...]:
@@ -181,4 +237,11 @@ def _shape(command: Command) -> tuple[object, ...]:
     return (grammar.verb, *(getattr(command, each.field) for each in grammar.positionals))
 
 
-LAWS_OF_OFFERS = (no_offer_is_refused, no_step_is_refused, no_hint_is_refused, what_is_accepted_is_offered)
+LAWS_OF_OFFERS = (
+    no_offer_is_refused,
+    no_step_is_refused,
+    no_hint_is_refused,
+    what_is_accepted_is_offered,
+    completion_never_fails,
+    no_selector_fails,
+)

@@ -6,8 +6,8 @@ from rbfcli.conformance import gm_lines, hand_edits
 from rbfcli.conformance.drawing import Draw
 from rbfcli.conformance.law_broken import LawBroken, hold, plain
 from rbfcli.conformance.laws import perform
-from rbfcli.conformance.lines import answers_to_try, in_turn, out_of_turn, sampled_lines
-from rbfcli.conformance.offers import hints_are_accepted, offers_are_accepted, steps_are_accepted
+from rbfcli.conformance.lines import answers_to_try, in_turn, out_of_turn, sampled_lines, selector_lines
+from rbfcli.conformance.offers import offers_are_accepted, shown_hints_are_accepted, steps_are_accepted
 from rbfcli.conformance.sight import players_see_no_secret
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.offers import refusal
@@ -21,7 +21,7 @@ from rbfcli.store.paths import find_encounter
 
 LINES = 25
 SAVED = "# saved and loaded"
-ANSWERS, MOST_STEPS, FEW, LOOKED_AT = 75, 4, 5, 12
+ANSWERS, MOST_STEPS, FEW, LOOKED_AT, BEFORE_INIT = 75, 4, 5, 12, 4
 
 
 class Player:
@@ -37,10 +37,10 @@ class Player:
         self._fights = [self.session.fight]
 
     def play(self, lines: int = LINES) -> None:
-        """Play so many lines, the first `init`. Raises LawBroken with the fight as a script."""
-        self.take("init")
-        for _ in range(lines - 1):
-            self.take(self.next_line())
+        """Play so many lines, `init` among the first few. Raises LawBroken with the fight as a script."""
+        before = self._draw.number(0, min(BEFORE_INIT, lines - 1))
+        for number in range(lines):
+            self.take("init" if number == before else self.next_line())
 
     def take(self, line: str) -> None:
         """One line of a script, of those that `play` writes. Raises LawBroken with the fight as a script."""
@@ -99,8 +99,7 @@ class Player:
         else:
             self.refused += 1
             self.written.append(f"expect refused {{ {bare} }}")
-            if "--force" not in bare:
-                hints_are_accepted(self.session, bare)
+            shown_hints_are_accepted(self.session, bare)
 
     def _step(self, verb: str, count: int) -> None:
         """Some steps back or forth lead to the very fight that was there."""
@@ -136,6 +135,10 @@ def _says_anything(session: Session, draw: Draw) -> list[str]:
     return sampled_lines(session, draw.of(people), 1) if people else []
 
 
+def _selects(session: Session, _draw: Draw) -> list[str]:
+    return selector_lines(session)
+
+
 def _lets_time_pass(_session: Session, _draw: Draw) -> list[str]:
     return ["turn next"]
 
@@ -166,6 +169,7 @@ STEPS: tuple[Callable[[Session, Draw], list[str]], ...] = (
     *[_rules] * 5,
     *[_forces] * 2,
     *[_says_anything] * 3,
+    *[_selects] * 2,
     _meddles,
     _goes_back,
     _goes_forth,

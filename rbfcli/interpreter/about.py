@@ -132,14 +132,18 @@ def help_on(storage: Storage, command: about_verbs.Help, style: Style, common: C
         lines = manual_page_lines(command.topic, [load(name) for name in SHIPPED], PLAIN if common.json else style)
         return _help_reply(lines, command, common)
     rules = None if command.all else _rules_of(storage)
-    lines = _page(command, rules, PLAIN if common.json else style)
+    lines = _page(command, rules, PLAIN if common.json else style, storage)
     return _help_reply(lines, command, common)
 
 
-def _page(command: about_verbs.Help, rules: Rules | None, look: PageStyle) -> list[str]:
+def _page(command: about_verbs.Help, rules: Rules | None, look: PageStyle, storage: Storage) -> list[str]:
     """The page of a verb, a topic, a system, a key. Raises UsageError with the nearest of them."""
     word = command.topic
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
+    if rules and word in known:
+        from rbfcli.interpreter.trials import with_fitting_examples
+
+        known = {**known, word: with_fitting_examples(known[word], storage)}
     system = EVERYTHING if command.all else rules.name if rules else ""
     from rbfcli.config.alias_table import table_now
 

@@ -26,6 +26,7 @@ from rbfcli.render.actions import ActionRow, action_lines, effect_of
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
+from rbfcli.session.proposals import accepted_steps
 from rbfcli.session.session import Session
 from rbfcli.systems.catalogue import complain
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 NO_ODDS = OfferOdds()
 OPEN_END = "…"
 ATTACK = "attack"
-NUMBERS = "actions shows lines to type; their numbers count at the same prompt or in the same script"
+NUMBERS = "`actions` shows lines to type; their numbers count at the same prompt or in the same script"
 
 
 def actions(
@@ -88,17 +89,19 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
     if listed is None:
         raise Refusal("no question is open, and no list of actions has been shown here", hint=NUMBERS)
     if not 1 <= number <= len(listed.actions):
-        raise UsageError(f"there is no action {number}: the list has {len(listed.actions)}", hint="actions")
+        raise UsageError(f"there is no action {number}: the list has {len(listed.actions)}", hint="`actions`")
     shown = listed.actions[number - 1]
     line = line_for(shown.command)
     if OPEN_END in line:
         raise UsageError("this one takes words of your own", hint=f"{line.partition(OPEN_END)[0].strip()} WORDS")
     now = again(session.rules, session.fight, shown.who, shown.command)
     if listed.turn != turn_of(session.fight):
-        raise Refusal(f"it was another turn when {line!r} was listed", hint="actions lists what can be done now")
+        raise Refusal(f"it was another turn when {line!r} was listed", hint="`actions` lists what can be done now")
     if now is None or now.refusal or listed_action(session, shown.who, now) != shown:
         why = f": {now.refusal.message}" if now and now.refusal else ""
-        raise Refusal(f"{line!r} is not what it was when it was listed{why}", hint="actions lists what can be done now")
+        raise Refusal(
+            f"{line!r} is not what it was when it was listed{why}", hint="`actions` lists what can be done now"
+        )
     given = {field: value for field in ("dice", "answer", "force") if (value := getattr(chosen, field))}
     return replace(shown.command, **{field: value for field, value in given.items() if hasattr(shown.command, field)})
 
@@ -133,7 +136,7 @@ def whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, .
     people = fight.combatants if fight.round else ()
     able = tuple(who for who in people if any([each.refusal is None for each in tried(session, who, budget)]))  # noqa: C419
     if not able:
-        raise Refusal("nobody can act now", hint=", or ".join((*rules.next_steps(fight), "actions WHO")))
+        raise Refusal("nobody can act now", hint=", or ".join((*accepted_steps(session), "actions WHO")))
     return able
 
 

@@ -11,6 +11,7 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.style import Style
+from rbfcli.session.proposals import accepted_steps
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import complain
@@ -30,7 +31,7 @@ def begun(storage: Storage, session: Session, command: Command, style: Style, co
     if common.quiet:
         return Reply()
     lines = screen_of(session, style)
-    lines += [f"next: {step}" for step in session.rules.next_steps(session.fight)[:2]]
+    lines += [f"next: {step}" for step in accepted_steps(session)[:2]]
     return lines_reply(lines)
 
 

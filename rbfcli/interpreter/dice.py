@@ -50,7 +50,7 @@ def dice_reply(command: Command, style: Style, common: CommonOptions, budget: Bu
     if isinstance(command, front_verbs.Odds) and command.against:
         raise UsageError(
             "--against stands between commands of the fight, not between dice",
-            hint="odds attack vex thug1 --against attack vex thug2",
+            hint="odds COMMAND --against COMMAND",
         )
     if isinstance(command, front_verbs.Roll) and "-" in command.expressions:
         raise UsageError("roll - reads standard input, at the shell only")
@@ -65,5 +65,5 @@ def dice_reply(command: Command, style: Style, common: CommonOptions, budget: Bu
 def _no_odds(word: str) -> UsageError:
     """What is wrong with odds of a word that is no dice."""
     if word in VERBS:
-        return UsageError(f"there are no odds of {word}", hint="odds 2d6, or odds attack vex thug1")
-    return UsageError(f"{shortened(word)!r} is neither dice nor a verb of this fight", hint="help dice")
+        return UsageError(f"there are no odds of {word}", hint="`odds 2d6`, or odds COMMAND")
+    return UsageError(f"{shortened(word)!r} is neither dice nor a verb of this fight", hint="`help dice`")

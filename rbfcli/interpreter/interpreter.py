@@ -94,13 +94,19 @@ class Interpreter:
         if verb == ODDS and (found := self._odds(words, at)):
             return found
         if verb in verbs.VERBS and not self._means_the_fight(words, at):
-            line = self._read(words, verbs.VERBS, lambda each: read(each, verbs.VERBS))
-            from rbfcli.interpreter.answers import answer
-
-            command = self.origin.allowed(line.command)
-            budget = self.budget or (Budget(STEPS_OF_A_RANKING) if verb == SUGGEST else Budget())
-            return answer(self.storage, command, self._styled(line.common), line.common, budget)
+            try:
+                return self._program_line(words, verb)
+            except RbfError as wrong:
+                raise self._vetted(wrong, words) from None
         return self._fight_line(words, verb)
+
+    def _program_line(self, words: Sequence[str], verb: str) -> Reply:
+        line = self._read(words, verbs.VERBS, lambda each: read(each, verbs.VERBS))
+        from rbfcli.interpreter.answers import answer
+
+        command = self.origin.allowed(line.command)
+        budget = self.budget or (Budget(STEPS_OF_A_RANKING) if verb == SUGGEST else Budget())
+        return answer(self.storage, command, self._styled(line.common), line.common, budget)
 
     def _is_of_the_fight(self, verb: str) -> bool:
         """Whether the system of the fight has this verb."""
@@ -142,10 +148,12 @@ class Interpreter:
 
         try:
             return self.storage.change(work)
-        except (NoSuchFile, Refusal) as wrong:
+        except RbfError as wrong:
             if reached:
+                raise self._vetted(wrong, words, reached[0]) from None
+            if not isinstance(wrong, NoSuchFile | Refusal):
                 raise
-            raise self._without_a_fight(wrong, words, verb) from None
+            raise self._vetted(self._without_a_fight(wrong, words, verb), words) from None
 
     def _without_a_fight(self, wrong: RbfError, words: Sequence[str], verb: str) -> RbfError:
         """The error of a line for want of a fight: of one that begins with no verb, what would have been right."""
@@ -253,33 +261,61 @@ class Interpreter:
             if not self._advises:
                 raise
             from rbfcli.interpreter.nearest_line import advised
+            from rbfcli.interpreter.trials import accepting
             from rbfcli.interpreter.turn_advice import the_only_one_up
+            from rbfcli.session.proposals import is_accepted
+
+            def can_be_read(each: Sequence[str]) -> bool:
+                return reads(each, how)
+
+            def would_do(each: Sequence[str]) -> bool:
+                return is_accepted(each, session, accepting(self.storage, session))
 
             people, any_word = self._people(session), session.rules.open_kinds if session else ()
             up = the_only_one_up(session) if session and isinstance(wrong, Refusal) else ""
-            better = advised(wrong, words, kinds, how, people=people, any_word=any_word, asked=asked, up=up)
+            better = advised(
+                wrong, words, kinds, can_be_read, would_do, people=people, any_word=any_word, asked=asked, up=up
+            )
             raise self._wanting(better, words, session) from None
+
+    def _vetted(self, wrong: RbfError, words: Sequence[str], session: Session | None = None) -> RbfError:
+        """The error of a line, whose hint names no line that would be refused now."""
+        if not self._advises or not (wrong.hint or wrong.suggestions):
+            return wrong
+        from rbfcli.interpreter.trials import accepting
+        from rbfcli.session.proposals import vetted
+
+        return vetted(wrong, words[find_verb(words) :], session, accepting(self.storage, session))
 
     def _people(self, session: Session | None) -> dict[str, str]:
         """The ids of those in a fight, with their names: in a session, or in the save that there may be."""
-        try:
-            fight = (session or self.storage.load()).fight
-        except (RbfError, PluginFault):
-            return {}
-        return {who: one.name for who, one in fight.combatants.items()}
+        from rbfcli.interpreter.trials import loaded
+
+        known = session or loaded(self.storage)
+        return {who: one.name for who, one in known.fight.combatants.items()} if known else {}
 
     def _wanting(self, wrong: RbfError, words: Sequence[str], session: Session | None) -> RbfError:
         """The error of a line that wants more words, with what could stand there now; any other error as it is."""
-        from rbfcli.language.line_errors import MissingArgument
+        from rbfcli.language.line_errors import MissingArgument, MissingNumber
 
-        if not isinstance(wrong, MissingArgument) or session is None or wrong.suggestions:
+        if not isinstance(wrong, MissingArgument | MissingNumber) or session is None or wrong.suggestions:
             return wrong
-        from rbfcli.interpreter.turn_advice import for_want_of_words
+        from rbfcli.interpreter.turn_advice import for_want_of_words, with_fitting_example
 
-        return for_want_of_words(wrong, words, session)
+        with_fitting_example(wrong, session)
+        return for_want_of_words(wrong, words, session) if isinstance(wrong, MissingArgument) else wrong
 
     def _styled(self, common: CommonOptions) -> Style:
         return self.style if self.style.explain == common.explain else replace(self.style, explain=common.explain)
+
+
+def reads(words: Sequence[str], how: Callable[[Sequence[str]], object]) -> bool:
+    """Whether a line can be read in some way."""
+    try:
+        how(words)
+    except RbfError:
+        return False
+    return True
 
 
 def _known_verbs() -> tuple[str, ...]:

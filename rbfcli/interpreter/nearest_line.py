@@ -11,9 +11,9 @@ from rbfcli.kernel.visible import in_quotes, quoted
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
 from rbfcli.language.reader import find_verb
 from rbfcli.language.roles import option_of, roles
-from rbfcli.language.words import looks_like_option
+from rbfcli.language.words import looks_like_option, split_words
 
-Read = Callable[[Sequence[str]], object]
+Holds = Callable[[Sequence[str]], bool]
 FILLERS = frozenset(
     {"a", "and", "at", "by", "for", "from", "of", "on", "people", "the", "to", "with", "=", "round", "rounds", "turns"}
 )
@@ -41,22 +41,23 @@ def advised(
     wrong: RbfError,
     words: Sequence[str],
     kinds: Mapping[str, type[Command]],
-    read: Read,
+    reads: Holds,
+    accepts: Holds,
     *,
     people: Mapping[str, str] = NOBODY,
     any_word: Collection[str] = (),
     asked: str = "",
     up: str = "",
 ) -> RbfError:
-    """The error of a line, with the nearest line that reads instead of its hint, if there is one.
+    """The error of a line, with the nearest line that `reads` instead of its hint, where it `accepts` that one now.
 
     `people` are in the fight, with their names; the more there are, the fewer lines are tried. Any word is one of the
     kinds `any_word`, so that it says nothing. `asked` is what stands in front of the line. Where the only one `up` has
     to be named, and no name is like what was typed, that line is the nearest.
     """
-    line = "" if wrong.suggestions or not up else led_line(words, kinds, read, up)
-    line = line or nearest_line(words, kinds, read, people, any_word)
-    if line:
+    line = "" if wrong.suggestions or not up else led_line(words, kinds, reads, up)
+    line = line or nearest_line(words, kinds, reads, people, any_word)
+    if line and accepts(split_words(line)):
         wrong.hint, wrong.suggestions = f"did you mean `{asked}{line}`?", (f"{asked}{line}",)
     return wrong
 
@@ -64,7 +65,7 @@ def advised(
 def nearest_line(
     words: Sequence[str],
     kinds: Mapping[str, type[Command]],
-    read: Read,
+    reads: Holds,
     people: Mapping[str, str] = NOBODY,
     any_word: Collection[str] = (),
 ) -> str:
@@ -79,7 +80,7 @@ def nearest_line(
     once = [*_names_joined(rest, people), *_changes(rest, grammar, unsaying)]
     twice = (each for some in once for each in _changes(some, grammar, unsaying))
     for changed in islice(dict.fromkeys(islice(chain(once, twice), 2 * most)), most):
-        if changed != rest and not _swallows(changed, grammar) and _reads([*before, *changed], read):
+        if changed != rest and not _swallows(changed, grammar) and reads([*before, *changed]):
             return " ".join(in_quotes(word) if "*" in word else quoted(word) for word in (words[at], *changed))
     return ""
 
@@ -90,7 +91,7 @@ def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
     return any(role == "value" and looks_like_option(word) for word, (role, _) in found)
 
 
-def led_line(words: Sequence[str], kinds: Mapping[str, type[Command]], read: Read, up: str) -> str:
+def led_line(words: Sequence[str], kinds: Mapping[str, type[Command]], reads: Holds, up: str) -> str:
     """A line with the one who is up behind its verb, if it reads so, or with a name of two words in quotes."""
     at = find_verb(words)
     kind = kinds.get(words[at]) if at < len(words) <= MOST_WORDS else None
@@ -101,16 +102,8 @@ def led_line(words: Sequence[str], kinds: Mapping[str, type[Command]], read: Rea
     behind = [rest] if rest else []
     if len(rest) > 1 and grammar.positionals[1].spec.kind in OFTEN_OF_TWO_WORDS:
         behind.append([f"{rest[0]} {rest[1]}", *rest[2:]])
-    found = next((each for each in behind if _reads([*before, *each], read)), None)
+    found = next((each for each in behind if reads([*before, *each])), None)
     return "" if found is None else " ".join(map(quoted, [words[at], up, *found]))
-
-
-def _reads(words: Sequence[str], read: Read) -> bool:
-    try:
-        read(words)
-    except RbfError:
-        return False
-    return True
 
 
 def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
@@ -129,7 +122,13 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
             yield (*before, SYNONYMS[word], *behind)
         if ("," in word or " " in word) and before[-1:] != ("--dice",):
             yield (*before, *word.replace(",", " ").split(), *behind)
-        if behind and "=" not in word and not looks_like_option(behind[0]) and _takes_pairs(grammar):
+        if (
+            place
+            and behind
+            and "=" not in f"{word}{behind[0]}"
+            and not looks_like_option(behind[0])
+            and _takes_pairs(grammar)
+        ):
             yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
         who, dot, pair = word.partition(".")
         if dot and who.isalnum() and "=" in pair and _takes_pairs(grammar):

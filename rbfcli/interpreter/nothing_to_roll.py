@@ -22,7 +22,7 @@ def nothing_to_roll(
     names = {who: one.name for who, one in fight.combatants.items()}
     yield f"{', '.join(safe(names[who]) for who in people)}: nothing that rolls dice now"
     if fight.over:
-        yield f"the fight is over: {safe(fight.over)}; undo takes the end back"
+        yield f"the fight is over: {safe(fight.over)}; `undo` takes the end back"
         return
     if fight.questions:
         asked = dict.fromkeys(safe(names.get(each.who, "the GM")) for each in open_now(fight))

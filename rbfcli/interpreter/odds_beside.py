@@ -51,7 +51,7 @@ def require_a_command(words: Sequence[str], verbs: Mapping[str, type[Command]]) 
         there = f"{behind[0]!r} is none" if behind else "nothing stands there"
         raise UsageError(
             f"behind {AGAINST} begins another command of the fight, and {there}",
-            hint=f"odds attack vex thug1 {AGAINST} attack vex thug2",
+            hint=f"odds COMMAND {AGAINST} COMMAND",
         )
 
 

@@ -23,7 +23,7 @@ def of_another_system(wrong: UsageError, system: str) -> UsageError:
     if own or not others:
         return wrong
     message = f"{wrong.option} belongs to {' and '.join(others)}; this fight is {system}"
-    return UsageError(message, hint=f"help {wrong.verb} lists those of this fight")
+    return UsageError(message, hint=f"`help {wrong.verb}` lists those of this fight")
 
 
 def from_numbers_alone(wrong: RbfError, words: Sequence[str], asked: str = "") -> RbfError:

@@ -13,6 +13,7 @@ from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import broken, narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
+from rbfcli.session.proposals import accepted_steps
 from rbfcli.session.session import Session
 
 TYPE_CHECKING = False
@@ -70,7 +71,7 @@ def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
     another = turn_of(before) != turn_of(now)
     again = {TURN_NEXT} if another else set()
     again |= {step for step in known if another and now.active and step.split()[1:2] == [now.active]}
-    yield from (step for step in rules.next_steps(now) if step not in known or step in again)
+    yield from (step for step in accepted_steps(Session(rules, now)) if step not in known or step in again)
 
 
 def _left(rules: Rules, before: Fight, done: Played) -> Iterator[str]:

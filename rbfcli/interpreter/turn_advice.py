@@ -9,12 +9,14 @@ from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal
 from rbfcli.kernel.matching import MOST_NEAR
 from rbfcli.kernel.offers import refusal, rehearsed
 from rbfcli.kernel.visible import in_quotes, quoted
-from rbfcli.language.fights import read_words
+from rbfcli.language.descriptions import usage
+from rbfcli.language.fights import fight_verbs, read_words
 from rbfcli.language.grammar import grammar_of
-from rbfcli.language.line_errors import MissingArgument, missing_argument
+from rbfcli.language.line_errors import MissingArgument, MissingNumber, missing_argument
 from rbfcli.language.names import NameContext, able_now
 from rbfcli.language.reader import ParsedLine, find_verb
 from rbfcli.language.writer import line_for
+from rbfcli.session.proposals import fitting_examples
 from rbfcli.session.session import Session
 
 CHOOSE = "choose"
@@ -47,6 +49,14 @@ def for_the_one_up(refused: Refusal, words: Sequence[str], line: ParsedLine, ses
     return refused
 
 
+def with_fitting_example(wrong: MissingArgument | MissingNumber, session: Session) -> None:
+    """Put an example that is accepted now, else the shape of the line, for the verb's own example in a hint."""
+    kind = fight_verbs(session.rules).get(wrong.grammar.verb)
+    fitting = fitting_examples(kind, session, 1) if kind else ()
+    shape = f"`{fitting[0]}`" if fitting else usage(wrong.grammar)
+    wrong.hint = wrong.hint.replace(f"`{wrong.grammar.example}`", shape)
+
+
 def for_want_of_words(wrong: MissingArgument, words: Sequence[str], session: Session) -> RbfError:
     """The error of a line that ends too soon: with what the only one up could say by that verb now, if anything.
 
@@ -54,7 +64,7 @@ def for_want_of_words(wrong: MissingArgument, words: Sequence[str], session: Ses
     """
     if wrong.grammar.verb == CHOOSE:
         asked = open_now(session.fight)
-        nothing = "nothing is asked now; actions lists what can be done"
+        nothing = "nothing is asked now; `actions` lists what can be done"
         wrong.hint = f"choose {offered(asked)}" if asked else nothing
         return wrong
     up = the_only_one_up(session)
@@ -70,13 +80,14 @@ def for_want_of_words(wrong: MissingArgument, words: Sequence[str], session: Ses
     meant = [each for each in found if verb_of(each.command) == verb]
     able = [each.command for each in meant if not each.refusal]
     lines = [short_form(line_for(each), each, up, _names(session)) for each in able]
-    if wrong.parameter is wrong.grammar.positionals[0] and len(wrong.grammar.positionals) > 1:
+    if wrong.grammar.actor and wrong.parameter is wrong.grammar.positionals[0] and len(wrong.grammar.positionals) > 1:
         wrong = missing_argument(wrong.grammar, wrong.grammar.positionals[1])
+        with_fitting_example(wrong, session)
     some = ", ".join(f"`{each}`" for each in lines[:MOST_NEAR]) + (" ..." if len(lines) > MOST_NEAR else "")
     if verb in BY_HAND:
         return wrong
-    none = f"{verb} is not possible now" if meant else wrong.hint
-    wrong.hint = f"now possible: {some}" if lines else f"{none}; actions --all says what is possible now"
+    none = f"no {verb} is possible now" if meant else wrong.hint
+    wrong.hint = f"now possible: {some}" if lines else f"{none}; `actions --all` says what is possible now"
     return wrong
 
 

@@ -9,16 +9,17 @@ from rbfcli.kernel.matching import MOST_NEAR, SAY, nearest, shortened, unknown_w
 from rbfcli.kernel.run import no_such_verb
 from rbfcli.kernel.visible import quoted
 from rbfcli.language import verbs
-from rbfcli.language.fights import fight_verbs, read_words
+from rbfcli.language.fights import fight_verbs
 from rbfcli.language.reader import find_verb
 from rbfcli.language.synonyms import BLOWS, LEAVING, VERSION, shown_the_way
 from rbfcli.language.words import looks_like_option
+from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
 from rbfcli.store.paths import config_files
 
 ATTACK = "attack"
 PROGRAM = ("rbf", "rbfcli", "$")
-LISTED = "help lists the verbs"
+LISTED = "`help` lists the verbs"
 
 
 def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) -> RbfError:
@@ -38,13 +39,13 @@ def wrong_form(words: Sequence[str]) -> UsageError | None:
     """The error for a line that is no line of this language: options alone, JSON, one that names the program."""
     first, typed = words[0], [each for each in words if each not in PROGRAM]
     if looks_like_option(first):
-        hint = "help VERB explains one; rbf --version is for a shell"
+        hint = "`help VERB` explains one; rbf --version is for a shell"
         return UsageError(f"a line begins with its verb, and {shortened(first)!r} is an option", hint=hint)
     if first.startswith("{") and ":" in " ".join(words):
-        return UsageError("a line is a command as one types it, and this is JSON", hint="such as: attack vex thug1")
+        return UsageError("a line is a command as one types it, and this is JSON", hint=LISTED)
     if first in PROGRAM:
         line = " ".join(map(quoted, typed[find_verb(typed) :]))
-        line = f": `{shortened(line)}`" if line else ""
+        line = f"; did you mean `{shortened(line)}`?" if line else ""
         return UsageError(f"a line goes without {shortened(first)!r}", hint=f"its verb comes first{line}")
     if first in LEAVING or first == VERSION:
         return shown_the_way(first)
@@ -91,8 +92,10 @@ def _a_name(session: Session, words: Sequence[str]) -> UsageError | None:
         return None
     wrong = f"a line begins with its verb, and {words[0]!r} is a combatant"
     verb = _verb_of(words[1].casefold(), fight_verbs(session.rules)) if len(words) > 1 else ""
-    line = " ".join(map(quoted, (verb, who, *words[2:])))
-    return UsageError(wrong, hint=f"did you mean `{line}`?" if verb else f"`VERB {who} ...`; {LISTED}")
+    meant = (verb, who, *words[2:])
+    is_right = verb and is_accepted(meant, session)
+    hint = f"did you mean `{' '.join(map(quoted, meant))}`?" if is_right else f"`{verb or 'VERB'} {who} ...`; {LISTED}"
+    return UsageError(wrong, hint=hint)
 
 
 def _named(session: Session, word: str) -> str:
@@ -113,9 +116,7 @@ def _a_blow(session: Session, words: Sequence[str]) -> UsageError | None:
     line = [ATTACK, *words[1:]]
     if words[0] not in BLOWS or len(words) == 1:
         return None
-    try:
-        read_words(line, session.rules, session.fight)
-    except RbfError:
+    if not is_accepted(line, session):
         return None
     meant = " ".join(map(quoted, line))
     return UsageError(f"there is no verb {words[0]!r}", hint=f"did you mean `{meant}`?", suggestions=(meant,))

@@ -51,7 +51,7 @@ def begin(
     A `recording` of one's own answers questions as they are asked.
     """
     if fight.over and not command.force and not isinstance(command, ALWAYS_ALLOWED):
-        raise impossible("the fight is over", hint="undo takes the end back")
+        raise impossible("the fight is over", hint="`undo` takes the end back")
     recording = recording or Recording()
     recording.take_up(Pause(before="", command="", lapsed=lapsed) if lapsed else NO_PAUSE)
     return run(rules, fight, command, recording, dice)

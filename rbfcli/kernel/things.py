@@ -136,7 +136,7 @@ def _user(path: Place) -> str:
 def refuse_bare_kind(rules: Rules, word: str) -> None:
     """Raise UsageError where the word for a kind of thing stands alone: it is hardly somebody's name."""
     if word in things_of(rules):
-        hint = f"add {word} ID KEY=VALUE; somebody of that name: add {word} name={word}"
+        hint = f"add {word} ID KEY=VALUE; somebody of that name: `add {word} name={word}`"
         raise UsageError(f"which {word}?", hint=hint)
 
 
@@ -149,8 +149,8 @@ def _thing(rules: Rules, command: verbs.Add) -> Thing:
     near = nearest(word, known)
     if near:
         line = " ".join(("add", *map(quoted, (near[0], *command.pairs))))
-        raise UsageError(f"there is no kind of thing {word!r} to add", hint=f"did you mean {line}?", suggestions=near)
-    hint = f"add {quoted(f'{word} {second}')} adds somebody of that name; of things there are {', '.join(known)}"
+        raise UsageError(f"there is no kind of thing {word!r} to add", hint=f"did you mean `{line}`?", suggestions=near)
+    hint = f"`add {quoted(f'{word} {second}')}` adds somebody of that name; of things there are {', '.join(known)}"
     raise UsageError(f"{second!r} is not KEY=VALUE, and {word!r} is no kind of thing", hint=hint)
 
 

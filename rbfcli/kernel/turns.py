@@ -131,7 +131,7 @@ def previous_turn(scene: Scene[Any, Any], rule: str) -> None:
     fight = scene.fight
     able = [place for place in range(fight.turn) if scene.rules.takes_turns(fight, fight.order[place].who)]
     if not fight.active or not able:
-        raise impossible("this is the first turn of the round", rule, "undo goes back further")
+        raise impossible("this is the first turn of the round", rule, "`undo` goes back further")
     scene.emit(events.TurnEnded(rule=rule, who=fight.active))
     scene.change("", "begun", max(fight.begun, fight.turn + 1), rule)
     scene.emit(events.TurnBegan(rule=rule, who=fight.order[able[-1]].who, turn=able[-1]))

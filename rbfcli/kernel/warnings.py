@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.mistakes import Mistake
+from rbfcli.kernel.matching import nearest
+from rbfcli.kernel.mistakes import Mistake, misspelt_in, words_in
 from rbfcli.kernel.references import PEOPLE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from rbfcli.kernel.mistakes import Place
     from rbfcli.kernel.rules import Rules
@@ -49,11 +50,19 @@ def zero_defense(path: Place, rule: str) -> Mistake:
     return Mistake(path, "a defense of 0 is reached by every attack", "a higher number", rule=rule)
 
 
-def unskilled(path: Place, name: str, skill: str, then: str, rule: str) -> Mistake:
-    """The warning of a weapon whose skill its bearer has not."""
-    return Mistake(
-        path, f"{name} lacks its skill {skill!r}, and {then}", f"skills.{skill}, or another weapon", rule=rule
-    )
+def unskilled(path: Place, one: Any, skill: str, then: str, rule: str) -> Mistake:
+    """Return the warning of a weapon whose skill its bearer lacks; a skill with nearly that name is named."""
+    near = next(iter(nearest(skill, one.skills)), "")
+    hint = f"rename skills.{near} to skills.{skill}" if near else f"skills.{skill}"
+    return Mistake(path, f"{one.name} lacks its skill {skill!r}, and {then}", f"{hint}, or another weapon", rule=rule)
+
+
+def nearly_named(path: Place, value: Any, known: Iterable[str], what: str) -> Iterator[Mistake]:
+    """Yield a warning for each word of one's own, at a path, that is nearly one of the known words."""
+    for wrong in misspelt_in(path, value, known, what):
+        (near,) = wrong.suggestions
+        word = next(word for place, word in words_in(value, path) if place == wrong.path)
+        yield Mistake(wrong.path, f"the {what} {word!r} is one of your own, and not {near!r}", wrong.hint)
 
 
 def _alike(fight: Any) -> Iterator[Mistake]:

@@ -168,7 +168,7 @@ def margin_of(rules: Rules, start: Any, fought: Fought) -> int:
 def require_a_fight(rules: Rules, fight: Any) -> None:
     """Raises Refusal where nothing is left to play: the fight is over, or has one side."""
     if fight.over:
-        raise Refusal(f"the fight is over: {fight.over}", hint="undo takes the end back")
+        raise Refusal(f"the fight is over: {fight.over}", hint="`undo` takes the end back")
     if not several_stand(fight, rules):
         raise Refusal("a fight takes two sides with somebody standing", hint="add NAME side=SIDE")
 

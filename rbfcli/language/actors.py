@@ -46,7 +46,8 @@ def no_such_actor(
     if place is not None and place.field not in values:
         return _neither(unknown, place, values[grammar.actor][0], context)
     words = " ".join(map(quoted, _words(grammar, values)))
-    hint = f"who acts comes first: `{grammar.verb} {quoted(people[0])} {words}`"
+    known = f"; {unknown.hint}" if unknown.hint else ""
+    hint = f"who acts comes first: `{grammar.verb} {quoted(people[0])} {words}`{known}"
     return type(unknown)(unknown.message, hint=hint, rule=unknown.rule)
 
 

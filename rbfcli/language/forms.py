@@ -16,11 +16,15 @@ SHARED = {verb_of(kind): kind for kind in vars(verbs).values() if isinstance(kin
 
 
 class VerbForm(Struct, frozen=True):
-    """One command struct of a verb: the systems that have it (none: the program), and whether it needs no fight."""
+    """One command struct of a verb: the systems that have it (none: the program), and whether it needs no fight.
+
+    `fitting` are the examples that fit the fight at hand; without one, those of the struct are shown.
+    """
 
     kind: type[Command]
     systems: tuple[str, ...] = ()
     standalone: bool = False
+    fitting: tuple[str, ...] | None = None
 
     @property
     def grammar(self) -> Grammar:
@@ -30,7 +34,7 @@ class VerbForm(Struct, frozen=True):
     @property
     def examples(self) -> tuple[str, ...]:
         """Example lines."""
-        return self.kind.examples
+        return self.kind.examples if self.fitting is None else self.fitting
 
 
 class Verb(Struct, frozen=True):

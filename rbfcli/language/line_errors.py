@@ -20,6 +20,10 @@ class UnknownOption(UsageError):
 class MissingNumber(UsageError):
     """A line that ends where its number should stand: with the number behind it, it would read."""
 
+    def __init__(self, message: str, hint: str, grammar: Grammar) -> None:
+        super().__init__(message, hint=hint)
+        self.grammar = grammar
+
 
 class MissingArgument(UsageError):
     """A line of a verb that ends before a positional word that it needs."""
@@ -52,9 +56,9 @@ def missing_number(grammar: Grammar, words: Sequence[str]) -> MissingNumber:
         last = words[-1]
         is_dice = last[:1] == "d" and is_digits(last[1:2])
         hint = f"`roll {last}` says how many" if is_dice else f"such as `{grammar.example}`"
-        return MissingNumber(f"{asked} a whole number, not {last!r}", hint=hint)
+        return MissingNumber(f"{asked} a whole number, not {last!r}", hint, grammar)
     line = " ".join([grammar.verb, *map(quoted, words)])
-    return MissingNumber(asked, hint=f"`{line} N`, such as `{grammar.example}`")
+    return MissingNumber(asked, f"`{line} N`, such as `{grammar.example}`", grammar)
 
 
 def missing_value(parameter: Parameter) -> UsageError:
@@ -111,4 +115,4 @@ def _options_of(grammar: Grammar, common: Sequence[str]) -> str:
     """The options of a verb, and where all are explained; of no verb those that every command takes."""
     own = [each for each in grammar.options if each not in common]
     listed = ", ".join(each for each in own or common if each.startswith("--"))
-    return f"it takes {listed}" if not grammar.verb else f"it takes {listed}; help {grammar.verb} explains them"
+    return f"it takes {listed}" if not grammar.verb else f"it takes {listed}; `help {grammar.verb}` explains them"

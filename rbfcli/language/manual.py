@@ -16,9 +16,10 @@ from rbfcli.language.topics import TOPICS, sections_of, summary_of
 from rbfcli.language.verb_page import verb_sections
 from rbfcli.language.verbs import SYNONYMS, VERBS
 
-EXAMPLES = ("rbf roll 2d8+3", "rbf start dock-ambush")
+EXAMPLES = ("rbf roll 2d8+3", "rbf tour")
 PLAIN = PlainStyle()
 EVERYTHING = "*"
+NO_VERBS: Mapping[str, Verb] = {}
 
 
 def one_screen(verbs: Mapping[str, Verb], system: str = "", look: PageStyle = PLAIN) -> list[str]:
@@ -26,7 +27,7 @@ def one_screen(verbs: Mapping[str, Verb], system: str = "", look: PageStyle = PL
 
     Where there is no fight (`system` is empty), the general ones and those that systems share.
     """
-    return first_screen(screen_rows(verbs, system), look)
+    return first_screen(screen_rows(verbs, system), look, in_fight=bool(system))
 
 
 def screen_rows(verbs: Mapping[str, Verb], system: str = "") -> list[tuple[str, str]]:
@@ -55,12 +56,29 @@ def verb_page(verb: Verb, look: PageStyle = PLAIN) -> list[str]:
     return page_lines(f"{verb.name} - {verb.summary}", verb_sections(verb), look)
 
 
-def topic_page(name: str, look: PageStyle = PLAIN, systems: Iterable[Rules] = ()) -> list[str]:
-    """The page of a topic, with what some systems have to it. Raises UsageError if there is none."""
+def topic_page(
+    name: str, look: PageStyle = PLAIN, systems: Iterable[Rules] = (), verbs: Mapping[str, Verb] = NO_VERBS
+) -> list[str]:
+    """The page of a topic, with what some systems have to it; last what else the word is, a statement or a verb.
+
+    Raises UsageError if there is no such topic.
+    """
     if name not in TOPICS:
         raise unknown_word(name, TOPICS, "help topic")
     own = _pictures(systems) if name == "screen" else ()
-    return page_lines(f"{name} - {summary_of(name)}", [*sections_of(name), *own], look)
+    return page_lines(f"{name} - {summary_of(name)}", [*sections_of(name), *own, *_besides(name, verbs)], look)
+
+
+def _besides(name: str, verbs: Mapping[str, Verb]) -> Iterator[Section]:
+    """The sections on a statement and a verb that have the name of a topic."""
+    if name in STATEMENTS:
+        statement = STATEMENTS[name]
+        lines = tuple(dict.fromkeys((statement.form, *statement.example)))
+        what = f"{name} is also a statement of scripts (rbf help scripts): {statement.meaning}."
+        yield Section(f"The statement {name}", (Prose(what), CommandLines(lines)))
+    if name in verbs:
+        yield Section(f"The verb {name}", (Prose(f"{name} is also a verb: {verbs[name].summary}"),))
+        yield from verb_sections(verbs[name])
 
 
 def statement_page(word: str, look: PageStyle = PLAIN) -> list[str]:
@@ -110,14 +128,14 @@ def page(
         return [*lines, *page_lines("", [Section("Aliases", (rows,))], look)] if aliases else lines
     if word in aliases:
         return alias_page(aliases[word], look)
+    if word in TOPICS:
+        return topic_page(word, look, systems, verbs)
     if word in STATEMENTS and word not in verbs:
         return statement_page(word, look)
     if word in SYNONYMS and word not in verbs:
         word = SYNONYMS[word][0]
     if word in verbs:
         return verb_page(verbs[word], look)
-    if word in TOPICS:
-        return topic_page(word, look, systems)
     raise _no_page(word, (*verbs, *TOPICS, *STATEMENTS, *aliases))
 
 

@@ -11,8 +11,9 @@ from rbfcli.kernel.matching import ambiguous, match_named, not_found, unknown_wo
 from rbfcli.kernel.rules import Rules, Words
 from rbfcli.kernel.run import RANDOM
 
-FOES = "@foes"
-SELECTORS = ("@active", FOES, "@allies", "@weakest", "@nearest", RANDOM)
+FOES, ALLIES, WEAKEST, NEAREST = "@foes", "@allies", "@weakest", "@nearest"
+RELATIVE = (FOES, ALLIES, WEAKEST, NEAREST)
+SELECTORS = ("@active", *RELATIVE, RANDOM)
 # So many are looked through in a step. From each bracket of a pattern, the rest of it is searched for its other half.
 PEOPLE_A_STEP, BRACKETS_A_STEP = 2, 10
 TOO_MANY, FEWER = "too many names to look up", "name fewer at once"
@@ -43,7 +44,14 @@ def find_combatant(word: str, context: NameContext) -> str:
     found = find_combatants(word, context)
     if len(found) > 1:
         raise ambiguous(word, found)
-    return found[0]
+    return drawn_already(found[0])
+
+
+def drawn_already(who: str) -> str:
+    """Return an id; `@random` is none before an attack draws it. Raises Refusal."""
+    if who == RANDOM:
+        raise Refusal(f"{RANDOM} is drawn only for the targets of an attack", hint="name a combatant")
+    return who
 
 
 def is_combatant(word: str, context: NameContext) -> bool:
@@ -93,38 +101,52 @@ def matching_id(word: str, known: dict[str, str], what: str) -> str:
 
 
 def _selected(word: str, context: NameContext) -> tuple[str, ...]:
+    """Return the ids that a selector names. Raises Refusal where it names nobody now."""
     fight = context.fight
-    actor = context.who or fight.active
+    if word == RANDOM:
+        return (RANDOM,)
     if word == "@active":
         if not fight.active:
             raise Refusal("it is nobody's turn", hint="" if fight.round else "init")
         return context.rules.members(fight, fight.active)
-    if word == RANDOM:
-        return (RANDOM,)
-    side = _side_of(actor, context)
-    standing = [who for who, one in fight.combatants.items() if context.rules.standing(one) and who != actor]
-    foes = [who for who in standing if fight.combatants[who].side != side]
-    match word:
-        case "@foes" if side:
-            found = foes
-        case "@allies":
-            found = [who for who in standing if fight.combatants[who].side == side]
-        case "@weakest":
-            found = sorted(foes, key=lambda who: context.rules.health(fight.combatants[who])[0])[:1]
-        case "@nearest":
-            found = sorted(foes, key=lambda who: _distance(context, actor, who))[:1]
-        case _:
-            found = _of_side(word, fight)
+    found = _relative(word, context) if word in RELATIVE else _of_side(word, fight)
     if not found:
         raise Refusal(f"{word} matches nobody now")
     return tuple(found)
 
 
+def _relative(word: str, context: NameContext) -> list[str]:
+    """Return those whom a selector names as the one who acts sees them. Raises Refusal where nobody acts."""
+    fight, rules = context.fight, context.rules
+    actor = context.who or fight.active
+    side = _side_of(actor, context)
+    if not side:
+        if of_side := [who for who, one in fight.combatants.items() if one.side == word[1:]]:
+            return of_side
+        raise Refusal(f"{word} depends on who acts, and it is nobody's turn", hint="name combatants, or a side: @SIDE")
+    standing = [who for who, one in fight.combatants.items() if rules.standing(one) and who != actor]
+    if word == ALLIES:
+        return [who for who in standing if fight.combatants[who].side == side]
+    foes = [who for who in standing if fight.combatants[who].side != side]
+    if word == WEAKEST:
+        return sorted(foes, key=lambda who: rules.health(fight.combatants[who])[0])[:1]
+    return foes if word == FOES or not foes else [_nearest(foes, actor, context)]
+
+
+def _nearest(foes: list[str], actor: str, context: NameContext) -> str:
+    """Return the foe nearest to one combatant. Raises Refusal where no distance is known, or several act."""
+    if actor not in context.fight.combatants:
+        raise Refusal(f"{NEAREST} depends on who acts, and several can", hint="name the foe")
+    far = {who: context.rules.distance(context.fight, actor, who) for who in foes}
+    known = {who: each for who, each in far.items() if each is not None}
+    if not known:
+        raise Refusal(f"{NEAREST} needs distances, and none are known here", hint="name the foe")
+    return min(known, key=lambda who: known[who])
+
+
 def _of_side(word: str, fight: Any) -> list[str]:
     """Who is on the side that a selector names. Raises Refusal where nobody is: its people may have left."""
     found = [who for who, one in fight.combatants.items() if one.side == word[1:]]
-    if not found and word == FOES:
-        raise Refusal(f"{word} is nobody while nobody acts", hint="name them, or a side: @SIDE")
     if not found:
         sides = sorted({f"@{one.side}" for one in fight.combatants.values()})
         raise unknown_word(word, (*SELECTORS, *sides), "selector", Refusal)
@@ -137,8 +159,3 @@ def _side_of(actor: str, context: NameContext) -> str:
         return str(context.fight.combatants[actor].side)
     members = context.rules.members(context.fight, actor) if actor else ()
     return next((context.fight.combatants[who].side for who in members if who in context.fight.combatants), "")
-
-
-def _distance(context: NameContext, one: str, other: str) -> int:
-    far = context.rules.distance(context.fight, one, other)
-    return 1_000_000 if far is None else far

@@ -12,10 +12,12 @@ from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, option_named, takes_value
 from rbfcli.language.kinds import read_many, read_one
-from rbfcli.language.names import NameContext
+from rbfcli.language.names import NameContext, drawn_already
 from rbfcli.language.words import looks_like_option
 
 COMMON = grammar_of(CommonOptions)
+# Kinds of several combatants, and the one field of a verb whose `@random` is drawn later.
+MANY, DRAWN = ("combatants", "targets", "removable"), ("attack", "targets")
 SYSTEM, LEAST_OF_SYSTEM = "--system", "--sy"
 
 
@@ -213,6 +215,9 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
         parameter = grammar.fields[field]
         try:
             read_so_far[field] = _read_field(parameter, words, context)
+            if parameter.spec.kind in MANY and (grammar.verb, field) != DRAWN:
+                for who in read_so_far[field]:
+                    drawn_already(who)
         except Refusal as unknown:
             if field != grammar.actor or context is None:
                 raise

@@ -58,7 +58,9 @@ def offered_first(candidates: Iterable[CompletionCandidate], words: set[str]) ->
 
 
 def offered_values(parameter: Parameter, place: CursorPlace, context: NameContext) -> set[str]:
-    """The words that offered lines have at a place, as a value of the parameter."""
+    """The words that offered lines have at a place, as a value of the parameter; of no common option."""
+    if parameter.field not in place.grammar.fields:
+        return set()
     if isinstance(parameter.spec, Opt):
         return {word for command in _fitting(place, context) for word in _values(command, parameter)}
     count = len(place.positionals)

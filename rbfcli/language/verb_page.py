@@ -32,7 +32,7 @@ VARIABLES = {
 def verb_sections(verb: Verb) -> list[Section]:
     """Everything about a verb, its examples first."""
     return [
-        Section("Examples", (CommandLines(tuple(map(shell_line, verb.examples))),)),
+        *([Section("Examples", (CommandLines(tuple(map(shell_line, verb.examples))),))] if verb.examples else []),
         *(section for form in verb.forms for section in form_sections(form, verb)),
         Section("Options of every command", (Terms(common_rows(verb.forms[0].grammar.options)),)),
         Section("Exit status", (Prose(_statuses()),)),

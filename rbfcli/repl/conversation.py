@@ -15,6 +15,7 @@ from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.names import NameContext
 from rbfcli.language.reader import find_verb, read_common_options
 from rbfcli.language.suggest_values import KnownNames
+from rbfcli.language.verbs import VERBS
 from rbfcli.language.words import split_words
 from rbfcli.render.errors import bug_error, error_text
 from rbfcli.render.json_lines import error_line
@@ -31,9 +32,10 @@ from rbfcli.repl.typed_text import checked, is_block, is_open, is_statement, sto
 from rbfcli.repl.window import Window
 from rbfcli.session.origin import TYPED, of_alias
 from rbfcli.session.save_watch import SaveWatch
-from rbfcli.session.storage import FileStorage
+from rbfcli.session.storage import AlreadyBegun, FileStorage
 from rbfcli.systems.catalogue import blamed
 
+REPLACING = "--force replaces it: restore brings it back"
 LEAVING = ("exit", "quit", "q", "bye")
 OWN_VERBS = {
     "exit": "Leave the prompt.",
@@ -143,6 +145,16 @@ class Conversation:
         self._write(
             "".join(f"{each}\n" for each in Explainer(self.watch.view, names).lines(text, cursor, self._style()))
         )
+
+    def accepts(self, words: Sequence[str]) -> bool:
+        """Whether a line would be accepted now, as far as that can be tried: what no fight decides always is."""
+        from rbfcli.interpreter.trials import accepting
+        from rbfcli.session.proposals import is_accepted
+
+        line, session = words[find_verb(words) :], self.watch.view().session
+        if not line or line[0] not in {**VERBS, **(session.rules.verb_types if session else {})}:
+            return True
+        return is_accepted(line, session, accepting(self._interpreter.storage, session))
 
     def _enter_line(self, line: str, wrong: RbfError | None = None, *, echoed: bool = False) -> bool:
         """Perform a line, or say what is `wrong` with it; whether others may follow it."""
@@ -278,6 +290,13 @@ class Conversation:
         at = find_verb(words)
         asked = ["help", *words[at : at + 1]] if common.help else words
         self._interpreter.style = self._style()
+        try:
+            return self._performed(asked, at)
+        except AlreadyBegun as wrong:
+            wrong.hint = REPLACING
+            raise
+
+    def _performed(self, asked: Sequence[str], at: int) -> Reply:
         if asked[at : at + 1] == ["run"]:
             return self._scripts.run(asked, self._interpreter.style, self._interpreter.origin)
         return self._scripts.perform(asked, self._interpreter)

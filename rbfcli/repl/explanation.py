@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 from msgspec.structs import replace
 
 from rbfcli.interpreter.wrong_verb import no_verb, unknown_verb
-from rbfcli.kernel.command import Opt
+from rbfcli.kernel.command import Command, Opt
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.kernel.things import BLOCK, things_of
@@ -29,6 +29,7 @@ from rbfcli.render.people import people
 from rbfcli.render.roster import roster
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
+from rbfcli.session.proposals import fitting_examples
 from rbfcli.session.save_watch import SaveView
 
 INDENT = "  "
@@ -77,7 +78,7 @@ class Explainer:
             grammar = grammar_of(kind)
             yield f"{verb}: {summary_of(kind)}"
             yield f"{INDENT}{usage(grammar)}"
-            yield from (f"{INDENT}{line}" for line in kind.examples[:MOST_EXAMPLES])
+            yield from (f"{INDENT}{line}" for line in self._examples(verb, kind))
             yield f"{INDENT}help {verb} says more"
         elif verb in SYNONYMS:
             yield f"{verb}: short for {' '.join(SYNONYMS[verb])}"
@@ -87,6 +88,13 @@ class Explainer:
             yield f"{verb}: {summary_of(SHARED[verb])}"
         else:
             yield from self._unknown(verb, context)
+
+    def _examples(self, verb: str, kind: type[Command]) -> Sequence[str]:
+        """Examples of a verb; of one of the fight those that would be accepted now."""
+        session = self._view().session
+        if session is None or verb not in session.rules.verb_types:
+            return kind.examples[:MOST_EXAMPLES]
+        return fitting_examples(kind, session, MOST_EXAMPLES)
 
     def _unknown(self, verb: str, context: NameContext | None) -> Iterator[str]:
         kinds = kinds_in((), context, self._names)

@@ -1,10 +1,12 @@
 """The parts of the prompt with cursor keys: what it shows of the fight is current whenever it is drawn."""
 
 from collections.abc import Callable
+from itertools import islice
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app, run_in_terminal
-from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+from prompt_toolkit.auto_suggest import AutoSuggest, Suggestion
+from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Always
 from prompt_toolkit.formatted_text import StyleAndTextTuples
@@ -12,6 +14,8 @@ from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style as Colours
 
+from rbfcli.kernel.errors import RbfError
+from rbfcli.language.words import split_words
 from rbfcli.repl import prompt_text
 from rbfcli.repl.block_keys import add_block_keys
 from rbfcli.repl.completer import FightCompleter, prompt_names
@@ -22,7 +26,7 @@ from rbfcli.repl.keys import add_keys, key_summary
 from rbfcli.repl.line_limit import add_limit
 from rbfcli.repl.visible_input import ShowHiddenCharacters
 
-MENU_ROWS = 8
+MENU_ROWS, LINES_TRIED = 8, 5
 MENU, CHOSEN = "noinherit bg:ansibrightblack ansiwhite", "noinherit reverse"
 COLOURS = Colours.from_dict(
     {
@@ -63,6 +67,32 @@ class CompactPrompt(PromptSession[str]):
         """The library sets a number once and for all."""
 
 
+class AcceptedFromHistory(AutoSuggest):
+    """Suggests in grey the latest line of the history that begins as typed and would be accepted now."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self._conversation = conversation
+
+    def get_suggestion(self, buffer: Buffer, document: Document) -> Suggestion | None:
+        """The rest of the line, or None."""
+        typed = document.text.rpartition("\n")[2]
+        if not typed.strip():
+            return None
+        lines = (line for text in reversed(buffer.history.get_strings()) for line in reversed(text.splitlines()))
+        begun = dict.fromkeys(line for line in lines if line.startswith(typed))
+        accepted = (line for line in islice(begun, LINES_TRIED) if self._is_accepted(line))
+        found = next(accepted, None)
+        return None if found is None else Suggestion(found[len(typed) :])
+
+    def _is_accepted(self, line: str) -> bool:
+        """Whether a line would be accepted; statements, aliases and the prompt's own words always are."""
+        try:
+            words = split_words(line)
+        except RbfError:
+            return False
+        return self._conversation.accepts(words)
+
+
 def prompt_session(conversation: Conversation, history: LineHistory, *, colour: bool) -> CompactPrompt:
     """The prompt with all its parts."""
 
@@ -81,7 +111,7 @@ def prompt_session(conversation: Conversation, history: LineHistory, *, colour: 
         completer=FightCompleter(conversation.watch.view, conversation.aliases),
         complete_while_typing=True,
         history=history,
-        auto_suggest=AutoSuggestFromHistory(),
+        auto_suggest=AcceptedFromHistory(conversation),
         bottom_toolbar=toolbar,
         input_processors=[ShowHiddenCharacters()],
         enable_open_in_editor=True,

@@ -13,7 +13,6 @@ from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.limits import BYTES, FIGHTS_OF_A_SCRIPT, STEPS, STEPS_OF_FIGHTS
 from rbfcli.kernel.matching import unknown_word
-from rbfcli.kernel.run import RANDOM
 from rbfcli.language.fights import fight_verbs, read_words
 from rbfcli.language.names import NameContext, find_combatant, find_combatants
 from rbfcli.language.words import split_words
@@ -162,10 +161,7 @@ class ScriptContext:
     def combatant(self, who: str) -> Any:
         """The sheet of a combatant, by id or name. Raises RbfError."""
         context = self._context()
-        found = find_combatant(who, context)
-        if found == RANDOM:
-            raise UsageError(f"{RANDOM} is nobody yet: an attack draws it", hint="vex.hp is a field of vex")
-        return context.fight.combatants[found]
+        return context.fight.combatants[find_combatant(who, context)]
 
     def standing(self, side: str | None) -> tuple[str, ...]:
         """The ids of those of a side (of all) who can go on. Raises RbfError."""

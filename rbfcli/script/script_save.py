@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from rbfcli.kernel.errors import Refusal, StorageFailed
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
-from rbfcli.session.storage import already_begun
+from rbfcli.session.storage import AlreadyBegun
 from rbfcli.store.reading import file_stamp
 from rbfcli.store.save_file import LockedFile
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rbfcli.session.entries import Entry
 
 T = TypeVar("T")
+IN_A_SCRIPT = "start … --force in the script replaces it; rbf run FILE, in a shell and without -e, leaves it alone"
 
 
 class ScriptSave:
@@ -68,7 +69,7 @@ class ScriptSave:
         begun_here = self._session is not None and self._revision < 0
         with self._locked(create=True) as file:
             if file.exists() and not replace and not begun_here:
-                raise already_begun(self.name)
+                raise AlreadyBegun(f"there is already a fight in {self.name}", hint=IN_A_SCRIPT)
             if self._session is None:
                 self._stamp = file_stamp(self.name)
         self._session, self._revision, self._loaded = session, -1, None

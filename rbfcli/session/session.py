@@ -250,7 +250,7 @@ class Session:
         """The fight before the last lines, by playing those before them. Raises Refusal where it may be another one."""
         wrong = next(self.faults(played=True), "")
         if wrong and not force:
-            raise Refusal(wrong, hint="undo --force plays the lines before it as they are now; check says more")
+            raise Refusal(wrong, hint="`undo --force` plays the lines before it as they are now; `check` says more")
         fight = self.start
         for replayed in self._played_again(self.rules, self.entries[:-count]):
             fight = replayed.played.fight
@@ -270,7 +270,7 @@ class Session:
                 raise self._refused(number, entry, refused) from None
             if not (replayed.as_then or force):
                 wrong = history.plays_differently(number, number, entry.line, self.played_by)
-                raise Refusal(wrong, hint="redo --force plays it as it is now")
+                raise Refusal(wrong, hint="`redo --force` plays it as it is now")
             found.append(replayed)
         return found
 

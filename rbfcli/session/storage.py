@@ -43,9 +43,13 @@ class Storage(Protocol):
         """
 
 
-def already_begun(name: str) -> Refusal:
+class AlreadyBegun(Refusal):
+    """There is a fight already where another one would begin."""
+
+
+def already_begun(name: str) -> AlreadyBegun:
     """The refusal to begin a fight where there is one already."""
-    return Refusal(
+    return AlreadyBegun(
         f"there is already a fight in {name}", hint="-e OTHER.toml, or --force to replace it: restore brings it back"
     )
 

@@ -90,7 +90,7 @@ PLAN = "declare rin attack other"
         (("condition add mako dead",), "init --set mako=3", "BGC-INI-1", "Mako has no turn", ""),
         ((ROUND,), "init", "BGC-INI-4", "the fight has begun: this is round 1", "turn next, or --force"),
         ((ROUND,), "turn delay --until 50", "BGC-INI-5", "count 50 is not later than 17", "a number below 17"),
-        ((ROUND,), "turn back", "BGC-INI-4", "this is the first turn of the round", "undo goes back further"),
+        ((ROUND,), "turn back", "BGC-INI-4", "this is the first turn of the round", "`undo` goes back further"),
         (("remove rin mako thug giant",), "init", "BGC-INI-4", "nobody is in the fight yet", "add NAME"),
     ],
 )  # fmt: skip

@@ -1,6 +1,8 @@
 """What is sound and perhaps not meant: each warning at its line, with status 0, and none where all is right."""
 
+import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.render.style import Style
 from rbfcli.session.storage import FileStorage
+from rbfcli.store.paths import find_encounter, list_includes
 from tests.check.test_one_mistake import HEADS
 
 BO = {
@@ -57,6 +60,18 @@ ODD = [
         "",
         'weapons = ["sword"]\nskills = { melee = 1 }\nammo = { knife = 3 }\n',
         f"combatants.ann.ammo.knife: {NEVER}",
+    ),
+    (
+        "rbf",
+        '[items.lantern]\nname = "lantern"\n',
+        'items = ["rope", "lantren"]\n',
+        "combatants.ann.items[2]: the item 'lantren' is one of your own, and not 'lantern'; did you mean lantern?",
+    ),
+    (
+        "bgc",
+        PISTOL,
+        'skills = { defend = 3, handgun = 40 }\nweapons = ["pistol"]\n',
+        "combatants.ann.weapons[1]: ann lacks its skill 'handguns', and cannot attack with it; rename skills.handgun",
     ),
     ("rbf", "", 'weapons = ["sword"]\nskills.melee = 1\nammo = { sword = 3 }\n', f"combatants.ann.ammo.sword: {NEVER}"),
     ("rbf", "", 'held = "sword"\n', "combatants.ann.held: sword is not among the weapons of ann; add it to weapons"),
@@ -223,3 +238,23 @@ def test_what_nobody_uses_of_an_included_file_is_no_mistake(look):
     unused = "no combatant builds on it; add NAME --from {0} brings one in"
     assert told == [f"f.toml:{line}: blocks.{name}: {unused.format(name)}" for line, name in ((4, "mine"), (6, "own"))]
     assert look(gang, warnings=True) == ["f.toml:1: combatants: nobody takes part; add somebody: [combatants.ID]"]
+
+
+def names_in(tables):
+    """Every key and text of some tables."""
+    for key, value in tables.items():
+        yield key
+        yield from names_in(value) if isinstance(value, dict) else [value] if isinstance(value, str) else []
+
+
+@pytest.mark.parametrize("included", list_includes())
+def test_a_name_nearly_that_of_an_included_file_is_no_mistake(look, included):
+    """`include = ["bgc/armoury"]` beside a skill named `handgun` was refused, and the armoury blamed."""
+    tables = tomllib.loads(Path(find_encounter(included)).read_text(encoding="utf-8"))
+    words = {form for each in names_in(tables) for form in (f"{each}s", each.removesuffix("s"), f"{each}x")}
+    listed = json.dumps(sorted(word for word in words if word.isascii() and len(word) > 3))
+    skills = ", ".join(f"{word} = 2" for word in map(json.dumps, json.loads(listed)))
+    for sheet in (f"skills = {{ {skills} }}\n", f"items = {listed}\n", f"talents = {listed}\n", f"feats = {listed}\n"):
+        text = fight(tables["system"], "# HERE\n", ann=sheet)
+        alone = look(text)
+        assert look(text.replace("# HERE", f'include = ["{included}"]')) == alone

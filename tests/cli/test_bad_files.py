@@ -90,7 +90,7 @@ def test_dice_and_help_need_no_save(begun):
 def test_odds_of_a_verb_that_they_cannot_be_told_of_name_the_verb(begun, line):
     done = begun.run("odds", *line.split())
     assert done.returncode == 2
-    assert done.stderr == f"rbf: there are no odds of {line.split()[0]}; odds 2d6, or odds attack vex thug1\n"
+    assert done.stderr == f"rbf: there are no odds of {line.split()[0]}; `odds 2d6`, or odds COMMAND\n"
 
 
 def test_odds_of_a_command_need_a_fight(rbf):

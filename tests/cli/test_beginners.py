@@ -25,45 +25,47 @@ MISTAKES = {
     "turn nxt": "there is no step 'nxt'; did you mean next?",
     "rules grenate": "no rule is about 'grenate'; did you mean grenade",
     "att ada thug1": "there is no verb 'att'; did you mean attack?",
-    "frobnicate": "there is no verb 'frobnicate'; help lists the verbs",
+    "frobnicate": "there is no verb 'frobnicate'; `help` lists the verbs",
     "help frobnicate": "there is no verb or help topic 'frobnicate'; help --all lists all verbs and topics",
     "help exit": "there is no verb or help topic 'exit'; did you mean exit-codes?",
     "help version": "there is no verb or help topic 'version'; rbf --version, in a shell",
     "attack ada thug1 --weapon sword": "attack has no option --weapon; did you mean --with?",
     # what is done elsewhere, or otherwise
     "version": "there is no verb 'version'; rbf --version, in a shell",
-    "rbf show": "a line goes without 'rbf'; its verb comes first: `show`",
-    "$ rbf attack ada thug1": "a line goes without '$'; its verb comes first: `attack ada thug1`",
+    "rbf show": "a line goes without 'rbf'; its verb comes first; did you mean `show`?",
+    "$ rbf attack ada thug1": "a line goes without '$'; its verb comes first; did you mean `attack ada thug1`?",
     "Let x = 3": "there is no verb 'Let'; a statement of scripts and of the prompt, in small letters",
     "waves": "there is no verb 'waves'; add NAME --from BLOCK --count N, when they come",
-    "who": "there is no verb 'who'; show; show WHO has all of one",
-    "wait": "there is no verb 'wait'; turn next goes on; actions --all has all ways to wait",
-    "Stats": "there is no verb 'Stats'; show; show WHO has all of one",
+    "who": "there is no verb 'who'; `show`; show WHO has all of one",
+    "wait": "there is no verb 'wait'; `turn next` goes on; `actions --all` has all ways to wait",
+    "Stats": "there is no verb 'Stats'; `show`; show WHO has all of one",
     # in the words of a table
     "ada attacks thug1": "'ada' is a combatant; did you mean `attack ada thug1`?",
-    "Joss punches thug1": "'Joss' is a combatant; did you mean `attack joss thug1`?",
-    "ada crates": "'ada' is a combatant; `VERB ada ...`; help lists the verbs",
-    "shoot ada": "there is no verb 'shoot'; did you mean `attack ada`?",
-    "move thug1 8m": "'8m' is no place: a metre along the ground is a number alone (RBF-ACT-2); write 8",
-    "attack thug1 ada 5,5": "there is no combatant '5,5'; did you mean `attack thug1 ada --dice 5,5`?",
-    "attack thug1 ada --dice 5 5": "there is no combatant '5'; did you mean `attack thug1 ada --dice 5,5`?",
+    "Ada punches thug1": "'Ada' is a combatant; did you mean `attack ada thug1`?",
+    "Joss punches thug1": "'Joss' is a combatant; `attack joss ...`; `help` lists the verbs",
+    "ada crates": "'ada' is a combatant; `VERB ada ...`; `help` lists the verbs",
+    "shoot thug1": "there is no verb 'shoot'; did you mean `attack thug1`?",
+    "shoot ada": "there is no verb 'shoot'; attack TARGET, or attack WHO TARGET",
+    "move ada 8m": "'8m' is no place: a metre along the ground is a number alone (RBF-ACT-2); write 8",
+    "attack ada thug1 5,5": "there is no combatant '5,5'; did you mean `attack ada thug1 --dice 5,5`?",
+    "attack ada thug1 --dice 5 5": "there is no combatant '5'; did you mean `attack ada thug1 --dice 5,5`?",
     "condition add ada say wet feet": 'did you mean `condition add ada "say wet feet"`?',
     # in the wrong order
     "damage 5 thug1": "how much? a whole number, not 'thug1'; did you mean `damage thug1 5`?",
     "heal 3 ada": "how much? a whole number, not 'ada'; did you mean `heal ada 3`?",
-    "move crates ada": "there is no combatant 'crates'; did you mean `move ada crates`?",
+    "move quay ada": "there is no combatant 'quay'; did you mean `move ada quay`?",
     "condition ada prone": "did you mean `condition add ada prone`?",
     "condition add prone ada": "there is no combatant 'prone'; did you mean `condition add ada prone`?",
     # a name of two words
     "attack Ada Quill thug1": "there is no combatant 'Quill'; did you mean `attack \"Ada Quill\" thug1`?",
     "show Ada Quill": "unexpected 'Quill'; did you mean `show \"Ada Quill\"`?",
-    "attack ada thug 2": "'thug' could mean thug1, thug2, thug3, thug4; did you mean `attack ada thug2`?",
+    "attack ada thug 1": "'thug' could mean thug1, thug2, thug3, thug4; did you mean `attack ada thug1`?",
     "damage thug 1 5": "'thug' could mean thug1, thug2, thug3, thug4; did you mean `damage thug1 5`?",
     "save-as my night.toml": "unexpected 'night.toml'; did you mean `save-as \"my night.toml\"`?",
     # something is missing
     "roll --dice 5,7": "roll needs EXPRESSIONS (dice notation; quote characters that are special in the shell); for",
-    "reload": "the cargo hook of Dockside thug 1 is never reloaded",
-    "attack thug1": "attack needs TARGETS (whom: a name, thug*, @foes, @nearest …); attack is not possible now",
+    "reload": "the sword of Ada Quill is never reloaded",
+    "attack": "attack needs TARGETS (whom: a name, thug*, @foes, @nearest …); now possible: `attack thug1`",
     "damage thug1": "how much? `damage thug1 N`, such as `damage thug* 4`",
     "attack ada thug1 --mod": "--mod needs a value; --mod N: a modifier for this roll",
     "attack ada thug1 --mod --dice 5,7": "--mod needs a value; --mod N: a modifier for this roll",
@@ -73,19 +75,19 @@ MISTAKES = {
     # an option or a sign is missing
     "attack ada thug1 sword": "there is no combatant 'sword'; did you mean `attack ada thug1 --with sword`?",
     "log last 5": "unexpected 'last'; did you mean `log --last 5`?",
-    "init ada=12": "unexpected 'ada=12'; did you mean `init --set ada=12`?",
+    "init ada=12": "unexpected 'ada=12'; init [options]",
     "set ada hp 5": "'hp' is not KEY=VALUE; write for example hp=5",
     "add goblin --hp 10": "add has no option --hp; did you mean `add goblin hp=10`?",
     "attack ada,thug1": "did you mean `attack ada thug1`?",
     # more than one, or nobody
     "attack ada thug": "'thug' could mean thug1, thug2, thug3, thug4; type more of it",
     "heal all 3": "there is no combatant 'all'; did you mean `heal \"*\" 3`?",
-    "attack ada @enemies": "there is no selector '@enemies'; did you mean `attack ada @foes`?",
+    "attack ada @enemies": "there is no selector '@enemies'; known: @active, @foes",
     # an answer to nothing
     "say hello": "say answers in your own words, while something is asked; note TEXT writes words down",
     # of another system
-    "attack ada thug1 --weak": "--weak belongs to futurepath; this fight is rbf; help attack lists",
-    "declare ada attack": "declare belongs to bgc; this fight is rbf; help lists the verbs of this fight",
+    "attack ada thug1 --weak": "--weak belongs to futurepath; this fight is rbf; `help attack` lists",
+    "declare ada attack": "declare belongs to bgc; this fight is rbf; `help` lists the verbs of this fight",
     "new dnd": "there is no rule system 'dnd'; known: rbf, threat, rpj, futurepath, bgc",
     # the wrong file
     "start nosuch.toml": "there is no encounter nosuch.toml; rbf systems lists those that come with rbf",
@@ -105,7 +107,7 @@ MISTAKES = {
     "attack ada thug1 --mod two": "--mod must be a whole number, not 'two'; a modifier for this roll",
     "undo 99": "only 2 commands can be undone, not 99",
     "--foo": "rbf has no option --foo; it takes --encounter, --json, --quiet",
-    "show --wdith 3": "show has no option --wdith; it takes --force, --reach; help show explains them",
+    "show --wdith 3": "show has no option --wdith; it takes --force, --reach; `help show` explains them",
 }
 BEFORE_A_FIGHT = ("show", "init", "attack ada thug1")
 
@@ -142,11 +144,15 @@ def typed(*words):
 
 @pytest.fixture
 def save(tmp_path, monkeypatch):
-    """A fight that has begun, beside an encounter and a script."""
+    """A fight that has begun, at Ada's turn with a thug beside her; and an encounter and a script."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "cellar.toml").write_text('format = 1\nsystem = "rbf"\n\n[combatants.ada]\nname = "Ada"\n')
     (tmp_path / "fight.rbf").write_text("start duel\ninit\n")
-    for line in ("start dock-ambush --seed docks", "init --set ada=40", "note begun"):
+    for line in (
+        "start dock-ambush --seed docks",
+        "init --set ada=90 gunner1=80 joss=9 pell=8 thug1=7 thug2=6 thug3=5 thug4=4 gunner2=3",
+        "set thug1 place=crates at=8",
+    ):
         assert typed(*line.split())[0] == 0
     return tmp_path / "encounter.toml"
 
@@ -172,7 +178,7 @@ def test_there_are_forty_of_them():
 def test_what_is_proposed_as_a_line_is_one(answer):
     line = answer.partition("did you mean `")[2].partition("`")[0]
 
-    assert typed(*shlex.split(line), "--dry-run")[0] in (0, 1)
+    assert typed(*shlex.split(line), "--dry-run")[0] == 0
 
 
 @pytest.mark.parametrize(

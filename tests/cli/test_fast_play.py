@@ -31,14 +31,14 @@ def test_a_number_answers_a_question_and_no_list_of_another_command(joss):
     assert " 1  attack thug2" in joss.out("actions")
     refused = joss.run("choose", "1")
     assert refused.returncode == 1
-    assert "no list of actions has been shown here; actions shows lines to type" in refused.stderr
+    assert "no list of actions has been shown here; `actions` shows lines to type" in refused.stderr
 
 
 def test_words_that_people_try(joss):
-    assert joss.out("next").startswith("-- ")
-    assert joss.out("list") == joss.out("show") == joss.out("status")
     wrong = joss.run("hit", "thug1")
     assert wrong.returncode == 2
     assert "did you mean `attack thug1`?" in wrong.stderr
+    assert joss.out("next").startswith("-- ")
+    assert joss.out("list") == joss.out("show") == joss.out("status")
     assert "attack TARGET" in joss.run("hit", "nobody").stderr
     assert "how much?" in joss.run("damage", "thug1").stderr

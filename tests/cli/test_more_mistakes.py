@@ -19,7 +19,7 @@ MISTAKES = {
     ("rbf", "set ada.hp=5"): "did you mean `set ada hp=5`?",
     ("rbf", "ATTACK ada thug1"): "there is no verb 'ATTACK'; did you mean attack?",
     ("rbf", "attack ada thug1 --dice 5.5"): "'5.5' is not the face of a die; --dice 5,7",
-    ("rbf", "odds attack ada thug1 sword"): "did you mean `odds attack ada thug1 --with sword`?",
+    ("rbf", "odds attack ada thug1 sword"): "there is no combatant 'sword'; known: ada, joss",
     ("rbf", "odds attack ada thug1 --weak"): "--weak belongs to futurepath; this fight is rbf",
     ("rbf", "show --wdith 3"): "show has no option --wdith; it takes --force, --reach",
     ("futurepath", "move hale 5ft"): "'5ft' is no square (FP-FLD-1); a letter and a number, A1 to N8",
@@ -32,10 +32,10 @@ MISTAKES = {
     ("rpj", "cover walls"): "(RPJ-COV-1); known: ",
     ("bgc", "declare tove attack,defend"): "(BGC-ACT-1); spaces between them: attack defend",
     ("bgc", "declare tove atack"): "there is no category of action 'atack' (BGC-ACT-1); did you mean attack?",
-    ("bgc", "declare tove 4 attack"): "the number 4 has no category before it (BGC-ACT-1); attack 3 defend",
+    ("bgc", "declare tove 4 attack"): "the number 4 has no category before it (BGC-ACT-1); such as attack 3 defend",
     ("bgc", "attack tove mako --technique trip"): "--technique belongs to rbf; this fight is bgc",
-    ("threat", "init 3"): "unexpected '3'; did you mean `init --threat 3`?",
-    ("threat", "threat five"): "'five' is no threat; threat 2, threat +1 or threat -1",
+    ("threat", "init 3"): "unexpected '3'; init [options]",
+    ("threat", "threat five"): "'five' is no threat; threat N, threat +N or threat -N",
     ("threat", "act rill"): "who acts? it is nobody's turn alone; `act WHO rill` or `act rill TASK",
 }
 
@@ -80,6 +80,6 @@ def test_a_place_alone_is_where_whoever_is_up_goes(tmp_path, line, journal):
 
 
 def test_the_value_of_a_common_option_is_no_word_of_the_line(begun):
-    said = typed("attack", "ada", "thug1", "sword", "-e", begun["rbf"])[2]
+    said = typed("damage", "5", "thug1", "-e", begun["rbf"])[2]
 
-    assert f"did you mean `attack ada thug1 -e {begun['rbf']} --with sword`?" in said
+    assert f"did you mean `damage thug1 5 -e {begun['rbf']}`?" in said

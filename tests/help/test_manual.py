@@ -15,7 +15,7 @@ from rbfcli.language.grammar import grammar_of, spellings
 from rbfcli.language.manual import EVERYTHING, one_screen, overview, page, topic_page
 from rbfcli.language.page import Terms
 from rbfcli.language.reader import read
-from rbfcli.language.statements import statement_rows
+from rbfcli.language.statements import STATEMENTS, statement_rows
 from rbfcli.language.topics import FOLDER, TABLE, TABLES, TOPICS, sections_of, summary_of
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
@@ -158,6 +158,29 @@ def test_an_unknown_word_is_answered_with_the_nearest():
     with pytest.raises(UsageError) as wrong:
         topic_page("exit-code")
     assert wrong.value.suggestions[0] == "exit-codes"
+
+
+@pytest.mark.parametrize("word", [word for word in TOPICS if word in STATEMENTS or word in VERBS])
+def test_a_topic_comes_before_a_statement_or_verb_of_its_name_and_names_it(word):
+    """`rbf help dice` printed the statement, and not the notation that `roll --help` sends people to."""
+    lines = page(word, VERBS)
+    assert lines[0] == f"{word} - {TOPICS[word][0]}"
+    assert any(line.strip().startswith(f"{word} is also a") for line in lines[1:])
+    assert word not in STATEMENTS or f"  {STATEMENTS[word].form}" in lines
+
+
+def test_dice_are_a_topic_and_a_statement():
+    assert "dice" in TOPICS
+    assert "dice" in STATEMENTS
+    assert any("4d6kh3" in line for line in page("dice", VERBS))
+
+
+def test_a_verb_of_the_name_of_a_topic_is_explained_behind_it():
+    verbs = {**VERBS, "lab": VERBS["roll"]}
+    lines = page("lab", verbs)
+    assert lines[0] == f"lab - {TOPICS['lab'][0]}"
+    assert any("lab is also a verb" in line for line in lines)
+    assert "Arguments:" in lines
 
 
 def test_the_exit_statuses_are_those_of_the_code():

@@ -112,7 +112,7 @@ def test_one_command_after_the_other_has_shown_no_list(saved):
         saved.type(line)
     with pytest.raises(Refusal, match="no list of actions has been shown here") as refused:
         saved.type("choose 2")
-    assert refused.value.hint.startswith("actions shows lines to type")
+    assert refused.value.hint.startswith("`actions` shows lines to type")
 
 
 def test_without_a_number_nothing_is_chosen_from_a_list(joss):
@@ -255,7 +255,7 @@ def test_words_that_people_try_answer_like_the_verb(table, word, line):
 @pytest.mark.parametrize(
     ("word", "way"),
     [("hit thug1", "attack TARGET"), ("hp", "damage WHO N"), ("kill thug1", "remove WHO"), ("quit", "Ctrl-D"),
-     ("save", "saved at once"), ("load x", "rbf repl FILE"), ("walk crates", "move PLACE"), ("pass", "turn next"),
+     ("save", "saved at once"), ("load x", "rbf repl FILE"), ("walk crates", "move PLACE"), ("pass", "by choose"),
      ("cure ada", "heal WHO N"), ("dmg ada 3", "damage WHO N"), ("yes", "choose ANSWER"),
      ("reset", "restore brings this fight back"), ("config show", "doctor says which"), ("source x", "run SCRIPT")],
 )  # fmt: skip

@@ -96,4 +96,4 @@ def test_force_gives_up_what_waits_and_says_so(save, front):
 @pytest.mark.usefixtures("save")
 def test_where_nothing_is_asked_no_answer_is_given_as_an_example():
     assert shell("choose double")[1] == ""
-    assert shell("choose")[1].endswith("; nothing is asked now; actions lists what can be done")
+    assert shell("choose")[1].endswith("; nothing is asked now; `actions` lists what can be done")

@@ -115,10 +115,10 @@ def test_a_script_that_expects_a_refusal_looks_for_nothing(table):
             DOCKS,
             "attack",
             "attack needs TARGETS (whom: a name, thug*, @foes, @nearest …)",
-            "attack is not possible now; actions --all says what is possible now",
+            "no attack is possible now; `actions --all` says what is possible now",
         ),
         (DOCKS, "note", "note needs TEXT (what happened)", 'for example `note "the crane starts to swing"`'),
-        (DOCKS, "set ada", "set needs PAIRS (KEY=VALUE)", "for example `set vex hp=12 cover=medium`"),
+        (DOCKS, "set ada", "set needs PAIRS (KEY=VALUE)", "for example `set ada notes=careful`"),
     ],
 )
 def test_a_line_that_ends_too_soon_is_told_how_it_could_go_on(table, begun, line, message, hint):

@@ -125,7 +125,7 @@ def test_a_turn_goes_back_past_those_who_have_none(scene):
     turns.previous_turn(scene, "X-4")
     assert (scene.fight.active, scene.fight.begun) == ("ann", 3)
     scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, who: who == "ann")
-    said = ("this is the first turn of the round", "X-1", "undo goes back further")
+    said = ("this is the first turn of the round", "X-1", "`undo` goes back further")
     assert refused(lambda: turns.previous_turn(scene, "X-1")) == said
 
 
@@ -330,7 +330,7 @@ def test_there_is_no_next_turn_without_an_order():
 
 
 def test_there_is_no_turn_before_the_first_nor_where_none_runs(scene):
-    said = ("this is the first turn of the round", "X-1", "undo goes back further")
+    said = ("this is the first turn of the round", "X-1", "`undo` goes back further")
     assert refused(lambda: turns.previous_turn(scene, "X-1")) == said
     turns.next_turn(scene, "X-3")
     turns.end_turn(scene, "X-3")

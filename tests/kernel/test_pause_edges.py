@@ -190,7 +190,7 @@ def test_a_fight_that_is_over_says_how_to_go_on():
     over = replace(at_the_gate(), over="peace")
     with pytest.raises(Refusal, match="the fight is over") as wrong:
         play(RULES, over, Walk(who="ann"))
-    assert wrong.value.hint == "undo takes the end back"
+    assert wrong.value.hint == "`undo` takes the end back"
     assert play(RULES, over, Walk(who="ann", force=True, answer=("pass=let",))).events
 
 

@@ -214,7 +214,7 @@ def test_who_has_nothing_to_roll_is_told_what_leads_there(lines, who, said):
 def test_nothing_is_suggested_in_a_fight_that_is_over_and_it_is_said(docks):
     docks("end")
     for line in ("suggest", "suggest ada"):
-        assert docks(line).splitlines()[1:] == ["the fight is over: the GM ended it; undo takes the end back"]
+        assert docks(line).splitlines()[1:] == ["the fight is over: the GM ended it; `undo` takes the end back"]
 
 
 @pytest.mark.parametrize("way", range(3))

@@ -1,9 +1,11 @@
 """Names at the table: ids, names, prefixes, globs, selectors."""
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.kernel.errors import LimitReached, RbfError, Refusal
+from rbfcli.language.fights import read_line
 from rbfcli.language.names import PEOPLE_A_STEP, NameContext, find_combatant, find_combatants
 from rbfcli.session.begin import from_encounter
 from rbfcli.store.paths import find_encounter
@@ -71,11 +73,41 @@ def test_what_is_nobody_or_several_is_an_error_with_candidates(context, word, st
     assert hint in wrong.value.hint
 
 
-def test_with_nobody_acting_foes_are_the_side_of_that_name(context):
+@pytest.mark.parametrize("word", ["@foes", "@allies", "@weakest", "@nearest"])
+def test_a_selector_that_depends_on_who_acts_is_refused_while_nobody_does(context, word):
     assert not context.fight.active
-    with pytest.raises(RbfError, match="@foes is nobody while nobody acts"):
-        find_combatants("@foes", context)
+    with pytest.raises(Refusal, match=f"{word} depends on who acts"):
+        find_combatants(word, context)
     assert find_combatants("@dockers", context)
+
+
+def test_with_nobody_acting_foes_are_the_side_of_that_name(context):
+    people = {who: replace(one, side="foes") for who, one in context.fight.combatants.items()}
+    fight = replace(context.fight, combatants=people)
+    assert find_combatants("@foes", NameContext(context.rules, fight)) == tuple(people)
+
+
+@pytest.mark.parametrize("encounter", ["street-arrest", "mine-raid"])
+def test_the_nearest_is_refused_where_no_distance_is_known(encounter):
+    session = from_encounter(find_encounter(encounter), "far", encounter)
+    who = next(iter(session.fight.combatants))
+    with pytest.raises(Refusal, match="@nearest needs distances, and none are known here"):
+        find_combatants("@nearest", NameContext(session.rules, session.fight, who))
+
+
+def test_the_nearest_is_refused_where_several_act():
+    session = from_encounter(find_encounter("depot-raid"), "team", "depot-raid")
+    fight = replace(session.fight, active="crew")
+    rules = replace(session.rules, members=lambda now, _team: tuple(now.combatants)[:2])
+    with pytest.raises(Refusal, match="@nearest depends on who acts, and several can"):
+        find_combatants("@nearest", NameContext(rules, fight))
+
+
+@pytest.mark.parametrize("line", ["heal @random 2", "remove @random", "init --surprised @random", "set @random hp=2"])
+def test_only_an_attack_draws_at_random(context, line):
+    with pytest.raises(Refusal, match="drawn only for the targets of an attack"):
+        read_line(line, context.rules, context.fight)
+    assert read_line("attack ada @random", context.rules, context.fight).targets == ("@random",)
 
 
 def test_looking_for_names_has_a_budget(context):

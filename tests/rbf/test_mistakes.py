@@ -28,7 +28,6 @@ from rbfcli.systems.rbf.sheet import Item, Place, Spell, Struggle
             ("rope", "medcal kit", "lantren", "lantern"),
             [
                 "combatants.ada.items[2]: there is no item 'medcal kit'; did you mean medical kit?",
-                "combatants.ada.items[3]: there is no item 'lantren'; did you mean lantern?",
             ],
         ),
     ],

@@ -77,7 +77,7 @@ def test_what_has_not_changed_can_still_be_done_by_its_number(docks):
 
 
 def test_a_number_without_a_list_says_how_to_get_one(docks):
-    assert "no list of actions has been shown here; actions shows lines to type" in docks.say("5")[1]
+    assert "no list of actions has been shown here; `actions` shows lines to type" in docks.say("5")[1]
     docks.say("actions")
     assert "there is no action 99: the list has" in docks.say("99")[1]
 

@@ -53,17 +53,6 @@ def test_what_is_known_is_said_with_it(fight):
     assert (layer.hint, layer.left_to_rules) == ("known: shell, core", False)
 
 
-def test_skills_of_weapons_are_almost_those_of_somebody(fight):
-    """RPJ-FIELD-1: a skill that nobody has is one of its own, unless it is a slip of the pen."""
-    weapons = {**fight.weapons, "rifle": replace(fight.weapons["rifle"], skill="bladez")}
-    weapons["lance"] = replace(fight.weapons["lance"], skill="juggling")
-    there = replace(fight, weapons=weapons)
-    assert [each.line for each in RULES.mistakes(there, "")] == [
-        "weapons.rifle.skill: there is no skill 'bladez'; did you mean blades?"
-    ]
-    assert [*RULES.mistakes(there, "sela")] == []
-
-
 def test_regions_of_a_line_are_within_its_length(fight):
     """RPJ-FIELD-2: a line of three has the regions 0, 1 and 2, whatever the file names besides."""
     region = fight.board.regions["bay"]

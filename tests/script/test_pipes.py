@@ -42,13 +42,13 @@ def test_each_line_is_answered_as_it_arrives(driven):
         (
             '{"command": "turn next"}',
             "a line is a command as one types it, and this is JSON",
-            "such as: attack vex thug1",
+            "`help` lists the verbs",
         ),
-        ("--version", "a line begins with its verb, and '--version' is an option", "help VERB explains one; rbf --"),
-        ("rbf turn next", "a line goes without 'rbf'", "its verb comes first: `turn next`"),
+        ("--version", "a line begins with its verb, and '--version' is an option", "`help VERB` explains one; rbf --"),
+        ("rbf turn next", "a line goes without 'rbf'", "its verb comes first"),
         ("rbf", "a line goes without 'rbf'", "its verb comes first"),
         ("quit", "there is no verb 'quit'", "there is nothing to leave here"),
-        ("frobnicate", "there is no verb 'frobnicate'", "help lists the verbs"),
+        ("frobnicate", "there is no verb 'frobnicate'", "`help` lists the verbs"),
     ],
 )
 @pytest.mark.parametrize("begun", [False, True])

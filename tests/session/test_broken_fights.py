@@ -70,11 +70,6 @@ BROKEN = {
         ("combatants.rin.declared", ["atack"], "combatants.rin.declared[1] must be one of 'attack'"),
         ("combatants.rin.speed", 151, "combatants.rin.speed must be a whole number from 1 to 150, not 151"),
         ("combatants.rin.levels", -1_000_001, "combatants.rin.levels must be a whole number from -1000000"),
-        (
-            "weapons.odd",
-            {"name": "O", "skill": "handgunz", "damage": 1, "penetration": 1},
-            "there is no skill 'handgunz'",
-        ),
         ("board.lying", [{"weapon": "kinfe", "rounds": 2}], "board.lying[1].weapon: there is no weapon 'kinfe'"),
         ("board.lying", [{"weapon": "knife", "rounds": -2}], "board.lying[1].rounds must be a whole number from 0"),
     ],

@@ -90,7 +90,6 @@ RULES = Rules(
     kinds=kinds_by(later("status.vocabulary"), "weapon", "skill", "category"),
     open_kinds=("category",),
     meaning=later("meanings.meaning"),
-    mistakes=later("mistakes.mistakes"),
     warnings=later("warnings.warnings"),
     outcomes={
         "critical": "great",

@@ -55,7 +55,7 @@ def categories_with_numbers(words: Iterable[str]) -> list[tuple[Category, int]]:
             name = counted.pop()[0]
             counted.append((name, read_number(word, f"the number of {name} actions", low=1, high=MOST_DECLARED)))
         else:
-            raise impossible(f"the number {word} has no category before it", "BGC-ACT-1", "attack 3 defend")
+            raise impossible(f"the number {word} has no category before it", "BGC-ACT-1", "such as attack 3 defend")
         open_to_number = not is_digits(word)
     return counted
 

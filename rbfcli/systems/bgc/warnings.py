@@ -22,4 +22,4 @@ def warnings(fight: BgcFight, who: str) -> Iterator[Mistake]:
     for number, each in enumerate(one.weapons):
         skill = fight.weapons[each].skill
         if skill not in one.skills:
-            yield unskilled((*at, "weapons", number), one.name, skill, "cannot attack with it", "BGC-ATK-1")
+            yield unskilled((*at, "weapons", number), one, skill, "cannot attack with it", "BGC-ATK-1")

@@ -62,7 +62,7 @@ def require_feet(scene: FpScene, who: str, way: Way, gait: Gait) -> None:
     feet = budget(scene.fight, who, way, gait, rushing_feet(scene, who))
     if way.cost * FEET > feet:
         reason = f"that takes {way.cost * FEET} ft of movement and {scene.one(who).name} has {feet} ft"
-        scene.refuse(reason, RULE, "start from nearer")
+        scene.refuse(reason, RULE, "begin nearer to it")
 
 
 def require_distance(scene: FpScene, command: fighting.Technique, way: Way) -> None:

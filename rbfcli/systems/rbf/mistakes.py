@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.mistakes import Mistake, Place, left_to_rules, misspelt_in, mistake
 from rbfcli.systems.rbf.ground import spot_named
-from rbfcli.systems.rbf.sheet import RbfFight, talents
-from rbfcli.systems.rbf.status import known_skills, things
+from rbfcli.systems.rbf.sheet import MEDICAL_KIT, RAGE, REPAIR_KIT, RbfFight, talents
+from rbfcli.systems.rbf.status import known_skills
 
 
 def mistakes(fight: RbfFight, who: str) -> Iterator[Mistake]:
@@ -15,7 +15,9 @@ def mistakes(fight: RbfFight, who: str) -> Iterator[Mistake]:
         one, at = fight.combatants[who], ("combatants", who)
         yield from misspelt_in((*at, "talents"), one.talents, talents(), "talent")
         yield from misspelt_in((*at, "skills"), one.skills, known_skills(fight.options), "skill")
-        yield from misspelt_in((*at, "items"), one.items, things(fight, ""), "item")
+        for wrong in misspelt_in((*at, "items"), one.items, (MEDICAL_KIT, REPAIR_KIT, RAGE), "item"):
+            if one.items[int(wrong.path[-1])] not in fight.items:
+                yield wrong
         return
     yield from left_to_rules(_unknown_spots(fight))
     skill = fight.options.counterspell_skill

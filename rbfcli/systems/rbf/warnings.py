@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rbfcli.kernel.mistakes import Mistake
-from rbfcli.kernel.warnings import never_read, no_foes, unskilled, zero_defense
+from rbfcli.kernel.warnings import nearly_named, never_read, no_foes, unskilled, zero_defense
 from rbfcli.systems.rbf.sheet import RANGED, Fighter, RbfFight, defense_tn_of, is_enemy, weapon_named
 from rbfcli.systems.rbf.status import reaches
 
@@ -13,6 +13,7 @@ def warnings(fight: RbfFight, who: str) -> Iterator[Mistake]:
     if who:
         yield from _on_sheet(fight, fight.combatants[who], ("combatants", who))
         yield from _rooted(fight, who, ("combatants", who))
+        yield from nearly_named(("combatants", who, "items"), fight.combatants[who].items, fight.items, "item")
         return
     if fight.board.mode != "crisis":
         yield from no_foes(fight)
@@ -52,4 +53,4 @@ def _of_player(fight: RbfFight, one: Fighter, at: tuple[str, str]) -> Iterator[M
         weapon = weapon_named(fight, each)
         if weapon is not None and weapon.skill not in one.skills:
             then = f"rolls with {fight.options.untrained:+d}"
-            yield unskilled((*at, "weapons", number), one.name, weapon.skill, then, "RBF-TST-1")
+            yield unskilled((*at, "weapons", number), one, weapon.skill, then, "RBF-TST-1")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rbfcli.kernel.mistakes import Mistake, left_to_rules, misspelt_in, unknown
+from rbfcli.kernel.mistakes import Mistake, left_to_rules, unknown
 from rbfcli.systems.rpj.ground.cover import pieces, read_cover
 from rbfcli.systems.rpj.ground.ground import region_ids
 from rbfcli.systems.rpj.sheet import Character, RpjFight
@@ -19,9 +19,6 @@ def mistakes(fight: RpjFight, who: str) -> Iterator[Mistake]:
     for each in fight.board.regions:
         if each not in regions:
             yield unknown(("board", "regions", each), each, regions, "region")
-    known = {skill for one in fight.combatants.values() for skill in one.skills}
-    for name, weapon in fight.weapons.items():
-        yield from left_to_rules(misspelt_in(("weapons", name, "skill"), weapon.skill, sorted(known), "skill"))
 
 
 def _on_sheet(fight: RpjFight, one: Character, at: tuple[str, str]) -> Iterator[Mistake]:

@@ -48,7 +48,7 @@ def _on_sheet(fight: RpjFight, who: str, at: tuple[str, str]) -> Iterator[Mistak
     for number, each in enumerate(one.weapons):
         if fight.weapons[each].skill not in one.skills:
             then = f"rolls with {fight.options.untrained:+d}"
-            yield unskilled((*at, "weapons", number), one.name, fight.weapons[each].skill, then, "RPJ-ACT-3")
+            yield unskilled((*at, "weapons", number), one, fight.weapons[each].skill, then, "RPJ-ACT-3")
 
 
 def _defense(fight: RpjFight, one: Character, at: tuple[str, str]) -> Iterator[Mistake]:

@@ -65,7 +65,7 @@ def threat_meant(word: str, present: int) -> int:
     sign, digits = (word[0], word[1:]) if word[:1] in ("+", "-") else ("", word)
     number = natural(digits, MOST_DIGITS)
     if number is None:
-        raise UsageError(f"{shown(word)} is no threat{other_digits(word)}", hint="threat 2, threat +1 or threat -1")
+        raise UsageError(f"{shown(word)} is no threat{other_digits(word)}", hint="threat N, threat +N or threat -N")
     return {"+": present + number, "-": present - number}.get(sign, number)
 
 
