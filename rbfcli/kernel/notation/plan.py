@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.notation.parsing import parse
 from rbfcli.kernel.notation.result import RollResult
