@@ -33,7 +33,7 @@ def test_a_number_past_its_bound_in_a_save_written_without_a_look(monkeypatch):
         right(self, who, field, after + 10**7 if type(after) is int else after, rule)
 
     monkeypatch.setattr(Scene, "change", counts_too_far)
-    monkeypatch.setattr(saves, "_sound", to_builtins)
+    monkeypatch.setattr(saves, "fight_tables", to_builtins)
     assert "a save cannot be read" in found_by("lines")
 
 
