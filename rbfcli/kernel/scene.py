@@ -84,8 +84,12 @@ class Scene(Asking[F], Generic[F, C]):
                 self.relieve(other, name, rule or row.rule)
 
     def happen(self, what: str, rule: str, *, who: str = "", target: str = "", **facts: Any) -> None:
-        """Tell something that changes no number; the system's words know how to say it."""
-        self.emit(events.Happened(rule=rule, what=what, who=who, target=target, facts=facts))
+        """Tell something that changes no number; the system's words know how to say it.
+
+        A fact that is not at hand is a function: it is asked for only where it is told.
+        """
+        known = {name: fact() if callable(fact) else fact for name, fact in facts.items()}
+        self.emit(events.Happened(rule=rule, what=what, who=who, target=target, facts=known))
 
     def trigger(self, on: str, who: str, **facts: Any) -> bool:
         """Let others react to a deed before it goes on, by the system's table of reactions (`reactions`).

@@ -65,17 +65,6 @@ class Node:
         self.ends = ends
         self.choices = choices
 
-    def all_ends(self) -> dict[End, None]:
-        """Return every end that can be reached, whatever is answered."""
-        found, seen, left = dict.fromkeys(self.ends), set[int](), list(self.choices)
-        while left:
-            for node in left.pop().answers.values():
-                if id(node) not in seen:
-                    seen.add(id(node))
-                    found.update(dict.fromkeys(node.ends))
-                    left += node.choices
-        return found
-
     def then(self, after: dict[End, "Node"]) -> "Node":
         """Return the same walk with each end continued by what follows it."""
         known: dict[int, Choice] = {}
@@ -164,11 +153,15 @@ class Frame:
     def __init__(self, asked: int) -> None:
         self.forks: list[Fork] = []
         self.known: dict[Any, Node] = {}
+        self.parts: list[tuple[int, Any]] = []
         self.asked_before = asked
         self.begin()
 
     def begin(self) -> None:
-        """Begin a play of it."""
+        """Begin a play of it: up to its last fork, it calls the same parts as before."""
+        while self.parts and self.parts[-1][0] >= len(self.forks):
+            self.parts.pop()
+        self.called = 0
         self.passed = 0
         self.history: list[Hashable] = []
         self.parted = False
@@ -249,9 +242,13 @@ class WalkScene(Scene[Any, Any]):
         """Walk a part once for its function, its arguments and the state of the scene."""
         return self.walk.part(self, function, args)
 
-    def series(self, function: Callable[..., Any], items: Sequence[Any], so_far: Any, *args: Any) -> Any:
-        """Walk each item as a part: ways that leave the same behind continue as one."""
-        return self.walk.series(self, function, tuple(items), so_far, args)
+    def series(self, steps: Sequence[tuple[Any, ...]], so_far: Any = None) -> Any:
+        """Walk each step as a part: ways that leave the same behind continue as one."""
+        return self.walk.series(self, tuple(steps), so_far)
+
+    def happen(self, what: Any, rule: str, *, who: str = "", target: str = "", **facts: Any) -> None:
+        """Tell nothing."""
+        self.quiet = False
 
     def draw(self, function: Callable[..., Any], *args: Any) -> Any:
         """Walk a draw once for its function and its arguments."""
@@ -472,34 +469,47 @@ class Walk:
 
     def part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """Play a part: walk it if it is new, and split by how it ends."""
+        found = self._recalled(lambda: self._part(scene, function, args))
+        return function(scene, *args) if found is None else self._end_of(scene, found)
+
+    def _part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Part | None:
+        """Return a part from here; None for one that is played as a part of nothing."""
         key = None if scene.knows_dice() else self._key(scene, function, args)
-        if key is None:
-            return function(scene, *args)
-        return self._end_of(scene, self._found(scene, key, function, args))
+        return None if key is None else self._found(scene, key, function, args)
 
-    def series(
-        self, scene: WalkScene, function: Callable[..., Any], items: tuple[Any, ...], so_far: Any, args: tuple[Any, ...]
-    ) -> Any:
+    def _recalled(self, find: Callable[[], Any]) -> Any:
+        """Return what was found at this call on the present way, or find it now."""
+        frame = self.frame
+        number = frame.called
+        frame.called += 1
+        if number == len(frame.parts):
+            passed = frame.passed
+            frame.parts.append((passed, find()))
+        return frame.parts[number][1]
+
+    def series(self, scene: WalkScene, steps: tuple[tuple[Any, ...], ...], so_far: Any) -> Any:
         """Play a series of parts: what follows each end of one is found from there, with nothing played again."""
-        if not items:
+        if not steps:
             return so_far
-        if scene.knows_dice() or self._key(scene, function, (items, so_far, *args)) is None:
-            return Scene.series(scene, function, items, so_far, *args)
-        begin = scene.snapshot()
-        whole = self._rest(scene, function, items, so_far, args)
-        scene.restore(begin)
-        return self._end_of(scene, whole)
+        found = self._recalled(lambda: self._series(scene, steps, so_far))
+        return Scene.series(scene, steps, so_far) if found is None else self._end_of(scene, found)
 
-    def _rest(
-        self, scene: WalkScene, function: Callable[..., Any], items: tuple[Any, ...], so_far: Any, args: tuple[Any, ...]
-    ) -> Part:
-        """Return what the items of a series come to from the present state."""
-        first = self._found(
-            scene, self._key(scene, function, (items[0], so_far, *args)), function, (items[0], so_far, *args)
-        )
-        if len(items) == 1:
+    def _series(self, scene: WalkScene, steps: tuple[tuple[Any, ...], ...], so_far: Any) -> Part | None:
+        """Return all steps of a series as one part; None where they are played one by one."""
+        if scene.knows_dice() or self._key(scene, SERIES, (so_far, *steps)) is None:
+            return None
+        begin = scene.snapshot()
+        whole = self._rest(scene, steps, so_far)
+        scene.restore(begin)
+        return whole
+
+    def _rest(self, scene: WalkScene, steps: tuple[tuple[Any, ...], ...], so_far: Any) -> Part:
+        """Return what the steps of a series come to from the present state."""
+        (function, *args), *further = steps
+        first = self._found(scene, self._key(scene, function, (so_far, *args)), function, (so_far, *args))
+        if not further:
             return first
-        key = self._key(scene, function, (SERIES, items, so_far, *args))
+        key = self._key(scene, SERIES, (so_far, *steps))
         found = self._parts.get(key)
         if found is None:
             after, ends = dict[End, Node](), dict[End, PartEnd]()
@@ -508,7 +518,7 @@ class Walk:
                     after[end], ends[end] = Node({end: Fraction(1)}, {}), left
                     continue
                 scene.restore(left.scene)
-                rest = self._rest(scene, function, items[1:], left.answer, args)
+                rest = self._rest(scene, tuple(further), left.answer)
                 after[end] = rest.node
                 ends.update(rest.ends)
             found = self._parts[key] = Part(first.node.then(after), ends)
@@ -528,14 +538,15 @@ class Walk:
     def _end_of(self, scene: WalkScene, part: Part) -> Any:
         """Split by the ends of a part; leave the scene as the one that is walked now leaves it."""
         node, ends = part
-        leaves = list(node.all_ends())
 
-        def joined(below: list[Node]) -> Node:
-            return node.then(dict(zip(leaves, below, strict=True)))
+        def alternatives() -> tuple[list[Any], Join]:
+            leaves = list(ends)
+            return leaves, lambda below: node.then(dict(zip(leaves, below, strict=True)))
 
-        end = ends[
-            leaves[0] if len(leaves) == 1 and not node.choices else self._split(lambda: (leaves, joined), ends=True)
-        ]
+        if len(ends) == 1 and not node.choices:
+            (end,) = ends.values()
+        else:
+            end = ends[self._split(alternatives, ends=True)]
         self.frame.parted = True
         self.frame.history.append(end.answer)
         scene.restore(end.scene)
@@ -543,7 +554,7 @@ class Walk:
             raise end.wrong
         return end.answer
 
-    def _key(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    def _key(self, scene: WalkScene, function: Any, args: tuple[Any, ...]) -> Any:
         """Return what a part is known by; None for one whose function or arguments cannot be compared."""
         try:
             named = frozen(function)
@@ -576,11 +587,20 @@ class Walk:
 
     def draw(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """Play a draw: walk it if it is new, and split by what it returns."""
-        if scene.knows_dice():
-            return function(scene, *args)
-        key = frozen(function), frozen(args), frozen(scene.fight.options)
-        node = self._draws.get(key)
+        node = self._recalled(lambda: self._draw(scene, function, args))
         if node is None:
+            return function(scene, *args)
+        ends = node.ends
+        value = self._split(lambda: (list(ends), lambda below: mixed(zip(ends.values(), below, strict=True))))
+        self.frame.history.append(value)
+        return value
+
+    def _draw(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Node | None:
+        """Return what a draw comes to; None where its dice are known."""
+        if scene.knows_dice():
+            return None
+        key = frozen(function), frozen(args), frozen(scene.fight.options)
+        if key not in self._draws:
             begin = scene.snapshot()
 
             def start() -> None:
@@ -592,10 +612,7 @@ class Walk:
             if node.choices:
                 raise TypeError(f"{function} asks: it is not a draw")
             self._draws[key] = node
-        ends = node.ends
-        value = self._split(lambda: (list(ends), lambda below: mixed(zip(ends.values(), below, strict=True))))
-        self.frame.history.append(value)
-        return value
+        return self._draws[key]
 
     def _state(self) -> Hashable:
         """Return all that a rule could read from here on, besides what it holds in its hands."""

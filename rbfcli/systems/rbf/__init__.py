@@ -133,7 +133,7 @@ RULES = Rules(
     },
     attempts={
         **dict.fromkeys(
-            ("attack", "spell", "also", "also-differs"),
+            ("attack", "spell", "also"),
             Attempt(hits=("critical", "success"), partly=("struggle",), misses=("failure",)),
         ),
         "defense": Attempt(hits=("struggle", "failure"), partly=("success",), misses=("critical",), by_target=True),
