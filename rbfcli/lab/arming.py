@@ -1,6 +1,6 @@
 """What somebody does whose weapon in hand is empty, or has failed: whatever makes it ready, or takes another."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rbfcli.kernel.carrying import rounds_left
@@ -13,7 +13,7 @@ USELESS, BARE, READY = range(3)
 After = Callable[[Any, Command], Any]
 
 
-def arming(rules: Rules, fight: Any, after: After, who: str, own: Sequence[Command]) -> Iterator[Command]:
+def arming(rules: Rules, fight: Any, after: After, who: str, own: Iterable[Command]) -> Iterator[Command]:
     """The commands behind which somebody holds something ready, or can come to it by one more; what is ready first.
 
     Nothing where what is in hand is ready: to look two steps ahead takes long. `after(fight, command)` is the fight

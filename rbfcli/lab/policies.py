@@ -60,12 +60,14 @@ def strike(view: View, rank: Rank) -> Wishes:
 def _strikes(view: View, rank: Rank) -> Iterator[Command]:
     """Plain attacks, those that come to mind besides, and what leads to one."""
     foes = view.foes
-    for who in view.people if foes else ():
-        if view.is_up(who):
-            for foe in sorted(foes, key=rank(who)):
-                yield from view.strikes(who, foe)
-    attacks = [each for each in view.deeds if isinstance(each, Attack) and each.targets[0] in foes]
-    yield from sorted(attacks, key=lambda each: rank(each.who)(each.targets[0]))
+    able = [who for who in view.people if foes and view.is_up(who) and view.can_attack(who)]
+    tried = [each for who in able for foe in sorted(foes, key=rank(who)) for each in view.strikes(who, foe)]
+    yield from tried
+    if able:
+        attacks = [each for each in view.deeds if isinstance(each, Attack) and each.targets[0] in foes]
+        known = set(tried)
+        others = [each for each in attacks if each.who in able and each not in known]
+        yield from sorted(others, key=lambda each: rank(each.who)(each.targets[0]))
     yield from preparations(view)
 
 
@@ -74,16 +76,24 @@ def preparations(view: View) -> Iterator[Command]:
 
     Of who is down, whatever it can do for itself.
     """
-    others = [each for each in view.deeds if not isinstance(each, Attack)]
     for who in view.people:
-        own = [each for each in others if who in (getattr(each, "who", ""), getattr(each, "by", ""))]
         if not view.is_up(who):
-            yield from own
+            yield from _own(view, who)
             continue
-        yield from (each for each in own if view.opens_an_attack(who, each))
-        yield from view.arming(who, own)
-        yield from (each for each in own if view.brings_nearer(who, each))
-        yield from (each for each in own if view.rids(who, each))
+        ways = [each for each in view.approaches(who) if not isinstance(each, Attack)]
+        if view.can_attack(who):
+            yield from (each for each in ways if view.opens_an_attack(who, each))
+        yield from view.arming(who, _own(view, who))
+        yield from (each for each in ways if view.brings_nearer(who, each))
+        if view.conditions(who):
+            yield from (each for each in _own(view, who) if view.rids(who, each))
+
+
+def _own(view: View, who: str) -> Iterator[Command]:
+    """Yield what somebody might do besides attacks; nothing is looked for before the first of it is asked for."""
+    for each in view.deeds:
+        if not isinstance(each, Attack) and who in (getattr(each, "who", ""), getattr(each, "by", "")):
+            yield each
 
 
 def shuffled(view: View, things: Iterable[T]) -> Iterator[T]:

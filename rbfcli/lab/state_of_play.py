@@ -38,11 +38,19 @@ def turn_is_over(rules: Rules, fight: Fight) -> bool:
 
 
 def actors(rules: Rules, fight: Fight) -> dict[str, str]:
-    """Who may act now, with its side: those whose turn it is, or where turns are nobody's everybody who is up."""
+    """Who may act now, with its side: those whose turn it is, or where turns are nobody's who is up and has one left."""
     people, active = fight.combatants, fight.active
     if active:
         return {who: people[who].side for who in rules.members(fight, active) if who in people}
-    return {who: one.side for who, one in people.items() if rules.standing(one)}
+    up = {who: one.side for who, one in people.items() if rules.standing(one)}
+    if not fight.phase:
+        return up
+    attacks = rules.can_attack
+    return {
+        who: side
+        for who, side in up.items()
+        if rules.takes_turns(fight, who) or (attacks is not None and attacks(fight, who))
+    }
 
 
 def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Sequence[AnyEvent]) -> list[Loss]:

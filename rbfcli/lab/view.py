@@ -1,6 +1,6 @@
 """What a policy is asked about: a fight as its side knows it, what its people might do, and a stream of its own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -40,6 +40,8 @@ class View:
         self._chance = chance
         self._foes: dict[str, int] | None = None
         self._found: Any = None
+        self._rehearsed: dict[tuple[str, Command], Any] = {}
+        self._near: dict[str, int | None] = {}
 
     @cached_property
     def fight(self) -> SeenFight:
@@ -114,29 +116,52 @@ class View:
         attack: Attack = kind(who=who, targets=(foe,))
         return attack
 
+    def can_attack(self, who: str) -> bool:
+        """Return whether somebody of the side could still attack in this turn, at once or behind something else."""
+        return self._is_own(who) and self._could_attack(self._fight, who)
+
+    def _could_attack(self, fight: Any, who: str) -> bool:
+        return self.rules.can_attack is None or self.rules.can_attack(fight, who)
+
+    def approaches(self, who: str) -> list[Command]:
+        """Return what may get somebody of the side at a foe, the nearest first; all deeds where the system says none."""
+        approach, known = self.rules.approach, self._known
+        if approach is None:
+            return [each for each in self.deeds if who in (getattr(each, "who", ""), getattr(each, "by", ""))]
+        foes = sorted(self.foes, key=lambda foe: self.distance(who, foe) or 0)
+        return list(dict.fromkeys(each for foe in foes for each in approach(known, who, foe)))
+
     def opens_an_attack(self, who: str, command: Command) -> bool:
         """Whether a plain attack of somebody of the side at a foe is accepted once a command is done."""
         after = self._behind(who, command)
-        if after is None or after.paused is not None:
+        if after is None or after.paused is not None or not self._could_attack(after, who):
             return False
         return any(self._after(after, self.attack(who, foe)) is not None for foe in self.foes)
 
     def brings_nearer(self, who: str, command: Command) -> bool:
         """Whether the nearest foe is nearer to somebody of the side once a command is done."""
-        after = self._behind(who, command)
+        if who not in self._near:
+            self._near[who] = self._nearest(self._known, who)
+        before = self._near[who]
+        after = self._behind(who, command) if before else None
         then = self._nearest(after, who) if after is not None else None
-        before = self._nearest(self._known, who) if then is not None else None
         return before is not None and then is not None and then < before
+
+    def conditions(self, who: str) -> tuple[str, ...]:
+        """Return the names of what lies on somebody of the side."""
+        return tuple(self._fight.combatants[who].conditions) if self._is_own(who) else ()
 
     def rids(self, who: str, command: Command) -> bool:
         """Whether somebody of the side has fewer conditions once a command is done, and none that it had not."""
+        if not self.conditions(who):
+            return False
         after = self._behind(who, command)
         if after is None or after.paused is not None:
             return False
         before, then = self._fight.combatants[who].conditions, after.combatants[who].conditions
         return len(then) < len(before) and all(name in before for name in then)
 
-    def arming(self, who: str, commands: Sequence[Command]) -> Iterator[Command]:
+    def arming(self, who: str, commands: Iterable[Command]) -> Iterator[Command]:
         """Of some commands those by which somebody of the side, whose weapon in hand is of no use, has one again."""
         if self._is_own(who):
             yield from arming(self.rules, self._known, self._after, who, commands)
@@ -152,10 +177,13 @@ class View:
     def _behind(self, who: str, command: Command) -> Any:
         """The fight behind a command in rehearsal, where those of other sides who were harmed are as they were.
 
-        None where it is refused, or where `who` is not of the side, or is not there any more.
+        None where it is refused, or where `who` is not of the side, or is not there any more. It is rehearsed once.
         """
-        after = self._after(self._known, command) if self._is_own(who) else None
-        return None if after is None or who not in after.combatants else self._unharmed(after)
+        if (who, command) not in self._rehearsed:
+            after = self._after(self._known, command) if self._is_own(who) else None
+            gone = after is None or who not in after.combatants
+            self._rehearsed[who, command] = None if gone else self._unharmed(after)
+        return self._rehearsed[who, command]
 
     def _unharmed(self, after: Any) -> Any:
         """A fight in which those of other sides whose health or conditions are others now are as they were."""

@@ -35,6 +35,13 @@ def candidates(fight: BgcFight, who: str) -> Iterator[Candidate]:
         yield Candidate(Turn(step="next"), FREE, "BGC-INI-5")
 
 
+def approach(fight: BgcFight, who: str, foe: str) -> Iterator[Command]:
+    """Yield what leads to an attack where nothing has a place: to declare one, a weapon in hand, a risk (BGC-ACT-1)."""
+    del foe  # everybody is within reach of everybody
+    ways = (commands.Declare, commands.Reload, commands.Draw, commands.Holster, commands.Risk)
+    yield from (each.command for each in candidates(fight, who) if isinstance(each.command, ways))
+
+
 def plans(fight: BgcFight, fighter: Fighter) -> Iterator[tuple[str, ...]]:
     """How actions are usually declared; where what is in hand is empty or failed, first with one to see to that."""
     left = fighter.actions - fighter.defended

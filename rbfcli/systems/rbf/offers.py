@@ -42,6 +42,15 @@ def candidates(fight: RbfFight, who: str) -> Iterator[Candidate]:
         yield Candidate(command, "free", rule)
 
 
+def approach(fight: RbfFight, who: str, foe: str) -> Iterator[Command]:
+    """Yield a weapon to take in hand, the ways to a foe, standing up, and a look for it where it hides (RBF-ACT-2)."""
+    one = fight.combatants[who]
+    yield from (command for command, _ in handling(fight, who, one))
+    yield from (command for command, _ in moves(fight, who, one, [foe]) if not isinstance(command, acting.Prone))
+    if "hidden" in fight.combatants[foe].conditions:
+        yield acting.Spot(who=who, target=foe)
+
+
 def costly(fight: RbfFight, who: str, one: Fighter) -> Worth:
     """What costs an action."""
     foes = foes_of(fight, one)
