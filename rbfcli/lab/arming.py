@@ -21,8 +21,14 @@ def arming(rules: Rules, fight: Any, after: After, who: str, own: Iterable[Comma
     """
     if in_hand(rules, fight, who) != USELESS:
         return
-    found = [(_comes_to(rules, after, who, after(fight, each)), each) for each in own]
-    yield from (each for worth, each in sorted(found, key=lambda row: -row[0]) if worth > USELESS)
+    bare: list[Command] = []
+    for each in own:
+        worth = _comes_to(rules, after, who, after(fight, each))
+        if worth == READY:
+            yield each
+        elif worth == BARE:
+            bare.append(each)
+    yield from bare
 
 
 def in_hand(rules: Rules, fight: Any, who: str) -> int:
@@ -49,6 +55,10 @@ def _comes_to(rules: Rules, after: After, who: str, fight: Any) -> int:
     found = in_hand(rules, fight, who)
     if found == USELESS:
         others = (each.command for each in rules.candidates(fight, who))
-        later = (after(fight, each) for each in others if not isinstance(each, Attack | Turn))
-        found = max((in_hand(rules, each, who) for each in later if each is not None), default=USELESS)
+        for each in others:
+            later = None if isinstance(each, Attack | Turn) else after(fight, each)
+            if later is not None:
+                found = max(found, in_hand(rules, later, who))
+                if found == READY:
+                    break
     return found

@@ -8,7 +8,7 @@ from rbfcli.kernel.rules import Candidate
 from rbfcli.kernel.verbs import Turn
 from rbfcli.systems.futurepath.carrying import is_reloaded
 from rbfcli.systems.futurepath.commands import fighting, moving
-from rbfcli.systems.futurepath.conditions import held_by, helpless, is_dying, posture, standing
+from rbfcli.systems.futurepath.conditions import held_by, helpless, hindrance, is_dying, posture, standing
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD, left
 from rbfcli.systems.futurepath.ground.map import lying_under, terrain_at
 from rbfcli.systems.futurepath.ground.reach import distance, threat_range
@@ -31,6 +31,14 @@ Kinds = Iterable[tuple[Command, str, str]]
 def candidates(fight: FuturePathFight, who: str) -> Iterator[Candidate]:
     """Whatever somebody might do that is not out of the question: the command, what it costs, and the rule."""
     one = fight.combatants[who]
+    if not hindrance(one):
+        yield from _deeds(fight, who, one)
+    if fight.active and team_of(one) == fight.active:
+        yield Candidate(Turn(), "", "FP-INI-1")
+
+
+def _deeds(fight: FuturePathFight, who: str, one: Character) -> Iterator[Candidate]:
+    """What somebody might do who can act."""
     foes = {each: other for each, other in fight.combatants.items() if enemies(fight, one, other)}
     near = sorted(foes, key=lambda foe: distance(one, foes[foe]) or 0)
     up = [foe for foe in near if standing(foes[foe])]
@@ -47,8 +55,6 @@ def candidates(fight: FuturePathFight, who: str) -> Iterator[Candidate]:
     )
     for group in groups:
         yield from (Candidate(command, SPOKEN[kind], rule) for command, kind, rule in group)
-    if fight.active and team_of(one) == fight.active:
-        yield Candidate(Turn(), "", "FP-INI-1")
 
 
 def approach(fight: FuturePathFight, who: str, foe: str) -> Iterator[Command]:
