@@ -81,12 +81,23 @@ def preparations(view: View) -> Iterator[Command]:
             yield from _own(view, who)
             continue
         ways = [each for each in view.approaches(who) if not isinstance(each, Attack)]
-        if view.can_attack(who):
-            yield from (each for each in ways if view.opens_an_attack(who, each))
+        yield from opening(view, who, ways)
         yield from view.arming(who, _own(view, who))
         yield from (each for each in ways if view.brings_nearer(who, each))
         if view.conditions(who):
             yield from (each for each in _own(view, who) if view.rids(who, each))
+
+
+def opening(view: View, who: str, ways: Iterable[Command]) -> Iterator[Command]:
+    """Yield the ways behind which somebody can attack; of a verb that took its attack, no other line is looked at."""
+    spent: set[type[Command]] = set()
+    for each in ways if view.can_attack(who) else ():
+        if type(each) in spent:
+            continue
+        if view.opens_an_attack(who, each):
+            yield each
+        elif view.takes_the_attack(who, each):
+            spent.add(type(each))
 
 
 def _own(view: View, who: str) -> Iterator[Command]:

@@ -38,7 +38,7 @@ def turn_is_over(rules: Rules, fight: Fight) -> bool:
 
 
 def actors(rules: Rules, fight: Fight) -> dict[str, str]:
-    """Who may act now, with its side: those whose turn it is, or where turns are nobody's who is up and has one left."""
+    """Return who may act now, with its side: whose turn it is, or in a phase whoever is up and has a turn left."""
     people, active = fight.combatants, fight.active
     if active:
         return {who: people[who].side for who in rules.members(fight, active) if who in people}

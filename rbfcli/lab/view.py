@@ -124,7 +124,7 @@ class View:
         return self.rules.can_attack is None or self.rules.can_attack(fight, who)
 
     def approaches(self, who: str) -> list[Command]:
-        """Return what may get somebody of the side at a foe, the nearest first; all deeds where the system says none."""
+        """Return what may get somebody of the side at a foe, the nearest first; all deeds where no system says."""
         approach, known = self.rules.approach, self._known
         if approach is None:
             return [each for each in self.deeds if who in (getattr(each, "who", ""), getattr(each, "by", ""))]
@@ -137,6 +137,11 @@ class View:
         if after is None or after.paused is not None or not self._could_attack(after, who):
             return False
         return any(self._after(after, self.attack(who, foe)) is not None for foe in self.foes)
+
+    def takes_the_attack(self, who: str, command: Command) -> bool:
+        """Return whether a command is accepted, and leaves somebody of the side without an attack in this turn."""
+        after = self._behind(who, command)
+        return after is not None and not self._could_attack(after, who)
 
     def brings_nearer(self, who: str, command: Command) -> bool:
         """Whether the nearest foe is nearer to somebody of the side once a command is done."""

@@ -9,7 +9,7 @@ from rbfcli.kernel.verbs import Turn
 from rbfcli.systems.futurepath.carrying import is_reloaded
 from rbfcli.systems.futurepath.commands import fighting, moving
 from rbfcli.systems.futurepath.conditions import held_by, helpless, hindrance, is_dying, posture, standing
-from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD, left
+from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD, can_attack, left
 from rbfcli.systems.futurepath.ground.map import lying_under, terrain_at
 from rbfcli.systems.futurepath.ground.reach import distance, threat_range
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, direction, name_of, read_square, ring
@@ -60,6 +60,8 @@ def _deeds(fight: FuturePathFight, who: str, one: Character) -> Iterator[Candida
 def approach(fight: FuturePathFight, who: str, foe: str) -> Iterator[Command]:
     """Yield what its actions allow of: running at a foe, a weapon in hand, standing up, and the ways there (FP-MOV)."""
     one = fight.combatants[who]
+    if not can_attack(fight, who):
+        return
     kinds = left(one.turn) if fight.round and not one.turn.instant else tuple(SPOKEN)
     groups = (_rushes(fight, who, foe), _with_weapons(fight, who, one), _postures(who, one), _ways_to(fight, who, foe))
     for group in groups:
