@@ -26,15 +26,15 @@ def played(system: str, example: Example) -> str:
     encounter = example.on or load(system).examples_on
     session = from_encounter(find_encounter(encounter), "examples", source=encounter)
     for line in example.before:
-        _perform(session, line)
+        perform(session, line)
     try:
-        said = _perform(session, example.line)
+        said = perform(session, example.line)
     except RbfError as refusal:
         return f"{refusal.message}; {refusal.hint}" if example.refused else f"refused: {refusal.message}"
     return f"not refused: {said}" if example.refused else said
 
 
-def _perform(session: Session, line: str) -> str:
+def perform(session: Session, line: str) -> str:
     before = session.fight
     done = session.perform(read_line(line, session.rules, session.fight))
     styles = (Style(), Style(explain=True))

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from rbfcli.conformance.law_broken import hold
 from rbfcli.conformance.lines import attacks
-from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import RbfError
@@ -23,7 +22,7 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import OutcomeRole, Rules
 from rbfcli.kernel.run import Played
-from rbfcli.lab.endings import Endings
+from rbfcli.lab.odds import resolved
 from rbfcli.language.fights import read_line
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import lines_of, narrate
@@ -181,7 +180,7 @@ def _losses_by_role(session: Session, command: Any) -> dict[OutcomeRole, Fractio
     rules, fight, target = session.rules, session.fight, command.targets[0]
     chances: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
     lost: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
-    for ending, chance in Endings(rules, fight, command, Budget()).ends.items():
+    for ending, chance in resolved(rules, fight, command).ends.items():
         role = rules.outcomes.get(ending.outcome)
         if role is not None:
             chances[role] += chance

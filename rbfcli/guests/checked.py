@@ -45,7 +45,7 @@ class _Emit:
 
     def __call__(self, event: Any) -> None:
         """Let an event happen. Raises Misfit, and then it has not."""
-        scene, before = self._scene, self._scene.fight
+        scene, before, mark = self._scene, self._scene.fight, self._scene.mark()
         self.hold(before)
         _fit_event(event)
         self._emit(event)
@@ -54,15 +54,19 @@ class _Emit:
             _fit_fight(event, scene.fight, before, scene.rules)
         except Misfit:
             scene.fight = before
-            del scene.events[-1]
+            scene.take_back(mark)
             raise
+
+    def know(self, fight: Any) -> None:
+        """Take a fight for one that events have made, as odds do with the end of a part that they know already."""
+        self._known[id(fight)] = fight
 
     def hold_all(self) -> None:
         """See that nothing was put into the scene behind its verbs. Raises Misfit."""
         self.hold(self._scene.fight)
         if not isinstance(self._scene.outcome, str):
             raise Misfit(f"it ends with the outcome {self._scene.outcome!r:.60}, which is no word")
-        if other := next((each for each in self._scene.events if not isinstance(each, events.Event)), None):
+        if other := next((each for each in self._scene.all_events() if not isinstance(each, events.Event)), None):
             raise Misfit(f"{other!r:.60} is no event")
         if self._scene.recording.is_by_seed:
             fit(self._scene.fight, self._scene.rules.fight)

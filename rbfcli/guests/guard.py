@@ -8,7 +8,7 @@ from rbfcli.guests.guest import Guest
 from rbfcli.guests.watch import WATCH
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.reactions import Interrupted
-from rbfcli.kernel.recording import Pausing
+from rbfcli.kernel.recording import Stopping
 
 
 class Guard:
@@ -25,7 +25,7 @@ class Guard:
         WATCH.enter(self.guest)
         try:
             return act()
-        except (PluginFault, RbfError, Pausing, Interrupted):
+        except (PluginFault, RbfError, Stopping, Interrupted):
             raise
         except BaseException as wrong:
             found = self.fault(wrong, called, place)

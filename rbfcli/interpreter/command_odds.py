@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 TOLD_IN_SHORT = Fraction(1, 20)
 # A fraction of more letters is told by the nearest one whose denominator is no larger than this.
 RATIO_LETTERS, SHORT_RATIO = 11, 200
-# What a sample may take where the exact odds have taken all of a line's own budget, and its part of a shared one.
-SAMPLE_STEPS, SAMPLED_PART = 250_000, 2
 OUTCOME_WIDTH = 10
+STEPS_OF_A_PLAY, TOO_MUCH = 5, "too many odds"
 
 
 def odds_reply(
@@ -37,28 +36,26 @@ def odds_reply(
     plot_width: int,
     *,
     style: Style,
-    budget: Budget | None,
+    budget: Budget | None = None,
     alone: bool = False,
 ) -> Reply:
     """The odds of a command in words, with bars within `plot_width` columns (0: none), or as JSON.
 
-    `alone` is a command without a fight. Without a `budget` the line has its own. Raises what the command raises.
+    `alone` is a command without a fight. A `budget` that several lines share pays for it. Raises what the command
+    raises.
     """
-    found = found_odds(session, command, budget or Budget(), spare=budget is None)
+    found = odds_or_sample(session.rules, session.fight, command)
+    pay(budget, found)
     if common.json:
         facts: shapes.CommandOdds = {**place(session, alone=alone), **odds_facts(found)}
         return Reply(text=json_line(f"odds {said}", **facts))
     return lines_reply(broken([f"odds of {safe(said)}", *_lines(found, session, plot_width)], style))
 
 
-def found_odds(session: Session, command: Command, budget: Budget, *, spare: bool) -> CommandOdds:
-    """The odds of a command: exact within the budget, else of a sample, which a line of its own has to `spare` for."""
-    more = Budget(SAMPLE_STEPS) if spare else budget.share(SAMPLED_PART)
-    try:
-        return odds_or_sample(session.rules, session.fight, command, budget, more)
-    finally:
-        if not spare:
-            budget.give_back(more)
+def pay(budget: Budget | None, *found: CommandOdds) -> None:
+    """Let a budget that several lines share pay for the plays that odds took. Raises LimitReached."""
+    if budget is not None and budget.is_shared:
+        budget.spend(STEPS_OF_A_PLAY * sum(each.walked for each in found), TOO_MUCH)
 
 
 def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:

@@ -51,6 +51,8 @@ class Interpreter:
         self.storage = storage
         self.style = style
         self.budget = budget
+        if budget is not None:
+            budget.is_shared = True
         self._advises = advises
         self._aliases = aliases
         self._reads_input = reads_input

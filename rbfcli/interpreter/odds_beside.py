@@ -4,14 +4,14 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from string import ascii_uppercase
 
-from rbfcli.interpreter.command_odds import found_odds, odds_facts, ranked
+from rbfcli.interpreter.command_odds import odds_facts, pay, ranked
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import COMPARED
-from rbfcli.lab.odds import CommandOdds
+from rbfcli.lab.odds import CommandOdds, odds_or_sample
 from rbfcli.lab.sampling import interval
 from rbfcli.language.grammar import grammar_of, option_named
 from rbfcli.language.reader import ParsedLine, find_verb
@@ -56,18 +56,14 @@ def require_a_command(words: Sequence[str], verbs: Mapping[str, type[Command]]) 
 
 
 def odds_beside(session: Session, lines: Sequence[ParsedLine], style: Style, budget: Budget | None) -> Reply:
-    """The odds of several commands in one table, or as JSON; each has its share of what one may cost.
+    """The odds of several commands in one table, or as JSON.
 
     Raises what the commands raise, and UsageError for too many of them.
     """
     if len(lines) > COMPARED:
         raise UsageError(f"{len(lines)} commands are too many to stand side by side: {COMPARED} at most")
-    whole = budget or Budget()
-    found: list[CommandOdds] = []
-    for left, line in zip(range(len(lines), 0, -1), lines, strict=True):
-        part = whole.share(left)
-        found.append(found_odds(session, line.command, part, spare=budget is None))
-        whole.give_back(part)
+    found = [odds_or_sample(session.rules, session.fight, line.command) for line in lines]
+    pay(budget, *found)
     said = [line_for(line.command) for line in lines]
     if any(line.common.json for line in lines):
         odds: list[LineOdds] = [{"line": line, **odds_facts(each)} for line, each in zip(said, found, strict=True)]

@@ -1,15 +1,17 @@
 """What somebody could best do now: offers ranked by their odds, with the numbers that choose them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from rbfcli.interpreter.actions import OPEN_END, each_once, listed_action, short_line, tried, whose_actions
-from rbfcli.interpreter.command_odds import chance_facts, number_facts
+from rbfcli.interpreter.command_odds import chance_facts, number_facts, pay
 from rbfcli.interpreter.reply import Listed, Reply
 from rbfcli.interpreter.report import place, turn_of
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.offers import Offer
-from rbfcli.lab.ranking import Prospect, Ranking, is_answer, ranking
+from rbfcli.lab.rank import Prospect, Ranking, is_answer, ranking
+from rbfcli.lab.sampling import interval
 from rbfcli.language import session_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext
@@ -35,10 +37,11 @@ def suggest(
     """Rank what somebody can do now that rolls dice. Raises RbfError."""
     people = whose_actions(session, command.who, budget)
     found, unread = _offers(session, people, budget)
-    best = ranking(session.rules, session.fight, found, budget)
-    if not best.prospects and best.left_out + unread:
+    best = ranking(session.rules, session.fight, found)
+    pay(budget, *(each.odds for each in best.prospects))
+    if not best.prospects and unread:
         raise LimitReached("too much could be done to rank it", hint="suggest WHO looks at one of them alone")
-    shown = best.prospects if command.all or common.json else best.prospects[:MOST_SHOWN]
+    shown = best.prospects if command.all or common.json else best_of_each_side(best.prospects)
     listed = Listed(tuple(listed_action(session, each.who, each.offer) for each in shown), turn_of(session.fight))
     if common.json:
         rows = [_facts(each, number) for number, each in enumerate(shown, 1)]
@@ -46,7 +49,7 @@ def suggest(
             **place(session),
             "ranked": rows,
             "without_dice": best.without_dice,
-            "left_out": best.left_out + unread,
+            "left_out": unread,
         }
         return Reply(text=json_line(f"suggest {' '.join(people)}", **facts), listed=listed)
     if common.quiet:
@@ -58,7 +61,7 @@ def suggest(
     ]
     remarks = [] if best.prospects else _nothing(session, people, found, budget)
     remarks += [*_remarks(best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
-    lines = [*(action_lines(rows_shown, style) if rows_shown else ()), *broken(remarks, style)]
+    lines = [*_by_side(rows_shown, shown, style), *broken(remarks, style)]
     return Reply(text="".join(f"{line}\n" for line in lines), listed=listed)
 
 
@@ -75,17 +78,46 @@ def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[
 
 
 def _in_words(each: Prospect) -> str:
-    """`hits 56.2 %, in part 33.1 %, 8.56 damage, drops thug1 4.7 %`; of an answer how often it harms a foe."""
+    """`hits thug1 56.2 %, in part 33.1 %, 8.56 damage, drops thug1 4.7 %`; of an answer how often it harms a foe.
+
+    A chance of a sample is told with its interval: `56.2 % (2,000 plays, 54.0 to 58.3 %)`.
+    """
+    plays = each.odds.plays
+    verb = "harms" if is_answer(each.offer) else "hits"
     parts = [
-        f"{'harms' if is_answer(each.offer) else 'hits'} {float(each.hit) * 100:.1f} %" if each.hit else "",
-        f"in part {float(each.partly) * 100:.1f} %" if each.partly else "",
+        f"{verb} {safe(each.whom)} {_percent(each.hit, plays)}" if each.hit else "",
+        f"in part {_percent(each.partly, plays)}" if each.partly else "",
         f"{float(each.damage):.2f} damage" if each.damage else "",
-        f"drops {safe(each.dropped)} {float(each.drop) * 100:.1f} %" if each.drop else "",
+        f"drops {safe(each.dropped)} {_percent(each.drop, plays)}" if each.drop else "",
         f"takes {float(each.cost):.2f}" if each.cost > 0 else "",
         f"gives back {-float(each.cost):.2f}" if each.cost < 0 else "",
     ]
-    told = ", ".join(filter(None, parts)) or "harms nobody"
-    return f"{told} (sampled: played {each.odds.plays:,} times)" if each.odds.plays else told
+    told = ", ".join(filter(None, parts)) or "harms no foe"
+    return told if not plays or each.hit or each.drop else f"{told} ({plays:,} plays)"
+
+
+def _percent(chance: Fraction, plays: int) -> str:
+    """A chance in per cent, with its interval where it comes from a sample."""
+    told = f"{float(chance) * 100:.1f} %"
+    if not plays:
+        return told
+    low, high = interval(chance, plays)
+    return f"{told} ({plays:,} plays, {low * 100:.1f} to {high * 100:.1f} %)"
+
+
+def best_of_each_side(prospects: Sequence[Prospect]) -> tuple[Prospect, ...]:
+    """The best of what each side can do, the sides one after the other."""
+    sides = dict.fromkeys(each.side for each in prospects)
+    return tuple(each for side in sides for each in [one for one in prospects if one.side == side][:MOST_SHOWN])
+
+
+def _by_side(rows: Sequence[ActionRow], shown: Sequence[Prospect], style: Style) -> Iterator[str]:
+    """The list; where several sides can act, that of each under its name."""
+    sides = dict.fromkeys(each.side for each in shown)
+    for side in sides:
+        if len(sides) > 1:
+            yield f"{safe(side)}:"
+        yield from action_lines([row for row, each in zip(rows, shown, strict=True) if each.side == side], style)
 
 
 def _nothing(session: Session, people: tuple[str, ...], found: list[tuple[str, Offer]], budget: Budget) -> list[str]:
@@ -99,9 +131,7 @@ def _remarks(best: Ranking, shown: int) -> Iterator[str]:
     if more := len(best.prospects) - shown:
         yield f"and {more} more: suggest --all"
     if best.without_dice:
-        yield f"and {best.without_dice} more without dice: actions"
-    if best.left_out:
-        yield f"and {best.left_out} more not looked at"
+        yield f"and {best.without_dice} more that change no health: actions"
 
 
 def _facts(each: Prospect, number: int) -> "Ranked":
@@ -110,10 +140,11 @@ def _facts(each: Prospect, number: int) -> "Ranked":
     return {
         "number": number,
         "who": each.who,
+        "side": each.side,
         "line": line_for(each.offer.command),
         "cost": each.offer.cost,
         "rule": each.offer.rule,
-        "hit": chance_facts(each.hit, plays),
+        "hit": {"who": each.whom, **chance_facts(each.hit, plays)},
         "partly": chance_facts(each.partly, plays),
         "damage": number_facts(each.damage),
         "drop": {"who": each.dropped, **chance_facts(each.drop, plays)},

@@ -138,6 +138,13 @@ class InAdvance:
         self._by_kind.update(given)
         self._served -= given.keys()
 
+    def copy(self) -> "InAdvance":
+        """Return the same answers, to be taken up from here again."""
+        other = InAdvance()
+        other._by_kind = {kind: list(waiting) for kind, waiting in self._by_kind.items()}
+        other._served = set(self._served)
+        return other
+
     @property
     def left(self) -> tuple[object, ...]:
         """What is left to say, and what was said."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -26,6 +26,14 @@ T = TypeVar("T")
 Still = Callable[[Question], bool]
 
 
+class Latest(NamedTuple):
+    """The fight, the outcome and the place among the events right after the latest answer."""
+
+    mark: Any
+    fight: Any
+    outcome: str
+
+
 class Asking(Rolling[F]):
     """The part of a scene that asks: what was said so far, in advance or while the command waited, and what is open.
 
@@ -38,6 +46,9 @@ class Asking(Rolling[F]):
     asking: tuple[tuple[list[Question], Still], ...] = ()
     questions_asked = 0
     waiting = 0
+    attempting = False
+    answered: Latest | None = None
+    """the latest answer since the present attempt began (`attempt`)"""
 
     def __init__(
         self, fight: F, dice: "Dice", rules: "Rules", *, force: bool = False, recording: Recording | None = None
@@ -46,7 +57,6 @@ class Asking(Rolling[F]):
         self.rules, self.watch, self.force = rules, rules.watch, force
         self.recording = recording = recording or Recording()
         self.lapsed = recording.pause.lapsed
-        self.answered: tuple[int, F, str] = (0, fight, "")
 
     def ask(
         self,
@@ -110,13 +120,25 @@ class Asking(Rolling[F]):
             if each.kind == kind and who in ("", each.who):
                 self.emit(Answered(rule=rule, kind=kind, who=each.who, answer=""))
 
-    def part(self, act: Callable[[], T]) -> T:
-        """Do a part of a command: of its dice, and of what is said in it, nothing matters later but what comes of it.
+    def part(self, function: Callable[..., T], *args: Any) -> T:
+        """Play a part of a command: return `function(scene, *args)`.
 
-        That is what it changes, concludes and answers. Exact odds go on but once from equal ends of it. The answer can
-        be hashed: a word, a number, nothing.
+        What the part leaves behind is all that the rest of the command may depend on: the fight, its outcome, and what
+        it returns, a value that can be hashed. Exact odds continue once for all ways in which a part can end alike.
         """
-        return act() if self.rules.part is None else self.rules.part(self, act)
+        return function(self, *args)
+
+    def draw(self, function: Callable[..., T], *args: Any) -> T:
+        """Return `function(scene, *args)`, which rolls dice and reads nothing of the fight but its arguments.
+
+        It returns a value that can be hashed, such as an amount of damage, and changes nothing.
+        """
+        return function(self, *args)
+
+    def note_answer(self) -> None:
+        """Note the place of an answer: an attempt is taken back as far as that."""
+        if self.attempting:
+            self.answered = Latest(self.mark(), self.fight, self.outcome)
 
     @contextmanager
     def aside(self) -> Iterator[None]:
@@ -223,7 +245,7 @@ def _answers(questions: Sequence[Question], said: Choose, names: Names) -> bool:
 def _closed(scene: Asking[Any], closed: Question, answer: str) -> tuple[Question, str]:
     scene.emit(Answered(rule=closed.rule, kind=closed.kind, who=closed.who, answer=answer))
     scene.lapsing = tuple(each for each in scene.lapsing if each != closed)
-    scene.answered = len(scene.events), scene.fight, scene.outcome
+    scene.note_answer()
     return closed, answer
 
 
@@ -233,10 +255,10 @@ def _edit(scene: Asking[Any], command: Command) -> None:
     scene.force = command.force
     if isinstance(command, FightCommand):
         scene.take_answers(command)
-    told = len(scene.events)
+    told = scene.mark()
     with scene.aside():
         scene.rules.verbs[type(command)](scene, command)
-    if len(scene.events) == told:
+    if scene.mark() == told:
         scene.emit(Happened(rule="GM", what=NOTHING_CHANGES))
     scene.force = force
     scene.recording.sow(scene.fight, seed)

@@ -11,11 +11,13 @@ from rbfcli.kernel.limits import BYTES, STEPS
 class Budget:
     """What is left of it. Each part of the program that can be asked for too much spends of the same one."""
 
-    __slots__ = ("bytes", "most", "steps")
+    __slots__ = ("bytes", "is_shared", "most", "steps")
 
     def __init__(self, steps: int = STEPS, size: int = BYTES) -> None:
         self.steps = self.most = steps
         self.bytes = size
+        self.is_shared = False
+        """whether several lines spend of it, as those of a script do"""
 
     def spend(self, steps: int, what: str, hint: str = "") -> None:
         """Take steps away. Raises LimitReached, which says what is too much, where too few are left."""
@@ -37,7 +39,7 @@ class Budget:
     def share(self, parts: int) -> Budget:
         """Another budget with one of so many equal parts of what is left, taken from this one."""
         part = Budget(self.steps // parts, self.bytes // parts)
-        part.most = self.most
+        part.most, part.is_shared = self.most, self.is_shared
         self.steps -= part.steps
         self.bytes -= part.bytes
         return part

@@ -1,12 +1,14 @@
 """What happened: frozen facts in the past tense, complete in themselves, each with the id of its rule."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from rbfcli.kernel.fight import Combatant, Condition, Pause, Question, TurnSlot
 from rbfcli.kernel.paths import Path
+
+Value = TypeVar("Value")
 
 NOTHING_CHANGES = "nothing-changes"
 
@@ -80,6 +82,25 @@ class Rolled(Event, frozen=True, kw_only=True):
     """of a pool, what a die has to show to count; 0: no pool"""
     hidden: bool = False
     """whether it was rolled behind the screen"""
+
+    def read(self, function: "Callable[[tuple[int, ...]], Value]") -> "Value":
+        """Return what a function makes of the faces of `dice`, in the order in which they fell.
+
+        A rule that needs only one fact of its dice reads that fact alone. The value must be hashable.
+        """
+        return function(tuple([die.face for die in self.dice]))
+
+    def total_with(self, others: "list[Rolled]") -> int:
+        """Return the total of this roll and others (`sum_of`)."""
+        return self.total + sum(each.total for each in others)
+
+
+def sum_of(rolls: "Iterable[Rolled | int]") -> int:
+    """Return the total of several rolls together: a rule that needs nothing else of them reads no single one."""
+    listed = list(rolls)
+    rolled = [each for each in listed if not isinstance(each, int)]
+    rest = sum(each for each in listed if isinstance(each, int))
+    return rolled[0].total_with(rolled[1:]) + rest if rolled else rest
 
 
 class Changed(Event, frozen=True, kw_only=True):

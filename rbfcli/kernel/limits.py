@@ -36,6 +36,10 @@ STEPS_OF_A_SAVE = limit("work", STEPS * 2 // 3, "steps", "a save to be read back
 BYTES = limit("work", 96 << 20, "bytes", "tables of odds", REACHED)
 # Python writes no whole number of more digits.
 BITS_OF_ODDS = limit("work", 14_000, "bits", "a number in odds", REACHED)
+# Odds play a command once for each way that it can go; behind that they play it with dice of a seed instead.
+PLAYS_OF_ODDS = limit("work", 20_000, "plays", "a command, in exact odds", LEFT_OUT)
+# A rule that reads the faces of many dice one by one would be played for each row of them.
+ROWS_OF_A_THROW = limit("work", 50_000, "throws", "faces read one by one, in exact odds", LEFT_OUT)
 # Odds play a command again for every throw: one that throws on and on has no end.
 THROWS_ON_A_WAY = limit("work", 200, "throws", "one way, in odds", REACHED)
 # The same for choices that lead to choices; each is a level of Python's stack.

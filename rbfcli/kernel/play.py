@@ -17,11 +17,11 @@ def play(
 ) -> Played:
     """Let a rule system answer a command; the fight given stays as it was. Raises RbfError where it is refused.
 
-    A fight that waits for an answer is gone on with in `kernel.waiting`; in any other a `recording` of one's own may
-    answer questions as they are asked.
+    A fight that waits for an answer continues in `kernel.waiting`. A `recording` of the caller's can answer questions
+    as they are asked.
     """
     if fight.paused is None:
         return begin(rules, fight, command, dice, recording=recording)
     from rbfcli.kernel.waiting import play_while_waiting
 
-    return play_while_waiting(rules, fight, fight.paused, command, dice)
+    return play_while_waiting(rules, fight, fight.paused, command, dice, recording)

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 NO_PAUSE = Pause(before="", command="")
 
 
-class Pausing(BaseException):
+class Stopping(BaseException):
+    """A command stops in the middle, by right: what it did so far is not an error."""
+
+
+class Pausing(Stopping):
     """Nothing was said yet at a question: the command stops here, and `play` makes a pause of it."""
 
 
@@ -50,6 +54,10 @@ class Recording:
     reached_now = False
     is_kept = True
     told = 0
+    scene_type: "type[Any] | None" = None
+    """the type of the scene in which the command is played; None: `Scene`"""
+    passes_over = False
+    """whether the command is finished without the offers that nobody took up"""
     _by_seed = True
     _next = 0
     _said: list[Command] = []  # noqa: RUF012 - of those to whom nothing is said; nobody appends to it
@@ -57,7 +65,12 @@ class Recording:
 
     def __init__(self, pause: Pause = NO_PAUSE, said: Sequence[Command] = (), present: Any = None) -> None:
         if pause is not NO_PAUSE or said:
-            self.pause, self._said, self._present = pause, list(said), present
+            self.take_up(pause, said, present)
+
+    def take_up(self, pause: Pause, said: Sequence[Command] = (), present: Any = None) -> None:
+        """Begin to record a command that is played from its beginning, with what was said since it paused."""
+        self.pause, self._said, self._present = pause, list(said), present
+        self._next, self.reached_now, self.told = 0, False, 0
 
     def dice_of(self, before: Fight, other: "Dice | None") -> Repeated:
         """The dice for a command that is played from its beginning."""
@@ -106,7 +119,7 @@ class Recording:
             if scene.fight != replace(self._present, paused=None):
                 raise changed()
             self.reached_now = True
-            self.told = len(scene.events)
+            self.told = scene.mark()
         return self._said[self._next]
 
     def hear(self, scene: "Rolling[Any]", spelt: Command | None = None) -> None:

@@ -246,10 +246,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     afterwards: Mapping[str, bool] = {}
     """of an attack that was decided, by the names of happenings: whether it hits after all"""
     watch: Callable[..., Any] | None = None
-    """what sees each roll of a fight that is told again, or that is simulated; set by the story and the lab, not by a
-    system"""
-    part: Callable[[Any, Callable[[], Any]], Any] | None = None
-    """what does each part of a command whose odds are walked (`scene.part`); set by the lab, not by a system"""
+    """what sees each roll of a fight that is told again, with its throw; set by the story, not by a system"""
     authored: Callable[[Any], Any] = _same
     """`authored(fight)` answers a fight with what an encounter says in another field than the one that play changes"""
 

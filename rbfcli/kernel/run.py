@@ -52,8 +52,9 @@ def begin(
     """
     if fight.over and not command.force and not isinstance(command, ALWAYS_ALLOWED):
         raise impossible("the fight is over", hint="undo takes the end back")
-    pause = Pause(before="", command="", lapsed=lapsed) if lapsed else NO_PAUSE
-    return run(rules, fight, command, recording or Recording(pause), dice)
+    recording = recording or Recording()
+    recording.take_up(Pause(before="", command="", lapsed=lapsed) if lapsed else NO_PAUSE)
+    return run(rules, fight, command, recording, dice)
 
 
 def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice: "Dice | None" = None) -> Played:
@@ -62,11 +63,12 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
     if function is None:
         raise no_such_verb(rules, verb_of(command))
     scene = _scene_for(rules, fight, command, recording, dice)
+    told = scene.mark()
     if isinstance(command, FightCommand) and command.answer:
         scene.take_answers(command)
     try:
         function(scene, _with_targets_drawn(scene, command))
-        if not scene.events and isinstance(command, EDITS):
+        if scene.mark() == told and isinstance(command, EDITS):
             scene.happen(NOTHING_CHANGES, "GM")
         require_none_left(scene.dice)
         rules.hooks.after_command(scene)
@@ -79,7 +81,7 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
         from rbfcli.kernel.pause import pause
 
         pause(scene, command)
-    return Played(scene.fight, tuple(scene.events), scene.outcome, command, scene.effort)
+    return Played(scene.fight, scene.all_events(), scene.outcome, command, scene.effort)
 
 
 def as_drawn(rules: Rules, fight: Fight, command: Command, recording: Recording) -> Command:
@@ -93,7 +95,8 @@ def _scene_for(
     """The scene in which a command begins."""
     given = command.dice if isinstance(command, DicedCommand) else ()
     faces = recording.dice_of(fight, dice)
-    return Scene(fight, handed(given, faces) if given else faces, rules, force=command.force, recording=recording)
+    kind = recording.scene_type or Scene
+    return kind(fight, handed(given, faces) if given else faces, rules, force=command.force, recording=recording)
 
 
 def no_such_verb(rules: Rules, verb: str) -> RbfError:

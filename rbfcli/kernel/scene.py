@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Generic, Literal, TypeVar
 
 from rbfcli.kernel import events
-from rbfcli.kernel.asking import Asking
+from rbfcli.kernel.asking import Asking, Latest
 from rbfcli.kernel.conditions import are_of_others, bearers, row_of, tied_to
 from rbfcli.kernel.errors import RbfError, Refusal
 from rbfcli.kernel.evolve import field_at
@@ -87,12 +87,16 @@ class Scene(Asking[F], Generic[F, C]):
         """Tell something that changes no number; the system's words know how to say it."""
         self.emit(events.Happened(rule=rule, what=what, who=who, target=target, facts=facts))
 
-    def trigger(self, on: str, who: str, **facts: Any) -> None:
-        """Let others react to a deed before it goes on, by the system's table of reactions (`reactions`)."""
+    def trigger(self, on: str, who: str, **facts: Any) -> bool:
+        """Let others react to a deed before it goes on, by the system's table of reactions (`reactions`).
+
+        Return whether anybody was asked, or reacted.
+        """
         if self.rules.reactions:
             from rbfcli.kernel.reacting import trigger
 
-            trigger(self, Occasion(on, who, facts))
+            return trigger(self, Occasion(on, who, facts))
+        return False
 
     def deed(self, act: Callable[[], object]) -> tuple[str, RbfError] | None:
         """Do what others may come before (`interrupt`), and begin it anew after them.
@@ -114,10 +118,8 @@ class Scene(Asking[F], Generic[F, C]):
         """Let others come before the deed that is under way, once: where somebody is asked or acts, it begins anew."""
         if not self.may_be_interrupted:
             return
-        told = len(self.events)
         self.may_be_interrupted = False
-        self.trigger(on, who, **facts)
-        if len(self.events) > told:
+        if self.trigger(on, who, **facts):
             raise Interrupted(who)
 
     def attempt(self, act: Callable[[], object]) -> RbfError | None:
@@ -125,17 +127,21 @@ class Scene(Asking[F], Generic[F, C]):
 
         A refusal that follows an answer at once is the answer's own, and raised.
         """
-        told, fight, outcome = len(self.events), self.fight, self.outcome
+        back, outer, inside = Latest(self.mark(), self.fight, self.outcome), self.answered, self.attempting
+        self.attempting, self.answered = True, None
         try:
             act()
         except Refusal as refusal:
-            if self.answered[0] > told:
-                if self.answered[0] == len(self.events):
+            if self.answered:
+                if self.answered.mark == self.mark():
                     raise
-                told, fight, outcome = self.answered
-            self.fight, self.outcome = fight, outcome
-            del self.events[told:]
+                back = self.answered
+            self.fight, self.outcome = back.fight, back.outcome
+            self.take_back(back.mark)
             return refusal
+        finally:
+            self.attempting = inside
+            self.answered = (self.answered or outer) if inside else None
         return None
 
     def rehearse(self, act: "Callable[[Scene[F, C]], object]") -> RbfError | None:
@@ -169,7 +175,10 @@ class Scene(Asking[F], Generic[F, C]):
         if not self.force:
             more = hint if isinstance(hint, str) else hint()
             raise Refusal(message, rule=rule, hint=f"{more}, or --force" if more else "--force does it all the same")
-        forced = events.Forced(rule=rule, message=message)
+        self.force_through(events.Forced(rule=rule, message=message))
+
+    def force_through(self, forced: events.Forced) -> None:
+        """Let a refusal that is overruled happen, once."""
         if forced not in self.events:
             self.emit(forced)
 

@@ -2,12 +2,9 @@
 
 from typing import Any
 
-from rbfcli.kernel.events import Afflicted, Changed, Left
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.scene import Scene
-
-TOUCHING = frozenset((Changed, Afflicted, Left))
 
 
 def sides_standing(fight: Fight, rules: Rules) -> set[str]:
@@ -40,14 +37,10 @@ def tell_when_one_side_is_left(scene: Scene[Any, Any], rule: str) -> None:
 
 def _somebody_is_lost(scene: Scene[Any, Any]) -> bool:
     """Whether anybody stood when the command came, and stands for that side no longer."""
-    before, now, standing = scene.before.combatants, scene.fight.combatants, scene.rules.standing
-    looked_at = {""}
-    for event in scene.events:
-        if type(event) not in TOUCHING or (who := event.who) in looked_at:  # type: ignore[union-attr]
-            continue
-        looked_at.add(who)
-        earlier, one = before.get(who), now.get(who)
-        if earlier is None or (one is not None and one.side == earlier.side and standing(one)):
+    now, standing = scene.fight.combatants, scene.rules.standing
+    for who, earlier in scene.before.combatants.items():
+        one = now.get(who)
+        if one is earlier or (one is not None and one.side == earlier.side and standing(one)):
             continue
         if standing(earlier):
             return True

@@ -23,24 +23,29 @@ if TYPE_CHECKING:
 LAPSE = verbs.Choose(words=())
 
 
-def play_while_waiting(rules: Rules, fight: Fight, pause: Pause, command: Command, dice: "Dice | None") -> Played:
+def play_while_waiting(
+    rules: Rules, fight: Fight, pause: Pause, command: Command, dice: "Dice | None", recording: Recording | None = None
+) -> Played:
     """An answer goes on, the GM's edits are remembered, offers lapse, force breaks off; all else has to wait."""
+    recording = recording or Recording()
     if isinstance(command, verbs.Choose):
-        return _resume(rules, fight, pause, command, dice)
+        return _resume(rules, fight, pause, command, dice, recording)
     if isinstance(command, verbs.End) or command.force:
-        return _broken_off(rules, fight, pause, command, dice)
+        return _broken_off(rules, fight, pause, command, dice, recording)
     takes_part = isinstance(command, verbs.Remove) and not _people_of(rules, fight, pause).isdisjoint(command.who)
     if isinstance(command, EDITS) and not takes_part:
-        return replace(_resume(rules, fight, pause, command, dice), outcome="")
+        return replace(_resume(rules, fight, pause, command, dice, recording), outcome="")
     if all(question.lapses for question in fight.questions):
-        return _lapsed(rules, fight, command, dice)
+        return _lapsed(rules, fight, command, dice, recording)
     raise has_to_choose(open_now(fight), fight)
 
 
-def _resume(rules: Rules, fight: Fight, pause: Pause, said: Command, dice: "Dice | None") -> Played:
+def _resume(
+    rules: Rules, fight: Fight, pause: Pause, said: Command, dice: "Dice | None", recording: Recording
+) -> Played:
     """Play the command that waits again, hear what was said since, and go on with what is said now."""
     before, command, *since = _remembered(rules, fight, pause)
-    recording = Recording(pause, (*since, said), fight)
+    recording.take_up(pause, (*since, said), fight)
     try:
         played = run(rules, before, command, recording, dice)
     except RbfError as wrong:
@@ -61,23 +66,27 @@ def _remembered(rules: Rules, fight: Fight, pause: Pause) -> tuple[Any, ...]:
         raise changed(str(wrong)) from None
 
 
-def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None") -> Played:
+def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording) -> Played:
     """Finish the command that waits without the offers that nobody took up, then play the next."""
     offers, first = fight.questions, Played(fight, ())
     for _ in range(LAPSES):
         pause = first.fight.paused
         if pause is None:
-            return _after(first, begin(rules, first.fight, command, dice, offers))
+            recording.passes_over = False
+            return _after(first, begin(rules, first.fight, command, dice, offers, recording=recording))
         if not all(question.lapses for question in first.fight.questions):
             raise has_to_choose(open_now(first.fight), first.fight)
-        first = _after(first, _resume(rules, first.fight, pause, LAPSE, dice))
+        recording.passes_over = True
+        first = _after(first, _resume(rules, first.fight, pause, LAPSE, dice, recording))
     raise LimitReached(f"more than {LAPSES} offers in a row", hint="--force breaks off what waits")
 
 
-def _broken_off(rules: Rules, fight: Fight, pause: Pause, command: Command, dice: "Dice | None") -> Played:
+def _broken_off(
+    rules: Rules, fight: Fight, pause: Pause, command: Command, dice: "Dice | None", recording: Recording
+) -> Played:
     """Give up the command that waits, and play another; what the first did stays done."""
     after = replace(fight, paused=None, questions=())
-    return _after(Played(after, (_given_up(rules, pause),)), begin(rules, after, command, dice))
+    return _after(Played(after, (_given_up(rules, pause),)), begin(rules, after, command, dice, recording=recording))
 
 
 def _given_up(rules: Rules, pause: Pause) -> BrokenOff:

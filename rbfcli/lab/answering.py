@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.answers import has_to_choose, open_now
 from rbfcli.kernel.command import Command, FightCommand
 from rbfcli.kernel.dice.given import handed
 from rbfcli.kernel.fight import Fight, Question
@@ -10,6 +10,7 @@ from rbfcli.kernel.matching import SAY, match, own_words
 from rbfcli.kernel.recording import Pausing, Recording
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Choose
+from rbfcli.kernel.waiting import LAPSE
 
 Said = tuple[tuple[str, str], ...]
 
@@ -54,17 +55,31 @@ class AnsweredAtOnce(Recording):
         """The answer to a question; None where the command has to wait for it."""
         raise NotImplementedError
 
+    def note_turn(self, scene: Any) -> None:
+        """Note the fight at an answer, and how much had happened by then."""
+        self.turns = (*self.turns, (scene.fight, scene.mark()))
+
     def peek(self, scene: Any) -> Choose:
         """The answer to the question that is open. Raises Pausing where there is none at once."""
-        question = scene.fight.questions[-scene.waiting :][0]
+        if not self.is_heard:
+            return super().peek(scene)  # type: ignore[return-value]
+        waiting = scene.fight.questions[-scene.waiting :]
+        question = waiting[0]
+        if self.passes_over:
+            if not all(each.lapses for each in waiting):
+                raise has_to_choose(waiting, scene.fight)
+            return LAPSE
         answer = self.answer(scene, question)
         if answer is None:
             raise Pausing
-        self.turns = (*self.turns, (scene.fight, len(scene.events)))
+        self.note_turn(scene)
         self._latest = answer_to(scene.fight, question, answer)
         return self._latest
 
     def hear(self, scene: Any, spelt: Command | None = None) -> None:
         """Go on behind the answer."""
+        if not self.is_heard:
+            super().hear(scene, spelt)
+            return
         self.spelt = (*self.spelt, spelt or self._latest)
         scene.dice = handed(self._latest.dice, scene.dice)

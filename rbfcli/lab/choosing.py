@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError
 from rbfcli.kernel.fight import Question
@@ -12,13 +11,9 @@ from rbfcli.kernel.offers import rehearse
 from rbfcli.kernel.rules import Candidate, Rules
 from rbfcli.lab.answering import answer_to
 from rbfcli.lab.ending import worth
-from rbfcli.lab.endings import Endings
-from rbfcli.lab.ranking import ranking
+from rbfcli.lab.odds import resolved
+from rbfcli.lab.rank import ranking
 from rbfcli.lab.view import View
-
-# What a choice may take, in steps: a thousand of them are a minute or so.
-STEPS_OF_A_CHOICE = 60_000
-SHARE_OF_AN_ANSWER = 10_000
 
 
 def by_odds(view: View) -> Iterator[Command]:
@@ -26,7 +21,7 @@ def by_odds(view: View) -> Iterator[Command]:
     rules, fight = view.rules, view._whole()  # noqa: SLF001 - with the numbers of everybody
     offers = [rehearse(rules, fight, Candidate(each, "", "")) for each in view.deeds]
     found = [(_whose(each.command, view.people), each) for each in offers if each.refusal is None]
-    prospects = ranking(rules, fight, found, Budget(STEPS_OF_A_CHOICE)).prospects
+    prospects = ranking(rules, fight, found).prospects
     yield from (each.offer.command for each in prospects if each.damage > 0 or each.drop > 0)
 
 
@@ -46,7 +41,7 @@ def answers_by_odds(view: View, question: Question) -> tuple[str, ...]:
 
 def _worth(rules: Rules, fight: Any, question: Question, answer: str) -> Fraction:
     try:
-        ends = Endings(rules, fight, answer_to(fight, question, answer), Budget(SHARE_OF_AN_ANSWER)).ends
+        ends = resolved(rules, fight, answer_to(fight, question, answer)).ends
     except (RbfError, LimitReached, PluginFault):
         return Fraction(-1_000_000)
     return worth(rules, fight, question.who, ends)

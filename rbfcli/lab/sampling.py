@@ -3,26 +3,26 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from math import sqrt
+from functools import partial
+from math import hypot, sqrt
 from typing import Any
 
-from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.forks import FEWER, TOO_MANY
 from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import CHOICES_IN_A_ROW
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.run import Played, begin
-from rbfcli.lab.answering import AnsweredAtOnce, answer_to
+from rbfcli.lab.answering import AnsweredAtOnce
 from rbfcli.lab.ending import Ending, Ends, ending_of, worth
-from rbfcli.lab.endings import steps_of
+from rbfcli.lab.odds import MANY_PEOPLE
+from rbfcli.lab.walk import NO_ANSWERS
 
-MOST_PLAYS, FEWEST_PLAYS = 2_000, 10
+MOST_PLAYS, FEWEST_PLAYS = 2_000, 100
+# By so many standard errors one answer has to do better than another before it counts as better.
+SURELY = 3
+ONE = Fraction(1)
 NORMAL_95 = 1.959964
 
 Asked = tuple[str, str]
@@ -30,11 +30,15 @@ Count = Counter[Ending]
 
 
 class Compared:
-    """One kind of question to one chooser: how often each answer was given, and what came of it."""
+    """One kind of question to one chooser: how often each answer was given, and what followed.
+
+    `counted` is the answer that counts once they are compared, and `best` are those that were surely better.
+    """
 
     def __init__(self) -> None:
         self.answers: dict[str, Count] = {}
-        self.best = ""
+        self.counted = ""
+        self.best: frozenset[str] = frozenset()
 
     @property
     def given(self) -> dict[str, Count]:
@@ -43,7 +47,7 @@ class Compared:
 
 
 class Answers(AnsweredAtOnce):
-    """What is answered to the questions of one play, as they come up: to play all of it again for each would be dear.
+    """What is answered to the questions of one play, as they come up.
 
     `given` are the answers to each kind of question and chooser, `possible` those there were.
     """
@@ -55,26 +59,13 @@ class Answers(AnsweredAtOnce):
         self.given: dict[Asked, set[str]] = {}
         self.possible: dict[Asked, dict[str, None]] = {}
 
-    def played(self, rules: Rules, fight: Fight, command: Command, dice: Dice, budget: Budget) -> Played:
-        """A command played to its end. Raises what it raises, and LimitReached for questions without an end."""
-        if fight.paused is None:
-            played = begin(rules, fight, command, dice, recording=self)
-            budget.spend(steps_of(played), TOO_MANY, FEWER)
-            return played
-        while True:
-            played = play(rules, fight, command, dice)
-            budget.spend(steps_of(played), TOO_MANY, FEWER)
-            fight = played.fight
-            if fight.paused is None:
-                return played
-            question = open_now(fight)[0]
-            command = answer_to(fight, question, self.answer(None, question))
-
     def answer(self, _scene: Any, question: Question) -> str:
-        """As every such recording."""
+        """As every such recording. Raises LimitReached for questions without an end."""
         self._asked += 1
         if self._asked > 2 * CHOICES_IN_A_ROW:
             raise LimitReached(f"more than {2 * CHOICES_IN_A_ROW} choices in a row")
+        if not question.answers:
+            raise LimitReached(NO_ANSWERS, hint=f"--answer {question.kind}=ANSWER")
         answer = self._give(question, self._asked > CHOICES_IN_A_ROW)
         asked = question.kind, question.who
         self.given.setdefault(asked, set()).add(answer)
@@ -83,15 +74,15 @@ class Answers(AnsweredAtOnce):
 
 
 class Sample:
-    """A command played as often as a budget allows, the same way each time it is asked for.
+    """A command played many times, the same way each time it is asked for.
 
     Where the rules ask, answers are drawn too in half of the plays, to compare them; the rest are played with the best
-    of them for whoever chooses, and they alone count. `plays` is their number, `ends` are their endings, `compared`
-    the answers, and `asked` says how often a question came up. Raises what the command raises, and LimitReached where
-    not even FEWEST_PLAYS can be played.
+    of them for whoever chooses, and they alone count. An answer is best if it is surely better than the last one, which
+    lets things be; chance alone chooses nothing. `plays` is their number, `ends` are their endings, `compared` the
+    answers, and `asked` says how often a question came up. Raises what the command raises.
     """
 
-    def __init__(self, rules: Rules, fight: Fight, command: Command, budget: Budget, seed: str = "") -> None:
+    def __init__(self, rules: Rules, fight: Fight, command: Command, seed: str = "") -> None:
         self._rules = rules
         self._fight = fight
         self._command = command
@@ -100,70 +91,69 @@ class Sample:
         self.compared: dict[Asked, Compared] = {}
         self.asked: Counter[Asked] = Counter()
         self._count: Count = Counter()
-        half = budget.share(2)
-        self._played(half, MOST_PLAYS // 2)
-        budget.give_back(half)
+        most = max(FEWEST_PLAYS, MOST_PLAYS * MANY_PEOPLE // max(MANY_PEOPLE, len(fight.combatants)))
+        self._play(most // 2)
         if self.compared:
             self._choose()
             self.asked, self._count = Counter(), Counter()
-        self._played(budget, MOST_PLAYS - self._count.total())
+        self._play(most - self._count.total())
         self.plays = self._count.total()
-        if self.plays < FEWEST_PLAYS:
-            budget.check(budget.steps + 1, TOO_MANY, FEWER)
 
     @property
     def ends(self) -> Ends:
         """The endings, each with its share."""
         return shares(self._count)
 
-    def _played(self, budget: Budget, most: int) -> None:
-        """Play so often, as far as the budget goes."""
-        dearest = 0
-        for _ in range(most):
-            before = budget.steps
-            if dearest > before:
-                return
-            try:
-                self._once(budget)
-            except LimitReached:
-                if budget.steps >= 0:
-                    raise
-                return
-            dearest = max(dearest, before - budget.steps)
-
-    def _once(self, budget: Budget) -> None:
+    def _play(self, times: int) -> None:
         """Play from the beginning to the end, whatever is asked on the way."""
-        dice = Seeded(f"{self._seed} {self._drawn}")
-        self._drawn += 1
-        answers = Answers(lambda question, last: self._answer(question, dice, last=last))
-        played = answers.played(self._rules, self._fight, self._command, dice, budget)
-        ending = ending_of(self._rules, self._fight, played)
-        self._count[ending] += 1
-        for asked, given in answers.given.items():
-            self.asked[asked] += 1
-            compared = self.compared.setdefault(asked, Compared())
-            for each in answers.possible[asked]:
-                compared.answers.setdefault(each, Counter())
-            for answer in () if compared.best else given:
-                compared.answers[answer][ending] += 1
+        for _ in range(times):
+            dice = Seeded(f"{self._seed} {self._drawn}")
+            self._drawn += 1
+            answers = Answers(partial(self._answer, dice))
+            played = play(self._rules, self._fight, self._command, dice, recording=answers)
+            ending = ending_of(self._rules, self._fight, played)
+            self._count[ending] += 1
+            for asked, given in answers.given.items():
+                self.asked[asked] += 1
+                compared = self.compared.setdefault(asked, Compared())
+                for each in answers.possible[asked]:
+                    compared.answers.setdefault(each, Counter())
+                for answer in () if compared.counted else given:
+                    compared.answers[answer][ending] += 1
 
-    def _answer(self, question: Question, dice: Seeded, *, last: bool) -> str:
+    def _answer(self, dice: Seeded, question: Question, last: bool) -> str:  # noqa: FBT001 - as `Answers` calls it
         """The best answer, one that is drawn where none is known yet, or the last where there is no end of them."""
         compared = self.compared.get((question.kind, question.who))
-        if compared and compared.best in question.answers:
-            return compared.best
+        if compared and compared.counted in question.answers:
+            return compared.counted
         if last:
             return question.answers[-1]
         return question.answers[dice.row(len(question.answers), 1)[0] - 1]
 
     def _choose(self) -> None:
-        """The best answer of each question of which a play came to its end; the budget may have stopped it before."""
+        """Find the answer of each question that counts, and those that are surely better than the last."""
         for (_, who), compared in self.compared.items():
             worths = {answer: self._worth(who, count) for answer, count in compared.given.items()}
-            compared.best = max(worths, key=worths.__getitem__, default="")
+            last = list(worths)[-1]
+            better = {
+                answer: mean
+                for answer, (mean, error) in worths.items()
+                if who in self._fight.combatants and mean - worths[last][0] > SURELY * hypot(error, worths[last][1])
+            }
+            compared.counted = max(better, key=better.__getitem__, default=last)
+            compared.best = frozenset(
+                answer
+                for answer, mean in better.items()
+                if better[compared.counted] - mean <= SURELY * hypot(worths[answer][1], worths[compared.counted][1])
+            )
 
-    def _worth(self, who: str, count: Count) -> Fraction:
-        return worth(self._rules, self._fight, who, shares(count))
+    def _worth(self, who: str, count: Count) -> tuple[float, float]:
+        """What the endings of an answer are worth to somebody on average, and the standard error of that."""
+        plays = count.total()
+        values = [(float(worth(self._rules, self._fight, who, {each: ONE})), times) for each, times in count.items()]
+        mean = sum(value * times for value, times in values) / plays
+        spread = sum((value - mean) ** 2 * times for value, times in values) / plays
+        return mean, sqrt((spread + 1 / plays) / plays)
 
 
 def shares(count: Count) -> Ends:

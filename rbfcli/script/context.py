@@ -52,8 +52,8 @@ SIMULATED_FIGHT, SIMULATED, STEPS_A_SECOND = 200, 400, 1_000_000
 # What a command takes, in steps, that reaches a limit of its own before it ends.
 LIMIT = STEPS // 2
 # What looks ahead answers the better the more it may take: a line that is run as it arrives leaves the one part of so
-# many, to be paid and written; one of a script takes no more than one part of what is left, and `odds(...)` half.
-ALONE, SEVERAL, EXACT = 16, 4, 2
+# many, to be paid and written; one of a script takes no more than one part of what is left.
+ALONE, SEVERAL = 16, 4
 
 
 class ScriptContext:
@@ -185,16 +185,17 @@ class ScriptContext:
         return rolled.total
 
     def odds(self, command: str) -> Facts:
-        """The exact chance of each outcome of a command. Raises RbfError."""
-        from rbfcli.lab.odds import command_odds
+        """The chance of each outcome of a command, as `odds` has it. Raises RbfError."""
+        from rbfcli.interpreter.command_odds import STEPS_OF_A_PLAY
+        from rbfcli.lab.odds import odds_or_sample
 
         session = self._storage.load()
         words = split_words(command)
         if not words or words[0] not in fight_verbs(session.rules):
             raise UsageError(f"{command!r} is not a command of this fight", hint="odds(attack vex thug).success")
         asked = read_words(words, session.rules, session.fight).command
-        with self.ahead(EXACT) as budget:
-            found = command_odds(session.rules, session.fight, asked, budget)
+        found = odds_or_sample(session.rules, session.fight, asked)
+        self.spend(STEPS_OF_A_PLAY * found.walked)
         return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})
 
     def simulate(self, fights: int) -> Facts:

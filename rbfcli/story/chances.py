@@ -6,9 +6,9 @@ from types import FunctionType
 from typing import NamedTuple
 
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.dice.labels import Judge
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.rolling import Judge, Throw
 from rbfcli.kernel.rules import OutcomeRole
 from rbfcli.story.expressions import Sum, sum_of_expression
 from rbfcli.story.throws import TOO_MANY, Row, edges_of, rows_of
@@ -41,12 +41,11 @@ class Chances:
         self._seen: dict[int, tuple[Rolled, Chance]] = {}
         self._known: dict[Hashable, Chance] = {}
 
-    def watch(self, rolled: Rolled, judge: Judge | None, keep: int, sign: int) -> None:
+    def watch(self, rolled: Rolled, throw: Throw) -> None:
         """Count the chances of a roll that is about to happen; those of dice notation follow from what it says."""
-        if rolled.expression:
-            return
+        sign = 1 if throw.edge_count >= 0 else -1
         try:
-            chance = self._counted(rolled, judge, keep, sign)
+            chance = self._counted(rolled, throw.judge, throw.keep, sign)
         except LimitReached:
             chance = Chance()
         self._seen[id(rolled)] = rolled, chance

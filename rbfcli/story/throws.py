@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.dice.totals import throws_by_total
+from rbfcli.kernel.dice.totals import sums
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.limits import EDGES_OF_A_STORY, ROWS_OF_A_STORY
 
@@ -37,8 +37,7 @@ def edges_of(rolled: Rolled) -> list[tuple[int, int]] | None:
     """What the edge dice of a roll can come to, each total with its number of throws; None where they are too many."""
     if sum(die.sides for die in rolled.edge_dice) > EDGES_OF_A_STORY:
         return None
-    throws = throws_by_total(tuple(die.sides for die in rolled.edge_dice))
-    return [(sum(faces), ways) for faces, ways in throws]
+    return list(sums(rolled.edge_dice[0].sides if rolled.edge_dice else 1, len(rolled.edge_dice)).items())
 
 
 def _rows(sides: int, count: int, keep: int) -> tuple[Row, ...]:

@@ -3,9 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.dice.branching import walk
-from rbfcli.kernel.dice.forks import THROW
+from rbfcli.conformance.enumeration import every_way
 from rbfcli.kernel.notation.plan import roll_line
 
 
@@ -40,7 +38,7 @@ def walked(line, throws=7, paths=20_000):
         except TooLongError:
             return None
 
-    for weight, value in walk(play, Budget(THROW * paths * (throws + 1))):
+    for weight, value in every_way(play, sort_pools=True, most=paths):
         chances[value] += weight
     return chances, chances.pop(None, Fraction(0))
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rbfcli.kernel.dice.branching import walk
+from rbfcli.conformance.enumeration import every_way
 from rbfcli.systems.futurepath.attack.criticals import critical_verdict, multipliers
 
 GOOD, BAD, GREAT, AWFUL = "success", "failure", "critical", "critical-failure"
@@ -141,7 +141,7 @@ def test_the_chance_of_the_longest_chain():
         return tuple(multipliers(2, 2, critical=True, check=check))
 
     odds = {}
-    for chance, counts in walk(play):
+    for chance, counts in every_way(play, sort_pools=True):
         odds[counts] = odds.get(counts, Fraction(0)) + chance
     assert odds[3, 4] == Fraction(1, 100)
     assert odds[2, 2] == Fraction(4, 20) ** 2

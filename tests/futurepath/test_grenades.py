@@ -69,13 +69,13 @@ def test_the_scatter(open_ground, faces, drift, square):
 
 def test_the_chance_to_hit_the_mark(open_ground):
     """FP-GRN-2: six of ten, twice: every outcome walked."""
-    from rbfcli.kernel.dice.branching import walk
+    from rbfcli.conformance.enumeration import every_way
     from rbfcli.kernel.play import play
     from rbfcli.language.fights import read_line
 
     session = open_ground.session
     command = read_line("throw hale frag tough", session.rules, session.fight)
-    paths = walk(lambda dice: play(session.rules, session.fight, command, dice))
+    paths = every_way(lambda dice: play(session.rules, session.fight, command, dice, sort_pools=True))
     assert sum(chance for chance, done in paths if done.fight.board.charges["frag"].square == "I6") == Fraction(9, 25)
 
 

@@ -1,18 +1,14 @@
 """The verbs of a scene: each makes one event and shows the fight after it."""
 
-from collections import Counter
 
 import pytest
 
 from rbfcli.kernel import turns
-from rbfcli.kernel.dice.branching import walk
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Changed, Forced, Modifier, Rolled
 from rbfcli.kernel.fight import TurnSlot
-from rbfcli.kernel.scene import Scene
 from rbfcli.render.roll_sentences import sum_text
 from rbfcli.render.style import Style
-from rbfcli.systems.rbf import RULES
 
 
 @pytest.mark.parametrize(
@@ -67,33 +63,6 @@ def test_dice_that_edges_add_move_the_seed_on(scene_of):
     scene = scene_of(16)
     scene.roll("ada", "test", "X-1", sides=20, count=1, edges=(Modifier(1, "why"),), edge_sides=4, edge_count=1)
     assert scene.fight.drawn == 1
-
-
-@pytest.mark.parametrize("edges", [-3, -1, 0, 1, 2])
-def test_a_roll_that_counts_by_its_outcome_alone_is_walked_in_fewer_throws(scene_of, edges):
-    """The chances are those of every throw: a natural 20 and 1 decide, the total otherwise."""
-
-    def judge(total, kept):
-        natural = {20: "great", 1: "awful"}.get(kept[0])
-        return natural or ("good" if total >= 14 else "bad")
-
-    def roll(dice, *, by_margin):
-        scene = Scene(scene_of().fight, dice, RULES)
-        return scene.roll(
-            "ada", "test", "X-1", sides=20, count=1, modifiers=(Modifier(3, "Melee"),), edge_sides=4, edge_count=edges,
-            judge=judge, by_margin=by_margin,
-        ).outcome  # fmt: skip
-
-    every, fewer = (walk(lambda dice, by=by: roll(dice, by_margin=by)) for by in (True, False))
-    assert len(fewer) < len(every) / 2
-    assert _chances(fewer) == _chances(every)
-
-
-def _chances(found):
-    chances = Counter()
-    for chance, outcome in found:
-        chances[outcome] += chance
-    return chances
 
 
 def test_an_amount_that_is_a_number_rolls_nothing(scene_of):
@@ -163,23 +132,6 @@ def test_a_condition_can_hang_on_the_start_of_another_ones_turn(scene_of):
     scene.afflict("ada", "watched", "X-1", rounds=1, whose="bosun", edge="start")
     turns.next_turn(scene, "X-1")
     assert (scene.fight.active, names(scene, "ada")) == ("bosun", set())
-
-
-def test_the_odds_of_an_outcome_alone_walk_one_throw_an_outcome(pier):
-    def outcome(dice, *, by_margin):
-        judged = Scene(pier.fight, dice, pier.rules).roll(
-            "ada", "x", "X-1", sides=8, count=3, keep=2, modifiers=(Modifier(1, "x"),),
-            judge=lambda total, faces: "double" if faces == (8, 8) else "high" if total > 10 else "low",
-            by_margin=by_margin,
-        )  # fmt: skip
-        return judged.outcome
-
-    few = walk(lambda dice: outcome(dice, by_margin=False))
-    odds = Counter()
-    for weight, each in walk(lambda dice: outcome(dice, by_margin=True)):
-        odds[each] += weight
-    assert len(few) == 3
-    assert {each: weight for weight, each in few} == odds
 
 
 def test_a_condition_without_rounds_stays(scene_of):

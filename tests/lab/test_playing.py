@@ -8,8 +8,7 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.dice.branching import walked
+from rbfcli.conformance.enumeration import every_way
 from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.play import play
 from rbfcli.kernel.sides import sides_standing
@@ -123,7 +122,7 @@ def exact_chances(plan, monkeypatch):
             if len(standing) < 2 or fight.round > plan.fight.round + plan.rounds:
                 found[standing.pop() if len(standing) == 1 else ""] += chance
                 continue
-            for weight, after in walked(lambda dice, fight=fight: step(fight, dice), Budget(10_000_000)):
+            for weight, after in every_way(lambda dice, fight=fight: step(fight, dice)):
                 key = encode(after)
                 behind[key] = behind.get(key, (0, after))[0] + chance * weight, after
         states = behind

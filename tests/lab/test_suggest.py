@@ -4,6 +4,7 @@ import json
 from fractions import Fraction
 
 import pytest
+from rbfcli.lab.ranking import ranking
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.budget import Budget
@@ -11,7 +12,6 @@ from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.offers import Offer, offers
 from rbfcli.lab import ranking as lab_ranking
 from rbfcli.lab.odds import command_odds, odds_or_sample
-from rbfcli.lab.ranking import ranking
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
 from rbfcli.session.storage import MemoryStorage

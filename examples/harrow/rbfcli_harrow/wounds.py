@@ -28,7 +28,6 @@ def place_hit(scene: HarrowScene, who: str, target: str, at: str) -> str:
         sides=6,
         count=1,
         judge=lambda total, _faces: LOCATIONS[total],
-        by_margin=False,
     )
     return rolled.outcome
 

@@ -1,8 +1,8 @@
 """Who may act, what it costs, and the pools that are rolled for it."""
 
 from rbfcli.kernel.conditions import effects
-from rbfcli.kernel.dice.labels import Judge
 from rbfcli.kernel.events import Modifier, Rolled
+from rbfcli.kernel.rolling import Judge
 
 from rbfcli_undertow.conditions import CONDITIONS, standing
 from rbfcli_undertow.sheet import UndertowScene
@@ -73,5 +73,4 @@ def pool(
         edges=edges,
         against=against,
         judge=judge,
-        by_faces=False,
     )

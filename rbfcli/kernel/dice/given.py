@@ -7,7 +7,7 @@ from rbfcli.kernel.numbers import other_digits, shown, whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from rbfcli.kernel.dice.source import Dice
 
@@ -67,19 +67,6 @@ class Given:
             return self.then.pool(sides, count, low)
         taken = self._take(sides, count, low)
         return taken + self.then.pool(sides, count - len(taken), low) if len(taken) < count else taken
-
-    def alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[int]:
-        """As `row`; if no face is left to give, the other source is asked."""
-        return self.row(sides, count) if self._next < len(self._faces) else self.then.alike(sides, count, label)
-
-    def pile(self, sides: int, count: int) -> list[int]:
-        """As `row`; what is left to the other source is asked for as part of a pile."""
-        taken = self._take(sides, count, 1)
-        return taken + self.then.pile(sides, count - len(taken)) if len(taken) < count else taken
-
-    def sum_up(self) -> None:
-        """Tell the other source."""
-        self.then.sum_up()
 
     def finish(self) -> None:
         """Raises UsageError if faces given by hand were not needed."""

@@ -6,7 +6,7 @@ from rbfcli.kernel.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from rbfcli.kernel.dice.source import Dice
 
@@ -44,26 +44,6 @@ class Repeated:
         faces = self.then.pool(sides, count, low)
         self.faces += faces
         return faces
-
-    def alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[int]:
-        """As `row`; of new faces nothing but their label matters."""
-        if self.left:
-            return self._again(sides, count, 1)
-        faces = self.then.alike(sides, count, label)
-        self.faces += faces
-        return faces
-
-    def pile(self, sides: int, count: int) -> list[int]:
-        """As `row`; new faces are asked for as part of a pile."""
-        if self.left:
-            return self._again(sides, count, 1)
-        faces = self.then.pile(sides, count)
-        self.faces += faces
-        return faces
-
-    def sum_up(self) -> None:
-        """Tell the other source."""
-        self.then.sum_up()
 
     def _again(self, sides: int, count: int, low: int) -> list[int]:
         place = len(self.faces) - self.left

@@ -9,10 +9,6 @@ try:
 except ImportError:  # an interpreter built without its own BLAKE2: 2 ms slower to start
     from hashlib import blake2b
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 _WORDS_A_BLOCK = 16
 _MOST_BLOCKS = 256
 _FEW = 8
@@ -93,17 +89,6 @@ class Seeded:
         return faces
 
     pool = row
-
-    def alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[int]:  # noqa: ARG002 - by chance
-        """As `row`."""
-        return self.row(sides, count)
-
-    def pile(self, sides: int, count: int) -> list[int]:
-        """As `row`."""
-        return self.row(sides, count)
-
-    def sum_up(self) -> None:
-        """Nothing: every face was drawn by chance."""
 
     def _row_with_care(self, sides: int, count: int, low: int) -> list[int]:
         """A row that needs fresh words, or has a word so high that it may have to be replaced."""

@@ -5,10 +5,7 @@ For annotations: modules that must start fast import it under TYPE_CHECKING.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Protocol
 
 
 class Dice(Protocol):
@@ -26,12 +23,3 @@ class Dice(Protocol):
 
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Faces of `count` dice whose order does not matter: a source may hand them out sorted."""
-
-    def alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[int]:
-        """A row of which nothing but its label matters: a source may hand out any row of the same label."""
-
-    def pile(self, sides: int, count: int) -> list[int]:
-        """Faces of dice that are laid on a pile: nothing of it matters but its total, and that not before `sum_up`."""
-
-    def sum_up(self) -> None:
-        """The total of the pile matters from here on; the next pile begins."""

@@ -115,6 +115,13 @@ class Drop(Chance):
     """the id; empty where nobody does"""
 
 
+class Hit(Chance):
+    """How likely a foe is hit."""
+
+    who: str
+    """the id; empty where none is"""
+
+
 class Prospect(TypedDict):
     """A line that somebody can type now, with the odds that rank it."""
 
@@ -122,14 +129,16 @@ class Prospect(TypedDict):
     """its number in the list"""
     who: str
     """the id of whoever would do it"""
+    side: str
+    """the side of that combatant"""
     line: str
     """the line"""
     cost: str
     """what of a turn it costs"""
     rule: str
     """the id of the rule that offers it"""
-    hit: Chance
-    """the chance to hit"""
+    hit: Hit
+    """the chance to hit, and whom"""
     partly: Chance
     """the chance that it falls short of a hit and harms a foe all the same"""
     damage: Exact

@@ -1,7 +1,7 @@
 """Attacks of BGC: the action roll, called shots, what a hit comes to, and what a botch brings."""
 
 from rbfcli.kernel.carrying import fire, take_away
-from rbfcli.kernel.events import Modifier, Rolled
+from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.carrying import weapon_in_hand
@@ -10,7 +10,6 @@ from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.defense import (
     Blow,
     blow_with,
-    may_defend,
     meet_attack,
     ready_defender,
     take_blow,
@@ -19,7 +18,7 @@ from rbfcli.systems.bgc.defense import (
 from rbfcli.systems.bgc.dying import die
 from rbfcli.systems.bgc.economy import check_risk, has_left, may_act, next_extra, penalty_for, spend, take_risk
 from rbfcli.systems.bgc.sheet import UNARMED, Weapon
-from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
+from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL, PASS
 
 BOTCHES = ("failure", "opening")
 
@@ -35,19 +34,27 @@ def attack(scene: BgcScene, command: commands.Attack) -> None:
     ready_defender(scene, target, command)
     spend(scene, command.who, "attack")
     fire(scene, command.who, weapon_id)
-    rolled = test(
-        scene, command.who, "attack", "BGC-ATK-1", score=score, modifiers=modifiers, target=target,
-        by_margin=may_defend(scene, target, command),
-    )  # fmt: skip
-    scene.conclude(rolled.outcome)
-    if passes(rolled):
-        called, critical = bool(command.called), rolled.outcome == CRITICAL
+    outcome, hits, defense = scene.part(roll_and_meet, target, command, score, modifiers)
+    if outcome in (CRITICAL, PASS):
+        called, critical = bool(command.called), outcome == CRITICAL
         blow = blow_with(weapon, called=called, critical=critical, gap=command.gap, unarmed=weapon_id == UNARMED)
-        carry_through(scene, target, command, rolled, blow)
+        carry_through(scene, target, command, blow, hits=hits, defense=defense)
         return
     use_up_defend(scene, target, command)
-    if rolled.outcome == BOTCH:
+    if outcome == BOTCH:
         botch(scene, command.who, target, weapon_id, command.botch)
+
+
+def roll_and_meet(
+    scene: BgcScene, target: str, command: commands.Attack, score: int, modifiers: tuple[Modifier, ...]
+) -> tuple[str, bool, str]:
+    """The outcome of the attack, whether it hits, and the outcome of a Defend that meets it (BGC-ATK-1, BGC-ACT-2)."""
+    rolled = test(scene, command.who, "attack", "BGC-ATK-1", score=score, modifiers=modifiers, target=target)
+    scene.conclude(rolled.outcome)
+    if not passes(rolled):
+        return rolled.outcome, False, ""
+    hits, defense = meet_attack(scene, target, command, rolled)
+    return rolled.outcome, hits, defense
 
 
 def price(scene: BgcScene, command: commands.Attack, score: int) -> tuple[Modifier, ...]:
@@ -61,10 +68,11 @@ def price(scene: BgcScene, command: commands.Attack, score: int) -> tuple[Modifi
     return (penalty, *others)
 
 
-def carry_through(scene: BgcScene, target: str, command: commands.Attack, rolled: Rolled, blow: Blow) -> None:
-    """An attack that passed meets the Defend, and lands where that does not beat it (BGC-ATK-1, BGC-BOT-1)."""
-    hit, defense = meet_attack(scene, target, command, rolled)
-    if hit:
+def carry_through(
+    scene: BgcScene, target: str, command: commands.Attack, blow: Blow, *, hits: bool, defense: str
+) -> None:
+    """An attack that passed lands where no Defend beats it; a Defend may be botched (BGC-ATK-1, BGC-BOT-1)."""
+    if hits:
         land(scene, command.who, target, blow)
     if defense == BOTCH:
         botch(scene, target, command.who, scene.one(target).held or UNARMED, command.botch)

@@ -1,11 +1,10 @@
 """The one test of BGC: percentile, roll under, and two of them against each other (BGC-TST)."""
 
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from rbfcli.kernel.errors import Refusal
-from rbfcli.kernel.events import Die, Modifier, Rolled
+from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.scene import Scene
 from rbfcli.systems.bgc.options import BgcOptions
@@ -38,10 +37,8 @@ def test(
     score: int,
     modifiers: Iterable[Modifier] = (),
     target: str = "",
-    by_margin: bool = False,
-    drawn: Die | None = None,
 ) -> Rolled:
-    """A d100 at or under a score with its modifiers (BGC-TST-2); `by_margin` where more than the outcome counts."""
+    """A d100 at or under a score with its modifiers (BGC-TST-2)."""
     return scene.roll_under(
         who,
         label,
@@ -50,8 +47,6 @@ def test(
         modifiers=modifiers,
         target=target,
         judge=lambda face, effective: judged(scene, face, effective),
-        by_margin=by_margin,
-        drawn=drawn,
     )
 
 
@@ -71,17 +66,17 @@ def test_against(
 ) -> tuple[Rolled, bool]:
     """A test opposed to an attack that passed; with it, whether the attack wins (BGC-TST-1)."""
     added = tuple(modifiers)
-    effective = score + sum(modifier.value for modifier in added)
+    effective, tied = score + sum(modifier.value for modifier in added), ties_win(scene)
+    margin, critical, critical_wins = attack.margin, attack.outcome == CRITICAL, scene.fight.options.critical_wins
 
     def attack_wins(face: int) -> bool:
         outcome = judged(scene, face, effective)
-        if scene.fight.options.critical_wins and (attack.outcome == CRITICAL) != (outcome == CRITICAL):
-            return attack.outcome == CRITICAL
-        return wins(attack.margin, effective - face if outcome in (CRITICAL, PASS) else None, tied=ties_win(scene))
+        if critical_wins and critical != (outcome == CRITICAL):
+            return critical
+        return wins(margin, effective - face if outcome in (CRITICAL, PASS) else None, tied=tied)
 
-    die = scene.draw_alike(100, 1, lambda row: (judged(scene, row[0], effective), attack_wins(row[0])))[0]
-    rolled = test(scene, who, label, rule, score=score, modifiers=added, target=attack.who, drawn=die)
-    return rolled, attack_wins(die.face)
+    rolled = test(scene, who, label, rule, score=score, modifiers=added, target=attack.who)
+    return rolled, rolled.read(lambda faces: attack_wins(faces[0]))
 
 
 def opposed(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
@@ -89,25 +84,24 @@ def opposed(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
 
     They just pass or fail: a score above 100 cannot fail (BGC-TST-1, BGC-DMG-5).
     """
-    weapon_wins = _first_wins(weapon.effective, armour.effective, tied=ties_win(scene))
-    dice = scene.draw_alike(100, 2, weapon_wins)
-    for rating, die, against in ((weapon, dice[0], armour.who), (armour, dice[1], weapon.who)):
-        scene.roll_under(
-            rating.who, rating.label, rule, score=rating.score, modifiers=(Modifier(rating.mod, "modifier"),),
-            target=against, drawn=die, judge=lambda face, effective: PASS if face <= effective else FAIL,
-        )  # fmt: skip
-    return weapon_wins([die.face for die in dice])
+    return scene.draw(weapon_wins, weapon, armour, rule)
 
 
-@cache
-def _first_wins(first: int, second: int, *, tied: bool) -> Callable[[list[int]], bool]:
-    """Whether the first of two scores wins, by the faces of both: one function for two scores, so that odds know it."""
+def weapon_wins(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
+    """Roll both, and hold them against each other (BGC-TST-1)."""
+    tied, first = ties_win(scene), rolled_plainly(scene, weapon, armour.who, rule)
+    margin = first.margin if first.outcome == PASS else None
+    second = rolled_plainly(scene, armour, weapon.who, rule)
+    score = armour.effective
+    return second.read(lambda faces: wins(margin, score - faces[0] if faces[0] <= score else None, tied=tied))
 
-    def wins_with(faces: list[int]) -> bool:
-        margin, other = first - faces[0], second - faces[1]
-        return wins(margin if margin >= 0 else None, other if other >= 0 else None, tied=tied)
 
-    return wins_with
+def rolled_plainly(scene: BgcScene, rating: Rating, against: str, rule: str) -> Rolled:
+    """A test that just passes or fails (BGC-DMG-5)."""
+    return scene.roll_under(
+        rating.who, rating.label, rule, score=rating.score, modifiers=(Modifier(rating.mod, "modifier"),),
+        target=against, judge=lambda face, effective: PASS if face <= effective else FAIL,
+    )  # fmt: skip
 
 
 def wins(margin: int | None, other: int | None, *, tied: bool) -> bool:

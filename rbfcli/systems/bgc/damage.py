@@ -61,7 +61,7 @@ def blood_lost(scene: BgcScene, who: str) -> int:
         return options.bleed_below_zero
     if not (standing(fighter) and fighter.engaged):
         return options.bleed_levels
-    strain = scene.roll_under(who, "strain", "BGC-WND-4", score=options.bleed_chance, judge=_one_more, by_margin=False)
+    strain = scene.roll_under(who, "strain", "BGC-WND-4", score=options.bleed_chance, judge=_one_more)
     return options.bleed_levels + (strain.outcome == "one more")
 
 

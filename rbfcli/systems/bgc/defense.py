@@ -168,7 +168,7 @@ def penetrates(scene: BgcScene, who: str, target: str, blow: Blow, protection: P
         needed = protection.value + (scene.fight.options.bare_body == "above")
         rolled = scene.roll(
             who, "through natural armour", "BGC-DRV-5", target=target, sides=100, count=1, against=needed,
-            judge=lambda total, _kept: PASS if total >= needed else FAIL, by_margin=False,
+            judge=lambda total, _kept: PASS if total >= needed else FAIL,
         )  # fmt: skip
         return rolled.outcome == PASS
     weapon = Rating(who, "penetration", blow.penetration)

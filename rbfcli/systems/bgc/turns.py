@@ -50,7 +50,7 @@ def test_speed(scene: BgcScene, who: str, mod: int) -> None:
     """One Speed test: its margin orders the round, and may bring or cost an action (BGC-INI-1 to BGC-INI-3)."""
     fighter = scene.one(who)
     modifiers = (Modifier(fighter.speed_bonus + mod, "situation", "BGC-INI-1"),)
-    rolled = test(scene, who, "speed", "BGC-INI-1", score=fighter.speed, modifiers=modifiers, by_margin=True)
+    rolled = test(scene, who, "speed", "BGC-INI-1", score=fighter.speed, modifiers=modifiers)
     set_margin(scene, who, rolled.margin or 0, rolled.outcome)
 
 

@@ -26,11 +26,10 @@ def check(
     edges: Iterable[Modifier] = (),
     judge: Judge = verdict,
     critical: int = D20,
-    by_margin: bool = False,
 ) -> Rolled:
     """Roll d20 with as many advantage dice as the edges leave, no more than the option allows (FP-ADV-1, FP-ADV-2).
 
-    `judge` names the outcome; `by_margin` says that the total counts for more than that.
+    `judge` names the outcome.
     """
     reasons = tuple(each for each in edges if each.value)
     net = sum(each.value for each in reasons)
@@ -50,7 +49,6 @@ def check(
         edge_count=dice,
         against=dc,
         judge=None if dc is None else lambda total, kept: judge(total, dc, kept, critical),
-        by_margin=by_margin,
     )
 
 
@@ -102,7 +100,6 @@ def skill_check(
     edges: Iterable[Modifier] = (),
     target: str = "",
     slips: bool = False,
-    by_margin: bool = False,
 ) -> Rolled:
     """d20, advantage dice, ranks and ability against a number."""
     one = scene.one(who)
@@ -110,5 +107,5 @@ def skill_check(
     label = skill.replace("-", " ")
     return check(
         scene, who, label, rule, dc=dc, die=die_of(scene, one), target=target, modifiers=modifiers, edges=edges,
-        judge=judge_of(scene, slips=slips), by_margin=by_margin,
+        judge=judge_of(scene, slips=slips),
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """Health lost and given back, and the dice of damage (FP-DIE-1, FP-ATK-3)."""
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.kernel.numbers import natural
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
@@ -67,14 +67,14 @@ def set_by_hand(scene: FpScene, who: str, fields: tuple[str, ...]) -> None:
 
 def roll_dice(
     scene: FpScene, who: str, label: str, rule: str, *, die: str, times: int, flat: tuple[Modifier, ...] = ()
-) -> int:
+) -> Rolled | int:
     """Roll a damage die so many times and add `flat` once; a die that has shrunk to 1 is 1 each time (FP-OFF-4).
 
-    The dice of one blow are piled: whoever rolls them sums them up.
+    The rolls of one blow are summed up by `sum_of`.
     """
     number, _, sides = die.partition("d")
     count, faces = natural(number), natural(sides)
     if count is not None and faces is not None:
-        return scene.roll(who, label, rule, sides=faces, count=count * times, modifiers=flat, piled=True).total
+        return scene.roll(who, label, rule, sides=faces, count=count * times, modifiers=flat)
     rolled = sum(scene.roll_expression(who, label, rule, die) for _ in range(times))
     return rolled + sum(each.value for each in flat)

@@ -89,10 +89,11 @@ def damage_save(scene: FpScene, command: fighting.DamageSave) -> None:
 
 def overcomes(scene: FpScene, who: str, target: str, technique: str, *, misc: int, edge: int) -> bool:
     """Whether a target fails its save against 10, advantage die, technique level, Strength and misc (FP-TEC-1)."""
-    return scene.part(lambda: _fails_against(scene, who, target, technique, misc=misc, edge=edge))
+    return scene.part(fails_against, who, target, technique, misc, edge)
 
 
-def _fails_against(scene: FpScene, who: str, target: str, technique: str, *, misc: int, edge: int) -> bool:
+def fails_against(scene: FpScene, who: str, target: str, technique: str, misc: int, edge: int) -> bool:
+    """Roll the number that a target has to reach, and its save against it (FP-TEC-1)."""
     one, options = scene.one(who), scene.fight.options
     number, sides = dice_of(die_of(scene, one))
     counted = max(0, min(options.advantage_most, 1 + edge))

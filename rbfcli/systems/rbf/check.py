@@ -1,6 +1,7 @@
 """The one test of RBF: 2d8 plus skill against a target number (RBF-TST)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier, Rolled
@@ -27,7 +28,7 @@ def test(
     attack: bool = False,
 ) -> Rolled:
     """Roll 2d8, with one more die for each net advantage or disadvantage (RBF-TST-1, RBF-TST-2)."""
-    reasons = tuple(filter(value_of, edges))
+    modifiers, reasons = tuple(modifiers), tuple(filter(value_of, edges))
     net: int = sum(map(value_of, reasons)) if reasons else 0
     rolled = scene.roll(
         who,
@@ -44,24 +45,37 @@ def test(
     )
     scene.conclude(rolled.outcome)
     if rolled.outcome in (CRITICAL, FAILURE):
-        tell_why(scene, rolled)
+        tell_why(scene, who, rolled, Needed(tn, total_of(modifiers), net))
     return rolled
 
 
-def tell_why(scene: RbfScene, rolled: Rolled) -> None:
+class Needed(NamedTuple):
+    """What a roll is held against: its target number, what is added to the dice, and the net advantage."""
+
+    tn: int
+    plus: int
+    net: int
+
+    def kept(self, faces: Sequence[int]) -> tuple[int, ...]:
+        """The two dice that count: the highest, with a net disadvantage the lowest (RBF-TST-2)."""
+        return tuple(sorted(faces[: DICE + abs(self.net)], reverse=self.net >= 0)[:DICE])
+
+    def margin(self, faces: Sequence[int]) -> int:
+        """By how much they pass or miss."""
+        return sum(self.kept(faces)) + self.plus - self.tn
+
+
+def tell_why(scene: RbfScene, who: str, rolled: Rolled, needed: Needed) -> None:
     """Say it where two eights or two ones decided, or a wider critical range (RBF-TST-4, RBF-TST-6)."""
-    margin, options, who = rolled.margin, scene.fight.options, rolled.who
-    if margin is None:
-        return
-    if rolled.outcome == FAILURE and margin > -options.failure_margin:
-        scene.happen("two-ones", "RBF-TST-6", who=who)
-    if rolled.outcome != CRITICAL or margin >= options.critical_margin:
-        return
-    if all(die.face == SIDES for die in rolled.dice if die.kept):
-        scene.happen("two-eights", "RBF-TST-6", who=who)
-    else:
-        points = options.critical_margin - scene.one(who).critical_range
-        scene.happen("wider-range", "RBF-TST-4", who=who, points=points)
+    critical, failure = scene.fight.options.critical_margin, scene.fight.options.failure_margin
+    if rolled.outcome == FAILURE:
+        if rolled.read(lambda faces: needed.margin(faces) > -failure):
+            scene.happen("two-ones", "RBF-TST-6", who=who)
+    elif rolled.read(lambda faces: needed.margin(faces) < critical):
+        if rolled.read(lambda faces: needed.kept(faces) == (SIDES, SIDES)):
+            scene.happen("two-eights", "RBF-TST-6", who=who)
+        else:
+            scene.happen("wider-range", "RBF-TST-4", who=who, points=critical - scene.one(who).critical_range)
 
 
 def judged(fight: RbfFight, who: str, total: int, tn: int, kept: tuple[int, ...], *, attack: bool) -> str:
@@ -69,6 +83,11 @@ def judged(fight: RbfFight, who: str, total: int, tn: int, kept: tuple[int, ...]
     counts = who and (attack or fight.options.critical_range == "all")
     widened = fight.combatants[who].critical_range if counts else 0
     return verdict(total, tn, kept, fight.options.critical_margin - widened, fight.options.failure_margin)
+
+
+def total_of(parts: Iterable[Modifier]) -> int:
+    """What modifiers add up to."""
+    return sum(map(value_of, parts))
 
 
 def divided(fight: RbfFight, amount: int, by: int) -> int:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import Refusal
-from rbfcli.kernel.events import Happened, Modifier
+from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.matching import match, own_words
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.attack.choices import double_or_effect
@@ -21,6 +21,7 @@ from rbfcli.systems.rbf.sheet import Fighter, RbfFight, Spell, attack_tn_of, def
 from rbfcli.systems.rbf.verdict import CRITICAL, STRUGGLE, SUCCESS
 
 RULE = "RBF-ACT-6"
+COUNTERED = "countered"
 
 
 def cast(scene: RbfScene, command: acting.Cast) -> None:
@@ -50,8 +51,7 @@ def check_counter(scene: RbfScene, command: acting.Cast) -> None:
 
 def is_countered(scene: RbfScene) -> bool:
     """Whether the spell just cast has come to nothing (RBF-REA-1)."""
-    told = (each.what for each in reversed(scene.events) if type(each) is Happened)
-    return next((what for what in told if what in ("casts", "countered")), "") == "countered"
+    return scene.outcome == COUNTERED
 
 
 def spell_of(scene: RbfScene, command: acting.Cast) -> Spell:

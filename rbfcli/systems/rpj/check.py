@@ -32,7 +32,6 @@ def test(
         modifiers=modifiers,
         against=against,
         judge=lambda total, _: verdict(total, against),
-        by_margin=False,
     )
 
 

@@ -104,7 +104,7 @@ def answer_grappling(scene: RpjScene, who: str, other: str, total: int) -> str:
     tie = scene.fight.options.grapple_tie
     rolled = scene.roll(
         who, "grapple resistance", "RPJ-GRP-4", target=other, sides=SIDES, count=DICE, modifiers=(skill,),
-        against=total, judge=lambda own, _: resists(own, total, tie), by_margin=False,
+        against=total, judge=lambda own, _: resists(own, total, tie),
     )  # fmt: skip
     return {SUCCESS: FAILURE, FAILURE: SUCCESS}.get(rolled.outcome, TIE)
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.events import Afflicted, Ended, Joined, Left, Relieved
+from rbfcli.kernel.events import Ended
 from rbfcli.kernel.numbers import natural, other_digits, shown
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.turns import require_people
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from rbfcli.systems.threat.options import Phase
 
 MOST_DIGITS = 3
-COUNTED = (Afflicted, Relieved, Joined, Left)
 
 
 def init(scene: ThreatScene, command: commands.Init) -> None:
@@ -80,13 +79,18 @@ def end(scene: ThreatScene, command: commands.End) -> None:
 
 def after_command(scene: ThreatScene) -> None:
     """Whatever happened, look whether the fight is over and what it means for the threat (THR-END-1, THR-TRACK-4)."""
-    if not any(isinstance(event, COUNTED) for event in scene.events):
+    if states_of(scene.before) == states_of(scene.fight):
         return
     settle_end(scene)
     if scene.fight.phase and not scene.fight.over:
         suggest_threat(scene)
         if crew_left(scene.before) and not crew_left(scene.fight):
             scene.happen("crew-down", "THR-END-1")
+
+
+def states_of(fight: ThreatFight) -> dict[str, object]:
+    """Who is there, and in which conditions."""
+    return {who: one.conditions for who, one in fight.combatants.items()}
 
 
 def suggest_threat(scene: ThreatScene) -> None:

@@ -84,7 +84,7 @@ def one_of_many(scene: FpScene, attempt: Attempt, extra: int) -> str:
         scene.happen("attack-disarmed", "FP-FUL-1", who=attempt.who, thing=thing)
         return FAILURE
     remember_attack(scene, attempt.who, attempt.target)
-    return scene.part(lambda: strike_if_possible(scene, attempt, extra))
+    return scene.part(strike_if_possible, attempt, extra)
 
 
 def off_hand(scene: FpScene, command: fighting.OffHand) -> None:

@@ -1,7 +1,9 @@
 """An attack itself: the accuracy check, the damage, criticals, Extra Damage and fumbles (FP-ATK, FP-CRT, FP-XTR)."""
 
+from collections.abc import Iterator
+
 from rbfcli.kernel.carrying import drop, fire
-from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.events import Rolled, sum_of
 from rbfcli.kernel.matching import match, own_words
 from rbfcli.systems.futurepath.attack.criticals import critical_verdict, multipliers
 from rbfcli.systems.futurepath.attack.strike import Attempt, Strike, prepare
@@ -58,12 +60,16 @@ def accuracy_check(scene: FpScene, blow: Strike, label: str, rule: str, judge: J
 
 def damage_of(scene: FpScene, blow: Strike, extra: int = 0, *, critical: bool) -> int:
     """What a hit does, Extra Damage and all; at least what the option says (FP-ATK-3, FP-XTR-1)."""
-    amount = first_damage(scene, blow, critical=critical) + extra_damage(scene, blow, extra, critical=critical)
-    scene.sum_up()
-    return max(scene.fight.options.least_damage, amount)
+    return scene.draw(drawn_damage, blow, extra, critical)
 
 
-def first_damage(scene: FpScene, blow: Strike, *, critical: bool) -> int:
+def drawn_damage(scene: FpScene, blow: Strike, extra: int, critical: bool) -> int:  # noqa: FBT001 - an argument of `draw`
+    """Roll all dice of a hit, and sum them up (FP-ATK-3, FP-XTR-1)."""
+    rolls = [first_damage(scene, blow, critical=critical), *extra_damage(scene, blow, extra, critical=critical)]
+    return max(scene.fight.options.least_damage, sum_of(rolls))
+
+
+def first_damage(scene: FpScene, blow: Strike, *, critical: bool) -> Rolled | int:
     """The damage die, as often as the multiplier says on a critical, and what is added once (FP-ATK-3, FP-CRT-1)."""
     times = blow.weapon.multiplier if critical else 1
     rule = "FP-CRT-1" if critical else "FP-ATK-3"
@@ -77,18 +83,17 @@ def tell_multiplier(scene: FpScene, blow: Strike, times: int, rule: str) -> None
         scene.happen("multiplied", rule, who=blow.who, times=times)
 
 
-def extra_damage(scene: FpScene, blow: Strike, extra: int, *, critical: bool) -> int:
+def extra_damage(scene: FpScene, blow: Strike, extra: int, *, critical: bool) -> Iterator[Rolled | int]:
     """The damage die again for each Extra Damage, multiplied as the chain of critical checks says (FP-XTR)."""
 
     def critical_check() -> str:
         return check_critical(scene, blow)
 
-    amount, before = 0, blow.weapon.multiplier
+    before = blow.weapon.multiplier
     for times in multipliers(extra, before, critical=critical, check=critical_check):
         tell_multiplier(scene, blow, times, "FP-XTR-5" if times > before else "FP-XTR-4")
         before = times
-        amount += roll_dice(scene, blow.who, "extra damage", "FP-XTR-1", die=blow.damage_die, times=times)
-    return amount
+        yield roll_dice(scene, blow.who, "extra damage", "FP-XTR-1", die=blow.damage_die, times=times)
 
 
 def check_critical(scene: FpScene, blow: Strike) -> str:

@@ -103,7 +103,7 @@ def require_free_hand(scene: FpScene, toss: Toss) -> None:
 
 def come_to_lie(scene: FpScene, toss: Toss) -> None:
     """What is no grenade lies where it lands, and does nothing else (FP-GRN-2)."""
-    square = scene.part(lambda: scattered(scene, toss))
+    square = scene.part(scattered, toss)
     where = name_of(square) if square else ""
     if toss.weapon is None:
         scene.change("", ("board", "objects", toss.thing, "square"), where, "FP-GRN-2")
@@ -159,9 +159,9 @@ def cooked(scene: FpScene, command: fighting.Throw, toss: Toss, grenade: Weapon)
 def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
     """Scatter, then lie in wait for the target's turn; without turns it goes off at once (FP-GRN-2, FP-GRN-3)."""
     if not scene.fight.round:
-        burst(scene, grenade, scene.part(lambda: caught_at_once(scene, toss, grenade)), by=toss.who)
+        burst(scene, grenade, scene.part(caught_at_once, toss, grenade), by=toss.who)
         return
-    where = scene.part(lambda: landed(scene, toss))
+    where = scene.part(landed, toss)
     name = free_id(toss.thing, scene.fight.board.charges)
     charge = Charge(
         weapon=toss.thing, team=toss.team, by=toss.who, target=toss.target, square=where,
@@ -203,7 +203,8 @@ def scattered(scene: FpScene, toss: Toss) -> Square | None:
 
 def drift(scene: FpScene, who: str, way: str) -> int:
     """How many squares a throw is off its mark in one direction (FP-GRN-2)."""
-    return off_mark(scene.roll(who, f"scatter {way}", "FP-GRN-2", sides=SCATTER_SIDES, count=1, telling=off_mark).total)
+    rolled = scene.roll(who, f"scatter {way}", "FP-GRN-2", sides=SCATTER_SIDES, count=1)
+    return rolled.read(lambda faces: off_mark(faces[0]))
 
 
 def off_mark(face: int) -> int:

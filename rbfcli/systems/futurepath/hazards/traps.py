@@ -70,7 +70,6 @@ def disable(scene: FpScene, command: moving.TrapWork) -> None:
         mod=command.mod,
         edges=edges,
         slips=True,
-        by_margin=fighting,
     )
     scene.conclude(rolled.outcome)
     if rolled.outcome in GOOD:

@@ -9,7 +9,7 @@ from rbfcli.systems.rbf.attack.modifiers import accuracy, advantages, of_attack,
 from rbfcli.systems.rbf.attack.outcomes import complicate, critical_success, fall_short, go_astray, hit, leap_down
 from rbfcli.systems.rbf.attack.roll import AttackRoll, remember, total
 from rbfcli.systems.rbf.attack.strike import Strike, give_away, pay, shoot, strike_free
-from rbfcli.systems.rbf.check import DICE, SIDES, RbfScene, judged, stated, test
+from rbfcli.systems.rbf.check import DICE, SIDES, Needed, RbfScene, judged, stated, test
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.damage import hurt
 from rbfcli.systems.rbf.ground import guard, tell_guard
@@ -59,10 +59,9 @@ def attack_by_player(scene: RbfScene, strike: Strike) -> None:
     drop = land(scene, strike, rolled.outcome) if strike.command.technique == "leap" else 0
     if rolled.outcome in (CRITICAL, SUCCESS):
         strike_free(scene, strike, strike.target)
-    margin = 0 if rolled.margin is None else rolled.margin
-    come_out(scene, AttackRoll(strike=strike, margin=margin, bonus=mark.bonus, drop=drop), rolled.outcome)
+    come_out(scene, AttackRoll(strike=strike, rolled=rolled, bonus=mark.bonus, drop=drop), rolled.outcome)
     for each in others:
-        reach_further(scene, each, rolled)
+        reach_further(scene, each, rolled, DICE + abs(total(mark.edges)))
     if rolled.outcome != FAILURE:
         catch(scene, strike)
 
@@ -101,20 +100,18 @@ def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
     return 0
 
 
-def reach_further(scene: RbfScene, mark: Mark, rolled: Rolled) -> None:
+def reach_further(scene: RbfScene, mark: Mark, rolled: Rolled, dice: int) -> None:
     """The second target of a burst, or all in a blast: the same roll, judged for each (RBF-ACT-7, RBF-ATK-7)."""
     strike = mark.strike
     if strike.target not in scene.fight.combatants or not standing(scene.one(strike.target)):
         return
     if mark.guard:
         tell_guard(scene, strike.target, mark.tn, mark.guard)
-    kept = kept_for(scene, mark, rolled)
-    sum_of_all = sum(kept) + total(mark.modifiers)
-    outcome = judged(scene.fight, strike.who, sum_of_all, mark.tn, kept, attack=True)
+    sum_of_all, outcome = came_to(scene, mark, rolled, dice)
     told = "also" if sum_of_all == rolled.total else "also-differs"
     rule = "RBF-ACT-7" if strike.command.autofire else "RBF-ATK-7"
     scene.happen(told, rule, who=strike.who, target=strike.target, tn=mark.tn, outcome=outcome, total=sum_of_all)
-    roll = AttackRoll(strike=strike, margin=sum_of_all - mark.tn, bonus=mark.bonus)
+    roll = AttackRoll(strike=strike, by=sum_of_all - mark.tn, bonus=mark.bonus)
     if outcome == CRITICAL:
         critical_success(scene, roll)
     elif outcome == SUCCESS:
@@ -125,13 +122,21 @@ def reach_further(scene: RbfScene, mark: Mark, rolled: Rolled) -> None:
         go_astray(scene, strike)
 
 
-def kept_for(scene: RbfScene, mark: Mark, rolled: Rolled) -> tuple[int, ...]:
-    """The two dice that count against one target: of those rolled, with more where it takes more (RBF-TST-2)."""
-    net = sum(each.value for each in mark.edges)
-    faces = [die.face for die in rolled.dice][: DICE + abs(net)]
-    missing = DICE + abs(net) - len(faces)
-    if missing:
-        strike = mark.strike
-        more = scene.roll(strike.who, "more dice", "RBF-TST-2", target=strike.target, sides=SIDES, count=missing)
-        faces += [die.face for die in more.dice]
-    return tuple(sorted(faces, reverse=net >= 0)[:DICE])
+def came_to(scene: RbfScene, mark: Mark, rolled: Rolled, dice: int) -> tuple[int, str]:
+    """The total against one target, and its outcome: of so many dice, with more where it takes more (RBF-TST-2).
+
+    The first two dice count for every target; the dice of its own advantage or disadvantage follow them.
+    """
+    fight, strike, needed = scene.fight, mark.strike, Needed(mark.tn, total(mark.modifiers), total(mark.edges))
+    missing = DICE + abs(needed.net) - dice
+    more: tuple[int, ...] = ()
+    if missing > 0:
+        further = scene.roll(strike.who, "more dice", "RBF-TST-2", target=strike.target, sides=SIDES, count=missing)
+        more = further.read(tuple)
+
+    def judge(faces: tuple[int, ...]) -> tuple[int, str]:
+        kept = needed.kept(faces + more)
+        sum_of_all = sum(kept) + needed.plus
+        return sum_of_all, judged(fight, strike.who, sum_of_all, mark.tn, kept, attack=True)
+
+    return rolled.read(judge)

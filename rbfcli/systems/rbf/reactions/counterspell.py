@@ -4,7 +4,7 @@ from rbfcli.kernel.reactions import Occasion
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
 from rbfcli.systems.rbf.economy import can_react, spend_reaction, undertake
 from rbfcli.systems.rbf.ground import sees
-from rbfcli.systems.rbf.magic import is_countered
+from rbfcli.systems.rbf.magic import COUNTERED, is_countered
 from rbfcli.systems.rbf.sheet import attack_tn_of, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 
@@ -39,3 +39,4 @@ def roll_counter(scene: RbfScene, who: str, caster: str) -> None:
         rolled = test(scene, who, COUNTER, "RBF-REA-1", target=caster, tn=tn, modifiers=(skill,))
     if rolled.outcome in (CRITICAL, SUCCESS):
         scene.happen("countered", "RBF-REA-1", who=who, target=caster)
+        scene.conclude(COUNTERED)

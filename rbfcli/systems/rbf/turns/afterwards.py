@@ -1,25 +1,32 @@
 """What follows every command: the end in sight, and the bonus action left (RBF-END-1, RBF-BON-1)."""
 
 from rbfcli.kernel import sides
-from rbfcli.kernel.events import Changed
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.ground import let_go_of_the_distant
 from rbfcli.systems.rbf.sheet import STALKER, has
-
-SPOT = ("at", "height", "place")
 
 
 def after_command(scene: RbfScene) -> None:
     """Whoever was moved lets go; say it when only one side stands; offer a bonus action (RBF-END-1, RBF-BON-1)."""
     if scene.fight.board.mode == "combat":
         sides.tell_when_one_side_is_left(scene, "RBF-END-1")
-    for each in tuple(scene.events):
-        if type(each) is Changed and each.field in SPOT and each.who in scene.fight.combatants:
-            let_go_of_the_distant(scene, each.who)
+    for who in moved(scene):
+        let_go_of_the_distant(scene, who)
     if has_spent_its_turn(scene):
         from rbfcli.systems.rbf.movement import offer_to_hide
 
         offer_to_hide(scene, scene.fight.active)
+
+
+def moved(scene: RbfScene) -> list[str]:
+    """Who is somewhere else than before the command."""
+    before, now = scene.before.combatants, scene.fight.combatants
+    return [
+        who
+        for who, one in now.items()
+        if (earlier := before.get(who, one)) is not one
+        and (one.at, one.height, one.place) != (earlier.at, earlier.height, earlier.place)
+    ]
 
 
 def has_spent_its_turn(scene: RbfScene) -> bool:

@@ -1,0 +1,231 @@
+"""The laws of odds: exact odds are those of a plain enumeration of all dice, and of plays by seeds.
+
+A rule may depend on the fight, on the dice it rolled and on the answers it got, and on nothing else. Where one does, such
+as on events of its own command or on the order of dice that are rolled as a pool, these laws find it.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rbfcli.conformance.enumeration import TooMany, every_way
+from rbfcli.conformance.examples import perform
+from rbfcli.conformance.law_broken import hold
+from rbfcli.conformance.lines import answers_to_try, lines_to_try
+from rbfcli.kernel import verbs
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.dice.source import Dice
+from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.kernel.fight import Question
+from rbfcli.kernel.offers import refusal
+from rbfcli.kernel.play import play
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.run import Played
+from rbfcli.lab.answering import AnsweredAtOnce
+from rbfcli.lab.walk import Walk
+from rbfcli.language.fights import read_line
+from rbfcli.language.writer import line_for
+from rbfcli.session.begin import from_encounter
+from rbfcli.session.session import Session
+from rbfcli.store.paths import find_encounter
+from rbfcli.systems.catalogue import load
+
+# How often a command is played by seeds, walked and played for every row of dice; the sizes of a short look.
+SEEDS, WALKED, ENUMERATED = 200, 6_000, 2_000
+FIGHTS, STATES, LINES = 2, 8, 4
+MOST_TRIED = 60
+SIGMAS, FEW = 4, 3
+OPEN_END = "…"
+
+End = tuple[str, bytes]
+
+
+class Saying(AnsweredAtOnce):
+    """Every question is answered with the answer at one place of its list."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self._place = place
+
+    def answer(self, _scene: Any, question: Question) -> str:
+        """Answer a question."""
+        return answer_at(self._place, question)
+
+
+def answer_at(place: int, question: Question) -> str:
+    """Return the answer at a place. Raises LimitReached where a question takes words of one's own alone."""
+    if not question.answers:
+        raise LimitReached("it asks for words of your own")
+    return question.answers[place]
+
+
+def end_of(played: Played) -> End:
+    """Return how a command ended: its outcome, and the fight without what no rule reads."""
+    return played.outcome, msgspec.json.encode(replace(played.fight, drawn=0, seed=""))
+
+
+class Weighed(Counter[str]):
+    """How many commands were walked, enumerated and played by seeds, and how many were too large to be."""
+
+
+def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: int = SEEDS) -> None:
+    """Hold the odds of a command against every row of its dice and plays by seeds. Raises LawBroken."""
+    line = line_for(command)
+    for place in (0, -1):
+        try:
+            node = Walk(
+                rules, fight, command, end_of, lambda _, question, place=place: answer_at(place, question), WALKED
+            ).node
+        except LimitReached:
+            found["too many ways"] += 1
+            continue
+        except RbfError:
+            found["refused"] += 1
+            return
+        found["walked"] += 1
+        exact: dict[Any, Fraction] = dict(node.ends)
+        hold(sum(exact.values()) == 1, f"{line}: the chances do not sum to 1")
+
+        def played(dice: Dice, place: int = place) -> End:
+            return end_of(play(rules, fight, command, dice, recording=Saying(place)))
+
+        if _enumerate(played, exact, line):
+            found["enumerated"] += 1
+        _sample(played, exact, line, seeds)
+        found["played"] += 1
+
+
+def _enumerate(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: str) -> bool:
+    """Hold odds against every row of dice; whether there are few enough of them."""
+    try:
+        ways = every_way(played, most=ENUMERATED)
+    except TooMany:
+        return False
+    plain: dict[Any, Fraction] = {}
+    for chance, end in ways:
+        plain[end] = plain.get(end, Fraction(0)) + chance
+    hold(plain == exact, f"{line}: the odds are not those of every row of dice: {_difference(plain, exact)}")
+    return True
+
+
+def _sample(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: str, seeds: int) -> None:
+    """Hold odds against plays by seeds."""
+    count = Counter(played(Seeded(f"odds {number}")) for number in range(seeds))
+    for end in {**exact, **count}:
+        chance = float(exact.get(end, 0))
+        off = abs(count[end] - seeds * chance)
+        most = SIGMAS * sqrt(seeds * chance * (1 - chance)) + (FEW if chance else 0)
+        hold(off <= most, f"{line}: {end[0] or 'done'} {chance:.4f}, but {count[end]} of {seeds} plays")
+
+
+def _difference(plain: dict[Any, Fraction], exact: dict[Any, Fraction]) -> str:
+    """Tell where two sets of odds differ, by outcomes where these do."""
+    told = []
+    for outcome in sorted({end[0] for end in (*plain, *exact)}):
+        own, other = (sum((each[end] for end in each if end[0] == outcome), Fraction(0)) for each in (plain, exact))
+        told.append(f"{outcome or 'done'} {float(own):.4f} and {float(other):.4f}")
+    return ", ".join(told)
+
+
+def odds_are_those_of_all_dice(path: str) -> None:
+    """At states of random play, odds are those of all dice and of plays by seeds. Raises LawBroken."""
+    weigh_random_play(path, fights=FIGHTS, states=STATES, lines=LINES)
+
+
+def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: str = "odds") -> Weighed:
+    """Weigh lines that can be typed at so many states of random fights. Raises LawBroken."""
+    found = Weighed()
+    for number in range(fights):
+        session, dice = from_encounter(path, f"{seed} {number}", source=path), Seeded(f"{seed} {number} lines", 0)
+        _try(session, "init")
+        for _ in range(states):
+            weighed = 0
+            for command in drawn(list(commands_to_weigh(session)), dice, MOST_TRIED):
+                if weighed < lines and refusal(session.rules, session.fight, command) is None:
+                    weigh(session.rules, session.fight, command, found=found)
+                    weighed += 1
+            for line in drawn(lines_to_try(session), dice, lines):
+                if _try(session, line):
+                    break
+    return found
+
+
+def examples_have_the_odds_of_all_dice(system: str) -> None:
+    """Every line of the ledger's examples has the odds of all its dice. Raises LawBroken."""
+    weigh_examples(system)
+
+
+def weigh_examples(system: str) -> Weighed:
+    """Weigh every line of the ledger's examples where it is played. Raises LawBroken."""
+    found, rules = Weighed(), load(system)
+    seen = set[tuple[str, str, str]]()
+    for entry in rules.ledger():
+        for example in entry.examples:
+            name = example.on or rules.examples_on
+            session = from_encounter(find_encounter(name), "examples", source=name)
+            for line in (*example.before, example.line):
+                try:
+                    command = read_line(line, session.rules, session.fight)
+                except RbfError:
+                    continue
+                bare = replace(command, dice=()) if getattr(command, "dice", ()) else command
+                key = name, line_for(bare), msgspec.json.encode(replace(session.fight, drawn=0, seed="")).decode()
+                if key not in seen and not isinstance(bare, verbs.Init):
+                    seen.add(key)
+                    weigh(session.rules, session.fight, bare, found=found)
+                _try(session, line)
+    return found
+
+
+def commands_to_weigh(session: Session) -> Iterator[Command]:
+    """Yield what can be done now, answers, and the same with options: several targets, flags, numbers."""
+    rules, fight = session.rules, session.fight
+    up = rules.members(fight, fight.active) if fight.active else fight.combatants
+    offered = [each.command for who in up if not fight.questions for each in rules.candidates(fight, who)]
+    answers = [read_line(line, rules, fight) for line in answers_to_try(session)]
+    for command in (*offered, *answers):
+        if OPEN_END in line_for(command) or isinstance(command, verbs.Init):
+            continue
+        yield command
+        yield from with_options(session, command)
+
+
+def with_options(session: Session, command: Command) -> Iterator[Command]:
+    """Yield a command with each of its flags set, its numbers at 1, and at two targets."""
+    fields = {each.name: each for each in msgspec.structs.fields(type(command))}
+    for name, field in fields.items():
+        if name != "force" and field.default is False:
+            yield replace(command, **{name: True})
+        elif field.default == 0 and type(field.default) is int:
+            yield replace(command, **{name: 1})
+    targets = getattr(command, "targets", None)
+    if targets:
+        side = session.fight.combatants[targets[0]].side if targets[0] in session.fight.combatants else ""
+        others = [who for who, one in session.fight.combatants.items() if one.side == side and who not in targets]
+        for other in others[:2]:
+            yield replace(command, targets=(*targets, other))
+            yield replace(command, targets=(other, *targets))
+
+
+def drawn(among: list[Any], dice: Seeded, most: int) -> list[Any]:
+    """Draw some, each at most once."""
+    left = list(among)
+    return [left.pop(dice.row(len(left), 1)[0] - 1) for _ in range(min(most, len(left)))]
+
+
+def _try(session: Session, line: str) -> bool:
+    """Play a line, if the rules take it; whether they did."""
+    try:
+        perform(session, line)
+    except RbfError:
+        return False
+    return True
+
+
+LAWS_OF_ODDS = (odds_are_those_of_all_dice,)

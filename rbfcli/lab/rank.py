@@ -1,0 +1,170 @@
+"""What somebody can do now, ranked by what it comes to: foes dropped, damage, hits."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import sqrt
+
+from msgspec import Struct
+
+from rbfcli.kernel.errors import PluginFault, RbfError
+from rbfcli.kernel.events import Happened, Rolled
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.offers import Offer
+from rbfcli.kernel.rules import Attempt, Rules
+from rbfcli.kernel.run import Played
+from rbfcli.kernel.verbs import Choose
+from rbfcli.lab.ending import ending_of
+from rbfcli.lab.odds import Chances, CommandOdds, mean, odds_or_sample
+from rbfcli.systems.catalogue import complain
+
+# A number of a sample counts for its rank as so many standard errors less: chance alone ranks nothing above what is exact.
+SURELY = 3
+
+
+class Prospect(Struct, frozen=True):
+    """An offer with its odds: the chance to hit, and to drop the foe that is likeliest to go down; who loses how much.
+
+    `whom` is the foe that is hit with that chance, `partly` the chance that it falls short of a hit and harms it all the
+    same. `damage` is what foes lose on average, `cost` what one's own side does.
+    """
+
+    who: str
+    side: str
+    offer: Offer
+    odds: CommandOdds
+    hit: Fraction
+    whom: str
+    partly: Fraction
+    damage: Fraction
+    drop: Fraction
+    dropped: str
+    cost: Fraction
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """What it is sorted by, best first."""
+        plays = self.odds.plays
+        if not plays:
+            return tuple(map(float, (-self.drop, -self.damage, -self.hit, -self.partly, self.cost)))
+        drop, hit, partly = (
+            float(each) - SURELY * chance_error(each, plays) for each in (self.drop, self.hit, self.partly)
+        )
+        error = sqrt(sum(variance(each) for each in self.odds.losses.values()) / plays)
+        return -drop, -(float(self.damage) - SURELY * error), -hit, -partly, float(self.cost) + SURELY * error
+
+
+def chance_error(chance: Fraction, plays: int) -> float:
+    """The standard error of a chance of a sample."""
+    return sqrt(float(chance * (1 - chance)) / plays)
+
+
+def variance(losses: Chances) -> float:
+    """The variance of a loss of health."""
+    return float(mean({loss * loss: chance for loss, chance in losses.items()}) - mean(losses) ** 2)
+
+
+class Ranking(Struct, frozen=True):
+    """The prospects, side by side and of each the best first, and how many more offers change no health."""
+
+    prospects: tuple[Prospect, ...]
+    without_dice: int
+
+
+def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]]) -> Ranking:
+    """Rank offers, each with whose it is, by their odds (`odds_or_sample`); equal ones stay in their order.
+
+    An offer that rolls no dice is ranked if it changes anybody's health, or answers a question; others are counted.
+    """
+    prospects = list[Prospect]()
+    for who, offer in found:
+        if not (offer.played and (may_roll(offer.played) or is_answer(offer) or harms(rules, fight, offer.played))):
+            continue
+        try:
+            odds = odds_or_sample(rules, fight, offer.command)
+        except PluginFault as fault:
+            complain(fault)
+        except RbfError:
+            continue
+        else:
+            if is_answer(offer) or any(set(losses) != {0} for losses in odds.losses.values()) or is_open(odds):
+                prospects.append(prospect(rules, fight, who, offer, odds))
+    sides = list(dict.fromkeys(one.side for one in fight.combatants.values()))
+    best = sorted(prospects, key=lambda each: (sides.index(each.side), each.rank))
+    return Ranking(tuple(best), len(found) - len(best))
+
+
+def harms(rules: Rules, fight: Fight, played: Played) -> bool:
+    """Whether a command that rolls no dice changes anybody's health."""
+    return any(each.lost for each in ending_of(rules, fight, played).touched)
+
+
+def may_roll(played: Played) -> bool:
+    """Whether a rehearsed command throws dice, or stops at a question behind which it may."""
+    return played.fight.paused is not None or any(isinstance(event, Rolled) for event in played.events)
+
+
+def is_answer(offer: Offer) -> bool:
+    """Whether an offer answers an open question."""
+    return isinstance(offer.command, Choose)
+
+
+def is_open(odds: CommandOdds) -> bool:
+    """Whether chance decides anything of what odds tell."""
+    return len(odds.outcomes) > 1 or any(len(losses) > 1 for losses in odds.losses.values())
+
+
+def prospect(rules: Rules, fight: Fight, who: str, offer: Offer, odds: CommandOdds) -> Prospect:
+    """What an offer comes to for the side of whoever does it."""
+    people = fight.combatants
+    foes = [each for each in odds.losses if people[each].side != people[who].side]
+    dropped = max(foes, key=lambda each: odds.downs.get(each, Fraction(0)), default="")
+    drop = odds.downs.get(dropped, Fraction(0))
+    hit, whom, partly = chances_to_hit(rules, odds, offer, foes)
+    return Prospect(
+        who=who,
+        side=people[who].side,
+        offer=offer,
+        odds=odds,
+        hit=hit,
+        whom=whom,
+        partly=partly,
+        damage=sum((odds.mean_loss(each) for each in foes), Fraction(0)),
+        drop=drop,
+        dropped=dropped if drop else "",
+        cost=sum((odds.mean_loss(each) for each in odds.losses if each not in foes), Fraction(0)),
+    )
+
+
+def chances_to_hit(
+    rules: Rules, odds: CommandOdds, offer: Offer, foes: Sequence[str]
+) -> tuple[Fraction, str, Fraction]:
+    """How often an attack hits and whom, and how often it falls short and harms that one all the same.
+
+    Where its outcome does not tell, as with several targets, a hit is that some one foe loses health. The outcome of an
+    answer is that of the command that waits, and says nothing of a strike in between.
+    """
+    targets = getattr(offer.command, "targets", None) or (getattr(offer.command, "target", ""),)
+    attempt = None
+    if offer.played and not is_answer(offer) and len(targets) == 1:
+        attempt = next((each for each in _attempts(rules, offer.played) if _tells(each, odds)), None)
+    if attempt:
+        hits = (chance for outcome, chance in odds.outcomes.items() if outcome in attempt.hits)
+        harmful = [harms for outcome, harms in odds.harmful.items() if outcome in attempt.partly]
+        partly = sum((harms.get(targets[0], Fraction(0)) for harms in harmful), Fraction(0))
+        return sum(hits, Fraction(0)), targets[0], partly
+    harmed = {each: sum(chance for lost, chance in odds.losses[each].items() if lost > 0) for each in foes}
+    whom = max(harmed, key=harmed.__getitem__, default="")
+    return Fraction(harmed.get(whom, 0)), whom, Fraction(0)
+
+
+def _attempts(rules: Rules, played: Played) -> Iterator[Attempt]:
+    """The kinds of attack that a rehearsed command makes."""
+    for event in played.events:
+        label = event.label if isinstance(event, Rolled) else event.what if isinstance(event, Happened) else ""
+        if label in rules.attempts:
+            yield rules.attempts[label]
+
+
+def _tells(attempt: Attempt, odds: CommandOdds) -> bool:
+    """Whether every outcome of a command is one of an attack."""
+    return set(odds.outcomes) <= {*attempt.hits, *attempt.partly, *attempt.misses}

@@ -1,0 +1,218 @@
+"""Throws that are split by what is read of them: what nothing reads decides nothing.
+
+A roll of a walk (`lab.walk`) knows its throw and no faces. Reading its outcome, its total, or anything a function makes
+of its faces splits the walk into one way for each value, with its exact weight; whatever is read later is weighed
+against what is known by then.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache, reduce
+from itertools import combinations_with_replacement, groupby, product
+from math import factorial, prod
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from rbfcli.kernel.dice.totals import sums, with_one_more
+from rbfcli.kernel.errors import LimitReached
+from rbfcli.kernel.events import Die, Modifier
+from rbfcli.kernel.limits import ROWS_OF_A_THROW
+from rbfcli.kernel.rolling import Throw, kept_places
+
+if TYPE_CHECKING:
+    from rbfcli.lab.walk import Walk
+
+# How much of a throw is laid out to be read: totals and outcomes alone, the faces in order, those of the edge dice too.
+TOTALS, FACES, EDGES = 0, 1, 2
+TOTAL_OF = itemgetter(1)
+MANY_ROWS = "too many dice are read one by one"
+
+Row = tuple[str, int, tuple[int, ...], tuple[int, ...]]
+Rows = Iterator[tuple[Row, int]]
+Read = Callable[[Row], Any]
+
+
+@lru_cache(maxsize=1_000)
+def kept_faces(sides: int, count: int, keep: int) -> dict[tuple[int, ...], int]:
+    """Return the faces, sorted, that count of a throw, with the number of throws that keep them."""
+    found: dict[tuple[int, ...], int] = {}
+    for row in combinations_with_replacement(range(1, sides + 1), count):
+        ways = factorial(count) // prod(factorial(len(list(same))) for _, same in groupby(row))
+        kept = row if abs(keep) >= count else row[count - keep :] if keep >= 0 else row[:-keep]
+        found[kept] = found.get(kept, 0) + ways
+    return found
+
+
+def rows_of(throw: Throw, level: int) -> Rows:
+    """Yield the ways in which a throw can fall, as far as they differ at a level, with the number of throws of each.
+
+    Raises LimitReached where too many dice are read one by one.
+    """
+    edge_count = abs(throw.edge_count)
+    if level == TOTALS:
+        edges = sums(throw.edge_sides, edge_count)
+        if throw.judge is None and (throw.keep >= throw.count or throw.counting):
+            for own, ways in sums(throw.sides, throw.count, throw.counting).items():
+                for more, times in edges.items():
+                    yield ("", own + throw.plus + (more if throw.edge_count >= 0 else -more), (), ()), ways * times
+            return
+        _check_size(combinations(throw.sides, throw.count))
+        for kept, ways in kept_faces(throw.sides, throw.count, throw.count if throw.counting else throw.keep).items():
+            for more, times in edges.items():
+                total = throw.total(kept, more)
+                yield (throw.outcome(total, kept), total, (), ()), ways * times
+        return
+    _check_size(throw.sides**throw.count * (throw.edge_sides**edge_count if level == EDGES else 1))
+    for faces in product(range(1, throw.sides + 1), repeat=throw.count):
+        kept = throw.kept(faces)
+        for added, more, times in _edges(throw, level):
+            total = throw.total(kept, more)
+            yield (throw.outcome(total, kept), total, faces, added), times
+
+
+def _edges(throw: Throw, level: int) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """Yield the faces of the edge dice where they are read, their total, and the number of throws."""
+    if level == EDGES:
+        for faces in product(range(1, throw.edge_sides + 1), repeat=abs(throw.edge_count)):
+            yield faces, sum(faces), 1
+    else:
+        for total, times in sums(throw.edge_sides, abs(throw.edge_count)).items():
+            yield (), total, times
+
+
+def combinations(sides: int, count: int) -> int:
+    """Return the number of unordered throws of a number of dice."""
+    return prod(range(sides, sides + count)) // factorial(count)
+
+
+def _check_size(rows: int) -> None:
+    if rows > ROWS_OF_A_THROW:
+        raise LimitReached(f"{MANY_ROWS} (more than {ROWS_OF_A_THROW:,} throws)")
+
+
+def laid_out(row: Row, level: int) -> Row:
+    """Return as much of a row as a level shows."""
+    return row[0], row[1], row[2] if level >= FACES else (), row[3] if level >= EDGES else ()
+
+
+class SeenRoll:
+    """A roll as far as it was read; it stands in for `events.Rolled` while a command is walked."""
+
+    under = False
+    counting = 0
+    expression = ""
+    hidden = False
+    target = ""
+    modifiers: tuple[Modifier, ...] = ()
+    edges: tuple[Modifier, ...] = ()
+    against: int | None = None
+
+    def __init__(self, walk: "Walk", throw: Throw, facts: dict[str, Any]) -> None:
+        self.__dict__.update(facts)
+        self._facts = tuple(facts.items())
+        self._walk, self._throw, self._frame = walk, throw, walk.frame
+        self._reads: list[tuple[int, Any, Read, Any]] = []
+        self._known: dict[str, Any] = {}
+        self._is_summed = False
+        self._site = facts["rule"], facts["label"]
+        level = walk.read_elsewhere.get(self._site)
+        if level is not None:
+            self._known["all"] = self._split("all", level, lambda row: laid_out(row, level))
+
+    @property
+    def outcome(self) -> str:
+        """The word for how it came out."""
+        return self._value("outcome", TOTALS, lambda row: row[0]) if self._throw.judge else ""
+
+    @property
+    def total(self) -> int:
+        """What it came to."""
+        total: int = self._value("total", TOTALS, TOTAL_OF)
+        return total
+
+    @property
+    def margin(self) -> int | None:
+        """By how much it passed or missed what it was rolled against."""
+        if self.against is None:
+            return None
+        return self.against - self.total if self.under else self.total - self.against
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """The dice, in the order in which they fell."""
+        throw, faces = self._throw, self._value("faces", FACES, lambda row: row[2])
+        if throw.counting:
+            return tuple(Die(throw.sides, face, face >= throw.counting) for face in faces)
+        kept = kept_places(faces, throw.keep)
+        return tuple(Die(throw.sides, face, place in kept) for place, face in enumerate(faces))
+
+    @property
+    def edge_dice(self) -> tuple[Die, ...]:
+        """The dice that edges added or took off."""
+        return tuple(Die(self._throw.edge_sides, face) for face in self._value("edges", EDGES, lambda row: row[3]))
+
+    def read(self, function: Callable[[tuple[int, ...]], Any]) -> Any:
+        """Return what a function makes of the faces; of these nothing else is known by it."""
+        if self._is_laid_out(FACES):
+            return function(self._known["all"][2])
+        if "faces" in self._known:
+            return function(self._known["faces"])
+        return self._split(function, FACES, lambda row: function(row[2]))
+
+    def total_with(self, others: "list[Any]") -> int:
+        """Return the total of several rolls; of the single ones nothing is known by it."""
+        rolls = [self, *others]
+        known = sum(each.total for each in rolls if each._is_laid_out(TOTALS) or "total" in each._known)
+        left = [each for each in rolls if not (each._is_laid_out(TOTALS) or "total" in each._known)]
+        for each in left:
+            each._require_own()
+        if not left:
+            return known
+        for each in left:
+            each._is_summed = True
+        total: int = self._walk.choose(
+            lambda: reduce(with_one_more, [each._weights(TOTALS, TOTAL_OF) for each in left])
+        )
+        return known + total
+
+    def _require_own(self) -> None:
+        """Begin again where it is read elsewhere than where it fell, or was summed up with others."""
+        if self._walk.frame is not self._frame or self._is_summed:
+            self._walk.begin_again(self._site, TOTALS)
+
+    def _value(self, name: str, level: int, read: Read) -> Any:
+        if self._is_laid_out(level):
+            return read(self._known["all"])
+        if name not in self._known:
+            self._known[name] = self._split(name, level, read)
+        return self._known[name]
+
+    def _is_laid_out(self, level: int) -> bool:
+        """Whether the roll was split whole as it fell, at this level or a higher one."""
+        return "all" in self._known and self._walk.read_elsewhere[self._site] >= level
+
+    def _split(self, name: Any, level: int, read: Read) -> Any:
+        """Split what is left of the throw by what is read of it."""
+        if self._walk.frame is not self._frame or self._is_summed:
+            self._walk.begin_again(self._site, level)
+        value = self._walk.choose(lambda: self._weights(level, read))
+        self._reads.append((level, name, read, value))
+        return value
+
+    def _weights(self, level: int, read: Read) -> dict[Any, int]:
+        """Return the weight of each value, of all throws that agree with what was read before."""
+        found: dict[Any, int] = {}
+        for row, ways in rows_of(self._throw, max([level, *(each[0] for each in self._reads)])):
+            if all(other(row) == value for _, _, other, value in self._reads):
+                value = read(row)
+                found[value] = found.get(value, 0) + ways
+        return found
+
+    def _identity(self) -> tuple[Any, ...]:
+        """Return what tells this roll from another: its facts, and all that is known of it."""
+        return self._facts, tuple([(name, value) for _, name, _, value in self._reads])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SeenRoll) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())

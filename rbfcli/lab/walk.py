@@ -1,0 +1,630 @@
+"""Exact odds by construction: a command is walked, and the walk splits at three things and at nothing else.
+
+These are what a rule reads of a throw (`lab.seen`), the end of a part (`scene.part`, `scene.draw`), and an answer. A part
+is walked once for its function, its arguments and the state that it begins in; ends of it that leave the same state are
+one. The way through a command is found by playing it from the beginning again, with all splits so far taken as before.
+"""
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable
+from fractions import Fraction
+from functools import partial
+from hashlib import blake2b
+from types import FunctionType, MethodType
+from typing import Any, NamedTuple, NoReturn
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.dice.source import Dice
+from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.kernel.events import AnyEvent, Forced
+from rbfcli.kernel.evolve import evolve
+from rbfcli.kernel.fight import Question
+from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, PLAYS_OF_ODDS, THROWS_ON_A_WAY
+from rbfcli.kernel.numbers import natural
+from rbfcli.kernel.play import play
+from rbfcli.kernel.reactions import Interrupted
+from rbfcli.kernel.recording import Stopping
+from rbfcli.kernel.rolling import Throw
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.run import Played
+from rbfcli.kernel.scene import Scene
+from rbfcli.lab.answering import AnsweredAtOnce
+from rbfcli.lab.seen import SeenRoll
+
+TOO_MANY = f"more than {PLAYS_OF_ODDS:,} ways to play it"
+FEWER = "narrow it down"
+NO_ANSWERS = "it asks for words of your own"
+
+Answer = Callable[[Any, Question], str]
+End = Hashable
+Weights = Callable[[], dict[Any, Any]]
+
+
+class Choice:
+    """A question that comes up in a walk, with what follows from each of its answers."""
+
+    __slots__ = ("answers", "question")
+
+    def __init__(self, question: Question, answers: dict[str, "Node"]) -> None:
+        self.question = question
+        self.answers = answers
+
+
+class Node:
+    """What a walk comes to from some place on: ends, and choices, each with its chance; together they are 1."""
+
+    __slots__ = ("choices", "ends")
+
+    def __init__(self, ends: dict[End, Fraction], choices: dict[Choice, Fraction]) -> None:
+        self.ends = ends
+        self.choices = choices
+
+    def all_ends(self) -> dict[End, None]:
+        """Return every end that can be reached, whatever is answered."""
+        found, seen, left = dict.fromkeys(self.ends), set[int](), list(self.choices)
+        while left:
+            for node in left.pop().answers.values():
+                if id(node) not in seen:
+                    seen.add(id(node))
+                    found.update(dict.fromkeys(node.ends))
+                    left += node.choices
+        return found
+
+    def then(self, after: dict[End, "Node"]) -> "Node":
+        """Return the same walk with each end continued by what follows it."""
+        known: dict[int, Choice] = {}
+
+        def continued(node: Node) -> Node:
+            parts = [(chance, after[end]) for end, chance in node.ends.items()]
+            choices: dict[Choice, Fraction] = {}
+            for choice, chance in node.choices.items():
+                if id(choice) not in known:
+                    answers = {answer: continued(below) for answer, below in choice.answers.items()}
+                    known[id(choice)] = Choice(choice.question, answers)
+                choices[known[id(choice)]] = chance
+            return mixed(parts, choices)
+
+        return continued(self)
+
+
+def mixed(parts: Iterable[tuple[Fraction, Node]], choices: dict[Choice, Fraction] | None = None) -> Node:
+    """Return one of several nodes, each with its chance, besides choices."""
+    ends: dict[End, Fraction] = {}
+    every = dict(choices or {})
+    for chance, node in parts:
+        for end, each in node.ends.items():
+            ends[end] = ends.get(end, 0) + chance * each  # type: ignore[operator]
+        for choice, each in node.choices.items():
+            every[choice] = every.get(choice, 0) + chance * each  # type: ignore[operator]
+    return Node(ends, every)
+
+
+class Merged(Stopping):
+    """What follows from here is known: the state was reached before."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+
+
+class Again(Stopping):
+    """More of a throw is read in another part than where it fell: begin again, and split it as it falls."""
+
+
+Join = Callable[[list[Node]], Node]
+
+
+class Fork:
+    """A split on the present way: its alternatives, which of them is walked, and what came of those before it."""
+
+    __slots__ = ("alternatives", "below", "join", "key", "keys")
+
+    def __init__(self, alternatives: list[Any], join: Join, key: Any, keys: list[Any] | None) -> None:
+        self.alternatives, self.join, self.key, self.keys = alternatives, join, key, keys
+        self.below = list[Node]()
+
+    @property
+    def present(self) -> Any:
+        """The alternative that is walked now."""
+        return self.alternatives[len(self.below)]
+
+    def take(self, node: Node, known: dict[Any, Node]) -> Node | None:
+        """Take what came of the present alternative, and of all next ones that are known; the whole if it is complete."""
+        keys = self.keys
+        if keys:
+            known[keys[len(self.below)]] = node
+        self.below.append(node)
+        return self.skip(known)
+
+    def skip(self, known: dict[Any, Node]) -> Node | None:
+        """Take what is known already of the next alternatives; return the whole if it is complete."""
+        keys = self.keys
+        while keys and len(self.below) < len(keys) and (found := known.get(keys[len(self.below)])) is not None:
+            self.below.append(found)
+        if len(self.below) < len(self.alternatives):
+            return None
+        whole = self.join(self.below)
+        if self.key is not None:
+            known[self.key] = whole
+        return whole
+
+
+class Frame:
+    """One walk of the command or of a part: the splits on the present way, and what followed from known states.
+
+    `history` is all that the rule was told on this way: what it read, what it was answered, what parts returned. With
+    the state of the scene it decides everything that follows, so ways on which both are the same continue as one.
+    """
+
+    def __init__(self, asked: int) -> None:
+        self.forks: list[Fork] = []
+        self.known: dict[Any, Node] = {}
+        self.asked_before = asked
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a play of it."""
+        self.passed = 0
+        self.history: list[Hashable] = []
+        self.parted = False
+        self.asked = self.asked_before
+
+
+class PartEnd(NamedTuple):
+    """How a part ended: what it returned, or the error it was refused with, and the scene as it left it."""
+
+    answer: Any
+    wrong: Exception | None
+    scene: tuple[Any, ...]
+
+
+class Part(NamedTuple):
+    """A part that was walked: what it comes to, and each of its ends."""
+
+    node: Node
+    ends: dict[End, PartEnd]
+
+
+class WalkScene(Scene[Any, Any]):
+    """A scene in which every throw, part and answer splits the walk; its events are not kept, so no rule reads them."""
+
+    walk: "Walk"
+    quiet = True
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        del self.events
+        self.walk = self.recording.walk  # type: ignore[attr-defined]
+        self.walk.scene = self
+
+    def emit(self, event: AnyEvent) -> None:
+        """Change the fight, and keep nothing of the event."""
+        self.spend(self._an_event)
+        self.fight = evolve(self.fight, event)
+        self.quiet = False
+
+    def mark(self) -> bool:
+        """Return whether nothing happened since the latest answer."""
+        return self.quiet
+
+    def take_back(self, mark: bool) -> None:  # noqa: FBT001 - as in `Rolling`, where it is a place
+        """Let go of what happened since a mark."""
+        self.quiet = mark
+
+    def note_answer(self) -> None:
+        """As in any scene."""
+        self.quiet = True
+        super().note_answer()
+
+    def all_events(self) -> tuple[AnyEvent, ...]:
+        """Return nothing: no events are kept."""
+        return ()
+
+    def force_through(self, forced: Forced) -> None:
+        """Overrule a refusal."""
+        self.emit(forced)
+
+    def thrown(self, throw: Throw, **facts: Any) -> Any:
+        """Return a roll that is split by what is read of it; faces that are known are taken as they are."""
+        return super().thrown(throw, **facts) if self.knows_dice() else self.walk.throw(throw, facts)
+
+    def roll_expression(
+        self, who: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False
+    ) -> int:
+        """Roll dice notation: the walk splits by its total."""
+        number = natural(expression)
+        if number is not None:
+            return number
+        if self.knows_dice():
+            return super().roll_expression(who, label, rule, expression, target=target, hidden=hidden)
+        total: int = self.walk.choose(lambda: totals_of(expression))
+        return total
+
+    def part(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Walk a part once for its function, its arguments and the state of the scene."""
+        return self.walk.part(self, function, args)
+
+    def draw(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Walk a draw once for its function and its arguments."""
+        return self.walk.draw(self, function, args)
+
+    def knows_dice(self) -> bool:
+        """Whether faces wait that are known: given by hand, or fallen before the command paused."""
+        recording = self.recording
+        return bool(self.dice.given_left or (recording.dice and recording.dice.left) or not recording.is_heard)
+
+    def snapshot(self) -> tuple[Any, ...]:
+        """Return all that changes in the scene while it is played."""
+        said = self.in_advance.copy() if self.in_advance else None
+        return (
+            self.fight, self.outcome, self.force, self.lapsing, self.answered, self.quiet, said, self.questions_asked,
+            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.effort, self.asking, self.dice,
+        )  # fmt: skip
+
+    def restore(self, snapshot: tuple[Any, ...]) -> None:
+        """Make the scene what it was."""
+        (
+            self.fight, self.outcome, self.force, self.lapsing, self.answered, self.quiet, said, self.questions_asked,
+            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.effort, self.asking, self.dice,
+        ) = snapshot  # fmt: skip
+        self.in_advance = said.copy() if said else None
+        self.know()
+
+    def without_fight(self) -> None:
+        """Keep nothing of the fight but its options, for a draw."""
+        self.fight = OptionsAlone(self.fight.options)  # type: ignore[assignment]
+        self.know()
+
+    def know(self) -> None:
+        """Tell what checks a plug-in that the fight came of its events, when the part was walked."""
+        checker = vars(self).get("emit")
+        if checker is not None:
+            checker.know(self.fight)
+
+
+class OptionsAlone:
+    """What a draw sees of a fight: reading anything else is an error."""
+
+    def __init__(self, options: Any) -> None:
+        self.options = options
+
+
+def totals_of(expression: str) -> dict[int, int]:
+    """Return the totals of dice notation with their weights. Raises LimitReached where they cannot be counted exactly."""
+    from rbfcli.kernel.notation.parsing import parse
+    from rbfcli.kernel.odds.expression import odds
+
+    chances = odds(parse(expression))
+    if chances.left_out or not chances.is_whole():
+        raise LimitReached(f"the totals of {expression} cannot all be counted")
+    return {int(value): weight for value, weight in chances.weights.items()}
+
+
+class WalkDice:
+    """Dice of which every row is walked: for what is thrown behind faces that are known."""
+
+    given_left = 0
+
+    def __init__(self, walk: "Walk") -> None:
+        self._walk = walk
+
+    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Faces, one die after the other."""
+        return [self._walk.choose(lambda: dict.fromkeys(range(low, low + sides), 1)) for _ in range(count)]
+
+    pool = row
+
+
+class WalkRecording(AnsweredAtOnce):
+    """Answers of a walk: known ones as they were given, all others as they are walked."""
+
+    scene_type = WalkScene
+
+    def __init__(self, walk: "Walk") -> None:
+        super().__init__()
+        self.walk = walk
+
+    def answer(self, scene: Any, question: Question) -> str:
+        """Answer a question."""
+        return self.walk.ask(scene.fight, question)
+
+    def note_turn(self, scene: Any) -> None:
+        """Note nothing."""
+
+
+class Walk:
+    """Walks a command over every way it can go. `node` is what it comes to.
+
+    `ending(played)` is what counts of how it ends, a value that can be hashed. `answer(fight, question)` answers all
+    questions; without it the walk goes on behind each answer (`Choice`). Raises what the command raises by any dice, and
+    LimitReached past the bound of plays.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        fight: Any,
+        command: Command,
+        ending: Callable[[Played], End],
+        answer: Answer | None = None,
+        most: int = PLAYS_OF_ODDS,
+    ) -> None:
+        self._rules = replace(rules, watch=None)
+        self._fight = fight
+        self._command = command
+        self._ending = ending
+        self._answer = answer
+        self._most = most
+        self.plays = 0
+        self.scene: Any = None
+        self.frame: Any = None
+        self.read_elsewhere: dict[tuple[str, str], int] = {}
+        self._not_parts: set[Any] = set()
+        self._latest: deque[tuple[Any, bytes]] = deque(maxlen=12)
+        while True:
+            self._parts: dict[Any, Part] = {}
+            self._draws: dict[Any, Node] = {}
+            try:
+                self.node = self._walked(Frame(0), self._once)
+                break
+            except Again:
+                self.frame = None
+
+    def _once(self) -> End:
+        """Play the command once, from its beginning to an end."""
+        dice: Dice = WalkDice(self)
+        return self._ending(play(self._rules, self._fight, self._command, dice, recording=WalkRecording(self)))
+
+    def _walked(self, frame: Frame, body: Callable[[], End], start: Callable[[], None] | None = None) -> Node:
+        """Play a body once for each way through it; return what it comes to."""
+        outer, self.frame = self.frame, frame
+        try:
+            while True:
+                if start:
+                    start()
+                frame.begin()
+                self.plays += 1
+                if self.plays > self._most:
+                    raise LimitReached(TOO_MANY, hint=FEWER)
+                try:
+                    node: Node | None = Node({body(): Fraction(1)}, {})
+                except Merged as merged:
+                    node = merged.node
+                while node is not None and frame.forks:
+                    node = frame.forks[-1].take(node, frame.known)
+                    if node is not None:
+                        frame.forks.pop()
+                if node is not None:
+                    return node
+        finally:
+            self.frame = outer
+
+    def _split(self, alternatives: Callable[[], tuple[list[Any], Join]], ends: bool = False) -> Any:  # noqa: FBT001, FBT002
+        """Return one of several alternatives: the one that is walked now."""
+        frame = self.frame
+        if frame.passed == len(frame.forks):
+            history = tuple(frame.history)
+            key = (history, self._state()) if frame.parted else None
+            if key is not None and (known := frame.known.get(key)) is not None:
+                raise Merged(known)
+            if len(frame.forks) >= THROWS_ON_A_WAY:
+                raise LimitReached(f"more than {THROWS_ON_A_WAY} throws on one way to play it", hint=FEWER)
+            found, join = alternatives()
+            fork = Fork(found, join, key, [(history, each) for each in found] if ends else None)
+            if (whole := fork.skip(frame.known)) is not None:
+                raise Merged(whole)
+            frame.forks.append(fork)
+        value = frame.forks[frame.passed].present
+        frame.passed += 1
+        return value
+
+    def choose(self, weights: Weights) -> Any:
+        """Split by values with their weights; return the value that is walked now."""
+
+        def alternatives() -> tuple[list[Any], Join]:
+            found = weights()
+            of = sum(found.values())
+            chances = [Fraction(each, of) for each in found.values()]
+            return list(found), lambda below: mixed(zip(chances, below, strict=True))
+
+        value = self._split(alternatives)
+        self.frame.history.append(value)
+        return value
+
+    def throw(self, throw: Throw, facts: dict[str, Any]) -> SeenRoll:
+        """Return a roll of which nothing is known yet."""
+        return SeenRoll(self, throw, facts)
+
+    def begin_again(self, site: tuple[str, str], level: int) -> NoReturn:
+        """Walk everything again, and split the rolls of a rule and label as they fall."""
+        self.read_elsewhere[site] = max(level, self.read_elsewhere.get(site, 0))
+        raise Again
+
+    def ask(self, fight: Any, question: Question) -> str:
+        """Return an answer: what the policy says, or the one that is walked now."""
+        frame = self.frame
+        frame.asked += 1
+        if frame.asked > ANSWERS_ON_A_WAY:
+            raise LimitReached(f"more than {ANSWERS_ON_A_WAY} questions are answered on one way to play it", hint=FEWER)
+        if self._answer is not None:
+            return self._answer(fight, question)
+        if not question.answers:
+            raise LimitReached(NO_ANSWERS, hint=f"--answer {question.kind}=ANSWER")
+        answers = list(question.answers)
+        if len(answers) == 1:
+            return answers[0]
+
+        def joined(below: list[Node]) -> Node:
+            return Node({}, {Choice(question, dict(zip(answers, below, strict=True))): Fraction(1)})
+
+        answer: str = self._split(lambda: (answers, joined))
+        frame.history.append(answer)
+        return answer
+
+    def part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        """Play a part: walk it if it is new, and split by how it ends."""
+        key = None if scene.knows_dice() else self._key(scene, function, args)
+        if key is None:
+            return function(scene, *args)
+        found = self._parts.get(key)
+        if found is None:
+            try:
+                found = self._parts[key] = self._walked_part(scene, function, args)
+            except Unhashable:
+                self._not_parts.add(frozen(function))
+                raise Again from None
+        node, ends = found
+        leaves = list(node.all_ends())
+
+        def joined(below: list[Node]) -> Node:
+            return node.then(dict(zip(leaves, below, strict=True)))
+
+        end = ends[
+            leaves[0] if len(leaves) == 1 and not node.choices else self._split(lambda: (leaves, joined), ends=True)
+        ]
+        self.frame.parted = True
+        self.frame.history.append(end.answer)
+        scene.restore(end.scene)
+        if end.wrong is not None:
+            raise end.wrong
+        return end.answer
+
+    def _key(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        """Return what a part is known by; None for one whose function or arguments cannot be compared."""
+        try:
+            named = frozen(function)
+            return None if named in self._not_parts else (named, frozen(args), self._state(), scene.may_be_interrupted)
+        except Unhashable:
+            return None
+
+    def _walked_part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Part:
+        """Walk a part from the present state; the scene is left as it was."""
+        begin, ends = scene.snapshot(), dict[End, PartEnd]()
+
+        def body() -> End:
+            answer: Any = None
+            wrong: Exception | None = None
+            try:
+                answer = function(scene, *args)
+                identity = frozen(answer)
+            except LimitReached:
+                raise
+            except (RbfError, Interrupted) as raised:
+                wrong, identity = raised, (type(raised), str(raised))
+                answer = identity
+            end = identity, self._state()
+            ends.setdefault(end, PartEnd(answer, wrong, scene.snapshot()))
+            return end
+
+        node = self._walked(Frame(self.frame.asked), body, lambda: scene.restore(begin))
+        scene.restore(begin)
+        return Part(node, ends)
+
+    def draw(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        """Play a draw: walk it if it is new, and split by what it returns."""
+        if scene.knows_dice():
+            return function(scene, *args)
+        key = frozen(function), frozen(args), frozen(scene.fight.options)
+        node = self._draws.get(key)
+        if node is None:
+            begin = scene.snapshot()
+
+            def start() -> None:
+                scene.restore(begin)
+                scene.without_fight()
+
+            node = self._walked(Frame(0), lambda: function(scene, *args), start)
+            scene.restore(begin)
+            if node.choices:
+                raise TypeError(f"{function} asks: it is not a draw")
+            self._draws[key] = node
+        ends = node.ends
+        value = self._split(lambda: (list(ends), lambda below: mixed(zip(ends.values(), below, strict=True))))
+        self.frame.history.append(value)
+        return value
+
+    def _state(self) -> Hashable:
+        """Return all that a rule could read from here on, besides what it holds in its hands."""
+        scene = self.scene
+        answered = scene.answered
+        return (
+            self._digest(scene.fight),
+            scene.outcome,
+            scene.force,
+            scene.dice.given_left,
+            scene.in_advance.left if scene.in_advance else (),
+            tuple(map(str, scene.lapsing)),
+            (self._digest(answered.fight), answered.outcome, scene.quiet) if answered else scene.attempting,
+            self._digest(scene.before),
+        )
+
+    def _digest(self, fight: Any) -> bytes:
+        """Return what a fight is known by, apart from how many dice of which seed were drawn."""
+        latest = self._latest
+        for known, digest in latest:
+            if known is fight:
+                return digest
+        text = msgspec.json.encode(replace(fight, drawn=0, seed=""))
+        digest = blake2b(text, digest_size=20).digest()
+        latest.append((fight, digest))
+        return digest
+
+
+class Unhashable(Exception):
+    """A value may change, or cannot be compared."""
+
+
+PLAIN = (str, int, bool, type(None), float, bytes, Fraction, type, SeenRoll)
+
+
+def frozen(value: Any) -> Hashable:
+    """Return what a value is compared by. Raises Unhashable for one that may change."""
+    kind = type(value)
+    if kind in PLAIN:
+        return value if kind is not bool else (bool, value)
+    if kind is tuple or isinstance(value, tuple):
+        return (kind, *map(frozen, value))
+    if isinstance(value, Struct) and value.__struct_config__.frozen:
+        return (kind, *[frozen_field(getattr(value, name)) for name in value.__struct_fields__])
+    if kind is FunctionType:
+        cells = [cell.cell_contents for cell in value.__closure__ or ()]
+        return (value.__code__, frozen(value.__defaults__), *map(frozen, cells))
+    if kind is MethodType:
+        return value.__func__, frozen(value.__self__)
+    if kind is partial:
+        return frozen(value.func), frozen(value.args), frozen_field(value.keywords)
+    if isinstance(value, type | frozenset):
+        return value
+    if isinstance(value, WalkScene):
+        return "scene"
+    raise Unhashable(f"{value!r:.60}")
+
+
+def frozen_field(value: Any) -> Hashable:
+    """Return what a field of a frozen struct is compared by: its mappings and lists never change."""
+    if isinstance(value, dict):
+        return (dict, *[(key, frozen_field(each)) for key, each in value.items()])
+    return (list, *map(frozen_field, value)) if isinstance(value, list) else frozen(value)
+
+
+def fights_after(
+    rules: Rules, fight: Any, command: Command, answer: Answer, most: int = PLAYS_OF_ODDS
+) -> list[tuple[Fraction, Any]]:
+    """Return the fights that a command can lead to with their chances; equal ones are one.
+
+    `answer(fight, question)` answers whatever is asked. The fights have neither seed nor drawn dice. Raises what the
+    command raises by any dice, and LimitReached past so many plays.
+    """
+    found: dict[bytes, Any] = {}
+
+    def ending(played: Played) -> bytes:
+        after = replace(played.fight, drawn=0, seed="")
+        text = msgspec.json.encode(after)
+        found.setdefault(text, after)
+        return text
+
+    node = Walk(rules, fight, command, ending, answer, most).node
+    return [(chance, found[text]) for text, chance in node.ends.items()]  # type: ignore[index]
