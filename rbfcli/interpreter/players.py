@@ -13,8 +13,7 @@ from rbfcli import __version__
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import CLUSTER_SECONDS
 from rbfcli.kernel.numbers import natural, shown
-from rbfcli.lab.leaving_off import Leaving
-from rbfcli.lab.simulating import ALONE, Handing, PlayersLost
+from rbfcli.lab.simulate import ALONE, Handing, Leaving, PlayersLost
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess

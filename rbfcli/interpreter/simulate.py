@@ -16,7 +16,7 @@ from rbfcli.kernel.limits import ROWS_OF_FIGHTS
 from rbfcli.kernel.visible import quoted
 from rbfcli.lab.policies import policy_named
 from rbfcli.lab.report import Tally
-from rbfcli.lab.simulating import (
+from rbfcli.lab.simulate import (
     Chunk,
     Plan,
     Row,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import ceil
 
 from rbfcli.lab.report import Tally
-from rbfcli.lab.simulating import Plan
+from rbfcli.lab.simulate import Plan
 
 # So many fights are played, out of so many; or out of `about` so many, where nobody knows.
 Tell = Callable[[int, int, str], object]

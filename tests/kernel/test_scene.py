@@ -1,6 +1,5 @@
 """The verbs of a scene: each makes one event and shows the fight after it."""
 
-
 import pytest
 
 from rbfcli.kernel import turns

@@ -12,8 +12,8 @@ from rbfcli.interpreter.simulate import simulate
 from rbfcli.interpreter.subject import read_sweep, subject_of, swept
 from rbfcli.kernel.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.lab.policies import GROUP, policy_named
-from rbfcli.lab.simulating import plan_of as plan_for
-from rbfcli.lab.simulating import played_once, require_a_fight, seed_of
+from rbfcli.lab.simulate import plan_of as plan_for
+from rbfcli.lab.simulate import played_once, require_a_fight, seed_of
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import read_line
 from rbfcli.language.reader import read
