@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from rbfcli import __version__
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
 from rbfcli.kernel.limits import CLUSTER_SECONDS
 from rbfcli.kernel.numbers import natural, shown
 from rbfcli.lab.simulate import ALONE, Handing, Leaving, PlayersLost
@@ -28,6 +28,8 @@ WORTH_A_PROCESS = 25
 CHUNKS_OF_A_TASK = 8
 PORT_DIGITS, LAST_PORT = 5, 65_535
 EXAMPLE = "--scheduler tcp://localhost:8786"
+SCHEMES = ("tcp", "tls")
+WORKER = "`dask worker` starts one, where rbfcli is installed"
 EXTRA = "pip install 'rbfcli[dask]'"
 
 
@@ -123,28 +125,70 @@ def _cluster(address: str) -> Iterator[Players]:
     """The workers of a Dask cluster, as many as have come when it is asked."""
     _require_an_address(address)
     try:
-        from distributed import Client, KilledWorker
+        from distributed import KilledWorker
     except ImportError:
         raise UsageError("--scheduler takes the package distributed", hint=EXTRA) from None
     import logging
 
     logging.disable()  # its loggers have a level and a handler each, and nothing else here has any
+    client, threads = _joined(address)
     try:
-        client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
-    except (ValueError, TypeError) as wrong:
-        raise _no_address(address, _said(wrong)) from None
-    except OSError as wrong:
-        raise PlayersLost(
-            f"no cluster answers at {address}: {_said(wrong)}", hint="`dask scheduler` starts one"
-        ) from None
-    try:
-        threads = _workers(client, address)
         executor: Any = client.get_executor(pure=False)  # type: ignore[no-untyped-call]
         lost = (OSError, CancelledError, KilledWorker)
         handing = Handing(CHUNKS_OF_A_TASK, lost, f"the cluster at {address}", _still_there(client))
         yield Players(executor, threads, handing)
+    except (RbfError, PluginFault):
+        raise
+    except Exception as wrong:
+        said = f"{type(wrong).__name__}: {_said(wrong)}"
+        raise PlayersLost(f"the cluster at {address} sent what is no result: {said}") from wrong
     finally:
         _leave(client)
+
+
+class _Joining(Struct):
+    """How far joining a cluster has come, and what went wrong with it."""
+
+    client: "Client | None" = None
+    threads: int = 0
+    wrong: Exception | None = None
+
+
+def _joined(address: str) -> "tuple[Client, int]":
+    """Join a cluster: its client, and how many fights its workers play at a time.
+
+    The scheduler may be anybody, and may never answer: all of it happens in a thread that is left after
+    CLUSTER_SECONDS. Raises PlayersLost.
+    """
+    from threading import Thread
+
+    found = _Joining()
+    thread = Thread(target=_join, args=(address, found), daemon=True)
+    thread.start()
+    thread.join(CLUSTER_SECONDS)
+    if found.client is not None and found.threads:
+        return found.client, found.threads
+    if found.client is not None:
+        _leave(found.client)
+    if isinstance(found.wrong, PlayersLost):
+        raise found.wrong
+    silent = f"nothing within {CLUSTER_SECONDS} seconds"
+    said = _said(found.wrong) if found.wrong else silent
+    if found.client is None:
+        raise PlayersLost(f"no cluster answers at {address}: {said}", hint="`dask scheduler` starts one")
+    raise PlayersLost(f"no worker of {address} can play: {said}", hint=WORKER)
+
+
+def _join(address: str, found: _Joining) -> None:
+    """Join a cluster, in a thread of its own."""
+    from distributed import Client
+
+    try:
+        client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
+        found.client = client
+        found.threads = _workers(client, address)
+    except Exception as wrong:  # noqa: BLE001 - what the other side sends may raise anything
+        found.wrong = wrong
 
 
 def _still_there(client: "Client") -> Callable[[], bool]:
@@ -159,24 +203,24 @@ def _still_there(client: "Client") -> Callable[[], bool]:
 def _require_an_address(address: str) -> None:
     """Raise UsageError for what is no address of a scheduler: `tcp://HOST:PORT`, which may lack its `tcp://`."""
     host, _, port = address.rpartition(":")
-    if not host.rpartition("/")[2] or not 1 <= (natural(port, PORT_DIGITS) or 0) <= LAST_PORT:
+    scheme, named, _ = host.rpartition("://")
+    if (
+        (named and scheme not in SCHEMES)
+        or not host.rpartition("/")[2]
+        or not 1 <= (natural(port, PORT_DIGITS) or 0) <= LAST_PORT
+    ):
         raise _no_address(address)
 
 
-def _no_address(address: str, why: str = "") -> UsageError:
-    said = f"--scheduler takes tcp://HOST:PORT, not {shown(address)}"
-    return UsageError(f"{said}: {why}" if why else said, hint=EXAMPLE)
+def _no_address(address: str) -> UsageError:
+    return UsageError(f"--scheduler takes tcp://HOST:PORT, not {shown(address)}", hint=EXAMPLE)
 
 
 def _workers(client: "Client", address: str) -> int:
     """How many fights the workers play at a time. Raises PlayersLost where none of this version can."""
-    try:
-        client.wait_for_workers(1, timeout=CLUSTER_SECONDS)
-        versions = client.run(_version)
-        threads = sum(client.nthreads().values())  # type: ignore[no-untyped-call]
-    except (OSError, RuntimeError, ImportError) as wrong:
-        hint = "`dask worker` starts one, where rbfcli is installed"
-        raise PlayersLost(f"no worker of {address} can play: {_said(wrong)}", hint=hint) from None
+    client.wait_for_workers(1, timeout=CLUSTER_SECONDS)
+    versions = client.run(_version)
+    threads = sum(client.nthreads().values())  # type: ignore[no-untyped-call]
     others = sorted({each for each in versions.values() if each != __version__})
     if others:
         raise PlayersLost(f"workers of {address} have rbfcli {', '.join(others)}, and this is {__version__}")
@@ -194,7 +238,7 @@ def _leave(client: "Client") -> None:
     """Give up whatever the cluster still has to do for us; it may be gone."""
     try:
         client.close(timeout=1)  # type: ignore[no-untyped-call]
-    except (OSError, RuntimeError):
+    except Exception:  # noqa: BLE001 - it may be gone, or may be anybody
         return
 
 
