@@ -172,7 +172,7 @@ def _join(address: str, found: list[Any]) -> None:
         found.append(Client(address, timeout=CLUSTER_SECONDS, set_as_default=False))  # type: ignore[no-untyped-call]
         found[0].wait_for_workers(1, timeout=CLUSTER_SECONDS)
         if others := {*found[0].run(_version).values()} - {__version__}:
-            raise ValueError(f"they have rbfcli {', '.join(sorted(others))}, and this is {__version__}")
+            raise ValueError(f"they have rbfcli {', '.join(sorted(others))}, and this is {__version__}")  # noqa: TRY301
         found.append(max(1, sum(found[0].nthreads().values())))
     except Exception as wrong:  # noqa: BLE001 - what the other side sends may raise anything
         found.append(wrong)

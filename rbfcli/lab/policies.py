@@ -80,7 +80,7 @@ def _best_answers(view: View, question: Question) -> Wishes:
     fight = view._whole()  # noqa: SLF001 - with the numbers of everybody
     if question.who not in fight.combatants:
         return question.answers
-    by_answer = {answer_to(fight, question, each): each for each in question.answers}
+    by_answer: dict[Command, str] = {answer_to(fight, question, each): each for each in question.answers}
     plays = FOES * TRIALS // max(FOES, len(by_answer))
     return [by_answer[each] for each in Trials(view, question.who, plays).ranked(list(by_answer))]
 

@@ -59,7 +59,7 @@ def left_off_after(seconds: float) -> Iterator[Until]:
 SHARE_OF_A_CHUNK, CHUNK = 40, 250
 AHEAD = 3
 # Whoever plays is looked for so often while nothing comes of it.
-SECONDS_BETWEEN_LOOKS = 1
+SECONDS_BETWEEN_LOOKS = 0.25
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -123,13 +123,14 @@ class Total(Struct, frozen=True):
 class Handing(Struct, frozen=True):
     """How chunks are handed to others: how many together, and what it means that `lost` is raised: they are gone.
 
-    Where an executor may say nothing of that, `is_there` is asked while nothing comes of it.
+    Where an executor may say nothing of that, `is_there` is asked while nothing comes of it. `tick` is called then too.
     """
 
     at_once: int = 1
     lost: tuple[type[Exception], ...] = (BrokenExecutor,)
     whom: str = "a process that played"
     is_there: Callable[[], bool] | None = None
+    tick: Callable[[], object] = bool
 
 
 ALONE = Handing()
@@ -148,7 +149,7 @@ def played_once(plan: Plan, number: int, *, change: str = "", told: bool = False
     return Playing(rules, fight, policies, seed_of(plan.seed, number), told=told).to_the_end(plan.rounds)
 
 
-def chunk_of(plan: Plan, first: int, count: int) -> Chunk:
+def chunk_of(plan: Plan, first: int, count: int, tick: Callable[[], object] = bool) -> Chunk:
     """Play some fights, from the one of a number on; fewer where this process is to leave off."""
     chunk, rules = Chunk(Tally(), [], {change: Pairs() for change in plan.changes}, []), load(plan.system)
     policies = {side: policy_named(name) for side, name in plan.policies.items()}
@@ -160,6 +161,7 @@ def chunk_of(plan: Plan, first: int, count: int) -> Chunk:
             fought = Playing(rules, plan.fight, policies, seed, told=False).to_the_end(plan.rounds)
             for change, pairs in chunk.pairs.items():
                 pairs.add(fought.winner, played_once(plan, number, change=change).winner)
+                tick()
         except PluginFault as fault:
             raise fault.failure() from fault
         chunk.tally.add(number, fought, margin_of(rules, plan.fight, fought))
@@ -237,7 +239,7 @@ def simulated(
     """
     parts = parts_of(number, plan.of_a_number)
     if executor is None:
-        yield from (chunk_of(plan, first, count) for first, count in parts)
+        yield from (chunk_of(plan, first, count, handing.tick) for first, count in parts)
         return
     handed, waiting = packed(plan), deque[Future[list[Chunk]]]()
     try:
@@ -256,8 +258,9 @@ def simulated(
 
 def _result(future: "Future[list[Chunk]]", handing: Handing) -> list[Chunk]:
     """What comes of some chunks. Raises PlayersLost where nothing will, and what the executor raises."""
-    while handing.is_there is not None and not future.done():
-        if not wait([future], SECONDS_BETWEEN_LOOKS).done and not handing.is_there():
+    while not wait([future], SECONDS_BETWEEN_LOOKS).done:
+        handing.tick()
+        if handing.is_there is not None and not handing.is_there():
             raise PlayersLost(f"{handing.whom} is gone")
     return future.result()
 
