@@ -28,6 +28,7 @@ TEXTS = tuple[str, ...]
 ANSWERS: Mapping[str, Any] = {
     "standing": bool,
     "takes_turns": bool,
+    "can_attack": bool,
     "reaches": bool,
     "turn_is_over": bool,
     "health": tuple[int, int],
@@ -39,6 +40,7 @@ ANSWERS: Mapping[str, Any] = {
     "validate": tuple[Mistake, ...],
     "candidates": tuple[Candidate, ...],
     "strikes": tuple[Command, ...],
+    "approach": tuple[Command, ...],
     "ledger": tuple[RuleEntry, ...],
 }
 # What only a reader sees: where it fails, that is said, and everything else is shown.

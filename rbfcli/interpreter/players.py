@@ -1,25 +1,24 @@
 """Who plays the fights of a simulation: this process, several of them, or the workers of a Dask cluster."""
 
+import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from rbfcli import __version__
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
 from rbfcli.kernel.limits import CLUSTER_SECONDS
 from rbfcli.kernel.numbers import natural, shown
-from rbfcli.lab.leaving_off import Leaving
-from rbfcli.lab.simulating import ALONE, Handing, PlayersLost
+from rbfcli.lab.simulate import ALONE, Handing, Leaving, PlayersLost
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
-
-    from distributed import Client
 
 # Processes that play leave off between two fights, when nobody needs their work any more; they have so long for that.
 SECONDS_TO_END = 1
@@ -27,8 +26,10 @@ SECONDS_TO_END = 1
 WORTH_A_PROCESS = 25
 # A task of a cluster goes over a network and through one scheduler, so that it is to take a while.
 CHUNKS_OF_A_TASK = 8
-PORT_DIGITS, LAST_PORT = 5, 65_535
+LAST_PORT = 65_535
 EXAMPLE = "--scheduler tcp://localhost:8786"
+SILENT = f"nothing within {CLUSTER_SECONDS} seconds"
+WORKER = "`dask worker` starts one, where rbfcli is installed"
 EXTRA = "pip install 'rbfcli[dask]'"
 
 
@@ -121,82 +122,71 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Players]:
-    """The workers of a Dask cluster, as many as have come when it is asked."""
-    _require_an_address(address)
+    """Join a Dask cluster, and hand its workers the same chunks; whoever listens there, it ends in a sentence."""
+    (head, _, port), digits = address.rpartition(":"), len(str(LAST_PORT))
+    scheme, _, host = head.rpartition("://")
+    if scheme not in ("", "tcp", "tls") or not host or not 1 <= (natural(port, digits) or 0) <= LAST_PORT:
+        raise UsageError(f"--scheduler takes tcp://HOST:PORT, not {shown(address)}", hint=EXAMPLE)
     try:
-        from distributed import Client, KilledWorker
+        from distributed import KilledWorker
     except ImportError:
         raise UsageError("--scheduler takes the package distributed", hint=EXTRA) from None
-    import logging
-
     logging.disable()  # its loggers have a level and a handler each, and nothing else here has any
+    client, threads = _joined(address)
+    connection = client.scheduler_comm  # with another, all that was handed out is lost, and nothing is raised
+    is_there = lambda: client.status == "running" and client.scheduler_comm is connection  # noqa: E731
     try:
-        client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
-    except (ValueError, TypeError) as wrong:
-        raise _no_address(address, _said(wrong)) from None
-    except OSError as wrong:
-        raise PlayersLost(
-            f"no cluster answers at {address}: {_said(wrong)}", hint="`dask scheduler` starts one"
-        ) from None
-    try:
-        threads = _workers(client, address)
-        executor: Any = client.get_executor(pure=False)  # type: ignore[no-untyped-call]
-        lost = (OSError, CancelledError, KilledWorker)
-        handing = Handing(CHUNKS_OF_A_TASK, lost, f"the cluster at {address}", _still_there(client))
-        yield Players(executor, threads, handing)
+        handing = Handing(
+            CHUNKS_OF_A_TASK, (OSError, CancelledError, KilledWorker), f"the cluster at {address}", is_there
+        )
+        yield Players(client.get_executor(pure=False), threads, handing)
+    except (RbfError, PluginFault):
+        raise
+    except Exception as wrong:
+        said = f"{type(wrong).__name__}: {_said(wrong)}"
+        raise PlayersLost(f"the cluster at {address} sent what is no result: {said}") from wrong
     finally:
         _leave(client)
 
 
-def _still_there(client: "Client") -> Callable[[], bool]:
-    """Whether the connection stands that stood when this was called: with another, all that was handed out is lost.
-
-    Results that were on their way when a scheduler died never come, and nothing is raised.
-    """
-    first = client.scheduler_comm
-    return lambda: client.status == "running" and client.scheduler_comm is first
-
-
-def _require_an_address(address: str) -> None:
-    """Raise UsageError for what is no address of a scheduler: `tcp://HOST:PORT`, which may lack its `tcp://`."""
-    host, _, port = address.rpartition(":")
-    if not host.rpartition("/")[2] or not 1 <= (natural(port, PORT_DIGITS) or 0) <= LAST_PORT:
-        raise _no_address(address)
-
-
-def _no_address(address: str, why: str = "") -> UsageError:
-    said = f"--scheduler takes tcp://HOST:PORT, not {shown(address)}"
-    return UsageError(f"{said}: {why}" if why else said, hint=EXAMPLE)
+def _joined(address: str) -> tuple[Any, int]:
+    """Join a cluster in a thread that is left when its time is over, for a scheduler may never answer."""
+    found: list[Any] = []
+    thread = Thread(target=_join, args=(address, found), daemon=True)
+    thread.start()
+    thread.join(CLUSTER_SECONDS)
+    if len(found) == 2 and isinstance(found[1], int):  # noqa: PLR2004
+        return found[0], found[1]
+    said = _said(found[-1]) if found and isinstance(found[-1], Exception) else SILENT
+    if found and not isinstance(found[0], Exception):
+        _leave(found[0])
+        raise PlayersLost(f"no worker of {address} can play: {said}", hint=WORKER)
+    raise PlayersLost(f"no cluster answers at {address}: {said}", hint="`dask scheduler` starts one")
 
 
-def _workers(client: "Client", address: str) -> int:
-    """How many fights the workers play at a time. Raises PlayersLost where none of this version can."""
+def _join(address: str, found: list[Any]) -> None:
+    """Find the client of a cluster, then how many fights its workers play at a time; or what is wrong with it."""
+    from distributed import Client
+
     try:
-        client.wait_for_workers(1, timeout=CLUSTER_SECONDS)
-        versions = client.run(_version)
-        threads = sum(client.nthreads().values())  # type: ignore[no-untyped-call]
-    except (OSError, RuntimeError, ImportError) as wrong:
-        hint = "`dask worker` starts one, where rbfcli is installed"
-        raise PlayersLost(f"no worker of {address} can play: {_said(wrong)}", hint=hint) from None
-    others = sorted({each for each in versions.values() if each != __version__})
-    if others:
-        raise PlayersLost(f"workers of {address} have rbfcli {', '.join(others)}, and this is {__version__}")
-    return max(1, int(threads))
+        found.append(Client(address, timeout=CLUSTER_SECONDS, set_as_default=False))  # type: ignore[no-untyped-call]
+        found[0].wait_for_workers(1, timeout=CLUSTER_SECONDS)
+        if others := {*found[0].run(_version).values()} - {__version__}:
+            raise ValueError(f"they have rbfcli {', '.join(sorted(others))}, and this is {__version__}")  # noqa: TRY301
+        found.append(max(1, sum(found[0].nthreads().values())))
+    except Exception as wrong:  # noqa: BLE001 - what the other side sends may raise anything
+        found.append(wrong)
 
 
 def _version() -> str:
     """The version of the program where this is called: on a worker."""
-    from rbfcli import __version__ as found
-
-    return found
+    return __version__
 
 
-def _leave(client: "Client") -> None:
+def _leave(client: Any) -> None:
     """Give up whatever the cluster still has to do for us; it may be gone."""
-    try:
-        client.close(timeout=1)  # type: ignore[no-untyped-call]
-    except (OSError, RuntimeError):
-        return
+    with suppress(Exception):
+        client.close(timeout=1)
 
 
 def _said(wrong: Exception) -> str:

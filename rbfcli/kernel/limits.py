@@ -53,6 +53,8 @@ WISHES = limit("work", 10_000, "wishes", "a policy of a package, at once", FAULT
 IDLE_ROUNDS = limit("work", 10, "rounds", "nobody acting, in simulations", LEFT_OUT)
 # A hundred million fights are days of a machine.
 FIGHTS = limit("work", 100_000_000, "fights", "simulate -n", USAGE)
+# At a terminal somebody waits for it.
+SECONDS_OF_FIGHTS = limit("work", 10, "seconds", "simulate at a terminal, where nobody says how many", LEFT_OUT)
 ROUNDS_OF_A_FIGHT = limit("work", 1_000, "rounds", "simulate --rounds", USAGE)
 JOBS = limit("work", 256, "processes", "simulate --jobs", USAGE)
 # They are kept until the file is written, once.

@@ -28,7 +28,7 @@ from rbfcli.store.interrupts import EndsRaised
 if TYPE_CHECKING:
     from rbfcli.kernel.run import Played
     from rbfcli.lab.report import Tally
-    from rbfcli.lab.simulating import Chunk
+    from rbfcli.lab.simulate import Chunk
     from rbfcli.script.expressions.tree import Value
 
 FACTS: dict[str, Callable[[Fight], Any]] = {
@@ -97,7 +97,7 @@ class ScriptContext:
 
         They are left off when it is used up. Raises LimitReached then.
         """
-        from rbfcli.lab.leaving_off import left_off_after
+        from rbfcli.lab.simulate import left_off_after
 
         start, left = monotonic(), self.fights.steps
         with left_off_after(left * part / STEPS_A_SECOND) as until:
@@ -203,7 +203,7 @@ class ScriptContext:
 
         A side that is called as one of its own names, `draws` or `sides`, is found among the `sides` alone.
         """
-        from rbfcli.lab.simulating import added_up, plan_of, simulated
+        from rbfcli.lab.simulate import added_up, plan_of, simulated
 
         if not 1 <= fights <= FIGHTS_OF_A_SCRIPT:
             raise UsageError(f"simulate plays 1 to {FIGHTS_OF_A_SCRIPT:,} fights, not {fights:,}")

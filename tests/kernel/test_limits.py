@@ -54,7 +54,7 @@ NO_LIMITS = {
     "language/descriptions.py: MOST_CHOICES_SPELT_OUT": "how many a hint names",
     "interpreter/command_odds.py: RATIO_LETTERS": "when a fraction is told by a shorter one that is near",
     "interpreter/simulate.py: LEAST_CI MOST_CI": "what a precision is",
-    "lab/simulating.py: AHEAD": "how much is played ahead of what is added up",
+    "lab/simulate.py: AHEAD": "how much is played ahead of what is added up",
     "interpreter/fights.py: MOST_TOLD": "how much of what was undone is told",
     "interpreter/report.py: MOST_STEPS": "how many next steps are told",
     "interpreter/nearest_line.py: MOST_SWAPPED MOST_WORDS": "how far a hint looks",

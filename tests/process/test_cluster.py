@@ -4,10 +4,13 @@ import json
 import os
 import select
 import signal
+import socket
+import struct
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from msgspec import Struct
@@ -19,7 +22,8 @@ import sys
 from distributed import LocalCluster
 
 if __name__ == "__main__":
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+    workers = int(sys.argv[1])
+    with LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
         print(cluster.scheduler_address, *(worker.pid for worker in cluster.workers.values()), flush=True)
         sys.stdin.read()
 """
@@ -48,8 +52,8 @@ def script(tmp_path_factory):
 
 
 @contextmanager
-def started(script):
-    command = [sys.executable, str(script)]
+def started(script, workers=2):
+    command = [sys.executable, str(script), str(workers)]
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=script.parent, text=True
     )
@@ -159,3 +163,86 @@ def test_nothing_of_a_cluster_is_loaded_without_the_option():
     loaded = subprocess.run(line, capture_output=True, text=True, check=True).stderr
     assert "rbfcli.interpreter.players" in loaded
     assert not any(f" {each}" in loaded for each in ("distributed", "dask", "tornado", "multiprocessing"))
+
+
+def sender(sent):
+    """Listen at a port for those who take us for a scheduler: each is sent a few bytes, and no more."""
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def serve():
+        kept = []
+        while True:
+            try:
+                connection, _ = listening.accept()
+            except OSError:
+                return
+            kept.append(connection)
+            with suppress(OSError):
+                connection.sendall(sent) if sent is not None else connection.close()
+
+    Thread(target=serve, daemon=True).start()
+    return listening
+
+
+def frames(*parts):
+    """Bytes as a scheduler frames its messages: the length of all, how many parts there are, and their lengths."""
+    head = struct.pack(f"<{1 + len(parts)}Q", len(parts), *map(len, parts))
+    return struct.pack("<Q", len(head) + sum(map(len, parts))) + head + b"".join(parts)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        None,
+        b"",
+        b"HTTP/1.1 400 Bad Request\r\n\r\n",
+        b"\x10\0\0\0\0\0\0\0" + b"\x80" * 64,
+        b"\xff" * 64,
+        frames(b"\x81"),
+        frames(b"", b""),
+        frames(b"\x80", b"\xc0"),
+        frames(b"\x80", b"\x83\xabcompression\xc0\xa6python\x93\x03\x0b\x00\xafpickle-protocol\x05"),
+        frames(b"\x80", b"\x81\xabcompression\xa3odd"),
+    ],
+    ids=["closed", "silent", "http", "short", "long", "cut", "empty", "none", "stops", "odd"],
+)
+def test_a_scheduler_that_is_none_ends_in_a_sentence(sent):
+    """Whatever it sends, or never sends: status 4, and CLUSTER_SECONDS for all of it."""
+    pytest.importorskip("distributed")
+    with sender(sent) as listening:
+        address = f"tcp://127.0.0.1:{listening.getsockname()[1]}"
+        process = rbf("simulate", "duel", "-n", "5", "--scheduler", address)
+        out, error = process.communicate(timeout=SECONDS)
+    assert (process.returncode, out) == (4, "")
+    assert error.startswith(f"rbf: no cluster answers at {address}: ")
+    assert len(error.splitlines()) == 1
+
+
+def test_a_scheduler_without_workers_is_not_waited_for(script):
+    with started(script, workers=0) as cluster:
+        process = rbf("simulate", "duel", "-n", "5", "--scheduler", cluster.address)
+        out, error = process.communicate(timeout=SECONDS)
+    assert (process.returncode, out) == (4, "")
+    assert error.startswith(f"rbf: no worker of {cluster.address} can play: ")
+
+
+def test_an_address_of_another_kind_is_refused():
+    done = rbf("simulate", "duel", "-n", "5", "--scheduler", "inproc://localhost:8786")
+    out, error = done.communicate(timeout=SECONDS)
+    assert (done.returncode, out) == (2, "")
+    assert "--scheduler takes tcp://HOST:PORT, not 'inproc://localhost:8786'" in error
+
+
+def test_a_worker_that_answers_nonsense_is_said(script):
+    """What comes back is not trusted to be fights."""
+    code = (
+        "import rbfcli.interpreter.players as players\n"
+        "import rbfcli.lab.simulate as simulate\n"
+        "simulate.chunks_of = players._version\n"
+        "from rbfcli.cli.main import main\nmain()"
+    )
+    with started(script) as cluster:
+        line = [sys.executable, "-c", code, "simulate", "duel", "-n", "5", "--scheduler", cluster.address]
+        done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=SECONDS)
+    assert (done.returncode, done.stdout) == (4, "")
+    assert done.stderr.startswith(f"rbf: the cluster at {cluster.address} sent what is no result: TypeError: ")

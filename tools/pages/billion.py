@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.interpreter.players import CHUNKS_OF_A_TASK
-from rbfcli.lab.simulating import CHUNK
+from rbfcli.lab.simulate import CHUNK
 from tools.markdown import table
 
 FIGHTS, MACHINES, CORES = 1_000_000_000, 100, 8
