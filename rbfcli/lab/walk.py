@@ -22,7 +22,7 @@ from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.events import AnyEvent, Forced
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Question
-from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, PLAYS_OF_ODDS, THROWS_ON_A_WAY
+from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
 from rbfcli.kernel.numbers import natural
 from rbfcli.kernel.play import play
 from rbfcli.kernel.reactions import Interrupted
@@ -37,6 +37,7 @@ from rbfcli.lab.seen import SeenRoll
 SERIES = "series"
 TOO_MANY = f"more than {PLAYS_OF_ODDS:,} ways to play it"
 FEWER = "narrow it down"
+ENDLESS = "what follows can lead back to itself, again and again"
 # So many fights of a walk are known again without being written out.
 KEPT = 2_000
 NO_ANSWERS = "it asks for words of your own"
@@ -366,6 +367,7 @@ class Walk:
         self.frame: Any = None
         self.read_elsewhere: dict[tuple[str, str], int] = {}
         self._not_parts: set[Any] = set()
+        self._open: set[Any] = set()
         self._latest: dict[int, tuple[Any, bytes]] = {}
         while True:
             self._parts: dict[Any, Part] = {}
@@ -528,11 +530,16 @@ class Walk:
         """Return a part that is walked, now or before."""
         found = self._parts.get(key)
         if found is None:
+            if key in self._open or len(self._open) >= PARTS_DEEP:
+                raise LimitReached(ENDLESS, hint=FEWER)
+            self._open.add(key)
             try:
                 found = self._parts[key] = self._walked_part(scene, function, args)
             except Unhashable:
                 self._not_parts.add(frozen(function))
                 raise Again from None
+            finally:
+                self._open.discard(key)
         return found
 
     def _end_of(self, scene: WalkScene, part: Part) -> Any:
