@@ -1,12 +1,13 @@
 """The laws of odds: exact odds are those of a plain enumeration of all dice, and of plays by seeds.
 
-A rule may depend on the fight, on the dice it rolled and on the answers it got, and on nothing else. Where one does, such
-as on events of its own command or on the order of dice that are rolled as a pool, these laws find it.
+A rule may depend on the fight, on the dice it rolled and on the answers it got, and on nothing else. If it depends on
+events of its own command, or on the order of dice that are rolled as a pool, these laws find it.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from typing import Any
 
@@ -55,10 +56,10 @@ class Saying(AnsweredAtOnce):
 
     def answer(self, _scene: Any, question: Question) -> str:
         """Answer a question."""
-        return answer_at(self._place, question)
+        return answer_at(self._place, None, question)
 
 
-def answer_at(place: int, question: Question) -> str:
+def answer_at(place: int, _fight: Any, question: Question) -> str:
     """Return the answer at a place. Raises LimitReached where a question takes words of one's own alone."""
     if not question.answers:
         raise LimitReached("it asks for words of your own")
@@ -79,9 +80,7 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
     line = line_for(command)
     for place in (0, -1):
         try:
-            node = Walk(
-                rules, fight, command, end_of, lambda _, question, place=place: answer_at(place, question), WALKED
-            ).node
+            node = Walk(rules, fight, command, end_of, answer=partial(answer_at, place), most=WALKED).node
         except LimitReached:
             found["too many ways"] += 1
             continue

@@ -19,7 +19,7 @@ from rbfcli.lab.walk import FEWER, Choice, Node, Walk
 
 Chances = dict[Any, Fraction]
 # A play among more combatants takes longer: so many of them are played as often as the limit says, more less often.
-MANY_PEOPLE = 25
+MANY_PEOPLE = 10
 # Where odds are those of a sample, the command is played so often for it.
 MOST_PLAYS = 2_000
 
@@ -126,7 +126,7 @@ class Resolved:
 def add(chances: dict[Any, Fraction], chance: Fraction, to: dict[Any, Fraction]) -> None:
     """Add chances that hold with a further chance."""
     for each, own in chances.items():
-        to[each] = to.get(each, 0) + chance * own  # type: ignore[operator]
+        to[each] = to.get(each, 0) + chance * own
 
 
 def answered(rules: Rules, fight: Fight, question: Question, ends: dict[str, Ends]) -> Answered:

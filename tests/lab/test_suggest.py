@@ -4,6 +4,7 @@ import json
 from fractions import Fraction
 
 import pytest
+
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.offers import Offer, offers

@@ -82,7 +82,7 @@ def test_cover_and_prone_count_for_each_apart(table):
     laid.do("condition add other prone")
     played = laid.do("attack joss thug other --autofire --dice 6,5,1")
     assert [each.label for each in laid.rolls(played)] == ["attack", "more dice"]
-    also = laid.events(played, "also")[0].facts
+    also = laid.events(played, "also-differs")[0].facts
     assert (also["total"], also["tn"], also["outcome"]) == (5 + 1 + 3, 14, "struggle")
     assert laid.one("thug").hp == 60 - 15
     assert laid.one("other").hp == 60
