@@ -39,7 +39,8 @@ from rbfcli.systems.catalogue import load
 
 # How often a command is played by seeds, walked and played for every row of dice; the sizes of a short look.
 SEEDS, WALKED, ENUMERATED = 200, 6_000, 2_000
-FIGHTS, STATES, LINES = 2, 8, 4
+FIGHTS, STATES, LINES = 1, 3, 2
+ONE_IN = 20
 MOST_TRIED = 60
 SIGMAS, FEW = 4, 3
 OPEN_END = "…"
@@ -156,13 +157,13 @@ def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: 
 
 
 def examples_have_the_odds_of_all_dice(system: str) -> None:
-    """Every line of the ledger's examples has the odds of all its dice. Raises LawBroken."""
-    weigh_examples(system)
+    """Some lines of the ledger's examples have the odds of all their dice. Raises LawBroken."""
+    weigh_examples(system, one_in=ONE_IN)
 
 
-def weigh_examples(system: str) -> Weighed:
-    """Weigh every line of the ledger's examples where it is played. Raises LawBroken."""
-    found, rules = Weighed(), load(system)
+def weigh_examples(system: str, *, one_in: int = 1) -> Weighed:
+    """Weigh one in so many lines of the ledger's examples where it is played. Raises LawBroken."""
+    found, rules, passed = Weighed(), load(system), 0
     seen = set[tuple[str, str, str]]()
     for entry in rules.ledger():
         for example in entry.examples:
@@ -177,7 +178,9 @@ def weigh_examples(system: str) -> Weighed:
                 key = name, line_for(bare), msgspec.json.encode(replace(session.fight, drawn=0, seed="")).decode()
                 if key not in seen and not isinstance(bare, verbs.Init):
                     seen.add(key)
-                    weigh(session.rules, session.fight, bare, found=found)
+                    passed += 1
+                    if passed % one_in == 0:
+                        weigh(session.rules, session.fight, bare, found=found)
                 _try(session, line)
     return found
 
