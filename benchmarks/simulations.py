@@ -11,7 +11,7 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from benchmarks.measuring import Row, forked
-from rbfcli.lab.simulating import Plan, added_up, simulated
+from rbfcli.lab.simulate import Plan, added_up, simulated
 from rbfcli.session.begin import from_encounter
 from rbfcli.store.paths import find_encounter
 

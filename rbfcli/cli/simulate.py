@@ -13,6 +13,8 @@ from rbfcli.session.storage import FileStorage
 from rbfcli.store.interrupts import EndsRaised
 
 FIRST, BETWEEN, MINUTE = 0.5, 0.2, 60
+# How long the bar is; below so many a second, a rate is told with more digits.
+BAR, FAST = 20, 10
 # Columns of a terminal that does not say how many it has.
 FULL = 80
 
@@ -26,29 +28,31 @@ class Progress:
     def __init__(self, output: Output, *, plain: bool) -> None:
         self._output = output
         self._shown = 0
-        self._about = ""
         self._is_wanted = output.error_is_terminal and not (plain or is_dumb(output.environ))
         self._start = time.monotonic()
         self._next = self._start + FIRST
 
-    def tell(self, played: int, of: int, about: str = "") -> None:
-        """So many fights are played, out of (about) so many; or where none are, so many positions are found.
-
-        What is then done with the positions is shown at once.
-        """
+    def tell(self, played: int, of: int, about: str = "", what: str = "fights") -> None:
+        """Tell that so many fights, or something else, are done with, out of (about) so many."""
         now = time.monotonic()
-        if not self._is_wanted or (now < self._next and (of or about == self._about)):
+        if not self._is_wanted or now < self._next:
             return
-        self._next, self._about = now + BETWEEN, about
-        if not of:
-            found = ", ".join(filter(None, (f"{played:,} position{'s' * (played != 1)}", about)))
-            self._show([f"{found}, {now - self._start:.0f} s", found])
+        self._next = now + BETWEEN
+        so_far = max(now - self._start, 0.001)
+        done = " ".join(filter(None, (f"{played:,} of", about, f"{of:,} {what}")))
+        bar = f"[{'#' * (BAR * min(played, of) // max(1, of)):.<{BAR}}]"
+        if not played:
+            self._show([f"{bar} {done}, {so_far:.0f} s", f"{done}, {so_far:.0f} s", done])
             return
-        rate = played / max(now - self._start, 0.001)
-        left = (of - played) / max(rate, 0.001)
+        rate = played / so_far
+        left = max(0, of - played) / rate
         long = f"{left:.0f} s" if left < MINUTE else f"{left / MINUTE:.0f} min"
-        done = " ".join(filter(None, (f"{played:,} of", about, f"{of:,} fights")))
-        self._show([f"{done}, {rate:,.0f} a second, {long} left", f"{done}, {long} left", done])
+        full = (
+            f"{done}, {rate:,.0f} a second, {long} left"
+            if rate >= FAST
+            else f"{done}, {rate:.2g} a second, {long} left"
+        )
+        self._show([f"{bar} {full}", full, f"{done}, {long} left", done])
 
     def clear(self) -> None:
         """Take the line away."""
@@ -71,7 +75,8 @@ def simulate_in_shell(
     progress = Progress(output, plain=common.plain or wants_plain(output.environ))
     with EndsRaised():
         try:
-            reply = simulate(storage, command, style, common, progress.tell)
+            waits = output.is_terminal and not common.json
+            reply = simulate(storage, command, style, common, progress.tell, at_a_terminal=waits)
         finally:
             progress.clear()
     output.show(reply.text, paged=not (common.json or common.plain))

@@ -28,6 +28,7 @@ COMMANDS = tuple[Command, ...]
 ANSWERS: Mapping[str, Any] = {
     "standing": bool,
     "takes_turns": bool,
+    "can_attack": bool,
     "reaches": bool,
     "turn_is_over": bool,
     "health": tuple[int, int],
@@ -39,6 +40,7 @@ ANSWERS: Mapping[str, Any] = {
     "validate": tuple[Mistake, ...],
     "candidates": tuple[Candidate, ...],
     "strikes": COMMANDS,
+    "approach": COMMANDS,
     "ledger": tuple[RuleEntry, ...],
 }
 # What only a reader sees: where it fails, that is said, and everything else is shown.

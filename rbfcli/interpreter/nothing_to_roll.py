@@ -7,7 +7,7 @@ from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.offers import Offer
-from rbfcli.lab.leading import leading
+from rbfcli.lab.view import leading
 from rbfcli.language.names import NameContext
 from rbfcli.language.writer import line_for
 from rbfcli.render.safe import safe

@@ -1,9 +1,11 @@
 """Who plays the fights of a simulation: this process, several of them, or the workers of a Dask cluster."""
 
+import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +15,10 @@ from rbfcli import __version__
 from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
 from rbfcli.kernel.limits import CLUSTER_SECONDS
 from rbfcli.kernel.numbers import natural, shown
-from rbfcli.lab.leaving_off import Leaving
-from rbfcli.lab.simulating import ALONE, Handing, PlayersLost
+from rbfcli.lab.simulate import ALONE, Handing, Leaving, PlayersLost
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
-
-    from distributed import Client
 
 # Processes that play leave off between two fights, when nobody needs their work any more; they have so long for that.
 SECONDS_TO_END = 1
@@ -27,9 +26,9 @@ SECONDS_TO_END = 1
 WORTH_A_PROCESS = 25
 # A task of a cluster goes over a network and through one scheduler, so that it is to take a while.
 CHUNKS_OF_A_TASK = 8
-PORT_DIGITS, LAST_PORT = 5, 65_535
+LAST_PORT = 65_535
 EXAMPLE = "--scheduler tcp://localhost:8786"
-SCHEMES = ("tcp", "tls")
+SILENT = f"nothing within {CLUSTER_SECONDS} seconds"
 WORKER = "`dask worker` starts one, where rbfcli is installed"
 EXTRA = "pip install 'rbfcli[dask]'"
 
@@ -123,21 +122,24 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Players]:
-    """The workers of a Dask cluster, as many as have come when it is asked."""
-    _require_an_address(address)
+    """Join a Dask cluster, and hand its workers the same chunks; whoever listens there, it ends in a sentence."""
+    (head, _, port), digits = address.rpartition(":"), len(str(LAST_PORT))
+    scheme, _, host = head.rpartition("://")
+    if scheme not in ("", "tcp", "tls") or not host or not 1 <= (natural(port, digits) or 0) <= LAST_PORT:
+        raise UsageError(f"--scheduler takes tcp://HOST:PORT, not {shown(address)}", hint=EXAMPLE)
     try:
         from distributed import KilledWorker
     except ImportError:
         raise UsageError("--scheduler takes the package distributed", hint=EXTRA) from None
-    import logging
-
     logging.disable()  # its loggers have a level and a handler each, and nothing else here has any
     client, threads = _joined(address)
+    connection = client.scheduler_comm  # with another, all that was handed out is lost, and nothing is raised
+    is_there = lambda: client.status == "running" and client.scheduler_comm is connection  # noqa: E731
     try:
-        executor: Any = client.get_executor(pure=False)  # type: ignore[no-untyped-call]
-        lost = (OSError, CancelledError, KilledWorker)
-        handing = Handing(CHUNKS_OF_A_TASK, lost, f"the cluster at {address}", _still_there(client))
-        yield Players(executor, threads, handing)
+        handing = Handing(
+            CHUNKS_OF_A_TASK, (OSError, CancelledError, KilledWorker), f"the cluster at {address}", is_there
+        )
+        yield Players(client.get_executor(pure=False), threads, handing)
     except (RbfError, PluginFault):
         raise
     except Exception as wrong:
@@ -147,100 +149,44 @@ def _cluster(address: str) -> Iterator[Players]:
         _leave(client)
 
 
-class _Joining(Struct):
-    """How far joining a cluster has come, and what went wrong with it."""
-
-    client: "Client | None" = None
-    threads: int = 0
-    wrong: Exception | None = None
-
-
-def _joined(address: str) -> "tuple[Client, int]":
-    """Join a cluster: its client, and how many fights its workers play at a time.
-
-    The scheduler may be anybody, and may never answer: all of it happens in a thread that is left after
-    CLUSTER_SECONDS. Raises PlayersLost.
-    """
-    from threading import Thread
-
-    found = _Joining()
+def _joined(address: str) -> tuple[Any, int]:
+    """Join a cluster in a thread that is left when its time is over, for a scheduler may never answer."""
+    found: list[Any] = []
     thread = Thread(target=_join, args=(address, found), daemon=True)
     thread.start()
     thread.join(CLUSTER_SECONDS)
-    if found.client is not None and found.threads:
-        return found.client, found.threads
-    if found.client is not None:
-        _leave(found.client)
-    if isinstance(found.wrong, PlayersLost):
-        raise found.wrong
-    silent = f"nothing within {CLUSTER_SECONDS} seconds"
-    said = _said(found.wrong) if found.wrong else silent
-    if found.client is None:
-        raise PlayersLost(f"no cluster answers at {address}: {said}", hint="`dask scheduler` starts one")
-    raise PlayersLost(f"no worker of {address} can play: {said}", hint=WORKER)
+    if len(found) == 2 and isinstance(found[1], int):  # noqa: PLR2004
+        return found[0], found[1]
+    said = _said(found[-1]) if found and isinstance(found[-1], Exception) else SILENT
+    if found and not isinstance(found[0], Exception):
+        _leave(found[0])
+        raise PlayersLost(f"no worker of {address} can play: {said}", hint=WORKER)
+    raise PlayersLost(f"no cluster answers at {address}: {said}", hint="`dask scheduler` starts one")
 
 
-def _join(address: str, found: _Joining) -> None:
-    """Join a cluster, in a thread of its own."""
+def _join(address: str, found: list[Any]) -> None:
+    """Find the client of a cluster, then how many fights its workers play at a time; or what is wrong with it."""
     from distributed import Client
 
     try:
-        client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
-        found.client = client
-        found.threads = _workers(client, address)
+        found.append(Client(address, timeout=CLUSTER_SECONDS, set_as_default=False))  # type: ignore[no-untyped-call]
+        found[0].wait_for_workers(1, timeout=CLUSTER_SECONDS)
+        if others := {*found[0].run(_version).values()} - {__version__}:
+            raise ValueError(f"they have rbfcli {', '.join(sorted(others))}, and this is {__version__}")  # noqa: TRY301
+        found.append(max(1, sum(found[0].nthreads().values())))
     except Exception as wrong:  # noqa: BLE001 - what the other side sends may raise anything
-        found.wrong = wrong
-
-
-def _still_there(client: "Client") -> Callable[[], bool]:
-    """Whether the connection stands that stood when this was called: with another, all that was handed out is lost.
-
-    Results that were on their way when a scheduler died never come, and nothing is raised.
-    """
-    first = client.scheduler_comm
-    return lambda: client.status == "running" and client.scheduler_comm is first
-
-
-def _require_an_address(address: str) -> None:
-    """Raise UsageError for what is no address of a scheduler: `tcp://HOST:PORT`, which may lack its `tcp://`."""
-    host, _, port = address.rpartition(":")
-    scheme, named, _ = host.rpartition("://")
-    if (
-        (named and scheme not in SCHEMES)
-        or not host.rpartition("/")[2]
-        or not 1 <= (natural(port, PORT_DIGITS) or 0) <= LAST_PORT
-    ):
-        raise _no_address(address)
-
-
-def _no_address(address: str) -> UsageError:
-    return UsageError(f"--scheduler takes tcp://HOST:PORT, not {shown(address)}", hint=EXAMPLE)
-
-
-def _workers(client: "Client", address: str) -> int:
-    """How many fights the workers play at a time. Raises PlayersLost where none of this version can."""
-    client.wait_for_workers(1, timeout=CLUSTER_SECONDS)
-    versions = client.run(_version)
-    threads = sum(client.nthreads().values())  # type: ignore[no-untyped-call]
-    others = sorted({each for each in versions.values() if each != __version__})
-    if others:
-        raise PlayersLost(f"workers of {address} have rbfcli {', '.join(others)}, and this is {__version__}")
-    return max(1, int(threads))
+        found.append(wrong)
 
 
 def _version() -> str:
     """The version of the program where this is called: on a worker."""
-    from rbfcli import __version__ as found
-
-    return found
+    return __version__
 
 
-def _leave(client: "Client") -> None:
+def _leave(client: Any) -> None:
     """Give up whatever the cluster still has to do for us; it may be gone."""
-    try:
-        client.close(timeout=1)  # type: ignore[no-untyped-call]
-    except Exception:  # noqa: BLE001 - it may be gone, or may be anybody
-        return
+    with suppress(Exception):
+        client.close(timeout=1)
 
 
 def _said(wrong: Exception) -> str:

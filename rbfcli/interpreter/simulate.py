@@ -7,7 +7,7 @@ from rbfcli.interpreter.players import Players, players
 from rbfcli.interpreter.policy_words import policies_of
 from rbfcli.interpreter.put_file import STANDARD_OUTPUT, put
 from rbfcli.interpreter.reply import STOPPED, Reply
-from rbfcli.interpreter.simulation_course import Course, Tell
+from rbfcli.interpreter.simulation_course import Course, Goal, Tell
 from rbfcli.interpreter.simulation_facts import facts_of, rows_as_csv
 from rbfcli.interpreter.subject import Subject, read_sweep, require_no_question, subject_of, swept
 from rbfcli.interpreter.what_matters import changes_as_csv, changes_of, with_changes
@@ -16,7 +16,7 @@ from rbfcli.kernel.limits import ROWS_OF_FIGHTS
 from rbfcli.kernel.visible import quoted
 from rbfcli.lab.policies import policy_named
 from rbfcli.lab.report import Tally
-from rbfcli.lab.simulating import (
+from rbfcli.lab.simulate import (
     Chunk,
     Plan,
     Row,
@@ -63,14 +63,26 @@ class Found(Struct):
         return any(each["stopped"] for each in self.facts.values())
 
 
-def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOptions, tell: Tell = _silent) -> Reply:
+def simulate(
+    storage: Storage,
+    command: Simulate,
+    style: Style,
+    common: CommonOptions,
+    tell: Tell = _silent,
+    *,
+    at_a_terminal: bool = False,
+) -> Reply:
     """Play a fight many times. Raises RbfError, and KeyboardInterrupt where nothing is known yet.
+
+    Somebody `at_a_terminal` who does not say how many, nor names a seed, gets as many as a few seconds take.
 
     The status of what was stopped is that of an interrupt, or of the loss of whoever played, or of a file.
     """
     subject = subject_of(storage, command.source)
+    timed = at_a_terminal and not (command.fights or command.seed or command.until_ci)
     command = replace(command, seed=command.seed or chance())
     precision = _precision(command)
+    goal = Goal(_most(command, precision, timed=timed), precision, timed)
     _require_one_question(command)
     if command.replay:
         return replayed(subject, command, common)
@@ -78,13 +90,13 @@ def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOp
         require_no_question(subject.fight, "--what-matters takes a fight between two commands")
     subjects = _subjects(storage, subject, command)
     plans = {label: _plan(each, command) for label, each in subjects.items()}
-    if command.csv and not command.what_matters and _most(command, precision) * len(plans) > ROWS_OF_FIGHTS:
+    if command.csv and not command.what_matters and goal.fights * len(plans) > ROWS_OF_FIGHTS:
         raise UsageError(f"--csv takes {ROWS_OF_FIGHTS:,} fights at most", hint="fewer with -n")
     _require_places(storage, command, common)
     left_out = 0
     if command.what_matters:
         plans, left_out = with_changes(subject.rules, plans)
-    found = _played(subjects, plans, command, precision, tell)
+    found = _played(subjects, plans, command, goal, tell)
     found.left_out = left_out
     printed = _write(found, storage, command, common)
     status = found.lost.status if found.lost else STOPPED if found.stopped else 0
@@ -121,16 +133,15 @@ def _require_one_question(command: Simulate) -> None:
         raise UsageError("--jobs are processes of this machine, and --scheduler has its own", hint="one of them")
 
 
-def _played(
-    subjects: dict[str, Subject], plans: dict[str, Plan], command: Simulate, precision: float, tell: Tell
-) -> Found:
+def _played(subjects: dict[str, Subject], plans: dict[str, Plan], command: Simulate, goal: Goal, tell: Tell) -> Found:
     """Each plan in its turn, until somebody stops them, or whoever plays is lost."""
     found = Found({}, [], [])
-    fights = _most(command, precision)
-    with players(command.jobs, command.scheduler, fights * max(each.of_a_number for each in plans.values())) as those:
-        course = Course(tell, len(plans), fights, precision)
+    most = goal.fights * max(each.of_a_number for each in plans.values())
+    with players(command.jobs, command.scheduler, most) as those:
+        course = Course(tell, len(plans), goal)
         for label, plan in plans.items():
-            total = _total(label, plan, found, fights=fights, precision=precision, those=those, course=course)
+            course.begin(plan)
+            total = _total(label, plan, found, goal.fights, those, course)
             course.end(total.tally)
             found.lost = total.lost
             if total.tally.fights:
@@ -143,21 +154,15 @@ def _played(
     return found
 
 
-def _total(
-    label: str, plan: Plan, found: Found, *, fights: int, precision: float, those: Players, course: Course
-) -> Total:
+def _total(label: str, plan: Plan, found: Found, fights: int, those: Players, course: Course) -> Total:  # noqa: PLR0917
     """All fights of a plan added up; the rows of its fights are added to those found."""
-    sides = tuple(plan.policies)
-
-    def enough(tally: Tally) -> bool:
-        return bool(precision) and tally.half_width(sides) <= precision
 
     def seen(tally: Tally, chunk: Chunk) -> None:
         found.rows += ((label, each) for each in chunk.rows)
-        course.tell(plan, tally)
+        course.tell(tally)
 
-    chunks = simulated(plan, fights, those.executor, those.jobs, those.handing)
-    return added_up(chunks, enough, seen)
+    chunks = simulated(plan, fights, those.executor, those.jobs, replace(those.handing, tick=course.tick))
+    return added_up(chunks, course.is_enough, seen)
 
 
 def _write(found: Found, storage: Storage, command: Simulate, common: CommonOptions) -> str:
@@ -180,9 +185,10 @@ def _write(found: Found, storage: Storage, command: Simulate, common: CommonOpti
     return texts.get(STANDARD_OUTPUT, "")
 
 
-def _most(command: Simulate, precision: float) -> int:
-    """How many fights are played at most: with a precision alone, as many as it takes."""
-    return command.fights or (MANY_FIGHTS if precision else USUAL_FIGHTS)
+def _most(command: Simulate, precision: float, *, timed: bool) -> int:
+    """How many fights are played at most: with a precision alone, or in a time, as many as it takes."""
+    rows = ROWS_OF_FIGHTS if command.csv and timed else MANY_FIGHTS
+    return command.fights or (rows if precision or timed else USUAL_FIGHTS)
 
 
 def in_one_process(command: Simulate) -> Simulate:

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from rbfcli.interpreter.subject import Subject
 from rbfcli.lab.report import Tally
 from rbfcli.lab.sampling import interval
-from rbfcli.lab.simulating import Plan, Row, Total
-from rbfcli.lab.stuck import why_stuck
+from rbfcli.lab.simulate import Plan, Row, Total, why_stuck
 from rbfcli.language.lab_verbs import Simulate
 from rbfcli.language.writer import line_for
 from rbfcli.session.people_csv import safe_cell

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from rbfcli.interpreter.simulation_facts import as_csv
 from rbfcli.kernel.rules import Rules
 from rbfcli.lab.report import Pairs, Tally
-from rbfcli.lab.simulating import Plan, Total
-from rbfcli.lab.variations import variations
+from rbfcli.lab.simulate import Plan, Total
+from rbfcli.lab.vary import variations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -128,13 +128,13 @@ class Asking(Rolling[F]):
         """
         return function(self, *args)
 
-    def series(self, function: Callable[..., T], items: Sequence[Any], so_far: T, *args: Any) -> T:
-        """Play a part for each of several items, one after the other: `function(scene, item, so_far, *args)`.
+    def series(self, steps: Sequence[tuple[Any, ...]], so_far: Any = None) -> Any:
+        """Play parts one after the other, each a function with its arguments: `function(scene, so_far, *args)`.
 
-        Each returns what the next needs to know of those before it, and the last what the series returns.
+        Each returns what the next ones need to know of those before, and the last what the series returns.
         """
-        for item in items:
-            so_far = self.part(function, item, so_far, *args)
+        for function, *args in steps:
+            so_far = self.part(function, so_far, *args)
         return so_far
 
     def draw(self, function: Callable[..., T], *args: Any) -> T:
@@ -143,6 +143,10 @@ class Asking(Rolling[F]):
         It returns a value that can be hashed, such as an amount of damage, and changes nothing.
         """
         return function(self, *args)
+
+    def latest_answer(self) -> Latest | None:
+        """Return the latest answer since the present attempt began."""
+        return self.answered
 
     def note_answer(self) -> None:
         """Note the place of an answer: an attempt is taken back as far as that."""

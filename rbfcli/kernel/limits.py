@@ -37,7 +37,9 @@ BYTES = limit("work", 96 << 20, "bytes", "tables of odds", REACHED)
 # Python writes no whole number of more digits.
 BITS_OF_ODDS = limit("work", 14_000, "bits", "a number in odds", REACHED)
 # Odds play a command once for each way that it can go; behind that they play it with dice of a seed instead.
-PLAYS_OF_ODDS = limit("work", 20_000, "plays", "a command, in exact odds", LEFT_OUT)
+PLAYS_OF_ODDS = limit("work", 25_000, "plays", "a command, in exact odds", LEFT_OUT)
+# A part may lead to further parts, such as a strike back that is answered; each is some levels of Python's stack.
+PARTS_DEEP = limit("work", 12, "levels", "parts within parts, in exact odds", LEFT_OUT)
 # A rule that reads the faces of many dice one by one would be played for each row of them.
 ROWS_OF_A_THROW = limit("work", 50_000, "throws", "faces read one by one, in exact odds", LEFT_OUT)
 # Odds play a command again for every throw: one that throws on and on has no end.
@@ -53,6 +55,8 @@ WISHES = limit("work", 10_000, "wishes", "a policy of a package, at once", FAULT
 IDLE_ROUNDS = limit("work", 10, "rounds", "nobody acting, in simulations", LEFT_OUT)
 # A hundred million fights are days of a machine.
 FIGHTS = limit("work", 100_000_000, "fights", "simulate -n", USAGE)
+# At a terminal somebody waits for it.
+SECONDS_OF_FIGHTS = limit("work", 10, "seconds", "simulate at a terminal, where nobody says how many", LEFT_OUT)
 ROUNDS_OF_A_FIGHT = limit("work", 1_000, "rounds", "simulate --rounds", USAGE)
 JOBS = limit("work", 256, "processes", "simulate --jobs", USAGE)
 # They are kept until the file is written, once.

@@ -195,7 +195,8 @@ class Rolling(Generic[F]):
     def thrown(self, throw: Throw, **facts: Any) -> events.Rolled:
         """Throw dice and let the roll happen; `facts` are the fields of its event that do not depend on the dice."""
         dice, faces = self._fallen(throw)
-        total, edge_dice = throw.total(faces), ()
+        total = throw.total(faces)
+        edge_dice: tuple[events.Die, ...] = ()
         if throw.edge_count:
             given_left = self.dice.given_left
             more = self.dice.pool(throw.edge_sides, abs(throw.edge_count))

@@ -162,6 +162,13 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     strikes: Callable[[Any, str, str], Iterable[Command]] | None = None
     """`strikes(fight, who, foe)` answers what somebody does harm to another with, the best first, such as spells beside
     an attack; simulations try one after the other. None: the plain attack alone"""
+    can_attack: Callable[[Any, str], bool] | None = None
+    """`can_attack(fight, who)` answers whether somebody could still attack in this turn, at once or behind something
+    else it does first: False where its actions are spent, or it has none. Simulations look for no attack then. None:
+    everybody always could"""
+    approach: Callable[[Any, str, str], Iterable[Command]] | None = None
+    """`approach(fight, who, foe)` answers what may get somebody at a foe that it cannot attack as it is: a way there, a
+    weapon in hand, standing up. Simulations rehearse these alone before they give a turn up. None: all `candidates`"""
     vocabulary: Callable[[Any, str, str], Words] = _no_words
     """`vocabulary(fight, kind, who)` answers the words of any kind that is not among `kinds`"""
     kinds: Mapping[str, Callable[[Any, str], Words]] = {}

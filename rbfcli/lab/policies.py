@@ -1,19 +1,36 @@
 """Policies: how a side plays, each a function from what it sees to what it would do, best first."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from types import CoroutineType
 from typing import Any, TypeVar
 
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import UsageError
+from msgspec import ValidationError, convert
+
+from rbfcli.guests.guard import Guard
+from rbfcli.guests.guest import Guest
+from rbfcli.kernel.command import Command, verb_of
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, UsageError
+from rbfcli.kernel.fight import Combatant, Question
+from rbfcli.kernel.gm import OF_THE_GM
+from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, WISHES
 from rbfcli.kernel.matching import match
+from rbfcli.kernel.play import play
 from rbfcli.kernel.verbs import Attack
-from rbfcli.lab.package_policies import PolicyFault, watched
+from rbfcli.lab.answering import AnsweredAtOnce, answer_to
 from rbfcli.lab.view import View
+from rbfcli.language.fights import fight_verbs
+from rbfcli.language.grammar import grammar_of
+from rbfcli.language.writer import line_for
 
 __all__ = ("PolicyFault",)  # besides all that is defined here
 
 GROUP = "rbfcli.policies"
 NOWHERE = 1 << 30
+# At so many foes `best` tries its strikes, and plays each so often; what cannot be played is worth nothing at all.
+FOES, TRIALS, WORST = 3, 6, 1e6
 
 T = TypeVar("T")
 Wishes = Iterable[Command] | Iterable[str]
@@ -39,17 +56,83 @@ def nearest(view: View) -> Wishes:
 
 
 def best(view: View) -> Wishes:
-    """Whatever drops, or hurts, most by the odds, with everybody's numbers known; else get to where one can strike."""
-    from rbfcli.lab.choosing import answers_by_odds
-
-    return answers_by_odds(view, view.question) if view.question else _best(view)
+    """Strike in the way that came out best in a few trials, with everybody's numbers known; else as `weakest` does."""
+    return _best_answers(view, view.question) if view.question else _best_strikes(view)
 
 
-def _best(view: View) -> Iterator[Command]:
-    from rbfcli.lab.choosing import by_odds
+def _best_strikes(view: View) -> Iterator[Command]:
+    """Yield the strikes at a few foes, the best first, and then all that `weakest` would do."""
+    for who in view.people:
+        able = view.is_up(who) and view.can_attack(who)
+        found = [each for foe in _foes_to_try(view, who) for each in view.strikes(who, foe)] if able else []
+        yield from Trials(view, who).ranked(found)
+    yield from _strikes(view, lambda _who: view.foes.__getitem__)
 
-    yield from by_odds(view)
-    yield from preparations(view)
+
+def _foes_to_try(view: View, who: str) -> Iterator[str]:
+    """Yield the foes with the least health that the rules let somebody strike at, three at most."""
+    foes = sorted(view.foes, key=view.foes.__getitem__)
+    yield from islice((foe for foe in foes if any(view.is_accepted(each) for each in view.strikes(who, foe))), FOES)
+
+
+def _best_answers(view: View, question: Question) -> Wishes:
+    """Return the answers, the best for whoever is asked first; of many, each is tried less often than a strike."""
+    fight = view._whole()  # noqa: SLF001 - with the numbers of everybody
+    if question.who not in fight.combatants:
+        return question.answers
+    by_answer: dict[Command, str] = {answer_to(fight, question, each): each for each in question.answers}
+    plays = FOES * TRIALS // max(FOES, len(by_answer))
+    return [by_answer[each] for each in Trials(view, question.who, plays).ranked(list(by_answer))]
+
+
+class Trials:
+    """Commands played a few times each, with the same dice for all, to see which is best for the side of somebody."""
+
+    def __init__(self, view: View, who: str, plays: int = TRIALS) -> None:
+        self._plays = max(1, plays)
+        self._rules = view.rules
+        self._fight = view._whole()  # noqa: SLF001 - with the numbers of everybody
+        self._who = who
+        self._seed = f"{self._fight.seed} {self._fight.drawn} trial"
+
+    def ranked(self, commands: Sequence[Command]) -> Sequence[Command]:
+        """Return commands, the best first; of equal ones the first."""
+        if len(commands) < 2:  # noqa: PLR2004
+            return commands
+        worth = {each: self._worth(each) for each in commands}
+        return sorted(commands, key=lambda each: -worth[each])
+
+    def _worth(self, command: Command) -> float:
+        """Return what a command comes to on average: the part of their health that foes lose, less that of friends."""
+        return sum(self._played(command, f"{self._seed} {number}") for number in range(self._plays)) / self._plays
+
+    def _played(self, command: Command, seed: str) -> float:
+        said = FirstAnswers()
+        try:
+            after = play(self._rules, self._fight, command, Seeded(seed), recording=said).fight
+        except (RbfError, LimitReached, PluginFault):
+            return -WORST
+        own, harm = self._fight.combatants[self._who].side, 0.0
+        for who, one in self._fight.combatants.items():
+            now = after.combatants.get(who)
+            if now is not one:
+                harm += self._harm(one, now) * (-1 if one.side == own else 1)
+        return harm
+
+    def _harm(self, one: Combatant, now: Combatant | None) -> float:
+        """Return the part of somebody's health that is lost, and 1 more where it goes down."""
+        health, most = self._rules.health(one)
+        left, stands = (self._rules.health(now)[0], self._rules.standing(now)) if now else (0, False)
+        return (health - left) / max(1, most) + (self._rules.standing(one) and not stands)
+
+
+class FirstAnswers(AnsweredAtOnce):
+    """The first answer to whatever is asked in a trial."""
+
+    def answer(self, scene: object, question: Question) -> str | None:
+        """Return the first answer; None where there is no end of questions."""
+        del scene
+        return question.answers[0] if question.answers and len(self.turns) < ANSWERS_ON_A_WAY else None
 
 
 def strike(view: View, rank: Rank) -> Wishes:
@@ -60,12 +143,14 @@ def strike(view: View, rank: Rank) -> Wishes:
 def _strikes(view: View, rank: Rank) -> Iterator[Command]:
     """Plain attacks, those that come to mind besides, and what leads to one."""
     foes = view.foes
-    for who in view.people if foes else ():
-        if view.is_up(who):
-            for foe in sorted(foes, key=rank(who)):
-                yield from view.strikes(who, foe)
-    attacks = [each for each in view.deeds if isinstance(each, Attack) and each.targets[0] in foes]
-    yield from sorted(attacks, key=lambda each: rank(each.who)(each.targets[0]))
+    able = [who for who in view.people if foes and view.is_up(who) and view.can_attack(who)]
+    tried = [each for who in able for foe in sorted(foes, key=rank(who)) for each in view.strikes(who, foe)]
+    yield from tried
+    if able:
+        attacks = [each for each in view.deeds if isinstance(each, Attack) and each.targets[0] in foes]
+        known = set(tried)
+        others = [each for each in attacks if each.who in able and each not in known]
+        yield from sorted(others, key=lambda each: rank(each.who)(each.targets[0]))
     yield from preparations(view)
 
 
@@ -74,16 +159,35 @@ def preparations(view: View) -> Iterator[Command]:
 
     Of who is down, whatever it can do for itself.
     """
-    others = [each for each in view.deeds if not isinstance(each, Attack)]
     for who in view.people:
-        own = [each for each in others if who in (getattr(each, "who", ""), getattr(each, "by", ""))]
         if not view.is_up(who):
-            yield from own
+            yield from _own(view, who)
             continue
-        yield from (each for each in own if view.opens_an_attack(who, each))
-        yield from view.arming(who, own)
-        yield from (each for each in own if view.brings_nearer(who, each))
-        yield from (each for each in own if view.rids(who, each))
+        ways = [each for each in view.approaches(who) if not isinstance(each, Attack)]
+        yield from opening(view, who, ways)
+        yield from view.arming(who, _own(view, who))
+        yield from (each for each in ways if view.brings_nearer(who, each))
+        if view.conditions(who):
+            yield from (each for each in _own(view, who) if view.rids(who, each))
+
+
+def opening(view: View, who: str, ways: Iterable[Command]) -> Iterator[Command]:
+    """Yield the ways behind which somebody can attack; of a verb that took its attack, no other line is looked at."""
+    spent: set[type[Command]] = set()
+    for each in ways if view.can_attack(who) else ():
+        if type(each) in spent:
+            continue
+        if view.opens_an_attack(who, each):
+            yield each
+        elif view.takes_the_attack(who, each):
+            spent.add(type(each))
+
+
+def _own(view: View, who: str) -> Iterator[Command]:
+    """Yield what somebody might do besides attacks; nothing is looked for before the first of it is asked for."""
+    for each in view.deeds:
+        if not isinstance(each, Attack) and who in (getattr(each, "who", ""), getattr(each, "by", "")):
+            yield each
 
 
 def shuffled(view: View, things: Iterable[T]) -> Iterator[T]:
@@ -140,3 +244,98 @@ def _others() -> dict[str, Any]:
     from importlib.metadata import entry_points
 
     return {each.name: each for each in entry_points(group=GROUP)}
+
+
+END = object()
+# The GM's word in every system, whether or not its commands declare so.
+EDGES = ("advantage", "disadvantage")
+AWAITED = "gave a coroutine (async def), and nobody awaits it"
+WHOSE = {"gm": "is not for a side to say", "foes": "is for its foes to say", "players": "is for the players to say"}
+
+
+class PolicyFault(RbfError):
+    """A policy that gives no command, or no answer."""
+
+    kind = "plugin"
+    status = 70
+
+
+def watched(name: str, value: str, policy: Callable[[View], Any]) -> Callable[[View], Iterator[Any]]:
+    """A policy that has as long for each wish as any rule of a plug-in, and gives no more of them than one can try.
+
+    It raises PluginFault, with file and line, for what goes wrong inside, and PolicyFault for what it gives.
+    """
+    guard = Guard(Guest(system=f"policy {name}", value=value))
+
+    def wrong(given: object, why: str) -> PolicyFault:
+        return PolicyFault(f"the policy {name!r} gave {guard.run(partial(_shown, given), policy)}, and {why}")
+
+    def wishes(view: View) -> Iterator[Any]:
+        given = guard.run(partial(policy, view), policy)
+        if _was_coroutine(given):
+            raise PolicyFault(f"the policy {name!r} {AWAITED}")
+        each = guard.run(partial(_each_of, given), policy)
+        if each is None:
+            raise wrong(given, "no row of commands or answers")
+        wanted = str if view.question else Command
+        for _ in range(WISHES):
+            wish = guard.run(partial(next, each, END), policy)
+            if wish is END:
+                return
+            if _was_coroutine(wish):
+                raise PolicyFault(f"the policy {name!r} {AWAITED}")
+            if not issubclass(type(wish), wanted):
+                raise wrong(wish, "not an answer" if view.question else "not a command")
+            if why := "" if view.question else misfit(wish, view):
+                raise wrong(wish, why)
+            yield str.__str__(wish) if view.question else wish
+        raise PolicyFault(f"the policy {name!r} gave {WISHES:,} commands or answers, none of which the rules take")
+
+    wishes.__name__ = name
+    return wishes
+
+
+def _was_coroutine(given: Any) -> bool:
+    """Whether this is a coroutine, or a list that holds any; each is closed, as Python warns of what nobody awaited."""
+    found = [each for each in (given if type(given) in {list, tuple} else (given,)) if type(each) is CoroutineType]
+    for each in found:
+        each.close()
+    return bool(found)
+
+
+def _each_of(given: Any) -> Iterator[Any] | None:
+    """One after the other of what a policy gave; None where it is no row, or one text."""
+    return iter(given) if isinstance(given, Iterable) and not isinstance(given, str) else None
+
+
+def misfit(command: Command, view: View) -> str:
+    """Why a command is none that a policy may give: another system's, of a wrong type, or not of its side alone."""
+    verb, rules = verb_of(command), view.rules
+    if fight_verbs(rules).get(verb) is not type(command):
+        return f"not a command of {rules.name}"
+    if isinstance(command, OF_THE_GM):
+        return f"`{verb}` is the GM's"
+    values = {name: getattr(command, name) for name in command.__struct_fields__}
+    try:
+        convert(values, type(command))
+    except (ValidationError, TypeError) as unfit:
+        return f"no command can be so: {unfit}"
+    return next((why for name, value in values.items() if (why := _not_its_word(name, value, command, view))), "")
+
+
+def _not_its_word(name: str, value: object, command: Command, view: View) -> str:
+    """Why a side may not say what a field of its command says; empty where it may, or where nothing is said."""
+    word = grammar_of(type(command)).fields[name]
+    whose = word.spec.whose or ("gm" if name in EDGES else "")
+    if not whose or value == word.default or (whose == "players" and view.is_of_players):
+        return ""
+    return f"{word.option or word.field} {WHOSE[whose]}"
+
+
+def _shown(given: object) -> str:
+    """What a policy gave, for a message: a command as its line, anything else in one line that is not long."""
+    try:
+        text = f"`{line_for(given)}`" if isinstance(given, Command) else repr(given)
+    except (TypeError, ValueError):
+        text = repr(given)
+    return " ".join(f"{text:.60}".split())

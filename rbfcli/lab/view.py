@@ -1,21 +1,80 @@
-"""What a policy is asked about: a fight as its side knows it, what its people might do, and a stream of its own."""
+"""What a policy is asked about: a fight as its side knows it, what its people might do, and what leads where."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.carrying import rounds_left
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError
 from rbfcli.kernel.fight import Question
+from rbfcli.kernel.offers import PEOPLE_A_STEP, REHEARSAL
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.seen import SeenFight, known_to, quarters_of, seen, sight_of
 from rbfcli.kernel.verbs import Attack, Turn
-from rbfcli.lab.arming import arming
+
+USELESS, BARE, READY = range(3)
+
+After = Callable[[Any, Command], Any]
+
+
+def arming(rules: Rules, fight: Any, after: After, who: str, own: Iterable[Command]) -> Iterator[Command]:
+    """The commands behind which somebody holds something ready, or can come to it by one more; what is ready first.
+
+    Nothing where what is in hand is ready: to look two steps ahead takes long. `after(fight, command)` is the fight
+    behind a command in rehearsal, or None.
+    """
+    if in_hand(rules, fight, who) != USELESS:
+        return
+    bare: list[Command] = []
+    for each in own:
+        worth = _comes_to(rules, after, who, after(fight, each))
+        if worth == READY:
+            yield each
+        elif worth == BARE:
+            bare.append(each)
+    yield from bare
+
+
+def in_hand(rules: Rules, fight: Any, who: str) -> int:
+    """Whether what somebody holds is of no use now, or ready, or nothing at all."""
+    if rules.carrying is None or who not in fight.combatants:
+        return BARE
+    handles, one = rules.carrying(), fight.combatants[who]
+    held = [each for hand in handles.hands if (each := getattr(one, hand))]
+    ready = (_is_ready(rules, fight, who, each) for each in held)
+    return max((READY if each else USELESS for each in ready), default=BARE)
+
+
+def _is_ready(rules: Rules, fight: Any, who: str, held: str) -> bool:
+    handles: Any = rules.carrying and rules.carrying()
+    weapon, one = handles.find(fight, held), fight.combatants[who]
+    is_empty = weapon is not None and handles.loads(weapon) and not rounds_left(one, held, weapon)
+    return not is_empty and not handles.failed(fight, who, held)
+
+
+def _comes_to(rules: Rules, after: After, who: str, fight: Any) -> int:
+    """How ready somebody is at best in a fight behind a command, or behind one more."""
+    if fight is None or fight.paused is not None:
+        return USELESS
+    found = in_hand(rules, fight, who)
+    if found == USELESS:
+        others = (each.command for each in rules.candidates(fight, who))
+        for each in others:
+            later = None if isinstance(each, Attack | Turn) else after(fight, each)
+            if later is not None:
+                found = max(found, in_hand(rules, later, who))
+                if found == READY:
+                    break
+    return found
+
 
 OPEN_END = "…"
 
@@ -40,6 +99,8 @@ class View:
         self._chance = chance
         self._foes: dict[str, int] | None = None
         self._found: Any = None
+        self._rehearsed: dict[tuple[str, Command], Any] = {}
+        self._near: dict[str, int | None] = {}
 
     @cached_property
     def fight(self) -> SeenFight:
@@ -114,29 +175,61 @@ class View:
         attack: Attack = kind(who=who, targets=(foe,))
         return attack
 
+    def can_attack(self, who: str) -> bool:
+        """Return whether somebody of the side could still attack in this turn, at once or behind something else."""
+        return self._is_own(who) and self._could_attack(self._known, who)
+
+    def _could_attack(self, fight: Any, who: str) -> bool:
+        return self.rules.can_attack is None or self.rules.can_attack(fight, who)
+
+    def approaches(self, who: str) -> list[Command]:
+        """Return what may get somebody of the side at a foe, the nearest first; all deeds where no system says."""
+        approach, known = self.rules.approach, self._known
+        if approach is None:
+            return [each for each in self.deeds if who in (getattr(each, "who", ""), getattr(each, "by", ""))]
+        foes = sorted(self.foes, key=lambda foe: self.distance(who, foe) or 0)
+        return list(dict.fromkeys(each for foe in foes for each in approach(known, who, foe)))
+
     def opens_an_attack(self, who: str, command: Command) -> bool:
         """Whether a plain attack of somebody of the side at a foe is accepted once a command is done."""
         after = self._behind(who, command)
-        if after is None or after.paused is not None:
+        if after is None or after.paused is not None or not self._could_attack(after, who):
             return False
         return any(self._after(after, self.attack(who, foe)) is not None for foe in self.foes)
 
+    def is_accepted(self, command: Command) -> bool:
+        """Return whether the rules take a command in rehearsal."""
+        return self._after(self._known, command) is not None
+
+    def takes_the_attack(self, who: str, command: Command) -> bool:
+        """Return whether a command is accepted, and leaves somebody of the side without an attack in this turn."""
+        after = self._behind(who, command)
+        return after is not None and not self._could_attack(after, who)
+
     def brings_nearer(self, who: str, command: Command) -> bool:
         """Whether the nearest foe is nearer to somebody of the side once a command is done."""
-        after = self._behind(who, command)
+        if who not in self._near:
+            self._near[who] = self._nearest(self._known, who) if self._is_own(who) else None
+        before = self._near[who]
+        after = self._behind(who, command) if before else None
         then = self._nearest(after, who) if after is not None else None
-        before = self._nearest(self._known, who) if then is not None else None
         return before is not None and then is not None and then < before
+
+    def conditions(self, who: str) -> tuple[str, ...]:
+        """Return the names of what lies on somebody of the side."""
+        return tuple(self._fight.combatants[who].conditions) if self._is_own(who) else ()
 
     def rids(self, who: str, command: Command) -> bool:
         """Whether somebody of the side has fewer conditions once a command is done, and none that it had not."""
+        if not self.conditions(who):
+            return False
         after = self._behind(who, command)
         if after is None or after.paused is not None:
             return False
         before, then = self._fight.combatants[who].conditions, after.combatants[who].conditions
         return len(then) < len(before) and all(name in before for name in then)
 
-    def arming(self, who: str, commands: Sequence[Command]) -> Iterator[Command]:
+    def arming(self, who: str, commands: Iterable[Command]) -> Iterator[Command]:
         """Of some commands those by which somebody of the side, whose weapon in hand is of no use, has one again."""
         if self._is_own(who):
             yield from arming(self.rules, self._known, self._after, who, commands)
@@ -152,10 +245,13 @@ class View:
     def _behind(self, who: str, command: Command) -> Any:
         """The fight behind a command in rehearsal, where those of other sides who were harmed are as they were.
 
-        None where it is refused, or where `who` is not of the side, or is not there any more.
+        None where it is refused, or where `who` is not of the side, or is not there any more. It is rehearsed once.
         """
-        after = self._after(self._known, command) if self._is_own(who) else None
-        return None if after is None or who not in after.combatants else self._unharmed(after)
+        if (who, command) not in self._rehearsed:
+            after = self._after(self._known, command) if self._is_own(who) else None
+            gone = after is None or who not in after.combatants
+            self._rehearsed[who, command] = None if gone else self._unharmed(after)
+        return self._rehearsed[who, command]
 
     def _unharmed(self, after: Any) -> Any:
         """A fight in which those of other sides whose health or conditions are others now are as they were."""
@@ -191,3 +287,27 @@ def _wants_own_words(command: Command) -> bool:
             if isinstance(each, str) and each == OPEN_END:
                 return True
     return False
+
+
+TOO_MUCH = "too much could be done to find what leads to a strike"
+
+
+MOST_WAYS = 3
+
+
+class Leading(NamedTuple):
+    """Commands of which each lets somebody strike next, or (where `strikes` is False) brings it nearer to a foe."""
+
+    commands: tuple[Command, ...]
+    strikes: bool
+
+
+def leading(rules: Rules, fight: Any, who: str, commands: Sequence[Command], budget: Budget) -> Leading:
+    """The first of somebody's commands behind which it can strike, else that bring it nearer. Raises LimitReached."""
+    view = View(rules, fight, fight.combatants[who].side, Seeded(f"{fight.seed} leading"), people=(who,), question=None)
+    rehearsed = 2 * len(commands) * (2 + len(view.foes))
+    budget.spend(rehearsed * (REHEARSAL + len(fight.combatants) // PEOPLE_A_STEP), TOO_MUCH)
+    opens = (each for each in commands if view.opens_an_attack(who, each))
+    nears = (each for each in commands if view.brings_nearer(who, each))
+    found = tuple(islice(opens, MOST_WAYS))
+    return Leading(found or tuple(islice(nears, MOST_WAYS)), strikes=bool(found))

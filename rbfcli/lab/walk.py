@@ -1,8 +1,8 @@
 """Exact odds by construction: a command is walked, and the walk splits at three things and at nothing else.
 
-These are what a rule reads of a throw (`lab.seen`), the end of a part (`scene.part`, `scene.draw`), and an answer. A part
-is walked once for its function, its arguments and the state that it begins in; ends of it that leave the same state are
-one. The way through a command is found by playing it from the beginning again, with all splits so far taken as before.
+These are what a rule reads of a throw (`lab.seen`), the end of a part (`scene.part`, `series`, `draw`), and an answer.
+A part is walked once for its function, its arguments and the state that it begins in; ends that leave the same state
+are one. Each way through a command is played from the beginning, with the splits so far taken as before.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -17,12 +17,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.events import AnyEvent, Forced
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Question
-from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, PLAYS_OF_ODDS, THROWS_ON_A_WAY
+from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
 from rbfcli.kernel.numbers import natural
 from rbfcli.kernel.play import play
 from rbfcli.kernel.reactions import Interrupted
@@ -37,6 +36,7 @@ from rbfcli.lab.seen import SeenRoll
 SERIES = "series"
 TOO_MANY = f"more than {PLAYS_OF_ODDS:,} ways to play it"
 FEWER = "narrow it down"
+ENDLESS = "what follows can lead back to itself, again and again"
 # So many fights of a walk are known again without being written out.
 KEPT = 2_000
 NO_ANSWERS = "it asks for words of your own"
@@ -65,17 +65,6 @@ class Node:
         self.ends = ends
         self.choices = choices
 
-    def all_ends(self) -> dict[End, None]:
-        """Return every end that can be reached, whatever is answered."""
-        found, seen, left = dict.fromkeys(self.ends), set[int](), list(self.choices)
-        while left:
-            for node in left.pop().answers.values():
-                if id(node) not in seen:
-                    seen.add(id(node))
-                    found.update(dict.fromkeys(node.ends))
-                    left += node.choices
-        return found
-
     def then(self, after: dict[End, "Node"]) -> "Node":
         """Return the same walk with each end continued by what follows it."""
         known: dict[int, Choice] = {}
@@ -99,9 +88,9 @@ def mixed(parts: Iterable[tuple[Fraction, Node]], choices: dict[Choice, Fraction
     every = dict(choices or {})
     for chance, node in parts:
         for end, each in node.ends.items():
-            ends[end] = ends.get(end, 0) + chance * each  # type: ignore[operator]
+            ends[end] = ends.get(end, 0) + chance * each
         for choice, each in node.choices.items():
-            every[choice] = every.get(choice, 0) + chance * each  # type: ignore[operator]
+            every[choice] = every.get(choice, 0) + chance * each
     return Node(ends, every)
 
 
@@ -134,7 +123,7 @@ class Fork:
         return self.alternatives[len(self.below)]
 
     def take(self, node: Node, known: dict[Any, Node]) -> Node | None:
-        """Take what came of the present alternative, and of all next ones that are known; the whole if it is complete."""
+        """Take what came of the present alternative, and of next ones that are known; return the whole if complete."""
         keys = self.keys
         if keys:
             known[keys[len(self.below)]] = node
@@ -164,11 +153,15 @@ class Frame:
     def __init__(self, asked: int) -> None:
         self.forks: list[Fork] = []
         self.known: dict[Any, Node] = {}
+        self.parts: list[tuple[int, Any]] = []
         self.asked_before = asked
         self.begin()
 
     def begin(self) -> None:
-        """Begin a play of it."""
+        """Begin a play of it: up to its last fork, it calls the same parts as before."""
+        while self.parts and self.parts[-1][0] >= len(self.forks):
+            self.parts.pop()
+        self.called = 0
         self.passed = 0
         self.history: list[Hashable] = []
         self.parted = False
@@ -249,9 +242,13 @@ class WalkScene(Scene[Any, Any]):
         """Walk a part once for its function, its arguments and the state of the scene."""
         return self.walk.part(self, function, args)
 
-    def series(self, function: Callable[..., Any], items: Sequence[Any], so_far: Any, *args: Any) -> Any:
-        """Walk each item as a part: ways that leave the same behind continue as one."""
-        return self.walk.series(self, function, tuple(items), so_far, args)
+    def series(self, steps: Sequence[tuple[Any, ...]], so_far: Any = None) -> Any:
+        """Walk each step as a part: ways that leave the same behind continue as one."""
+        return self.walk.series(self, tuple(steps), so_far)
+
+    def happen(self, *_: Any, **_facts: Any) -> None:
+        """Tell nothing."""
+        self.quiet = False
 
     def draw(self, function: Callable[..., Any], *args: Any) -> Any:
         """Walk a draw once for its function and its arguments."""
@@ -267,21 +264,23 @@ class WalkScene(Scene[Any, Any]):
         said = self.in_advance.copy() if self.in_advance else None
         return (
             self.fight, self.outcome, self.force, self.lapsing, self.answered, self.quiet, said, self.questions_asked,
-            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.effort, self.asking, self.dice,
+            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.effort, self.asking,
+            self.dice,
         )  # fmt: skip
 
     def restore(self, snapshot: tuple[Any, ...]) -> None:
         """Make the scene what it was."""
         (
             self.fight, self.outcome, self.force, self.lapsing, self.answered, self.quiet, said, self.questions_asked,
-            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.effort, self.asking, self.dice,
+            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.effort, self.asking,
+            self.dice,
         ) = snapshot  # fmt: skip
         self.in_advance = said.copy() if said else None
         self.know()
 
     def without_fight(self) -> None:
         """Keep nothing of the fight but its options, for a draw."""
-        self.fight = OptionsAlone(self.fight.options)  # type: ignore[assignment]
+        self.fight = OptionsAlone(self.fight.options)
         self.know()
 
     def know(self) -> None:
@@ -299,7 +298,7 @@ class OptionsAlone:
 
 
 def totals_of(expression: str) -> dict[int, int]:
-    """Return the totals of dice notation with their weights. Raises LimitReached where they cannot be counted exactly."""
+    """Return the totals of dice notation with their weights. Raises LimitReached if they cannot be counted exactly."""
     from rbfcli.kernel.notation.parsing import parse
     from rbfcli.kernel.odds.expression import odds
 
@@ -345,8 +344,8 @@ class Walk:
     """Walks a command over every way it can go. `node` is what it comes to.
 
     `ending(played)` is what counts of how it ends, a value that can be hashed. `answer(fight, question)` answers all
-    questions; without it the walk goes on behind each answer (`Choice`). Raises what the command raises by any dice, and
-    LimitReached past the bound of plays.
+    questions; without it the walk continues after each answer (`Choice`). Raises what the command raises by any dice,
+    and LimitReached past the bound of plays.
     """
 
     def __init__(
@@ -355,6 +354,7 @@ class Walk:
         fight: Any,
         command: Command,
         ending: Callable[[Played], End],
+        *,
         answer: Answer | None = None,
         most: int = PLAYS_OF_ODDS,
     ) -> None:
@@ -369,6 +369,7 @@ class Walk:
         self.frame: Any = None
         self.read_elsewhere: dict[tuple[str, str], int] = {}
         self._not_parts: set[Any] = set()
+        self._open: set[Any] = set()
         self._latest: dict[int, tuple[Any, bytes]] = {}
         while True:
             self._parts: dict[Any, Part] = {}
@@ -378,10 +379,12 @@ class Walk:
                 break
             except Again:
                 self.frame = None
+            except RecursionError:
+                raise LimitReached(ENDLESS, hint=FEWER) from None
 
     def _once(self) -> End:
         """Play the command once, from its beginning to an end."""
-        dice: Dice = WalkDice(self)
+        dice = WalkDice(self)
         return self._ending(play(self._rules, self._fight, self._command, dice, recording=WalkRecording(self)))
 
     def _walked(self, frame: Frame, body: Callable[[], End], start: Callable[[], None] | None = None) -> Node:
@@ -472,34 +475,47 @@ class Walk:
 
     def part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """Play a part: walk it if it is new, and split by how it ends."""
+        found = self._recalled(lambda: self._part(scene, function, args))
+        return function(scene, *args) if found is None else self._end_of(scene, found)
+
+    def _part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Part | None:
+        """Return a part from here; None for one that is played as a part of nothing."""
         key = None if scene.knows_dice() else self._key(scene, function, args)
-        if key is None:
-            return function(scene, *args)
-        return self._end_of(scene, self._found(scene, key, function, args))
+        return None if key is None else self._found(scene, key, function, args)
 
-    def series(
-        self, scene: WalkScene, function: Callable[..., Any], items: tuple[Any, ...], so_far: Any, args: tuple[Any, ...]
-    ) -> Any:
+    def _recalled(self, find: Callable[[], Any]) -> Any:
+        """Return what was found at this call on the present way, or find it now."""
+        frame = self.frame
+        number = frame.called
+        frame.called += 1
+        if number == len(frame.parts):
+            passed = frame.passed
+            frame.parts.append((passed, find()))
+        return frame.parts[number][1]
+
+    def series(self, scene: WalkScene, steps: tuple[tuple[Any, ...], ...], so_far: Any) -> Any:
         """Play a series of parts: what follows each end of one is found from there, with nothing played again."""
-        if not items:
+        if not steps:
             return so_far
-        if scene.knows_dice() or self._key(scene, function, (items, so_far, *args)) is None:
-            return Scene.series(scene, function, items, so_far, *args)
-        begin = scene.snapshot()
-        whole = self._rest(scene, function, items, so_far, args)
-        scene.restore(begin)
-        return self._end_of(scene, whole)
+        found = self._recalled(lambda: self._series(scene, steps, so_far))
+        return Scene.series(scene, steps, so_far) if found is None else self._end_of(scene, found)
 
-    def _rest(
-        self, scene: WalkScene, function: Callable[..., Any], items: tuple[Any, ...], so_far: Any, args: tuple[Any, ...]
-    ) -> Part:
-        """Return what the items of a series come to from the present state."""
-        first = self._found(
-            scene, self._key(scene, function, (items[0], so_far, *args)), function, (items[0], so_far, *args)
-        )
-        if len(items) == 1:
+    def _series(self, scene: WalkScene, steps: tuple[tuple[Any, ...], ...], so_far: Any) -> Part | None:
+        """Return all steps of a series as one part; None where they are played one by one."""
+        if scene.knows_dice() or self._key(scene, SERIES, (so_far, *steps)) is None:
+            return None
+        begin = scene.snapshot()
+        whole = self._rest(scene, steps, so_far)
+        scene.restore(begin)
+        return whole
+
+    def _rest(self, scene: WalkScene, steps: tuple[tuple[Any, ...], ...], so_far: Any) -> Part:
+        """Return what the steps of a series come to from the present state."""
+        (function, *args), *further = steps
+        first = self._found(scene, self._key(scene, function, (so_far, *args)), function, (so_far, *args))
+        if not further:
             return first
-        key = self._key(scene, function, (SERIES, items, so_far, *args))
+        key = self._key(scene, SERIES, (so_far, *steps))
         found = self._parts.get(key)
         if found is None:
             after, ends = dict[End, Node](), dict[End, PartEnd]()
@@ -508,7 +524,7 @@ class Walk:
                     after[end], ends[end] = Node({end: Fraction(1)}, {}), left
                     continue
                 scene.restore(left.scene)
-                rest = self._rest(scene, function, items[1:], left.answer, args)
+                rest = self._rest(scene, tuple(further), left.answer)
                 after[end] = rest.node
                 ends.update(rest.ends)
             found = self._parts[key] = Part(first.node.then(after), ends)
@@ -518,24 +534,30 @@ class Walk:
         """Return a part that is walked, now or before."""
         found = self._parts.get(key)
         if found is None:
+            if key in self._open or len(self._open) >= PARTS_DEEP:
+                raise LimitReached(ENDLESS, hint=FEWER)
+            self._open.add(key)
             try:
                 found = self._parts[key] = self._walked_part(scene, function, args)
             except Unhashable:
                 self._not_parts.add(frozen(function))
                 raise Again from None
+            finally:
+                self._open.discard(key)
         return found
 
     def _end_of(self, scene: WalkScene, part: Part) -> Any:
         """Split by the ends of a part; leave the scene as the one that is walked now leaves it."""
         node, ends = part
-        leaves = list(node.all_ends())
 
-        def joined(below: list[Node]) -> Node:
-            return node.then(dict(zip(leaves, below, strict=True)))
+        def alternatives() -> tuple[list[Any], Join]:
+            leaves = list(ends)
+            return leaves, lambda below: node.then(dict(zip(leaves, below, strict=True)))
 
-        end = ends[
-            leaves[0] if len(leaves) == 1 and not node.choices else self._split(lambda: (leaves, joined), ends=True)
-        ]
+        if len(ends) == 1 and not node.choices:
+            (end,) = ends.values()
+        else:
+            end = ends[self._split(alternatives, ends=True)]
         self.frame.parted = True
         self.frame.history.append(end.answer)
         scene.restore(end.scene)
@@ -543,7 +565,7 @@ class Walk:
             raise end.wrong
         return end.answer
 
-    def _key(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    def _key(self, scene: WalkScene, function: Any, args: tuple[Any, ...]) -> Any:
         """Return what a part is known by; None for one whose function or arguments cannot be compared."""
         try:
             named = frozen(function)
@@ -576,11 +598,20 @@ class Walk:
 
     def draw(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """Play a draw: walk it if it is new, and split by what it returns."""
-        if scene.knows_dice():
-            return function(scene, *args)
-        key = frozen(function), frozen(args), frozen(scene.fight.options)
-        node = self._draws.get(key)
+        node = self._recalled(lambda: self._draw(scene, function, args))
         if node is None:
+            return function(scene, *args)
+        ends = node.ends
+        value = self._split(lambda: (list(ends), lambda below: mixed(zip(ends.values(), below, strict=True))))
+        self.frame.history.append(value)
+        return value
+
+    def _draw(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Node | None:
+        """Return what a draw comes to; None where its dice are known."""
+        if scene.knows_dice():
+            return None
+        key = frozen(function), frozen(args), frozen(scene.fight.options)
+        if key not in self._draws:
             begin = scene.snapshot()
 
             def start() -> None:
@@ -592,10 +623,7 @@ class Walk:
             if node.choices:
                 raise TypeError(f"{function} asks: it is not a draw")
             self._draws[key] = node
-        ends = node.ends
-        value = self._split(lambda: (list(ends), lambda below: mixed(zip(ends.values(), below, strict=True))))
-        self.frame.history.append(value)
-        return value
+        return self._draws[key]
 
     def _state(self) -> Hashable:
         """Return all that a rule could read from here on, besides what it holds in its hands."""
@@ -682,5 +710,5 @@ def fights_after(
         found.setdefault(text, after)
         return text
 
-    node = Walk(rules, fight, command, ending, answer, most).node
+    node = Walk(rules, fight, command, ending, answer=answer, most=most).node
     return [(chance, found[text]) for text, chance in node.ends.items()]  # type: ignore[index]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt
-from rbfcli.kernel.limits import FIGHTS, JOBS, ROUNDS_OF_A_FIGHT
+from rbfcli.kernel.limits import FIGHTS, JOBS, ROUNDS_OF_A_FIGHT, SECONDS_OF_FIGHTS
 
 USUAL_FIGHTS, USUAL_ROUNDS = 1_000, 100
 
@@ -27,7 +27,15 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         str, Arg("encounter", "an encounter, or a save (default: the fight as it stands)", reach="reads")
     ] = ""
     fights: Annotated[
-        int, Opt("number", f"how many fights; {USUAL_FIGHTS:,} if nobody says", short="n", low=1, high=FIGHTS)
+        int,
+        Opt(
+            "number",
+            f"how many fights; if nobody says, as many as {SECONDS_OF_FIGHTS} s take at a terminal, {USUAL_FIGHTS:,} "
+            "elsewhere and with --seed",
+            short="n",
+            low=1,
+            high=FIGHTS,
+        ),
     ] = 0
     until_ci: Annotated[
         str, Opt("text", "play on until every chance to win is known this well, such as 0.01; -n is the most then")

@@ -93,7 +93,7 @@ class ScriptContext:
 
         They are left off when it is used up. Raises LimitReached then.
         """
-        from rbfcli.lab.leaving_off import left_off_after
+        from rbfcli.lab.simulate import left_off_after
 
         start, left = process_time(), self.fights.steps
         with left_off_after(left * part / STEPS_A_SECOND) as until:
@@ -196,7 +196,7 @@ class ScriptContext:
 
         A side that is called as one of its own names, `draws` or `sides`, is found among the `sides` alone.
         """
-        from rbfcli.lab.simulating import added_up, plan_of, simulated
+        from rbfcli.lab.simulate import added_up, plan_of, simulated
 
         if not 1 <= fights <= FIGHTS_OF_A_SCRIPT:
             raise UsageError(f"simulate plays 1 to {FIGHTS_OF_A_SCRIPT:,} fights, not {fights:,}")

@@ -42,24 +42,29 @@ def test_what_is_done_within_half_a_second_draws_nothing(drawn):
 
 def test_it_is_drawn_anew_a_few_times_a_second_and_taken_away(drawn):
     assert drawn(Screen(), 0.4, 0.5, 0.6, 0.8) == [
-        "2 of 10 fights, 4 a second, 2 s left",
-        "4 of 10 fights, 5 a second, 1 s left",
+        "[####................] 2 of 10 fights, 4 a second, 2 s left",
+        "[########............] 4 of 10 fights, 5 a second, 1 s left",
         "",
     ]
 
 
 def test_what_a_precision_takes_is_told_as_about_so_many(drawn):
-    assert drawn(Screen(), 0.5, about="about") == ["1 of about 10 fights, 2 a second, 4 s left", ""]
+    assert drawn(Screen(), 0.5, about="about") == [
+        "[##..................] 1 of about 10 fights, 2 a second, 4 s left",
+        "",
+    ]
 
 
 @pytest.mark.parametrize(
     ("columns", "line"),
     [
+        (60, "[####................] 2 of 10 fights, 4 a second, 2 s left"),
+        (59, "2 of 10 fights, 4 a second, 2 s left"),
         (37, "2 of 10 fights, 4 a second, 2 s left"),
         (36, "2 of 10 fights, 2 s left"),
         (20, "2 of 10 fights"),
         (10, "2 of 10 f"),
-        (0, "2 of 10 fights, 4 a second, 2 s left"),
+        (0, "[####................] 2 of 10 fights, 4 a second, 2 s left"),
     ],
 )
 def test_the_line_never_fills_a_narrow_terminal_to_its_last_column(drawn, columns, line):
@@ -73,14 +78,14 @@ def test_nothing_is_drawn_where_that_would_be_noise(drawn, screen, plain):
     assert drawn(screen, 1, 2, 3, plain=plain) == []
 
 
-def test_what_is_solved_tells_its_positions_and_at_once_what_is_done_with_them(monkeypatch):
-    screen, clock = Screen(), iter((100.0, 101.0, 101.1, 101.15, 101.4))
+def test_before_the_first_fight_is_over_it_is_told_how_long_that_takes(monkeypatch):
+    screen, clock = Screen(), iter((100.0, 100.3, 103.0))
     monkeypatch.setattr(simulate.time, "monotonic", lambda: next(clock))
     progress = Progress(screen, plain=False)
-    for found, about in ((1, ""), (2, ""), (3, "solving"), (3, "solving")):
-        progress.tell(found, 0, about)
-    assert [each.strip() for each in screen.drawn] == [
-        "1 position, 1 s",
-        "3 positions, solving, 1 s",
-        "3 positions, solving, 1 s",
-    ]
+    progress.tell(0, 1000)
+    progress.tell(0, 1000)
+    assert [each.strip() for each in screen.drawn] == ["[....................] 0 of 1,000 fights, 3 s"]
+
+
+def test_a_slow_rate_has_digits_behind_the_point(drawn):
+    assert drawn(Screen(), 4) == ["[##..................] 1 of 10 fights, 0.25 a second, 36 s left", ""]

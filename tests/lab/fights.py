@@ -1,6 +1,6 @@
 """Shipped encounters as plans of a simulation."""
 
-from rbfcli.lab.simulating import Plan
+from rbfcli.lab.simulate import Plan
 from rbfcli.session.begin import from_encounter
 from rbfcli.store.paths import find_encounter
 from tests.conftest import LONG

@@ -3,7 +3,7 @@
 import pytest
 
 from rbfcli.lab import policies
-from rbfcli.lab.playing import Playing
+from rbfcli.lab.play import Playing
 from rbfcli.store.paths import list_encounters
 from rbfcli.systems.catalogue import load
 from tests.lab.fights import plan_of

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.play import play
+from rbfcli.lab.play import losses
 from rbfcli.lab.report import Tally
-from rbfcli.lab.simulating import played_once
-from rbfcli.lab.state_of_play import losses
+from rbfcli.lab.simulate import played_once
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style

@@ -8,8 +8,7 @@ import pytest
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.limits import WISHES
-from rbfcli.lab.package_policies import misfit
-from rbfcli.lab.policies import GROUP
+from rbfcli.lab.policies import GROUP, misfit
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style

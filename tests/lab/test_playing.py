@@ -13,12 +13,13 @@ from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.play import play
 from rbfcli.kernel.sides import sides_standing
 from rbfcli.kernel.verbs import Note
-from rbfcli.lab import playing, simulating
-from rbfcli.lab.playing import Fought, Playing
+from rbfcli.lab import play as playing
+from rbfcli.lab import simulate as simulating
+from rbfcli.lab.play import Fought, Playing
 from rbfcli.lab.policies import SHIPPED, PolicyFault
 from rbfcli.lab.report import MARGINS, Tally
 from rbfcli.lab.sampling import interval
-from rbfcli.lab.simulating import added_up, played_once, simulated
+from rbfcli.lab.simulate import added_up, played_once, simulated
 from rbfcli.language.fights import read_line
 from rbfcli.store.paths import list_encounters
 from tests.conftest import LONG

@@ -7,13 +7,16 @@ import sys
 import pytest
 from msgspec.structs import replace
 
+from rbfcli.cli.output import Output
+from rbfcli.cli.simulate import simulate_in_shell
 from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.interpreter.reply import Reply
 from rbfcli.interpreter.simulate import simulate
 from rbfcli.interpreter.subject import read_sweep, subject_of, swept
 from rbfcli.kernel.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.lab.policies import GROUP, policy_named
-from rbfcli.lab.simulating import plan_of as plan_for
-from rbfcli.lab.simulating import played_once, require_a_fight, seed_of
+from rbfcli.lab.simulate import plan_of as plan_for
+from rbfcli.lab.simulate import played_once, require_a_fight, seed_of
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import read_line
 from rbfcli.language.reader import read
@@ -409,6 +412,54 @@ def courses(line):
     command = read(split_words(line), VERBS).command
     simulate(MemoryStorage(), command, Style(), CommonOptions(), lambda *told: seen.append(told))
     return seen
+
+
+@pytest.mark.parametrize("line", ["", "--jobs 2", "--sweep bosun.count=1..2", "--compare rpj/duel"])
+def test_at_a_terminal_it_plays_as_many_as_a_time_takes_and_a_hundred_at_least(monkeypatch, line):
+    monkeypatch.setattr("rbfcli.interpreter.simulation_course.SECONDS_OF_FIGHTS", 0)
+    told = json.loads(asked(f"simulate duel --rounds 2 {line}", at_a_terminal=True))
+    assert [each["fights"] for each in (told, *told["compared"], *told["sweep"])] == [
+        pytest.approx(102, abs=2) for each in (told, *told["compared"], *told["sweep"])
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "fights"),
+    [
+        *(("simulate duel --rounds 2 -n 7", 7), ("simulate duel --rounds 2 --seed s", 1000)),
+        ("simulate duel --rounds 2 --until-ci 0.1", 51),
+    ],
+)
+def test_a_number_a_seed_or_a_precision_does_not_depend_on_the_machine(monkeypatch, line, fights):
+    """A seeded result is the same everywhere."""
+    monkeypatch.setattr("rbfcli.interpreter.simulation_course.SECONDS_OF_FIGHTS", 0)
+    monkeypatch.setattr("rbfcli.interpreter.simulate.chance", lambda: "s")
+    told = json.loads(asked(f"{line} --jobs 1", at_a_terminal=True))
+    assert told["fights"] == fights
+
+
+def asked(line, **how):
+    """What a simulation says in JSON."""
+    command = read(split_words(line), VERBS).command
+    return simulate(MemoryStorage(), command, Style(), CommonOptions(json=True), **how).text
+
+
+@pytest.mark.parametrize(("words", "is_asked"), [((), True), (("--json",), False)])
+def test_a_shell_at_a_terminal_says_so(monkeypatch, words, is_asked):
+    found = []
+    line = read(("simulate", "duel"), VERBS)
+
+    def simulated(*_given, at_a_terminal):
+        found.append(at_a_terminal)
+        return Reply(text="")
+
+    class Terminal(Output):
+        is_terminal = True
+
+    monkeypatch.setattr("rbfcli.cli.simulate.simulate", simulated)
+    common = CommonOptions(json="--json" in words, plain=True)
+    simulate_in_shell(line.command, MemoryStorage(), common, Style(), Terminal())
+    assert found == [is_asked]
 
 
 @pytest.mark.parametrize("option", ["--sweep bosun.count=1..3", "--compare rpj/duel", "--what-matters"])

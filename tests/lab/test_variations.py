@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.soundness import mistakes_in
-from rbfcli.lab import variations as module
+from rbfcli.lab import vary as module
 from rbfcli.lab.report import Pairs
-from rbfcli.lab.simulating import added_up, packed, parts_of, simulated, unpacked
-from rbfcli.lab.variations import variations
+from rbfcli.lab.simulate import added_up, packed, parts_of, simulated, unpacked
+from rbfcli.lab.vary import variations
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style

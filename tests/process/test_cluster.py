@@ -237,8 +237,8 @@ def test_a_worker_that_answers_nonsense_is_said(script):
     """What comes back is not trusted to be fights."""
     code = (
         "import rbfcli.interpreter.players as players\n"
-        "import rbfcli.lab.simulating as simulating\n"
-        "simulating.chunks_of = players._version\n"
+        "import rbfcli.lab.simulate as simulate\n"
+        "simulate.chunks_of = players._version\n"
         "from rbfcli.cli.main import main\nmain()"
     )
     with started(script) as cluster:

@@ -23,7 +23,7 @@ SIGHT, CARRYING = f"{KERNEL.format('sight')}.Sight", f"{KERNEL.format('handling'
 FUNCTIONS = (
     *("prepare", "standing", "takes_turns", "health", "status", "next_steps", "candidates", "vocabulary", "ledger"),
     *("meaning", "members", "distance", "details", "picture", "reach", "carrying", "migrate", "validate", "mistakes"),
-    *("warnings", "reaches", "sight", "authored", "turn_is_over", "strikes"),
+    *("warnings", "reaches", "sight", "authored", "turn_is_over", "strikes", "can_attack", "approach"),
 )
 REACTIONS = ("may", "react", "decided")
 OF_SIGHT = ("players", "hides", "ground", "known")

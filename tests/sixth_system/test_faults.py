@@ -12,7 +12,7 @@ from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import LimitReached, PluginFault, Refusal
 from rbfcli.kernel.play import play
 from rbfcli.kernel.seen import players_side, seen
-from rbfcli.lab.simulating import added_up, chunk_of, plan_of
+from rbfcli.lab.simulate import added_up, chunk_of, plan_of
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import read_line
 from rbfcli.language.front_verbs import Watch

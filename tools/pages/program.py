@@ -13,7 +13,7 @@ from rbfcli.interpreter.players import CHUNKS_OF_A_TASK
 from rbfcli.interpreter.rule_search import ORIGINS
 from rbfcli.kernel.command import KINDS
 from rbfcli.kernel.words import WORD_KEYS
-from rbfcli.lab.simulating import CHUNK
+from rbfcli.lab.simulate import CHUNK
 from rbfcli.language.keys import OPTIONS, tables_of
 from rbfcli.language.manual_pages import manual_pages
 from rbfcli.language.page import CommandLines, Prose, Terms

@@ -84,6 +84,20 @@ def has_to_declare(fight: BgcFight, fighter: Fighter) -> bool:
     return asked and not has_begun and undeclared(fighter) > 0
 
 
+def can_attack(fight: BgcFight, who: str) -> bool:
+    """Return whether an attack is left, or may still be declared or risked (BGC-ACT-1, BGC-RSK-1)."""
+    fighter = fight.combatants[who]
+    if not standing(fighter):
+        return False
+    declared = has_left(fight, fighter, "attack") or has_to_declare(fight, fighter)
+    return not fight.round or declared or next_extra(fighter, "attack") is not None or may_risk(fight, fighter)
+
+
+def may_risk(fight: BgcFight, fighter: Fighter) -> bool:
+    """Return whether some skill is good enough for one more extra action (BGC-RSK-3)."""
+    return max(fighter.skills.values(), default=0) - next_penalty(fight, fighter) > fight.options.critical_band
+
+
 def check_round(scene: BgcScene, what: str, rule: str) -> None:
     """Refuse what belongs to a round before the first has begun."""
     if not scene.fight.round:

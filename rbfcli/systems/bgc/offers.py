@@ -8,7 +8,7 @@ from rbfcli.kernel.verbs import Turn
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.carrying import is_useless
 from rbfcli.systems.bgc.conditions import standing
-from rbfcli.systems.bgc.economy import has_left, has_to_declare, next_penalty
+from rbfcli.systems.bgc.economy import can_attack, has_left, has_to_declare, next_penalty
 from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter
 
 FREE = "free"
@@ -33,6 +33,15 @@ def candidates(fight: BgcFight, who: str) -> Iterator[Candidate]:
             yield Candidate(commands.Risk(who=who, category=category), penalty, "BGC-RSK-1")
         yield Candidate(Turn(step="delay"), FREE, "BGC-INI-5")
         yield Candidate(Turn(step="next"), FREE, "BGC-INI-5")
+
+
+def approach(fight: BgcFight, who: str, foe: str) -> Iterator[Command]:
+    """Yield what leads to an attack where nothing has a place: to declare one, a weapon in hand, a risk (BGC-ACT-1)."""
+    del foe  # everybody is within reach of everybody
+    if not can_attack(fight, who):
+        return
+    ways = (commands.Declare, commands.Reload, commands.Draw, commands.Holster, commands.Risk)
+    yield from (each.command for each in candidates(fight, who) if isinstance(each.command, ways))
 
 
 def plans(fight: BgcFight, fighter: Fighter) -> Iterator[tuple[str, ...]]:

@@ -9,7 +9,7 @@ from rbfcli.kernel.later import later_in
 from rbfcli.kernel.ledger import read_rules
 from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.kernel.words import CARRYING
-from rbfcli.systems.futurepath import conditions, reactions, verdict, words
+from rbfcli.systems.futurepath import conditions, economy, reactions, verdict, words
 from rbfcli.systems.futurepath.commands import fighting, moving
 from rbfcli.systems.futurepath.economy import acting
 from rbfcli.systems.futurepath.sheet import sheet
@@ -107,12 +107,14 @@ RULES = Rules(
     ),
     standing=conditions.standing,
     takes_turns=conditions.takes_turns,
+    can_attack=economy.can_attack,
     health=sheet.health,
     status=later("status.status"),
     details=later("details.details"),
     sight=later("sight.sight"),
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
+    approach=later("offers.approach"),
     kinds=kinds_by(later("status.vocabulary"), *KINDS),
     meaning=later("meanings.meaning"),
     mistakes=later("mistakes.mistakes"),

@@ -8,7 +8,7 @@ from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead
-from rbfcli.systems.futurepath.sheet.sheet import Character, TurnState, team_of
+from rbfcli.systems.futurepath.sheet.sheet import Character, FuturePathFight, TurnState, team_of
 from rbfcli.systems.futurepath.verdict import BAD
 
 STANDARD, SIMPLE, FREE, FULL_ROUND = "standard", "simple", "free", "full-round"
@@ -41,6 +41,13 @@ def _one_more_free(turn: TurnState) -> bool:
             return not turn.simple and not turn.standard
         case _:
             return False
+
+
+def can_attack(fight: FuturePathFight, who: str) -> bool:
+    """Return whether a Standard action is left, an action at once, or a full attack under way (FP-ECO-1, FP-FUL-1)."""
+    one = fight.combatants[who]
+    has_one = one.turn.instant or one.turn.full_attack or STANDARD in left(one.turn)
+    return not hindrance(one) and (not fight.round or has_one)
 
 
 def left_in_words(one: Character) -> str:

@@ -8,8 +8,8 @@ from rbfcli.kernel.rules import Candidate
 from rbfcli.kernel.verbs import Turn
 from rbfcli.systems.futurepath.carrying import is_reloaded
 from rbfcli.systems.futurepath.commands import fighting, moving
-from rbfcli.systems.futurepath.conditions import held_by, helpless, is_dying, posture, standing
-from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD
+from rbfcli.systems.futurepath.conditions import held_by, helpless, hindrance, is_dying, posture, standing
+from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD, can_attack, left
 from rbfcli.systems.futurepath.ground.map import lying_under, terrain_at
 from rbfcli.systems.futurepath.ground.reach import distance, threat_range
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, direction, name_of, read_square, ring
@@ -31,6 +31,14 @@ Kinds = Iterable[tuple[Command, str, str]]
 def candidates(fight: FuturePathFight, who: str) -> Iterator[Candidate]:
     """Whatever somebody might do that is not out of the question: the command, what it costs, and the rule."""
     one = fight.combatants[who]
+    if not hindrance(one):
+        yield from _deeds(fight, who, one)
+    if fight.active and team_of(one) == fight.active:
+        yield Candidate(Turn(), "", "FP-INI-1")
+
+
+def _deeds(fight: FuturePathFight, who: str, one: Character) -> Iterator[Candidate]:
+    """What somebody might do who can act."""
     foes = {each: other for each, other in fight.combatants.items() if enemies(fight, one, other)}
     near = sorted(foes, key=lambda foe: distance(one, foes[foe]) or 0)
     up = [foe for foe in near if standing(foes[foe])]
@@ -47,8 +55,23 @@ def candidates(fight: FuturePathFight, who: str) -> Iterator[Candidate]:
     )
     for group in groups:
         yield from (Candidate(command, SPOKEN[kind], rule) for command, kind, rule in group)
-    if fight.active and team_of(one) == fight.active:
-        yield Candidate(Turn(), "", "FP-INI-1")
+
+
+def approach(fight: FuturePathFight, who: str, foe: str) -> Iterator[Command]:
+    """Yield what its actions allow of: running at a foe, a weapon in hand, standing up, and the ways there (FP-MOV)."""
+    one = fight.combatants[who]
+    if not can_attack(fight, who):
+        return
+    kinds = left(one.turn) if fight.round and not one.turn.instant else tuple(SPOKEN)
+    groups = (_rushes(fight, who, foe), _with_weapons(fight, who, one), _postures(who, one), _ways_to(fight, who, foe))
+    for group in groups:
+        yield from (command for command, kind, _ in group if kind in kinds)
+
+
+def _rushes(fight: FuturePathFight, who: str, foe: str) -> Kinds:
+    """The techniques that run at somebody (FP-TEC-1)."""
+    names = (CHARGE, OVERRUN)
+    return (each for each in _techniques(fight, who, [foe]) if getattr(each[0], "technique", "") in names)
 
 
 def _attacks(who: str, one: Character, foes: list[str]) -> Kinds:
@@ -124,13 +147,7 @@ def _ways(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
     if here is None:
         return
     for foe in foes:
-        far = (distance(one, fight.combatants[foe]) or 0) * FEET
-        if posture(one):
-            yield moving.Move(who=who, to=foe, how="crawl"), STANDARD, "FP-MOV-3"
-        elif FEET < far <= one.speed + FEET:
-            yield moving.Move(who=who, to=foe), STANDARD, "FP-MOV-1"
-        elif far > FEET:
-            yield moving.Sprint(who=who, to=foe), FULL_ROUND, "FP-MOV-2"
+        yield from _ways_to(fight, who, foe)
     if shelter := _shelter(fight, who, here):
         yield moving.Move(who=who, to=shelter), STANDARD, "FP-MOV-1"
     if foes and (line := _retreat(fight, who, foes[0], here)):
@@ -139,11 +156,24 @@ def _ways(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
         yield moving.Withdraw(who=who, to=name_of(line[-1])), FULL_ROUND, "FP-MOV-10"
 
 
+def _ways_to(fight: FuturePathFight, who: str, foe: str) -> Kinds:
+    """The way up to an enemy (FP-MOV-1 to FP-MOV-3)."""
+    one = fight.combatants[who]
+    far = (distance(one, fight.combatants[foe]) or 0) * FEET
+    if posture(one):
+        yield moving.Move(who=who, to=foe, how="crawl"), STANDARD, "FP-MOV-3"
+    elif FEET < far <= one.speed + FEET:
+        yield moving.Move(who=who, to=foe), STANDARD, "FP-MOV-1"
+    elif far > FEET:
+        yield moving.Sprint(who=who, to=foe), FULL_ROUND, "FP-MOV-2"
+
+
 def _shelter(fight: FuturePathFight, who: str, here: Square) -> str:
     """The nearest free square whose ground gives cover, within a move; empty where there is none."""
     steps = range(1, fight.combatants[who].speed // FEET + 1)
-    squares = (square for reach in steps for square in ring(here, reach) if is_free(fight, who, square))
-    return next((name_of(square) for square in squares if terrain_at(fight.board, square).cover != "none"), "")
+    near = (square for reach in steps for square in ring(here, reach))
+    covered = (square for square in near if terrain_at(fight.board, square).cover != "none")
+    return next((name_of(square) for square in covered if is_free(fight, who, square)), "")
 
 
 def _retreat(fight: FuturePathFight, who: str, foe: str, here: Square) -> list[Square]:

@@ -8,7 +8,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import barred, down_by, somebody_watches, standing, takes_turns
-from rbfcli.systems.rbf.sheet import BONUS_ACTIONS, REACTIONS, Fighter, grants_bonus_action, has
+from rbfcli.systems.rbf.sheet import BONUS_ACTIONS, REACTIONS, Fighter, RbfFight, grants_bonus_action, has
 
 
 def must_stand(scene: RbfScene, who: str) -> Fighter:
@@ -38,6 +38,13 @@ def may_act(scene: RbfScene, who: str) -> None:
     if scene.fight.round and not one.actions_left:
         what_then = lambda: turns.next_or_end(scene.fight, takes_turns)  # noqa: E731 - one line is what is said
         scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", what_then)
+
+
+def can_attack(fight: RbfFight, who: str) -> bool:
+    """Return whether somebody has an action left and may take one (RBF-ACT-1, RBF-STL-1)."""
+    one = fight.combatants[who]
+    has_one = not fight.round or (fight.active == who and one.actions_left > 0)
+    return has_one and takes_turns(fight, who) and not barred(one, "act")
 
 
 PAID = -1

@@ -9,6 +9,7 @@ from rbfcli.systems.rbf.attack.strike import out_of_reach
 from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
 from rbfcli.systems.rbf.commands import acting, fighting
 from rbfcli.systems.rbf.conditions import standing
+from rbfcli.systems.rbf.economy import can_attack
 from rbfcli.systems.rbf.ground import lying_at, metres_between, nearer, sees
 from rbfcli.systems.rbf.sheet import (
     BERSERKER,
@@ -40,6 +41,17 @@ def candidates(fight: RbfFight, who: str) -> Iterator[Candidate]:
     yield Candidate(fighting.Push(who=who), f"experience, or {fight.options.push_damage} HP", "RBF-ATK-9")
     for command, rule in free(fight, who, one):
         yield Candidate(command, "free", rule)
+
+
+def approach(fight: RbfFight, who: str, foe: str) -> Iterator[Command]:
+    """Yield a weapon to take in hand, the ways to a foe, standing up, and a look for it where it hides (RBF-ACT-2)."""
+    one = fight.combatants[who]
+    if not can_attack(fight, who):
+        return
+    yield from (command for command, _ in handling(fight, who, one))
+    yield from (command for command, _ in moves(fight, who, one, [foe]) if not isinstance(command, acting.Prone))
+    if "hidden" in fight.combatants[foe].conditions:
+        yield acting.Spot(who=who, target=foe)
 
 
 def costly(fight: RbfFight, who: str, one: Fighter) -> Worth:

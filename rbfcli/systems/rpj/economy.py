@@ -9,7 +9,7 @@ from rbfcli.kernel.visible import quoted
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene
 from rbfcli.systems.rpj.conditions import CONDITIONS
-from rbfcli.systems.rpj.sheet import actions_of
+from rbfcli.systems.rpj.sheet import RpjFight, actions_of
 
 Provoking = commands.Attack | commands.Suppress | commands.Move | commands.Cautious | commands.TakeCover
 
@@ -28,6 +28,13 @@ def may_act(scene: RpjScene, who: str, cost: int) -> None:
         left = f"{one.actions_left} action{'s' * (one.actions_left != 1)}" if one.actions_left else "no action"
         needed = f"; this takes {cost}" if one.actions_left else ""
         scene.refuse(f"{one.name} has {left} left this turn{needed}", "RPJ-ACT-1", "turn next")
+
+
+def can_attack(fight: RpjFight, who: str) -> bool:
+    """Return whether somebody has an action left and is free to take it (RPJ-ACT-1, RPJ-DMG-7, RPJ-GRP-4)."""
+    one = fight.combatants[who]
+    has_one = not fight.round or (fight.active == who and one.actions_left > 0)
+    return has_one and not one.grapple and not bar(CONDITIONS, one, "act")
 
 
 def free_to_act(scene: RpjScene, who: str) -> None:

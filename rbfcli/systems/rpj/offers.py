@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.rules import Candidate
 from rbfcli.kernel.verbs import Turn
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.carrying import UNARMED, carried, usual_weapon
 from rbfcli.systems.rpj.conditions import incapacitated, standing
+from rbfcli.systems.rpj.economy import can_attack
 from rbfcli.systems.rpj.ground.cover import NO_COVER, pieces
 from rbfcli.systems.rpj.ground.ground import groups_in, linked, region_ids
 from rbfcli.systems.rpj.sheet import RpjFight
@@ -39,6 +41,15 @@ def _everything(fight: RpjFight, who: str) -> Iterator[Candidate]:
             yield Candidate(commands.Cautious(who=who, to=region, cover=piece), WHOLE, "RPJ-CAU-1")
     if fight.active == who:
         yield Candidate(Turn(), "free", "RPJ-ACT-7")
+
+
+def approach(fight: RpjFight, who: str, foe: str) -> Iterator[Command]:
+    """Yield the ways to a foe, and what else changes who can be seen from where somebody is (RPJ-ACT-2, RPJ-COV)."""
+    del foe  # which of the ways lead nearer to it, the ranges say
+    if not can_attack(fight, who):
+        return
+    yield from (each.command for each in (*_ways(fight, who), *_covers(fight, who)))
+    yield from (commands.Cautious(who=who, to=region) for region in linked(fight.board, fight.combatants[who].region))
 
 
 def _foes(fight: RpjFight, who: str) -> list[str]:

@@ -60,10 +60,10 @@ def full_attack(scene: FpScene, command: fighting.FullAttack) -> None:
     scene.change(command.who, ("turn", "full_attack"), after=scene.fight.round > 0, rule="FP-FUL-1")
     every = scene.fight.options.extra_damage == "every"
     attacks = [
-        (attempt_of(command, target, first.weapon_id), one.extra_damage if every or not number else 0)
+        (one_of_many, attempt_of(command, target, first.weapon_id), one.extra_damage if every or not number else 0)
         for number, target in enumerate(aimed)
     ]
-    scene.conclude(scene.series(one_of_many, attacks, ""))
+    scene.conclude(scene.series(attacks, ""))
 
 
 def targets_of(command: fighting.FullAttack, attacks: int) -> list[str]:
@@ -74,9 +74,9 @@ def targets_of(command: fighting.FullAttack, attacks: int) -> list[str]:
     return [named[min(number, len(named) - 1)] for number in range(attacks)]
 
 
-def one_of_many(scene: FpScene, attack: tuple[Attempt, int], so_far: str) -> str:
+def one_of_many(scene: FpScene, so_far: str, attempt: Attempt, extra: int) -> str:
     """One attack of a full attack; the first that is good names the outcome of all, else the last (FP-FUL-1)."""
-    outcome = strike_or_lose(scene, *attack)
+    outcome = strike_or_lose(scene, attempt, extra)
     return so_far if so_far in GOOD else outcome
 
 

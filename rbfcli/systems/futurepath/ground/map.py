@@ -66,14 +66,19 @@ def check_map(board: Field) -> None:
             )
 
 
+def ground_of(board: Field) -> Mapping[Square, Terrain]:
+    """Return the ground of every square that is drawn; that of any other is open."""
+    return ground_plan(board.map, tuple(board.terrain.values()))
+
+
 def terrain_at(board: Field, square: Square) -> Terrain:
     """What the ground of a square is."""
-    return ground_plan(board.map, tuple(board.terrain.values())).get(square, OPEN)
+    return ground_of(board).get(square, OPEN)
 
 
 def has_uneven_ground(board: Field) -> bool:
     """Whether there is uneven ground anywhere, which a way may be led around (FP-MOV-4)."""
-    return any(each.ground == "uneven" for each in ground_plan(board.map, tuple(board.terrain.values())).values())
+    return any(each.ground == "uneven" for each in ground_of(board).values())
 
 
 def on_map(board: Field, square: Square) -> bool:
@@ -111,6 +116,11 @@ def is_wall(board: Field, square: Square) -> bool:
     return (
         not on_map(board, square) or terrain_at(board, square).ground == "wall" or thing_at(board, square) is not None
     )
+
+
+def blocked_squares(board: Field) -> set[Square | None]:
+    """Return the squares of all closed doors and other objects that stand in the way."""
+    return {read_square(one.square) for one in board.objects.values() if standing_in_the_way(one)}
 
 
 def squares_of(one: Character) -> list[Square]:

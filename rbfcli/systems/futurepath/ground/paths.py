@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rbfcli.systems.futurepath.conditions import standing
 from rbfcli.systems.futurepath.ground.equal_fight import EqualFight
-from rbfcli.systems.futurepath.ground.map import is_wall, squares_of, terrain_at
+from rbfcli.systems.futurepath.ground.map import OPEN, blocked_squares, ground_of, size_of, squares_of, terrain_at
 from rbfcli.systems.futurepath.ground.squares import Square, around, between, footprint, read_square
 from rbfcli.systems.futurepath.ground.standing import height_at, stops_short, threatened
 from rbfcli.systems.futurepath.sheet.board import Field
@@ -134,19 +134,13 @@ def _reached(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[Reached]:
 
 def step_costs(fight: FuturePathFight, who: str, gait: Gait) -> StepCost:
     """What it costs to enter a square from the one next to it; None where that cannot be done."""
-    entered = entering(fight, who, gait)
-    heights: dict[Square, int] = {}
-
-    def height(square: Square) -> int:
-        if square not in heights:
-            heights[square] = terrain_at(fight.board, square).height
-        return heights[square]
+    entered, ground = entering(fight, who, gait), ground_of(fight.board)
 
     def cost_of(before: Square, square: Square) -> int | None:
         cost = entered(square)
         if cost is None or gait.flies:
             return cost
-        rise = abs(height(square) - height(before))
+        rise = abs(ground.get(square, OPEN).height - ground.get(before, OPEN).height)
         return None if rise > MOST_RISE and not gait.climbs else max(rise, cost)
 
     return cost_of
@@ -154,13 +148,19 @@ def step_costs(fight: FuturePathFight, who: str, gait: Gait) -> StepCost:
 
 def entering(fight: FuturePathFight, who: str, gait: Gait) -> Callable[[Square], int | None]:
     """What it costs to enter a square, heights apart; each square is looked at once (FP-MOV-4, FP-FLD-2)."""
-    size, hindering, costs = fight.combatants[who].size, occupied(fight, who, gait), dict[Square, int | None]()
+    board, size, costs = fight.board, fight.combatants[who].size, dict[Square, int | None]()
+    hindering, ground, blocked = occupied(fight, who, gait), ground_of(board), blocked_squares(board)
+    columns, rows = size_of(board)
+
+    def is_closed(square: Square) -> bool:
+        is_on_map = 0 <= square[0] < columns and 0 <= square[1] < rows
+        return not is_on_map or square in blocked or hindering.get(square, 0) is None
 
     def cost_of(square: Square) -> int | None:
         taken = footprint(square, size)
-        if any(is_wall(fight.board, each) or hindering.get(each, 0) is None for each in taken):
+        grounds = {ground.get(each, OPEN).ground for each in taken}
+        if "wall" in grounds or any(is_closed(each) for each in taken):
             return None
-        grounds = {terrain_at(fight.board, each).ground for each in taken}
         if not (gait.uneven or gait.flies) and "uneven" in grounds:
             return None
         hard = any(each in hindering for each in taken) or (not gait.flies and not grounds.isdisjoint(HARD))

@@ -15,12 +15,21 @@ from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, enemies
 
 def is_free(fight: FuturePathFight, who: str, square: Square) -> bool:
     """Whether somebody can stop on a square: on the map, no wall, and nobody else's who is not dead (FP-FLD-2)."""
-    taken = footprint(square, fight.combatants[who].size)
-    if any(is_wall(fight.board, each) for each in taken):
+    return _is_free(fight, who, square, taken_by_others(fight, who))
+
+
+def _is_free(fight: FuturePathFight, who: str, square: Square, others: set[tuple[Square, int]]) -> bool:
+    wanted = footprint(square, fight.combatants[who].size)
+    if any(is_wall(fight.board, each) for each in wanted):
         return False
     height = height_at(fight, who, square)
-    others = [one for other, one in fight.combatants.items() if other != who and one.height == height]
-    return all(is_dead(one) or not any(each in taken for each in squares_of(one)) for one in others)
+    return not any((each, height) in others for each in wanted)
+
+
+def taken_by_others(fight: FuturePathFight, who: str) -> set[tuple[Square, int]]:
+    """Return the squares that anybody else takes up who is not dead, each with its height (FP-FLD-2)."""
+    others = (one for other, one in fight.combatants.items() if other != who and not is_dead(one))
+    return {(square, one.height) for one in others for square in squares_of(one)}
 
 
 def height_at(fight: FuturePathFight, who: str, square: Square) -> int:
@@ -36,6 +45,8 @@ def at_height(fight: FuturePathFight, who: str, height: int) -> FuturePathFight:
 
 def armed_under(fight: FuturePathFight, who: str, square: Square) -> tuple[str, ...]:
     """The armed traps that somebody treads on where it goes, flies or stands no higher than the ground (FP-TRP-1)."""
+    if not fight.board.traps:
+        return ()
     taken, height = footprint(square, fight.combatants[who].size), height_at(fight, who, square)
     armed = {name: read_square(trap.square) for name, trap in fight.board.traps.items() if trap.armed}
     return tuple(name for name, spot in armed.items() if spot in taken and height <= ground_height(fight.board, spot))
@@ -72,5 +83,6 @@ def _next_to(equal: EqualFight, who: str, taken: tuple[Square, ...]) -> tuple[Sq
     size = fight.combatants[who].size
     columns = range(min(x for x, _ in taken) - size, max(x for x, _ in taken) + 2)
     rows = range(min(y for _, y in taken) - size, max(y for _, y in taken) + 2)
-    spots = [(x, y) for x in columns for y in rows if is_free(fight, who, (x, y))]
+    others = taken_by_others(fight, who)
+    spots = [(x, y) for x in columns for y in rows if _is_free(fight, who, (x, y), others)]
     return tuple(spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1)

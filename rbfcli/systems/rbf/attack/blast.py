@@ -12,13 +12,13 @@ from rbfcli.systems.rbf.sheet import is_enemy
 RULE = "RBF-ATK-7"
 
 
-def catch(scene: RbfScene, strike: Strike) -> None:
-    """Whoever of one's own side stands within the radius of a blast that went off there (RBF-ATK-7)."""
-    for who in strike.caught:
-        if who in scene.fight.combatants and standing(scene.one(who)):
-            scene.happen("caught", RULE, who=who, target=strike.who)
-            with scene.aside():
-                be_caught(scene, strike, who)
+def catch(scene: RbfScene, went_off: bool, strike: Strike, who: str) -> bool:  # noqa: FBT001 - a step of a series
+    """One of the attacker's own side within the radius of a blast, if it went off there (RBF-ATK-7)."""
+    if went_off and who in scene.fight.combatants and standing(scene.one(who)):
+        scene.happen("caught", RULE, who=who, target=strike.who)
+        with scene.aside():
+            be_caught(scene, strike, who)
+    return went_off
 
 
 def be_caught(scene: RbfScene, strike: Strike, who: str) -> None:

@@ -46,7 +46,7 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
         if outcomes[target] == CRITICAL and strike.command.kind == "dodge":
             scene.trigger("dodged", strike.who, by=target)
     place_conditions(scene, dangers, outcomes)
-    catch(scene, strike)
+    scene.series([(catch, strike, who) for who in strike.caught], so_far=True)
 
 
 def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, gains: tuple[Modifier, ...], harm: Harm) -> None:

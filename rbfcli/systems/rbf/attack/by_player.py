@@ -1,5 +1,7 @@
 """A player attacks: one roll, judged against each target apart, and what comes of it (RBF-ATK-1, RBF-ACT-7)."""
 
+from typing import NamedTuple
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -15,6 +17,8 @@ from rbfcli.systems.rbf.damage import hurt
 from rbfcli.systems.rbf.ground import guard, tell_guard
 from rbfcli.systems.rbf.sheet import defense_tn_of
 from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE, SUCCESS
+
+BY_MARGIN = ("shove", "sunder")
 
 
 class Mark(Struct, frozen=True, kw_only=True):
@@ -45,25 +49,67 @@ def mark_of(scene: RbfScene, strike: Strike) -> Mark:
     )
 
 
+class Came(Struct, frozen=True):
+    """How the roll of an attack came out against one target: the margin where it counts, and dice it took besides."""
+
+    outcome: str
+    margin: int
+    more: tuple[int, ...] = ()
+
+
+class Rolling(NamedTuple):
+    """An attack that was rolled: the outcome against its first target, and what is left to do of it."""
+
+    rolled: Rolled
+    outcome: str
+    left: tuple[Came, ...]
+    drop: int
+
+
 def attack_by_player(scene: RbfScene, strike: Strike) -> None:
-    """Roll to hit, then let the outcome take its course (RBF-ATK-1)."""
+    """Roll to hit, then let the outcome take its course, target by target (RBF-ATK-1, RBF-ATK-7, RBF-ACT-7)."""
     alike = strike.targets[1:] if strike.command.autofire or strike.weapon.radius else ()
     mark = mark_of(scene, strike)
-    others = [mark_of(scene, replace(strike, targets=(each,))) for each in alike] if alike else []
+    others = tuple([mark_of(scene, replace(strike, targets=(each,))) for each in alike])
     pay(scene, strike)
     if mark.guard:
         tell_guard(scene, strike.target, mark.tn, mark.guard)
-    rolled = roll_to_hit(scene, mark)
+    further = [(reach_further, each) for each in others]
+    caught = [(goes_off,), *[(catch, strike, who) for who in strike.caught]] if strike.caught else []
+    scene.series([(roll_once, mark, others), (come_out_first, mark), *further, *caught])
+
+
+def roll_once(scene: RbfScene, _so_far: None, mark: Mark, others: tuple[Mark, ...]) -> Rolling:
+    """Roll once for all targets, and see what comes of it before anybody is harmed (RBF-ATK-1, RBF-ACT-7)."""
+    strike, rolled = mark.strike, roll_to_hit(scene, mark)
     shoot(scene, strike)
     give_away(scene, strike)
-    drop = land(scene, strike, rolled.outcome) if strike.command.technique == "leap" else 0
-    if rolled.outcome in (CRITICAL, SUCCESS):
+    outcome = rolled.outcome
+    drop = land(scene, strike, outcome) if strike.command.technique == "leap" else 0
+    if outcome in (CRITICAL, SUCCESS):
         strike_free(scene, strike, strike.target)
-    come_out(scene, AttackRoll(strike=strike, rolled=rolled, bonus=mark.bonus, drop=drop), rolled.outcome)
-    for each in others:
-        reach_further(scene, each, rolled, DICE + abs(total(mark.edges)))
-    if rolled.outcome != FAILURE:
-        catch(scene, strike)
+    margin = (rolled.margin or 0) if counts_margin(strike, outcome) else 0
+    dice = DICE + abs(total(mark.edges))
+    further = tuple([came_to(scene, each, rolled, dice) for each in others])
+    return Rolling(rolled, outcome, (Came(outcome, margin), *further), drop)
+
+
+def counts_margin(strike: Strike, outcome: str) -> bool:
+    """Whether it counts by how much an attack hits: for some techniques, which a critical success may bring too."""
+    return outcome == CRITICAL or strike.command.technique in BY_MARGIN
+
+
+def come_out_first(scene: RbfScene, so_far: Rolling, mark: Mark) -> Rolling:
+    """What comes of an attack for its first target (RBF-ATK-2 to RBF-ATK-5)."""
+    came, *left = so_far.left
+    roll = AttackRoll(strike=mark.strike, margin=came.margin, bonus=mark.bonus, drop=so_far.drop)
+    come_out(scene, roll, came.outcome)
+    return so_far._replace(left=tuple(left), drop=0)
+
+
+def goes_off(_scene: RbfScene, so_far: Rolling) -> bool:
+    """Whether a blast goes off where it was meant to: where the attack did not fail (RBF-ATK-7)."""
+    return so_far.outcome != FAILURE
 
 
 def roll_to_hit(scene: RbfScene, mark: Mark) -> Rolled:
@@ -100,43 +146,59 @@ def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
     return 0
 
 
-def reach_further(scene: RbfScene, mark: Mark, rolled: Rolled, dice: int) -> None:
+def reach_further(scene: RbfScene, so_far: Rolling, mark: Mark) -> Rolling:
     """The second target of a burst, or all in a blast: the same roll, judged for each (RBF-ACT-7, RBF-ATK-7)."""
-    strike = mark.strike
-    if strike.target not in scene.fight.combatants or not standing(scene.one(strike.target)):
-        return
+    came, *left = so_far.left
+    if mark.strike.target in scene.fight.combatants and standing(scene.one(mark.strike.target)):
+        come_out_further(scene, so_far.rolled, mark, came)
+    return so_far._replace(left=tuple(left))
+
+
+def come_out_further(scene: RbfScene, rolled: Rolled, mark: Mark, came: Came) -> None:
+    """What comes of an attack for a further target."""
+    strike, needed = mark.strike, needed_for(mark)
     if mark.guard:
         tell_guard(scene, strike.target, mark.tn, mark.guard)
-    sum_of_all, outcome = came_to(scene, mark, rolled, dice)
-    told = "also" if sum_of_all == rolled.total else "also-differs"
-    rule = "RBF-ACT-7" if strike.command.autofire else "RBF-ATK-7"
-    scene.happen(told, rule, who=strike.who, target=strike.target, tn=mark.tn, outcome=outcome, total=sum_of_all)
-    roll = AttackRoll(strike=strike, by=sum_of_all - mark.tn, bonus=mark.bonus)
-    if outcome == CRITICAL:
+
+    def sum_of_all() -> int:
+        return rolled.read(lambda faces: needed.margin(faces + came.more) + mark.tn)
+
+    def told() -> str:
+        return "also" if sum_of_all() == rolled.total else "also-differs"
+
+    rule, facts = "RBF-ACT-7" if strike.command.autofire else "RBF-ATK-7", {"tn": mark.tn, "outcome": came.outcome}
+    scene.happen(told, rule, who=strike.who, target=strike.target, **facts, total=sum_of_all)
+    roll = AttackRoll(strike=strike, margin=came.margin, bonus=mark.bonus)
+    if came.outcome == CRITICAL:
         critical_success(scene, roll)
-    elif outcome == SUCCESS:
+    elif came.outcome == SUCCESS:
         hit(scene, roll)
-    elif outcome == STRUGGLE:
+    elif came.outcome == STRUGGLE:
         fall_short(scene, roll)
     else:
         go_astray(scene, strike)
 
 
-def came_to(scene: RbfScene, mark: Mark, rolled: Rolled, dice: int) -> tuple[int, str]:
-    """The total against one target, and its outcome: of so many dice, with more where it takes more (RBF-TST-2).
+def needed_for(mark: Mark) -> Needed:
+    """What a roll is held against, for one target."""
+    return Needed(mark.tn, total(mark.modifiers), total(mark.edges))
+
+
+def came_to(scene: RbfScene, mark: Mark, rolled: Rolled, dice: int) -> Came:
+    """How a roll of so many dice comes out against one target, with more dice where it takes more (RBF-TST-2).
 
     The first two dice count for every target; the dice of its own advantage or disadvantage follow them.
     """
-    fight, strike, needed = scene.fight, mark.strike, Needed(mark.tn, total(mark.modifiers), total(mark.edges))
+    fight, strike, needed = scene.fight, mark.strike, needed_for(mark)
     missing = DICE + abs(needed.net) - dice
     more: tuple[int, ...] = ()
     if missing > 0:
         further = scene.roll(strike.who, "more dice", "RBF-TST-2", target=strike.target, sides=SIDES, count=missing)
         more = further.read(tuple)
 
-    def judge(faces: tuple[int, ...]) -> tuple[int, str]:
-        kept = needed.kept(faces + more)
-        sum_of_all = sum(kept) + needed.plus
-        return sum_of_all, judged(fight, strike.who, sum_of_all, mark.tn, kept, attack=True)
+    def judge(faces: tuple[int, ...]) -> tuple[str, int]:
+        kept, margin = needed.kept(faces + more), needed.margin(faces + more)
+        outcome = judged(fight, strike.who, margin + mark.tn, mark.tn, kept, attack=True)
+        return outcome, margin if counts_margin(strike, outcome) else 0
 
-    return rolled.read(judge)
+    return Came(*rolled.read(judge), more)

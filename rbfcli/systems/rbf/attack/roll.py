@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from rbfcli.kernel.events import Modifier, Rolled
+from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.rolling import value_of
 from rbfcli.systems.rbf.attack.strike import Strike
 from rbfcli.systems.rbf.carrying import weapon_of
@@ -13,22 +13,13 @@ from rbfcli.systems.rbf.sheet import RANGED, Struggle
 
 
 class AttackRoll(Struct, frozen=True, kw_only=True):
-    """An attack after its roll: the margin, what is added to its damage, the dice of a leap, who is hit besides.
-
-    The margin is that of the roll (`rolled`), or stated (`by`).
-    """
+    """An attack after its roll: its margin if that counts, what its damage adds, the dice of a leap, who is hit too."""
 
     strike: Strike
-    rolled: Rolled | None = None
-    by: int = 0
+    margin: int
     bonus: tuple[Modifier, ...] = ()
     drop: int = 0
     besides: tuple[str, ...] = ()
-
-    @property
-    def margin(self) -> int:
-        """By how much it passed or missed."""
-        return self.by if self.rolled is None else self.rolled.margin or 0
 
 
 def damage_of(scene: RbfScene, roll: AttackRoll) -> tuple[Modifier, ...]:
@@ -102,4 +93,4 @@ def pushed(scene: RbfScene, struggle: Struggle) -> AttackRoll:
         command=command,
     )
     bonus = tuple(Modifier(value, why, rule) for value, why, rule in struggle.bonus)
-    return AttackRoll(strike=strike, bonus=bonus, drop=struggle.drop)
+    return AttackRoll(strike=strike, margin=0, bonus=bonus, drop=struggle.drop)

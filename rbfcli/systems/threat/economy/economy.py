@@ -1,5 +1,6 @@
 """Who may act, attack, be attacked and team up now, and the note that it did (THR-START-1, THR-ATK-1, THR-TAG-1)."""
 
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.conditions import bar
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.visible import quoted
@@ -45,6 +46,17 @@ def crew_left(fight: ThreatFight) -> bool:
 def takes_turns(fight: ThreatFight, who: str) -> bool:
     """Whether somebody could still attack in this phase (THR-ATK-1)."""
     return who in attackers_left(fight)
+
+
+def can_attack(fight: ThreatFight, who: str) -> bool:
+    """Return whether somebody may attack in this phase, once or for free (THR-ATK-1, THR-ULT-2)."""
+    one = fight.combatants[who]
+    return takes_part(one) and (FREE_ATTACK in one.conditions or who in attackers_left(fight))
+
+
+def approach(_fight: ThreatFight, _who: str, _foe: str) -> tuple[Command, ...]:
+    """Return nothing: who takes part is within reach of everybody (THR-START-1)."""
+    return ()
 
 
 def take_part(scene: ThreatScene, who: str) -> None:

@@ -3,29 +3,63 @@
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import islice
+from time import process_time
 from typing import Any
 
 from msgspec import Struct, convert, msgpack
 from msgspec.structs import replace
 
+from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import PluginFault, RbfError, Refusal
+from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sides import several_stand
-from rbfcli.lab.leaving_off import Leaving
-from rbfcli.lab.playing import Fought, Playing
+from rbfcli.lab.play import Fought, Playing
 from rbfcli.lab.policies import USUAL, policy_named
 from rbfcli.lab.report import MARGINS, Pairs, Tally
 from rbfcli.language.lab_verbs import USUAL_ROUNDS
 from rbfcli.systems.catalogue import faults_so_far, load, pass_on
+
+
+class Leaving:
+    """Whether a process that plays is to leave off, whatever it is at: asked between two fights."""
+
+    asked: Callable[[], bool] = staticmethod(lambda: False)
+
+
+class Until:
+    """After how many seconds of this processor fights are left off; `is_over` tells whether they were."""
+
+    def __init__(self, seconds: float) -> None:
+        self.is_over = False
+        self._end = process_time() + seconds
+
+    def __call__(self) -> bool:
+        """Whether it has come."""
+        self.is_over = self.is_over or process_time() >= self._end
+        return self.is_over
+
+
+@contextmanager
+def left_off_after(seconds: float) -> Iterator[Until]:
+    """Have fights left off after so many seconds of this processor."""
+    before, until = Leaving.asked, Until(seconds)
+    Leaving.asked = staticmethod(lambda: before() or until())
+    try:
+        yield until
+    finally:
+        Leaving.asked = staticmethod(before)
+
 
 # Chunks grow with the numbers of their fights: the first ones show progress and find a precision, and in a long run
 # handing them out costs nothing. They do not depend on who plays, or how fast: the same seed, the same result.
 SHARE_OF_A_CHUNK, CHUNK = 40, 250
 AHEAD = 3
 # Whoever plays is looked for so often while nothing comes of it.
-SECONDS_BETWEEN_LOOKS = 1
+SECONDS_BETWEEN_LOOKS = 0.25
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -89,13 +123,14 @@ class Total(Struct, frozen=True):
 class Handing(Struct, frozen=True):
     """How chunks are handed to others: how many together, and what it means that `lost` is raised: they are gone.
 
-    Where an executor may say nothing of that, `is_there` is asked while nothing comes of it.
+    Where an executor may say nothing of that, `is_there` is asked while nothing comes of it. `tick` is called then too.
     """
 
     at_once: int = 1
     lost: tuple[type[Exception], ...] = (BrokenExecutor,)
     whom: str = "a process that played"
     is_there: Callable[[], bool] | None = None
+    tick: Callable[[], object] = bool
 
 
 ALONE = Handing()
@@ -114,7 +149,7 @@ def played_once(plan: Plan, number: int, *, change: str = "", told: bool = False
     return Playing(rules, fight, policies, seed_of(plan.seed, number), told=told).to_the_end(plan.rounds)
 
 
-def chunk_of(plan: Plan, first: int, count: int) -> Chunk:
+def chunk_of(plan: Plan, first: int, count: int, tick: Callable[[], object] = bool) -> Chunk:
     """Play some fights, from the one of a number on; fewer where this process is to leave off."""
     chunk, rules = Chunk(Tally(), [], {change: Pairs() for change in plan.changes}, []), load(plan.system)
     policies = {side: policy_named(name) for side, name in plan.policies.items()}
@@ -126,6 +161,7 @@ def chunk_of(plan: Plan, first: int, count: int) -> Chunk:
             fought = Playing(rules, plan.fight, policies, seed, told=False).to_the_end(plan.rounds)
             for change, pairs in chunk.pairs.items():
                 pairs.add(fought.winner, played_once(plan, number, change=change).winner)
+                tick()
         except PluginFault as fault:
             raise fault.failure() from fault
         chunk.tally.add(number, fought, margin_of(rules, plan.fight, fought))
@@ -203,7 +239,7 @@ def simulated(
     """
     parts = parts_of(number, plan.of_a_number)
     if executor is None:
-        yield from (chunk_of(plan, first, count) for first, count in parts)
+        yield from (chunk_of(plan, first, count, handing.tick) for first, count in parts)
         return
     handed, waiting = packed(plan), deque[Future[list[Chunk]]]()
     try:
@@ -222,8 +258,9 @@ def simulated(
 
 def _result(future: "Future[list[Chunk]]", handing: Handing) -> list[Chunk]:
     """What comes of some chunks. Raises PlayersLost where nothing will, and what the executor raises."""
-    while handing.is_there is not None and not future.done():
-        if not wait([future], SECONDS_BETWEEN_LOOKS).done and not handing.is_there():
+    while not wait([future], SECONDS_BETWEEN_LOOKS).done:
+        handing.tick()
+        if handing.is_there is not None and not handing.is_there():
             raise PlayersLost(f"{handing.whom} is gone")
     return future.result()
 
@@ -245,3 +282,31 @@ def added_up(chunks: Iterator[Chunk], enough: Callable[[Tally], bool], seen: Cal
     except PlayersLost as lost:
         return Total(tally, pairs, stopped=True, lost=lost)
     return Total(tally, pairs)
+
+
+def why_stuck(plan: Plan, number: int) -> tuple[str, ...]:
+    """Of each side the first reason why nobody of it can attack, once the fight of a number got stuck."""
+    rules = load(plan.system)
+    policies = {side: policy_named(name) for side, name in plan.policies.items()}
+    game = Playing(rules, plan.fight, policies, seed_of(plan.seed, number), told=False)
+    with suppress(RbfError, PluginFault):
+        game.to_the_end(plan.rounds)
+    return tuple(dict.fromkeys(each for side in policies for each in _refused(rules, game.fight, side)))
+
+
+def _refused(rules: Rules, fight: Any, side: str) -> Iterator[str]:
+    """What the first is told who is refused an attack at somebody; nothing where the rules take one."""
+    up = {who: one.side for who, one in fight.combatants.items() if rules.standing(one)}
+    kind: Any = rules.verb_types["attack"]
+    found = ""
+    for who, foe in ((who, foe) for who in up if up[who] == side for foe in up if up[foe] != side):
+        try:
+            play(rules, fight, kind(who=who, targets=(foe,)), Highest())
+        except PluginFault:
+            return
+        except RbfError as refused:
+            found = found or refused.message
+        else:
+            return
+    if found:
+        yield found
