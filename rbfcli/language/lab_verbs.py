@@ -72,7 +72,7 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         str,
         Opt(
             "text",
-            "play on your own Dask cluster, tcp://HOST:PORT (needs rbfcli[dask]): it can run any code here, and you on it",
+            "play on your own Dask cluster, tcp://HOST:PORT (needs rbfcli[dask]); each side can run code on the other",
             reach="users",
         ),
     ] = ""
