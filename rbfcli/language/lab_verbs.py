@@ -72,8 +72,7 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         str,
         Opt(
             "text",
-            "the workers of a Dask cluster play: tcp://HOST:PORT, with rbfcli[dask]; the scheduler and its workers can "
-            "run any code on this machine, and this one on theirs, so use your own; not in scripts, pipes or aliases",
+            "play on your own Dask cluster, tcp://HOST:PORT (needs rbfcli[dask]); each side can run code on the other",
             reach="users",
         ),
     ] = ""

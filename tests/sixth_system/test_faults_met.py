@@ -129,6 +129,23 @@ def test_a_real_interrupt_ends_the_process_by_its_signal(begun, tmp_path):
         assert (running.wait(60), running.stderr.read()) == (-signal.SIGINT, b"")
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
+@pytest.mark.parametrize("busy", ["sum(range(10**12))", "for _ in iter(int, 1): pass"], ids=["C", "Python"])
+def test_a_signal_ends_a_plug_in_that_is_stuck_and_releases_the_save(begun, tmp_path, number, busy):
+    """In C code as well: while a command plays, the signals keep their default action."""
+    before = begun("open('reached', 'w').close()", busy)
+    command = [sys.executable, "-m", "rbfcli", *LINE.split()]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as running:
+        while not (tmp_path / "reached").exists() and running.poll() is None:
+            os.sched_yield()
+        assert rbf(tmp_path, "note", "x", "--lock-timeout", "0").returncode == 4
+        running.send_signal(number)
+        assert running.wait(60) == -number
+        running.stderr.read()
+    assert (tmp_path / "encounter.toml").read_bytes() == before
+    assert rbf(tmp_path, "note", "x", "--lock-timeout", "0").returncode == 0
+
+
 SHEET = """from collections.abc import Mapping
 from msgspec.structs import replace
 from rbfcli_skirmish import RULES as SKIRMISH
