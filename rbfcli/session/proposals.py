@@ -14,7 +14,6 @@ from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
 from rbfcli.kernel.offers import offers
-from rbfcli.kernel.run import Played
 from rbfcli.kernel.visible import quoted
 from rbfcli.language.fights import fight_verbs, read_words
 from rbfcli.language.grammar import Parameter, grammar_of, option_named, takes_value
@@ -22,6 +21,7 @@ from rbfcli.language.names import NameContext, able_now, known_words
 from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
 from rbfcli.session.session import Session
+from rbfcli.systems.catalogue import complain
 
 Words = Sequence[str]
 # Whether a line of a verb that is not the fight's is accepted now.
@@ -46,20 +46,18 @@ class Alternative(Struct, frozen=True):
     lines: tuple[tuple[str, ...], ...]
 
 
-def rehearse(words: Words, session: Session) -> Played:
-    """Return what a line of the fight would come to now; nothing is kept. Raises RbfError where it is refused."""
-    try:
-        return session.preview(read_words(words, session.rules, session.fight).command)
-    except PluginFault as fault:
-        raise fault.failure() from fault
-
-
 def is_accepted(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
-    """Whether a line would be accepted now: played, or by `others` where its verb is not one of the fight."""
+    """Whether a line would be accepted now: played, or by `others` where its verb is not one of the fight.
+
+    Nothing is kept of it. The fault of a plug-in is reported with whatever the line that was typed comes to.
+    """
     if session is None or not words or words[0] not in fight_verbs(session.rules):
         return others is None or others(words)
     try:
-        rehearse(words, session)
+        session.preview(read_words(words, session.rules, session.fight).command)
+    except PluginFault as fault:
+        complain(fault)
+        return False
     except RbfError:
         return False
     return True
