@@ -70,10 +70,11 @@ def rules_at(save: str) -> Rules | None:
 
 def _fitting(verb: Verb, save: str) -> Verb:
     """A verb with the examples that fit the fight in a save; as it is where the save cannot be read."""
+    from rbfcli.interpreter.interpreter import tried
     from rbfcli.interpreter.trials import with_fitting_examples
     from rbfcli.session.storage import FileStorage
 
-    return with_fitting_examples(verb, FileStorage(save, lambda _: None))
+    return with_fitting_examples(verb, FileStorage(save, lambda _: None), tried)
 
 
 def _is_one_form(verbs: Mapping[str, Verb], verb: str) -> bool:

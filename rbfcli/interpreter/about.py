@@ -24,6 +24,7 @@ from rbfcli.systems.catalogue import SHIPPED, complain, every, load, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from rbfcli.interpreter.trials import Perform
     from rbfcli.render.shapes.about import Lines, Schema, Text
     from rbfcli.render.shapes.about import Systems as Known
     from rbfcli.render.shapes.about import Where as Files
@@ -32,7 +33,7 @@ PROTOCOL = about_verbs.PROTOCOL
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "rbf.ps1"}
 
 
-def about(storage: Storage, command: Command, style: Style, common: CommonOptions) -> Reply:
+def about(storage: Storage, command: Command, style: Style, common: CommonOptions, perform: "Perform") -> Reply:
     """Answer a verb about the program. Raises RbfError."""
     match command:
         case about_verbs.ShowRules():
@@ -48,7 +49,7 @@ def about(storage: Storage, command: Command, style: Style, common: CommonOption
         case about_verbs.Completion():
             return completion(command, common)
         case about_verbs.Help():
-            return help_on(storage, command, style, common)
+            return help_on(storage, command, style, common, perform)
         case _:
             raise UsageError(f"{verb_of(command)} works from the shell only")
 
@@ -126,24 +127,28 @@ def completion(command: about_verbs.Completion, common: CommonOptions) -> Reply:
     return Reply(text=json_line(f"completion {command.shell}", **facts) if common.json else text)
 
 
-def help_on(storage: Storage, command: about_verbs.Help, style: Style, common: CommonOptions) -> Reply:
+def help_on(
+    storage: Storage, command: about_verbs.Help, style: Style, common: CommonOptions, perform: "Perform"
+) -> Reply:
     """Explain a verb as the fight at hand takes it, a topic, or all on one screen; with `--all` of every system."""
     if command.man:
         lines = manual_page_lines(command.topic, [load(name) for name in SHIPPED], PLAIN if common.json else style)
         return _help_reply(lines, command, common)
     rules = None if command.all else _rules_of(storage)
-    lines = _page(command, rules, PLAIN if common.json else style, storage)
+    lines = _page(command, rules, PLAIN if common.json else style, storage, perform)
     return _help_reply(lines, command, common)
 
 
-def _page(command: about_verbs.Help, rules: Rules | None, look: PageStyle, storage: Storage) -> list[str]:
+def _page(
+    command: about_verbs.Help, rules: Rules | None, look: PageStyle, storage: Storage, perform: "Perform"
+) -> list[str]:
     """The page of a verb, a topic, a system, a key. Raises UsageError with the nearest of them."""
     word = command.topic
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
     if rules and word in known:
         from rbfcli.interpreter.trials import with_fitting_examples
 
-        known = {**known, word: with_fitting_examples(known[word], storage)}
+        known = {**known, word: with_fitting_examples(known[word], storage, perform)}
     system = EVERYTHING if command.all else rules.name if rules else ""
     from rbfcli.config.alias_table import table_now
 

@@ -1,5 +1,7 @@
 """The program's own verbs, each with the function that answers it."""
 
+from collections.abc import Callable, Sequence
+
 from msgspec.structs import replace
 
 from rbfcli.interpreter.reply import Reply
@@ -11,9 +13,16 @@ from rbfcli.render.narration import broken
 from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
 
+Perform = Callable[[Storage, Sequence[str]], object]
 
-def answer(storage: Storage, command: Command, style: Style, common: CommonOptions, budget: Budget) -> Reply:
-    """Answer a verb of the program. Raises RbfError, and LimitReached past the budget."""
+
+def answer(
+    storage: Storage, command: Command, style: Style, common: CommonOptions, budget: Budget, *, perform: Perform
+) -> Reply:
+    """Answer a verb of the program. Raises RbfError, and LimitReached past the budget.
+
+    What help proposes is tried by `perform`, which carries out a line on a storage.
+    """
     if isinstance(command, session_verbs.Actions):
         from rbfcli.interpreter.actions import actions
 
@@ -46,10 +55,12 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
 
             return _broken(check(storage, command, common, budget), style, common)
         case _:
-            return _of_no_session(storage, command, style, common, budget)
+            return _of_no_session(storage, command, style, common, budget, perform=perform)
 
 
-def _of_no_session(storage: Storage, command: Command, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+def _of_no_session(
+    storage: Storage, command: Command, style: Style, common: CommonOptions, budget: Budget, *, perform: Perform
+) -> Reply:
     """Answer a verb that is not about the fight as it is; what those are is imported for them alone."""
     from rbfcli.language import file_verbs, front_verbs, lab_verbs
 
@@ -69,7 +80,7 @@ def _of_no_session(storage: Storage, command: Command, style: Style, common: Com
         case _:
             from rbfcli.interpreter.about import about
 
-            return about(storage, command, style, common)
+            return about(storage, command, style, common, perform)
 
 
 def _broken(reply: Reply, style: Style, common: CommonOptions) -> Reply:

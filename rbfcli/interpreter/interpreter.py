@@ -106,7 +106,7 @@ class Interpreter:
 
         command = self.origin.allowed(line.command)
         budget = self.budget or (Budget(STEPS_OF_A_RANKING) if verb == SUGGEST else Budget())
-        return answer(self.storage, command, self._styled(line.common), line.common, budget)
+        return answer(self.storage, command, self._styled(line.common), line.common, budget, perform=tried)
 
     def _is_of_the_fight(self, verb: str) -> bool:
         """Whether the system of the fight has this verb."""
@@ -269,7 +269,7 @@ class Interpreter:
                 return reads(each, how)
 
             def would_do(each: Sequence[str]) -> bool:
-                return is_accepted(each, session, accepting(self.storage, session))
+                return is_accepted(each, session, accepting(self.storage, tried, session))
 
             people, any_word = self._people(session), session.rules.open_kinds if session else ()
             up = the_only_one_up(session) if session and isinstance(wrong, Refusal) else ""
@@ -285,7 +285,7 @@ class Interpreter:
         from rbfcli.interpreter.trials import accepting
         from rbfcli.session.proposals import vetted
 
-        return vetted(wrong, words[find_verb(words) :], session, accepting(self.storage, session))
+        return vetted(wrong, words[find_verb(words) :], session, accepting(self.storage, tried, session))
 
     def _people(self, session: Session | None) -> dict[str, str]:
         """The ids of those in a fight, with their names: in a session, or in the save that there may be."""
@@ -307,6 +307,11 @@ class Interpreter:
 
     def _styled(self, common: CommonOptions) -> Style:
         return self.style if self.style.explain == common.explain else replace(self.style, explain=common.explain)
+
+
+def tried(storage: Storage, words: Sequence[str]) -> Reply:
+    """Carry out a line on a storage, and advise nothing. Raises RbfError."""
+    return Interpreter(storage, Style(), advises=False).perform(words)
 
 
 def reads(words: Sequence[str], how: Callable[[Sequence[str]], object]) -> bool:

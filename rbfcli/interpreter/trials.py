@@ -8,11 +8,12 @@ from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.language import verbs
 from rbfcli.language.forms import Verb, VerbForm
 from rbfcli.language.reader import SYSTEM, read
-from rbfcli.render.style import Style
 from rbfcli.session.proposals import fitting_examples
 from rbfcli.session.session import Session
 from rbfcli.session.storage import MemoryStorage, Storage, already_begun
 
+# Carries out a line on a storage.
+Perform = Callable[[Storage, Sequence[str]], object]
 # The verbs that read and write nothing but the fight, and what comes with rbf.
 IN_MEMORY = frozenset({"actions", "help", "log", "new", "redo", "roll", "rules", "show", "start", "systems", "undo"})
 
@@ -33,22 +34,20 @@ class _Trial(MemoryStorage):
         super().begin(session, replace=replace)
 
 
-def accepting(storage: Storage, session: Session | None = None) -> Callable[[Sequence[str]], bool]:
+def accepting(storage: Storage, perform: Perform, session: Session | None = None) -> Callable[[Sequence[str]], bool]:
     """Return the function that tells whether a line of the program's own verbs would be accepted now.
 
-    Lines that need nothing but memory are tried, on copies of the `session`, or of what the storage holds; others are
-    read only.
+    Lines that need nothing but memory are tried, by `perform`, on copies of the `session`, or of what the storage
+    holds; others are read only.
     """
     known: list[Session | None] = [session] if session else []
 
     def accepts(words: Sequence[str]) -> bool:
-        from rbfcli.interpreter.interpreter import Interpreter
-
         if not known:
             known.append(loaded(storage))
         try:
             if SYSTEM in words or words[0] in IN_MEMORY:
-                Interpreter(_Trial(known[0], storage), Style(), advises=False).perform(words)
+                perform(_Trial(known[0], storage), words)
             else:
                 read(words, verbs.VERBS)
         except RbfError:
@@ -58,12 +57,12 @@ def accepting(storage: Storage, session: Session | None = None) -> Callable[[Seq
     return accepts
 
 
-def with_fitting_examples(verb: Verb, storage: Storage) -> Verb:
+def with_fitting_examples(verb: Verb, storage: Storage, perform: Perform) -> Verb:
     """Return a verb with examples that would be accepted now; as it is where there is no fight."""
     session = loaded(storage)
     if session is None:
         return verb
-    accepts = accepting(storage, session)
+    accepts = accepting(storage, perform, session)
 
     def fitted(form: VerbForm) -> VerbForm:
         found = () if form.standalone else fitting_examples(form.kind, session, len(form.kind.examples), accepts)

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.interpreter.interpreter import Interpreter, tried
 from rbfcli.interpreter.reply import Interrupted, Reply, lines_reply
 from rbfcli.kernel.errors import PluginFailed, RbfError, UsageError
 from rbfcli.kernel.limits import LOCK_SECONDS, TYPED_BYTES
@@ -154,7 +154,7 @@ class Conversation:
         line, session = words[find_verb(words) :], self.watch.view().session
         if not line or line[0] not in {**VERBS, **(session.rules.verb_types if session else {})}:
             return True
-        return is_accepted(line, session, accepting(self._interpreter.storage, session))
+        return is_accepted(line, session, accepting(self._interpreter.storage, tried, session))
 
     def _enter_line(self, line: str, wrong: RbfError | None = None, *, echoed: bool = False) -> bool:
         """Perform a line, or say what is `wrong` with it; whether others may follow it."""

@@ -4,7 +4,6 @@ In a hint, a line to type stands in backticks, or is a whole alternative that be
 alternative that begins with an option is the line as it was typed, with that option.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
 
@@ -14,7 +13,6 @@ from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
 from rbfcli.kernel.offers import offers
-from rbfcli.kernel.run import Played
 from rbfcli.kernel.visible import quoted
 from rbfcli.language.fights import fight_verbs, read_words
 from rbfcli.language.grammar import Parameter, grammar_of, option_named, takes_value
@@ -22,6 +20,7 @@ from rbfcli.language.names import NameContext, able_now, known_words
 from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
 from rbfcli.session.session import Session
+from rbfcli.systems.catalogue import complain
 
 Words = Sequence[str]
 # Whether a line of a verb that is not the fight's is accepted now.
@@ -29,10 +28,8 @@ Accepts = Callable[[Words], bool]
 
 FORCE, FORCE_ALONE = "--force", "--force does it all the same"
 MEANT = "did you mean "
-# A word in capitals, also as a value; an ellipsis; a choice; what may be left out.
-_PLACE = re.compile(r"^[+-]?[A-Z]+(=[A-Z]*)?$|=[A-Z]+$|…|\.\.\.|[|\[]")
-_ALTERNATIVES = re.compile(r"`[^`]*`|(?P<or>\? or else |; or |; |, or | or )")
-_IN_BACKTICKS = re.compile(r"`([^`]*)`")
+OPEN_MARKS = ("…", "...", "|", "[")
+ALTERNATIVES = r"`[^`]*`|(?P<or>\? or else |; or |; |, or | or )"
 MADE_UP = {"number": "3", "amount": "3", "text": "words", "addable": "Newcomer", "pairs": "notes=careful"}
 MOST_SHOWN, MOST_ACTORS, MOST_WORDS, MOST_TRIED = 2, 2, 4, 15
 PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "targets"), ("target", "targets", "foe")
@@ -46,20 +43,18 @@ class Alternative(Struct, frozen=True):
     lines: tuple[tuple[str, ...], ...]
 
 
-def rehearse(words: Words, session: Session) -> Played:
-    """Return what a line of the fight would come to now; nothing is kept. Raises RbfError where it is refused."""
-    try:
-        return session.preview(read_words(words, session.rules, session.fight).command)
-    except PluginFault as fault:
-        raise fault.failure() from fault
-
-
 def is_accepted(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
-    """Whether a line would be accepted now: played, or by `others` where its verb is not one of the fight."""
+    """Whether a line would be accepted now: played, or by `others` where its verb is not one of the fight.
+
+    Nothing is kept of it. The fault of a plug-in is reported with whatever the line that was typed comes to.
+    """
     if session is None or not words or words[0] not in fight_verbs(session.rules):
         return others is None or others(words)
     try:
-        rehearse(words, session)
+        session.preview(read_words(words, session.rules, session.fight).command)
+    except PluginFault as fault:
+        complain(fault)
+        return False
     except RbfError:
         return False
     return True
@@ -67,7 +62,14 @@ def is_accepted(words: Words, session: Session | None, others: Accepts | None = 
 
 def is_open(words: Words) -> bool:
     """Whether a line has places to fill in: a word in capitals, an ellipsis, a choice of words."""
-    return any(_PLACE.search(word.rstrip(",;:?")) for word in words[1:])
+    return any(map(_is_place, words[1:]))
+
+
+def _is_place(word: str) -> bool:
+    """Whether a word of a line is to be filled in, or a part of it behind `=`."""
+    key, _, value = word.rstrip(",;:?").lstrip("+-").partition("=")
+    name = value or key
+    return (name.isalpha() and name.isupper()) or any(mark in word for mark in OPEN_MARKS)
 
 
 def accepted_steps(session: Session) -> tuple[str, ...]:
@@ -78,8 +80,10 @@ def accepted_steps(session: Session) -> tuple[str, ...]:
 
 def alternatives(hint: str, typed: Words, session: Session | None) -> list[Alternative]:
     """Return what a hint says, with the lines to type in each; `typed` is the line that it is about."""
+    import re  # late: a line that is accepted needs it not
+
     found, start, joined = [], 0, ""
-    for match in (*_ALTERNATIVES.finditer(hint), None):
+    for match in (*re.finditer(ALTERNATIVES, hint), None):
         if match is not None and match["or"] is None:
             continue
         text = hint[start : match.start()] if match else hint[start:]
@@ -121,7 +125,7 @@ def _joined(kept: Sequence[Alternative]) -> str:
 
 def _lines_in(text: str, typed: Words, session: Session | None) -> Iterator[tuple[str, ...]]:
     """Yield the lines to type in one alternative of a hint."""
-    for marked in _IN_BACKTICKS.findall(text):
+    for marked in text.split("`")[1::2]:
         yield from _split(marked)
     words = [*_split(text.strip(" ?"))]
     if session is None or not words or "`" in text:

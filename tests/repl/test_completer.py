@@ -4,6 +4,7 @@ import pytest
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
+from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.layout.controls import BufferControl
 from prompt_toolkit.layout.processors import TransformationInput
 
@@ -11,6 +12,7 @@ from rbfcli.language.aliases import read_alias
 from rbfcli.language.suggest import Suggestion
 from rbfcli.repl import completer
 from rbfcli.repl.completer import FightCompleter, files_in, known_names
+from rbfcli.repl.key_session import AcceptedFromHistory
 from rbfcli.repl.visible_input import ShowHiddenCharacters
 
 
@@ -114,3 +116,16 @@ def test_a_column_inside_an_escape_belongs_to_its_character():
 
 def test_names_are_looked_up_once():
     assert known_names() is known_names()
+
+
+@pytest.mark.parametrize(
+    ("typed", "rest"),
+    [("damage v", "ex 3"), ("attack v", None), ("start d", None), ("let", " n = 3"), ("", None)],
+)
+def test_suggests_in_grey_only_a_line_that_would_be_accepted(fight, typed, rest):
+    """A line of the history that the fight refuses now is passed over, and an older one is suggested."""
+    history = InMemoryHistory()
+    for line in ("let n = 3", "damage vex 3", "damage vanished 2", "attack vanished goblin1", "start duel"):
+        history.append_string(line)
+    found = AcceptedFromHistory(fight).get_suggestion(Buffer(history=history), Document(typed))
+    assert (found and found.text) == rest
