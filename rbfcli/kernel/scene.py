@@ -178,7 +178,8 @@ class Scene(Asking[F], Generic[F, C]):
     def refuse(self, message: str, rule: str, hint: str | Callable[[], str] = "") -> None:
         """Say no, by a rule; with --force the command goes on and the journal says so. Raises Refusal.
 
-        A hint that is not at hand is a function: it is asked for only where it is told.
+        A hint that is not at hand is a function: it is asked for only where it is told. A line to type in a hint is
+        a whole alternative that begins with a verb, or is in backticks; a line that would be refused is not shown.
         """
         if not self.force:
             more = hint if isinstance(hint, str) else hint()
