@@ -164,8 +164,6 @@ class Scene(Asking[F], Generic[F, C]):
             return refusal
         except Pausing:
             pass
-        finally:
-            self.effort += trial.effort
         return None
 
     def one(self, who: str) -> C:

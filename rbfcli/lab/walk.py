@@ -264,7 +264,7 @@ class WalkScene(Scene[Any, Any]):
         said = self.in_advance.copy() if self.in_advance else None
         return (
             self.fight, self.outcome, self.force, self.lapsing, self.answered, self.quiet, said, self.questions_asked,
-            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.effort, self.asking,
+            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.asking,
             self.dice,
         )  # fmt: skip
 
@@ -272,7 +272,7 @@ class WalkScene(Scene[Any, Any]):
         """Make the scene what it was."""
         (
             self.fight, self.outcome, self.force, self.lapsing, self.answered, self.quiet, said, self.questions_asked,
-            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.effort, self.asking,
+            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.asking,
             self.dice,
         ) = snapshot  # fmt: skip
         self.in_advance = said.copy() if said else None

@@ -10,6 +10,8 @@ from rbfcli.lab.odds import command_odds, odds_or_sample
 from rbfcli.lab.sampling import interval
 from rbfcli.language.fights import read_line
 from rbfcli.rolls.verdicts import verdict_of
+from rbfcli.session.begin import from_encounter
+from rbfcli.store.paths import find_encounter
 from rbfcli.systems.bgc.commands import AttackNumbers
 from rbfcli.systems.catalogue import load
 
@@ -123,3 +125,15 @@ def test_a_plain_roll_has_to_stay_under():
     """BGC-TST-2: `roll --vs 60 --system bgc` judges as the fight does, and its margin is what is left of the score."""
     verdict, under = verdict_of("bgc")
     assert (verdict(60, 60, (60,)), verdict(61, 60, (61,)), under) == ("pass", "fail", True)
+
+
+def test_the_exact_odds_of_an_attack_at_a_declared_defend():
+    """BGC-TST-1, BGC-ACT-2: every pair of faces counted; Tove attacks at 75, Mako has declared a Defend at 50."""
+    session = from_encounter(find_encounter("street-arrest"), "lab", source="street-arrest")
+    lines = ("init", "declare tove attack 2", "declare mako attack defend 2")
+    for line in lines:
+        session.perform(read_line(line, session.rules, session.fight))
+    attack = read_line("attack tove mako --force", session.rules, session.fight)
+    odds = command_odds(session.rules, session.fight, attack)
+    assert odds.outcomes["defended"] == Fraction(defended(75, 50), 10_000)
+    assert odds.walked < 2_000

@@ -1,10 +1,16 @@
 """Full attacks, Extra Damage and the chain of critical checks (FP-FUL, FP-XTR)."""
 
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
 from rbfcli.conformance.enumeration import every_way
+from rbfcli.lab.odds import command_odds
+from rbfcli.language.fights import read_line
+from rbfcli.session.begin import from_encounter
+from rbfcli.store.paths import find_encounter
 from rbfcli.systems.futurepath.attack.criticals import critical_verdict, multipliers
 
 GOOD, BAD, GREAT, AWFUL = "success", "failure", "critical", "critical-failure"
@@ -188,3 +194,22 @@ def test_a_full_attack_needs_the_feature_and_the_whole_turn(table):
 def test_a_full_attack_that_is_refused_draws_nothing(table):
     """FP-ATK-2: out of reach."""
     assert table.refused("full-attack gort tough").rule == "FP-ATK-2"
+
+
+def test_the_exact_odds_of_a_full_attack_with_extra_damage_whose_fumble_is_asked():
+    """FP-FUL-1, FP-XTR-1, FP-CRT-2: two attacks, each of which hits half the time; the first hit names the outcome."""
+    session = from_encounter(find_encounter("depot-raid"), "lab", source="depot-raid")
+    lines = ("init", "set gort extra-damage=3 extra-attacks=1", "set guard square=B3")
+    for line in lines:
+        session.perform(read_line(line, session.rules, session.fight))
+    attack = read_line("full-attack gort guard --force", session.rules, session.fight)
+    odds = command_odds(session.rules, session.fight, attack)
+    faces = {"critical-failure": 1, "failure": 9, "success": 9, "critical": 1}
+    expected = Counter()
+    for first, other in product(faces, repeat=2):
+        outcome = first if first in ("success", "critical") else other
+        expected[outcome] += Fraction(faces[first] * faces[other], 400)
+    assert odds.outcomes == expected
+    assert not odds.plays
+    assert odds.losses["guard"][0] == Fraction(1, 4)
+    assert {each.answer for each in odds.answers if each.kind == "fumble"} >= {"drop", "prone"}
