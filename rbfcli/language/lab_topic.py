@@ -7,11 +7,12 @@ QUESTIONS = (
     ("odds COMMAND", "how a command can come out, over all dice and answers; --against puts several side by side"),
     ("suggest WHO", "what somebody could best do or answer, ranked by its odds"),
     ("simulate", "who wins, and at what cost: the fight is played to its end many times"),
+    ("simulate --exact", "the same for a small fight, over all dice: exact chances"),
 )
 POLICIES = (
     ("weakest", "strikes at the foe that looks worst, else reloads or gets to where it can; takes the first answer"),
     ("nearest", "the same, at the nearest foe"),
-    ("best", "what drops or hurts most by the odds, and the best answers; it knows all numbers, and is slow"),
+    ("best", "tries each strike six times at up to three foes, and answers; it knows all numbers, and takes longer"),
     ("random", "anything that the rules accept"),
 )
 NUMBERS = (
@@ -31,6 +32,13 @@ NUMBERS = (
         "those that began: of a fight under way the running one does not count (0: it ended in that), nor for --rounds",
     ),
     ("a middling fight", "half of all went better for the first side, by the health left on both, and half worse"),
+)
+EXACT = (
+    "--exact pushes probability through the fight, command by command, as `odds` does for one; equal positions are "
+    "one. Each chance has twelve digits. What is too unlikely to follow, or not over in --rounds, is undecided: it may "
+    "add to any side's chance. The policies weakest and nearest can be followed, and those of packages that draw no "
+    "lots. A fight of too many positions is refused with an estimate: a duel takes seconds to a minute, a skirmish is "
+    "too large."
 )
 KEYS = (
     ("fights, seed, stopped", "how many, the seed, and whether an interrupt stopped them"),
@@ -69,6 +77,11 @@ VIEW = (
     ("is_up(who), distance(who, other)", "what shows of those who are seen; False and None for all others"),
     ("opens_an_attack(who, command)", "whether behind it a plain attack at a foe is accepted"),
     ("brings_nearer(who, command)", "whether behind it the nearest foe is nearer"),
+    ("can_attack(who)", "whether somebody could still attack in this turn, at once or behind something else"),
+    ("approaches(who)", "what may get somebody at a foe: ways there, a weapon in hand, standing up"),
+    ("conditions(who)", "the names of what lies on somebody of the side"),
+    ("is_accepted(command)", "whether the rules take a command in rehearsal"),
+    ("takes_the_attack(who, command)", "whether behind it no attack is left in this turn"),
     ("rids(who, command)", "whether behind it somebody has fewer conditions"),
     ("arming(who, commands)", "those that ready an empty weapon in hand, or lead to another"),
     ("number(most)", "a number from 0 to most - 1, of a stream of the policies' own"),
@@ -98,7 +111,7 @@ def lab() -> tuple[Section, ...]:
     return (
         Section("Questions", (Terms(QUESTIONS), CommandLines(lines))),
         Section("Policies", (Terms(POLICIES), Prose(PLUGINS), Terms(VIEW))),
-        Section("The numbers", (Terms(NUMBERS), Prose(MATTERS), Prose(SAME))),
+        Section("The numbers", (Terms(NUMBERS), Prose(MATTERS), Prose(EXACT), Prose(SAME))),
         Section(
             "Keys in the JSON", (Terms(KEYS), Prose("Every key is always there; what was not asked for is empty."))
         ),
