@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export RUFF_CACHE_DIR = $(CURDIR)/.ruff_cache
 unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH
 
-.PHONY: demo test bench fuzz mutants lowest generate release lock clean
+.PHONY: demo test test-slow bench fuzz mutants lowest generate release lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -32,6 +32,10 @@ test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest $(SHARED_OUT)
+
+# The tests that take minutes: odds of whole fights and of every example, against all rows of their dice.
+test-slow: $(VENV)/installed $(VENV)/tools
+	RBF_SLOW=1 $(BIN)/python -m pytest tests/lab/test_oracle.py
 
 bench: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m benchmarks

@@ -8,7 +8,6 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from benchmarks.measuring import Row, forked
-from rbfcli.interpreter.command_odds import SAMPLE_STEPS
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.offers import offers
@@ -77,7 +76,7 @@ def measured(session: Session, command: Command) -> Taken:
 def _odds(session: Session, command: Command) -> Taken:
     start, asked, given_up = process_time(), (session.rules, session.fight, command), 0.0
     try:
-        command_odds(*asked, Budget())
+        command_odds(*asked)
         how = "exact"
     except LimitReached:
         given_up = process_time() - start
@@ -87,6 +86,6 @@ def _odds(session: Session, command: Command) -> Taken:
 
 def _sampled(asked: tuple[Rules, Fight, Command]) -> str:
     try:
-        return "sampled" if sampled_odds(*asked, Budget(SAMPLE_STEPS)).plays else "exact"
+        return "sampled" if sampled_odds(*asked).plays else "exact"
     except LimitReached:
         return "limit"

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 ROOT = Path(__file__).parent.parent
 FIGURE = "figure"
 LONG = os.environ.get("RBF_FUZZ") == "1"
+SLOW = os.environ.get("RBF_SLOW") == "1"
 NOISE = (
     "CLICOLOR_FORCE",
     "COLUMNS",

@@ -16,6 +16,7 @@ from rbfcli.conformance import (
     examples,
     interruptions,
     lasting,
+    odds,
     offers,
     pauses,
     reach,
@@ -35,10 +36,12 @@ LAWS_OF_SYSTEMS = (
     *systems.LAWS_OF_SYSTEMS,
     *sources.LAWS_OF_SOURCES,
     examples.every_example_comes_out_as_told,
+    odds.examples_have_the_odds_of_all_dice,
 )
 LAWS_OF_ENCOUNTERS = (
     slips.every_answer_is_of_its_type,
     *encounters.LAWS_OF_ENCOUNTERS,
+    *odds.LAWS_OF_ODDS,
     *pauses.LAWS_OF_QUESTIONS,
     *offers.LAWS_OF_OFFERS,
     *lasting.LAWS_OF_WHAT_LASTS,

@@ -35,6 +35,7 @@ def played(system: str, example: Example) -> str:
 
 
 def perform(session: Session, line: str) -> str:
+    """Play a line; return what it tells, then the same explained. Raises RbfError."""
     before = session.fight
     done = session.perform(read_line(line, session.rules, session.fight))
     styles = (Style(), Style(explain=True))

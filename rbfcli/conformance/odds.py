@@ -1,12 +1,13 @@
 """The laws of odds: exact odds are those of a plain enumeration of all dice, and of plays by seeds.
 
-A rule may depend on the fight, on the dice it rolled and on the answers it got, and on nothing else. Where one does, such
-as on events of its own command or on the order of dice that are rolled as a pool, these laws find it.
+A rule may depend on the fight, on the dice it rolled and on the answers it got, and on nothing else. If it depends on
+events of its own command, or on the order of dice that are rolled as a pool, these laws find it.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from typing import Any
 
@@ -38,7 +39,8 @@ from rbfcli.systems.catalogue import load
 
 # How often a command is played by seeds, walked and played for every row of dice; the sizes of a short look.
 SEEDS, WALKED, ENUMERATED = 200, 6_000, 2_000
-FIGHTS, STATES, LINES = 2, 8, 4
+FIGHTS, STATES, LINES = 1, 3, 2
+ONE_IN = 20
 MOST_TRIED = 60
 SIGMAS, FEW = 4, 3
 OPEN_END = "…"
@@ -55,10 +57,10 @@ class Saying(AnsweredAtOnce):
 
     def answer(self, _scene: Any, question: Question) -> str:
         """Answer a question."""
-        return answer_at(self._place, question)
+        return answer_at(self._place, None, question)
 
 
-def answer_at(place: int, question: Question) -> str:
+def answer_at(place: int, _fight: Any, question: Question) -> str:
     """Return the answer at a place. Raises LimitReached where a question takes words of one's own alone."""
     if not question.answers:
         raise LimitReached("it asks for words of your own")
@@ -79,9 +81,7 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
     line = line_for(command)
     for place in (0, -1):
         try:
-            node = Walk(
-                rules, fight, command, end_of, lambda _, question, place=place: answer_at(place, question), WALKED
-            ).node
+            node = Walk(rules, fight, command, end_of, answer=partial(answer_at, place), most=WALKED).node
         except LimitReached:
             found["too many ways"] += 1
             continue
@@ -157,13 +157,13 @@ def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: 
 
 
 def examples_have_the_odds_of_all_dice(system: str) -> None:
-    """Every line of the ledger's examples has the odds of all its dice. Raises LawBroken."""
-    weigh_examples(system)
+    """Some lines of the ledger's examples have the odds of all their dice. Raises LawBroken."""
+    weigh_examples(system, one_in=ONE_IN)
 
 
-def weigh_examples(system: str) -> Weighed:
-    """Weigh every line of the ledger's examples where it is played. Raises LawBroken."""
-    found, rules = Weighed(), load(system)
+def weigh_examples(system: str, *, one_in: int = 1) -> Weighed:
+    """Weigh one in so many lines of the ledger's examples where it is played. Raises LawBroken."""
+    found, rules, passed = Weighed(), load(system), 0
     seen = set[tuple[str, str, str]]()
     for entry in rules.ledger():
         for example in entry.examples:
@@ -178,7 +178,9 @@ def weigh_examples(system: str) -> Weighed:
                 key = name, line_for(bare), msgspec.json.encode(replace(session.fight, drawn=0, seed="")).decode()
                 if key not in seen and not isinstance(bare, verbs.Init):
                     seen.add(key)
-                    weigh(session.rules, session.fight, bare, found=found)
+                    passed += 1
+                    if passed % one_in == 0:
+                        weigh(session.rules, session.fight, bare, found=found)
                 _try(session, line)
     return found
 

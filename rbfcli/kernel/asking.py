@@ -144,6 +144,10 @@ class Asking(Rolling[F]):
         """
         return function(self, *args)
 
+    def latest_answer(self) -> Latest | None:
+        """Return the latest answer since the present attempt began."""
+        return self.answered
+
     def note_answer(self) -> None:
         """Note the place of an answer: an attempt is taken back as far as that."""
         if self.attempting:

@@ -24,4 +24,4 @@ def play(
         return begin(rules, fight, command, dice, recording=recording)
     from rbfcli.kernel.waiting import play_while_waiting
 
-    return play_while_waiting(rules, fight, fight.paused, command, dice, recording)
+    return play_while_waiting(rules, fight, command, dice, recording)

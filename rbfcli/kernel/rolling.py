@@ -77,7 +77,6 @@ class Rolling(Generic[F]):
     """
 
     watch: Watch | None = None
-    effort = 0
     _steps_left = STEPS_OF_RULES
 
     def __init__(self, fight: F, dice: "Dice") -> None:
@@ -91,10 +90,6 @@ class Rolling(Generic[F]):
         self._steps_left = left = self._steps_left - steps
         if left < 0:
             raise too_much(TOO_MUCH, f"{STEPS_OF_RULES:,} steps", FEWER)
-
-    def exert(self, steps: int) -> None:
-        """Say what was done besides events, in steps: odds, which play a command often, pay for it."""
-        self.effort += steps
 
     def mark(self) -> Any:
         """Return the present place among the events, for `take_back`."""
@@ -195,7 +190,8 @@ class Rolling(Generic[F]):
     def thrown(self, throw: Throw, **facts: Any) -> events.Rolled:
         """Throw dice and let the roll happen; `facts` are the fields of its event that do not depend on the dice."""
         dice, faces = self._fallen(throw)
-        total, edge_dice = throw.total(faces), ()
+        total = throw.total(faces)
+        edge_dice: tuple[events.Die, ...] = ()
         if throw.edge_count:
             given_left = self.dice.given_left
             more = self.dice.pool(throw.edge_sides, abs(throw.edge_count))

@@ -26,15 +26,13 @@ ALWAYS_ALLOWED = (*EDITS, verbs.Choose, verbs.End)
 class Played(Struct, frozen=True, gc=False):
     """What one command did: the fight after it, the events in order, its outcome in a word.
 
-    `command` is the command as the journal has it, with what was short for something written out; `effort` are the
-    steps it took besides its events.
+    `command` is the command as the journal has it, with what was short for something written out.
     """
 
     fight: Any
     events: tuple[AnyEvent, ...]
     outcome: str = ""
     command: Command | None = None
-    effort: int = 0
 
 
 def begin(
@@ -81,7 +79,7 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
         from rbfcli.kernel.pause import pause
 
         pause(scene, command)
-    return Played(scene.fight, scene.all_events(), scene.outcome, command, scene.effort)
+    return Played(scene.fight, scene.all_events(), scene.outcome, command)
 
 
 def as_drawn(rules: Rules, fight: Fight, command: Command, recording: Recording) -> Command:

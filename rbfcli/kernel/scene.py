@@ -83,13 +83,16 @@ class Scene(Asking[F], Generic[F, C]):
             for name, row in tied_to(self.rules.conditions, one, who):
                 self.relieve(other, name, rule or row.rule)
 
-    def happen(self, what: str, rule: str, *, who: str = "", target: str = "", **facts: Any) -> None:
+    def happen(
+        self, what: str | Callable[[], str], rule: str, *, who: str = "", target: str = "", **facts: Any
+    ) -> None:
         """Tell something that changes no number; the system's words know how to say it.
 
-        A fact that is not at hand is a function: it is asked for only where it is told.
+        What is not at hand, the word itself or a fact, is a function: it is asked for only where it is told.
         """
         known = {name: fact() if callable(fact) else fact for name, fact in facts.items()}
-        self.emit(events.Happened(rule=rule, what=what, who=who, target=target, facts=known))
+        word = what if isinstance(what, str) else what()
+        self.emit(events.Happened(rule=rule, what=word, who=who, target=target, facts=known))
 
     def trigger(self, on: str, who: str, **facts: Any) -> bool:
         """Let others react to a deed before it goes on, by the system's table of reactions (`reactions`).
@@ -136,16 +139,17 @@ class Scene(Asking[F], Generic[F, C]):
         try:
             act()
         except Refusal as refusal:
-            if self.answered:
-                if self.answered.mark == self.mark():
+            latest = self.latest_answer()
+            if latest:
+                if latest.mark == self.mark():
                     raise
-                back = self.answered
+                back = latest
             self.fight, self.outcome = back.fight, back.outcome
             self.take_back(back.mark)
             return refusal
         finally:
             self.attempting = inside
-            self.answered = (self.answered or outer) if inside else None
+            self.answered = (self.latest_answer() or outer) if inside else None
         return None
 
     def rehearse(self, act: "Callable[[Scene[F, C]], object]") -> RbfError | None:
@@ -160,8 +164,6 @@ class Scene(Asking[F], Generic[F, C]):
             return refusal
         except Pausing:
             pass
-        finally:
-            self.effort += trial.effort
         return None
 
     def one(self, who: str) -> C:

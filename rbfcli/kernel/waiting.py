@@ -24,26 +24,25 @@ LAPSE = verbs.Choose(words=())
 
 
 def play_while_waiting(
-    rules: Rules, fight: Fight, pause: Pause, command: Command, dice: "Dice | None", recording: Recording | None = None
+    rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording | None = None
 ) -> Played:
     """An answer goes on, the GM's edits are remembered, offers lapse, force breaks off; all else has to wait."""
-    recording = recording or Recording()
+    recording, pause = recording or Recording(), pause_of(fight)
     if isinstance(command, verbs.Choose):
-        return _resume(rules, fight, pause, command, dice, recording)
+        return _resume(rules, fight, command, dice, recording)
     if isinstance(command, verbs.End) or command.force:
-        return _broken_off(rules, fight, pause, command, dice, recording)
+        return _broken_off(rules, fight, command, dice, recording)
     takes_part = isinstance(command, verbs.Remove) and not _people_of(rules, fight, pause).isdisjoint(command.who)
     if isinstance(command, EDITS) and not takes_part:
-        return replace(_resume(rules, fight, pause, command, dice, recording), outcome="")
+        return replace(_resume(rules, fight, command, dice, recording), outcome="")
     if all(question.lapses for question in fight.questions):
         return _lapsed(rules, fight, command, dice, recording)
     raise has_to_choose(open_now(fight), fight)
 
 
-def _resume(
-    rules: Rules, fight: Fight, pause: Pause, said: Command, dice: "Dice | None", recording: Recording
-) -> Played:
+def _resume(rules: Rules, fight: Fight, said: Command, dice: "Dice | None", recording: Recording) -> Played:
     """Play the command that waits again, hear what was said since, and go on with what is said now."""
+    pause = pause_of(fight)
     before, command, *since = _remembered(rules, fight, pause)
     recording.take_up(pause, (*since, said), fight)
     try:
@@ -55,6 +54,13 @@ def _resume(
     if not recording.is_heard:
         raise changed()
     return replace(played, events=(Resumed(), *played.events[recording.told :]), command=recording.now)
+
+
+def pause_of(fight: Fight) -> Pause:
+    """The pause of a fight that waits. Raises ValueError for any other."""
+    if fight.paused is None:
+        raise ValueError("the fight waits for nothing")
+    return fight.paused
 
 
 def _remembered(rules: Rules, fight: Fight, pause: Pause) -> tuple[Any, ...]:
@@ -77,16 +83,16 @@ def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", r
         if not all(question.lapses for question in first.fight.questions):
             raise has_to_choose(open_now(first.fight), first.fight)
         recording.passes_over = True
-        first = _after(first, _resume(rules, first.fight, pause, LAPSE, dice, recording))
+        first = _after(first, _resume(rules, first.fight, LAPSE, dice, recording))
     raise LimitReached(f"more than {LAPSES} offers in a row", hint="--force breaks off what waits")
 
 
-def _broken_off(
-    rules: Rules, fight: Fight, pause: Pause, command: Command, dice: "Dice | None", recording: Recording
-) -> Played:
+def _broken_off(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording) -> Played:
     """Give up the command that waits, and play another; what the first did stays done."""
     after = replace(fight, paused=None, questions=())
-    return _after(Played(after, (_given_up(rules, pause),)), begin(rules, after, command, dice, recording=recording))
+    return _after(
+        Played(after, (_given_up(rules, pause_of(fight)),)), begin(rules, after, command, dice, recording=recording)
+    )
 
 
 def _given_up(rules: Rules, pause: Pause) -> BrokenOff:

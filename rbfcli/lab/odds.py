@@ -19,7 +19,9 @@ from rbfcli.lab.walk import FEWER, Choice, Node, Walk
 
 Chances = dict[Any, Fraction]
 # A play among more combatants takes longer: so many of them are played as often as the limit says, more less often.
-MANY_PEOPLE = 25
+MANY_PEOPLE = 10
+# Where odds are those of a sample, the command is played so often for it.
+MOST_PLAYS = 2_000
 
 
 class AnswerOdds(Struct, frozen=True):
@@ -124,7 +126,7 @@ class Resolved:
 def add(chances: dict[Any, Fraction], chance: Fraction, to: dict[Any, Fraction]) -> None:
     """Add chances that hold with a further chance."""
     for each, own in chances.items():
-        to[each] = to.get(each, 0) + chance * own  # type: ignore[operator]
+        to[each] = to.get(each, 0) + chance * own
 
 
 def answered(rules: Rules, fight: Fight, question: Question, ends: dict[str, Ends]) -> Answered:
@@ -185,11 +187,11 @@ def odds_or_sample(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
             raise limit from None
 
 
-def sampled_odds(rules: Rules, fight: Fight, command: Command, seed: str = "") -> CommandOdds:
+def sampled_odds(rules: Rules, fight: Fight, command: Command, seed: str = "", plays: int = MOST_PLAYS) -> CommandOdds:
     """Return the odds of a command as a sample has them: the same for the same fight. Raises as `Sample` does."""
     from rbfcli.lab.sampling import Sample, shares
 
-    sample = Sample(rules, fight, command, seed)
+    sample = Sample(rules, fight, command, seed, plays)
     losses, downs = harm_of(rules, fight, sample.ends)
     answers = []
     for (kind, who), compared in sample.compared.items():

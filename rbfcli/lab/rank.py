@@ -17,15 +17,15 @@ from rbfcli.lab.ending import ending_of
 from rbfcli.lab.odds import Chances, CommandOdds, mean, odds_or_sample
 from rbfcli.systems.catalogue import complain
 
-# A number of a sample counts for its rank as so many standard errors less: chance alone ranks nothing above what is exact.
+# A number of a sample counts for its rank less so many standard errors: noise ranks nothing above what is exact.
 SURELY = 3
 
 
 class Prospect(Struct, frozen=True):
     """An offer with its odds: the chance to hit, and to drop the foe that is likeliest to go down; who loses how much.
 
-    `whom` is the foe that is hit with that chance, `partly` the chance that it falls short of a hit and harms it all the
-    same. `damage` is what foes lose on average, `cost` what one's own side does.
+    `whom` is the foe that is hit with that chance, `partly` the chance that it falls short of a hit and still harms it.
+    `damage` is what foes lose on average, `cost` what one's own side does.
     """
 
     who: str

@@ -16,10 +16,10 @@ from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.lab.answering import AnsweredAtOnce
 from rbfcli.lab.ending import Ending, Ends, ending_of, worth
-from rbfcli.lab.odds import MANY_PEOPLE
+from rbfcli.lab.odds import MANY_PEOPLE, MOST_PLAYS
 from rbfcli.lab.walk import NO_ANSWERS
 
-MOST_PLAYS, FEWEST_PLAYS = 2_000, 100
+FEWEST_PLAYS = 100
 # By so many standard errors one answer has to do better than another before it counts as better.
 SURELY = 3
 ONE = Fraction(1)
@@ -82,7 +82,7 @@ class Sample:
     answers, and `asked` says how often a question came up. Raises what the command raises.
     """
 
-    def __init__(self, rules: Rules, fight: Fight, command: Command, seed: str = "") -> None:
+    def __init__(self, rules: Rules, fight: Fight, command: Command, seed: str = "", plays: int = MOST_PLAYS) -> None:
         self._rules = rules
         self._fight = fight
         self._command = command
@@ -91,7 +91,7 @@ class Sample:
         self.compared: dict[Asked, Compared] = {}
         self.asked: Counter[Asked] = Counter()
         self._count: Count = Counter()
-        most = max(FEWEST_PLAYS, MOST_PLAYS * MANY_PEOPLE // max(MANY_PEOPLE, len(fight.combatants)))
+        most = max(FEWEST_PLAYS, plays * MANY_PEOPLE // max(MANY_PEOPLE, len(fight.combatants)))
         self._play(most // 2)
         if self.compared:
             self._choose()

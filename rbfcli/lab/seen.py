@@ -6,7 +6,7 @@ against what is known by then.
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from itertools import combinations_with_replacement, groupby, product
 from math import factorial, prod
 from operator import itemgetter
@@ -158,26 +158,25 @@ class SeenRoll:
             return function(self._known["faces"])
         return self._split(function, FACES, lambda row: function(row[2]))
 
-    def total_with(self, others: "list[Any]") -> int:
+    def total_with(self, others: "list[SeenRoll]") -> int:
         """Return the total of several rolls; of the single ones nothing is known by it."""
-        rolls = [self, *others]
-        known = sum(each.total for each in rolls if each._is_laid_out(TOTALS) or "total" in each._known)
-        left = [each for each in rolls if not (each._is_laid_out(TOTALS) or "total" in each._known)]
-        for each in left:
-            each._require_own()
-        if not left:
-            return known
-        for each in left:
-            each._is_summed = True
-        total: int = self._walk.choose(
-            lambda: reduce(with_one_more, [each._weights(TOTALS, TOTAL_OF) for each in left])
-        )
-        return known + total
+        left = [each for each in (self, *others) if not each.has_known_total()]
+        known = sum(each.total for each in (self, *others) if each not in left)
+        if left:
+            weights = [each.weights_of_total() for each in left]
+            known += self._walk.choose(lambda: reduce(with_one_more, [each() for each in weights]))
+        return known
 
-    def _require_own(self) -> None:
-        """Begin again where it is read elsewhere than where it fell, or was summed up with others."""
+    def has_known_total(self) -> bool:
+        """Whether its total was read."""
+        return self._is_laid_out(TOTALS) or "total" in self._known
+
+    def weights_of_total(self) -> Callable[[], dict[int, int]]:
+        """Return what weighs its totals, for a sum of several rolls."""
         if self._walk.frame is not self._frame or self._is_summed:
             self._walk.begin_again(self._site, TOTALS)
+        self._is_summed = True
+        return partial(self._weights, TOTALS, TOTAL_OF)
 
     def _value(self, name: str, level: int, read: Read) -> Any:
         if self._is_laid_out(level):

@@ -1,8 +1,8 @@
 """Exact odds by construction: a command is walked, and the walk splits at three things and at nothing else.
 
-These are what a rule reads of a throw (`lab.seen`), the end of a part (`scene.part`, `scene.draw`), and an answer. A part
-is walked once for its function, its arguments and the state that it begins in; ends of it that leave the same state are
-one. The way through a command is found by playing it from the beginning again, with all splits so far taken as before.
+These are what a rule reads of a throw (`lab.seen`), the end of a part (`scene.part`, `series`, `draw`), and an answer.
+A part is walked once for its function, its arguments and the state that it begins in; ends that leave the same state
+are one. Each way through a command is played from the beginning, with the splits so far taken as before.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -17,12 +17,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.events import AnyEvent, Forced
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Question
-from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, PLAYS_OF_ODDS, THROWS_ON_A_WAY
+from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
 from rbfcli.kernel.numbers import natural
 from rbfcli.kernel.play import play
 from rbfcli.kernel.reactions import Interrupted
@@ -37,6 +36,7 @@ from rbfcli.lab.seen import SeenRoll
 SERIES = "series"
 TOO_MANY = f"more than {PLAYS_OF_ODDS:,} ways to play it"
 FEWER = "narrow it down"
+ENDLESS = "what follows can lead back to itself, again and again"
 # So many fights of a walk are known again without being written out.
 KEPT = 2_000
 NO_ANSWERS = "it asks for words of your own"
@@ -88,9 +88,9 @@ def mixed(parts: Iterable[tuple[Fraction, Node]], choices: dict[Choice, Fraction
     every = dict(choices or {})
     for chance, node in parts:
         for end, each in node.ends.items():
-            ends[end] = ends.get(end, 0) + chance * each  # type: ignore[operator]
+            ends[end] = ends.get(end, 0) + chance * each
         for choice, each in node.choices.items():
-            every[choice] = every.get(choice, 0) + chance * each  # type: ignore[operator]
+            every[choice] = every.get(choice, 0) + chance * each
     return Node(ends, every)
 
 
@@ -123,7 +123,7 @@ class Fork:
         return self.alternatives[len(self.below)]
 
     def take(self, node: Node, known: dict[Any, Node]) -> Node | None:
-        """Take what came of the present alternative, and of all next ones that are known; the whole if it is complete."""
+        """Take what came of the present alternative, and of next ones that are known; return the whole if complete."""
         keys = self.keys
         if keys:
             known[keys[len(self.below)]] = node
@@ -246,7 +246,7 @@ class WalkScene(Scene[Any, Any]):
         """Walk each step as a part: ways that leave the same behind continue as one."""
         return self.walk.series(self, tuple(steps), so_far)
 
-    def happen(self, what: Any, rule: str, *, who: str = "", target: str = "", **facts: Any) -> None:
+    def happen(self, *_: Any, **_facts: Any) -> None:
         """Tell nothing."""
         self.quiet = False
 
@@ -264,21 +264,23 @@ class WalkScene(Scene[Any, Any]):
         said = self.in_advance.copy() if self.in_advance else None
         return (
             self.fight, self.outcome, self.force, self.lapsing, self.answered, self.quiet, said, self.questions_asked,
-            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.effort, self.asking, self.dice,
+            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.asking,
+            self.dice,
         )  # fmt: skip
 
     def restore(self, snapshot: tuple[Any, ...]) -> None:
         """Make the scene what it was."""
         (
             self.fight, self.outcome, self.force, self.lapsing, self.answered, self.quiet, said, self.questions_asked,
-            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.effort, self.asking, self.dice,
+            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.asking,
+            self.dice,
         ) = snapshot  # fmt: skip
         self.in_advance = said.copy() if said else None
         self.know()
 
     def without_fight(self) -> None:
         """Keep nothing of the fight but its options, for a draw."""
-        self.fight = OptionsAlone(self.fight.options)  # type: ignore[assignment]
+        self.fight = OptionsAlone(self.fight.options)
         self.know()
 
     def know(self) -> None:
@@ -296,7 +298,7 @@ class OptionsAlone:
 
 
 def totals_of(expression: str) -> dict[int, int]:
-    """Return the totals of dice notation with their weights. Raises LimitReached where they cannot be counted exactly."""
+    """Return the totals of dice notation with their weights. Raises LimitReached if they cannot be counted exactly."""
     from rbfcli.kernel.notation.parsing import parse
     from rbfcli.kernel.odds.expression import odds
 
@@ -342,8 +344,8 @@ class Walk:
     """Walks a command over every way it can go. `node` is what it comes to.
 
     `ending(played)` is what counts of how it ends, a value that can be hashed. `answer(fight, question)` answers all
-    questions; without it the walk goes on behind each answer (`Choice`). Raises what the command raises by any dice, and
-    LimitReached past the bound of plays.
+    questions; without it the walk continues after each answer (`Choice`). Raises what the command raises by any dice,
+    and LimitReached past the bound of plays.
     """
 
     def __init__(
@@ -352,6 +354,7 @@ class Walk:
         fight: Any,
         command: Command,
         ending: Callable[[Played], End],
+        *,
         answer: Answer | None = None,
         most: int = PLAYS_OF_ODDS,
     ) -> None:
@@ -366,6 +369,7 @@ class Walk:
         self.frame: Any = None
         self.read_elsewhere: dict[tuple[str, str], int] = {}
         self._not_parts: set[Any] = set()
+        self._open: set[Any] = set()
         self._latest: dict[int, tuple[Any, bytes]] = {}
         while True:
             self._parts: dict[Any, Part] = {}
@@ -375,10 +379,12 @@ class Walk:
                 break
             except Again:
                 self.frame = None
+            except RecursionError:
+                raise LimitReached(ENDLESS, hint=FEWER) from None
 
     def _once(self) -> End:
         """Play the command once, from its beginning to an end."""
-        dice: Dice = WalkDice(self)
+        dice = WalkDice(self)
         return self._ending(play(self._rules, self._fight, self._command, dice, recording=WalkRecording(self)))
 
     def _walked(self, frame: Frame, body: Callable[[], End], start: Callable[[], None] | None = None) -> Node:
@@ -528,11 +534,16 @@ class Walk:
         """Return a part that is walked, now or before."""
         found = self._parts.get(key)
         if found is None:
+            if key in self._open or len(self._open) >= PARTS_DEEP:
+                raise LimitReached(ENDLESS, hint=FEWER)
+            self._open.add(key)
             try:
                 found = self._parts[key] = self._walked_part(scene, function, args)
             except Unhashable:
                 self._not_parts.add(frozen(function))
                 raise Again from None
+            finally:
+                self._open.discard(key)
         return found
 
     def _end_of(self, scene: WalkScene, part: Part) -> Any:
@@ -699,5 +710,5 @@ def fights_after(
         found.setdefault(text, after)
         return text
 
-    node = Walk(rules, fight, command, ending, answer, most).node
+    node = Walk(rules, fight, command, ending, answer=answer, most=most).node
     return [(chance, found[text]) for text, chance in node.ends.items()]  # type: ignore[index]

@@ -38,7 +38,7 @@ def walked(line, throws=7, paths=20_000):
         except TooLongError:
             return None
 
-    for weight, value in every_way(play, sort_pools=True, most=paths):
+    for weight, value in every_way(play, sort_pools=True, most=20 * paths):
         chances[value] += weight
     return chances, chances.pop(None, Fraction(0))
 

@@ -17,12 +17,6 @@ def test_what_fell_before_falls_again_and_new_dice_follow(draw):
     assert dice.faces == [5, 7, 1, *Seeded("x").row(8, 2)]
 
 
-def test_rows_of_which_only_a_label_matters_fall_again_too():
-    dice = Repeated([96], Seeded("x"))
-    assert dice.alike(100, 1, lambda row: row[0] > 95) == [96]
-    assert dice.alike(100, 1, lambda row: row[0] > 95) == Seeded("x").row(100, 1)
-
-
 @pytest.mark.parametrize(("sides", "count"), [(6, 1), (8, 3)])
 def test_where_other_dice_are_asked_for_the_rules_have_changed(sides, count):
     with pytest.raises(UsageError, match="other dice"):

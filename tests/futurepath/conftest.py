@@ -5,11 +5,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Changed, Happened, Rolled
-from rbfcli.kernel.limits import STEPS
 from rbfcli.kernel.offers import offers
 from rbfcli.kernel.scene import Scene
 from rbfcli.lab.odds import command_odds
@@ -21,9 +19,6 @@ from rbfcli.systems import catalogue
 from tests.futurepath.telling import check_events, check_refusal
 
 YARD = str(Path(__file__).with_name("yard.toml"))
-
-# Some odds are checked that take longer than anybody at a table would wait.
-PATIENT = 40 * STEPS
 
 
 class Table:
@@ -84,7 +79,7 @@ class Table:
     def odds(self, line):
         """The exact odds of a line."""
         command = read_line(line, self.session.rules, self.session.fight)
-        return command_odds(self.session.rules, self.session.fight, command, Budget(PATIENT))
+        return command_odds(self.session.rules, self.session.fight, command)
 
     def rolls(self, label=""):
         """The rolls of the last line, or those of one label."""

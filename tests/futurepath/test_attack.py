@@ -7,7 +7,6 @@ import pytest
 from rbfcli.systems.futurepath.attack.strike import increments_beyond
 from rbfcli.systems.futurepath.carrying import damage_die
 from rbfcli.systems.futurepath.sheet.sheet import Weapon
-from tests.futurepath.walking import ways
 
 
 def test_melee_adds_strength_to_accuracy_and_damage(table):
@@ -216,9 +215,3 @@ def test_random_targets_are_enemies(table):
     table.put(hale="G2")
     table.do("attack hale @random", 1, 2)
     assert table.rolls("attack")[0].target in ("tough", "bully", "porter")
-
-
-def test_odds_walk_the_sum_of_damage_dice(table):
-    """FP-ATK-3, FP-CRT-1: 2 to 20 of a maul, 4 to 40 of a critical, a miss and a fumble."""
-    table.set("gort", "held=maul").put(gort="G1")
-    assert len(ways(table, "attack gort tough --fumble none")) == 19 + 37 + 2

@@ -118,11 +118,6 @@ def test_the_chance_to_set_it_off(found):
     assert off == Fraction(missed, 120)
 
 
-def test_a_check_of_which_the_outcome_alone_counts_is_walked_by_it(found):
-    """FP-SKL-1: twenty faces are two ways."""
-    assert len(ways(found, "use yara acrobatics --dc 15")) == 2
-
-
 def test_after_a_near_miss_one_waits_a_round(found):
     """FP-TRP-2."""
     found.do("trap yara disable mine", 10, 1)

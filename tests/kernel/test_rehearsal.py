@@ -32,7 +32,7 @@ def test_it_comes_to_the_same_fight_but_for_what_it_takes_to_go_on(line):
     assert [type(event) for event in tried.events] == [type(event) for event in kept.events]
     waiting = [each.fight.paused.waiting if each.fight.paused else 0 for each in (tried, kept)]
     assert waiting[0] == waiting[1]
-    assert (tried.outcome, tried.command, tried.effort) == (kept.outcome, kept.command, kept.effort)
+    assert (tried.outcome, tried.command) == (kept.outcome, kept.command)
 
 
 def test_nobody_answers_its_question():

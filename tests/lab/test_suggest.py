@@ -4,14 +4,12 @@ import json
 from fractions import Fraction
 
 import pytest
-from rbfcli.lab.ranking import ranking
 
 from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.offers import Offer, offers
-from rbfcli.lab import ranking as lab_ranking
-from rbfcli.lab.odds import command_odds, odds_or_sample
+from rbfcli.lab.odds import command_odds
+from rbfcli.lab.rank import ranking
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
 from rbfcli.session.storage import MemoryStorage
@@ -97,13 +95,13 @@ def test_enemies_are_suggested_to_as_well():
     assert {each["drop"]["who"] for each in told} - {""}
 
 
-def test_nothing_that_rolls_nothing_is_ranked():
+def test_what_is_ranked_rolls_dice_or_changes_health():
     prompt = Prompt("start hangar-seven --seed lab")
     session = prompt.storage.load()
     told = json.loads(prompt("suggest sela --json"))
     for each in told["ranked"]:
         chances = json.loads(prompt(f"odds {each['line']} --json"))
-        assert len(chances["outcomes"]) > 1 or any(len(losses) > 1 for losses in chances["losses"].values())
+        assert len(chances["outcomes"]) > 1 or any(set(losses) != {"0"} for losses in chances["losses"].values())
     assert told["without_dice"] + len(told["ranked"]) + told["left_out"] >= len(
         [each for each in offers(session.rules, session.fight, "sela") if "…" not in str(each.command)]
     )
@@ -133,22 +131,13 @@ def test_what_is_said_beside_the_list_breaks_between_words():
     assert max(map(len, prompt("systems").splitlines())) <= 40
 
 
-def test_what_the_budget_ends_before_is_said(docks):
-    session = docks.storage.load()
-    who = whose_turn(docks)
-    found = [(who, each) for each in offers(session.rules, session.fight, who)]
-    whole, little = (ranking(session.rules, session.fight, found, Budget(steps)) for steps in (10**7, 20_000))
-    assert whole.left_out == 0 < little.left_out
-    assert len(whole.prospects) == len(little.prospects) + little.left_out + little.without_dice - whole.without_dice
-
-
 def test_each_prospect_counts_the_loss_of_foes_as_damage(docks):
     session = docks.storage.load()
     who = whose_turn(docks)
     found = [(who, each) for each in offers(session.rules, session.fight, who)]
-    for each in ranking(session.rules, session.fight, found, Budget(10**7)).prospects[:3]:
+    for each in ranking(session.rules, session.fight, found).prospects[:3]:
         assert isinstance(each.offer, Offer)
-        odds = command_odds(session.rules, session.fight, each.offer.command, Budget(10**7))
+        odds = command_odds(session.rules, session.fight, each.offer.command)
         side = session.fight.combatants[who].side
         foes = [one for one in odds.losses if session.fight.combatants[one].side != side]
         assert each.damage == sum(odds.mean_loss(one) for one in foes)
@@ -157,40 +146,6 @@ def test_each_prospect_counts_the_loss_of_foes_as_damage(docks):
 def test_somebody_unknown_is_refused(docks):
     with pytest.raises(RbfError, match="nobody"):
         docks("suggest nobody")
-
-
-PUMPS = ("start pump-station --seed q", "init")
-
-
-def test_of_very_much_what_can_do_harm_is_looked_at_first():
-    """The crew's turn has 44 offers that roll dice, many of them overruns, which harm nobody and take long to play."""
-    prompt = Prompt(*PUMPS)
-    prompt.interpreter.budget = Budget()
-    told = json.loads(prompt("suggest --json"))
-    assert len(told["ranked"]) > 12
-    assert sum(each["damage"]["p_float"] > 0 for each in told["ranked"]) > 10
-    assert told["left_out"]
-
-
-def test_where_nothing_could_be_looked_at_the_limit_is_told():
-    prompt = Prompt(*PUMPS)
-    prompt.interpreter.budget = Budget(3_000)
-    with pytest.raises(LimitReached, match="too much could be done to rank it"):
-        prompt("suggest gort")
-
-
-def test_offers_of_a_kind_that_was_too_much_are_sampled_at_once(monkeypatch):
-    """Walks that are given up are left out where it is known before: half of the steps are spent on them otherwise."""
-    walks = []
-
-    def noted(rules, fight, command, *budgets):
-        found = odds_or_sample(rules, fight, command, *budgets)
-        walks.append(bool(found.plays))
-        return found
-
-    monkeypatch.setattr(lab_ranking, "odds_or_sample", noted)
-    told = json.loads(Prompt("start mine-raid --seed q", "init")("suggest rill --json"))["ranked"]
-    assert sum(each["sampled"] for each in told) > 2 * sum(walks)
 
 
 @pytest.mark.parametrize(
@@ -246,7 +201,7 @@ def test_a_blow_in_between_is_ranked_by_its_own_chance_to_harm():
     assert odds["outcomes"]["success"]["p"] == "1"
     assert (strike["hit"]["p"], odds["losses"]["corin"]["0"]["p"]) == ("575/1296", "721/1296")
     assert let_be["hit"]["p"] == "0"
-    assert "harms 44.4 %, 0.51 damage" in " ".join(prompt("suggest").split())
+    assert "harms corin 44.4 %, 0.51 damage" in " ".join(prompt("suggest").split())
 
 
 def test_a_burst_is_ranked_at_whoever_it_is_best_fired_at():
@@ -268,3 +223,33 @@ def test_quiet_prints_the_commands_alone_the_best_first_each_as_it_can_be_typed(
     assert docks(f"{first[0]} -q --dry-run")
     docks("end")
     assert docks("suggest -q") == ""
+
+
+@pytest.mark.parametrize("start", ["drowned-chapel", "mine-raid", "depot-raid"])
+def test_suggest_actions_and_odds_give_the_same_numbers(start):
+    """In one session: the odds of `actions --odds` and of `odds` are those that `suggest` ranks by."""
+    prompt = Prompt(f"start {start} --seed lab", "init")
+    ranked = {each["line"]: each for each in json.loads(prompt("suggest --json"))["ranked"]}
+    assert ranked
+    listed = {each["line"]: each["odds"] for each in json.loads(prompt("actions --odds --json"))["actions"]}
+    for line, each in list(ranked.items())[:6]:
+        odds = json.loads(prompt(f"odds {line} --json"))
+        assert (each["sampled"], each["n"]) == (odds["sampled"], odds["n"])
+        assert each["drop"]["p"] == odds["downs"].get(each["drop"]["who"], {"p": "0"})["p"]
+        if listed.get(line):
+            assert listed[line] == {key: odds[key] for key in listed[line]}
+
+
+def test_the_options_of_each_side_are_ranked_apart():
+    """Before the first turn, all can act: nobody's enemies stand among their own options."""
+    prompt = Prompt("start mine-raid --seed lab", "init")
+    ranked = json.loads(prompt("suggest --json"))["ranked"]
+    sides = [each["side"] for each in ranked]
+    assert sides == sorted(sides, key=list(dict.fromkeys(sides)).index)
+
+
+def test_a_hit_is_said_to_be_of_whom_it_hits():
+    prompt = Prompt("start hangar-seven --seed lab")
+    first = json.loads(prompt("suggest sela --json"))["ranked"][0]
+    assert first["hit"]["who"] == first["line"].split()[2]
+    assert f"hits {first['hit']['who']} " in " ".join(prompt("suggest sela").split())

@@ -1,5 +1,9 @@
 """Bursts and blasts: each target judged apart, and everybody within the radius."""
 
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
 from rbfcli.systems.rbf.sheet import Weapon
@@ -82,7 +86,7 @@ def test_cover_and_prone_count_for_each_apart(table):
     laid.do("condition add other prone")
     played = laid.do("attack joss thug other --autofire --dice 6,5,1")
     assert [each.label for each in laid.rolls(played)] == ["attack", "more dice"]
-    also = laid.events(played, "also")[0].facts
+    also = laid.events(played, "also-differs")[0].facts
     assert (also["total"], also["tn"], also["outcome"]) == (5 + 1 + 3, 14, "struggle")
     assert laid.one("thug").hp == 60 - 15
     assert laid.one("other").hp == 60
@@ -244,3 +248,47 @@ def test_the_second_may_be_easier_to_hit_than_the_first(table):
     played = laid.do("attack joss thug other --autofire --dice 2,5,8")
     assert [(each.label, each.target) for each in laid.rolls(played)] == [("attack", "thug"), ("more dice", "other")]
     assert (laid.one("thug").hp, laid.one("other").hp) == (60, 60 - 15)
+
+
+def outcome_of(faces, plus, tn):
+    """How two dice come out, by the page: two eights, two ones, then the margin (RBF-TST-3 to RBF-TST-6)."""
+    if faces == (8, 8):
+        return "critical"
+    if faces == (1, 1):
+        return "failure"
+    margin = sum(faces) + plus - tn
+    return "critical" if margin >= 6 else "success" if margin >= 0 else "struggle" if margin > -6 else "failure"
+
+
+@pytest.mark.parametrize("order", [("thug", "other"), ("other", "thug")])
+def test_the_exact_odds_of_a_burst_at_two_of_whom_one_is_prone(table, order):
+    """RBF-ACT-7, RBF-PRN-4: the first two dice count against the one who stands, the lowest two of three otherwise."""
+    laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 22, "hp": 60, "tn": 12})
+    laid.do("condition add other prone")
+    odds = laid.odds(f"attack joss {' '.join(order)} --autofire --answer critical=double")
+    rolled = laid.rolls(laid.do(f"attack joss {' '.join(order)} --autofire --answer critical=double --dice 4,4,4"))[0]
+    plus = sum(each.value for each in rolled.modifiers)
+    expected = {who: Counter() for who in order}
+    for dice in product(range(1, 9), repeat=3):
+        first, lowest = dice[:2], tuple(sorted(dice)[:2])
+        expected["thug"][outcome_of(first, plus, laid.one("thug").tn)] += Fraction(1, 512)
+        expected["other"][outcome_of(lowest, plus, laid.one("other").tn)] += Fraction(1, 512)
+    assert not odds.plays
+    assert odds.outcomes == expected[order[0]]
+    for who in order:
+        normal = max(loss for loss in odds.losses[who]) // 2
+        assert odds.losses[who].get(2 * normal, 0) == expected[who]["critical"]
+        assert odds.losses[who][normal] == expected[who]["success"]
+
+
+def test_the_exact_odds_of_a_blast_at_two_where_both_criticals_are_asked(table):
+    """RBF-ATK-2, RBF-ATK-7: dice against each, and whatever a critical success may bring, within the bound."""
+    laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 21, "hp": 60, "tn": 12})
+    laid.do("add weapon boom damage=1d6 skill=shoot radius=3 range=30 traits=blast")
+    laid.do("set joss weapons=boom held=boom")
+    odds = laid.odds("attack joss thug other --with boom --force")
+    assert not odds.plays
+    asked = {(each.kind, each.who) for each in odds.answers}
+    assert asked == {("critical", "joss")}
+    assert len([each for each in odds.answers if each.best]) < len(odds.answers) > 5
+    assert all(sum(losses.values()) == 1 for losses in odds.losses.values())

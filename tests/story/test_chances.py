@@ -6,6 +6,7 @@ import pytest
 
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.events import Die, Modifier, Rolled
+from rbfcli.kernel.rolling import Throw
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
 from rbfcli.story import telling
@@ -48,10 +49,19 @@ def judged(threshold):
     return lambda total, _kept: "hit" if total >= threshold else "miss"
 
 
+def throw_of(roll, judge, keep, sign=1):
+    """What was thrown."""
+    dice, edges = roll.dice, roll.edge_dice
+    return Throw(
+        dice[0].sides if dice else 1, len(dice), keep, 0, judge,
+        edges[0].sides if edges else 0, sign * len(edges), roll.counting,
+    )  # fmt: skip
+
+
 def chance_of(roll, judge, keep, sign=1, budget=None):
     """The chance of one roll."""
     chances = Chances(ROLES, budget or Budget())
-    chances.watch(roll, judge, keep, sign)
+    chances.watch(roll, throw_of(roll, judge, keep, sign))
     return chances.of(roll)
 
 
@@ -77,8 +87,8 @@ def test_what_a_judge_holds_tells_it_from_another():
     """Two judges of the same code: what was counted of one is no answer for the other."""
     chances = Chances(ROLES, Budget())
     easy, hard = rolled((3,)), rolled((3,))
-    chances.watch(easy, judged(2), 1, 1)
-    chances.watch(hard, judged(6), 1, 1)
+    chances.watch(easy, throw_of(easy, judged(2), 1))
+    chances.watch(hard, throw_of(hard, judged(6), 1))
     assert (chances.of(easy).success, chances.of(hard).success) == (Fraction(5, 6), Fraction(1, 6))
 
 
@@ -88,7 +98,7 @@ def test_a_judge_that_looks_at_something_is_asked_each_time():
     found = []
     for threshold[0] in (2, 6):
         roll = rolled((3,))
-        chances.watch(roll, lambda total, _: "hit" if total >= threshold[0] else "miss", 1, 1)
+        chances.watch(roll, throw_of(roll, lambda total, _: "hit" if total >= threshold[0] else "miss", 1))
         found.append(chances.of(roll).success)
     assert found == [Fraction(5, 6), Fraction(1, 6)]
 

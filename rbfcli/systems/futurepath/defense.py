@@ -1,6 +1,7 @@
 """What the one attacked rolls: saves against a blast, a coup de grace, a technique (FP-CDG-1, FP-GRN-4, FP-TEC-1)."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.systems.futurepath.check import FpScene, check, dice_of, die_of, judge_of, stated
@@ -89,11 +90,20 @@ def damage_save(scene: FpScene, command: fighting.DamageSave) -> None:
 
 def overcomes(scene: FpScene, who: str, target: str, technique: str, *, misc: int, edge: int) -> bool:
     """Whether a target fails its save against 10, advantage die, technique level, Strength and misc (FP-TEC-1)."""
-    return scene.part(fails_against, who, target, technique, misc, edge)
+    return scene.part(fails_against, who, target, Try(technique, misc, edge))
 
 
-def fails_against(scene: FpScene, who: str, target: str, technique: str, misc: int, edge: int) -> bool:
+class Try(NamedTuple):
+    """A technique that is tried: what else is added, and the edge of whoever tries it."""
+
+    technique: str
+    misc: int
+    edge: int
+
+
+def fails_against(scene: FpScene, who: str, target: str, tried: Try) -> bool:
     """Roll the number that a target has to reach, and its save against it (FP-TEC-1)."""
+    technique, misc, edge = tried
     one, options = scene.one(who), scene.fight.options
     number, sides = dice_of(die_of(scene, one))
     counted = max(0, min(options.advantage_most, 1 + edge))

@@ -135,7 +135,7 @@ RULES = Rules(
     },
     attempts={
         **dict.fromkeys(
-            ("attack", "spell", "also"),
+            ("attack", "spell", "also", "also-differs"),
             Attempt(hits=("critical", "success"), partly=("struggle",), misses=("failure",)),
         ),
         "defense": Attempt(hits=("struggle", "failure"), partly=("success",), misses=("critical",), by_target=True),

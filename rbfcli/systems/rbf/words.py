@@ -39,7 +39,8 @@ WORDS = {
     "an-enemy": "{who} is an enemy, with a TN (a player has none: add NAME skills.melee=2)",
     **outcomes(
         {
-            "also": "the same roll against {target}{makes}, TN {tn}: {outcome}",
+            "also": "the same roll against {target}, TN {tn}: {outcome}",
+            "also-differs": "the same roll against {target} makes {total}, TN {tn}: {outcome}",
             "caught": "{who} is caught in the blast",
             "pushed": "{who} pushes through: a success after all",
             "moved": "{who} {way} {far} to {to}",

@@ -16,11 +16,6 @@ from rbfcli.systems.futurepath.ground.standing import armed_under, at_height, he
 from rbfcli.systems.futurepath.hazards.traps import notice, set_off
 from rbfcli.systems.futurepath.sheet.sheet import Character
 
-# What it takes to go one square, in steps, for each combatant who may strike or stand in the way.
-STEP = 25
-# And to stop for those who may strike, to ask them, and to see who still may.
-STOP = 40
-
 
 def _nothing(_here: Square) -> None:
     """Do nothing: most walkers push nothing along."""
@@ -62,7 +57,6 @@ def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Squar
     """Step by step; `gone` are the squares so far."""
     danger, stretch = dangers(scene, walker), list[Square]()
     for there in path:
-        scene.exert(STEP * len(scene.fight.combatants))
         step = Step(walker, gone[-1], there)
         if step.here in danger and (foes := strikers(scene, step)):
             stretch = advance(scene, walker, stretch)
@@ -107,7 +101,6 @@ def passing(scene: FpScene, who: str, square: Square) -> Spot:
 def gets_past(scene: FpScene, step: Step, foes: tuple[str, ...]) -> bool:
     """Whether somebody goes on after what enemies did that it leaves behind (FP-MOV-10)."""
     walker = step.walker
-    scene.exert(STOP * len(scene.fight.combatants))
     scene.trigger("leaving", walker.who, step=step, foes=foes)
     walker.passed = (*walker.passed, *foes)
     return goes_on(scene, walker, step.here)

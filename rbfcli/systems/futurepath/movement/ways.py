@@ -19,9 +19,6 @@ from rbfcli.systems.futurepath.ground.standing import is_free, next_to
 from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
 
-# What it takes to look for a way, in steps, for each combatant that may stand in it; that of an equal fight is known.
-PLAN = 20
-
 
 class Journey(Struct, frozen=True, kw_only=True):
     """What is asked of a way: who goes where, how far in feet, how, and by which rule."""
@@ -37,7 +34,6 @@ class Journey(Struct, frozen=True, kw_only=True):
 def plan(scene: FpScene, journey: Journey) -> Way:
     """The cheapest way there. Raises Refusal where there is none, or none short enough (FP-MOV-1)."""
     one = scene.one(journey.who)
-    scene.exert(PLAN * len(scene.fight.combatants))
     require_free_to_move(scene, journey.who)
     goals = destinations(scene.fight, journey.who, journey.to)
     stops = [place(scene.fight, each) for each in journey.via]

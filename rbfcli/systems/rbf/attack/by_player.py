@@ -160,14 +160,14 @@ def come_out_further(scene: RbfScene, rolled: Rolled, mark: Mark, came: Came) ->
     if mark.guard:
         tell_guard(scene, strike.target, mark.tn, mark.guard)
 
-    def total_of_it() -> int:
+    def sum_of_all() -> int:
         return rolled.read(lambda faces: needed.margin(faces + came.more) + mark.tn)
 
-    rule = "RBF-ACT-7" if strike.command.autofire else "RBF-ATK-7"
-    scene.happen(
-        "also", rule, who=strike.who, target=strike.target, tn=mark.tn, outcome=came.outcome, total=total_of_it,
-        makes=lambda: f" makes {total_of_it()}" if total_of_it() != rolled.total else "",
-    )  # fmt: skip
+    def told() -> str:
+        return "also" if sum_of_all() == rolled.total else "also-differs"
+
+    rule, facts = "RBF-ACT-7" if strike.command.autofire else "RBF-ATK-7", {"tn": mark.tn, "outcome": came.outcome}
+    scene.happen(told, rule, who=strike.who, target=strike.target, **facts, total=sum_of_all)
     roll = AttackRoll(strike=strike, margin=came.margin, bonus=mark.bonus)
     if came.outcome == CRITICAL:
         critical_success(scene, roll)

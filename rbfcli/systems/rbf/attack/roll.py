@@ -13,9 +13,7 @@ from rbfcli.systems.rbf.sheet import RANGED, Struggle
 
 
 class AttackRoll(Struct, frozen=True, kw_only=True):
-    """An attack after its roll: the margin where it counts, what is added to its damage, the dice of a leap, who is hit
-    besides.
-    """
+    """An attack after its roll: its margin if that counts, what its damage adds, the dice of a leap, who is hit too."""
 
     strike: Strike
     margin: int

@@ -1,0 +1,126 @@
+"""Exact odds against all rows of dice and plays by seeds: the long form of the law (`make test-slow`), and its bite."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.conformance import odds as laws
+from rbfcli.conformance.law_broken import LawBroken
+from rbfcli.kernel.verbs import Attack
+from rbfcli.lab.odds import command_odds
+from rbfcli.language.fights import read_line
+from rbfcli.session.begin import from_encounter
+from rbfcli.store.paths import find_encounter
+from rbfcli.systems.catalogue import SHIPPED
+from tests.conformance.test_systems import ENCOUNTERS
+from tests.conftest import SLOW
+
+slow = pytest.mark.skipif(not SLOW, reason="the long form: make test-slow")
+
+
+@slow
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_odds_of_whole_fights_are_those_of_all_dice(name):
+    found = laws.weigh_random_play(find_encounter(name), fights=4, states=10, lines=4, seed="slow")
+    assert found["walked"]
+    assert found["played"] == found["walked"]
+
+
+@slow
+@pytest.mark.parametrize("system", SHIPPED)
+def test_odds_of_every_example_are_those_of_all_dice(system):
+    found = laws.weigh_examples(system)
+    assert found["enumerated"] > found["too many ways"]
+
+
+def weighed_with(rule):
+    """The law, held to a shipped attack that a rule replaces."""
+    session = from_encounter(find_encounter("hangar-seven"), "x", source="hangar-seven")
+    kind = next(each for each in session.rules.verbs if issubclass(each, Attack))
+    rules = replace(session.rules, verbs={**session.rules.verbs, kind: rule})
+    command = read_line("attack sela warframe", session.rules, session.fight)
+    laws.weigh(rules, session.fight, command, found=Counter())
+    return rules, session.fight, command
+
+
+def test_a_rule_that_reads_its_own_events_is_found():
+    def rule(scene, command):
+        scene.roll(command.who, "attack", "X", sides=6, count=1)
+        scene.conclude("success" if any(event.total > 3 for event in scene.events) else "failure")
+
+    with pytest.raises(AttributeError, match="events"):
+        weighed_with(rule)
+
+
+def test_a_rule_that_takes_account_of_the_order_of_pooled_dice_is_found():
+    def rule(scene, command):
+        rolled = scene.roll(
+            command.who, "attack", "X", sides=6, count=2,
+            judge=lambda _, faces: "success" if faces[0] > faces[1] else "failure",
+        )  # fmt: skip
+        scene.conclude(rolled.outcome)
+
+    with pytest.raises(LawBroken, match="not those of every row of dice"):
+        weighed_with(rule)
+
+
+def test_a_rule_that_reads_the_faces_in_their_order_has_exact_odds():
+    def rule(scene, command):
+        rolled = scene.roll(command.who, "attack", "X", sides=6, count=2)
+        scene.conclude("success" if rolled.read(lambda faces: faces[0] > faces[1]) else "failure")
+
+    odds = command_odds(*weighed_with(rule))
+    assert odds.outcomes == {"success": Fraction(15, 36), "failure": Fraction(21, 36)}
+
+
+def test_a_part_that_hides_what_it_did_in_a_list_is_played_in_line():
+    """What cannot be compared is no part: the odds stay right."""
+
+    def throw(scene, who, found):
+        found.append(scene.roll(who, "x", "X", sides=6, count=1).total)
+
+    def rule(scene, command):
+        found = []
+        for _ in range(2):
+            scene.part(throw, command.who, found)
+        scene.conclude("success" if sum(found) == 7 else "failure")
+
+    assert command_odds(*weighed_with(rule)).outcomes["success"] == Fraction(6, 36)
+
+
+def test_a_draw_that_reads_the_fight_is_found():
+    def amount(scene, who):
+        return len(scene.fight.combatants) + scene.roll(who, "x", "X", sides=6, count=1).total
+
+    def rule(scene, command):
+        scene.conclude("success" if scene.draw(amount, command.who) > 4 else "failure")
+
+    with pytest.raises(AttributeError, match="combatants"):
+        weighed_with(rule)
+
+
+def test_a_roll_that_is_read_in_another_part_than_where_it_fell_has_exact_odds():
+    def high(_scene, rolled):
+        return rolled.total >= 9
+
+    def rule(scene, command):
+        rolled = scene.roll(command.who, "attack", "X", sides=6, count=2)
+        good = scene.part(high, rolled)
+        scene.conclude("success" if good and rolled.read(max) == 6 else "failure")
+
+    expected = sum(a + b >= 9 and max(a, b) == 6 for a in range(1, 7) for b in range(1, 7))
+    assert command_odds(*weighed_with(rule)).outcomes["success"] == Fraction(expected, 36)
+
+
+def test_an_explosion_without_end_is_no_exact_chance():
+    def rule(scene, command):
+        scene.conclude("success" if scene.roll_expression(command.who, "x", "X", "1d6!") > 3 else "failure")
+
+    session = from_encounter(find_encounter("hangar-seven"), "x", source="hangar-seven")
+    kind = next(each for each in session.rules.verbs if issubclass(each, Attack))
+    rules = replace(session.rules, verbs={**session.rules.verbs, kind: rule})
+    command = read_line("attack sela warframe", session.rules, session.fight)
+    with pytest.raises(laws.LimitReached, match="cannot all be counted"):
+        command_odds(rules, session.fight, command)
