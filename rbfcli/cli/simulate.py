@@ -32,14 +32,17 @@ class Progress:
         self._start = time.monotonic()
         self._next = self._start + FIRST
 
-    def tell(self, played: int, of: int, about: str = "", what: str = "fights") -> None:
-        """Tell that so many fights, or something else, are done with, out of (about) so many."""
+    def tell(self, played: int, of: int, about: str = "") -> None:
+        """Tell that so many fights are played, out of (about) so many; out of none, so many positions are found."""
         now = time.monotonic()
         if not self._is_wanted or now < self._next:
             return
         self._next = now + BETWEEN
+        if not of:
+            self._show([f"{played:,} positions, {about}, {now - self._start:.0f} s", f"{played:,} positions"])
+            return
         so_far = max(now - self._start, 0.001)
-        done = " ".join(filter(None, (f"{played:,} of", about, f"{of:,} {what}")))
+        done = " ".join(filter(None, (f"{played:,} of", about, f"{of:,} fights")))
         bar = f"[{'#' * (BAR * min(played, of) // max(1, of)):.<{BAR}}]"
         if not played:
             self._show([f"{bar} {done}, {so_far:.0f} s", f"{done}, {so_far:.0f} s", done])

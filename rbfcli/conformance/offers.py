@@ -140,6 +140,32 @@ def what_is_accepted_is_offered(path: str) -> None:
                     hold(_shape(command) in offered, f"{line} is accepted from {who} and not offered")
 
 
+def who_cannot_attack_is_refused(path: str) -> None:
+    """Where `can_attack` says no, no plain attack is accepted; what `approach` names reads back. Raises LawBroken."""
+    for session in fights(path):
+        rules, fight = session.rules, session.fight
+        if fight.paused is None and not fight.over:
+            for who, foe in _pairs(session):
+                _attack_fits_what_is_declared(session, who, foe)
+                for each in rules.approach(fight, who, foe) if rules.approach else ():
+                    line = line_for(each)
+                    hold(read_line(line, rules, fight) == each, f"{line}: the approach does not read back")
+
+
+def _attack_fits_what_is_declared(session: Session, who: str, foe: str) -> None:
+    rules, fight = session.rules, session.fight
+    if rules.can_attack is not None and "attack" in rules.verb_types and not rules.can_attack(fight, who):
+        line = f"attack {who} {foe}"
+        accepted = refusal(rules, fight, read_line(line, rules, fight)) is None
+        hold(not accepted, f"{line} is accepted, and can_attack says that {who} cannot")
+
+
+def _pairs(session: Session) -> Iterator[tuple[str, str]]:
+    """Those who stand, each with everybody of other sides who does."""
+    up = {who: one.side for who, one in session.fight.combatants.items() if session.rules.standing(one)}
+    return ((who, foe) for who in up for foe in up if up[who] != up[foe])
+
+
 @cache
 def fights(path: str) -> tuple[Session, ...]:
     """Fights of an encounter at several points, drawn the same every time."""
@@ -244,4 +270,5 @@ LAWS_OF_OFFERS = (
     what_is_accepted_is_offered,
     completion_never_fails,
     no_selector_fails,
+    who_cannot_attack_is_refused,
 )

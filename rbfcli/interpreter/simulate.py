@@ -79,6 +79,8 @@ def simulate(
     The status of what was stopped is that of an interrupt, or of the loss of whoever played, or of a file.
     """
     subject = subject_of(storage, command.source)
+    if command.exact:
+        return _exactly(subject, command, style, common, tell)
     timed = at_a_terminal and not (command.fights or command.seed or command.until_ci)
     command = replace(command, seed=command.seed or chance())
     precision = _precision(command)
@@ -103,6 +105,12 @@ def simulate(
     notice = error_text(found.lost) if found.lost and not common.json else ""
     text = printed or _told(found, command, style, common)
     return Reply(text=text, notice=notice, status=status, failure=found.lost)
+
+
+def _exactly(subject: Subject, command: Simulate, style: Style, common: CommonOptions, tell: Tell) -> Reply:
+    from rbfcli.interpreter.exact import exactly
+
+    return exactly(subject, command, style, common, tell)
 
 
 def _require_places(storage: Storage, command: Simulate, common: CommonOptions) -> None:
@@ -193,7 +201,7 @@ def _most(command: Simulate, precision: float, *, timed: bool) -> int:
 
 def in_one_process(command: Simulate) -> Simulate:
     """The same at a prompt or in a script, whose process has threads: it plays by itself unless more are asked for."""
-    return replace(command, jobs=command.jobs or (0 if command.scheduler else 1))
+    return replace(command, jobs=command.jobs or (0 if command.scheduler or command.exact else 1))
 
 
 def _subjects(storage: Storage, subject: Subject, command: Simulate) -> dict[str, Subject]:

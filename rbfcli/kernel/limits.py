@@ -58,6 +58,8 @@ FIGHTS = limit("work", 100_000_000, "fights", "simulate -n", USAGE)
 # At a terminal somebody waits for it.
 SECONDS_OF_FIGHTS = limit("work", 10, "seconds", "simulate at a terminal, where nobody says how many", LEFT_OUT)
 ROUNDS_OF_A_FIGHT = limit("work", 1_000, "rounds", "simulate --rounds", USAGE)
+# Each takes some milliseconds.
+POSITIONS = limit("work", 100_000, "positions", "simulate --exact", REACHED)
 JOBS = limit("work", 256, "processes", "simulate --jobs", USAGE)
 # They are kept until the file is written, once.
 ROWS_OF_FIGHTS = limit("work", 100_000, "fights", "simulate --csv", USAGE)

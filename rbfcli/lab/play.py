@@ -10,7 +10,7 @@ from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.errors import PluginFault, RbfError
+from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError
 from rbfcli.kernel.events import Answered, AnyEvent, Changed, Happened, Rolled
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
@@ -302,10 +302,12 @@ class Playing:
         return False
 
     def _accepts(self, command: Command) -> bool:
-        """Play a command or an answer; False where the rules refuse it."""
+        """Play a command or an answer; False where the rules refuse it. Raises LimitReached where it has no end."""
         said = AtOnce(self._said_at_once, self._chance)
         try:
             played = play(self.rules, self.fight, command, recording=said)
+        except LimitReached:
+            raise
         except RbfError:
             if not said.turns:
                 return False

@@ -214,6 +214,8 @@ def _or_nowhere(far: int | None) -> int:
 SHIPPED: dict[str, Policy] = {"random": random, "weakest": weakest, "nearest": nearest, "best": best}
 # What looks at nothing of a question but its answers.
 GLANCING: frozenset[Policy] = frozenset((random, weakest, nearest))
+# What draws lots, or tries things with dice.
+CHANCY = frozenset(("random", "best"))
 USUAL = "weakest"
 
 

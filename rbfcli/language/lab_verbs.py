@@ -21,6 +21,7 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         "simulate dock-ambush --sweep thug.count=1..4",
         "simulate dock-ambush -n 200 --what-matters",
         "simulate dock-ambush --seed lab --replay 7",
+        "simulate rpj/duel --exact --rounds 1",
     )
 
     source: Annotated[
@@ -58,6 +59,9 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         USUAL_ROUNDS
     )
     seed: Annotated[str, Opt("text", "seed of all fights: the same one, the same result (default: random)")] = ""
+    exact: Annotated[
+        bool, Opt("flag", "follow a small fight over all dice instead of playing it: exact chances of who wins")
+    ] = False
     compare: Annotated[
         str, Opt("encounter", "another encounter or save, played as often, beside it", reach="reads")
     ] = ""

@@ -178,6 +178,7 @@ CASES = {
 # Limits without a case: why nothing that is typed goes past them cheaply, and the test that does it in another way.
 OTHERWISE = {
     "STEPS_OF_A_SAVE": "below, for a table is cheaper than a fight of so many sheets",
+    "POSITIONS": "tests/lab/test_exact.py",
     "SECONDS_OF_FIGHTS": "tests/lab/test_simulate.py",
     "BITS_OF_ODDS": "the 600,000 steps end first whatever is typed; a count of more bits costs all of them",
     "THROWS_ON_A_WAY": "no shipped rule throws so often in one command",

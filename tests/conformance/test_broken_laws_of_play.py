@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.conformance import LawBroken, both_sides, interruptions, lasting, people, reach, telling
+from rbfcli.conformance import LawBroken, both_sides, interruptions, lasting, offers, people, reach, telling
 from rbfcli.kernel import conditions, verbs
 from rbfcli.kernel.events import Changed, Die, Modifier, Rolled
 from rbfcli.kernel.fight import Condition
@@ -281,6 +281,17 @@ def test_a_reach_that_nothing_was_tried_at(rbf):
     rbf(candidates=lambda *_: ())
     with pytest.raises(LawBroken, match="nothing that is aimed at somebody went in and out of reach"):
         reach.every_verb_goes_by_one_reach([DUEL])
+
+
+def test_who_is_said_to_be_unable_to_attack_and_can(monkeypatch):
+    session = from_encounter(DUEL, "x", source=DUEL)
+    near = {who: replace(one, at=0) for who, one in session.fight.combatants.items()}
+    found = Session(
+        replace(session.rules, can_attack=lambda _fight, _who: False), replace(session.fight, combatants=near)
+    )
+    monkeypatch.setattr(offers, "fights", lambda _path: (found,))
+    with pytest.raises(LawBroken, match="attack ada bosun is accepted, and can_attack says that ada cannot"):
+        offers.who_cannot_attack_is_refused(DUEL)
 
 
 def rolled(**fields):

@@ -9,6 +9,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from rbfcli.conformance.enumeration import every_way
+from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.play import play
 from rbfcli.kernel.sides import sides_standing
@@ -16,7 +17,7 @@ from rbfcli.kernel.verbs import Note
 from rbfcli.lab import play as playing
 from rbfcli.lab import simulate as simulating
 from rbfcli.lab.play import Fought, Playing
-from rbfcli.lab.policies import SHIPPED, PolicyFault
+from rbfcli.lab.policies import SHIPPED, PolicyFault, policy_named
 from rbfcli.lab.report import MARGINS, Tally
 from rbfcli.lab.sampling import interval
 from rbfcli.lab.simulate import added_up, played_once, simulated
@@ -238,3 +239,30 @@ def test_a_note_is_nobodys_deed():
     sides = dict.fromkeys(("crew", "dockers"), lambda _view: [Note(text=("hm",))])
     with pytest.raises(PolicyFault, match="not a command of"):
         Playing(session.rules, session.fight, sides, "seed", told=False).to_the_end(1)
+
+
+def asks_without_end(scene, command):
+    while True:
+        scene.ask("critical", command.who, ("double", "none"), "RBF-ATK-2")
+
+
+def explodes_without_end(scene, command):
+    while True:
+        scene.roll(command.who, "luck", "RBF-ATK-2", sides=1, count=1)
+
+
+@pytest.mark.parametrize("policy", ["weakest", "best", "random"])
+@pytest.mark.parametrize("attack", [asks_without_end, explodes_without_end])
+def test_a_rule_without_an_end_ends_the_simulation_in_an_error(attack, policy):
+    """Status 5, and not a fight in which nobody does anything; the fight stays as it was."""
+    session = begun("duel")
+    verbs = {
+        kind: attack if kind is session.rules.verb_types["attack"] else function
+        for kind, function in session.rules.verbs.items()
+    }
+    rules, fight = replace(session.rules, verbs=verbs), session.fight
+    policies = dict.fromkeys(("crew", "dockers"), policy_named(policy))
+    with pytest.raises(LimitReached) as refused:
+        Playing(rules, fight, policies, "s", told=False).to_the_end(5)
+    assert refused.value.status == 5
+    assert session.fight == begun("duel").fight

@@ -30,7 +30,7 @@ BY_OPTION = {
     ("show", "--reach"): "show-reach", ("log", "--script"): "log-script", ("log", "--format"): "story",
     ("restore", "--list"): "kept", ("odds", "--against"): "odds-beside", ("run", "--check"): "replayed",
     ("simulate", "--replay"): "simulate-replay",
-    ("watch", "--players"): "players", ("watch", "--as"): "players",
+    ("simulate", "--exact"): "simulate-exact", ("watch", "--players"): "players", ("watch", "--as"): "players",
 }  # fmt: skip
 STATEMENTS = ("expect", "if", "for", "repeat", "while", "include", "dice", "seed")
 

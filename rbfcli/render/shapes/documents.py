@@ -24,6 +24,7 @@ DOCUMENTS = {
     "suggest": Document(odds.Suggested, "`suggest`"),
     "simulate": Document(simulation.Simulated, "`simulate`"),
     "simulate-replay": Document(simulation.ReplayedFight, "`simulate --replay N`"),
+    "simulate-exact": Document(simulation.ExactSimulation, "`simulate --exact`"),
     "log": Document(fights.Log, "`log`"),
     "log-script": Document(fights.LogScript, "`log --script`"),
     "story": Document(story.Story, "`log --format json`"),

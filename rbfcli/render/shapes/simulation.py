@@ -168,3 +168,50 @@ class ReplayedFight(TypedDict):
     """the lines of the script"""
     winner: str
     """the side that won; empty: a draw"""
+
+
+class ExactChance(TypedDict):
+    """A chance that was followed exactly, rounded down."""
+
+    chance: float
+    """the nearest float"""
+    exact: str
+    """the chance to twelve digits"""
+
+
+class ExactFate(TypedDict):
+    """What befalls somebody, where the fight is decided."""
+
+    name: str
+    """the name"""
+    side: str
+    """the side"""
+    down: float
+    """how often it is out at the end"""
+    left: float
+    """the health it has at the end, on average"""
+
+
+class ExactSimulation(TypedDict):
+    """What `simulate --exact` answers."""
+
+    source: str
+    """what is followed; empty: the fight as it stands"""
+    system: str
+    """the rule system"""
+    policies: dict[str, str]
+    """by side, how it plays"""
+    most_rounds: int
+    """the cap of rounds"""
+    positions: int
+    """how many positions were looked at"""
+    sides: dict[str, ExactChance]
+    """by side, the chance to win"""
+    draws: ExactChance
+    """the chance that nobody wins"""
+    undecided: ExactChance
+    """the chance of what was not followed to an end: any side may win it"""
+    mean_rounds: float
+    """the rounds of a decided fight on average"""
+    combatants: dict[str, ExactFate]
+    """by id, what befalls everybody"""

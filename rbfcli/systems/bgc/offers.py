@@ -23,8 +23,10 @@ def candidates(fight: BgcFight, who: str) -> Iterator[Candidate]:
             yield Candidate(commands.Declare(who=who, categories=plan), FREE, "BGC-ACT-1")
     elif fight.options.must_declare and not (standing(fighter) or fighter.declared):
         yield Candidate(commands.Declare(who=who, categories=("movement",)), FREE, "BGC-WND-5")
+    must_declare = has_to_declare(fight, fighter)
     for command, category, rule in deeds(fight, who, fighter):
-        yield Candidate(command, cost_of(fight, fighter, category), rule)
+        if not (must_declare and category == "attack"):
+            yield Candidate(command, cost_of(fight, fighter, category), rule)
     penalty = f"-{next_penalty(fight, fighter)}"
     cost = "defend" if has_left(fight, fighter, "defend") else penalty
     yield Candidate(commands.Defend(who=who), cost, "BGC-ACT-2")
@@ -40,8 +42,12 @@ def approach(fight: BgcFight, who: str, foe: str) -> Iterator[Command]:
     del foe  # everybody is within reach of everybody
     if not can_attack(fight, who):
         return
-    ways = (commands.Declare, commands.Reload, commands.Draw, commands.Holster, commands.Risk)
-    yield from (each.command for each in candidates(fight, who) if isinstance(each.command, ways))
+    fighter = fight.combatants[who]
+    if has_to_declare(fight, fighter):
+        yield from (commands.Declare(who=who, categories=plan) for plan in plans(fight, fighter))
+    yield from (command for command, _, _ in handling(fight, who, fighter))
+    if fight.active == who:
+        yield commands.Risk(who=who, category="attack")
 
 
 def plans(fight: BgcFight, fighter: Fighter) -> Iterator[tuple[str, ...]]:
@@ -71,14 +77,19 @@ def deeds(fight: BgcFight, who: str, fighter: Fighter) -> Iterator[tuple[Command
         if armour is not None and armour.partial:
             yield commands.Attack(who=who, targets=(other,), gap=True), "attack", "BGC-ARM-1"
     yield commands.Move(who=who), "movement", "BGC-ACT-3"
-    yield commands.Reload(who=who), "other", "BGC-ACT-2"
-    for weapon in dict.fromkeys((*fighter.weapons, *(fallen.weapon for fallen in fight.board.lying))):
-        yield commands.Draw(who=who, weapon=weapon), "other", "BGC-ACT-2"
-    yield commands.Holster(who=who), "other", "BGC-ACT-2"
+    yield from handling(fight, who, fighter)
     for other in others:
         yield commands.Stabilize(who=other, by=who), "other", "BGC-STB-1"
         yield commands.Wake(who=other, by=who), "other", "BGC-WND-2"
     yield commands.Other(who=who), "other", "BGC-ACT-2"
+
+
+def handling(fight: BgcFight, who: str, fighter: Fighter) -> Iterator[tuple[Command, str, str]]:
+    """What is done with weapons besides using them."""
+    yield commands.Reload(who=who), "other", "BGC-ACT-2"
+    for weapon in dict.fromkeys((*fighter.weapons, *(fallen.weapon for fallen in fight.board.lying))):
+        yield commands.Draw(who=who, weapon=weapon), "other", "BGC-ACT-2"
+    yield commands.Holster(who=who), "other", "BGC-ACT-2"
 
 
 def usual_call(fight: BgcFight) -> int:

@@ -1,0 +1,177 @@
+"""Exact chances of a whole fight: probability is pushed through its positions, command by command, by the walk of odds.
+
+Equal positions are one, and what follows from one is found once. Whatever is too unlikely to matter, or has not ended
+when the rounds are over, is told as undecided.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct, field, json
+
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.errors import LimitReached, RbfError, Refusal
+from rbfcli.kernel.fight import Question
+from rbfcli.kernel.limits import POSITIONS
+from rbfcli.kernel.rules import Rules
+from rbfcli.lab.play import ROUNDS, Playing, moment_of
+from rbfcli.lab.policies import Policy
+from rbfcli.lab.view import View
+from rbfcli.lab.walk import fights_after
+
+# Probability is counted in whole parts of all of it; a position with fewer than the least is left undecided, and all of
+# them together are when so little is left.
+WHOLE, LEAST, REST = 1 << 160, 1 << 138, 1 << 151
+SMALLER = "simulate -n 10000 plays it, and tells each chance with its interval"
+TOO_LARGE = "this fight is too large for --exact"
+
+
+class Position(Struct, frozen=True):
+    """A fight without its dice, and what is remembered of its turn: how many deeds, who is done, and when any was."""
+
+    fight: Any
+    deeds: int = 0
+    done: tuple[str, ...] = ()
+    idle: int = 0
+    actor: str = ""
+
+    @property
+    def key(self) -> Hashable:
+        """What two equal positions have in common."""
+        return json.encode(self.fight), self.deeds, self.done, self.idle, self.actor
+
+
+class Exact(Struct):
+    """What comes of a fight, in parts of WHOLE: who wins (nobody: a draw), who is out, and the health that is left.
+
+    `undecided` had not ended; the other numbers are of what had. `positions` is how many were looked at.
+    """
+
+    wins: dict[str, int] = field(default_factory=dict)
+    rounds: dict[int, int] = field(default_factory=dict)
+    down: dict[str, int] = field(default_factory=dict)
+    left: dict[str, int] = field(default_factory=dict)
+    decided: int = 0
+    positions: int = 0
+
+    @property
+    def undecided(self) -> int:
+        """What has not ended."""
+        return WHOLE - self.decided
+
+
+class NoLots(Seeded):
+    """The stream of policies that have to do without one."""
+
+    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Raise Refusal."""
+        del sides, count, low
+        raise Refusal("--exact cannot follow a policy that draws lots", hint="--policy weakest or nearest")
+
+
+class Pushing(Playing):
+    """A fight that stands at one position after the other, to find where the next command leads from each."""
+
+    def __init__(self, rules: Rules, fight: Any, policies: Mapping[str, Policy], rounds: int) -> None:
+        super().__init__(rules, fight, policies, fight.seed, told=False)
+        self._chance = NoLots("")
+        self.first = fight.round
+        self._last = fight.round + rounds
+        self._found: list[tuple[Fraction, Any]] = []
+
+    def next_of(self, position: Position) -> tuple[str, list[tuple[Fraction, Position]]]:
+        """Return how the fight ended at a position; where it goes on, the positions that come next. Raises RbfError."""
+        self.fight, self._moment = position.fight, moment_of(position.fight)
+        self._deeds, self._done, self._actor = position.deeds, set(position.done), position.actor
+        self._idle = self.fight.round - position.idle
+        ended = self.go_on(self._last)
+        return ended, [] if ended else [(chance, self._behind(after)) for chance, after in self._found]
+
+    def _behind(self, after: Any) -> Position:
+        is_same_turn = moment_of(after) == self._moment
+        deeds, done = (self._deeds, tuple(sorted(self._done))) if is_same_turn else (0, ())
+        return Position(after, deeds, done, after.round - self._idle, "" if not is_same_turn else self._actor)
+
+    def _accepts(self, command: Command) -> bool:
+        """Find all fights that a command leads to; False where the rules refuse it."""
+        try:
+            self._found = fights_after(self.rules, self.fight, command, self._say)
+        except LimitReached as limit:
+            why = f"one command alone can go {limit.message.removesuffix(' to play it')}"
+            raise LimitReached(f"{TOO_LARGE}: {why}", hint=SMALLER) from limit
+        except RbfError:
+            return False
+        return True
+
+    def _say(self, fight: Any, question: Question) -> str:
+        """Return the answer of whoever is asked."""
+        side = self.side_of(fight, question)
+        view = View(self.rules, fight, side, self._chance, people=(), question=question)
+        return str(next(iter(self._wishes_of(side, view)), question.answers[-1]))
+
+
+def push(
+    rules: Rules,
+    fight: Any,
+    policies: Mapping[str, Policy],
+    rounds: int,
+    tell: Callable[[int, float], object] = lambda _positions, _decided: None,
+) -> Exact:
+    """Return the exact chances of a fight. Raises LimitReached, with an estimate, past too many positions."""
+    game, exact = Pushing(rules, fight, policies, rounds), Exact()
+    first = Position(game.fight)
+    known: dict[Hashable, tuple[str, Any]] = {first.key: ("?", first)}
+    layer = {first.key: WHOLE}
+    while layer and sum(layer.values()) > REST:
+        behind: dict[Hashable, int] = {}
+        for key, mass in layer.items():
+            ended, ways = known[key]
+            if ended == "?":
+                ended, ways = known[key] = _looked_at(game, ways, known)
+                exact.positions += 1
+                tell(exact.positions, exact.decided / WHOLE)
+                _require_few(known, exact)
+            if ended:
+                _count(game, ways, ended, mass, exact)
+            for chance, to in () if ended else ways:
+                share = mass * chance.numerator // chance.denominator
+                if share >= LEAST:
+                    behind[to] = behind.get(to, 0) + share
+        layer = behind
+    return exact
+
+
+def _looked_at(game: Pushing, position: Position, known: dict[Hashable, tuple[str, Any]]) -> tuple[str, Any]:
+    """Return how a fight ended, with its position; or the keys of those that come next, known from here on."""
+    ended, ways = game.next_of(position)
+    if ended:
+        return ended, position.fight
+    keys = [(chance, each.key, each) for chance, each in ways]
+    for _, key, each in keys:
+        known.setdefault(key, ("?", each))
+    return "", [(chance, key) for chance, key, _ in keys]
+
+
+def _require_few(known: Mapping[Hashable, Any], exact: Exact) -> None:
+    """Raise LimitReached past too many positions, with what their number says of all."""
+    if len(known) > POSITIONS:
+        done = exact.decided / WHOLE
+        all_of_them = f", so it has {int(len(known) / done):,} or more" if 100 * done >= 1 else ""
+        why = f"{len(known):,} positions decide {100 * done:.1f} % of it{all_of_them}; {POSITIONS:,} can be looked at"
+        raise LimitReached(f"{TOO_LARGE}: {why}", hint=SMALLER)
+
+
+def _count(game: Pushing, fight: Any, ended: str, mass: int, exact: Exact) -> None:
+    """Count what comes to an end; what the rounds did not suffice for is not decided."""
+    if ended == ROUNDS:
+        return
+    game.fight = fight
+    fought = game._fought(ended, game.first)  # noqa: SLF001
+    exact.decided += mass
+    exact.wins[fought.winner] = exact.wins.get(fought.winner, 0) + mass
+    exact.rounds[fought.rounds] = exact.rounds.get(fought.rounds, 0) + mass
+    for who, health in fought.left.items():
+        exact.left[who] = exact.left.get(who, 0) + mass * health
+        exact.down[who] = exact.down.get(who, 0) + mass * (who in fought.down)

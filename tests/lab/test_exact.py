@@ -1,0 +1,120 @@
+"""Fights followed exactly: by hand, as often won as when they are played, and refused where they are too large."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel.errors import LimitReached, Refusal, UsageError
+from rbfcli.kernel.limits import IDLE_ROUNDS
+from rbfcli.lab import exact
+from rbfcli.lab.exact import WHOLE, push
+from rbfcli.lab.policies import policy_named
+from rbfcli.lab.simulate import added_up, simulated
+from rbfcli.language.words import split_words
+from rbfcli.render.style import Style
+from rbfcli.session.storage import MemoryStorage
+from tests.lab.fights import begun, ignored, never, plan_of
+from tests.lab.test_playing import exact_chances, short_duel
+
+
+def told(line, *before):
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for each in before:
+        interpreter.perform(split_words(each))
+    return interpreter.perform(split_words(line)).text
+
+
+def pushed(name, rounds, fight=None, policy="weakest"):
+    session = begun(name)
+    fight = fight or session.fight
+    sides = dict.fromkeys(one.side for one in fight.combatants.values())
+    return push(session.rules, fight, {side: policy_named(policy) for side in sides}, rounds)
+
+
+def test_a_short_duel_is_that_of_all_dice_in_turn(monkeypatch):
+    """Each of two can strike a few times: every way is played through, too."""
+    plan = plan_of("duel", rounds=0, fight=short_duel())
+    by_hand = exact_chances(plan, monkeypatch)
+    found = pushed("duel", 0, short_duel())
+    for side in plan.policies:
+        assert found.wins[side] / WHOLE == pytest.approx(float(by_hand[side]), abs=1e-12)
+    assert f"{found.wins['crew'] / WHOLE:.12f}" == f"{3829 / 4096:.12f}"
+
+
+@pytest.mark.parametrize("name", ["rbf/duel", "rpj/duel"])
+def test_a_duel_is_won_as_often_as_when_it_is_played(name):
+    found = pushed(name, 1)
+    tally = added_up(simulated(replace(plan_of(name), rounds=1), 2_000), never, ignored).tally
+    assert sum(found.wins.values()) == found.decided
+    for side, mass in found.wins.items():
+        low, high = tally.between(side)
+        assert low - 0.01 <= mass / WHOLE <= high + 0.01
+    assert found.undecided / WHOLE == pytest.approx(tally.ended["rounds"] / tally.fights, abs=0.04)
+
+
+def test_equal_positions_are_one(monkeypatch):
+    """Both halves of each command lead to the same fight, in which nobody does anything: it ends after ten rounds."""
+    monkeypatch.setattr(exact, "fights_after", lambda _rules, fight, *_: kept(fight))
+    found = pushed("duel", 30)
+    assert (found.wins, found.positions) == ({"": WHOLE}, IDLE_ROUNDS + 2)
+
+
+def kept(fight):
+    """Two halves that are the same fight, in its next round."""
+    after = replace(fight, round=fight.round + 1, seed="", drawn=0)
+    return [(Fraction(1, 2), after), (Fraction(1, 2), replace(after))]
+
+
+def test_past_so_many_positions_it_is_refused_with_what_they_decide(monkeypatch):
+    monkeypatch.setattr(exact, "POSITIONS", 3_000)
+    with pytest.raises(LimitReached, match=r"too large for --exact: 3,\d\d\d positions decide .* % of it") as refused:
+        pushed("duel", 100)
+    assert refused.value.hint.startswith("simulate -n")
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("-n 5", "-n is for many fights"),
+        ("--sweep ada.hp=1..2", "--sweep is for many fights"),
+        ("--seed s", "--seed is for many fights"),
+        ("--jobs 2", "--jobs is for many fights"),
+        ("--policy best", "cannot follow best"),
+        ("--policy crew=random", "cannot follow random"),
+    ],
+)
+def test_what_exact_cannot_do_is_bad_usage(line, wrong):
+    with pytest.raises(UsageError, match=wrong) as refused:
+        told(f"simulate duel --exact {line}")
+    assert refused.value.status == 2
+
+
+def test_a_fight_of_a_command_with_too_many_ways_is_refused_at_once():
+    with pytest.raises(LimitReached, match="one command alone can go more than") as refused:
+        told("simulate dock-ambush --exact")
+    assert refused.value.status == 5
+
+
+def test_a_fight_that_waits_is_refused():
+    with pytest.raises(Refusal, match="between two commands"):
+        told("simulate --exact", "start duel --seed x", "init", "attack ada bosun --force --dice 8,8")
+
+
+def test_json_has_each_chance_to_twelve_digits_and_they_are_all_of_it():
+    facts = json.loads(told("simulate rpj/duel --exact --rounds 1 --json"))
+    chances = [*facts["sides"].values(), facts["draws"], facts["undecided"]]
+    assert sum(each["chance"] for each in chances) == pytest.approx(1)
+    assert all(each["exact"] == f"{each['chance']:.12f}" for each in chances)
+    assert told("simulate rpj/duel --exact --rounds 1 -q").splitlines() == [
+        f"{side} {each['exact']}" for side, each in facts["sides"].items()
+    ]
+
+
+def test_a_policy_that_draws_lots_is_refused_as_it_does():
+    session = begun("duel")
+    drawing = {side: lambda view: [view.deeds[view.number(1)]] for side in ("crew", "dockers")}
+    with pytest.raises(Refusal, match="draws lots"):
+        push(session.rules, session.fight, drawing, 1)
