@@ -1,7 +1,7 @@
 """The laws of offers and hints: whatever the program proposes can be typed."""
 
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from rbfcli.conformance.law_broken import LawBroken, hold
