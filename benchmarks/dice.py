@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from benchmarks.fights import RBF, seconds
 from benchmarks.measuring import Row, medians, timed
-from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.notation.plan import roll
+from rbfcli.dice.roll import roll
+from rbfcli.dice.sources import Seeded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,8 +21,8 @@ POOLS = {"40d6": 20, "200d20": 20}
 
 OURS = """
 from time import perf_counter
-from rbfcli.kernel.notation.parsing import parse
-from rbfcli.kernel.odds.expression import odds
+from rbfcli.dice.parser import parse
+from rbfcli.dice.odds import odds
 start = perf_counter()
 odds(parse("{count}d{sides}"))
 print(perf_counter() - start)

@@ -8,20 +8,20 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from benchmarks.measuring import Row, forked
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import LimitReached
-from rbfcli.kernel.offers import offers
+from rbfcli.core.errors import LimitReached
+from rbfcli.core.limits import Budget
+from rbfcli.engine.play import offers
 from rbfcli.lab.odds import command_odds, sampled_odds
-from rbfcli.language.fights import read_line
-from rbfcli.language.writer import line_for
-from rbfcli.session.begin import from_encounter
+from rbfcli.language.grammar import line_for
+from rbfcli.language.parser import read_line
+from rbfcli.session.encounter import from_encounter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rbfcli.kernel.command import Command
-    from rbfcli.kernel.fight import Fight
-    from rbfcli.kernel.rules import Rules
+    from rbfcli.model.commands import Command
+    from rbfcli.model.fight import Fight
+    from rbfcli.model.rules import Rules
     from rbfcli.session.session import Session
 
     Taken = tuple[float, float, str, float]

@@ -17,12 +17,11 @@ from prompt_toolkit.document import Document
 
 from benchmarks.fights import RBF, save
 from benchmarks.measuring import Row, timed
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.render.style import Style
+from rbfcli.commands.service import Interpreter
+from rbfcli.render.sentences import Style
 from rbfcli.repl.completer import FightCompleter, known_names
 from rbfcli.repl.highlighting import LineLexer
-from rbfcli.session.save_watch import SaveWatch
-from rbfcli.session.storage import FileStorage
+from rbfcli.session.file_store import FileStorage, SaveWatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

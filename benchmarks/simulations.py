@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from benchmarks.measuring import Row, forked
 from rbfcli.lab.simulate import Plan, added_up, simulated
-from rbfcli.session.begin import from_encounter
-from rbfcli.store.paths import find_encounter
+from rbfcli.session.encounter import from_encounter
+from rbfcli.storage.paths import find_encounter
 
 if TYPE_CHECKING:
     from collections.abc import Callable

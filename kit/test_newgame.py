@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from rbfcli.conformance import laws_for
-from rbfcli.kernel.errors import RbfError, Refusal
-from rbfcli.language.fights import read_line
-from rbfcli.session.begin import from_encounter
+from rbfcli.core.errors import RbfError, Refusal
+from rbfcli.language.parser import read_line
+from rbfcli.session.encounter import from_encounter
+from rbfcli.testing import laws_for
 
 FIGHT = str(Path(__file__).with_name("first-fight.toml"))
 

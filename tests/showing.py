@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rbfcli.render.picture import drawn
+from rbfcli.render.screen import drawn
 
 
 def on_sheet(fight, who, **changes):

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from rbfcli.kernel.ledger import Example, RuleEntry, read_rules
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.model.rules import Example, RuleEntry, read_rules
+from rbfcli.systems.registry import SHIPPED, load
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -19,12 +19,12 @@ ROOT = TESTS.parent
 
 def catalogue(system):
     """The ids of a system's catalogue, kept beside its tests."""
-    return (TESTS / system / "catalogue_ids.txt").read_text().split()
+    return (TESTS / "systems" / system / "catalogue_ids.txt").read_text().split()
 
 
 def carried(system):
     """The ids that tests of a system carry in their docstrings."""
-    trees = [ast.parse(path.read_text()) for path in sorted((TESTS / system).glob("test_*.py"))]
+    trees = [ast.parse(path.read_text()) for path in sorted((TESTS / "systems" / system).glob("test_*.py"))]
     functions = chain.from_iterable(ast.walk(tree) for tree in trees)
     texts = [ast.get_docstring(one) or "" for one in functions if isinstance(one, ast.FunctionDef)]
     return set(chain.from_iterable(ids_in(system, text) for text in texts))
@@ -32,7 +32,7 @@ def carried(system):
 
 def cited(system):
     """Every id that stands anywhere in the tests of a system."""
-    paths = sorted((TESTS / system).glob("*.py"))
+    paths = sorted((TESTS / "systems" / system).glob("*.py"))
     return set(chain.from_iterable(ids_in(system, path.read_text()) for path in paths))
 
 

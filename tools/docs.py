@@ -8,33 +8,32 @@ from typing import TYPE_CHECKING
 
 from msgspec import inspect
 
-from rbfcli.interpreter.protocol import events_told
-from rbfcli.interpreter.reply import Interrupted
-from rbfcli.kernel.errors import EXIT_STATUSES, RbfError
-from rbfcli.language.authored import ENCOUNTER
-from rbfcli.language.encounter_pages import (
+from rbfcli.commands.json_schema import DOCUMENTS, events_told
+from rbfcli.commands.reply import Interrupted
+from rbfcli.core.errors import EXIT_STATUSES, RbfError
+from rbfcli.language.keys import (
     ABOUT,
     BEGINNING,
     BEGINNING_LINES,
     CHECK,
     EDITORS,
+    ENCOUNTER,
     FIX,
     JSON,
     SCHEMA_LINES,
     TABLES,
+    tables_of,
+    texts_of,
 )
-from rbfcli.language.field_docs import texts_of
-from rbfcli.language.keys import tables_of
-from rbfcli.render.shapes.documents import DOCUMENTS
-from rbfcli.render.shapes.envelope import Envelope, Error, Place
+from rbfcli.render.json_types.general import Envelope, Error, Place
 from tools.markdown import code, page, plain
 from tools.pages.program import rule_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rbfcli.kernel.rules import Rules
     from rbfcli.language.keys import Key, Table
+    from rbfcli.model.rules import Rules
 
 
 def docs(systems: Sequence[Rules]) -> dict[str, str]:

@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rbfcli.interpreter.protocol import protocol_schema
-from rbfcli.language.manual_pages import manual_pages
+from rbfcli.commands.json_schema import protocol_schema
+from rbfcli.language.man_pages import manual_pages
 from rbfcli.language.schema import schema_text, text_of
-from rbfcli.render.json_lines import FORMAT
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.render.json import FORMAT
+from rbfcli.systems.registry import SHIPPED, load
 from tools.docs import docs, protocol_page
 from tools.manpage import manpage
 from tools.pages import pages

@@ -11,7 +11,7 @@ from rbfcli.language.page import CommandLines, Prose, Terms
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rbfcli.language.manual_pages import Chapter, ManualPage
+    from rbfcli.language.man_pages import Chapter, ManualPage
 
 BEFORE_THE_FIRST_RELEASE = "2026-11-21"
 SIGNS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", '"': r"\(dq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti", "…": "..."}

@@ -7,10 +7,10 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.render.cells import width
-from rbfcli.render.style import Style
-from rbfcli.session.storage import MemoryStorage
+from rbfcli.commands.service import Interpreter
+from rbfcli.render.layout import width
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import MemoryStorage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

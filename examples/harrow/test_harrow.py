@@ -5,11 +5,11 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from rbfcli.conformance import laws_for
-from rbfcli.kernel.errors import InvalidFile, RbfError, Refusal
+from rbfcli.core.errors import InvalidFile, RbfError, Refusal
 from rbfcli.lab.odds import command_odds
-from rbfcli.language.fights import read_line
-from rbfcli.session.begin import from_encounter
+from rbfcli.language.parser import read_line
+from rbfcli.session.encounter import from_encounter
+from rbfcli.testing import laws_for
 
 BRIDGE = str(Path(__file__).with_name("mill-bridge.toml"))
 

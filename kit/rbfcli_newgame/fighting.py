@@ -1,16 +1,17 @@
 """The rules, a function a paragraph."""
 
-from rbfcli.kernel import turns, verbs
-from rbfcli.kernel.conditions import effects
-from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import TurnSlot
-from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.settings import given_numbers
+from rbfcli.engine import turns
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.turns import given_numbers
+from rbfcli.model import commands as verbs
+from rbfcli.model.conditions import effects
+from rbfcli.model.events import Modifier
+from rbfcli.model.fight import TurnSlot
 
 from rbfcli_newgame import commands
 from rbfcli_newgame.conditions import CONDITIONS, standing
+from rbfcli_newgame.outcome import verdict
 from rbfcli_newgame.sheet import NewgameFight, NewgameScene
-from rbfcli_newgame.verdict import verdict
 
 
 def init(scene: NewgameScene, command: verbs.Init) -> None:

@@ -1,6 +1,6 @@
-"""What is said of all that happens: `rbfcli.kernel.words` explains the keys, and what stands in braces."""
+"""What is said of all that happens: `rbfcli.model.display` explains the keys, and what stands in braces."""
 
-from rbfcli.kernel.words import pending
+from rbfcli.model.display import pending
 
 WORDS = {
     "field.health": "health",

@@ -1,1 +1,1 @@
-"""The command line, and the process around it."""
+"""The command line."""

@@ -1,4 +1,4 @@
-"""`rbf doctor`: versions, paths, settings, output and storage, for users and bug reports."""
+"""`rbf doctor`: what the program finds where it runs."""
 
 import os
 import platform
@@ -10,19 +10,19 @@ from pathlib import Path
 from re import split
 
 from rbfcli import __version__
-from rbfcli.cli.output import Output, encoding
-from rbfcli.cli.trial import trial
-from rbfcli.config.alias_table import alias_table
-from rbfcli.config.reading import USERS_FILE
-from rbfcli.kernel.errors import RbfError, StorageFailed
-from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.settings import SETTINGS
-from rbfcli.render.colour import colour_decision, wants_plain
-from rbfcli.render.json_lines import FORMAT, faults_facts, judged_line
-from rbfcli.render.safe import safe
-from rbfcli.store.formats import SAVE_FORMAT
-from rbfcli.store.paths import (
+from rbfcli.cli.probe import trial
+from rbfcli.cli.process import Output, encoding
+from rbfcli.config import USERS_FILE, alias_table
+from rbfcli.core.errors import RbfError, StorageFailed
+from rbfcli.core.text import safe
+from rbfcli.language.grammar import CommonOptions
+from rbfcli.language.topics import SETTINGS
+from rbfcli.render.json import FORMAT, faults_facts, judged_line
+from rbfcli.render.terminal import colour_decision, wants_plain
+from rbfcli.storage.files import is_durable, read_file
+from rbfcli.storage.paths import (
     DEFAULT_SAVE,
+    SAVE_FORMAT,
     SETTINGS_HERE,
     config_file,
     config_folder,
@@ -30,15 +30,14 @@ from rbfcli.store.paths import (
     save_path,
     state_folder,
 )
-from rbfcli.store.reading import read_file
-from rbfcli.store.save_file import LockedFile
-from rbfcli.store.temporary_file import is_durable
-from rbfcli.systems.catalogue import every_guest
+from rbfcli.storage.save_file import LockedFile
+from rbfcli.systems.registry import every_guest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.render.shapes.about import Doctor as Health
-    from rbfcli.render.shapes.about import Looked
+    from rbfcli.render.json_types.general import Doctor as Health
+    from rbfcli.render.json_types.general import Looked
+
 
 # What was found, and whether it is right, by the key of a finding.
 Findings = dict[str, tuple[bool, str]]

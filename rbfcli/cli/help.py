@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import os
 
-from rbfcli.kernel.errors import PluginFault, RbfError
-from rbfcli.language.forms import all_verbs, standalone_verbs
+from rbfcli.core.errors import PluginFault, RbfError
+from rbfcli.language.forms import Verb, all_verbs, standalone_verbs
 from rbfcli.language.manual import EVERYTHING, page
-from rbfcli.language.reader import SYSTEM, with_system_apart
-from rbfcli.store.reading import read_file
-from rbfcli.store.toml_text import read_toml
-from rbfcli.systems.catalogue import SHIPPED, complain, load
+from rbfcli.language.parser import SYSTEM, with_system_apart
+from rbfcli.storage.files import read_file
+from rbfcli.storage.toml import read_toml
+from rbfcli.systems.registry import SHIPPED, complain, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from rbfcli.kernel.rules import Rules
-    from rbfcli.language.forms import Verb
-    from rbfcli.render.style import Style
+    from rbfcli.model.rules import Rules
+    from rbfcli.render.sentences import Style
 
 
 ALL = "--all"
@@ -35,12 +34,12 @@ def show_help(words: Sequence[str], verb: str, save: str, style: Style, write: C
     if rules and verb in verbs:
         verbs = {**verbs, verb: _fitting(verbs[verb], save)}
     if verb and style.tables and _is_one_form(verbs, verb):
-        from rbfcli.cli.typer_app import typer_main
+        from rbfcli.cli.typer_help import typer_main
 
         kinds = {name: each.forms[0].kind for name, each in verbs.items()}
         return typer_main([verb, "--help"], kinds, write, style, {verb: verbs[verb].examples})
     system = EVERYTHING if ALL in words else rules.name if rules else ""
-    from rbfcli.config.alias_table import table_now
+    from rbfcli.config import table_now
 
     write("".join(f"{line}\n" for line in page(verb, verbs, style, system, aliases=table_now(os.environ).aliases)))
     return 0
@@ -70,9 +69,9 @@ def rules_at(save: str) -> Rules | None:
 
 def _fitting(verb: Verb, save: str) -> Verb:
     """A verb with the examples that fit the fight in a save; as it is where the save cannot be read."""
-    from rbfcli.interpreter.interpreter import tried
-    from rbfcli.interpreter.trials import with_fitting_examples
-    from rbfcli.session.storage import FileStorage
+    from rbfcli.commands.service import tried
+    from rbfcli.commands.trials import with_fitting_examples
+    from rbfcli.session.file_store import FileStorage
 
     return with_fitting_examples(verb, FileStorage(save, lambda _: None), tried)
 

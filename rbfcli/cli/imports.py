@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import os
 import sys
-
-# What importlib.machinery and importlib.util hand out; to import those would take half of what this saves.
 from _frozen_importlib import ModuleSpec
 from _frozen_importlib_external import MAGIC_NUMBER, SourceFileLoader
 from marshal import loads
 
 TYPE_CHECKING = False
+
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import CodeType, ModuleType

@@ -1,4 +1,4 @@
-"""The entry point: what needs no engine is answered here, everything else is dispatched."""
+"""The entry point: what needs no engine is answered here, everything else goes on."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from rbfcli.cli.output import Output
-    from rbfcli.render.shapes.about import Version
+    from rbfcli.cli.process import Output
+    from rbfcli.render.json_types.general import Version
+
 
 RARELY = 100_000
 
@@ -51,13 +52,13 @@ def run(argv: list[str], output: Output) -> int:
             from rbfcli.cli.imports import import_msgspec
 
             import_msgspec()
-            from rbfcli.cli.tab.answer import complete
+            from rbfcli.cli.completion import complete
 
             return complete(words, output.write)
         case _:
             output.configure()
     if argv[:1] in (["roll"], ["odds"]):
-        from rbfcli.rolls.answer import answer_dice
+        from rbfcli.commands.dice_odds import answer_dice
 
         status = answer_dice(argv, output)
         if status is not None:
@@ -65,7 +66,7 @@ def run(argv: list[str], output: Output) -> int:
     from rbfcli.cli.imports import import_msgspec
 
     import_msgspec()
-    from rbfcli.cli.dispatch import dispatch
+    from rbfcli.cli.shell import dispatch
 
     return dispatch(argv, output)
 
@@ -74,8 +75,8 @@ def _version(output: Output, *, in_json: bool = False) -> int:
     import sys
 
     from rbfcli import __version__
-    from rbfcli.render.json_lines import FORMAT, json_line
-    from rbfcli.store.formats import SAVE_FORMAT
+    from rbfcli.render.json import FORMAT, json_line
+    from rbfcli.storage.paths import SAVE_FORMAT
 
     python = sys.version.split()[0]
     if in_json:

@@ -1,20 +1,191 @@
-"""Running the program as a process: its streams, its exit status, and signals."""
+"""The program as a process: its output, its exit status, and signals."""
 
 from __future__ import annotations
 
 import os
 import sys
-
-from rbfcli.cli.output import CannotPrint, Output
+from contextlib import suppress
+from io import TextIOBase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import NoReturn
 
-    from rbfcli.kernel.errors import RbfError
+    from rbfcli.config import Config
+    from rbfcli.core.errors import RbfError
 
+
+class CannotPrint(Exception):
+    """Standard output took no more: its reader went away, the disk is full, or it is closed."""
+
+    def __init__(self, reason: OSError) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Output:
+    """The two streams of a process; `saved` is set once something was saved, `json` if answers and errors are JSON.
+
+    With JSON nobody may read standard error: what is for people is left out there rather than waited for.
+
+    `environ` are the settings that no flag decides: the environment, and behind it the configuration file, if any.
+    """
+
+    __slots__ = ("_error", "_out", "command", "config", "environ", "json", "saved")
+
+    def __init__(self, out: int = 1, error: int = 2) -> None:
+        self._out, self._error = out, error
+        self.command = ""
+        self.json = False
+        self.saved = False
+        self.environ: Mapping[str, str] = os.environ
+        self.config: Config | None = None
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether results go to a terminal."""
+        return os.isatty(self._out)
+
+    @property
+    def error_is_terminal(self) -> bool:
+        """Whether errors go to a terminal."""
+        return os.isatty(self._error)
+
+    @property
+    def error_columns(self) -> int:
+        """How many columns the terminal has that errors go to; 0 where it does not say, or is none."""
+        try:
+            return os.get_terminal_size(self._error).columns
+        except OSError:
+            return 0
+
+    def answer_in_json(self) -> None:
+        """Answer in JSON, and never wait for a reader of standard error."""
+        self.json = True
+        sys.stderr = Unwaited()
+
+    def configure(self) -> None:
+        """Read the files of settings, if there are any, and say what is wrong in them."""
+        from rbfcli.storage.paths import config_files
+
+        paths = config_files(os.environ)
+        if not any(paths):
+            return
+        from rbfcli.config import read_configs
+
+        self.config = read_configs(*paths)
+        self.environ = self.config.environ(os.environ)
+        for mistake in self.config.mistakes:
+            self.error(f"rbf: {mistake}")
+
+    def write(self, text: str) -> None:
+        """Print a result, already made safe, completely and at once. Raises CannotPrint."""
+        try:
+            _write_all(self._out, text.encode(encoding(sys.stdout), "backslashreplace"))
+        except OSError as reason:
+            raise CannotPrint(reason) from None
+
+    def show(self, text: str, *, paged: bool = True) -> None:
+        """Print an answer as a whole; on a terminal a pager shows what is longer than the screen. Raises CannotPrint.
+
+        None is used where the answer is to be read aloud or by a program, and where the terminal cannot move.
+        """
+        if not (paged and self.is_terminal and self._is_longer_than_the_screen(text) and self._pages(text)):
+            self.write(text)
+
+    def _is_longer_than_the_screen(self, text: str) -> bool:
+        return text.count("\n") >= os.get_terminal_size(self._out).lines > 0
+
+    def _pages(self, text: str) -> bool:
+        """Whether a pager has shown a text."""
+        from rbfcli.render.terminal import is_dumb, wants_plain
+
+        if is_dumb(self.environ) or wants_plain(self.environ):
+            return False
+        from rbfcli.render.pager import shown_in_a_pager
+
+        return shown_in_a_pager(text, self.environ)
+
+    def error(self, text: str) -> None:
+        """Print lines to standard error, made safe here; failure is ignored."""
+        from rbfcli.core.text import safe
+
+        lines = [safe(line) for line in text.removesuffix("\n").split("\n")]
+        if self.error_is_terminal:
+            lines = _fitted(lines, self._error)
+        try:
+            told = "".join(f"{line}\n" for line in lines).encode(encoding(sys.stderr), "backslashreplace")
+            (_write_what_fits if self.json else _write_all)(self._error, told)
+        except OSError:
+            return
+
+    def progress(self, text: str) -> None:
+        """Draw over the line that standard error stands in; failure is ignored."""
+        try:
+            _write_all(self._error, text.encode(encoding(sys.stderr), "backslashreplace"))
+        except OSError:
+            return
+
+
+def encoding(stream: object) -> str:
+    """The encoding of a standard stream, which is missing if it was closed at the start."""
+    return getattr(stream, "encoding", None) or "utf-8"
+
+
+def _fitted(lines: list[str], descriptor: int) -> list[str]:
+    """Sentences broken between words where the terminal ends; what is indented was laid out already."""
+    from rbfcli.render.layout import fitted
+    from rbfcli.render.terminal import line_width
+
+    cells = line_width(os.environ, os.get_terminal_size(descriptor).columns)
+    return [piece for line in lines for piece in ([line] if line.startswith(" ") else fitted([line], cells))]
+
+
+def _write_all(descriptor: int, content: bytes) -> None:
+    rest = memoryview(content)
+    while rest:
+        try:
+            rest = rest[os.write(descriptor, rest) :]
+        except BlockingIOError:
+            _wait_for(descriptor)
+
+
+def _write_what_fits(descriptor: int, content: bytes) -> None:
+    """Write as much as needs no waiting; on Windows, where no pipe can say that, all of it."""
+    if sys.platform == "win32":
+        _write_all(descriptor, content)
+        return
+    import select
+
+    for start in range(0, len(content), select.PIPE_BUF):
+        if not select.select([], [descriptor], [], 0)[1]:
+            return
+        os.write(descriptor, content[start : start + select.PIPE_BUF])
+
+
+class Unwaited(TextIOBase):
+    """Standard error for what libraries and plug-ins print while answers are JSON: no answer waits for its reader."""
+
+    encoding = "utf-8"
+
+    def write(self, text: str) -> int:
+        """Print as much as needs no waiting."""
+        with suppress(OSError):
+            _write_what_fits(2, text.encode(errors="backslashreplace"))
+        return len(text)
+
+
+def _wait_for(descriptor: int) -> None:
+    """Another process has made this pipe non-blocking, and it is full."""
+    import select
+
+    select.select([], [descriptor], [])
+
+
+if TYPE_CHECKING:
     Run = Callable[[list[str], Output], int]
+
 
 CANNOT_PRINT = 4
 READER_GONE = 141
@@ -72,7 +243,7 @@ def _flush() -> None:
 
 
 def _report(error: BaseException, argv: list[str], output: Output) -> int:
-    from rbfcli.kernel.errors import RbfError
+    from rbfcli.core.errors import RbfError
 
     failed = _of_a_plugin(error)
     if failed is not None:
@@ -99,7 +270,7 @@ def _die_of_interrupt() -> int:
     """Die of the signal, not with an exit status, so that a loop in a shell stops too (X-08)."""
     import signal
 
-    from rbfcli.store.interrupts import EndsRaised
+    from rbfcli.storage.files import EndsRaised
 
     signal.signal(EndsRaised.number, signal.SIG_DFL)
     os.kill(os.getpid(), EndsRaised.number)
@@ -107,14 +278,14 @@ def _die_of_interrupt() -> int:
 
 
 def _report_unprinted(error: CannotPrint, output: Output) -> int:
-    from rbfcli.store.os_errors import os_error_text
+    from rbfcli.storage.files import os_error_text
 
     output.error(f"rbf: {'saved, but ' if output.saved else ''}could not print: {os_error_text(error.reason)}")
     return CANNOT_PRINT
 
 
 def _report_bug(error: BaseException, argv: list[str], output: Output) -> int:
-    from rbfcli.render.errors import bug_error
+    from rbfcli.render.terminal import bug_error
 
     _trace(error, argv, output)
     told = bug_error(error)
@@ -124,11 +295,11 @@ def _report_bug(error: BaseException, argv: list[str], output: Output) -> int:
 
 def _of_a_plugin(error: BaseException) -> RbfError | None:
     """The failure of the plug-in that an exception came out of, if any was looked for in this process."""
-    from rbfcli.kernel.errors import PluginFailed
+    from rbfcli.core.errors import PluginFailed
 
     if isinstance(error, PluginFailed):
         return error
-    catalogue = sys.modules.get("rbfcli.systems.catalogue")
+    catalogue = sys.modules.get("rbfcli.systems.registry")
     fault = catalogue.blamed(error) if catalogue is not None else None
     return fault.failure() if fault is not None else None
 
@@ -141,13 +312,13 @@ def _trace(error: BaseException, argv: list[str], output: Output) -> None:
 
 
 def _report_error(error: RbfError, argv: list[str], output: Output) -> None:
-    from rbfcli.render.errors import error_text
+    from rbfcli.render.terminal import error_text
 
     if not (output.json or "--json" in argv):
         output.error(error_text(error))
         return
     try:
-        from rbfcli.render.json_lines import error_line
+        from rbfcli.render.json import error_line
 
         output.write(error_line(output.command or " ".join(argv), error))
     except BaseException:

@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from rbfcli.cli.output import Output
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.words import split_words
-from rbfcli.render.json_lines import json_line
-from rbfcli.render.style import Style
-from rbfcli.session.storage import MemoryStorage
-from rbfcli.store.paths import shipped_text
+from rbfcli.cli.process import Output
+from rbfcli.commands.service import Interpreter
+from rbfcli.language.grammar import CommonOptions, split_words
+from rbfcli.render.json import json_line
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import MemoryStorage
+from rbfcli.storage.paths import shipped_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.render.shapes import about as shapes
+    from rbfcli.render.json_types import general as shapes
+
 
 SCRIPT = "tour.rbf"
 GO_ON = "-- Enter goes on, q ends the tour: "

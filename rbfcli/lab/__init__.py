@@ -1,1 +1,1 @@
-"""Questions about fights: the exact odds of a command, and what many played fights come to."""
+"""The lab: fights played many times, or solved exactly."""

@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from rbfcli.kernel.answers import has_to_choose, open_now
-from rbfcli.kernel.command import Command, FightCommand
-from rbfcli.kernel.dice.given import handed
-from rbfcli.kernel.fight import Fight, Question
-from rbfcli.kernel.matching import SAY, match, own_words
-from rbfcli.kernel.recording import Pausing, Recording
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.verbs import Choose
-from rbfcli.kernel.waiting import LAPSE
+from rbfcli.core.matching import SAY, match, own_words
+from rbfcli.dice.sources import handed
+from rbfcli.engine.answers import has_to_choose, open_now
+from rbfcli.engine.play import LAPSE
+from rbfcli.engine.questions import Pausing, Recording
+from rbfcli.model.commands import Choose, Command, FightCommand
+from rbfcli.model.fight import Fight, Question
+from rbfcli.model.rules import Rules
 
 Said = tuple[tuple[str, str], ...]
 

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from rbfcli.kernel.fight import Combatant, Fight
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.run import Played
+from rbfcli.engine.play import Played
+from rbfcli.model.fight import Combatant, Fight
+from rbfcli.model.rules import Rules
 
 
 class Touched(Struct, frozen=True):

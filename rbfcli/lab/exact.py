@@ -10,16 +10,16 @@ from typing import Any
 
 from msgspec import Struct, field, json
 
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.errors import LimitReached, RbfError, Refusal
-from rbfcli.kernel.fight import Question
-from rbfcli.kernel.limits import POSITIONS
-from rbfcli.kernel.rules import Rules
+from rbfcli.core.errors import LimitReached, RbfError, Refusal
+from rbfcli.core.limits import POSITIONS
+from rbfcli.dice.sources import Seeded
 from rbfcli.lab.play import ROUNDS, Playing, moment_of
 from rbfcli.lab.policies import Policy
 from rbfcli.lab.view import View
 from rbfcli.lab.walk import fights_after
+from rbfcli.model.commands import Command
+from rbfcli.model.fight import Question
+from rbfcli.model.rules import Rules
 
 # Probability is counted in whole parts of all of it; a position with fewer than the least is left undecided, and all of
 # them together are when so little is left.

@@ -7,15 +7,14 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import LimitReached
-from rbfcli.kernel.fight import Fight, Question
-from rbfcli.kernel.limits import PLAYS_OF_ODDS
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.run import Played
-from rbfcli.kernel.verbs import Init
+from rbfcli.core.errors import LimitReached
+from rbfcli.core.limits import PLAYS_OF_ODDS
+from rbfcli.engine.play import Played
 from rbfcli.lab.ending import Ending, Ends, Touched, ending_of, worth
 from rbfcli.lab.walk import FEWER, Choice, Node, Walk
+from rbfcli.model.commands import Command, Init
+from rbfcli.model.fight import Fight, Question
+from rbfcli.model.rules import Rules
 
 Chances = dict[Any, Fraction]
 # A play among more combatants takes longer: so many of them are played as often as the limit says, more less often.

@@ -6,24 +6,21 @@ from typing import Any
 from msgspec import MsgspecError, Struct
 from msgspec.structs import replace
 
-from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.conditions import row_of
-from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError
-from rbfcli.kernel.events import Answered, AnyEvent, Changed, Happened, Rolled
-from rbfcli.kernel.fight import Fight, Question
-from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
-from rbfcli.kernel.pause import command_of
-from rbfcli.kernel.play import play
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.run import Played
-from rbfcli.kernel.sides import several_stand, sides_standing
-from rbfcli.kernel.verbs import Set
+from rbfcli.core.errors import LimitReached, PluginFault, RbfError
+from rbfcli.core.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
+from rbfcli.dice.sources import Seeded
+from rbfcli.engine.answers import open_now
+from rbfcli.engine.play import Played, command_of, play
+from rbfcli.engine.turns import several_stand, sides_standing
 from rbfcli.lab.answering import AnsweredAtOnce, answer_to
 from rbfcli.lab.policies import GLANCING, Policy, PolicyFault
 from rbfcli.lab.view import View
-from rbfcli.language.writer import line_for
+from rbfcli.language.grammar import line_for
+from rbfcli.model.commands import Command, Set
+from rbfcli.model.conditions import row_of
+from rbfcli.model.events import Answered, AnyEvent, Changed, Happened, Rolled
+from rbfcli.model.fight import Fight, Question
+from rbfcli.model.rules import Rules
 
 ON = "turn next"
 ACTS = (Rolled, Happened)

@@ -8,22 +8,19 @@ from typing import Any, TypeVar
 
 from msgspec import ValidationError, convert
 
-from rbfcli.guests.guard import Guard
-from rbfcli.guests.guest import Guest
-from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, UsageError
-from rbfcli.kernel.fight import Combatant, Question
-from rbfcli.kernel.gm import OF_THE_GM
-from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, WISHES
-from rbfcli.kernel.matching import match
-from rbfcli.kernel.play import play
-from rbfcli.kernel.verbs import Attack
+from rbfcli.core.errors import LimitReached, PluginFault, RbfError, UsageError
+from rbfcli.core.limits import ANSWERS_ON_A_WAY, WISHES
+from rbfcli.core.matching import match
+from rbfcli.dice.sources import Seeded
+from rbfcli.engine.gm import OF_THE_GM
+from rbfcli.engine.play import play
 from rbfcli.lab.answering import AnsweredAtOnce, answer_to
 from rbfcli.lab.view import View
-from rbfcli.language.fights import fight_verbs
-from rbfcli.language.grammar import grammar_of
-from rbfcli.language.writer import line_for
+from rbfcli.language.grammar import grammar_of, line_for
+from rbfcli.language.parser import fight_verbs
+from rbfcli.model.commands import Attack, Command, verb_of
+from rbfcli.model.fight import Combatant, Question
+from rbfcli.plugins import Guard, Guest
 
 __all__ = ("PolicyFault",)  # besides all that is defined here
 

@@ -6,16 +6,15 @@ from math import sqrt
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import PluginFault, RbfError
-from rbfcli.kernel.events import Happened, Rolled
-from rbfcli.kernel.fight import Fight
-from rbfcli.kernel.offers import Offer
-from rbfcli.kernel.rules import Attempt, Rules
-from rbfcli.kernel.run import Played
-from rbfcli.kernel.verbs import Choose
+from rbfcli.core.errors import PluginFault, RbfError
+from rbfcli.engine.play import Offer, Played
 from rbfcli.lab.ending import ending_of
 from rbfcli.lab.odds import Chances, CommandOdds, mean, odds_or_sample
-from rbfcli.systems.catalogue import complain
+from rbfcli.model.commands import Choose
+from rbfcli.model.events import Happened, Rolled
+from rbfcli.model.fight import Fight
+from rbfcli.model.rules import Attempt, Rules
+from rbfcli.systems.registry import complain
 
 # A number of a sample counts for its rank less so many standard errors: noise ranks nothing above what is exact.
 SURELY = 3

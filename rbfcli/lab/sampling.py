@@ -7,17 +7,17 @@ from functools import partial
 from math import hypot, sqrt
 from typing import Any
 
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.errors import LimitReached
-from rbfcli.kernel.fight import Fight, Question
-from rbfcli.kernel.limits import CHOICES_IN_A_ROW
-from rbfcli.kernel.play import play
-from rbfcli.kernel.rules import Rules
+from rbfcli.core.errors import LimitReached
+from rbfcli.core.limits import CHOICES_IN_A_ROW
+from rbfcli.dice.sources import Seeded
+from rbfcli.engine.play import play
 from rbfcli.lab.answering import AnsweredAtOnce
 from rbfcli.lab.ending import Ending, Ends, ending_of, worth
 from rbfcli.lab.odds import MANY_PEOPLE, MOST_PLAYS
 from rbfcli.lab.walk import NO_ANSWERS
+from rbfcli.model.commands import Command
+from rbfcli.model.fight import Fight, Question
+from rbfcli.model.rules import Rules
 
 FEWEST_PLAYS = 100
 # By so many standard errors one answer has to do better than another before it counts as better.

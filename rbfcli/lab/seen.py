@@ -12,14 +12,15 @@ from math import factorial, prod
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from rbfcli.kernel.dice.totals import sums, with_one_more
-from rbfcli.kernel.errors import LimitReached
-from rbfcli.kernel.events import Die, Modifier
-from rbfcli.kernel.limits import ROWS_OF_A_THROW
-from rbfcli.kernel.rolling import Throw, kept_places
+from rbfcli.core.errors import LimitReached
+from rbfcli.core.limits import ROWS_OF_A_THROW
+from rbfcli.dice.enumeration import sums, with_one_more
+from rbfcli.engine.rolling import Throw, kept_places
+from rbfcli.model.events import Die, Modifier
 
 if TYPE_CHECKING:
     from rbfcli.lab.walk import Walk
+
 
 # How much of a throw is laid out to be read: totals and outcomes alone, the faces in order, those of the edge dice too.
 TOTALS, FACES, EDGES = 0, 1, 2

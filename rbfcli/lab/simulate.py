@@ -12,16 +12,16 @@ from typing import Any
 from msgspec import Struct, convert, msgpack
 from msgspec.structs import replace
 
-from rbfcli.kernel.dice.highest import Highest
-from rbfcli.kernel.errors import PluginFault, RbfError, Refusal
-from rbfcli.kernel.play import play
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.sides import several_stand
+from rbfcli.core.errors import PluginFault, RbfError, Refusal
+from rbfcli.dice.sources import Highest
+from rbfcli.engine.play import play
+from rbfcli.engine.turns import several_stand
 from rbfcli.lab.play import Fought, Playing
 from rbfcli.lab.policies import USUAL, policy_named
 from rbfcli.lab.report import MARGINS, Pairs, Tally
-from rbfcli.language.lab_verbs import USUAL_ROUNDS
-from rbfcli.systems.catalogue import faults_so_far, load, pass_on
+from rbfcli.language.program_verbs import USUAL_ROUNDS
+from rbfcli.model.rules import Rules
+from rbfcli.systems.registry import faults_so_far, load, pass_on
 
 
 class Leaving:

@@ -7,17 +7,16 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.fight import Combatant, TurnSlot
-from rbfcli.kernel.limits import CHANGES
-from rbfcli.kernel.paths import Path, dotted
-from rbfcli.kernel.play import play
-from rbfcli.kernel.references import DICE, PEOPLE
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.sheets import free_id
-from rbfcli.kernel.sides import sides_standing
-from rbfcli.kernel.soundness import mistakes_in
-from rbfcli.kernel.verbs import Remove
+from rbfcli.checking.integrity import DICE, PEOPLE, mistakes_in
+from rbfcli.core.errors import RbfError
+from rbfcli.core.limits import CHANGES
+from rbfcli.core.paths import Path, dotted
+from rbfcli.engine.play import play
+from rbfcli.engine.turns import sides_standing
+from rbfcli.model.commands import Remove
+from rbfcli.model.fight import Combatant, TurnSlot
+from rbfcli.model.rules import Rules
+from rbfcli.model.sheets import free_id
 
 AMMO, WEAPONS = "ammo", "weapons"
 # Up to here a number is one higher, beyond it by a tenth: percents are no target numbers.

@@ -7,18 +7,15 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.carrying import rounds_left
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.highest import Highest
-from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError
-from rbfcli.kernel.fight import Question
-from rbfcli.kernel.offers import PEOPLE_A_STEP, REHEARSAL
-from rbfcli.kernel.play import play
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.seen import SeenFight, known_to, quarters_of, seen, sight_of
-from rbfcli.kernel.verbs import Attack, Turn
+from rbfcli.core.errors import LimitReached, PluginFault, RbfError
+from rbfcli.core.limits import Budget
+from rbfcli.dice.sources import Highest, Seeded
+from rbfcli.engine.play import PEOPLE_A_STEP, REHEARSAL, play
+from rbfcli.engine.player_view import SeenFight, known_to, quarters_of, seen, sight_of
+from rbfcli.engine.weapons import rounds_left
+from rbfcli.model.commands import Attack, Command, Turn
+from rbfcli.model.fight import Question
+from rbfcli.model.rules import Rules
 
 USELESS, BARE, READY = range(3)
 

@@ -16,22 +16,20 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import LimitReached, RbfError
-from rbfcli.kernel.events import AnyEvent, Forced
-from rbfcli.kernel.evolve import evolve
-from rbfcli.kernel.fight import Question
-from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
-from rbfcli.kernel.numbers import natural
-from rbfcli.kernel.play import play
-from rbfcli.kernel.reactions import Interrupted
-from rbfcli.kernel.recording import Stopping
-from rbfcli.kernel.rolling import Throw
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.run import Played
-from rbfcli.kernel.scene import Scene
+from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
+from rbfcli.core.text import natural
+from rbfcli.engine.play import Played, play
+from rbfcli.engine.questions import Stopping
+from rbfcli.engine.rolling import Throw
+from rbfcli.engine.scene import Scene
 from rbfcli.lab.answering import AnsweredAtOnce
 from rbfcli.lab.seen import SeenRoll
+from rbfcli.model.commands import Command
+from rbfcli.model.events import AnyEvent, Forced
+from rbfcli.model.evolve import evolve
+from rbfcli.model.fight import Question
+from rbfcli.model.rules import Interrupted, Rules
 
 SERIES = "series"
 TOO_MANY = f"more than {PLAYS_OF_ODDS:,} ways to play it"
@@ -299,8 +297,8 @@ class OptionsAlone:
 
 def totals_of(expression: str) -> dict[int, int]:
     """Return the totals of dice notation with their weights. Raises LimitReached if they cannot be counted exactly."""
-    from rbfcli.kernel.notation.parsing import parse
-    from rbfcli.kernel.odds.expression import odds
+    from rbfcli.dice.odds import odds
+    from rbfcli.dice.parser import parse
 
     chances = odds(parse(expression))
     if chances.left_out or not chances.is_whole():

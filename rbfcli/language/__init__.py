@@ -1,1 +1,1 @@
-"""The command language: parsing a line into a Command, writing a Command as a line, completing a line."""
+"""The language of the program: from a line to a command, completion, and help texts."""

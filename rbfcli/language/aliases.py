@@ -7,10 +7,10 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import LimitReached, RbfError, UsageError
-from rbfcli.kernel.limits import ALIAS_LETTERS, ALIAS_LINE_LETTERS, ALIAS_LINES, ALIASES_DEEP
-from rbfcli.kernel.visible import SPACE, in_quotes, quoted
-from rbfcli.language.words import ESCAPE, letters, looks_like_option, split_words
+from rbfcli.core.errors import LimitReached, RbfError, UsageError
+from rbfcli.core.limits import ALIAS_LETTERS, ALIAS_LINE_LETTERS, ALIAS_LINES, ALIASES_DEEP
+from rbfcli.core.text import SPACE, in_quotes, quoted
+from rbfcli.language.grammar import ESCAPE, letters, looks_like_option, split_words
 
 PLACE = re.compile(r"\{(\*|[1-9])(?:=([^{}]*))?\}")
 REST = "*"

@@ -1,15 +1,177 @@
-"""Where the cursor is in a line: after which verb and words, and which parameters the word there could fill."""
+"""Where the cursor is in a line, and what the word there means."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, inspect
 from msgspec.structs import replace
 
-from rbfcli.kernel.command import Command, Opt
-from rbfcli.language.grammar import Grammar, Parameter, grammar_of
-from rbfcli.language.reader import find_verb
-from rbfcli.language.roles import option_of, roles, waiting_option
-from rbfcli.language.words import Word, scan
+from rbfcli.engine.answers import word_meaning
+from rbfcli.language.grammar import (
+    Grammar,
+    Parameter,
+    Word,
+    grammar_of,
+    looks_like_option,
+    option_named,
+    scan,
+    takes_value,
+)
+from rbfcli.language.keys import field_doc
+from rbfcli.language.names import NameContext
+from rbfcli.language.parser import COMMON, fight_verbs, find_verb
+from rbfcli.model.commands import Command, Opt
+from rbfcli.model.display import in_words
+
+# What the choices mean that are the same in every system, by field and word.
+CHOICES = {
+    ("step", "next"): "end this turn and begin the next",
+    ("step", "back"): "go back to the turn before",
+    ("step", "hold"): "wait with the turn; the next comes up",
+    ("step", "delay"): "act on a later count",
+    ("step", "add"): "put a condition on somebody",
+    ("step", "remove"): "take a condition off",
+    ("format", "text"): "the story in plain lines",
+    ("format", "markdown"): "the story for a wiki or a forum",
+    ("format", "html"): "a page for a browser, with pictures",
+    ("format", "json"): "all numbers of it, for programs",
+    ("enter", "ask"): "say whose turn it is; the next Enter goes on",
+    ("enter", "next"): "go on to the next turn at once",
+    ("enter", "off"): "do nothing",
+    ("color", "auto"): "on a terminal that shows it",
+    ("color", "always"): "in pipes too",
+    ("color", "never"): "not at all",
+}
+MOST_OF_A_BLOCK = 6
+
+
+def meaning(parameter: Parameter, word: str, context: NameContext | None) -> str:
+    """What a word means at the place of a parameter; empty where nothing is known."""
+    field = parameter.field if parameter.spec.choices else ""
+    if context is not None:
+        said = word_meaning(context.fight, context.rules, field or parameter.spec.kind, word, context.who)
+        if said:
+            return said
+    return CHOICES.get((field, word), "") or (_deed(word, context) if field else "")
+
+
+def block_meaning(block: Mapping[str, Any]) -> str:
+    """The first numbers and words of a stat block."""
+    plain = [(key, value) for key, value in block.items() if isinstance(value, int | str)]
+    told = [str(value) if key == "name" else f"{key.replace('_', ' ')} {in_words(value)}" for key, value in plain]
+    return ", ".join(told[:MOST_OF_A_BLOCK])
+
+
+def key_meaning(kind: type[Struct], key: str, held_by: Struct | None) -> str:
+    """What a key of a sheet or of options is for, and in front of it what it is now, where that is something."""
+    value = None if held_by is None else getattr(held_by, key)
+    plain = isinstance(value, bool | int | str) and value != ""
+    return "; ".join(filter(None, (f"now {in_words(value)}" if plain else "", _docs(kind).get(key, ""))))
+
+
+@cache
+def _docs(kind: type[Struct]) -> dict[str, str]:
+    """What each field of a struct is for, without its rules."""
+    found = inspect.type_info(kind)
+    fields = found.fields if isinstance(found, inspect.StructType) else ()
+    return {each.name: field_doc(kind, each).text for each in fields}
+
+
+def _deed(word: str, context: NameContext | None) -> str:
+    """Of a verb among the choices, its summary."""
+    if context is None:
+        return ""
+    from rbfcli.language.forms import summary_of
+
+    kind = fight_verbs(context.rules).get(word)
+    return summary_of(kind) if kind is not None else ""
+
+
+class CompletionCandidate(Struct, frozen=True):
+    """A word that could be typed, what it is, another text that finds it, and whether it is an option."""
+
+    word: str
+    what: str = ""
+    also: str = ""
+    is_option: bool = False
+
+
+def best_matches(typed: str, candidates: Iterable[CompletionCandidate]) -> list[CompletionCandidate]:
+    """The candidates that match, best first; equal ones keep their order, and duplicates are dropped."""
+    wanted = typed.casefold()
+    words: dict[str, CompletionCandidate] = {}
+    for each in candidates:
+        words.setdefault(each.word, each)
+    fitting = [(rank, place, each) for place, each in enumerate(words.values()) if (rank := _rank(wanted, each))]
+    return [each for _, _, each in sorted(fitting, key=lambda one: one[:2])]
+
+
+def _rank(wanted: str, candidate: CompletionCandidate) -> tuple[int, int] | None:
+    """How well a candidate matches: the kind of match, then how spread out its letters are."""
+    word, also = candidate.word.casefold(), candidate.also.casefold()
+    if wanted and wanted in (word, also):
+        return 1, 0
+    if word.startswith(wanted):
+        return 2, 0
+    if also.startswith(wanted):
+        return 3, 0
+    if wanted.startswith("-"):
+        return None
+    if width := _width(wanted, word):
+        return 4, width
+    return (5, width) if (width := _width(wanted, also)) else None
+
+
+def _width(wanted: str, text: str) -> int:
+    """The length of the part of the text that has the wanted letters in order; 0 if it does not have them all."""
+    first = at = text.find(wanted[:1])
+    for letter in wanted[1:]:
+        if at < 0:
+            return 0
+        at = text.find(letter, at + 1)
+    return at - first + 1 if at >= 0 else 0
+
+
+Role = Literal["positional", "option", "value", "dashes"]
+
+
+def option_of(grammar: Grammar, word: str) -> Parameter | None:
+    """The option that a word such as `--with`, `--wit` or `--with=knife` names, of the verb or of every command."""
+    return option_named(word.partition("=")[0], grammar.options, COMMON.options)
+
+
+def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parameter | None]]:
+    """The role of each word, and the option that it names or gives a value to; None for an option nobody knows.
+
+    Behind an option for settings stands one more with each further word that holds a `=`.
+    """
+    waiting, settings, after_dashes = None, None, False
+    for word in words:
+        if waiting:
+            yield "value", waiting
+            waiting = None
+        elif word == "--" and not after_dashes:
+            after_dashes = True
+            yield "dashes", None
+        elif settings and "=" in word and not after_dashes and not looks_like_option(word):
+            yield "value", settings
+        elif after_dashes or not looks_like_option(word):
+            yield "positional", None
+        else:
+            option = option_of(grammar, word)
+            waiting = option if option and takes_value(option) and "=" not in word else None
+            settings = option if option and option.spec.kind == "settings" else None
+            yield "option", option
+
+
+def waiting_option(grammar: Grammar, words: Sequence[str]) -> Parameter | None:
+    """The option whose value would come next."""
+    option = None
+    for role, named in roles(grammar, words):
+        option = named if role == "option" else None
+    return option if option and takes_value(option) and "=" not in words[-1] else None
+
 
 KindOf = Callable[[str, Sequence[str]], type[Command] | None]
 LINE, AGAINST = "line", "--against"

@@ -1,18 +1,37 @@
-"""Every verb with all its forms: the source of help, manual and completion."""
+"""Every verb and every statement with its forms: the source of help, manual and completion."""
 
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.rules import Rules
-from rbfcli.language.fights import fight_verbs, one_liner_verbs
-from rbfcli.language.grammar import Grammar, grammar_of
+from rbfcli.core.errors import EXIT_STATUSES
+from rbfcli.language.grammar import (
+    CommonOptions,
+    Grammar,
+    Parameter,
+    arguments,
+    description,
+    free_spellings,
+    grammar_of,
+    option_label,
+    own_options,
+    scan,
+    shell_line,
+    usage,
+)
+from rbfcli.language.page import CommandLines, Prose, Section, Terms
+from rbfcli.language.parser import fight_verbs, one_liner_verbs
 from rbfcli.language.verbs import VERBS
+from rbfcli.model import commands
+from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.rules import Rules
 
 GROUPS = ("dice", "fights", "table", "files", "about")
-SHARED = {verb_of(kind): kind for kind in vars(verbs).values() if isinstance(kind, type) and issubclass(kind, Command)}
+SHARED = {
+    verb_of(kind): kind
+    for kind in vars(commands).values()
+    if isinstance(kind, type) and issubclass(kind, Command) and verb_of(kind) != kind.__name__
+}
 
 
 class VerbForm(Struct, frozen=True):
@@ -104,3 +123,159 @@ def _add(forms: list[VerbForm], new: VerbForm) -> None:
             forms[place] = VerbForm(form.kind, (*form.systems, *new.systems), form.standalone)
             return
     forms.append(new)
+
+
+class StatementForm(Struct, frozen=True):
+    """A statement as help tells of it: its form, what it does, and lines that use it."""
+
+    form: str
+    meaning: str
+    example: tuple[str, ...]
+
+
+STATEMENTS = {
+    "let": StatementForm(
+        "let NAME = EXPR",
+        "set a variable; use $NAME and ${EXPR} in the words of a line",
+        ("let first = turn", "attack $first thug1"),
+    ),
+    "if": StatementForm(
+        "if EXPR { … } else { … }",
+        "run one block or the other",
+        ("if ada.hp < 5 {", "    heal ada 3", "} else {", "    note fine", "}"),
+    ),
+    "for": StatementForm(
+        "for NAME in LIST { … }",
+        "run a block for each item of a list",
+        ("for who in @dockers {", "    damage $who 2", "}"),
+    ),
+    "repeat": StatementForm("repeat N { … }", "run a block N times", ("repeat 3 { attack thug1 }",)),
+    "while": StatementForm(
+        "while EXPR { … }",
+        "run a block as long as something is true",
+        ("while thug1.hp > 0 { damage thug1 1 }",),
+    ),
+    "try": StatementForm(
+        "try { … } else { … }",
+        "run a block that the rules may refuse: a refusal ends it, and the other one is run; a word that never named "
+        "anything in the fight is a mistake, and fails as elsewhere",
+        ("try { aim ada } else { attack ada thug1 }",),
+    ),
+    "expect": StatementForm(
+        "expect EXPR",
+        'check that something is true; else "message" after it explains a failure',
+        ('expect last.outcome == "success"', "expect refused { stabilize ada }"),
+    ),
+    "dice": StatementForm("dice 5,7", "faces for the next rolls, in order", ("dice 5,7", "attack thug1")),
+    "seed": StatementForm("seed TEXT", "seed the dice", ("seed tuesday",)),
+    "print": StatementForm("print TEXT", "print a line", ('print "$first has ${ada.hp} left"',)),
+    "include": StatementForm(
+        "include FILE", "run another script, in the same folder or below", ("include opening.rbf",)
+    ),
+}
+REFUSED = ("expect refused { COMMAND }", "check that the rules refuse a command; one with a misspelt word fails")
+# What can be on more than a line, and is carried out whole or not at all where it is typed.
+BLOCKS = frozenset({"if", "for", "repeat", "while", "try", "include"})
+
+
+def command_start(text: str) -> int:
+    """Where the command begins that a text ends with: behind the last brace of a statement, else at its start."""
+    words = scan(text)
+    if not words or words[0].text not in (*BLOCKS, "expect", "else", "}"):
+        return 0
+    return next(
+        (each.end for each in reversed(words) if text[each.start : each.end] == "{" and each.end < len(text)), 0
+    )
+
+
+def statement_rows() -> tuple[tuple[str, str], ...]:
+    """Every statement with what it does."""
+    rows = {word: (each.form, each.meaning) for word, each in STATEMENTS.items()}
+    return tuple(row for word in rows for row in ((rows[word], REFUSED) if word == "expect" else (rows[word],)))
+
+
+def statement_words() -> dict[str, str]:
+    """The first word of every statement, with what it does."""
+    return {word: f"{each.meaning[0].upper()}{each.meaning[1:]}." for word, each in STATEMENTS.items()}
+
+
+NAMED = frozenset({"combatant", "combatants", "removable", "targets", "sheet"})
+ROLLED = frozenset({"amount", "dice", "faces", "line"})
+VARIABLES = {
+    "encounter": "RBF_ENCOUNTER",
+    "lock_timeout": "RBF_LOCK_TIMEOUT",
+    "color": "RBF_COLOR",
+    "plain": "RBF_PLAIN",
+    "debug": "RBF_DEBUG",
+}
+
+
+def verb_sections(verb: Verb) -> list[Section]:
+    """Everything about a verb, its examples first."""
+    return [
+        *([Section("Examples", (CommandLines(tuple(map(shell_line, verb.examples))),))] if verb.examples else []),
+        *(section for form in verb.forms for section in form_sections(form, verb)),
+        Section("Options of every command", (Terms(common_rows(verb.forms[0].grammar.options)),)),
+        Section("Exit status", (Prose(_statuses()),)),
+        Section("See also", (Prose(", ".join(f"rbf help {word}" for word in see_also(verb))),)),
+    ]
+
+
+def form_title(form: VerbForm, verb: Verb) -> str:
+    """What one form is headed by: the systems are named where they differ."""
+    title = "Without a fight" if form.standalone else "Usage"
+    alike = [each for each in verb.forms if each.standalone == form.standalone]
+    return f"{title} ({', '.join(form.systems)})" if len(alike) > 1 and form.systems else title
+
+
+def form_sections(form: VerbForm, verb: Verb) -> list[Section]:
+    """The shape of a form's line, what it does where that is not what the verb says, its arguments and its options."""
+    shape = CommandLines((usage_of(form),))
+    what = summary_of(form.kind)
+    parts = (shape,) if what == verb.summary else (Prose(what), shape)
+    options = option_rows(own_options(form.grammar), form.grammar.options)
+    found = [("Arguments", arguments(form.grammar)), ("Options", options)]
+    return [
+        Section(form_title(form, verb), parts),
+        *(Section(title, (Terms(rows),)) for title, rows in found if rows),
+    ]
+
+
+def usage_of(form: VerbForm) -> str:
+    """The shape of a form's line; one without a fight names its system."""
+    system = f"--system {'|'.join(form.systems)}" if form.standalone else ""
+    return f"rbf {usage(form.grammar, system)}"
+
+
+def common_rows(own: Mapping[str, Parameter]) -> tuple[tuple[str, str], ...]:
+    """The options of every command, each with what it means; `own` are those of a verb, which go first."""
+    parameters = [*grammar_of(CommonOptions).options.values(), grammar_of(Command).options["--force"]]
+    return option_rows([parameter for parameter in parameters if free_spellings(parameter, own)], own)
+
+
+def option_rows(parameters: Iterable[Parameter], own: Mapping[str, Parameter]) -> tuple[tuple[str, str], ...]:
+    """Options, each once, with what they mean."""
+    by_field = {parameter.field: parameter for parameter in parameters}
+    return tuple(
+        (option_label(parameter, own), description(parameter, VARIABLES.get(field, "")))
+        for field, parameter in by_field.items()
+    )
+
+
+def see_also(verb: Verb) -> list[str]:
+    """The topics that belong to the words a verb takes."""
+    parameters = [
+        parameter for form in verb.forms for parameter in (*form.grammar.positionals, *form.grammar.options.values())
+    ]
+    kinds = {parameter.spec.kind for parameter in parameters}
+    related = {
+        "targets": bool(kinds & NAMED),
+        "dice": bool(kinds & ROLLED),
+        "scripts": verb.name in ("run", "repl"),
+        "exit-codes": True,
+    }
+    return [name for name, belongs in related.items() if belongs]
+
+
+def _statuses() -> str:
+    return "; ".join(f"{status} {meaning.partition(':')[0]}" for status, meaning in EXIT_STATUSES)

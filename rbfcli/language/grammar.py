@@ -1,13 +1,21 @@
-"""The words that a verb takes, from its command struct."""
+"""Words, the grammar of a command struct, and commands written as lines."""
+
+from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from functools import cache
-from typing import Any, get_args
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, Struct, to_builtins
 
-from rbfcli.kernel.command import Arg, Command, Opt, verb_of
+from rbfcli.core.errors import UsageError
+from rbfcli.core.limits import LONGEST_LOCK_SECONDS
+from rbfcli.core.text import SPACE, quoted
+from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
 
 DASHES = "--"
 
@@ -142,3 +150,256 @@ def _parameter(name: str, hint: Any, default: Any) -> Parameter:
     base, spec = hint if isinstance(hint, tuple) else get_args(hint)
     option = "--" + ((spec.name if isinstance(spec, Opt) else "") or name.replace("_", "-"))
     return Parameter(name, spec, getattr(base, "__origin__", None) is tuple, default, default is NODEFAULT, option)
+
+
+class CommonOptions(Struct, frozen=True, kw_only=True):
+    """How a command is performed and shown; none of these change what happens in the fight."""
+
+    encounter: Annotated[str, Opt("file", "save file to use", short="e")] = ""
+    json: Annotated[bool, Opt("flag", "print one line of JSON per command")] = False
+    quiet: Annotated[bool, Opt("flag", "print only the result", short="q")] = False
+    explain: Annotated[bool, Opt("flag", "show every modifier with its source and rule")] = False
+    dry_run: Annotated[bool, Opt("flag", "show what would happen, save nothing", short="n")] = False
+    lock_timeout: Annotated[
+        int | None,
+        Opt("number", "seconds to wait while another command uses the save", low=0, high=LONGEST_LOCK_SECONDS),
+    ] = None
+    color: Annotated[str, Opt("choice", "when to use colour", choices=("auto", "always", "never"))] = ""
+    plain: Annotated[bool, Opt("flag", "no colour, no drawn tables, no cursor movement")] = False
+    debug: Annotated[bool, Opt("flag", "print a traceback if rbf has a bug")] = False
+    help: Annotated[bool, Opt("flag", "show help for this command", short="h")] = False
+
+
+QUOTES = "\"'"
+ESCAPE = "\\"
+MARKS = frozenset((*QUOTES, ESCAPE))
+
+
+class Word(Struct, frozen=True):
+    """One word, its start and end in the line, and the quote that is still open at the end (if any)."""
+
+    text: str
+    start: int
+    end: int
+    open_quote: str = ""
+
+
+def split_words(line: str) -> list[str]:
+    """The words of a line, without its comment. Raises UsageError if a quote is not closed."""
+    if line.isascii() and line.isprintable() and not any(mark in line for mark in "\"'#\\"):
+        return line.split()
+    found = scan(line)
+    if found and found[-1].open_quote:
+        raise UsageError(
+            f"the quote at column {found[-1].start + 1} is not closed", hint=f"end it with {found[-1].open_quote}"
+        )
+    return [word.text for word in found]
+
+
+def scan(line: str) -> list[Word]:
+    """The words of a line with their places; the last may have an open quote."""
+    found: list[Word] = []
+    at = 0
+    while at < len(line):
+        if line[at] in SPACE:
+            at += 1
+        elif line[at] == "#":
+            break
+        else:
+            word = _scan_word(line, at)
+            found.append(word)
+            at = word.end
+    return found
+
+
+def _scan_word(line: str, start: int) -> Word:
+    text: list[str] = []
+    open_quote, end = "", len(line)
+    for at, letter, quote in letters(line, start):
+        if not letter:
+            open_quote = quote
+        elif letter in SPACE and not quote:
+            end = at
+            break
+        text.append(letter)
+    return Word("".join(text), start, end, open_quote)
+
+
+def letters(line: str, start: int, quote: str = "", *, begins: bool = True) -> Iterator[tuple[int, str, str]]:
+    """Each letter of a line with its place before it and the quote it is in behind it.
+
+    The letter of a quotation mark is empty; an escaped letter has the place of its backslash, which is its quote too.
+    From `start` on the line is in `quote`, and a word `begins` there or not: inside one, an apostrophe is a letter.
+    """
+    at = start
+    while at < len(line):
+        letter = line[at]
+        if letter not in MARKS:
+            yield at, letter, quote
+            begins = not quote and letter in SPACE
+        elif letter == ESCAPE and quote != "'" and at + 1 < len(line):
+            yield at, line[at + 1], ESCAPE
+            at, begins = at + 1, False
+        elif letter == quote:
+            quote, begins = "", False
+            yield at, "", quote
+        elif not quote and (letter == '"' or (letter == "'" and (begins or line[at - 1] == "="))):
+            quote, begins = letter, False
+            yield at, "", quote
+        else:
+            yield at, letter, quote
+            begins = False
+        at += 1
+
+
+def looks_like_option(word: str) -> bool:
+    """Whether a word is read as an option: not a lone hyphen, nor a negative number, in whatever digits."""
+    return word.startswith("-") and len(word) > 1 and not word[1].isdigit() and word[1] != "."
+
+
+VALUES = {
+    "amount": "N|DICE",
+    "combatant": "WHO",
+    "faces": "FACES",
+    "file": "FILE",
+    "number": "N",
+    "page": "FILE",
+    "settings": "WHO=N",
+    "steps": "STEPS",
+    "text": "TEXT",
+    "viewer": "NAME",
+}
+MOST_CHOICES_SPELT_OUT = 24
+
+
+def argument_label(parameter: Parameter) -> str:
+    """A positional word in a usage line: `WHO`, `[TARGETS…]`."""
+    word = parameter.field.upper().replace("_", "-") + ("…" if parameter.many else "")
+    return word if parameter.required else f"[{word}]"
+
+
+def value_label(parameter: Parameter) -> str:
+    """The value of an option in a usage line: `N`, `WEAPON`, or its choices; empty for a flag."""
+    if not takes_value(parameter):
+        return ""
+    choices = "|".join(parameter.spec.choices)
+    if choices and len(choices) <= MOST_CHOICES_SPELT_OUT:
+        return choices
+    return VALUES.get(parameter.spec.kind, (parameter.field if choices else parameter.spec.kind).upper())
+
+
+def option_label(parameter: Parameter, own: Mapping[str, Parameter] = MappingProxyType({})) -> str:
+    """An option in a list: `-e, --encounter FILE`; `own` are the options of the verb."""
+    return f"{', '.join(reversed(free_spellings(parameter, own)))} {value_label(parameter)}".rstrip()
+
+
+def free_spellings(parameter: Parameter, own: Mapping[str, Parameter]) -> list[str]:
+    """The spellings of an option that are not taken by the verb's own options."""
+    return [name for name in spellings(parameter) if own.get(name, parameter) == parameter]
+
+
+def description(parameter: Parameter, environment: str = "") -> str:
+    """What an argument or option is for, with its choices, range, default and environment variable."""
+    return with_remarks(
+        parameter.spec.help, [*_choices(parameter), *_range(parameter), *defaults(parameter, environment)]
+    )
+
+
+def with_remarks(text: str, remarks: Sequence[str]) -> str:
+    """A text with remarks in parentheses, if there are any."""
+    return f"{text} ({'; '.join(remarks)})" if remarks else text
+
+
+def defaults(parameter: Parameter, environment: str = "") -> list[str]:
+    """What applies if nothing is given: the default, and the environment variable."""
+    if parameter.required:
+        return ["required"] if isinstance(parameter.spec, Opt) else []
+    silent: tuple[Any, ...] = ("", None, False, ())
+    default = f"default {parameter.default}" if parameter.default not in silent else ""
+    return [each for each in (default, f"env {environment}" if environment else "") if each]
+
+
+def usage(grammar: Grammar, before: str = "") -> str:
+    """A usage line: `attack WHO TARGETS… [options]`."""
+    needed = [
+        f"{parameter.option} {value_label(parameter)}" for parameter in own_options(grammar) if parameter.required
+    ]
+    words = [label for label, _ in arguments(grammar)]
+    return " ".join([grammar.verb, *before.split(), *words, *needed, "[options]"])
+
+
+def arguments(grammar: Grammar) -> tuple[tuple[str, str], ...]:
+    """The positional words of a verb, each with what it is for; whoever acts may be left out."""
+    rows = [(argument_label(parameter), parameter) for parameter in grammar.positionals]
+    return tuple(
+        (f"[{label}]", with_remarks(parameter.spec.help, ["default: whose turn it is"]))
+        if parameter.field == grammar.actor
+        else (label, description(parameter))
+        for label, parameter in rows
+    )
+
+
+def own_options(grammar: Grammar) -> list[Parameter]:
+    """The options of a verb that are not common to all, each once; those of every roll come last."""
+    by_field = {parameter.field: parameter for parameter in grammar.options.values() if parameter.field != "force"}
+    return sorted(by_field.values(), key=lambda parameter: parameter.field in RollingCommand.__struct_fields__)
+
+
+def shell_line(line: str) -> str:
+    """A line of the language as it is typed in a shell."""
+    from shlex import join
+
+    return f"rbf {join(split_words(line))}"
+
+
+def _choices(parameter: Parameter) -> list[str]:
+    spelt_out = isinstance(parameter.spec, Opt) and value_label(parameter) == "|".join(parameter.spec.choices)
+    return [] if spelt_out or not parameter.spec.choices else [", ".join(parameter.spec.choices)]
+
+
+def _range(parameter: Parameter) -> list[str]:
+    low, high = (parameter.spec.low, parameter.spec.high) if isinstance(parameter.spec, Opt) else (None, None)
+    match low, high:
+        case None, None:
+            return []
+        case None, _:
+            return [f"at most {high}"]
+        case _, None:
+            return [f"at least {low}"]
+        case _:
+            return [f"{low} to {high}"]
+
+
+def line_for(command: Command) -> str:
+    """The line that parses to this command."""
+    grammar = grammar_of(type(command))
+    positionals = [
+        word for parameter in grammar.positionals for word in _words(parameter, getattr(command, parameter.field))
+    ]
+    options: list[str] = []
+    for field in to_builtins(command):  # leaves out what is as it is by default
+        parameter = grammar.fields.get(field)
+        if parameter is not None and isinstance(parameter.spec, Opt):
+            options += _option(parameter, getattr(command, field))
+    if "-" in "".join(positionals) and any(word.lstrip('"').startswith("-") for word in positionals):
+        return " ".join([grammar.verb, *options, "--", *positionals])
+    return " ".join([grammar.verb, *positionals, *options])
+
+
+def _words(parameter: Parameter, value: Any) -> list[str]:
+    if value is None or (value == parameter.default and not parameter.many and value == ""):
+        return []
+    return [quoted(str(each)) for each in value] if parameter.many else [quoted(str(value))]
+
+
+def _option(parameter: Parameter, value: Any) -> list[str]:
+    name = parameter.option
+    if value == parameter.default:
+        return []
+    if parameter.spec.kind == "flag":
+        return [name]
+    if parameter.spec.kind == "faces":
+        return [name, ",".join(map(str, value))]
+    if parameter.many:
+        return [word for each in value for word in (name, quoted(str(each)))]
+    return [name, quoted(str(value))]

@@ -1,13 +1,22 @@
-"""What is wrong with a line that does not fit its verb's grammar; imported only when something is."""
+"""What is wrong with a line that does not fit its verb, and who is meant where nobody is named."""
 
 from collections.abc import Mapping, Sequence
 
-from rbfcli.kernel.errors import RbfError, UsageError
-from rbfcli.kernel.matching import MOST_NAMED, ambiguous, nearest, shortened
-from rbfcli.kernel.numbers import is_digits
-from rbfcli.kernel.visible import quoted
-from rbfcli.language.descriptions import option_label, usage, value_label
-from rbfcli.language.grammar import Grammar, Parameter, options_begun
+from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.matching import MOST_NAMED as MATCHING_MOST_NAMED
+from rbfcli.core.matching import ambiguous, nearest, shortened
+from rbfcli.core.text import is_digits, quoted
+from rbfcli.language.grammar import (
+    Grammar,
+    Parameter,
+    argument_label,
+    option_label,
+    optional_place,
+    options_begun,
+    usage,
+    value_label,
+)
+from rbfcli.language.names import NameContext, able_now, find_combatant, known_words, read_one
 
 
 class UnknownOption(UsageError):
@@ -108,7 +117,7 @@ def _taking(option: str, grammar: Grammar) -> tuple[str, ...]:
     value = option.lstrip("-")
     found = [each.option for each in grammar.options.values() if value_label(each) == value.upper()]
     found += [f"{each.option} {value}" for each in grammar.options.values() if value in each.spec.choices]
-    return tuple(dict.fromkeys(found))[:MOST_NAMED]
+    return tuple(dict.fromkeys(found))[:MATCHING_MOST_NAMED]
 
 
 def _options_of(grammar: Grammar, common: Sequence[str]) -> str:
@@ -116,3 +125,191 @@ def _options_of(grammar: Grammar, common: Sequence[str]) -> str:
     own = [each for each in grammar.options if each not in common]
     listed = ", ".join(each for each in own or common if each.startswith("--"))
     return f"it takes {listed}" if not grammar.verb else f"it takes {listed}; `help {grammar.verb}` explains them"
+
+
+MOST_NAMED = 6
+OF_PEOPLE = ("combatant", "targets", "place")
+
+
+def the_one_up(grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext | None) -> str:
+    """The one who acts in a line that names nobody first. Raises UsageError where that is not clear."""
+    words = _words(grammar, values)
+    if context is None:
+        raise _missing(grammar, words)
+    people = able_now(context)
+    named = _first_named(grammar, words, context)
+    if len(people) == 1 and named != people[0] and (not named or _next_kind(grammar) in OF_PEOPLE):
+        return people[0]
+    if named in people or len(people) == 1 or not context.fight.round:
+        raise _missing(grammar, words if named else ())
+    raise _not_alone(grammar, words, people, named)
+
+
+def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
+    """The error for what is missing behind some words."""
+    following = grammar.positionals[len(words)]
+    return missing_number(grammar, words) if following.spec.kind == "number" else missing_argument(grammar, following)
+
+
+def no_such_actor(
+    unknown: RbfError, grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
+) -> RbfError:
+    """The error for a first word that names nobody; where it is like no name, it says that who acts comes first."""
+    people = able_now(context)
+    if len(people) != 1 or (unknown.suggestions and not _is_category(values[grammar.actor][0], grammar, context)):
+        return unknown
+    place = optional_place(grammar)
+    if place is not None and place.field not in values:
+        return _neither(unknown, place, values[grammar.actor][0], context)
+    words = " ".join(map(quoted, _words(grammar, values)))
+    known = f"; {unknown.hint}" if unknown.hint else ""
+    hint = f"who acts comes first: `{grammar.verb} {quoted(people[0])} {words}`{known}"
+    return type(unknown)(unknown.message, hint=hint, rule=unknown.rule)
+
+
+def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
+    """Whether a word in the place of who acts is, or begins, one of the few that a line has behind it."""
+    kind = _next_kind(grammar)
+    known = known_words(kind, context) if kind == "category" else ()
+    return any(each.startswith(word.casefold()) for each in known)
+
+
+def _neither(unknown: RbfError, place: Parameter, word: str, context: NameContext) -> RbfError:
+    """The error for a word that names neither somebody nor a place."""
+    try:
+        read_one(place, word, context)
+    except RbfError as wrong:
+        return UsageError(f"{unknown.message}, and {wrong.message}", hint=wrong.hint, suggestions=wrong.suggestions)
+    return unknown
+
+
+def led_by_the_one_up(
+    grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
+) -> dict[str, Sequence[str]] | None:
+    """The words of a line whose first names nobody, but what may stand behind a name: without who acts.
+
+    That is a place, or one of the few words of a list, as in `declare attack 2 defend`. None where it is no such line,
+    or where whose turn it is is not clear.
+    """
+    if len(able_now(context)) != 1:
+        return None
+    first, place = values[grammar.actor][0], optional_place(grammar)
+    if place is not None and place.field not in values and _reads(place, first, context):
+        return {place.field if field == grammar.actor else field: words for field, words in values.items()}
+    if not _is_category(first, grammar, context):
+        return None
+    listed = grammar.positionals[1].field
+    words = [first, *values.get(listed, ())]
+    if not all(is_digits(each) or _is_category(each, grammar, context) for each in words):
+        return None
+    return {field: words if field == listed else given for field, given in values.items() if field != grammar.actor}
+
+
+def _reads(parameter: Parameter, word: str, context: NameContext) -> bool:
+    """Whether a word is one of those that a parameter takes."""
+    try:
+        read_one(parameter, word, context)
+    except RbfError:
+        return False
+    return True
+
+
+def _words(grammar: Grammar, values: Mapping[str, Sequence[str]]) -> list[str]:
+    return [word for parameter in grammar.positionals for word in values.get(parameter.field, ())]
+
+
+def _first_named(grammar: Grammar, words: Sequence[str], context: NameContext) -> str:
+    """The combatant that the first word names: whole, or as a prefix too where people are named next; else empty."""
+    if not words:
+        return ""
+    for who, one in context.fight.combatants.items():
+        if words[0].casefold() in (who.casefold(), one.name.casefold()):
+            return str(who)
+    try:
+        return find_combatant(words[0], context) if _next_kind(grammar) in OF_PEOPLE[:2] else ""
+    except RbfError:
+        return ""
+
+
+def _next_kind(grammar: Grammar) -> str:
+    return grammar.positionals[1].spec.kind if len(grammar.positionals) > 1 else ""
+
+
+def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], named: str) -> UsageError:
+    """The error where several could be meant, `people` of a team or anybody in a phase; it says what to type."""
+    rest = " ".join(map(quoted, words))
+    lines = [f"{grammar.verb} {quoted(people[0]) if people else 'WHO'} {rest}".rstrip()]
+    if named:
+        lines.insert(not people, f"{grammar.verb} {rest} {argument_label(grammar.positionals[len(words)])}")
+    question = grammar.positionals[0].spec.help
+    asked = question if question.startswith("who ") else f"who is it that {grammar.verb} is about"
+    several = " or ".join(people[:MOST_NAMED]) + (" …" if len(people) > MOST_NAMED else "")
+    reason = f"{several} can" if people else "it is nobody's turn alone"
+    return UsageError(f"{asked}? {reason}", hint=" or ".join(f"`{line}`" for line in lines))
+
+
+ATTACK = "attack TARGET, or attack WHO TARGET"
+BLOWS = ("hit", "shoot", "strike", "fight", "fire", "stab", "swing", "punch", "kick", "slash")
+DEFENCES = ("dodge", "parry", "block")
+HEALTH = "show has everybody's; damage WHO N and heal WHO N change it"
+LEAVING = ("quit", "exit", "q", "bye", "leave")
+LEAVE = "there is nothing to leave here; at the prompt quit, exit or Ctrl-D"
+OPEN = "start ENCOUNTER begins a fight; rbf repl FILE opens a save, as -e FILE does for one command"
+AGAIN = "undo N takes commands back; start ENCOUNTER --force begins anew, and restore brings this fight back"
+WAIT = "`turn next` goes on; `actions --all` has all ways to wait"
+DEFEND = "attack rolls it by itself, or asks; damage-save WHO is against a danger that you state"
+STATEMENT = "a statement of scripts and of the prompt, in small letters: `help scripts`"
+VERSION = "version"
+WAYS = {
+    "hit": f"{ATTACK}; damage WHO N where the hit is settled",
+    **dict.fromkeys(BLOWS[1:], ATTACK),
+    **dict.fromkeys(DEFENCES, DEFEND),
+    "kill": "damage WHO N, or remove WHO",
+    **dict.fromkeys(("hp", "health"), HEALTH),
+    **dict.fromkeys(("hurt", "wound", "dmg", "injure"), "damage WHO N"),
+    "cure": "heal WHO N",
+    **dict.fromkeys(("stun", "poison", "burn", "buff", "debuff"), "condition add WHO NAME"),
+    **dict.fromkeys(("walk", "go", "run-to"), "move WHO PLACE, or move PLACE"),
+    **dict.fromkeys(("flee", "retreat", "escape"), "move WHO PLACE, or remove WHO where somebody is gone"),
+    **dict.fromkeys(("sneak", "crouch"), "`actions --all` says what somebody can do here"),
+    **dict.fromkeys(("equip", "wield"), "draw WEAPON, or draw WHO WEAPON"),
+    **dict.fromkeys(("unequip", "sheathe"), "holster, or holster WHO"),
+    **dict.fromkeys(("pass", "skip"), "turn next; an offer is passed on by choose"),
+    "wait": WAIT,
+    **dict.fromkeys(("next-round", "new-round", "end-round", "round"), "turn next; a round ends with its last turn"),
+    **dict.fromkeys(
+        ("who", "whose", "order", "sides", "teams", "stats", "inventory"), "`show`; show WHO has all of one"
+    ),
+    **dict.fromkeys(("stat", "info", "inspect", "describe", "sheet"), "show WHO"),
+    **dict.fromkeys(("map", "board", "places"), "show draws the ground, and says who is where"),
+    **dict.fromkeys(
+        ("spawn", "summon", "wave", "waves", "reinforce", "reinforcements"),
+        "add NAME --from BLOCK --count N, when they come",
+    ),
+    **dict.fromkeys(("delete", "kick-out"), "remove WHO; `undo` takes a command back"),
+    "rename": 'set WHO name="NEW NAME"',
+    **dict.fromkeys(("rewind", "revert", "cancel"), "`undo`, or undo N"),
+    **dict.fromkeys(("chance", "chances", "probability", "prob", "calc"), "odds COMMAND, or odds 2d8+3"),
+    **dict.fromkeys(("verify", "validate", "lint", "test"), "check FILE; run FOLDER plays scripts with expect"),
+    "fix": "check FILE --fix",
+    **dict.fromkeys(("report", "story", "record"), "`log --format markdown`, or html"),
+    **dict.fromkeys(LEAVING, LEAVE),
+    "save": "every command is saved at once; where says in which file",
+    **dict.fromkeys(("load", "open"), OPEN),
+    **dict.fromkeys(("reset", "restart"), AGAIN),
+    **dict.fromkeys(("config", "settings"), "`help config` explains the settings; doctor says which count"),
+    VERSION: "rbf --version, in a shell",
+    "source": "run SCRIPT plays a script",
+    **dict.fromkeys(("let", "if", "for", "repeat", "while", "try", "expect", "print", "seed", "include"), STATEMENT),
+    **dict.fromkeys(("yes", "no", "y"), "choose ANSWER, while something is asked"),
+    "say": "say answers in your own words, while something is asked; note TEXT writes words down",
+    **dict.fromkeys(("cls", "clear"), "Ctrl-L clears the screen of the prompt"),
+    **dict.fromkeys(("d20", "dice"), "`roll 1d20`"),
+    "do": "`actions` lists what can be done; choose N does it",
+}
+
+
+def shown_the_way(verb: str) -> UsageError | None:
+    """The error for a word that people try, with what would be right; None for any other word."""
+    way = WAYS.get(verb.casefold())
+    return UsageError(f"there is no verb {verb!r}", hint=way) if way else None

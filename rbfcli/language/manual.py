@@ -2,19 +2,26 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.matching import unknown_word
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.signs import signs_in
+from rbfcli.core.errors import RbfError
+from rbfcli.core.matching import unknown_word
 from rbfcli.language.aliases import Alias, Aliases
-from rbfcli.language.descriptions import with_remarks
-from rbfcli.language.first_screen import SUMMARY, first_screen
-from rbfcli.language.forms import GROUPS, SHARED, Verb
-from rbfcli.language.page import CommandLines, PageStyle, PlainStyle, Prose, Section, Terms, page_lines
-from rbfcli.language.statements import STATEMENTS
+from rbfcli.language.forms import GROUPS, SHARED, STATEMENTS, Verb, verb_sections
+from rbfcli.language.grammar import with_remarks
+from rbfcli.language.page import (
+    SUMMARY,
+    CommandLines,
+    PageStyle,
+    PlainStyle,
+    Prose,
+    Section,
+    Terms,
+    first_screen,
+    page_lines,
+)
 from rbfcli.language.topics import TOPICS, sections_of, summary_of
-from rbfcli.language.verb_page import verb_sections
 from rbfcli.language.verbs import SYNONYMS, VERBS
+from rbfcli.model.display import signs_in
+from rbfcli.model.rules import Rules
 
 EXAMPLES = ("rbf roll 2d8+3", "rbf tour")
 PLAIN = PlainStyle()
@@ -142,7 +149,7 @@ def page(
 def _no_page(word: str, known: Sequence[str]) -> RbfError:
     """The error for a word that nothing explains: what goes on from it, what people mean by it, or the nearest."""
     begun = [each for each in known if each.startswith(f"{word.casefold()}-")]
-    from rbfcli.language.synonyms import shown_the_way
+    from rbfcli.language.line_errors import shown_the_way
 
     error = unknown_word(word, begun or known, "verb or help topic")
     way = None if begun else shown_the_way(word)

@@ -9,13 +9,23 @@ from typing import Any
 
 from msgspec import NODEFAULT, Struct, inspect, json, to_builtins
 
-from rbfcli.kernel.fight import Condition
-from rbfcli.kernel.matching import SAY
-from rbfcli.kernel.references import CONDITION, Words
-from rbfcli.kernel.rules import Rules
-from rbfcli.language.authored import FORMAT, AuthoredFile, BuiltOn, Copied
-from rbfcli.language.field_docs import FieldDoc, field_doc
-from rbfcli.language.keys import BLOCKS, OPTIONS, PEOPLE, authored_fields, option_rules
+from rbfcli.checking.integrity import CONDITION, Words
+from rbfcli.core.matching import SAY
+from rbfcli.language.keys import (
+    BLOCKS,
+    FORMAT,
+    OPTIONS,
+    PEOPLE,
+    AuthoredFile,
+    BuiltOn,
+    Copied,
+    FieldDoc,
+    authored_fields,
+    field_doc,
+    option_rules,
+)
+from rbfcli.model.fight import Condition
+from rbfcli.model.rules import Rules
 
 DRAFT = "http://json-schema.org/draft-04/schema#"
 Schema = dict[str, Any]

@@ -1,18 +1,62 @@
-"""The help topics besides the verbs: Markdown files in `help`, with tables made of the program's own values."""
+"""The help topics besides the verbs."""
+
+from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from string import Template
+from typing import TYPE_CHECKING
 
-from rbfcli.kernel.errors import EXIT_STATUSES
-from rbfcli.kernel.limits import IDLE_ROUNDS, LEFT_OUT, LIMITS, STATEMENTS, STEPS
-from rbfcli.kernel.signs import signs_of_everybody
+from rbfcli.core.errors import EXIT_STATUSES
+from rbfcli.core.limits import IDLE_ROUNDS, LEFT_OUT, LIMITS, STATEMENTS, STEPS
+from rbfcli.language.forms import statement_rows
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
-from rbfcli.language.settings import setting_rows
-from rbfcli.language.statements import statement_rows
 from rbfcli.language.verbs import SYNONYMS
+from rbfcli.model.display import signs_of_everybody
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+SWITCH, NUMBER, TEXT = ("true", "false"), ("a whole number",), ("text",)
+
+
+class Setting:
+    """A key of the file: the variable of the environment that outranks it, its values, its default, its meaning.
+
+    It is no struct, for `rbf roll` reads the file without msgspec, which takes longer to import than a roll.
+    """
+
+    __slots__ = ("default", "meaning", "values", "variable")
+
+    def __init__(self, variable: str, values: tuple[str, ...], default: str, meaning: str) -> None:
+        self.variable, self.values, self.default, self.meaning = variable, values, default, meaning
+
+
+SETTINGS = {
+    "color": Setting("RBF_COLOR", ("auto", "always", "never"), "auto", "when to use colour; it outranks NO_COLOR"),
+    "plain": Setting("RBF_PLAIN", SWITCH, "false", "no colour, no drawn tables, no cursor movement"),
+    "enter": Setting("RBF_ENTER", ("ask", "next", "off"), "ask", "what Enter on an empty line of the prompt does"),
+    "bell": Setting("RBF_BELL", SWITCH, "false", "ring at the prompt when somebody goes down"),
+    "pager": Setting("RBF_PAGER", TEXT, "", "what shows answers longer than the screen; off: all at once"),
+    "lock_timeout": Setting("RBF_LOCK_TIMEOUT", NUMBER, "10", "seconds to wait for a save that another command uses"),
+}
+ALIAS, ROLLS = "alias", "rolls"
+SETTING_TABLES = {
+    ALIAS: "words of your own for lines, below",
+    ROLLS: "dice expressions by name, for rbf roll NAME",
+}
+
+
+def setting_rows() -> tuple[tuple[str, str], ...]:
+    """Every key with what it means, its values, its default and its variable."""
+    rows = []
+    for key, each in SETTINGS.items():
+        values = f"{', '.join(each.values[:-1])} or {each.values[-1]}" if len(each.values) > 1 else each.values[0]
+        default = f"default: {each.default}; " if each.default else ""
+        rows.append((f"{key} = …", f"{each.meaning}: {values} ({default}env {each.variable})"))
+    return (*rows, *((f"[{table}]", meaning) for table, meaning in SETTING_TABLES.items()))
+
 
 # In the order in which help lists them.
 TOPICS = (
@@ -42,7 +86,7 @@ def sections_of(name: str) -> tuple[Section, ...]:
     """Return the sections of a topic."""
     text = _text(name)
     if SECTIONS in text:
-        from rbfcli.language.encounter_pages import encounter_sections
+        from rbfcli.language.keys import encounter_sections
 
         return encounter_sections(None)
     _, *sections = Template(text).safe_substitute(VALUES).split("\n## ")

@@ -1,40 +1,44 @@
-"""The verbs of the program: the table of all, and words that people try for them."""
+"""The table of the verbs, and the verbs of a fight as a whole."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar
 
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.modules import module_named
+from rbfcli.core.lazy import module_named
+from rbfcli.core.limits import COUNT
+from rbfcli.model.commands import Arg, Command, Opt
 
 PLACES = {
-    "start": "session_verbs.Start",
-    "new": "session_verbs.New",
-    "show": "session_verbs.Show",
-    "actions": "session_verbs.Actions",
-    "suggest": "session_verbs.Suggest",
-    "simulate": "lab_verbs.Simulate",
-    "log": "session_verbs.Log",
-    "undo": "session_verbs.Undo",
-    "redo": "session_verbs.Redo",
-    "restore": "session_verbs.Restore",
-    "check": "session_verbs.Check",
-    "save-as": "file_verbs.SaveAs",
-    "export": "file_verbs.Export",
-    "import": "file_verbs.Import",
-    "example": "file_verbs.Example",
-    "roll": "front_verbs.Roll",
-    "odds": "front_verbs.Odds",
-    "run": "front_verbs.Run",
-    "repl": "front_verbs.Repl",
-    "watch": "front_verbs.Watch",
-    "tour": "about_verbs.Tour",
-    "rules": "about_verbs.ShowRules",
-    "systems": "about_verbs.Systems",
-    "schema": "about_verbs.Schema",
-    "where": "about_verbs.Where",
-    "doctor": "about_verbs.Doctor",
-    "create-system": "author_verbs.CreateSystem",
-    "completion": "about_verbs.Completion",
-    "help": "about_verbs.Help",
+    "start": "verbs.Start",
+    "new": "verbs.New",
+    "show": "verbs.Show",
+    "actions": "verbs.Actions",
+    "suggest": "verbs.Suggest",
+    "simulate": "program_verbs.Simulate",
+    "log": "verbs.Log",
+    "undo": "verbs.Undo",
+    "redo": "verbs.Redo",
+    "restore": "verbs.Restore",
+    "check": "verbs.Check",
+    "save-as": "program_verbs.SaveAs",
+    "export": "program_verbs.Export",
+    "import": "program_verbs.Import",
+    "example": "program_verbs.Example",
+    "roll": "program_verbs.Roll",
+    "odds": "program_verbs.Odds",
+    "run": "program_verbs.Run",
+    "repl": "program_verbs.Repl",
+    "watch": "program_verbs.Watch",
+    "tour": "program_verbs.Tour",
+    "rules": "program_verbs.ShowRules",
+    "systems": "program_verbs.Systems",
+    "schema": "program_verbs.Schema",
+    "where": "program_verbs.Where",
+    "doctor": "program_verbs.Doctor",
+    "create-system": "program_verbs.CreateSystem",
+    "completion": "program_verbs.Completion",
+    "help": "program_verbs.Help",
 }
 
 
@@ -82,3 +86,144 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "man": ("help",),
     "commands": ("help",),
 }
+
+
+class Start(Command, frozen=True, kw_only=True, tag="start"):
+    """Start a fight from an encounter file, in a save of its own."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("start dock-ambush", "start encounters/duel.toml --seed tuesday")
+
+    source: Annotated[
+        str, Arg("encounter", "name of a shipped encounter, a file, or - for standard input", reach="reads")
+    ]
+    seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
+
+
+class New(Command, frozen=True, kw_only=True, tag="new"):
+    """Start an empty fight with a rule system."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("new rbf", "new threat --title 'The pit head'")
+
+    system: Annotated[str, Arg("system", "which rule system")]
+    seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
+    title: Annotated[str, Opt("text", "title of the fight")] = ""
+
+
+class Show(Command, frozen=True, kw_only=True, tag="show"):
+    """Show the fight, or everything about one combatant."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("show", "show vex", "show --reach vex")
+
+    who: Annotated[str, Arg("combatant", "whose sheet")] = ""
+    reach: Annotated[str, Opt("combatant", "draw the ground with what this combatant gets to")] = ""
+
+
+class Actions(Command, frozen=True, kw_only=True, tag="actions"):
+    """List what a combatant can do now, with numbers to choose by."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("actions", "actions vex --odds", "actions --all")
+
+    who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
+    all: Annotated[bool, Opt("flag", "also show what is refused now, with the reason")] = False
+    odds: Annotated[bool, Opt("flag", "also show the exact odds of what rolls dice")] = False
+
+
+class Suggest(Command, frozen=True, kw_only=True, tag="suggest"):
+    """Rank what a combatant can do now: chance to hit, damage, chance to drop somebody."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("suggest", "suggest vex", "suggest thug1 --all")
+
+    who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
+    all: Annotated[bool, Opt("flag", "show the whole list, not its first lines alone")] = False
+
+
+class Log(Command, frozen=True, kw_only=True, tag="log"):
+    """Show what happened: line by line, as a script, or as a story with numbers."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = (
+        "log",
+        "log --last 5",
+        "log --script",
+        "log --format text",
+        "log --format html",
+    )
+
+    script: Annotated[bool, Opt("flag", "print the journal as a script")] = False
+    format: Annotated[
+        str,
+        Opt(
+            "choice",
+            "print the story: rounds in sentences, damage, hits, falls, and luck compared with the odds",
+            choices=("text", "markdown", "html", "json"),
+        ),
+    ] = ""
+    last: Annotated[int, Opt("number", "only the last N commands", low=1, high=COUNT)] = 0
+
+
+class Undo(Command, frozen=True, kw_only=True, tag="undo"):
+    """Take back the last command, including its dice."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("undo", "undo 3")
+
+    count: Annotated[int, Arg("number", "how many commands", low=1, high=COUNT)] = 1
+
+
+class Redo(Command, frozen=True, kw_only=True, tag="redo"):
+    """Redo what was undone."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("redo", "redo 3")
+
+    count: Annotated[int, Arg("number", "how many commands", low=1, high=COUNT)] = 1
+
+
+class Restore(Command, frozen=True, kw_only=True, tag="restore"):
+    """Bring back a fight that another took the place of, or one whose undone commands can no longer be redone."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("restore", "restore --list", "restore 2")
+
+    number: Annotated[int, Arg("number", "which of the kept fights (default: the latest)", low=1, high=COUNT)] = 0
+    list: Annotated[bool, Opt("flag", "list the kept fights")] = False
+
+
+class Check(Command, frozen=True, kw_only=True, tag="check"):
+    """Check files: encounters for mistakes (status 3) and warnings (status 0), saves by replaying their journals."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = (
+        "check",
+        "check encounters/dock-ambush.toml",
+        "check my-fight.toml --fix",
+        "check encounter.toml --repair",
+    )
+
+    files: Annotated[
+        tuple[str, ...],
+        Arg(
+            "toml-file", "encounters or saves, or - for standard input (default: the save of this fight)", reach="reads"
+        ),
+    ] = ()
+    fix: Annotated[
+        bool,
+        Opt(
+            "flag",
+            "mend what is mechanical in encounters and what they include: a misspelt key, a quoted number",
+            reach="users",
+        ),
+    ] = False
+    repair: Annotated[
+        bool,
+        Opt(
+            "flag",
+            "write what can be saved of damaged saves into new files; the old ones stay as they are",
+            reach="users",
+        ),
+    ] = False

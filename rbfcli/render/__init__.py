@@ -1,1 +1,1 @@
-"""Output: events as sentences, tables and JSON."""
+"""What people and programs see of a fight, in text, JSON, HTML or SVG."""

@@ -1,21 +1,161 @@
-"""Events as plain sentences that a GM can read aloud: of each result first how it came out."""
+"""Events as plain sentences that a GM can read aloud, and the question a fight waits for."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rbfcli.kernel import events
-from rbfcli.kernel.conditions import row_of
-from rbfcli.kernel.fight import Fight, TurnSlot
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.words import COMMON, starred_words
-from rbfcli.render.groups import Group, told_together
-from rbfcli.render.menu import menu_rows, question_with_menu
-from rbfcli.render.results import Line, Part, arranged
-from rbfcli.render.roll_lines import RollLines, marked, part_named
-from rbfcli.render.safe import safe
-from rbfcli.render.sentences import Names, capital, counted, sentence, with_names_inside
-from rbfcli.render.style import Style
-from rbfcli.render.values import OPTIONS, is_condition, name_along, path_in_words, value_in_words
+from rbfcli.core.matching import SAY
+from rbfcli.core.text import safe
+from rbfcli.engine.answers import answer_meaning, open_now
+from rbfcli.model import events
+from rbfcli.model.conditions import ConditionRow, row_of
+from rbfcli.model.display import COMMON, CONCLUSION, starred_words
+from rbfcli.model.events import Asked
+from rbfcli.model.fight import Fight, Question, TurnSlot
+from rbfcli.model.rules import Rules
+from rbfcli.render.rolls import RollLines, marked, part_named
+from rbfcli.render.sentences import (
+    OPTIONS,
+    Line,
+    Names,
+    Part,
+    Style,
+    arranged,
+    capital,
+    counted,
+    is_condition,
+    name_along,
+    path_in_words,
+    sentence,
+    value_in_words,
+    with_names_inside,
+)
+
+Group = tuple[events.AnyEvent, ...]
+MOST_OPPOSED = 2
+
+
+def told_together(happenings: Iterable[events.AnyEvent], rules: Rules) -> list[Group]:
+    """All that is told of what happened, in its order."""
+    return with_conclusions(without_replaced(without_answered(happenings), rules), rules.words)
+
+
+def with_conclusions(told: Iterable[events.AnyEvent], words: Mapping[str, str]) -> list[Group]:
+    """Each event by itself, but what concludes a roll, or two that are opposed, behind the rolls."""
+    groups: list[Group] = []
+    for event in told:
+        group: Group = (event,)
+        if isinstance(event, events.Happened) and words.get(f"part.{event.what}") == CONCLUSION:
+            while len(group) <= MOST_OPPOSED and (place := _roll_before(groups, group[0])) is not None:
+                group = (*groups.pop(place), *group)
+        groups.append(group)
+    return groups
+
+
+def _roll_before(groups: Sequence[Group], event: events.AnyEvent) -> int | None:
+    """The place of the roll that something concludes, or that a roll answers; only changes may lie between."""
+    for place in range(len(groups) - 1, -1, -1):
+        earlier = groups[place][-1]
+        if isinstance(earlier, events.Rolled):
+            answers = isinstance(event, events.Rolled) and (event.who, event.target) == (earlier.target, earlier.who)
+            return place if answers or isinstance(event, events.Happened) else None
+        if not isinstance(earlier, events.Changed):
+            return None
+    return None
+
+
+def without_answered(happenings: Iterable[events.AnyEvent]) -> list[events.AnyEvent]:
+    """The events without the questions that were answered at once; their answers say enough."""
+    left: list[events.AnyEvent] = []
+    for event in happenings:
+        if isinstance(event, events.Answered):
+            asked = next((each for each in left if _is_answer(event, each)), None)
+            if asked:
+                left.remove(asked)
+        left.append(event)
+    return left
+
+
+def without_replaced(happenings: Iterable[events.AnyEvent], rules: Rules) -> list[events.AnyEvent]:
+    """The events without the ends of conditions that gave way to another: who dies does not come round first."""
+    left: list[events.AnyEvent] = []
+    for event in happenings:
+        if isinstance(event, events.Afflicted):
+            row = row_of(rules.conditions, event.name)
+            while row is not None and left and _gave_way(left[-1], event.who, row, rules):
+                left.pop()
+        left.append(event)
+    return left
+
+
+def _gave_way(event: events.AnyEvent, who: str, to: ConditionRow, rules: Rules) -> bool:
+    if not isinstance(event, events.Relieved) or event.who != who or event.name not in to.replaces:
+        return False
+    return rules.conditions[event.name].gives_way
+
+
+def _is_answer(answered: events.Answered, asked: events.AnyEvent) -> bool:
+    if not isinstance(asked, events.Asked):
+        return False
+    return (asked.question.kind, asked.question.who) == (answered.kind, answered.who)
+
+
+INDENT = "  "
+# Rows that a question does not have for itself: a prompt in two of them, and its toolbar.
+TAKEN = 3
+MORE = "(what each does: choose and TAB)"
+
+Row = tuple[str, str, str]
+
+
+def question_with_menu(asked: str, rows: Sequence[Row], style: Style, waiting: int) -> list[str]:
+    """What is asked, and a line for each answer; `waiting` is how many questions share the terminal.
+
+    Where that would push the question off it, the columns give way, and what cannot stay is left to TAB.
+    """
+    table = [asked, *_table(rows)]
+    room = (style.height - TAKEN) // max(1, waiting)
+    if not (style.tables and style.height) or _height(table, style.width) <= room:
+        return table
+    sentences = [
+        asked,
+        *(f"{number} {answer}: {does}" if does else f"{number} {answer}" for number, answer, does in rows),
+    ]
+    if _height(sentences, style.width) <= room:
+        return sentences
+    return [*_names(rows, style.width), asked]
+
+
+def menu_rows(question: Question, rules: Rules, names: Mapping[str, str], whose: str) -> list[Row]:
+    """Of each answer its number, behind `whose` it is where several wait, the answer, and what it does."""
+    rows = [
+        (f"{whose}{number}", safe(each), safe(answer_meaning(rules, question, each, names)))
+        for number, each in enumerate(question.answers, 1)
+    ]
+    if question.free_text:
+        rows.append((f"{whose}{SAY}", '"your own words"', "told as they are, with no effect on the numbers"))
+    return rows
+
+
+def _table(rows: Sequence[Row]) -> Iterator[str]:
+    """Each answer with what it does, in columns."""
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    for number, answer, does in rows:
+        yield f"{INDENT}{number:>{widths[0]}}{INDENT}{answer:<{widths[1]}}{INDENT}{does}".rstrip()
+
+
+def _names(rows: Sequence[Row], cells: int) -> list[str]:
+    """The answers alone, in as few lines as they need; the question stands below them."""
+    from rbfcli.render.layout import flowed
+
+    return [*flowed([f"{number} {answer}" for number, answer, _ in rows], cells, ", "), MORE]
+
+
+def _height(lines: list[str], cells: int) -> int:
+    """How many rows lines take on a terminal."""
+    from rbfcli.render.layout import fitted
+
+    return len(fitted(lines, cells))
+
 
 GM = "GM"
 ORDER, ORDER_BETWEEN = "order: ", ", "
@@ -38,7 +178,7 @@ def broken(lines: list[str], style: Style) -> list[str]:
     """Lines that on a terminal break between words where it ends."""
     if not style.tables or all(_surely_fits(line, style.width) for line in lines):
         return lines
-    from rbfcli.render.wrapping import fitted
+    from rbfcli.render.layout import fitted
 
     return fitted(lines, style.width)
 
@@ -280,3 +420,9 @@ class Narrator:
         asked = f"? {sentence(template, {**facts, **people})}{on}"
         rows = menu_rows(question, self.rules, self.name.known, whose)
         return question_with_menu(asked, rows, self.style, self._waiting)
+
+
+def menus(fight: Fight, rules: Rules, style: Style) -> list[str]:
+    """What is asked now, each answer with its number; nothing where nothing is."""
+    asked = [Asked(rule=each.rule, question=each) for each in open_now(fight)]
+    return narrate(asked, fight, fight, rules, style)

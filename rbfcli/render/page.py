@@ -1,19 +1,88 @@
-"""A fight as a page for a browser, of players: no script, nothing from elsewhere, readable on a phone and a television.
-
-The page asks the browser for itself again every second, so whoever keeps the file up to date is all it needs.
-"""
+"""A fight as players see it: a page for a browser, and JSON."""
 
 from collections.abc import Iterator
 from html import escape
+from typing import TYPE_CHECKING, Any
 
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.seen import SeenFight
-from rbfcli.kernel.signs import ACTIVE, ASKED
-from rbfcli.render.page_style import STYLE
-from rbfcli.render.people import Person, labelled, people
-from rbfcli.render.picture import drawn
-from rbfcli.render.safe import safe
-from rbfcli.render.screen import question_lines, sides, title_line, turn_line
+from rbfcli.core.text import safe
+from rbfcli.engine.answers import open_now
+from rbfcli.engine.player_view import Seen, SeenFight
+from rbfcli.model.display import ACTIVE, ASKED, Facts
+from rbfcli.model.fight import Fight
+from rbfcli.model.rules import Rules
+from rbfcli.render.json import json_line
+from rbfcli.render.roster import Person, labelled, people
+from rbfcli.render.screen import drawn, question_in_words, question_lines, sides, title_line, turn_line
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types import fights as shapes
+
+
+# The record of a command that waits is made to be played again, not read: the questions are told.
+NOT_TOLD = ("paused",)
+
+
+def fight_facts(fight: Fight) -> Any:
+    """Everything in a fight, by its keys; the schema of the protocol has the same."""
+    return {field: getattr(fight, field) for field in fight.__struct_encode_fields__ if field not in NOT_TOLD}
+
+
+STYLE = """\
+:root {
+  color-scheme: light dark;
+  --ground: #fbfaf7; --card: #ffffff; --ink: #1c1b19; --faint: #5f5b54; --line: #d8d3c8;
+  --good: #2e7d32; --mixed: #b26a00; --bad: #c62828;
+  --side0: #00708a; --side1: #9c27b0; --side2: #3949ab; --side3: #8d6e00;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #14161a; --card: #1e2127; --ink: #f1efe9; --faint: #a9a59c; --line: #3a3e46;
+    --good: #66bb6a; --mixed: #ffb74d; --bad: #ef5350;
+    --side0: #4dd0e1; --side1: #ce93d8; --side2: #9fa8da; --side3: #ffd54f;
+  }
+}
+* { box-sizing: border-box; }
+html { font-size: clamp(16px, 0.55rem + 1.1vw, 40px); }
+body {
+  margin: 0; padding: 0.75rem; background: var(--ground); color: var(--ink);
+  font-family: system-ui, sans-serif; line-height: 1.35; overflow-wrap: anywhere;
+}
+h1 { font-size: 1.25rem; margin: 0 0 0.25rem; }
+h2 { font-size: 1.05rem; margin: 0; }
+p { margin: 0.2rem 0; }
+small { color: var(--faint); font-size: 0.75rem; font-weight: normal; }
+.turn, .facts { color: var(--faint); }
+.facts { font-size: 0.8rem; }
+.sides span { margin-right: 1rem; font-weight: bold; }
+.asked { white-space: pre-wrap; border-left: 0.3rem solid var(--mixed); padding-left: 0.5rem; }
+.message { font-size: 1.25rem; margin: 2rem 0; text-align: center; }
+.people {
+  list-style: none; margin: 0.5rem 0; padding: 0; display: grid; gap: 0.5rem;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr));
+}
+.people > li {
+  background: var(--card); border: 1px solid var(--line); border-left: 0.4rem solid var(--line);
+  border-radius: 0.4rem; padding: 0.4rem 0.6rem; min-width: 0;
+}
+.people > .acts { outline: 0.2rem solid var(--mixed); }
+.people > .down { opacity: 0.6; }
+.side0 { border-left-color: var(--side0) !important; } .sides .side0 { color: var(--side0); }
+.side1 { border-left-color: var(--side1) !important; } .sides .side1 { color: var(--side1); }
+.side2 { border-left-color: var(--side2) !important; } .sides .side2 { color: var(--side2); }
+.side3 { border-left-color: var(--side3) !important; } .sides .side3 { color: var(--side3); }
+.health { display: flex; align-items: center; gap: 0.5rem; flex-wrap: wrap; }
+.bar { flex: 1 1 5rem; height: 0.7rem; border-radius: 0.35rem; background: var(--line); overflow: hidden; }
+.bar i { display: block; height: 100%; background: currentColor; }
+.good { color: var(--good); } .mixed { color: var(--mixed); } .bad { color: var(--bad); }
+.quiet { color: var(--faint); }
+.conditions { list-style: none; margin: 0.2rem 0; padding: 0; display: flex; flex-wrap: wrap; gap: 0.3rem; }
+.conditions li { border: 1px solid var(--mixed); border-radius: 1rem; padding: 0 0.5rem; font-size: 0.8rem; }
+.ground {
+  font-family: ui-monospace, monospace; font-size: min(1rem, calc((100vw - 2.5rem) / 30)); line-height: 1.2;
+  overflow-x: auto; max-width: 100%; margin: 0.5rem 0;
+}
+"""
+
 
 MADE_BY = '<meta name="generator" content="rbf watch" />'
 GROUND = 48
@@ -104,3 +173,49 @@ def _tag(name: str, text: str, kind: str = "") -> str:
 def _css(role: str) -> str:
     """The class of a role: `side 0` is `side0`."""
     return role.replace("bold ", "").replace(" ", "")
+
+
+WIDTH = 80
+
+
+def players_json(command: str, fight: SeenFight, rules: Rules) -> str:
+    """One object in a line: the envelope, when it is, everyone in sight, the ground in lines, what is asked."""
+    acting = rules.members(fight, fight.active) if fight.active and not fight.over else ()
+    choosing = {each.who for each in open_now(fight)}
+    facts: shapes.SeenFight = {
+        "system": fight.system,
+        "title": fight.title or rules.title,
+        "round": fight.round,
+        "phase": fight.phase,
+        "turn": fight.active,
+        "over": fight.over,
+        "side": fight.side,
+        "order": [slot.who for slot in fight.order],
+        "combatants": {
+            who: _person_json(one, acts=who in acting, chooses=who in choosing) for who, one in fight.combatants.items()
+        },
+        "ground": drawn(fight.ground, WIDTH),
+        "questions": [
+            {"kind": each.kind, "who": each.who, "text": question_in_words(each, fight, rules), "answers": each.answers}
+            for each in open_now(fight)
+        ],
+    }
+    return json_line(command, **facts)
+
+
+def _person_json(one: Seen, *, acts: bool, chooses: bool) -> "shapes.SeenCombatant":
+    return {
+        "name": one.name,
+        "side": one.side,
+        "state": one.state,
+        "up": one.is_up,
+        "acts": acts,
+        "chooses": chooses,
+        "initiative": one.initiative,
+        "conditions": {name: each.rounds for name, each in one.conditions.items()},
+        "facts": _facts(one.facts),
+    }
+
+
+def _facts(facts: Facts) -> dict[str, str]:
+    return {each.name: each.value for each in facts if each.value}

@@ -1,26 +1,86 @@
-"""The screen of a fight: where it stands, its ground, and everyone in it, in the width that there is.
+"""The screen of a fight, its ground, and everything about one combatant."""
 
-In a pipe it is a plain table with all columns; on a terminal the columns that matter most, and on a narrow one a line
-or two for each combatant; where it is to be read out, a line of words for each.
-"""
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, zip_longest
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
-
-from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.events import Asked
-from rbfcli.kernel.fight import Fight, Question
-from rbfcli.kernel.matching import SAY
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.signs import ACTIVE, ASKED, DOWN
-from rbfcli.kernel.signs import SIDES as SIGNS
-from rbfcli.render.cells import flowed, width, wrapped
+from rbfcli.core.matching import SAY
+from rbfcli.core.text import safe
+from rbfcli.engine.answers import open_now, what_it_does
+from rbfcli.model.conditions import row_of
+from rbfcli.model.display import ACTIVE, ASKED, DOWN, Fact, Picture, Strips
+from rbfcli.model.display import SIDES as SIGNS
+from rbfcli.model.events import Asked, Modifier
+from rbfcli.model.fight import Combatant, Condition, Fight, Question
+from rbfcli.model.rules import Rules
+from rbfcli.render.layout import flowed, moment, padded, table, width, wrapped
 from rbfcli.render.narration import narrate
-from rbfcli.render.people import Person, people
-from rbfcli.render.picture import drawn
-from rbfcli.render.safe import safe
-from rbfcli.render.style import Style
-from rbfcli.render.tables import moment, table
+from rbfcli.render.roster import Person, people, roster
+from rbfcli.render.sentences import Style, counted
+
+FURTHER = "    "
+WIDEST_STRIP = 30
+
+
+def drawn(picture: Picture, room: int) -> list[str]:
+    """The lines of a picture, each at most so many cells wide."""
+    return [line for part in picture for line in _part(part, room)]
+
+
+def _part(part: str | tuple[str, ...] | Strips, room: int) -> Iterator[str]:
+    if isinstance(part, tuple):
+        yield from flowed([safe(each) for each in part], room, "; ")
+    elif isinstance(part, str):
+        text = safe(part)
+        yield from wrapped(text, room, text[: len(text) - len(text.lstrip())] + FURTHER)
+    else:
+        yield from _strips(part, room)
+
+
+def _strips(part: Strips, room: int) -> Iterator[str]:
+    labels = tuple(map(safe, part.labels))
+    beside = max(map(width, labels), default=0) + (1 if labels else 0)
+    strips = [_in_cells(each, room - beside) for each in part.strips]
+    bands = _bands(strips, part.gap, room - beside)
+    left_out: list[str] = []
+    if len(bands) > 1:
+        until = len(strips) if part.to_strip is None else part.to_strip
+        bands = _bands(strips[part.from_strip : until], part.gap, room - beside)
+        left_out = [*_ends(strips[: part.from_strip]), *_ends(strips[until:])]
+    for band in bands:
+        widths = [max(map(width, strip), default=0) + part.gap for strip in band]
+        rows = zip_longest(*band, fillvalue="")
+        for label, row in zip_longest(labels, rows, fillvalue=""):
+            cells = (padded(cell, cells) for cell, cells in zip(row, widths, strict=True))
+            yield f"{padded(label, beside)}{''.join(cells)}".rstrip()
+    if left_out:
+        yield from wrapped(f"nobody near, not drawn: {', '.join(left_out)}", room, FURTHER)
+
+
+def _ends(strips: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The headings of the first and the last of some strips; nothing where there are none."""
+    headings = [heading for strip in strips if strip and (heading := strip[0].strip())]
+    if headings:
+        yield headings[0] if len(headings) == 1 else f"{headings[0]} to {headings[-1]}"
+
+
+def _in_cells(strip: Sequence[str], room: int) -> list[str]:
+    """The lines of a strip, those wrapped that are wider than a strip should be."""
+    return [piece for line in strip for piece in wrapped(safe(line), min(room, WIDEST_STRIP), "  ")]
+
+
+def _bands(strips: Sequence[list[str]], gap: int, room: int) -> list[list[list[str]]]:
+    """The strips in as many bands as the room needs."""
+    bands: list[list[list[str]]] = [[]]
+    left = room + gap
+    for strip in strips:
+        needed = max(map(width, strip), default=0) + gap
+        if bands[-1] and needed > left:
+            bands.append([])
+            left = room + gap
+        bands[-1].append(strip)
+        left -= needed
+    return bands
+
 
 NEXT = 3
 BETWEEN, INDENT = "   ", "  "
@@ -37,8 +97,6 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     if not style.tables:
         rows = map(_spoken, everyone) if style.spoken else _plain_table(everyone, style)
         return [title, *([turn] if turn else []), *picture, *rows, *asked]
-    from rbfcli.render.roster import roster
-
     return [
         *(style.paint(line, "name") for line in wrapped(title, style.width)),
         *_turn_and_sides(turn, everyone, style),
@@ -144,3 +202,93 @@ def _plain_table(everyone: Sequence[Person], style: Style) -> list[str]:
     ]  # fmt: skip
     names = dict.fromkeys(name for row in written for name in row if name != "conditions")
     return table([each for each in (*names, "conditions") if any(row.get(each) for row in written)], written, style)
+
+
+LABEL = 12
+
+
+def sheet_lines(fight: Fight, rules: Rules, who: str, style: Style) -> list[str]:
+    """Everything about one combatant; on a terminal long facts go on below, in a pipe a fact is a line."""
+    one = fight.combatants[who]
+    lines: list[str] = []
+    for label, value in _told(fight, rules, who, one):
+        line = f"{safe(label):<{LABEL}} {safe(value)}".rstrip()
+        indent = " " * min(LABEL + 1, style.width // 3)
+        lines += wrapped_fact(line, style.width, indent) if style.tables and width(line) > style.width else [line]
+    return lines
+
+
+def wrapped_fact(line: str, cells: int, indent: str) -> list[str]:
+    """A fact in lines, with the spaces between its label and its value as they are."""
+    label, value = line[: LABEL + 1], line[LABEL + 1 :]
+    first, *others = wrapped(value, cells - len(indent))
+    if width(label + first) > cells or len(label.rstrip()) > LABEL:
+        return wrapped(line, cells, indent)
+    return [label + first, *(indent + each for each in others)]
+
+
+def _told(fight: Fight, rules: Rules, who: str, one: Combatant) -> Iterator[tuple[str, str]]:
+    """The label and the value of each fact."""
+    yield "id", who
+    yield "name", one.name
+    yield "side", one.side
+    if one.initiative is not None:
+        yield "initiative", str(one.initiative)
+    more = tuple(rules.details(fight, who))
+    for fact in more_exact(rules.status(fight, who), more):
+        if fact.value:
+            yield fact.name, fact_in_words(fact)
+    for name, condition in one.conditions.items():
+        yield "condition", _condition(fight, rules, name, condition)
+    if one.notes:
+        yield "notes", " / ".join(filter(None, one.notes.splitlines()))
+
+
+def more_exact(status: Iterable[Fact], details: tuple[Fact, ...]) -> Iterator[Fact]:
+    """All facts, those of the screen first; where a detail has the same name it takes the place."""
+    named: dict[str, list[Fact]] = {}
+    for fact in details:
+        named.setdefault(fact.name, []).append(fact)
+    for fact in status:
+        yield from named.pop(fact.name, (fact,))
+    for facts in named.values():
+        yield from facts
+
+
+def fact_in_words(fact: Fact) -> str:
+    """A fact with its unit, what it is the sum of, and its rule."""
+    value = f"{fact.value} {fact.unit}".rstrip()
+    match fact.parts:
+        case ():
+            origin = ""
+        case (only,):
+            origin = f", {only.why}"
+        case _:
+            origin = f" = {sum_in_words(fact.parts)}"
+    return f"{value}{origin}" + (f" ({fact.rule})" if fact.rule else "")
+
+
+def sum_in_words(parts: Sequence[Modifier]) -> str:
+    """`15 base + 2 armour - 1 prone`."""
+    first, *others = parts
+    told = (f" {'-' if each.value < 0 else '+'} {abs(each.value)} {each.why}" for each in others)
+    return f"{first.value} {first.why}{''.join(told)}"
+
+
+def _condition(fight: Fight, rules: Rules, name: str, condition: Condition) -> str:
+    """A condition: how long it lasts, who brought it, what it does, and its rule."""
+    row = row_of(rules.conditions, name)
+    is_named = row is not None and row.of_somebody
+    facts = [*_lasting(condition), *([f"by {condition.by}"] if condition.by and not is_named else [])]
+    if condition.amount:
+        is_clock = row is not None and row.clock
+        counts = rules.words.get(f"amount.{row.name}" if row is not None else "", "amount")
+        facts.append(f"{counted(condition.amount, 'round')} left" if is_clock else f"{counts} {condition.amount}")
+    facts += filter(None, what_it_does(fight, rules, row)) if row is not None else ["noted, no effect on the numbers"]
+    return f"{name}{': ' if facts else ''}{'; '.join(facts)}" + (f" ({row.rule})" if row is not None else "")
+
+
+def _lasting(condition: Condition) -> Iterator[str]:
+    if condition.rounds:
+        turn = f"{condition.whose}'s turn" if condition.whose else "a turn"
+        yield f"{condition.rounds} more round{'s' * (condition.rounds > 1)}, to the {condition.edge} of {turn}"

@@ -1,9 +1,121 @@
-"""Sentences made of a system's templates: names in the right case, possessives, numbers with their nouns."""
+"""Sentences made of templates, fields and values in words, and how output looks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from enum import IntEnum
+from typing import Any, NamedTuple
 
-from rbfcli.render.safe import safe
-from rbfcli.render.style import Style
+from msgspec import Struct
+
+from rbfcli.core.paths import Path
+from rbfcli.core.text import safe
+from rbfcli.model.fight import Plain
+
+INDENT = "  "
+
+
+class Part(IntEnum):
+    """The parts of a result, in their order; a heading stands by itself."""
+
+    HEADING, OUTCOME, ROLL, DAMAGE, CHANGE, PENDING = range(6)
+
+
+class Line(NamedTuple):
+    """A line of a result, whom it is about, and whether it may be the price of an outcome that follows it."""
+
+    part: Part
+    text: str
+    people: tuple[str, ...] = ()
+    price: bool = True
+
+    def belongs_to(self, others: Iterable["Line"]) -> bool:
+        """Whether it is about somebody that another is about as well, or about nobody."""
+        here = {*filter(None, self.people)}
+        return not here or any(here & {*each.people} for each in others)
+
+
+def in_order(lines: Iterable[Line]) -> list[list[Line]]:
+    """Lines in stretches, each in the order of its parts; what is pending is a stretch of its own, the last.
+
+    A stretch is about the same people: a result, or what it does to one more. What comes before an outcome and is about
+    the same people belongs to it: the price of a deed, paid first.
+    """
+    stretches: list[list[Line]] = [[]]
+    waiting: list[Line] = []
+    for line in lines:
+        if line.part is Part.PENDING:
+            waiting.append(line)
+            continue
+        if stretches[-1] and _begins(line, stretches[-1]):
+            stretches.append([])
+        stretches[-1].append(line)
+    return [sorted(each, key=lambda line: line.part) for each in (*stretches, waiting) if each]
+
+
+def _begins(line: Line, so_far: list[Line]) -> bool:
+    if Part.HEADING in (line.part, so_far[0].part):
+        return True
+    if line.part is Part.OUTCOME and not all(_is_price(each, line) for each in so_far):
+        return True
+    return not line.belongs_to(so_far)
+
+
+def _is_price(line: Line, outcome: Line) -> bool:
+    """Whether a line that comes before an outcome is told after it: no change before what somebody rolls alone.
+
+    Nor does anybody pay with a condition: it came of what was before.
+    """
+    alone = len([*filter(None, outcome.people)]) == 1
+    return line.price and line.part is not Part.OUTCOME and not (alone and line.part is Part.CHANGE)
+
+
+def indented(lines: Iterable[Line]) -> Iterator[tuple[Part, str, str]]:
+    """Each line in its place, with its part and how it is indented: below its outcome, what belongs to a result is."""
+    below = ""
+    for stretch in in_order(lines):
+        first = stretch[0].part
+        below = INDENT if first is Part.OUTCOME else "" if first in (Part.HEADING, Part.PENDING) else below
+        for line in stretch:
+            yield line.part, "" if line.part is Part.OUTCOME else below, line.text
+
+
+def arranged(lines: Iterable[Line]) -> list[str]:
+    """The lines as they are printed."""
+    return [f"{indent}{text}" for _, indent, text in indented(lines)]
+
+
+SIDE_CODES = ("36", "35", "34", "33")
+CODES = {
+    "good": "32",
+    "great": "1;32",
+    "mixed": "33",
+    "bad": "31",
+    "name": "1",
+    "quiet": "2",
+    "heading": "4",
+    **{f"side {number}": code for number, code in enumerate(SIDE_CODES)},
+    **{f"bold side {number}": f"1;{code}" for number, code in enumerate(SIDE_CODES)},
+}
+SIDES = len(SIDE_CODES)
+
+
+class Style(Struct, frozen=True, kw_only=True):
+    """Colour, tables as wide as the terminal, bars of blocks, words to read out for tables, width, explanations.
+
+    `height` is how many rows the terminal has; 0: nobody counts them.
+    """
+
+    colour: bool = False
+    tables: bool = False
+    blocks: bool = False
+    spoken: bool = False
+    width: int = 80
+    height: int = 0
+    explain: bool = False
+
+    def paint(self, text: str, role: str) -> str:
+        """A text in the colour of its role; colour never carries meaning alone."""
+        return f"\x1b[{CODES[role]}m{text}\x1b[0m" if self.colour and role and text else text
+
 
 ARTICLES = ("The ", "A ", "An ")
 GENITIVE = "'s"
@@ -100,3 +212,45 @@ def _begins_with_article(text: str) -> bool:
 
 def _colour_ends(text: str) -> int:
     return text.index("m") + 1 if text.startswith("\x1b[") else 0
+
+
+OPTIONS = "options"
+
+
+def name_along(owner: Any, path: Path) -> str:
+    """The name of the last thing on a path that has one."""
+    name = ""
+    for key in path:
+        owner = owner.get(key) if isinstance(owner, Mapping) else getattr(owner, key, None)
+        name = str(getattr(owner, "name", "")) or name
+    return name
+
+
+def is_condition(path: Path) -> bool:
+    """Whether a path leads to a whole condition of somebody."""
+    return path[0] == "conditions" and len(path[1:]) == 1
+
+
+def path_in_words(path: Path) -> str:
+    """A path as words; options go by their own names, as they are typed."""
+    text = ".".join(path)
+    return safe(text if path[0] == OPTIONS else text.replace("_", " "))
+
+
+def value_in_words(value: Any) -> str:
+    """A value of a field; what is empty is none."""
+    if value is None or value == "":
+        return "none"
+    if isinstance(value, Plain):
+        facts = ((name, getattr(value, name)) for name in value.__struct_fields__)
+        return ", ".join(f"{path_in_words((name,))} {value_in_words(each)}" for name, each in facts if each) or "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{path_in_words((name,))} {value_in_words(each)}" for name, each in value.items()) or "none"
+    if isinstance(value, (list, tuple)):
+        return safe(", ".join(map(_item, value))) or "none"
+    return safe(str(value).lower() if isinstance(value, bool) else str(value))
+
+
+def _item(value: Any) -> str:
+    """One item of a list; several things together are joined."""
+    return " and ".join(map(str, value)) if isinstance(value, tuple) else str(value)

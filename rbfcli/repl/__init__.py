@@ -1,1 +1,1 @@
-"""The prompt, with completion and history; it notices when the save changes."""
+"""The interactive prompt."""

@@ -9,20 +9,19 @@ from msgspec.structs import replace
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import PluginFault, RbfError
-from rbfcli.kernel.limits import COMPLETED_LETTERS, FILES_OFFERED
+from rbfcli.core.errors import PluginFault, RbfError
+from rbfcli.core.limits import COMPLETED_LETTERS, FILES_OFFERED
+from rbfcli.core.text import safe
 from rbfcli.language.aliases import Aliases
-from rbfcli.language.fights import one_liner_verbs
-from rbfcli.language.statements import command_start, statement_words
-from rbfcli.language.suggest import suggest
-from rbfcli.language.suggest_values import KnownNames
+from rbfcli.language.completion import KnownNames, suggest
+from rbfcli.language.forms import command_start, statement_words
+from rbfcli.language.parser import one_liner_verbs
 from rbfcli.language.topics import TOPICS, summary_of
-from rbfcli.render.safe import safe
+from rbfcli.model.commands import Command
 from rbfcli.repl.conversation import OWN_VERBS
-from rbfcli.session.save_watch import SaveView
-from rbfcli.store.paths import list_encounters, list_scripts
-from rbfcli.systems import catalogue
+from rbfcli.session.file_store import SaveView
+from rbfcli.storage.paths import list_encounters, list_scripts
+from rbfcli.systems import registry
 
 UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug"})
 
@@ -56,7 +55,7 @@ class FightCompleter(Completer):
         try:
             found = list(suggest(line, column, self._view().context, prompt_names(self._aliases)))
         except PluginFault as fault:
-            catalogue.complain(fault)
+            registry.complain(fault)
             return
         for each in found:
             yield Completion(each.word, each.start - column, display=safe(each.word), display_meta=safe(each.what))
@@ -68,14 +67,14 @@ def known_names() -> KnownNames:
     return KnownNames(
         encounters=list_encounters(),
         scripts=list_scripts(),
-        systems=catalogue.names,
+        systems=registry.names,
         topics={name: summary_of(name) for name in TOPICS},
         verbs={**OWN_VERBS, **statement_words()},
         answers=True,
         unsupported=UNSUPPORTED,
         files=files_in,
         one_liners=_one_liners,
-        ledger=lambda system: catalogue.load(system).ledger(),
+        ledger=lambda system: registry.load(system).ledger(),
     )
 
 
@@ -98,6 +97,6 @@ def files_in(folder: str) -> tuple[str, ...]:
 
 def _one_liners(system: str) -> dict[str, type[Command]]:
     try:
-        return one_liner_verbs(catalogue.load(system))
+        return one_liner_verbs(registry.load(system))
     except (RbfError, PluginFault):
         return {}

@@ -1,39 +1,221 @@
-"""The lines of a prompt: each is performed, saved and printed, and none ends the prompt."""
+"""The lines of a prompt: performed, saved and printed; interrupts, and what others did meanwhile."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import assert_never
+import contextlib
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import FrameType
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from rbfcli.interpreter.interpreter import Interpreter, tried
-from rbfcli.interpreter.reply import Interrupted, Reply, lines_reply
-from rbfcli.kernel.errors import PluginFailed, RbfError, UsageError
-from rbfcli.kernel.limits import LOCK_SECONDS, TYPED_BYTES
-from rbfcli.kernel.numbers import is_digits
+from rbfcli.commands.reply import Interrupted, Reply, lines_reply, turn_of
+from rbfcli.commands.service import Interpreter, tried
+from rbfcli.core.errors import PluginFailed, PluginFault, RbfError, UsageError
+from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
+from rbfcli.core.text import is_digits, safe
+from rbfcli.engine.play import play, rehearse
 from rbfcli.language.aliases import Aliases, alias_lines, expanded, normalized, with_origin
+from rbfcli.language.completion import KnownNames
+from rbfcli.language.grammar import split_words
 from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.names import NameContext
-from rbfcli.language.reader import find_verb, read_common_options
-from rbfcli.language.suggest_values import KnownNames
+from rbfcli.language.parser import find_verb, read_common_options, read_line
 from rbfcli.language.verbs import VERBS
-from rbfcli.language.words import split_words
-from rbfcli.render.errors import bug_error, error_text
-from rbfcli.render.json_lines import error_line
-from rbfcli.render.safe import safe
-from rbfcli.render.style import Style
-from rbfcli.repl import prompt_text
-from rbfcli.repl.enter_key import ON, WAYS, EnterKey, menu, whose_turn
-from rbfcli.repl.interrupts import Interrupts
-from rbfcli.repl.news import News
-from rbfcli.repl.prompt_scripts import PromptScripts
-from rbfcli.repl.question_mark import MARK, words_asked
-from rbfcli.repl.shorthand import CHOOSE, is_answer, spelt_out
-from rbfcli.repl.typed_text import checked, is_block, is_open, is_statement, stopped, typed_items
-from rbfcli.repl.window import Window
+from rbfcli.model.fight import Fight
+from rbfcli.model.rules import Candidate
+from rbfcli.render.json import error_line
+from rbfcli.render.layout import moment
+from rbfcli.render.narration import MORE, menus, narrate
+from rbfcli.render.sentences import Style
+from rbfcli.render.terminal import bug_error, error_text
+from rbfcli.repl import prompt
+from rbfcli.repl.input import (
+    CHOOSE,
+    MARK,
+    checked,
+    is_answer,
+    is_block,
+    is_open,
+    is_statement,
+    spelt_out,
+    stopped,
+    typed_items,
+    words_asked,
+)
+from rbfcli.repl.prompt import Window, change_notice
+from rbfcli.repl.scripts import PromptScripts
+from rbfcli.session.file_store import AlreadyBegun, FileStorage, SaveView, SaveWatch
 from rbfcli.session.origin import TYPED, of_alias
-from rbfcli.session.save_watch import SaveWatch
-from rbfcli.session.storage import AlreadyBegun, FileStorage
-from rbfcli.systems.catalogue import blamed
+from rbfcli.session.session import Session
+from rbfcli.systems.registry import blamed
+
+ON = "turn next"
+# What it does: say whose turn it is and go on with the next Enter, go on at once, or nothing.
+NEXT, OFF = "next", "off"
+WAYS = ("ask", NEXT, OFF)
+
+
+class EnterKey:
+    """What Enter does, and the turn that it goes on from: the one it told of, or that has nothing left to do."""
+
+    def __init__(self, way: str) -> None:
+        self._way = way
+        self._turn: object = None
+
+    @property
+    def is_off(self) -> bool:
+        """Whether it does nothing."""
+        return self._way == OFF
+
+    def goes_on(self, fight: Fight) -> bool:
+        """Whether it goes on to the next turn; if not, it does the next time."""
+        now = turn_of(fight)
+        goes_on = fight.round > 0 and not fight.over and (self._way == NEXT or self._turn == now)
+        self._turn = None if goes_on else now
+        return goes_on
+
+    def forget(self) -> None:
+        """Go on from no turn: something else was typed."""
+        self._turn = None
+
+    def played(self, context: NameContext | None) -> None:
+        """A command was played: go on from the turn that runs, if that is the next step."""
+        if not self.is_off:
+            self._turn = _ended(context)
+
+    def marked(self, text: str) -> str:
+        """What a reply says, with Enter where that alone is the next step."""
+        return f"{text[:-1]} (Enter)\n" if self._turn and text.endswith(f"next: {ON}\n") else text
+
+
+def _ended(context: NameContext | None) -> tuple[object, ...] | None:
+    """The turn that runs, if the next step is to go on; None where something else is to be done."""
+    if context is None or context.fight.questions or ON not in context.rules.next_steps(context.fight):
+        return None
+    return turn_of(context.fight)
+
+
+def menu(context: NameContext | None, style: Style, *, whole: bool) -> list[str]:
+    """What is asked now, each answer with its number: the `whole` of it, or as much as fits."""
+    if context is None:
+        return []
+    asked = menus(context.fight, context.rules, style)
+    return menus(context.fight, context.rules, replace(style, height=0)) if whole and MORE in asked else asked
+
+
+def whose_turn(context: NameContext) -> list[str]:
+    """Whose turn it is, and what the next Enter brings."""
+    fight = context.fight
+    if not fight.round or fight.over:
+        return [moment(fight)]
+    turn = read_line(ON, context.rules, fight)
+    found = rehearse(context.rules, fight, Candidate(turn, "", ""))
+    if found.played is None:
+        return [moment(fight), f"{ON} is refused: {safe(found.refusal.message if found.refusal else '')}"]
+    after = found.played.fight
+    return [moment(fight), f"Enter again goes on: {moment(after)}"]
+
+
+class Interrupts:
+    """SIGINT as KeyboardInterrupt where that is allowed; a second one cannot hit the handling of the first."""
+
+    def __init__(self) -> None:
+        self._allowed = False
+
+    @contextlib.contextmanager
+    def caught(self) -> Iterator[None]:
+        """Handle SIGINT while the prompt is open."""
+        before = signal.signal(signal.SIGINT, self._interrupt)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    @contextlib.contextmanager
+    def allowed(self) -> Iterator[None]:
+        """Let SIGINT raise KeyboardInterrupt in the body of this."""
+        self._allowed = True
+        try:
+            yield
+        finally:
+            self._allowed = False
+
+    def _interrupt(self, _number: int, _frame: FrameType | None) -> None:
+        if self._allowed:
+            self._allowed = False
+            raise KeyboardInterrupt
+
+
+MOST_TOLD = 5
+
+
+class News:
+    """Tells what is new in a save against what was known of it last."""
+
+    def __init__(self, storage: FileStorage, view: SaveView) -> None:
+        self._storage = storage
+        self.remember(view)
+
+    def remember(self, view: SaveView) -> None:
+        """Take a view of the save as known."""
+        self._view = view
+        self._fight: Any = view.session.fight if view.session else None
+        self._lines = view.session.journal if view.session else []
+        self._revision = view.session.revision if view.session else 0
+
+    def told(self, view: SaveView, style: Style) -> list[str]:
+        """What has changed, in lines for standard error; it is known from now on."""
+        lines = [*self._told(view, replace(style, colour=False))]
+        self.remember(view)
+        return lines
+
+    def _told(self, view: SaveView, style: Style) -> Iterator[str]:
+        if view.session is None and not view.problem and self._view.session is not None:
+            yield self._gone(self._view.session)
+            return
+        deeds = view.session and self._deeds(view.session, style)
+        if deeds:
+            yield from deeds
+        else:
+            yield change_notice(self._storage.name, view)
+
+    def _gone(self, lost: Session) -> str:
+        """That the save is gone; the fight is kept, so that `restore` brings it back."""
+        name = safe(self._storage.name)
+        try:
+            self._storage.keep_lost(lost)
+        except RbfError as wrong:
+            return f"rbf: {name} is gone: it was deleted or moved elsewhere; {wrong.message}"
+        return f"rbf: {name} is gone: it was deleted or moved elsewhere; restore brings the fight back"
+
+    def _deeds(self, session: Session, style: Style) -> list[str]:
+        """The lines that were played or taken back since, as long as they are few and lead from there to here."""
+        known, now = self._lines, session.journal
+        if self._fight is None or session.revision <= self._revision:
+            return []
+        if now == known[: len(now)] and len(known) - len(now) <= MOST_TOLD:
+            return [f"elsewhere: undo: {safe(line)}" for line in reversed(known[len(now) :])]
+        if now[: len(known)] != known or len(now) - len(known) > MOST_TOLD or _by_hand(now[len(known) :]):
+            return []
+        try:
+            return self._replayed(now[len(known) :], session, style)
+        except (RbfError, PluginFault):
+            return []
+
+    def _replayed(self, lines: list[str], session: Session, style: Style) -> list[str]:
+        """New lines, each with what came of it; nothing where they do not lead to the fight as it is."""
+        fight, told = self._fight, list[str]()
+        for line in lines:
+            played = play(session.rules, fight, read_line(line, session.rules, fight))
+            told += [f"elsewhere: {safe(line)}", *narrate(played.events, fight, played.fight, session.rules, style)]
+            fight = played.fight
+        return told if fight == session.fight else []
+
+
+def _by_hand(lines: list[str]) -> bool:
+    """Whether one of the lines stands for what somebody changed in the file, which is told where it is read."""
+    return any(line.startswith("edit ") for line in lines)
+
 
 REPLACING = "--force replaces it: restore brings it back"
 LEAVING = ("exit", "quit", "q", "bye")
@@ -148,7 +330,7 @@ class Conversation:
 
     def accepts(self, words: Sequence[str]) -> bool:
         """Whether a line would be accepted now, as far as that can be tried: what no fight decides always is."""
-        from rbfcli.interpreter.trials import accepting
+        from rbfcli.commands.trials import accepting
         from rbfcli.session.proposals import is_accepted
 
         line, session = words[find_verb(words) :], self.watch.view().session
@@ -241,7 +423,7 @@ class Conversation:
 
     def _last_status(self) -> Reply:
         """How the last command ended, and the fight if there is one."""
-        ended = f"the last command: {prompt_text.status_words(self.status) or 'done'} ({self.status})\n"
+        ended = f"the last command: {prompt.status_words(self.status) or 'done'} ({self.status})\n"
         return Reply(text=ended + (self._perform(["show"]).text if self.watch.view().context else ""))
 
     def _expanded(self, name: str, words: Sequence[str]) -> Reply:

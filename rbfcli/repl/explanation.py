@@ -5,32 +5,25 @@ from fnmatch import fnmatchcase
 
 from msgspec.structs import replace
 
-from rbfcli.interpreter.wrong_verb import no_verb, unknown_verb
-from rbfcli.kernel.command import Command, Opt
-from rbfcli.kernel.errors import PluginFault, RbfError
-from rbfcli.kernel.numbers import is_digits
-from rbfcli.kernel.things import BLOCK, things_of
-from rbfcli.language.descriptions import argument_label, description, option_label, usage
+from rbfcli.commands.hints import no_verb, unknown_verb
+from rbfcli.core.errors import PluginFault, RbfError
+from rbfcli.core.text import is_digits, safe
+from rbfcli.engine.edits import BLOCK, things_of
+from rbfcli.language.completion import KnownNames, kinds_in
+from rbfcli.language.cursor import meaning
 from rbfcli.language.forms import SHARED, summary_of
-from rbfcli.language.grammar import Parameter, grammar_of
-from rbfcli.language.judgement import PEOPLE
+from rbfcli.language.grammar import Parameter, argument_label, description, grammar_of, option_label, usage
 from rbfcli.language.keys import keys_of
-from rbfcli.language.kinds import read_many, read_one
-from rbfcli.language.meanings import meaning
-from rbfcli.language.names import NameContext, able_now, find_combatants
-from rbfcli.language.parts import DICE, LinePart, LineReader
-from rbfcli.language.suggest import kinds_in
-from rbfcli.language.suggest_values import KnownNames
+from rbfcli.language.names import NameContext, able_now, find_combatants, read_many, read_one
 from rbfcli.language.verbs import SYNONYMS
-from rbfcli.language.verdict import Verdict
-from rbfcli.render.cells import wrapped
-from rbfcli.render.errors import error_text
-from rbfcli.render.people import people
-from rbfcli.render.roster import roster
-from rbfcli.render.safe import safe
-from rbfcli.render.style import Style
+from rbfcli.language.word_check import DICE, PEOPLE, LinePart, LineReader, Verdict
+from rbfcli.model.commands import Command, Opt
+from rbfcli.render.layout import wrapped
+from rbfcli.render.roster import people, roster
+from rbfcli.render.sentences import Style
+from rbfcli.render.terminal import error_text
+from rbfcli.session.file_store import SaveView
 from rbfcli.session.proposals import fitting_examples
-from rbfcli.session.save_watch import SaveView
 
 INDENT = "  "
 ROLLED = DICE - {"faces"}
@@ -166,10 +159,10 @@ def _people(part: LinePart, context: NameContext, style: Style) -> Iterator[str]
 
 def _dice(word: str) -> Iterator[str]:
     """The range, the mean and the spread of dice."""
-    from rbfcli.kernel.budget import Budget
-    from rbfcli.kernel.notation.parsing import parse
-    from rbfcli.kernel.odds.questions import Counted
-    from rbfcli.render.odds_text import summary
+    from rbfcli.core.limits import Budget
+    from rbfcli.dice.odds import Counted
+    from rbfcli.dice.parser import parse
+    from rbfcli.render.odds import summary
 
     try:
         counted = Counted(parse(word), Budget())

@@ -1,22 +1,26 @@
-"""Highlighting while a line is typed: each word by what the reader takes it for, and mistakes underlined."""
+"""The line while it is typed: highlighted, with invisible characters shown as escapes."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Hashable, Sequence
+from itertools import accumulate
 
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.formatted_text.utils import fragment_list_to_text
+from prompt_toolkit.layout.processors import Processor, Transformation, TransformationInput
+from prompt_toolkit.layout.utils import explode_text_fragments
 from prompt_toolkit.lexers import Lexer
 
-from rbfcli.kernel.errors import PluginFault, UsageError
-from rbfcli.kernel.limits import COLOURED_LETTERS
+from rbfcli.core.errors import PluginFault, UsageError
+from rbfcli.core.limits import COLOURED_LETTERS
+from rbfcli.core.text import safe
+from rbfcli.language.completion import KnownNames
+from rbfcli.language.grammar import split_words
 from rbfcli.language.names import NameContext
-from rbfcli.language.parts import LinePart, LineReader
-from rbfcli.language.suggest_values import KnownNames
-from rbfcli.language.verdict import Verdict
-from rbfcli.language.words import split_words
-from rbfcli.repl.question_mark import without_marks
-from rbfcli.repl.shorthand import CHOOSE, spelt_out
-from rbfcli.session.save_watch import SaveView
-from rbfcli.systems import catalogue
+from rbfcli.language.word_check import LinePart, LineReader, Verdict
+from rbfcli.repl.input import CHOOSE, spelt_out, without_marks
+from rbfcli.session.file_store import SaveView
+from rbfcli.systems import registry
 
 NO_COMMAND = ("}", ">")  # the end of a block, and what stands before the lines of a transcript
 STYLES = {
@@ -63,7 +67,7 @@ class LineLexer(Lexer):
         try:
             parts = self._parts(without_marks(text), self._view().context)
         except PluginFault as fault:
-            catalogue.complain(fault)
+            registry.complain(fault)
             return [("", text)]
         return _fragments(text, parts, cursor)
 
@@ -95,3 +99,22 @@ def _style(part: LinePart, cursor: int) -> str:
     being_typed = part.start <= cursor <= part.end
     mistaken = part.verdict is Verdict.WRONG or (part.verdict is Verdict.BEGUN and not being_typed)
     return "class:mistake" if mistaken else "" if part.kind == "word" else f"class:{part.kind}"
+
+
+class ShowHiddenCharacters(Processor):
+    r"""Shows `\u202e` for that character; the line itself is unchanged."""
+
+    def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
+        """The fragments of one line as shown, and which column shows which character."""
+        fragments = transformation_input.fragments
+        text = fragment_list_to_text(fragments)
+        if safe(text) == text:
+            return Transformation(fragments)
+        letters = explode_text_fragments(fragments)
+        shown = [(each[0], safe(each[1])) for each in letters]
+        columns = [0, *accumulate(len(each[1]) for each in shown)]
+        return Transformation(
+            [*shown],
+            source_to_display=lambda place: columns[min(place, len(shown))],
+            display_to_source=lambda column: min(bisect_right(columns, column) - 1, len(shown)),
+        )

@@ -4,14 +4,13 @@ import os
 from collections.abc import Callable, Mapping
 
 from rbfcli import __version__
-from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.limits import LOCK_SECONDS
+from rbfcli.core.errors import UsageError
+from rbfcli.core.limits import LOCK_SECONDS
 from rbfcli.language.aliases import Aliases
-from rbfcli.render.colour import is_dumb, is_on
-from rbfcli.render.style import Style
-from rbfcli.repl.conversation import Conversation
-from rbfcli.repl.enter_key import WAYS
-from rbfcli.store.paths import state_folder
+from rbfcli.render.sentences import Style
+from rbfcli.render.terminal import is_dumb, is_on
+from rbfcli.repl.conversation import WAYS, Conversation
+from rbfcli.storage.paths import state_folder
 
 
 def run_repl(
@@ -43,12 +42,11 @@ def run_repl(
     error(f"rbf {__version__}: help lists the verbs, Ctrl-D leaves")
     conversation.begin()
     if in_lines:
-        from rbfcli.repl.line_prompt import prompt_for_lines
+        from rbfcli.repl.terminal_session import prompt_for_lines
 
         prompt_for_lines(conversation, write)
     else:
-        from rbfcli.repl.history import LineHistory
-        from rbfcli.repl.key_prompt import prompt_with_keys
+        from rbfcli.repl.terminal_session import LineHistory, prompt_with_keys
 
         prompt_with_keys(
             conversation, LineHistory(state_folder(environ)), colour=style.colour, bell=is_on(environ, "RBF_BELL")
@@ -57,6 +55,6 @@ def run_repl(
 
 
 def _paged(write: Callable[[str], None], environ: Mapping[str, str]) -> Callable[[str], None]:
-    from rbfcli.repl.pager import paged
+    from rbfcli.render.pager import paged
 
     return paged(write, environ)

@@ -1,23 +1,88 @@
-"""The commands of a script on their way to the interpreter, with their seeds, given faces and files."""
+"""The commands of a script: carried out with their seeds, faces and files."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.interpreter.reply import STOPPED, Interrupted, Reply
-from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UnknownWord, UsageError
-from rbfcli.kernel.limits import BYTES, FIGHTS_OF_A_SCRIPT
+from rbfcli.commands.reply import STOPPED, Interrupted, Reply
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, UnknownWord, UsageError
+from rbfcli.core.limits import BYTES, FIGHTS_OF_A_SCRIPT
+from rbfcli.dice.parser import expressions
+from rbfcli.dice.roll import roll_line
+from rbfcli.dice.sources import Given, Highest, Seeded
+from rbfcli.engine.play import play
+from rbfcli.language import program_verbs, verbs
 from rbfcli.language.grammar import option_named
-from rbfcli.language.reader import COMMON, find_verb, read
+from rbfcli.language.parser import (
+    COMMON,
+    SYSTEM,
+    fight_verbs,
+    find_verb,
+    means_the_fight,
+    one_liner_verbs,
+    read,
+    read_words,
+    with_system_apart,
+)
+from rbfcli.language.program_verbs import Simulate
 from rbfcli.language.verbs import VERBS
-from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext
-from rbfcli.script.faces_needed import faces_needed
-from rbfcli.script.includes import Includes
-from rbfcli.script.script_dice import ScriptDice
+from rbfcli.model.commands import Command, DicedCommand
+from rbfcli.model.fight import Fight
+from rbfcli.model.rules import Rules
+from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext, ScriptDice, ever_known, is_among
+from rbfcli.script.source import Includes
+from rbfcli.session.file_store import FileStorage, MemoryStorage, Storage
 from rbfcli.session.session import Session
-from rbfcli.session.storage import FileStorage, MemoryStorage
-from rbfcli.store.interrupts import EndsRaised
+from rbfcli.storage.files import EndsRaised
+from rbfcli.systems.registry import load
+
+DICE = "--dice"
+
+
+def faces_needed(words: Sequence[str], at: int, dice: ScriptDice, storage: Storage) -> tuple[int, ...]:
+    """The first of the given faces, as many as a command rolls; none if it has its own `--dice`. Raises RbfError."""
+    if any(len(name) > len("--") and DICE.startswith(name) for name in (word.partition("=")[0] for word in words)):
+        return ()
+    verb = words[at] if at < len(words) else ""
+    if verb == "roll":
+        return _needed_to_roll(read(words, verbs.VERBS).command, dice)
+    if verb in verbs.VERBS and verb not in verbs.ALSO_OF_FIGHTS:
+        return ()
+    words = with_system_apart(words)
+    if SYSTEM in words:
+        return _needed_without_a_fight(words, dice)
+    session = storage.load()
+    kind = fight_verbs(session.rules).get(verb)
+    if verb in verbs.VERBS and not means_the_fight(words, at, session.rules, session.fight):
+        return ()
+    if kind is None or not issubclass(kind, DicedCommand):
+        return ()
+    return _needed_to_play(session.rules, session.fight, read_words(words, session.rules, session.fight).command, dice)
+
+
+def _needed_to_play(rules: Rules, fight: Fight, command: Command, dice: ScriptDice) -> tuple[int, ...]:
+    given = Given(dice.faces, Seeded(fight.seed, fight.drawn))
+    play(rules, fight, command, given)
+    return dice.faces[: len(dice.faces) - given.given_left]
+
+
+def _needed_without_a_fight(words: Sequence[str], dice: ScriptDice) -> tuple[int, ...]:
+    at = words.index(SYSTEM)
+    rules = load(words[at + 1] if at + 1 < len(words) else "")
+    command = read([*words[:at], *words[at + 2 :]], one_liner_verbs(rules)).command
+    fight, real = rules.one_liners[type(command)](command)
+    return _needed_to_play(rules, fight, real, dice)
+
+
+def _needed_to_roll(command: Command, dice: ScriptDice) -> tuple[int, ...]:
+    given = Given(dice.faces, Highest())
+    if isinstance(command, program_verbs.Roll):
+        for _ in range(command.times):
+            for line in expressions(command.expressions, command.dialect):
+                roll_line(line, given)
+    return dice.faces[: len(dice.faces) - given.given_left]
+
 
 OF_THE_RUN = {
     "--encounter": ("name another save", "-e SAVE"),
@@ -154,8 +219,6 @@ class CommandRunner:
         session = self._session()
         if session is None:
             return True
-        from rbfcli.script.once_known import ever_known, is_among
-
         known = ever_known(session)
         self._context.spend(len(session.entries) + KNOWN * len(known))
         return not is_among(refusal.word, known)
@@ -211,8 +274,6 @@ def _require_few_fights(words: Sequence[str], verb: str) -> None:
     """Raise UsageError for a line that plays too many fights for a script; what does not read says so itself."""
     if verb not in TIMED:
         return
-    from rbfcli.language.lab_verbs import Simulate
-
     try:
         command = read(words, {"simulate": Simulate}).command
     except RbfError:

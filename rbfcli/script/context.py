@@ -1,32 +1,185 @@
-"""What the expressions of a script can see: its variables, the fight, the last command."""
+"""What a script knows and keeps: variables, dice, options, costs."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
+from fnmatch import fnmatchcase
 from fractions import Fraction
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from rbfcli.interpreter.reply import Interrupted
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import LimitReached, UsageError
-from rbfcli.kernel.events import Rolled
-from rbfcli.kernel.fight import Fight
-from rbfcli.kernel.limits import BYTES, FIGHTS_OF_A_SCRIPT, STEPS, STEPS_OF_FIGHTS
-from rbfcli.kernel.matching import unknown_word
-from rbfcli.language.fights import fight_verbs, read_words
+from msgspec import Struct
+
+from rbfcli.commands.reply import Interrupted
+from rbfcli.core.errors import LimitReached, RbfError, UsageError
+from rbfcli.core.limits import (
+    BYTES,
+    FACES_AHEAD,
+    FIGHTS_OF_A_SCRIPT,
+    LOCK_SECONDS,
+    STATEMENTS,
+    STEPS,
+    STEPS_OF_FIGHTS,
+    Budget,
+)
+from rbfcli.core.matching import candidates, unknown_word
+from rbfcli.dice.roll import RollResult, roll
+from rbfcli.dice.sources import Given, Seeded, read_faces
+from rbfcli.language.grammar import CommonOptions, split_words
 from rbfcli.language.names import NameContext, find_combatant, find_combatants
-from rbfcli.language.words import split_words
-from rbfcli.script.expressions.evaluate import Facts
-from rbfcli.script.memory import Memory
-from rbfcli.script.options import MORE_IN_A_FILE
+from rbfcli.language.parser import fight_verbs, read_words
+from rbfcli.language.program_verbs import Run
+from rbfcli.model.events import Rolled
+from rbfcli.model.fight import Combatant, Fight
+from rbfcli.model.rules import Rules
+from rbfcli.script.evaluate import Facts
+from rbfcli.session.encounter import chance
+from rbfcli.session.file_store import Storage
+from rbfcli.session.journal import Entry
 from rbfcli.session.session import Session
-from rbfcli.session.storage import Storage
-from rbfcli.store.interrupts import EndsRaised
+from rbfcli.storage.files import EndsRaised
 
 if TYPE_CHECKING:
-    from rbfcli.kernel.run import Played
+    from rbfcli.engine.play import Played
     from rbfcli.lab.report import Tally
-    from rbfcli.script.expressions.tree import Value
+    from rbfcli.script.expressions import Value
+
+
+Names = dict[str, tuple[str, ...]]
+
+
+def ever_known(session: Session) -> Names:
+    """Whatever in a fight has a name, had one at its start, or had one when it was taken out."""
+    known = {**_names_in(session.rules, session.start), **_names_in(session.rules, session.fight)}
+    for entry in session.entries:
+        known |= _taken_out(entry)
+    return known
+
+
+def is_among(word: str, known: Names) -> bool:
+    """Whether a word names any of these: by its beginning too, or as a pattern."""
+    if any(mark in word for mark in "*?["):
+        return any(fnmatchcase(each.casefold(), word.casefold()) for each in known)
+    return bool(candidates(word, known))
+
+
+def _names_in(rules: Rules, fight: Fight) -> Names:
+    """Whatever words of its own a fight has for people and things, with their names."""
+    kinds = {kind: rules.words_of(fight, kind) for kind in rules.kinds}
+    things = {each: () for words in kinds.values() for each in words}
+    return {**things, **_people(fight.combatants.items())}
+
+
+def _people(people: Iterable[tuple[str, Combatant]]) -> Names:
+    """People by their ids, and the sides that they are on as they are typed."""
+    found: Names = {}
+    for who, one in people:
+        found |= {who: (one.name,), f"@{one.side}": ()}
+    return found
+
+
+def _taken_out(entry: Entry) -> Names:
+    """Who left by a line of the journal; of a line that was read from a save, what it names is all that is known."""
+    if not entry.deed:
+        verb, *named = split_words(entry.text) or [""]
+        return dict.fromkeys(named, ()) if verb == "remove" else {}
+    before, after = entry.deed.before.combatants, entry.deed.after.combatants
+    return _people((who, one) for who, one in before.items() if who not in after) if len(after) < len(before) else {}
+
+
+# What allows more than a limit: for `run`, and for lines that take no such option, at a prompt, by an alias, in a pipe.
+MORE, MORE_IN_A_FILE = "--max-steps N allows more", "do less at once; run FILE --max-steps N allows more"
+
+
+class RunOptions(Struct, frozen=True, kw_only=True):
+    """`keep_going` None means: only if a program drives the fight through a pipe in JSON; `echo` shows the commands.
+
+    `more` is the hint at a limit of the script.
+    """
+
+    check: bool = False
+    json: bool = False
+    quiet: bool = False
+    echo: bool = True
+    each: bool = False
+    fail_fast: bool = False
+    keep_going: bool | None = None
+    dry_run: bool = False
+    junit: str = ""
+    force: bool = False
+    max_steps: int = STATEMENTS
+    more: str = MORE_IN_A_FILE
+    lock_seconds: float = LOCK_SECONDS
+
+
+def options_of(command: Run, common: CommonOptions, lock_seconds: float) -> RunOptions:
+    """How a line with `run` wants a script to be run."""
+    return RunOptions(
+        check=command.check,
+        json=common.json,
+        quiet=common.quiet,
+        each=command.each,
+        fail_fast=command.fail_fast,
+        keep_going=command.keep_going or None,
+        dry_run=common.dry_run,
+        junit=command.junit,
+        force=command.force,
+        max_steps=command.max_steps,
+        more=MORE,
+        lock_seconds=lock_seconds,
+    )
+
+
+class ScriptDice:
+    """The faces that are still to be rolled, and the seed of all other dice."""
+
+    def __init__(self) -> None:
+        self.faces: tuple[int, ...] = ()
+        self.seed = ""
+        self._used = 0
+
+    def add_faces(self, text: str) -> None:
+        """Give faces for the next rolls. Raises UsageError."""
+        faces = read_faces(text, "dice 5,7")
+        if len(self.faces) + len(faces) > FACES_AHEAD:
+            raise UsageError(f"at most {FACES_AHEAD} faces can be given ahead of their rolls")
+        self.faces += faces
+
+    def drop_faces(self, drawn: Sequence[int]) -> None:
+        """Drop the first faces, which have been rolled."""
+        self.faces = self.faces[len(drawn) :]
+
+    def set_seed(self, seed: str) -> None:
+        """Seed the dice from here on."""
+        self.seed, self._used = seed, 0
+
+    def next_seed(self) -> str:
+        """A seed for one roll outside a fight, or for a fight without a seed of its own."""
+        self._used += 1
+        return f"{self.seed}/{self._used}" if self.seed else chance()
+
+    def roll(self, notation: str) -> RollResult:
+        """A roll; given faces come first. Raises RbfError."""
+        given = Given(self.faces, Seeded(self.next_seed()))
+        rolled = roll(notation, given)
+        self.drop_faces(self.faces[: len(self.faces) - given.given_left])
+        return rolled
+
+
+class Memory:
+    """The variables, the faces given and the seed, and what the last command did."""
+
+    def __init__(self) -> None:
+        self.variables: dict[str, Value] = {}
+        self.dice = ScriptDice()
+        self.played: Played | None = None
+
+    def twin(self) -> "Memory":
+        """A memory that is the same now and goes its own way."""
+        other = Memory()
+        other.variables, other.dice, other.played = dict(self.variables), copy(self.dice), self.played
+        return other
+
 
 FACTS: dict[str, Callable[[Fight], Any]] = {
     "round": lambda fight: fight.round,
@@ -179,7 +332,7 @@ class ScriptContext:
 
     def odds(self, command: str) -> Facts:
         """The chance of each outcome of a command, as `odds` has it. Raises RbfError."""
-        from rbfcli.interpreter.command_odds import STEPS_OF_A_PLAY
+        from rbfcli.commands.odds import STEPS_OF_A_PLAY
         from rbfcli.lab.odds import odds_or_sample
 
         session = self._storage.load()
@@ -248,3 +401,28 @@ def _so_far(tally: "Tally", fights: int, sides: Iterable[str]) -> str:
 def _sides(session: Session) -> list[str]:
     """The sides of a fight, including those with nobody left."""
     return list({one.side: None for fight in (session.start, session.fight) for one in fight.combatants.values()})
+
+
+# To read a statement, to run one, and to fill a value in.
+READ, STATEMENT, FILL = 10, 5, 4
+# To print, to report an error, or one that names what is nearest to a word.
+_PRINT, _REPORT, _MISSPELT = 4, 60, 2000
+# How many letters are printed in a step, and how many told of what was expected.
+_PRINTED, _EXPECTED = 16, 4
+
+
+def of_error(error: RbfError) -> int:
+    """What it took to find an error and to report it."""
+    if isinstance(error, LimitReached):
+        return LIMIT
+    return _MISSPELT if isinstance(error, UsageError) or not getattr(error, "rule", "") else _REPORT
+
+
+def of_print(words: Sequence[str]) -> int:
+    """What it takes to print some words."""
+    return _PRINT * (1 + len(words)) + sum(map(len, words)) // _PRINTED
+
+
+def of_expectation(told: str, *, holds: bool) -> int:
+    """What it takes to tell how an expectation came out."""
+    return len(told) // _EXPECTED + (0 if holds else _REPORT)

@@ -1,27 +1,27 @@
-"""What a run of a script prints, in one of five forms.
+"""What a run of a script prints, and its JUnit report."""
 
-A transcript shows commands and their output, `answers` the output alone, `json` a line for each statement (that of a
-block after those of its body), `quiet` what the script itself prints; `compared` is what a transcript has between its
-commands.
-"""
+# os instead of pathlib, which costs a start of the program 8 ms:
+# ruff: noqa: PTH112, PTH113, PTH120, PTH123
 
-from collections.abc import Callable
-from typing import Any, Literal
+import os
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
-from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.errors import NotationError, RbfError, Refusal
-from rbfcli.render.errors import error_text
-from rbfcli.render.json_lines import difference_facts, error_line, failure_line, json_line
-from rbfcli.render.safe import safe
-from rbfcli.render.style import Style
-from rbfcli.script.lines import ScriptLine
+from rbfcli.commands.reply import Reply
+from rbfcli.core.errors import NotationError, RbfError, Refusal, StorageFailed
+from rbfcli.core.text import safe
+from rbfcli.render.json import difference_facts, error_line, failure_line, json_line
+from rbfcli.render.sentences import Style
+from rbfcli.render.terminal import error_text
+from rbfcli.script.source import ScriptLine
+from rbfcli.storage.files import os_error_text
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.render.shapes.envelope import Failure
-    from rbfcli.render.shapes.fights import Printed, Value
+    from rbfcli.render.json_types.fights import Printed, Value
+    from rbfcli.render.json_types.general import Failure
+
 
 Write = Callable[[str], None]
 OutputForm = Literal["transcript", "answers", "json", "quiet", "compared"]
@@ -143,3 +143,103 @@ def _shown(line: ScriptLine, at: int) -> str:
     before = safe(line.text[max(0, at - MOST_SHOWN) : at])
     after = safe(line.text[at : at + MOST_SHOWN])
     return f"\n  {before}{after}\n  {' ' * len(before)}^"
+
+
+SIGN, FIRST = b"<testsuites", 4_096
+
+
+def require_place(path: str, save: str, *, force: bool) -> None:
+    """See that a report may be written. Raises StorageFailed, and Refusal where another file is, or the save."""
+    if save and os.path.realpath(path) == os.path.realpath(save):
+        raise Refusal(f"{path} is the save of this fight", hint="give another name")
+    if not os.path.isdir(os.path.dirname(path) or "."):
+        raise StorageFailed(f"there is no folder {os.path.dirname(path)}")
+    if os.path.isdir(path):
+        raise StorageFailed(f"{path} is a folder")
+    if os.path.isfile(path) and not force and _is_other(path):
+        raise Refusal(f"{path} is there already, and no report", hint="another name, or --force to replace it")
+
+
+def write(path: str, report: str) -> None:
+    """Write a report. Raises StorageFailed."""
+    try:
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(report)
+    except OSError as error:
+        raise StorageFailed(f"{path} could not be written: {os_error_text(error)}") from None
+
+
+def _is_other(path: str) -> bool:
+    """Whether a file holds anything but a report."""
+    try:
+        with open(path, "rb") as file:
+            beginning = file.read(FIRST)
+    except OSError as error:
+        raise StorageFailed(f"{path} cannot be read: {os_error_text(error)}") from None
+    return bool(beginning) and SIGN not in beginning
+
+
+class ReportEntry(Struct, frozen=True):
+    """An expectation, or an error; `failure` is empty if the expectation was met."""
+
+    where: str
+    statement: str
+    failure: str = ""
+
+
+class Results:
+    """The expectations of a run, its errors, and the first of those as it was raised."""
+
+    def __init__(self, expectations: Iterable[ReportEntry] = ()) -> None:
+        self.expectations = list(expectations)
+        self.errors: list[ReportEntry] = []
+        self.failure: RbfError | None = None
+
+    @property
+    def failed(self) -> int:
+        """How many expectations failed."""
+        return sum(bool(each.failure) for each in self.expectations)
+
+    def summary(self) -> str:
+        """`N expectations, M failed`."""
+        return f"{counted(len(self.expectations), 'expectation')}, {self.failed} failed"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def junit(suites: Mapping[str, Results]) -> str:
+    """The report as XML: a suite for each script, in it a test case for each expectation and each error."""
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f"<testsuites {_counts(suites.values())}>",
+        *(line for name, results in suites.items() for line in _suite(name, results)),
+        "</testsuites>",
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _suite(name: str, results: Results) -> list[str]:
+    cases = [(case, "failure") for case in results.expectations] + [(case, "error") for case in results.errors]
+    elements = [_element(case, kind, name) for case, kind in cases]
+    return [f"<testsuite name={_attribute(name)} {_counts([results])}>", *elements, "</testsuite>"]
+
+
+def _counts(suites: Iterable[Results]) -> str:
+    """How many tests there are, and how many of them failed or ended in an error, as attributes."""
+    suites = list(suites)
+    failures, errors = sum(each.failed for each in suites), sum(len(each.errors) for each in suites)
+    return f'tests="{sum(len(each.expectations) for each in suites) + errors}" failures="{failures}" errors="{errors}"'
+
+
+def _element(case: ReportEntry, kind: str, name: str) -> str:
+    opened = f"<testcase classname={_attribute(name)} name={_attribute(f'{case.where} {case.statement}'.strip())}"
+    return f"{opened}><{kind} message={_attribute(case.failure)}/></testcase>" if case.failure else f"{opened}/>"
+
+
+def _attribute(text: str) -> str:
+    for letter, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        text = text.replace(letter, entity)
+    return f'"{safe(text)}"'

@@ -1,19 +1,140 @@
-"""The entry point: run a script from a file, by name or from standard input; the result is an exit status."""
+"""Scripts from files, folders and standard input, run to an exit status."""
 
-from collections.abc import Mapping
+# os instead of pathlib, which costs a start of the program 8 ms:
+# ruff: noqa: PTH118, PTH208
 
-from rbfcli.kernel.errors import UsageError
-from rbfcli.render.safe import safe
-from rbfcli.render.style import Style
-from rbfcli.script.options import RunOptions
-from rbfcli.script.output import Streams, Write
-from rbfcli.script.play import play_script
-from rbfcli.script.report_file import require_place, write
-from rbfcli.script.results import Results, junit
-from rbfcli.script.script_save import ScriptSave
-from rbfcli.script.source import Source, open_source
-from rbfcli.script.transcript_check import check_transcript
-from rbfcli.session.storage import FileStorage, MemoryStorage, Storage
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from msgspec.structs import replace
+
+from rbfcli.commands.reply import STOPPED
+from rbfcli.core.errors import InvalidFile, RbfError, Refusal, StorageFailed, UsageError
+from rbfcli.core.text import quoted, safe
+from rbfcli.render.json import difference_facts, error_facts, judged_line
+from rbfcli.render.sentences import Style
+from rbfcli.render.terminal import error_text
+from rbfcli.script.context import RunOptions
+from rbfcli.script.output import ReportEntry, Results, Streams, Write, counted, junit, require_place
+from rbfcli.script.output import write as report_file_write
+from rbfcli.script.runner import play_script
+from rbfcli.script.source import Source, open_file, open_source
+from rbfcli.script.transcript import check_transcript
+from rbfcli.session.file_store import AlreadyBegun, FileStorage, MemoryStorage, Storage
+from rbfcli.session.saves import Loaded, begin, from_bytes, write
+from rbfcli.session.session import Session
+from rbfcli.storage.files import file_stamp, os_error_text
+from rbfcli.storage.save_file import LockedFile
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.fights import ScriptRun
+    from rbfcli.render.json_types.general import Error
+    from rbfcli.session.journal import Entry
+
+
+T = TypeVar("T")
+IN_A_SCRIPT = "start … --force in the script replaces it; rbf run FILE, in a shell and without -e, leaves it alone"
+
+
+class ScriptSave:
+    """Storage for one session (see `session.file_store`); nothing is written before `save`.
+
+    `held` keeps it locked from the first access to the end. A script that arrives line by line waits for its author, so
+    its save is locked for moments only; if another command has changed it by the end, nothing is written.
+    """
+
+    def __init__(self, path: str, notice: Callable[[str], None], lock_seconds: float, *, held: bool) -> None:
+        self.name = path
+        self._notice = notice
+        self._lock_seconds = lock_seconds
+        self._held = held
+        self._file: LockedFile | None = None
+        self._session: Session | None = None
+        self._stamp: tuple[int, int, int] | None = None
+        self._revision = -1
+        self._loaded: Loaded | None = None
+        self._before: tuple[Entry, ...] = ()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file is not None:
+            self._file.__exit__(kind, error, trace)
+
+    def load(self) -> Session:
+        """The session as it is now. Raises InvalidFile without a save, StorageFailed if it is locked."""
+        if self._session is None:
+            with self._locked(create=False) as file:
+                raw, self._stamp = file.read(), file_stamp(self.name)
+            self._loaded = from_bytes(raw, self.name)
+            self._session = self._loaded.session
+            self._revision = self._session.revision
+            self._before = tuple(self._session.entries)
+            for sentence in self._loaded.said(self.name):
+                self._notice(sentence)
+        return self._session
+
+    def change(self, work: Callable[[Session], T]) -> T:
+        """Let `work` change the session."""
+        return work(self.load())
+
+    def begin(self, session: Session, *, replace: bool) -> None:
+        """Begin a new session in this save. Raises Refusal if there is one already, unless it may be replaced."""
+        begun_here = self._session is not None and self._revision < 0
+        with self._locked(create=True) as file:
+            if file.exists() and not replace and not begun_here:
+                raise AlreadyBegun(f"there is already a fight in {self.name}", hint=IN_A_SCRIPT)
+            if self._session is None:
+                self._stamp = file_stamp(self.name)
+        self._session, self._revision, self._loaded = session, -1, None
+
+    def kept(self) -> dict[int, Session]:
+        """The sessions that were kept: none, for a script that works on one save."""
+        return {}
+
+    def restore(self, number: int) -> Session:
+        """Refuse: a script works on the save that it was given."""
+        del number
+        raise Refusal("a script cannot bring back another fight in the save that it works on", hint="rbf restore")
+
+    @property
+    def changed(self) -> bool:
+        """Whether the script has changed the session."""
+        return self._session is not None and self._session.revision != self._revision
+
+    def save(self) -> None:
+        """Write the session, if the script has changed it: all it did is one step to undo. Raises StorageFailed."""
+        if self._session is None or not self.changed:
+            return
+        pairs = zip(self._before, self._session.entries, strict=False)
+        self._session.join(next((at for at, (old, new) in enumerate(pairs) if old is not new), len(self._before)))
+        with self._locked(create=True) as file:
+            if file_stamp(self.name) != self._stamp:
+                raise StorageFailed(
+                    f"{self.name} was not saved: another command has changed it since the script began",
+                    hint="run the script again, or with --each, which saves after every line",
+                )
+            if self._loaded is not None:
+                write(file, self._session, self._loaded, self._notice)
+            else:
+                begin(file, self._session, self._notice)
+
+    @contextmanager
+    def _locked(self, *, create: bool) -> Iterator[LockedFile]:
+        if self._held:
+            if self._file is None:
+                self._file = LockedFile(self.name, self._lock_seconds, create=create).__enter__()
+            yield self._file
+            return
+        with LockedFile(self.name, self._lock_seconds, create=create) as file:
+            yield file
+
 
 STANDARD_OUTPUT = "-"
 
@@ -72,7 +193,7 @@ def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams)
     if options.junit == STANDARD_OUTPUT:
         streams.write(junit(suites))
     elif options.junit:
-        write(options.junit, junit(suites))
+        report_file_write(options.junit, junit(suites))
 
 
 def _run(script: Source, storage: Storage, options: RunOptions, streams: Streams) -> int:
@@ -81,3 +202,94 @@ def _run(script: Source, storage: Storage, options: RunOptions, streams: Streams
     if results.failed or (results.expectations and not options.quiet):
         streams.error(results.summary())
     return status or int(results.failed > 0)
+
+
+ENDING = ".rbf"
+
+
+def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: str = "") -> int:
+    """Run the scripts that stand in a folder itself, in the order of their names, each on a fight of its own.
+
+    What they print is left out. Returns the status of the first error, else 1 if an expectation failed. Raises RbfError
+    where there is no script, or the report cannot be written.
+    """
+    if save_file or options.each:
+        raise UsageError("each script of a folder plays on its own, not on a save", hint=f"rbf run {folder}")
+    require_a_place(options)
+    lines = beside_report(options, streams)
+    suites: dict[str, Results] = {}
+    statuses: dict[str, int] = {}
+    for name in _scripts_in(folder):
+        suites[name], statuses[name] = results, status = _run_one(os.path.join(folder, name), name, options, streams)
+        lines.write(_line(name, results, status, options))
+        if status == STOPPED or (options.fail_fast and (status or results.failed)):
+            break
+    report(suites, options, streams)
+    streams.error(_summary(suites, statuses))
+    return next(filter(None, statuses.values()), 0) or int(any(each.failed for each in suites.values()))
+
+
+def _run_one(path: str, name: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
+    """What a script came to, and the status of its first error, which is reported."""
+    unseen = Streams(_nothing, _nothing if options.json else streams.error, streams.style)
+    try:
+        return play_or_check(open_file(path, path), MemoryStorage(), replace(options, json=False, quiet=True), unseen)
+    except RbfError as error:
+        unseen.error(error_text(error))
+        results = Results()
+        results.failure = error
+        results.errors.append(ReportEntry(name, "", error.message))
+        return results, error.status
+
+
+def _nothing(_text: str) -> None:
+    """Leave out what is printed elsewhere, or by nobody."""
+
+
+def _line(name: str, results: Results, status: int, options: RunOptions) -> str:
+    """A script and what it came to."""
+    good = not (status or results.failed)
+    if options.json:
+        return judged_line(f"run {quoted(name)}", **_facts(results, status))
+    if options.quiet:
+        return "" if good else f"{safe(name)}\n"
+    verdict = "ok" if good else "error" if status else "failed"
+    return f"{verdict:<6}  {safe(name)}: {results.summary()}\n"
+
+
+def _facts(results: Results, status: int) -> "ScriptRun":
+    """What a script came to, for JSON."""
+    wrong = [each for each in (*results.expectations, *results.errors) if each.failure]
+    error: Error | None = None
+    if results.failure:
+        error = error_facts(results.failure)
+    elif status:
+        error = difference_facts(wrong[-1].failure if wrong else "a command of it answers no")
+    elif wrong:
+        error = difference_facts(results.summary(), "expectation")
+    return {
+        "expectations": len(results.expectations),
+        "failed": results.failed,
+        "status": status,
+        "failures": [{"where": each.where, "statement": each.statement, "message": each.failure} for each in wrong],
+        "error": error,
+    }
+
+
+def _summary(suites: Mapping[str, Results], statuses: Mapping[str, int]) -> str:
+    """`N scripts, M expectations, K failed`, and how many scripts ended in an error."""
+    together = Results(entry for results in suites.values() for entry in results.expectations)
+    ended = sum(status > 0 for status in statuses.values())
+    errors = f", {counted(ended, 'script')} ended by an error" if ended else ""
+    return f"{counted(len(suites), 'script')}, {together.summary()}{errors}"
+
+
+def _scripts_in(folder: str) -> list[str]:
+    """The names of the scripts in a folder. Raises InvalidFile."""
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.endswith(ENDING) and not name.startswith("."))
+    except OSError as error:
+        raise InvalidFile(f"{folder} cannot be read: {os_error_text(error)}") from None
+    if not names:
+        raise InvalidFile(f"there is no script in {folder}", hint=f"a script is a file NAME{ENDING}")
+    return names

@@ -1,30 +1,35 @@
-"""Running statements, one by one, on a stored fight."""
+"""Scripts played statement by statement."""
 
 from collections.abc import Iterable, Sequence
 from math import inf
 from typing import assert_never
 
-from rbfcli.interpreter.reply import STOPPED, Interrupted
-from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal
-from rbfcli.kernel.limits import STATEMENTS
-from rbfcli.kernel.visible import quoted
-from rbfcli.script import costs, statements
+from rbfcli.commands.reply import STOPPED, Interrupted
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import LimitReached, PluginFault, RbfError, Refusal
+from rbfcli.core.limits import STATEMENTS
+from rbfcli.core.text import quoted
+from rbfcli.render.sentences import Style
+from rbfcli.script import context, parser
 from rbfcli.script.commands import CommandRunner
-from rbfcli.script.context import NOTHING_BEHIND, ScriptContext
-from rbfcli.script.expressions.evaluate import check_condition, evaluate
-from rbfcli.script.expressions.tree import Expression, Value
-from rbfcli.script.expressions.values import LISTS, in_json, items, whole_value
-from rbfcli.script.expressions.writer import expression_text
-from rbfcli.script.includes import Includes
-from rbfcli.script.interpolation import fill_words
-from rbfcli.script.lines import ScriptLine
-from rbfcli.script.output import ScriptOutput
-from rbfcli.script.reader import Reader
-from rbfcli.script.results import ReportEntry, Results
-from rbfcli.script.script_dice import ScriptDice
-from rbfcli.script.script_errors import Refused, ScriptError, Stop, with_place
-from rbfcli.script.statements import Block, Statement, WordTemplate
-from rbfcli.script.writer import headline
+from rbfcli.script.context import NOTHING_BEHIND, Memory, RunOptions, ScriptContext, ScriptDice
+from rbfcli.script.evaluate import LISTS, check_condition, evaluate, in_json, items, whole_value
+from rbfcli.script.expressions import Expression, Value, expression_text
+from rbfcli.script.output import FORM_OPTIONS, OutputForm, ReportEntry, Results, ScriptOutput, Streams
+from rbfcli.script.parser import Block, Reader, Statement, WordTemplate, fill_words, headline
+from rbfcli.script.source import (
+    Includes,
+    Refused,
+    ScriptError,
+    ScriptLine,
+    Source,
+    Stop,
+    is_transcript,
+    raw_lines,
+    script_lines,
+    with_place,
+)
+from rbfcli.session.file_store import Storage
 
 
 class Runner:
@@ -56,7 +61,7 @@ class Runner:
         self._trying = 0
         self._begin()
         self._scripts: dict[str, Block] = {}
-        self._faces_statement: statements.GivenDice | None = None
+        self._faces_statement: parser.GivenDice | None = None
 
     def run_whole(self, reader: Reader) -> None:
         """Read everything, then run it. Raises Stop."""
@@ -77,7 +82,7 @@ class Runner:
                 raise Stop from None
             return True
         if statement is not None:
-            self._context.alone = own_budget and isinstance(statement, statements.Command)
+            self._context.alone = own_budget and isinstance(statement, parser.Command)
             self.run(statement)
         return statement is not None
 
@@ -117,7 +122,7 @@ class Runner:
         if not self._keep_going or isinstance(error, Interrupted):
             raise Stop
         try:
-            self._context.spend(costs.of_error(error))
+            self._context.spend(context.of_error(error))
         except LimitReached as limit:
             self._end_with(limit, typed, line, at)
 
@@ -130,51 +135,51 @@ class Runner:
 
     def _run_statement(self, statement: Statement) -> None:
         match statement:
-            case statements.Command(words=words):
+            case parser.Command(words=words):
                 self._command(statement, words)
-            case statements.Let(name=name, value=value):
+            case parser.Let(name=name, value=value):
                 self._let(name, value)
-            case statements.Expect(condition=condition, message=message):
+            case parser.Expect(condition=condition, message=message):
                 holds, found = check_condition(condition, self._context)
                 self._expect(statement, message, expression_text(condition), holds=holds, found=found)
-            case statements.ExpectRefused(command=command, message=message):
+            case parser.ExpectRefused(command=command, message=message):
                 holds, found = self._commands.is_refused(self._words(command.words))
                 self._expect(statement, message, f"a refusal of {command.words.text}", holds=holds, found=found)
-            case statements.GivenDice(words=words):
+            case parser.GivenDice(words=words):
                 self._faces_statement = statement
                 self._give_faces(" ".join(self._words(words)))
-            case statements.Seed(words=words):
+            case parser.Seed(words=words):
                 self._commands.seed(text := " ".join(self._words(words)))
                 self._output.setting_done(f"seed {quoted(text)}")
-            case statements.Print(words=words):
+            case parser.Print(words=words):
                 self._print(self._words(words))
             case _:
                 self._block_statement(statement)
                 self._output.statement_done(headline(statement))
 
-    def _block_statement(self, statement: statements.BlockStatement) -> None:
+    def _block_statement(self, statement: parser.BlockStatement) -> None:
         match statement:
-            case statements.If(condition=condition, then=then, otherwise=otherwise):
+            case parser.If(condition=condition, then=then, otherwise=otherwise):
                 self.run_block(then if self._value(condition) else otherwise)
-            case statements.Repeat(times=times, body=body, at=at):
+            case parser.Repeat(times=times, body=body, at=at):
                 passes = with_place(at, whole_value, self._value(times))
                 with self._context.repeated(passes):
                     for _ in range(passes):
                         self._loop(statement, body)
-            case statements.For(name=name, values=values, body=body, at=at):
+            case parser.For(name=name, values=values, body=body, at=at):
                 value = self._value(values)
                 found = value if isinstance(value, LISTS) else with_place(at, items, value)
                 with self._context.repeated(len(found)):
                     for each in found:
                         self._context.variables[name] = each
                         self._loop(statement, body)
-            case statements.While(condition=condition, body=body):
+            case parser.While(condition=condition, body=body):
                 with self._context.repeated(inf):
                     while self._value(condition):
                         self._loop(statement, body)
-            case statements.Try(body=body, otherwise=otherwise):
+            case parser.Try(body=body, otherwise=otherwise):
                 self._try(body, otherwise)
-            case statements.Include(words=words):
+            case parser.Include(words=words):
                 self._include(" ".join(self._words(words)))
             case _:
                 assert_never(statement)
@@ -209,7 +214,7 @@ class Runner:
         finally:
             self._trying -= 1
         self._output.refused(found.typed, found.refusal)
-        self._context.spend(costs.of_error(found.refusal))
+        self._context.spend(context.of_error(found.refusal))
         return self.run_block(otherwise)
 
     def _let(self, name: str, value: Expression) -> None:
@@ -223,7 +228,7 @@ class Runner:
         self._output.setting_done(f"dice {faces}")
 
     def _print(self, words: Sequence[str]) -> None:
-        self._context.spend(costs.of_print(words))
+        self._context.spend(context.of_print(words))
         typed = " ".join(["print", *map(quoted, words)])
         self._output.printed(typed, " ".join(words))
 
@@ -242,7 +247,7 @@ class Runner:
         script: list[Statement] = []
         try:
             while (statement := reader.next()) is not None:
-                self._context.spend(costs.READ)
+                self._context.spend(context.READ)
                 script.append(statement)
         except (ScriptError, LimitReached) as wrong:
             error, at = (wrong.error, wrong.at) if isinstance(wrong, ScriptError) else (wrong, 0)
@@ -252,7 +257,7 @@ class Runner:
 
     def _expect(
         self,
-        statement: statements.Expect | statements.ExpectRefused,
+        statement: parser.Expect | parser.ExpectRefused,
         message: WordTemplate,
         wanted: str,
         *,
@@ -263,7 +268,7 @@ class Runner:
         failure = f"expected {wanted}" + (f", but {found}" if found else "")
         if message.text:
             failure = f"{' '.join(self._words(message))} ({failure})"
-        self._context.spend(costs.of_expectation(found + wanted, holds=holds))
+        self._context.spend(context.of_expectation(found + wanted, holds=holds))
         self.results.expectations.append(ReportEntry(line.where(at), typed, "" if holds else failure))
         if holds:
             self._output.statement_done(typed)
@@ -279,7 +284,7 @@ class Runner:
 
     def _step(self, statement: Statement) -> None:
         self._steps += 1
-        self._context.budget.steps -= costs.STATEMENT
+        self._context.budget.steps -= context.STATEMENT
         if self._steps > self._max_steps:
             limit = LimitReached(f"a script may run at most {self._max_steps} statements", hint=self._context.more)
             self._end_with(limit, headline(statement), statement.line, statement.at)
@@ -295,5 +300,60 @@ class Runner:
     def _words(self, words: WordTemplate) -> tuple[str, ...]:
         if not words.parts:
             return words.fixed
-        self._context.spend(costs.FILL * len(words.parts))
+        self._context.spend(context.FILL * len(words.parts))
         return fill_words(words, self._value)
+
+
+def play_script(
+    source: Source, storage: Storage, options: RunOptions, streams: Streams, memory: Memory | None = None
+) -> tuple[Results, int]:
+    """Play a script on a stored fight; its results, and the status of its first error.
+
+    With a `memory` it goes on with that, and what is in it at the end is for whatever comes next.
+    """
+    form: OutputForm = (
+        "json" if options.json else "quiet" if options.quiet else "transcript" if options.echo else "answers"
+    )
+    driven_by_program = source.arrives and options.json
+    runner = make_runner(
+        source, storage, options, ScriptOutput(form, streams.write, streams.error), streams.style,
+        keep_going=driven_by_program if options.keep_going is None else options.keep_going, memory=memory,
+    )  # fmt: skip
+    try:
+        (_play_arriving if source.arrives else _play_whole)(source, runner)
+        if memory is None:
+            runner.finish()
+    except Stop:
+        return runner.results, runner.status
+    return runner.results, runner.status
+
+
+def make_runner(
+    source: Source,
+    storage: Storage,
+    options: RunOptions,
+    output: ScriptOutput,
+    style: Style,
+    *,
+    keep_going: bool,
+    memory: Memory | None = None,
+) -> Runner:
+    """A runner for a script on a stored fight, which goes on with a `memory` or has its own."""
+    memory, includes = memory or Memory(), Includes(source)
+    dice, context = memory.dice, ScriptContext(storage, memory, options.more)
+    commands = CommandRunner(Interpreter(storage, style), dice, context, includes, FORM_OPTIONS[output.form])
+    return Runner(
+        commands, context, dice, includes, output,
+        max_steps=options.max_steps, keep_going=keep_going, fail_fast=options.fail_fast,
+    )  # fmt: skip
+
+
+def _play_arriving(source: Source, runner: Runner) -> None:
+    reader = Reader(script_lines(raw_lines(source.content, source.name), source.name, transcript=None))
+    runner.run_arriving(reader)
+
+
+def _play_whole(source: Source, runner: Runner) -> None:
+    file_lines = list(raw_lines(source.content, source.name))
+    reader = Reader(script_lines(file_lines, source.name, transcript=is_transcript(file_lines)))
+    runner.run_whole(reader)

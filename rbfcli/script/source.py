@@ -1,18 +1,22 @@
-"""Where the text of a script comes from: a file, a shipped name, or standard input as it arrives."""
+"""The text of a script: where it comes from, its lines, what it includes."""
+
 # os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH110, PTH119, PTH120
+# ruff: noqa: PTH110, PTH118, PTH119, PTH120
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from rbfcli.kernel.errors import InvalidFile
-from rbfcli.kernel.limits import SCRIPT_BYTES
+from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
+from rbfcli.core.limits import INCLUDED_BYTES, INCLUDES_NESTED, LINE_BYTES, SCRIPT_BYTES, SCRIPT_LINES
+from rbfcli.core.text import SPACE
 from rbfcli.session.origin import TYPED, Origin, of_file, of_pipe
-from rbfcli.store.os_errors import os_error_text
-from rbfcli.store.paths import find_script
-from rbfcli.store.reading import read_file
+from rbfcli.storage.files import os_error_text, read_file
+from rbfcli.storage.includes import included_path
+from rbfcli.storage.paths import did_you_mean, find_script
 
 STDIN = "-"
 
@@ -39,8 +43,6 @@ def open_source(word: str) -> Source:
         return Source("<stdin>", "", os.path.realpath(os.curdir), _arriving(), of_pipe(), arrives=True)
     path = find_script(word)
     if not os.path.exists(path):
-        from rbfcli.store.nearest_file import did_you_mean
-
         raise InvalidFile(f"there is no script {word}", hint=did_you_mean(word) or "rbf systems lists the shipped ones")
     if path.endswith(".toml"):
         raise InvalidFile(f"{word} is not a script", hint=f"rbf start {word}, or if it is a save, rbf show -e {word}")
@@ -70,3 +72,225 @@ def _arriving() -> Iterator[bytes]:
                 yield line
     except OSError as error:
         raise InvalidFile(f"standard input cannot be read: {os_error_text(error)}") from None
+
+
+PROMPT, BARE_PROMPT = "> ", ">"
+# What a hand or an import changed in a fight is one line, as long as it has to be.
+EDIT = ("edit ", f"{PROMPT}edit ")
+
+
+class RawLine(Struct, frozen=True, gc=False):
+    """One line of a file, without its line ending."""
+
+    number: int
+    text: str
+
+
+class ScriptLine(Struct, frozen=True, gc=False):
+    """A line to be read; `starts` has the offset, number and prompt width of each line of the file in it."""
+
+    file: str
+    text: str
+    starts: tuple[tuple[int, int, int], ...]
+
+    @property
+    def last(self) -> int:
+        """The number of its last line in the file."""
+        return self.starts[-1][1]
+
+    def place(self, at: int) -> tuple[int, int]:
+        """The line and column in the file of an offset in the text."""
+        offset, number, prompt = max(start for start in self.starts if start[0] <= max(at, 0))
+        return number, at - offset + prompt + 1
+
+    def where(self, at: int) -> str:
+        """An offset as `FILE:LINE:COLUMN`."""
+        number, column = self.place(at)
+        return f"{self.file}:{number}:{column}"
+
+
+def raw_lines(content: Iterable[bytes], file: str) -> Iterator[RawLine]:
+    """Decoded lines, numbered from 1. Raises InvalidFile if they are not text, LimitReached if one is too long."""
+    for number, line in enumerate(content, 1):
+        if len(line) > LINE_BYTES and len(line) > _longest(line[:LINE_BYTES].decode(errors="replace")):
+            raise LimitReached(f"{file}:{number}: a line has at most {LINE_BYTES} bytes")
+        try:
+            text = line.decode()
+        except UnicodeDecodeError as error:
+            raise InvalidFile(f"{file}:{number}:{error.start + 1}: not UTF-8 text") from None
+        yield RawLine(number, (text.removeprefix("\ufeff") if number == 1 else text).rstrip("\r\n"))
+
+
+def is_transcript(file_lines: Iterable[RawLine]) -> bool:
+    """Whether some line begins with a prompt; all others are then output."""
+    return any(map(_has_prompt, file_lines))
+
+
+def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool | None) -> Iterator[ScriptLine]:
+    """The lines to run; if `transcript` is None, the first line that is not empty or a comment decides."""
+    starts: tuple[tuple[int, int, int], ...] = ()
+    text = ""
+    for raw in file_lines:
+        if transcript is None and raw.text.strip(SPACE) and not _is_comment(raw.text):
+            transcript = _has_prompt(raw)
+        if transcript and not _has_prompt(raw):
+            continue
+        content = raw.text.removeprefix(PROMPT).removeprefix(BARE_PROMPT) if transcript else raw.text
+        starts += ((len(text), raw.number, len(raw.text) - len(content)),)
+        text += content
+        if len(text) > LINE_BYTES and len(text) > _longest(text):
+            raise LimitReached(
+                f"{file}:{raw.number}: a line with those that continue it has at most {LINE_BYTES} bytes"
+            )
+        if content[-1:] == "\\" and goes_on(content) and not (len(starts) == 1 and _is_comment(content)):
+            text = text[:-1]
+            continue
+        yield ScriptLine(file, text, starts)
+        starts, text = (), ""
+    if starts:
+        yield ScriptLine(file, text, starts)
+
+
+def outputs(file_lines: Iterable[RawLine]) -> dict[int, list[RawLine]]:
+    """The output lines of a transcript, by the number of the input line before them."""
+    found: dict[int, list[RawLine]] = {}
+    number = 0
+    for raw in file_lines:
+        if _has_prompt(raw):
+            number = raw.number
+        else:
+            found.setdefault(number, []).append(raw)
+    return found
+
+
+def _longest(line: str) -> int:
+    """How many bytes a line that begins so may have."""
+    return SCRIPT_BYTES if line.startswith(EDIT) else LINE_BYTES
+
+
+def _has_prompt(raw: RawLine) -> bool:
+    return raw.text.startswith(PROMPT) or raw.text == BARE_PROMPT
+
+
+def _is_comment(text: str) -> bool:
+    return text.lstrip(SPACE).startswith("#")
+
+
+def goes_on(text: str) -> bool:
+    """Whether a line ends in a backslash, and goes on with the next."""
+    return text.endswith("\\") and (len(text) - len(text.rstrip("\\"))) % 2 == 1
+
+
+class Included(Struct, frozen=True):
+    """An included script: its source and its lines."""
+
+    source: Source
+    lines: tuple[ScriptLine, ...]
+
+
+class Includes:
+    """The scripts that are open now, outermost first, and how much has been read in total. Raises LimitReached."""
+
+    def __init__(self, source: Source) -> None:
+        self._open = [source]
+        self._known: dict[tuple[str, str], Included] = {}
+        self._lines = self._bytes = 0
+        self._count(source.lines, source.size)
+
+    @property
+    def folder(self) -> str:
+        """The folder of the innermost script."""
+        return self._open[-1].folder
+
+    @property
+    def origin(self) -> Origin:
+        """What the lines of the innermost script can reach: as the outermost one, with paths from its own folder."""
+        origin = self._open[0].origin
+        return replace(origin, at=self.folder) if origin.folder and len(self._open) > 1 else origin
+
+    def enter(self, file: str) -> Included:
+        """Open a file that the innermost script includes. Raises InvalidFile or LimitReached."""
+        key = (self.folder, file)
+        if key not in self._known:
+            path = os.path.realpath(included_path(file, self.folder, self._open[0].folder))
+            self._known[key] = _included(path, self._name_of(path))
+        found = self._known[key]
+        self._check_nesting(found.source)
+        self._count(found.source.lines, found.source.size)
+        self._open.append(found.source)
+        return found
+
+    def leave(self) -> None:
+        """Go back to the script that included it."""
+        self._open.pop()
+
+    def _name_of(self, path: str) -> str:
+        """The path of a script below the folder of the outermost one, as a user would type it."""
+        top = self._open[0]
+        return os.path.join(os.path.dirname(top.name), os.path.relpath(path, top.folder))
+
+    def _check_nesting(self, source: Source) -> None:
+        paths = [each.path for each in self._open]
+        if source.path in paths:
+            chain = [each.name for each in self._open[paths.index(source.path) :]]
+            raise InvalidFile(f"circular include: {' -> '.join((*chain, source.name))}")
+        if len(paths) > INCLUDES_NESTED:
+            raise LimitReached(f"includes are nested more than {INCLUDES_NESTED} deep")
+
+    def _count(self, lines: int, size: int) -> None:
+        self._lines += lines
+        self._bytes += size
+        if self._lines > SCRIPT_LINES or self._bytes > INCLUDED_BYTES:
+            raise LimitReached(
+                f"a script with its includes has at most {SCRIPT_LINES} lines and {INCLUDED_BYTES} bytes"
+            )
+
+
+def _included(path: str, name: str) -> Included:
+    source = open_file(path, name)
+    content = list(source.content)
+    raw_lines_ = list(raw_lines(content, name))
+    lines = tuple(script_lines(raw_lines_, name, transcript=is_transcript(raw_lines_)))
+    return Included(source, lines)
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class ScriptError(Exception):
+    """An error and its offset in the text of a line; whoever knows the line catches it."""
+
+    def __init__(self, error: RbfError, at: int) -> None:
+        super().__init__(error.message)
+        self.error = error
+        self.at = at
+
+
+class Unfinished(ScriptError):
+    """The text ends within a block."""
+
+
+def syntax_error(message: str, at: int, hint: str = "") -> ScriptError:
+    """The error for text that is not a statement or expression."""
+    return ScriptError(UsageError(message, hint=hint), at)
+
+
+def with_place(at: int, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    """What a function returns; its error gets this place. Raises ScriptError."""
+    try:
+        return function(*args, **named)
+    except RbfError as error:
+        raise ScriptError(error, at) from None
+
+
+class Stop(Exception):
+    """The run ends here; the reason has been reported."""
+
+
+class Refused(Exception):
+    """A command that may be refused was; `typed` are its words."""
+
+    def __init__(self, typed: str, refusal: Refusal) -> None:
+        self.typed = typed
+        self.refusal = refusal

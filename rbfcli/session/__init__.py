@@ -1,1 +1,1 @@
-"""Where a fight, its rules, its dice and its file meet: perform, undo, redo, save."""
+"""Sessions: the journal, undo, saves, and files that come in or go out."""

@@ -1,29 +1,168 @@
-"""An encounter as it is authored: read with all that it includes, its fight entered, or all its mistakes at once."""
+"""An encounter as it is authored: read with what it includes, expanded, and entered."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, get_args, get_type_hints
+from unicodedata import is_normalized, normalize
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from rbfcli.kernel.blocks import BLOCKS, in_order, mistakes_of_types
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.entering import entered
-from rbfcli.kernel.errors import InvalidFile
-from rbfcli.kernel.fight import Fight
-from rbfcli.kernel.limits import MISTAKES_OF_A_FILE
-from rbfcli.kernel.mistakes import Mistake, Place
-from rbfcli.kernel.references import COMBATANT, CONDITION, PEOPLE, WEAPON, Words
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.soundness import mistakes_elsewhere, mistakes_on_sheet, wrong_ids
-from rbfcli.session.expansion import Expansion
-from rbfcli.session.in_play import keys_of_saves
-from rbfcli.session.mistaken import Sources, few, refuse
+from rbfcli.checking.integrity import (
+    COMBATANT,
+    CONDITION,
+    PEOPLE,
+    WEAPON,
+    Words,
+    entered,
+    further_mistakes,
+    mistakes_elsewhere,
+    mistakes_on_sheet,
+    refused_anyway,
+    wrong_ids,
+)
+from rbfcli.checking.locations import Placed, Sources, check_format, few, placed, refuse
+from rbfcli.checking.stat_blocks import BLOCKS, in_order, mistakes_of_types, wrong_block
+from rbfcli.checking.type_errors import type_mistakes, unknown_key
+from rbfcli.checking.warnings import owners, warnings_in
+from rbfcli.core.errors import InvalidFile, UsageError
+from rbfcli.core.limits import COPIES, MISTAKES_OF_A_FILE, Budget
+from rbfcli.core.mistakes import Fix, Mistake, Place, rewritten, same_word
+from rbfcli.model.fight import Fight, Plain
+from rbfcli.model.rules import Rules
+from rbfcli.model.sheets import copies, from_blocks
+from rbfcli.session.edits import IN_A_SAVE, composed
 from rbfcli.session.saves import rules_of
-from rbfcli.session.sound import composed
-from rbfcli.store.formats import FORMAT
-from rbfcli.store.includes import Reading, read_with_includes
-from rbfcli.store.validate import check_format
+from rbfcli.session.session import Session
+from rbfcli.storage.includes import Reading, read_with_includes
+from rbfcli.storage.paths import FORMAT
+from rbfcli.systems.registry import SHIPPED, load
+
+# What a combatant takes who enters a fight, and each entry of its sheet, in steps.
+SHEET, ENTRY = 200, 12
+TOO_MANY_BLOCKS = "too many stat blocks", "leave out those that nobody needs"
+TOO_MANY = "too many combatants to begin with", "lower a count, and add more when they come in"
+
+
+class Expansion:
+    """Combatants with the stat blocks they build on, `count` of each; `made` are the sheets.
+
+    Mistakes on the way are added to `found`; who builds on what is not there, or in a circle, is `bare`: made of what
+    it says itself. `used` are the stat blocks that somebody builds on, `moved` those whose id a copy has. What is no
+    table is left for the reading to refuse.
+    """
+
+    def __init__(self, combatants: Any, blocks: Any, found: list[Mistake], budget: Budget) -> None:
+        self.made: Any = combatants
+        self._blocks = blocks
+        self._found = found
+        self._budget = budget
+        self.bare: set[str] = set()
+        self.used: set[str] = set()
+        self.moved: dict[str, str] = {}
+        self._origins: dict[str, str] = {}
+        self._authored = combatants
+        for block in blocks.values() if isinstance(blocks, Mapping) else ():
+            budget.spend(SHEET + ENTRY * _count_entries(block), *TOO_MANY_BLOCKS)
+        if isinstance(combatants, Mapping) and isinstance(blocks, Mapping):
+            self.made = {}
+            for who, one in combatants.items():
+                self.made.update(self._expanded(who, one) if isinstance(one, Mapping) else {who: one})
+
+    def written(self, path: Place) -> Place:
+        """Where in the files stands what a path leads to: with the one that was copied, or in a stat block."""
+        if path[:1] != (PEOPLE,) or not self._origins.keys() & set(path[1:2]):
+            return path
+        who = self._origins[str(path[1])]
+        inside, rest = self._authored[who], path[2:]
+        while rest and rest[0] not in inside and who not in self.bare and "from" in inside:
+            block = inside["from"]
+            inside = self._blocks[block]
+            if rest[0] in inside:
+                return (BLOCKS, block, *rest)
+        return (PEOPLE, who, *rest)
+
+    def _expanded(self, who: str, one: Mapping[str, Any]) -> dict[str, Any]:
+        count = self._count(who, one)
+        sheet = self._sheet(who, one)
+        sheet.pop("count", None)
+        self._budget.spend(count * (SHEET + ENTRY * _count_entries(sheet)), *TOO_MANY)
+        name = sheet.get("name", who)
+        made = copies(who, str(name), count, self.made)
+        self._origins.update(dict.fromkeys((each for each, _ in made), who))
+        if who in self.made:
+            self.moved[who] = made[0][0]
+        return {each: {**sheet, "name": named if isinstance(name, str) else name} for each, named in made}
+
+    def _count(self, who: str, one: Mapping[str, Any]) -> int:
+        """How many there are; one, where what says so is wrong."""
+        count = one.get("count", 1)
+        if type(count) is int and 1 <= count <= COPIES:
+            return count
+        from msgspec import inspect
+
+        meant = rewritten(count, inspect.IntType())
+        sure = type(meant) is int and 1 <= meant <= COPIES
+        message = f"must be a whole number from 1 to {COPIES}"
+        self._found.append(Mistake((PEOPLE, who, "count"), message, fix=Fix(meant) if sure else None))
+        return meant if sure else 1
+
+    def _sheet(self, who: str, one: Mapping[str, Any]) -> dict[str, Any]:
+        """A sheet with the stat blocks it builds on; without any, where these cannot be."""
+        try:
+            sheet = from_blocks(one, self._blocks)
+        except UsageError as wrong:
+            self.bare.add(who)
+            if one.get("from") not in [*self._blocks]:  # what is wrong in a stat block is told there
+                self._found.append(wrong_block((PEOPLE, who, "from"), wrong, one["from"], self._blocks))
+            return {key: value for key, value in one.items() if key != "from"}
+        block = one.get("from")
+        while block is not None and block not in self.used:
+            self.used.add(block)
+            block = self._blocks[block].get("from")
+        return sheet
+
+
+def _count_entries(part: Any) -> int:
+    """How much a sheet holds, everything in it counted."""
+    if isinstance(part, Mapping):
+        return len(part) + sum(map(_count_entries, part.values()))
+    return len(part) + sum(map(_count_entries, part)) if isinstance(part, list) else 0
+
+
+def keys_of_saves(kind: type[Plain], table: Any, at: Place = ()) -> Iterator[Mistake]:
+    """The mistakes of such keys in a table that is to be of a type, and in all tables inside it."""
+    if not isinstance(table, Mapping):
+        return
+    for key in sorted(kind.in_play.intersection(table)):
+        yield Mistake((*at, key), "only a save has this key", "leave it out")
+    for name, (inner, several) in _further(kind).items():
+        value, path = table.get(name), (*at, name)
+        for at_it, each in _entries_with_paths(value, path) if several else [(path, value)]:
+            yield from keys_of_saves(inner, each, at_it)
+
+
+def _entries_with_paths(value: Any, path: Place) -> Iterator[tuple[Place, Any]]:
+    """What is in a table or a list, each with its path."""
+    if isinstance(value, Mapping):
+        yield from (((*path, key), each) for key, each in value.items())
+    elif isinstance(value, list):
+        yield from (((*path, number), each) for number, each in enumerate(value))
+
+
+@cache
+def _further(kind: type[Plain]) -> dict[str, tuple[type[Plain], bool]]:
+    """The fields of a type behind which such keys may stand: of what type, and whether there are several of it."""
+    found: dict[str, tuple[type[Plain], bool]] = {}
+    for name, hint in get_type_hints(kind).items():
+        for inner in (hint, *get_args(hint)) if name in kind.__struct_fields__ and name not in kind.in_play else ():
+            if isinstance(inner, type) and issubclass(inner, Plain) and (inner.in_play or _further(inner)):
+                found[name] = inner, hint is not inner and type(None) not in get_args(hint)
+    return found
+
 
 OF_THE_FILE = ("format", "include")
 # The kinds of words that a file may have which cannot be read.
@@ -72,8 +211,6 @@ def encounter_of(reading: Reading, budget: Budget) -> Encounter:
         found = [each for each in found if each.path[-1:] != ("from",)]
     found += _odd(reading, found, people)
     if found:
-        from rbfcli.session.misplaced import explained
-
         refuse(explained(found, rules, tables, people), sources, people.written)
     return Encounter(rules, fight, tables, reading.tables, sources, people)
 
@@ -156,8 +293,6 @@ def _typed(raw: Mapping[str, Any], read: "_Read", found: list[Mistake]) -> Any:
             return fight
     except msgspec.ValidationError as wrong:
         found += _misfits(raw, read) or ([] if found else [Mistake((), str(wrong))])
-    from rbfcli.kernel.further_mistakes import further_mistakes
-
     elsewhere = None if read.whole else ELSEWHERE
     found += few(further_mistakes(read.rules, raw, authored=True, unknown=elsewhere))
     return None
@@ -165,8 +300,6 @@ def _typed(raw: Mapping[str, Any], read: "_Read", found: list[Mistake]) -> Any:
 
 def _misfits(raw: Mapping[str, Any], read: "_Read") -> list[Mistake]:
     """The values that fit no type, each once where it is written."""
-    from rbfcli.kernel.type_mistakes import type_mistakes
-
     found: dict[tuple[Place, str], Mistake] = {}
     for each in type_mistakes(raw, read.rules.fight):
         if not (each.missing and str(each.path[-1]) in read.people.bare):
@@ -192,7 +325,171 @@ def _mistakes(rules: Rules, fight: Fight) -> Iterator[Mistake]:
 
 def _refused(rules: Rules, raw: Mapping[str, Any], people: Expansion, found: list[Mistake]) -> list[Mistake]:
     """Who would not be let in besides; whoever builds on a stat block that is not there may have more on it."""
-    from rbfcli.kernel.refused_anyway import refused_anyway
-
     refused = refused_anyway(rules, raw, found)
     return [each for each in refused if people.written(each.path)[1] not in people.bare]
+
+
+SEED_BYTES = 8
+
+
+def from_encounter(path: str, seed: str, source: str, budget: Budget | None = None) -> Session:
+    """A session that begins as an encounter file says. Raises InvalidFile with every mistake."""
+    return begun_from(read_encounter(path, budget or Budget()), seed, source)
+
+
+def from_tables(authored: Mapping[str, Any], sources: Sources, seed: str, source: str, budget: Budget) -> Session:
+    """A session that begins as the tables of an encounter say, read from `sources`, the first of them its own file.
+
+    Raises InvalidFile with every mistake.
+    """
+    return begun_from(encounter_of(Reading.of(authored, sources, budget), budget), seed, source)
+
+
+def begun_from(read: Encounter, seed: str, source: str) -> Session:
+    """A session that begins as an encounter says that was read."""
+    fight = msgspec.structs.replace(read.fight, seed=seed or read.fight.seed or chance())
+    return Session(read.rules, fight, source=source)
+
+
+def empty(system: str, title: str, seed: str) -> Session:
+    """A session of a system with nobody in it."""
+    rules = load(system)
+    return Session(rules, rules.fight(system=system, title=title, seed=seed or chance()))
+
+
+def chance() -> str:
+    """A seed nobody can foresee."""
+    return os.urandom(SEED_BYTES).hex()
+
+
+DECOMPOSED = "written with combining characters (NFD), it is read composed (NFC)"
+
+
+def warnings_of(read: Encounter) -> list[Placed]:
+    """All warnings of an encounter, each with its place; those of several copies once.
+
+    What nobody uses of a file that is included is there for other fights.
+    """
+    found = placed(warnings_in(read.rules, read.fight), read.sources, read.people.written)
+    found += placed(_unused_blocks(read), read.sources)
+    own = read.sources[0][0]
+    told = [each for each in found if each.position.file == own or each.mistake.path[:1] == (PEOPLE,)]
+    return sorted([*told, *placed(_of_the_file(read), read.sources)], key=lambda each: each.position)
+
+
+def warnings_of_save(session: Session, name: str, text: str) -> list[Placed]:
+    """What the system of a save warns of in its fight, at the places in the text of the save."""
+    rules, fight = session.rules, session.fight
+    found = [each for who in ("", *fight.combatants) for each in rules.warnings(fight, who)]
+    return placed(found, [(name, text)], lambda path: (*IN_A_SAVE, *path))
+
+
+def _unused_blocks(read: Encounter) -> Iterator[Mistake]:
+    """The stat blocks that nobody builds on; where nobody takes part, they are there for others to include."""
+    for block in read.tables.get(BLOCKS, {}) if read.tables.get(PEOPLE) else ():
+        if block not in read.people.used:
+            yield Mistake((BLOCKS, block), "no combatant builds on it", f"add NAME --from {block} brings one in")
+
+
+def _of_the_file(read: Encounter) -> Iterator[Mistake]:
+    for who, enters_as in read.people.moved.items():
+        message = f"a copy of another has this id, so it enters as {enters_as}"
+        yield Mistake((PEOPLE, who), message, "another id")
+    yield from decomposed(read.written)
+
+
+def decomposed(value: Any, path: Place = ()) -> Iterator[Mistake]:
+    """The texts and keys that are written with combining characters, at their paths as they are read."""
+    if isinstance(value, str):
+        if not is_normalized("NFC", value):
+            yield _read_composed(path, normalize("NFC", value), of_key=False)
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            name = normalize("NFC", key)
+            if name != key:
+                yield _read_composed((*path, name), name, of_key=True)
+            yield from decomposed(each, (*path, name))
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from decomposed(each, (*path, number))
+
+
+def _read_composed(path: Place, new: str, *, of_key: bool) -> Mistake:
+    return Mistake(path, DECOMPOSED, "check --fix writes it so", fix=Fix(new, of_key))
+
+
+COMING_LATER = ("wave", "reinforcement", "later", "spawn")
+LATER = "who comes later is a stat block until then: [blocks.ID], and add NAME --from ID when they come"
+UNKNOWN, MOST_OWNERS, FEW, MOST_OF = "unknown key", 2, 3, 2
+# What a file may say and a fight does not hold.
+FROM, COUNT, KEYS_OF_FILES = "from", "count", ("format", "include")
+
+
+def explained(found: Sequence[Mistake], rules: Rules, tables: Mapping[str, Any], people: Expansion) -> list[Mistake]:
+    """Mistakes; those of unknown keys say which is meant, of all that a file may have, or where such a key belongs."""
+    if not any(each.message == UNKNOWN for each in found):
+        return [*found]
+    known = owners(rules.fight)
+    told = [_explained(each, rules, tables, known, people.written(each.path)) for each in found]
+    without = {each.path[:2] for each in told if each.message == UNKNOWN and FROM in each.suggestions}
+    kept = [each for each in told if not (each.missing and each.path in without)]
+    other = _other_system(kept, rules)
+    return [*kept, *([other] if other else [])]
+
+
+def _explained(
+    mistake: Mistake, rules: Rules, tables: Mapping[str, Any], known: Mapping[str, list[str]], written: Place
+) -> Mistake:
+    if mistake.message != UNKNOWN:
+        return mistake
+    kind, more = {
+        (PEOPLE, 3): (rules.sheet, (FROM, COUNT)),
+        (BLOCKS, 3): (rules.sheet, (FROM,)),
+        (written[0], 1): (rules.fight, KEYS_OF_FILES),
+    }.get((written[0], len(written)), (None, ()))
+    if kind is not None:
+        keys = dict.fromkeys((*kind.__struct_fields__, *more))
+        again = unknown_key(written, _at(tables, written[:-1]), keys, kind.in_play)
+        mistake = replace(mistake, hint=again.hint, suggestions=again.suggestions, fix=again.fix)
+        if len(written) == 1 and isinstance(_at(tables, written), Mapping) and not again.suggestions:
+            mistake = replace(mistake, hint=_no_table(str(written[0]), rules))
+    return _with_owner(mistake, str(written[-1]), [*known.get(str(written[-1]), ()), *_tables_of_file_keys(written)])
+
+
+def _no_table(name: str, rules: Rules) -> str:
+    """What a file has instead of a table that there is not and that is like none."""
+    return LATER if name.casefold().rstrip("s") in COMING_LATER else f"help {rules.name} lists all tables"
+
+
+def _tables_of_file_keys(written: Place) -> Iterable[str]:
+    """The tables that may have a key of files alone."""
+    return ("[combatants.ID]",) if written[-1] in (FROM, COUNT) and written[0] != PEOPLE else ()
+
+
+def _at(tables: Any, path: Place) -> Any:
+    for key in path:
+        tables = tables[key]
+    return tables
+
+
+def _with_owner(mistake: Mistake, key: str, tables: Sequence[str]) -> Mistake:
+    """A key that another table has may be misplaced as well as misspelt: nothing mends it but its capitals."""
+    if not tables or (mistake.fix and same_word(key, [str(mistake.fix.new)])):
+        return mistake
+    if mistake.fix:
+        return replace(mistake, fix=None)
+    return replace(mistake, hint=f"it belongs to {' or '.join(tables[:MOST_OWNERS])}", suggestions=(), fix=None)
+
+
+def _other_system(found: Sequence[Mistake], rules: Rules) -> Mistake | None:
+    """That an encounter looks like one of another system: this has most of the keys that its own has not."""
+    strange = {str(each.path[-1]) for each in found if each.message == UNKNOWN and not each.fix}
+    if len(strange) < FEW:
+        return None
+    counts = Counter({name: len(strange & owners(load(name).fight).keys()) for name in SHIPPED if name != rules.name})
+    name, many = counts.most_common(1)[0]
+    if many * MOST_OF < len(strange) or many < FEW:
+        return None
+    which = ", ".join(sorted(strange & owners(load(name).fight).keys())[:FEW])
+    message = f"{many} keys that {rules.name} does not have ({which}, ...) are keys of {name}"
+    return Mistake(("system",), message, f'is it system = "{name}"?')

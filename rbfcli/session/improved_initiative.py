@@ -11,14 +11,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from rbfcli.kernel.conditions import addable_conditions
-from rbfcli.kernel.errors import InvalidFile
-from rbfcli.kernel.matching import SAY
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.sheets import free_id, slug
-from rbfcli.language.field_docs import field_doc
-from rbfcli.language.keys import authored_fields
-from rbfcli.session.people import People, Person
+from rbfcli.core.errors import InvalidFile
+from rbfcli.core.matching import SAY
+from rbfcli.language.keys import authored_fields, field_doc
+from rbfcli.model.conditions import addable_conditions
+from rbfcli.model.rules import Rules
+from rbfcli.model.sheets import free_id, slug
+from rbfcli.session.import_export import People, Person
 
 COMBATANTS, STAT_BLOCK = "Combatants", "StatBlock"
 SAVED = "SavedEncounters."

@@ -9,11 +9,11 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.errors import InvalidFile, Refusal, UsageError
+from rbfcli.core.errors import InvalidFile, Refusal, UsageError
 from rbfcli.language.aliases import Alias
 from rbfcli.language.grammar import Parameter, grammar_of
-from rbfcli.store.paths import find_bundled
+from rbfcli.model.commands import Command, verb_of
+from rbfcli.storage.paths import find_bundled
 
 STANDARD_STREAM = "-"
 FOR_USERS = "type it yourself: a file or a pipe starts no process, connects to no machine and changes no file"

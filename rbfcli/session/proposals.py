@@ -9,18 +9,16 @@ from itertools import islice, product
 
 from msgspec import Struct
 
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
-from rbfcli.kernel.offers import offers
-from rbfcli.kernel.visible import quoted
-from rbfcli.language.fights import fight_verbs, read_words
-from rbfcli.language.grammar import Parameter, grammar_of, option_named, takes_value
+from rbfcli.core.errors import PluginFault, RbfError, UsageError
+from rbfcli.core.limits import Budget
+from rbfcli.core.text import quoted
+from rbfcli.engine.play import offers
+from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
 from rbfcli.language.names import NameContext, able_now, known_words
-from rbfcli.language.words import split_words
-from rbfcli.language.writer import line_for
+from rbfcli.language.parser import fight_verbs, read_words
+from rbfcli.model.commands import Command, verb_of
 from rbfcli.session.session import Session
-from rbfcli.systems.catalogue import complain
+from rbfcli.systems.registry import complain
 
 Words = Sequence[str]
 # Whether a line of a verb that is not the fight's is accepted now.

@@ -9,17 +9,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import InvalidFile, RbfError
-from rbfcli.kernel.rules import Rules
-from rbfcli.session.entries import Deed, Entry, read_entries
-from rbfcli.session.history import again
-from rbfcli.session.marks import Marker, chained, mark
+from rbfcli.checking.locations import convert
+from rbfcli.core.errors import InvalidFile, RbfError
+from rbfcli.model.rules import Rules
+from rbfcli.session.edits import sound
+from rbfcli.session.journal import Deed, Entry, Marker, again, chained, mark, read_entries
 from rbfcli.session.saves import rules_of
 from rbfcli.session.session import Session
-from rbfcli.session.sound import sound
-from rbfcli.store.formats import SAVE_FORMAT
-from rbfcli.store.toml_text import read_toml
-from rbfcli.store.validate import convert
+from rbfcli.storage.paths import SAVE_FORMAT
+from rbfcli.storage.toml import read_toml
 
 NO_START = "the start of the fight, and with it the journal: how the fight stood is a new start"
 _KEYS = {"format": int, "system": str, "source": str, "revision": int, "played_by": str}

@@ -1,26 +1,26 @@
 """A session as the bytes of a save file, and back."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
 
 from rbfcli import __version__
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError, WouldBeLost
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.settled import settled
-from rbfcli.session.entries import back_text, journal_text, read_entries
+from rbfcli.checking.locations import check_format
+from rbfcli.core.errors import InvalidFile, LimitReached, UsageError, WouldBeLost
+from rbfcli.core.limits import Budget
+from rbfcli.model.fight import settled
+from rbfcli.model.rules import Rules
+from rbfcli.session.journal import back_text, journal_text, read_entries
 from rbfcli.session.session import Session
-from rbfcli.store.formats import SAVE_FORMAT
-from rbfcli.store.toml_text import decode, read_toml
-from rbfcli.store.validate import check_format
-from rbfcli.systems.catalogue import SHIPPED, load, names, needs, package_of
+from rbfcli.storage.paths import SAVE_FORMAT
+from rbfcli.storage.toml import decode, read_toml, write_toml
+from rbfcli.systems.registry import SHIPPED, load, names, needs, package_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.store.save_file import LockedFile
+    from rbfcli.storage.save_file import LockedFile
+
 
 LOG = "; log --last 1 tells what is different"
 KEYS = ("format", "system", "source", "revision", "mark", "journal", "undone", "start", "fight")
@@ -31,8 +31,6 @@ def to_bytes(session: Session) -> bytes:
 
     Raises WouldBeLost or LimitReached where it would not read back as the session it is.
     """
-    from rbfcli.store.toml_writing import write_toml
-
     return write_toml(to_tables(session))
 
 
@@ -76,7 +74,7 @@ def fight_tables(fight: Any) -> dict[str, Any]:
 
 
 def _misfit(tables: dict[str, Any], kind: Any) -> str:
-    from rbfcli.kernel.type_mistakes import type_mistakes
+    from rbfcli.checking.type_errors import type_mistakes
 
     return next((each.line for each in type_mistakes(msgspec.json.decode(msgspec.json.encode(tables)), kind)), "")
 
@@ -150,14 +148,14 @@ def from_bytes(raw: bytes, name: str, budget: Budget | None = None) -> Loaded:
     rules = rules_of(tables, name)
     sources = [(name, decode(raw, name))]
     if number < SAVE_FORMAT:
-        from rbfcli.session.old_saves import of_today, renewed
+        from rbfcli.session.edits import of_today, renewed
 
         session = _session(of_today(tables, number, rules), rules, sources)
         return Loaded(session, older=number, notice=renewed(session, number, budget))
     session = _session(tables, rules, sources)
     if session.mark() == tables["mark"]:
         return Loaded(session)
-    from rbfcli.session.edited_saves import with_edit
+    from rbfcli.session.edits import with_edit
 
     after, notice = with_edit(session, session.fight, sources)
     return Loaded(after, edited=True, anew=after is not session, notice=notice)
@@ -168,7 +166,7 @@ def _session(tables: Mapping[str, Any], rules: Rules, sources: list[tuple[str, s
     try:
         return _read(tables, rules)
     except msgspec.ValidationError as wrong:
-        from rbfcli.session.unfit_saves import refuse_unfit
+        from rbfcli.session.edits import refuse_unfit
 
         refuse_unfit(tables, save_type(rules), rules, sources, lambda other: _read(other, rules))
         raise InvalidFile(f"{sources[0][0]}: {wrong}") from None

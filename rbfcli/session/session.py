@@ -4,19 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import LimitReached, RbfError, Refusal
-from rbfcli.kernel.fight import Fight
-from rbfcli.kernel.play import play
-from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.run import Played
-from rbfcli.kernel.visible import quoted
-from rbfcli.language.reader import ByField
-from rbfcli.session import history
-from rbfcli.session.entries import Deed, Entry, lines_of_steps, steps_of
-from rbfcli.session.history import Replayed
-from rbfcli.session.marks import Marker
+from rbfcli.core.errors import LimitReached, RbfError, Refusal
+from rbfcli.core.limits import Budget
+from rbfcli.core.text import quoted
+from rbfcli.engine.play import Played, play
+from rbfcli.language.parser import ByField
+from rbfcli.model.commands import Command
+from rbfcli.model.fight import Fight
+from rbfcli.model.rules import Rules
+from rbfcli.session import journal as history
+from rbfcli.session.journal import Deed, Entry, Marker, Replayed, lines_of_steps, steps_of
 
 # What a line of the journal takes to play again, in steps, an event, and how many combatants are gone through in one.
 LINE, EVENT, PEOPLE_A_STEP = 25, 8, 2
@@ -116,8 +113,8 @@ class Session:
 
         What commands lead to need not be looked at: a GM may leave a hand with a weapon that is on no sheet.
         """
-        from rbfcli.kernel.mistakes import new_among
-        from rbfcli.kernel.soundness import mistakes_in
+        from rbfcli.checking.integrity import mistakes_in
+        from rbfcli.core.mistakes import new_among
 
         found = [*mistakes_in(self.rules, self.start)]
         wrong = new_among([*mistakes_in(self.rules, self.fight)], found) if found else ()

@@ -1,1 +1,1 @@
-"""The story of a fight: its journal played again, told round by round, with what the numbers of it came to."""
+"""A fight told as a story, with its statistics."""

@@ -1,8 +1,22 @@
-"""What a fight came to in numbers, as plain data."""
+"""What a fight came to in numbers."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from rbfcli.story.luck import Successes, Sums
+from rbfcli.engine.play import EDITS
+from rbfcli.model import commands
+from rbfcli.model.commands import Command
+from rbfcli.model.events import Afflicted, AnyEvent, Changed, Happened, Joined, Relieved, Rolled, RoundBegan
+from rbfcli.model.evolve import evolve
+from rbfcli.model.fight import Fight
+from rbfcli.model.rules import Attempt, Rules
+from rbfcli.session.journal import Replayed
+from rbfcli.story.luck import Chances, Successes, Sum, Sums
 
 
 class Person(Struct, frozen=True):
@@ -76,3 +90,271 @@ class Statistics(Struct, frozen=True):
     def healed(self, who: str) -> int:
         """The health that somebody got back."""
         return sum(each.amount for each in self.healing if each.to == who)
+
+
+GM, NOBODY = "GM", ""
+NAMES_NO_CAUSE = (commands.Turn, commands.Init, commands.DamageSave, commands.Choose)
+
+
+class Attack(Struct, frozen=True):
+    """An attack of somebody on somebody, and whether it hit, or hit in part."""
+
+    who: str
+    target: str
+    hit: bool
+    partly: bool = False
+
+
+class Causes:
+    """Follows the events of commands: the attacks in them, and whose doing a loss or gain of health is.
+
+    What it knows of a command lasts while that command waits for answers.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._decided: dict[frozenset[str], int] = {}
+        self.attacks: list[Attack] = []
+        self._fresh(NOBODY)
+
+    def _fresh(self, actor: str) -> None:
+        self._actor = actor
+        self._strikers: dict[str, str] = {}
+        self._masters: dict[str, str] = {}
+        self._roller = NOBODY, ""
+        self._is_attack = False
+        self._by_gm = False
+
+    def begin(self, command: Command, *, waiting: bool) -> None:
+        """Begin with the events of a command, or of an answer to one that was `waiting`."""
+        self._by_gm = isinstance(command, EDITS)
+        if isinstance(command, commands.Choose) or (waiting and self._by_gm):
+            return
+        names_nobody = self._by_gm or isinstance(command, NAMES_NO_CAUSE)
+        actor = NOBODY if names_nobody else getattr(command, "who", NOBODY)
+        if waiting:
+            self._actor = actor
+        else:
+            by_gm = self._by_gm
+            self._fresh(actor if isinstance(actor, str) else NOBODY)
+            self._by_gm = by_gm
+        self._is_attack = isinstance(command, commands.Attack)
+
+    def see(self, event: AnyEvent) -> None:
+        """Take an event in, in its order."""
+        if isinstance(event, Happened) and event.what in self._rules.afterwards:
+            self._decide_anew(event)
+        for attack in self._attacks(event):
+            self._decided[frozenset((attack.who, attack.target))] = len(self.attacks)
+            self.attacks.append(attack)
+            self._strikers[attack.target] = attack.who
+            self._roller = NOBODY, ""
+        if isinstance(event, Happened) and event.target:
+            self._masters[event.target] = event.who
+        if isinstance(event, Rolled) and not event.outcome and event.against is None:
+            self._roller = event.who, event.rule
+
+    def of_loss(self, victim: str, rule: str) -> str:
+        """Whose doing it is that somebody loses health now, by a rule: GM, or nobody where nobody is known.
+
+        It is whoever attacked last, else whoever rolled for it, else who acts, else whoever did something to the one
+        who acts; what befalls one alone is nobody's.
+        """
+        if self._by_gm:
+            return GM
+        roller, rolled_by = self._roller
+        others = (roller if rolled_by == rule else NOBODY, self._actor, self._masters.get(victim, NOBODY))
+        return self._strikers.get(victim) or next((each for each in others if each not in (NOBODY, victim)), NOBODY)
+
+    def of_gain(self, who: str) -> str:
+        """Whose doing it is that somebody gets health back."""
+        return GM if self._by_gm else self._actor or who
+
+    def _attacks(self, event: Any) -> Iterator[Attack]:
+        """The attack that an event decides, if it does."""
+        if not isinstance(event, Rolled | Happened) or not event.target or not event.who:
+            return
+        declared = self._declared(event)
+        outcome = event.outcome if isinstance(event, Rolled) else str(event.facts.get("outcome", ""))
+        if declared is None or outcome not in (*declared.hits, *declared.partly, *declared.misses):
+            return
+        who, target = (event.target, event.who) if declared.by_target else (event.who, event.target)
+        yield Attack(who, target, outcome in declared.hits, outcome in declared.partly)
+
+    def _declared(self, event: Rolled | Happened) -> Attempt | None:
+        """How an event is an attack; a system that says nothing rolls its attacks with `attack`."""
+        if self._rules.attempts:
+            return self._rules.attempts.get(event.label if isinstance(event, Rolled) else event.what)
+        if not isinstance(event, Rolled) or not self._is_attack or event.who != self._actor:
+            return None
+        roles = self._rules.outcomes.items()
+        return Attempt(
+            hits=tuple(outcome for outcome, role in roles if role in ("great", "good")),
+            partly=tuple(outcome for outcome, role in roles if role == "mixed"),
+            misses=tuple(outcome for outcome, role in roles if role == "bad"),
+        )
+
+    def _decide_anew(self, event: Happened) -> None:
+        """What comes after an attack says whether it hits after all."""
+        at = self._decided.get(frozenset((event.who, event.target)))
+        if at is not None:
+            self.attacks[at] = replace(self.attacks[at], hit=self._rules.afterwards[event.what], partly=False)
+
+
+Losses = Counter[tuple[int, str, str]]
+
+
+class Tally:
+    """Counts what commands do, one after another."""
+
+    def __init__(self, rules: Rules, start: Fight, chances: Chances) -> None:
+        self._rules = rules
+        self._chances = chances
+        self._causes = Causes(rules)
+        self._round = start.round
+        self._fight = start
+        self._entered: dict[str, Any] = dict(start.combatants)
+        self._damage: Losses = Counter()
+        self._healing: Losses = Counter()
+        self._falls: list[Fall] = []
+        self._hurt_by: dict[str, Fall] = {}
+        self._rolls = Rolls(chances)
+
+    def count(self, replayed: Replayed) -> None:
+        """Count what a command did."""
+        before, after = replayed.before, replayed.played.fight
+        waiting = before.paused is not None
+        if not waiting:
+            self._hurt_by.clear()
+        self._causes.begin(replayed.played.command or replayed.command, waiting=waiting)
+        self._fight = before
+        for event in replayed.played.events:
+            self._causes.see(event)
+            self._see(event)
+        for who, one in after.combatants.items():
+            if one is not before.combatants.get(who):
+                self._settle(who, before.combatants.get(who), one)
+        self._fight = after
+        self._chances.forget()
+
+    def statistics(self) -> Statistics:
+        """What everything that was counted came to."""
+        return Statistics(
+            rounds=max((self._round, *(each[0] for each in self._damage))),
+            people=tuple(self._person(who, one) for who, one in self._entered.items()),
+            damage=_losses(self._damage),
+            healing=_losses(self._healing),
+            falls=tuple(self._falls),
+            attempts=self._attempts(),
+            successes=self._rolls.successes(),
+            sums=self._rolls.sums(),
+        )
+
+    def _see(self, event: AnyEvent) -> None:
+        match event:
+            case RoundBegan(round=number):
+                self._round = number
+            case Rolled():
+                self._rolls.count(event)
+            case Joined(who=who, combatant=combatant):
+                self._entered.setdefault(who, combatant)
+                self._fight = evolve(self._fight, event)
+            case Changed(who=who, rule=rule) if who:
+                before = self._fight.combatants[who]
+                self._fight = evolve(self._fight, event)
+                self._changed(who, before, self._fight.combatants[who], rule)
+            case Afflicted() | Relieved():
+                self._fight = evolve(self._fight, event)
+            case _:
+                pass
+
+    def _changed(self, who: str, before: Any, after: Any, rule: str) -> None:
+        lost = self._rules.health(before)[0] - self._rules.health(after)[0]
+        if lost > 0:
+            by = self._causes.of_loss(who, rule)
+            self._hurt_by[who] = Fall(self._round, who, by)
+            self._damage[self._round, by, who] += lost
+        elif lost < 0:
+            self._healing[self._round, self._causes.of_gain(who), who] -= lost
+
+    def _settle(self, who: str, before: Any, now: Any) -> None:
+        """Count whether somebody fell in the course of a command."""
+        if before is not None and self._rules.standing(before) and not self._rules.standing(now):
+            hurt = self._hurt_by.get(who)
+            self._falls.append(hurt or Fall(self._round, who, self._causes.of_loss(who, "")))
+
+    def _person(self, who: str, entered: Any) -> Person:
+        now = self._fight.combatants.get(who)
+        last = entered if now is None else now
+        began, most = self._rules.health(entered)[0], self._rules.health(last)[1]
+        ended = None if now is None else self._rules.health(now)[0]
+        return Person(who, last.name, last.side, began, ended, most, now is not None and self._rules.standing(now))
+
+    def _attempts(self) -> dict[str, Attempts]:
+        made: dict[str, list[Attack]] = {}
+        for attack in self._causes.attacks:
+            made.setdefault(attack.who, []).append(attack)
+        return {
+            who: Attempts(sum(each.hit for each in those), sum(each.partly for each in those), len(those))
+            for who, those in made.items()
+        }
+
+
+class Rolls:
+    """Counts the rolls of everybody against their odds."""
+
+    def __init__(self, chances: Chances) -> None:
+        self._chances = chances
+        self._judged: dict[str, list[Fraction]] = {}
+        self._summed: dict[str, Sum] = {}
+        self._numbers: Counter[tuple[str, str]] = Counter()
+
+    def count(self, rolled: Rolled) -> None:
+        """Count a roll of somebody: a success or none, or a sum."""
+        if not rolled.who or not rolled.dice:
+            return
+        who, chance, success = rolled.who, self._chances.of(rolled), self._chances.is_success(rolled)
+        given = any(die.given for die in (*rolled.dice, *rolled.edge_dice))
+        if chance.success is not None and success is not None:
+            self._judged.setdefault(who, []).append(chance.success)
+            self._numbers[who, "succeeded"] += success
+            self._numbers[who, "given"] += given
+        elif chance.total is not None:
+            so_far = self._summed.get(who, Sum(Fraction(0), Fraction(0)))
+            self._summed[who] = Sum(so_far.mean + chance.total.mean, so_far.variance + chance.total.variance)
+            self._numbers[who, "total"] += rolled.total
+            self._numbers[who, "rolls"] += 1
+            self._numbers[who, "sums given"] += given
+        elif success is not None:
+            self._judged.setdefault(who, [])
+            self._numbers[who, "uncounted"] += 1
+        elif not rolled.outcome:
+            self._summed.setdefault(who, Sum(Fraction(0), Fraction(0)))
+            self._numbers[who, "sums uncounted"] += 1
+
+    def successes(self) -> dict[str, Successes]:
+        """The rolls that may succeed, by who made them."""
+        number = self._numbers
+        return {
+            who: Successes(tuple(chances), number[who, "succeeded"], number[who, "given"], number[who, "uncounted"])
+            for who, chances in self._judged.items()
+        }
+
+    def sums(self) -> dict[str, Sums]:
+        """The rolls that nothing judges, by who made them."""
+        number = self._numbers
+        return {
+            who: Sums(
+                number[who, "rolls"],
+                number[who, "total"],
+                each.mean,
+                each.variance,
+                number[who, "sums given"],
+                number[who, "sums uncounted"],
+            )
+            for who, each in self._summed.items()
+        }
+
+
+def _losses(counted: Losses) -> tuple[Loss, ...]:
+    return tuple(Loss(number, by, to, amount) for (number, by, to), amount in counted.items())

@@ -1,1 +1,1 @@
-"""The second screen: it follows a save, and shows it anew whenever it changes."""
+"""The second screen."""

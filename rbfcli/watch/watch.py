@@ -1,17 +1,172 @@
-"""`rbf watch`: one frame of a save, or one for each change, on a terminal, in a pipe or as a page."""
+"""`rbf watch`: a second screen of a save, on a terminal, in a pipe or as a page."""
 
-from collections.abc import Callable
+import os
+import select
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from rbfcli.kernel.errors import NoSuchFile, UsageError
-from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.front_verbs import Watch
-from rbfcli.render.style import Style
-from rbfcli.session.save_watch import SaveWatch
-from rbfcli.session.storage import FileStorage
-from rbfcli.watch.frames import Frames
+from rbfcli.commands.reply import place, screen_of
+from rbfcli.core.errors import InvalidFile, NoSuchFile, PluginFault, RbfError, Refusal, UsageError
+from rbfcli.core.text import safe
+from rbfcli.engine.player_view import SeenFight, players_side, seen
+from rbfcli.language.grammar import CommonOptions, line_for
+from rbfcli.language.names import matching_id
+from rbfcli.language.program_verbs import Watch
+from rbfcli.model.fight import Fight
+from rbfcli.model.rules import Rules
+from rbfcli.render.json import error_line, json_line
+from rbfcli.render.layout import wrapped
+from rbfcli.render.sentences import Style
+from rbfcli.render.terminal import line_width
+from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
+from rbfcli.session.session import Session
+from rbfcli.storage.files import WholeFile
+from rbfcli.watch.terminal import OUTPUT, Screen, wait_for_key, whole_terminal
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.fights import Shown
+
+
+class PageFile:
+    """A page that is kept up to date."""
+
+    def __init__(self, path: str, save: str, *, force: bool) -> None:
+        """Raises UsageError where it is the save, Refusal where something else is there, StorageFailed."""
+        from rbfcli.render.page import MADE_BY
+
+        self._file = WholeFile(path)
+        self._written = ""
+        if _same_file(path, save):
+            raise UsageError(f"{path} is the save itself", hint="--html table.html")
+        beginning = self._file.beginning()
+        if beginning and MADE_BY.encode() not in beginning and not force:
+            raise Refusal(f"{path} is there already, and no page of rbf watch", hint="--force replaces it")
+
+    def write(self, text: str) -> None:
+        """Let the page be this one. Raises StorageFailed."""
+        if text != self._written:
+            self._file.replace(text.encode("utf-8", "backslashreplace"))
+            self._written = text
+
+
+def _same_file(one: str, other: str) -> bool:
+    try:
+        return Path(one).samefile(other)
+    except OSError:
+        return Path(one).resolve() == Path(other).resolve()
+
+
+class Viewers(Struct, frozen=True):
+    """Whether players look on, and the name of the side or combatant whose knowledge is theirs."""
+
+    are_players: bool
+    name: str = ""
+
+    def side(self, fight: Fight, rules: Rules) -> str:
+        """The side whose numbers they know; empty where that is nobody's. Raises RbfError for an unknown name."""
+        if not self.name:
+            return players_side(fight, rules)
+        people = {who: one.name for who, one in fight.combatants.items()}
+        sides = {one.side: one.side for one in fight.combatants.values()}
+        found = matching_id(self.name.removeprefix("@"), {**sides, **people}, "combatant or side")
+        return fight.combatants[found].side if found in people else found
+
+    def sight(self, fight: Fight, rules: Rules) -> tuple[SeenFight, Rules]:
+        """The fight as these players see it. Raises RbfError for an unknown name."""
+        return seen(fight, rules, self.side(fight, rules))
+
+
+def viewers_of(command: Watch) -> Viewers:
+    """Who looks on: a page and a name are for players."""
+    return Viewers(command.players or bool(command.viewer) or bool(command.html), command.viewer)
+
+
+GONE = "there is no fight to show; waiting for one"
+UNREADABLE = "the fight cannot be shown at the moment; waiting for it"
+
+
+class Frame(Struct, frozen=True):
+    """What is shown, ending in a line feed; a `problem` is told instead of a fight."""
+
+    text: str
+    problem: str = ""
+
+
+class Frames:
+    """Frames of one save, for those who look on, in the form that was asked for."""
+
+    def __init__(self, command: Watch, common: CommonOptions, save: str) -> None:
+        self.viewers: Viewers = viewers_of(command)
+        self._command, self._common, self._save = command, common, save
+
+    def of_view(self, view: SaveView, style: Style) -> Frame:
+        """The frame of a save as it was just found, whatever is wrong with it."""
+        problem = self._problem(view)
+        if not problem and view.session is not None:
+            try:
+                return Frame(self.of_session(view.session, style))
+            except RbfError:
+                problem = f"nobody here, and no side, is called {self.viewers.name}"
+            except PluginFault as fault:
+                problem = UNREADABLE if self.viewers.are_players else fault.message
+        return Frame(self._said(problem, style), problem)
+
+    def of_session(self, session: Session, style: Style) -> str:
+        """The fight as those who look on see it. Raises RbfError for a name that there is not."""
+        if self.viewers.are_players:
+            return self._of_players(session, style)
+        if self._common.json:
+            from rbfcli.render.page import fight_facts
+
+            facts: Shown = {**place(session), "fight": fight_facts(session.fight)}
+            return json_line(line_for(self._command), **facts)
+        if self._common.quiet:
+            return f"{safe(session.fight.active)}\n" if session.fight.active else ""
+        return _lines(screen_of(session, style))
+
+    def _of_players(self, session: Session, style: Style) -> str:
+        fight, rules = self.viewers.sight(session.fight, session.rules)
+        if self._command.html:
+            from rbfcli.render.page import page
+
+            return page(fight, rules)
+        if self._common.json:
+            from rbfcli.render.page import players_json
+
+            return players_json(line_for(self._command), fight, rules)
+        if self._common.quiet:
+            return f"{safe(fight.active)}\n" if fight.active else ""
+        from rbfcli.render.screen import fight_lines
+
+        return _lines(fight_lines(fight, rules, style))
+
+    def _problem(self, view: SaveView) -> str:
+        """Why there is no fight to show; to players the file's own words would tell what stands in it."""
+        if view.problem:
+            return UNREADABLE if self.viewers.are_players else view.problem
+        if view.session is None:
+            return GONE if self.viewers.are_players else f"there is no fight in {self._save}; waiting for one"
+        return ""
+
+    def _said(self, problem: str, style: Style) -> str:
+        if self._command.html:
+            from rbfcli.render.page import message_page
+
+            return message_page(problem)
+        if self._common.json:
+            kind = NoSuchFile if problem == GONE else InvalidFile
+            return error_line(line_for(self._command), kind(problem))
+        return _lines(wrapped(safe(problem), style.width) if style.tables else [safe(problem)])
+
+
+def _lines(lines: list[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
 
 BETWEEN = "\n"
 Print = Callable[[str], None]
@@ -41,8 +196,6 @@ def watch(command: Watch, common: CommonOptions, path: str, style: Style, stream
     if command.html:
         _follow_with_a_page(SaveWatch(storage), frames, command, style, streams)
     elif style.tables and not common.json:
-        from rbfcli.watch.follow import follow_on_terminal
-
         follow_on_terminal(SaveWatch(storage), frames, style, streams.write)
     else:
         _follow_in_lines(SaveWatch(storage), frames, style, streams, between="" if common.json else BETWEEN)
@@ -62,14 +215,10 @@ def _begin(storage: FileStorage, frames: Frames) -> None:
 
 def _keep(command: Watch, path: str) -> Print:
     """What writes the page."""
-    from rbfcli.watch.page_file import PageFile
-
     return PageFile(command.html, path, force=command.force).write
 
 
 def _follow_with_a_page(watch: SaveWatch, frames: Frames, command: Watch, style: Style, streams: Streams) -> None:
-    from rbfcli.watch.follow import changes
-
     write = _keep(command, watch.name)
     said = ""
     streams.error(f"{command.html} follows {watch.name}; Ctrl-C ends")
@@ -82,11 +231,55 @@ def _follow_with_a_page(watch: SaveWatch, frames: Frames, command: Watch, style:
 
 def _follow_in_lines(watch: SaveWatch, frames: Frames, style: Style, streams: Streams, *, between: str) -> None:
     """Print each frame below the last, without any control character."""
-    from rbfcli.watch.follow import changes
-
     for number, frame in enumerate(changes(watch, frames, style)):
         streams.write(f"{between if number else ''}{frame.text}")
 
 
 def _nothing_said(_sentence: str) -> None:
     """Say nothing: what else there is to say of a save is for whoever plays it."""
+
+
+# How long a change may go unnoticed; looking costs a system call or two.
+SECONDS = 0.1
+
+
+def follow_on_terminal(watch: SaveWatch, frames: Frames, style: Style, write: Callable[[str], None]) -> None:
+    """Show every change on the whole terminal, until a key or a signal ends it."""
+    screen = Screen(write)
+    with whole_terminal(write, screen.forget):
+        frame, known, fitted_to = Frame(""), cast("SaveView | None", None), style
+        while True:
+            columns, rows = os.get_terminal_size(OUTPUT)
+            fitting = replace(style, width=line_width(os.environ, columns))
+            view = watch.view()
+            if view is not known or fitting != fitted_to:
+                frame, known, fitted_to = frames.of_view(view, fitting), view, fitting
+            screen.show(frame.text, columns, rows)
+            if wait_for_key(SECONDS):
+                return
+
+
+def changes(watch: SaveWatch, frames: Frames, style: Style) -> Iterator[Frame]:
+    """The frames of a save, one for each change that can be seen."""
+    view: SaveView | None = None
+    frame: Frame | None = None
+    while True:
+        if (found := watch.view()) is not view:
+            view = found
+            if (shown := frames.of_view(view, style)) != frame:
+                frame = shown
+                yield shown
+        wait_or_lose_the_reader(SECONDS)
+
+
+def wait_or_lose_the_reader(seconds: float) -> None:
+    """Wait; raises BrokenPipeError as soon as nobody reads the output any more, before there is any."""
+    if sys.platform == "win32":
+        import time
+
+        time.sleep(seconds)
+        return
+    poll = select.poll()
+    poll.register(OUTPUT, 0)
+    if any(event & (select.POLLERR | select.POLLNVAL) for _, event in poll.poll(seconds * 1000)):
+        raise BrokenPipeError

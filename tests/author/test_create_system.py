@@ -1,12 +1,17 @@
 """`rbf create-system`: what it writes plays, keeps the laws and is tidy; what it cannot write it refuses."""
 
 import json
+import re
 import subprocess
 import sys
 
 import pytest
 
-from tests.author.conftest import QUIET
+from rbfcli.core import mistakes
+from rbfcli.language.keys import field_doc
+from rbfcli.model import commands, conditions, display, events, rules
+from rbfcli.systems.registry import SHIPPED, load
+from tests.author.conftest import QUIET, ROOT
 
 TIDY = [["ruff", "check", "."], ["ruff", "format", "--check", "."]]
 
@@ -100,3 +105,68 @@ def test_it_says_what_it_would_write(tmp_path):
     assert (status, told["system"], told["folder"]) == (0, "brawl", "games/brawl")
     assert "rbfcli_brawl/fighting.py" in told["files"]
     assert not [*tmp_path.iterdir()]
+
+
+# What an author needs to know stands where it is defined: fields, hooks, kinds of words, and keys of the words.
+
+
+KINDS = (
+    *(rules.Rules, rules.Hooks, rules.Candidate, rules.RuleEntry, rules.Example, rules.Attempt),
+    *(commands.Arg, commands.Opt, conditions.ConditionRow, conditions.Effect, rules.Reaction, rules.Occasion),
+    *(
+        display.Fact,
+        events.Modifier,
+        events.Die,
+        display.Sight,
+        display.Strips,
+        rules.Carrying,
+        mistakes.Mistake,
+        mistakes.Fix,
+    ),
+)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_field_has_a_text_below_it(kind):
+    assert [name for name in kind.__struct_fields__ if not field_doc(kind, Field(name)).text] == []
+
+
+class Field:
+    """A field of which nothing but its name is asked."""
+
+    type = None
+
+    def __init__(self, name):
+        self.name = name
+
+
+def test_every_function_of_the_rules_says_how_it_is_called():
+    """A text on a function begins with its call, so that an author sees what it gets."""
+    for field, hint in rules.Rules.__annotations__.items():
+        text = field_doc(rules.Rules, Field(field)).text
+        if str(hint).startswith("collections.abc.Callable") and field not in ("watch", "part"):
+            assert text.startswith(f"`{field}("), field
+
+
+def test_every_hook_says_how_it_is_called():
+    for field in rules.Hooks.__struct_fields__:
+        assert field_doc(rules.Hooks, Field(field)).text.startswith(f"`{field}(scene")
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_kind_of_word_is_explained_or_the_systems_own(system):
+    found = load(system)
+    assert not {*found.kinds} & {*commands.KINDS} - {"condition", "combatant"}
+
+
+def test_every_kind_that_the_language_reads_is_explained():
+    sources = [(ROOT / "rbfcli" / "language" / f"{name}.py").read_text() for name in ("names", "completion")]
+    named = {kind for text in sources for kind in re.findall(r'kind (?:==|in) \(?"([a-z-]+)"', text)}
+    assert named - {"team"} <= {*commands.KINDS}
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_key_of_a_systems_words_has_an_explained_form(system):
+    firsts = {key.partition(".")[0] for key in display.WORD_KEYS if "." in key}
+    dotted = {key.partition(".")[0] for key in load(system).words if "." in key}
+    assert dotted <= firsts

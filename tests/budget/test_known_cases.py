@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.systems.catalogue import SHIPPED
+from rbfcli.systems.registry import SHIPPED
 from tools.budget.cases import LIMIT, all_cases
 from tools.budget.measuring import measure, prepare
 

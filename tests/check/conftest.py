@@ -2,13 +2,12 @@
 
 import pytest
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.budget import Budget
-from rbfcli.render.style import Style
-from rbfcli.session.encounter import read_encounter
-from rbfcli.session.encounter_warnings import warnings_of
-from rbfcli.session.mistaken import Mistaken
-from rbfcli.session.storage import MemoryStorage
+from rbfcli.checking.locations import Mistaken
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.limits import Budget
+from rbfcli.render.sentences import Style
+from rbfcli.session.encounter import read_encounter, warnings_of
+from rbfcli.session.file_store import MemoryStorage
 
 
 def mistakes(path):

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.kernel.errors import UsageError
-from rbfcli.session.begin import from_encounter
+from rbfcli.core.errors import UsageError
+from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import to_bytes
-from rbfcli.store.paths import find_encounter
-from rbfcli.store.toml_edits import Edit, edited
-from rbfcli.store.toml_spots import spots
+from rbfcli.storage.paths import find_encounter
+from rbfcli.storage.toml_positions import Edit, edited, spots
 
 HEAD = 'format = 1\nsystem = "rbf"\n'
 SIDES = '[combatants.bo]\nside = "crew"\n'

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.render.style import Style
-from rbfcli.session.storage import FileStorage
-from rbfcli.store.paths import find_encounter, list_includes
-from tests.check.test_one_mistake import HEADS
+from rbfcli.commands.service import Interpreter
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import FileStorage
+from rbfcli.storage.paths import find_encounter, list_includes
+from tests.check.test_mistakes import HEADS
 
 BO = {
     "rbf": '[combatants.bo]\nside = "b"\ntn = 3\n',

@@ -7,8 +7,7 @@ import shlex
 import pytest
 
 from rbfcli.cli.main import run
-from rbfcli.cli.output import Output
-from rbfcli.cli.process import run_guarded
+from rbfcli.cli.process import Output, run_guarded
 
 MISTAKES = {
     # misspelt

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.kernel import limits
-from rbfcli.kernel.errors import LimitReached
-from rbfcli.store.toml_writing import write_toml
+from rbfcli.core import limits
+from rbfcli.core.errors import LimitReached
+from rbfcli.storage.toml import write_toml
 from tests.cli.limit_cases import CASES, CONFIG, OTHERWISE
 from tests.conftest import ROOT
 

@@ -1,13 +1,112 @@
 """What a terminal shows and what a pipe gets: colour, tables, width, and nothing a name can do to them."""
 
+from __future__ import annotations
+
+import json
 import os
+import platform
 import pty
 import re
 import select
 import subprocess
 import sys
+import tomllib
 
 import pytest
+
+from rbfcli import __version__
+from rbfcli.cli import front_ends
+from rbfcli.cli.front_ends import Progress
+from rbfcli.cli.main import run
+from rbfcli.cli.process import Output
+
+# C-05: what is to be read aloud has no escape, no drawing and no second column, on a terminal too.
+
+
+DRAWN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u2500-\u259f]")
+LINES = (
+    "show",
+    "show ada",
+    "actions",
+    "log",
+    "log --format text",
+    "odds 2d8+3 --plot",
+    "odds attack ada thug1 --force",
+    "roll 4d6kh3 --explain",
+    "roll nonsense",
+    "help",
+    "help attack",
+    "help --all",
+    "watch --once",
+    "watch --players --once",
+    "doctor",
+    "systems",
+    "rules rbf",
+)
+MODES = {
+    "--plain": (["--plain"], {"TERM": "xterm"}),
+    "RBF_PLAIN": ([], {"TERM": "xterm", "RBF_PLAIN": "1"}),
+    "ACCESSIBLE": ([], {"TERM": "xterm", "ACCESSIBLE": "1"}),
+}
+
+
+@pytest.fixture(scope="module")
+def save(tmp_path_factory):
+    path = str(tmp_path_factory.mktemp("aloud") / "encounter.toml")
+    for line in ("start dock-ambush --seed docks", "init --set ada=40", "damage thug1 20"):
+        assert run([*line.split(), "-e", path], Output(os.open(os.devnull, os.O_WRONLY))) == 0
+    return path
+
+
+@pytest.fixture
+def aloud_screen(tmp_path, monkeypatch, save):
+    """Runs a line as on a terminal of 80 columns, and gives what is printed."""
+    monkeypatch.setattr(Output, "is_terminal", property(lambda _: True))
+    monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((80, 500)))
+    for name in ("RBF_PLAIN", "ACCESSIBLE", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("RBF_ENCOUNTER", save)
+    monkeypatch.setenv("RBF_PAGER", "off")
+    monkeypatch.setenv("TERM", "xterm")
+
+    def printed(*words):
+        path = tmp_path / "printed"
+        out = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        try:
+            run([*words], Output(out))
+        except Exception as wrong:  # noqa: BLE001 - what is refused is told by the process
+            return str(wrong)
+        finally:
+            os.close(out)
+        return path.read_text(encoding="utf-8")
+
+    return printed
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_nothing_is_drawn(aloud_screen, monkeypatch, mode):
+    words, environ = MODES[mode]
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    drawn = {line: DRAWN.findall(aloud_screen(*line.split(), *words)) for line in LINES}
+
+    assert {line: found for line, found in drawn.items() if found} == {}
+
+
+def test_somebody_is_one_line_of_words(aloud_screen):
+    assert "\nada: Ada Quill, crew, HP 15/15, weapon sword, armour 2, " in aloud_screen("show", "--plain")
+
+
+def test_without_it_there_is_something_to_leave_out(aloud_screen):
+    assert [
+        line for line in ("show", "watch --once", "help attack") if not DRAWN.search(aloud_screen(*line.split()))
+    ] == []
+
+
+def test_a_dumb_terminal_gets_no_escape(aloud_screen, monkeypatch):
+    monkeypatch.setenv("TERM", "dumb")
+    assert [line for line in LINES if "\x1b" in aloud_screen(*line.split())] == []
+
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
 HOSTILE = [
@@ -137,3 +236,141 @@ def test_rules_break_between_words_on_a_terminal(begun):
 
     assert max(map(len, shown.split("\n"))) <= 50
     assert " ".join(shown.split()) == " ".join(begun.out("rules", "threat").split())
+
+
+# `--plain`: a record a line, a tab between its cells, nothing cut and nothing aligned (J-04).
+
+
+LISTS = {
+    "systems": ("system\trbf\t2d8\tRBF: Combat and Crises", "encounter\tduel"),
+    "rules": ("RBF-TST-1\tA test is 2d8",),
+    "rules rbf": ("RBF-TST-1\tA test is 2d8",),
+    "restore --list": ("1\tAmbush at the docks (rbf), round 1, Dockside thug 1's turn, 1 command",),
+    "actions": ("1\t",),
+    "suggest": ("1\tattack ",),
+}
+
+
+@pytest.mark.parametrize(("line", "records"), LISTS.items(), ids=LISTS)
+@pytest.mark.parametrize("columns", ["30", "200"])
+def test_a_list_is_a_record_a_line(begun, line, records, columns):
+    begun.out("start", "dock-ambush", "--seed", "docks", "--force")
+    begun.out("init", "--set", "joss=40")
+    begun.out("turn")
+    told = begun.out(*line.split(), "--plain", environ={"COLUMNS": columns}).splitlines()
+    for record in records:
+        assert any(each.startswith(record) for each in told), told
+    assert all("\t" in each for each in told if not each.startswith("and "))
+    assert not any(each.startswith(" ") for each in told)
+    assert told == begun.out(*line.split(), environ={"RBF_PLAIN": "1"}).splitlines()
+
+
+def test_the_cells_of_an_action_are_those_of_its_json(begun):
+    begun.out("start", "dock-ambush", "--seed", "docks", "--force")
+    begun.out("init", "--set", "joss=40")
+    begun.out("turn")
+    told = [each.split("\t") for each in begun.out("actions", "joss", "--plain").splitlines()]
+    rows = json.loads(begun.out("actions", "joss", "--json"))["actions"]
+    assert [(number, cost, effect, rule) for number, _, cost, effect, rule, _ in told] == [
+        (str(row["number"]), row["cost"], row["effect"], row["rule"]) for row in rows
+    ]
+
+
+# How far a simulation is, drawn on standard error: where that can be drawn on, and for what takes a while (C-06).
+
+
+class Screen:
+    """Standard error that keeps what was drawn on it."""
+
+    def __init__(self, *, error_is_terminal=True, columns=80, **environ):
+        self.error_is_terminal = error_is_terminal
+        self.error_columns = columns
+        self.environ = {"TERM": "xterm", **environ}
+        self.drawn = []
+
+    def progress(self, text):
+        """Keep what is drawn."""
+        self.drawn.append(text)
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """What is drawn where fights are told of at some times, in seconds since the beginning."""
+
+    def draw(screen, *times, plain=False, about=""):
+        clock = iter((100.0, *(100.0 + each for each in times)))
+        monkeypatch.setattr(front_ends.time, "monotonic", lambda: next(clock))
+        progress = Progress(screen, plain=plain)
+        for number, _ in enumerate(times, 1):
+            progress.tell(number, 10, about)
+        progress.clear()
+        return [each.strip() for each in screen.drawn]
+
+    return draw
+
+
+def test_what_is_done_within_half_a_second_draws_nothing(drawn):
+    assert drawn(Screen(), 0.1, 0.3, 0.49) == []
+
+
+def test_it_is_drawn_anew_a_few_times_a_second_and_taken_away(drawn):
+    assert drawn(Screen(), 0.4, 0.5, 0.6, 0.8) == [
+        "[####................] 2 of 10 fights, 4 a second, 2 s left",
+        "[########............] 4 of 10 fights, 5 a second, 1 s left",
+        "",
+    ]
+
+
+def test_what_a_precision_takes_is_told_as_about_so_many(drawn):
+    assert drawn(Screen(), 0.5, about="about") == [
+        "[##..................] 1 of about 10 fights, 2 a second, 4 s left",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("columns", "line"),
+    [
+        (60, "[####................] 2 of 10 fights, 4 a second, 2 s left"),
+        (59, "2 of 10 fights, 4 a second, 2 s left"),
+        (37, "2 of 10 fights, 4 a second, 2 s left"),
+        (36, "2 of 10 fights, 2 s left"),
+        (20, "2 of 10 fights"),
+        (10, "2 of 10 f"),
+        (0, "[####................] 2 of 10 fights, 4 a second, 2 s left"),
+    ],
+)
+def test_the_line_never_fills_a_narrow_terminal_to_its_last_column(drawn, columns, line):
+    assert drawn(Screen(columns=columns), 0.4, 0.5) == [line, ""]
+
+
+@pytest.mark.parametrize(
+    ("screen", "plain"), [(Screen(error_is_terminal=False), False), (Screen(TERM="dumb"), False), (Screen(), True)]
+)
+def test_nothing_is_drawn_where_that_would_be_noise(drawn, screen, plain):
+    assert drawn(screen, 1, 2, 3, plain=plain) == []
+
+
+def test_before_the_first_fight_is_over_it_is_told_how_long_that_takes(monkeypatch):
+    screen, clock = Screen(), iter((100.0, 100.3, 103.0))
+    monkeypatch.setattr(front_ends.time, "monotonic", lambda: next(clock))
+    progress = Progress(screen, plain=False)
+    progress.tell(0, 1000)
+    progress.tell(0, 1000)
+    assert [each.strip() for each in screen.drawn] == ["[....................] 0 of 1,000 fights, 3 s"]
+
+
+def test_a_slow_rate_has_digits_behind_the_point(drawn):
+    assert drawn(Screen(), 4) == ["[##..................] 1 of 10 fights, 0.25 a second, 36 s left", ""]
+
+
+# `--version` names the formats that a save and the JSON really have.
+
+
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_the_version_names_the_formats_in_use(rbf, option):
+    rbf.out("start", "duel", "--seed", "v")
+    save = tomllib.loads(rbf.save.read_text())["format"]
+    output = json.loads(rbf.out("--json", "roll", "1d6"))["format"]
+    said = f"rbf {__version__} (Python {platform.python_version()}, save format {save}, output format {output})\n"
+    assert rbf.out(option) == said

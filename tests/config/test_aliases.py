@@ -4,16 +4,15 @@ import json
 
 import pytest
 
-from rbfcli.config.alias_table import alias_table, known_verbs
-from rbfcli.config.reading import read_config
-from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.config import alias_table, known_verbs, read_config
+from rbfcli.core.errors import LimitReached, UsageError
 from rbfcli.language.aliases import circular, expanded, read_alias
-from rbfcli.language.fights import fight_verbs
+from rbfcli.language.grammar import split_words
+from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import VERBS
-from rbfcli.language.words import split_words
-from rbfcli.render.style import Style
+from rbfcli.render.sentences import Style
 from rbfcli.repl.conversation import LEAVING, OWN_VERBS, Conversation
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.systems.registry import SHIPPED, load
 
 ALIASES = {
     "shoot": "attack {1} --with {2=rifle}",

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from rbfcli.cli.main import run
-from rbfcli.kernel.errors import RbfError
+from rbfcli.core.errors import RbfError
 
 SAVE = "encounter.toml"
 PROGRAM = "from rbfcli.cli.main import main\nmain()"

@@ -2,8 +2,8 @@
 
 _PUT = """
 import os
-from rbfcli.store import save_file, temporary_file
-from rbfcli.store.save_file import LockedFile
+from rbfcli.storage import save_file, files as temporary_file
+from rbfcli.storage.save_file import LockedFile
 real = LockedFile._put
 """
 

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from rbfcli.cli.main import run
-from rbfcli.kernel.errors import RbfError
+from rbfcli.core.errors import RbfError
 from tests.crashes.fights import SAVE, Words
 
 LONGEST = 60  # seconds: nothing waits so long, however busy the machine

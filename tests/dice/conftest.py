@@ -5,8 +5,8 @@ import os
 
 import pytest
 
-from rbfcli.kernel.errors import RbfError
-from rbfcli.rolls.answer import answer_dice
+from rbfcli.commands.dice_odds import answer_dice
+from rbfcli.core.errors import RbfError
 
 
 class Screen:

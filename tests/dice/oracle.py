@@ -3,8 +3,8 @@
 from collections import Counter
 from fractions import Fraction
 
-from rbfcli.conformance.enumeration import every_way
-from rbfcli.kernel.notation.plan import roll_line
+from rbfcli.dice.roll import roll_line
+from rbfcli.testing.odds import every_way
 
 
 class TooLongError(Exception):

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.errors import LimitReached, RbfError
-from rbfcli.kernel.notation.canonical import line_text
-from rbfcli.kernel.notation.dialects import DIALECTS, NATIVE, Reading, Refusal
-from rbfcli.kernel.notation.parsing import parse
-from rbfcli.kernel.notation.plan import roll_line
-from rbfcli.kernel.odds import measures
-from rbfcli.kernel.odds.expression import odds
+from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.dice import odds as measures
+from rbfcli.dice.ast import line_text
+from rbfcli.dice.dialects import DIALECTS, NATIVE, Reading, Refusal
+from rbfcli.dice.odds import odds
+from rbfcli.dice.parser import parse
+from rbfcli.dice.roll import roll_line
+from rbfcli.dice.sources import Seeded
 from tests.dice.oracle import chances_of, walked
 
 CASES = [json.loads(line) for line in Path(__file__).with_name("dialects.jsonl").read_text().splitlines()]

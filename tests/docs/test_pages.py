@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from rbfcli.kernel.command import KINDS
-from rbfcli.kernel.words import WORD_KEYS
-from rbfcli.language.fights import fight_verbs
-from rbfcli.language.reader import read
+from rbfcli.core.errors import UsageError
+from rbfcli.language.grammar import split_words
+from rbfcli.language.parser import fight_verbs, read
 from rbfcli.language.topics import TOPICS
-from rbfcli.systems.catalogue import SHIPPED, load
-from tests.docs.conftest import ROOT, anchors, blocks
+from rbfcli.language.verbs import VERBS
+from rbfcli.model.commands import KINDS
+from rbfcli.model.display import WORD_KEYS
+from rbfcli.systems.registry import SHIPPED, load
+from tests.author.conftest import installed
+from tests.docs.conftest import ROOT, anchors, blocks, links, pages
 from tools.pages import PROSE
 from tools.pages.played import REGION, TYPED, filled, played
 
@@ -113,3 +119,133 @@ def test_the_pages_have_every_topic_kind_and_key_of_the_words():
 
     assert [name for name in TOPICS if f"`rbf help {name}`" not in index] == []
     assert [name for name in (*KINDS, *WORD_KEYS) if f"| `{name}` |" not in authors] == []
+
+
+# Every page leads somewhere: to files and headings that there are; and every page is reached from the README.
+
+
+def relative(page):
+    """The links of a page inside the repository: each with the file it leads to, and the heading there."""
+    for link in links(page):
+        if "://" not in link and not link.startswith("mailto:"):
+            file, _, anchor = link.partition("#")
+            yield link, (page.parent / file).resolve() if file else page, anchor
+
+
+def broken(page):
+    """The links of a page that lead nowhere."""
+    for link, target, anchor in relative(page):
+        if not target.exists() or not target.is_relative_to(ROOT) or (anchor and anchor not in anchors(target)):
+            yield link
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_to_a_file_and_a_heading(page):
+    assert list(broken(page)) == []
+
+
+def test_a_link_to_nowhere_is_found(tmp_path, monkeypatch):
+    monkeypatch.setattr("tests.docs.test_pages.ROOT", tmp_path)
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# One `two` *three*\n\n## One\n\n## One\n\n[a](#one-two-three) [b](#one-1) [c](#one-2) [d](no.md)\n"
+    )
+
+    assert list(broken(page)) == ["#one-2", "no.md"]
+
+
+def test_every_page_of_docs_is_reached_from_the_readme():
+    reached, ahead = set(), {ROOT / "README.md"}
+    while ahead:
+        page = ahead.pop()
+        reached.add(page)
+        ahead |= {target for _, target, _ in relative(page) if target.suffix == ".md" and target.exists()} - reached
+
+    assert sorted(set((ROOT / "docs").rglob("*.md")) - reached) == []
+
+
+# The forms for issues and changes ask for what there is: verbs, options and targets that work.
+
+
+FORMS = sorted((ROOT / ".github").rglob("*.md"))
+ISSUES = [path for path in FORMS if path.parent.name == "ISSUE_TEMPLATE"]
+TYPED_OF_TEMPLATES = re.compile(r"`rbf ([a-z][^`]*)`")
+
+
+def test_there_is_a_form_for_each_kind_of_issue_and_for_changes():
+    assert [path.stem for path in ISSUES] == ["bug", "idea", "ruling"]
+    assert [path.stem for path in FORMS if path not in ISSUES] == ["pull_request_template"]
+
+
+@pytest.mark.parametrize("path", ISSUES, ids=lambda path: path.stem)
+def test_a_form_has_a_name_and_says_what_it_is_about(path):
+    _, head, body = path.read_text().split("---\n", 2)
+
+    assert re.fullmatch(r"name: .+\nabout: .+\nlabels: [a-z]+\n", head)
+    assert body.startswith("\n")
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
+def test_what_a_form_says_to_type_is_understood(path):
+    for line in TYPED_OF_TEMPLATES.findall(path.read_text()):
+        read(split_words(line), VERBS)
+
+
+def test_a_line_that_is_not_understood_is_found():
+    with pytest.raises(UsageError):
+        read(split_words("log --scrpt"), VERBS)
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
+def test_targets_files_and_rules_that_a_form_names_are_there(path):
+    text = path.read_text()
+    makefile = (ROOT / "Makefile").read_text()
+    known = {entry.id for system in SHIPPED for entry in load(system).ledger()}
+
+    assert [name for name in re.findall(r"`make ([a-z]+)`", text) if f"\n{name}:" not in makefile] == []
+    assert [name for name in re.findall(r"\b[\w/-]+\.md\b", text) if not (ROOT / name).is_file()] == []
+    assert set(re.findall(r"\b[A-Z]{3}-[A-Z]+-\d+\b", text)) <= known
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
+def test_a_form_names_no_host(path):
+    assert re.findall(r"https?://|\bwww\.|\.com\b|\.org\b|\.io\b|@\w+\.", path.read_text()) == []
+
+
+def test_a_bug_comes_with_what_plays_it_again_and_a_ruling_with_its_rule():
+    assert {"doctor --json", "log --script"} <= set(TYPED_OF_TEMPLATES.findall(ISSUES[0].read_text()))
+    assert {"rules ID", "log --script"} <= set(TYPED_OF_TEMPLATES.findall(ISSUES[2].read_text()))
+
+
+# The way to a system of one's own, gone as the page says it, without a network.
+
+
+TRYING, PUBLISHING = blocks(ROOT / "docs" / "writing-a-system.md", "sh")
+
+
+@pytest.fixture(scope="module")
+def tide(tmp_path_factory):
+    """The system that the page begins with, installed."""
+    folder = tmp_path_factory.mktemp("author")
+    subprocess.run([sys.executable, "-m", "rbfcli", "create-system", "tide"], cwd=folder, check=True)
+    return installed(folder / "tide", tmp_path_factory.mktemp("site"))
+
+
+def test_a_new_system_is_tried_as_the_page_says(tide):
+    """`pytest` in the new folder is run by `tests/author`."""
+    assert (TRYING[:2], TRYING[-1]) == (["cd tide", "pip install --editable ."], "pytest")
+    for line in TRYING[2:-1]:
+        program, *words = line.split()
+        assert program == "rbf"
+        tide.run(*words)
+
+
+def test_its_wheel_is_built_as_the_page_says_and_names_the_system(tide):
+    program, *words = PUBLISHING[0].split()
+    done = tide.python("-m", program, *words, "--no-build-isolation", "--no-index", "--quiet")
+
+    assert done.returncode == 0, done.stderr
+    (wheel,) = (tide.project / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(each for each in archive.namelist() if each.endswith("entry_points.txt"))
+        assert archive.read(name).decode() == "[rbfcli.systems]\ntide = rbfcli_tide:RULES\n"

@@ -8,17 +8,17 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from rbfcli.cli.tab import answer
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel import verbs
-from rbfcli.kernel.errors import RbfError
-from rbfcli.render.errors import error_text
+from rbfcli.cli import completion
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import RbfError
+from rbfcli.model import commands
 from rbfcli.render.narration import narrate
-from rbfcli.render.style import Style
-from rbfcli.session.begin import from_encounter
+from rbfcli.render.sentences import Style
+from rbfcli.render.terminal import error_text
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.file_store import MemoryStorage
 from rbfcli.session.session import Session
-from rbfcli.session.storage import MemoryStorage
-from rbfcli.store.paths import find_encounter
+from rbfcli.storage.paths import find_encounter
 from tests.watch.looking import in_every_form
 from tools.fuzz.oracle import Wrong, can_be_printed, is_json
 
@@ -90,10 +90,10 @@ def printed(name, text, payload):
     words = renamed(OWN_WORDS, text, payload)
     first = next(iter(session.fight.combatants))
     for command in (
-        verbs.Init(),
-        verbs.ChangeCondition(step="add", who=(first,), name=words),
-        verbs.Damage(who=(first,), amount=1),
-        verbs.Note(text=(words,)),
+        commands.Init(),
+        commands.ChangeCondition(step="add", who=(first,), name=words),
+        commands.Damage(who=(first,), amount=1),
+        commands.Note(text=(words,)),
     ):
         yield from _told(session, command)
     storage = MemoryStorage()
@@ -136,14 +136,14 @@ def completed(folder, name, text, payload):
     path = folder / "encounter.toml"
     path.write_bytes(_as_save(rules, tables))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(answer, "saved_fight", cache(answer.saved_fight))  # the save is read once for all lines
+        patch.setattr(completion, "saved_fight", cache(completion.saved_fight))  # the save is read once for all lines
         for line in TABS:
-            answer.complete([":", "-e", str(path), *line.split()], written.append)
+            completion.complete([":", "-e", str(path), *line.split()], written.append)
     return "".join(written)
 
 
 def _as_save(rules, tables):
-    from rbfcli.store.toml_writing import write_toml
+    from rbfcli.storage.toml import write_toml
 
     try:
         return write_toml({"system": rules.name, "journal": "", "fight": tables})

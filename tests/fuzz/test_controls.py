@@ -4,16 +4,16 @@ import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from rbfcli.conformance import LawBroken
-from rbfcli.conformance.player import play_fights
-from rbfcli.kernel.command import verb_of
-from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.notation import parsing
-from rbfcli.kernel.scene import Scene
-from rbfcli.render import json_lines
-from rbfcli.session import edited_saves, encounter, entries, history, repair, saves
+from rbfcli.core.errors import RbfError
+from rbfcli.dice import parser
+from rbfcli.engine.scene import Scene
+from rbfcli.model.commands import verb_of
+from rbfcli.render import json
+from rbfcli.session import edits, encounter, journal, repair, saves
 from rbfcli.session.session import Session
-from tests.fuzz.test_payloads import obeyed
+from rbfcli.testing.fights import play_fights
+from rbfcli.testing.support import LawBroken
+from tests.fuzz.test_found import obeyed
 from tools.fuzz.oracle import Wrong
 from tools.fuzz.running import TARGETS, first_failure
 
@@ -38,18 +38,18 @@ def test_a_number_past_its_bound_in_a_save_written_without_a_look(monkeypatch):
 
 
 def test_a_line_of_the_journal_that_does_not_read_back(monkeypatch):
-    monkeypatch.setattr(entries, "line_for", lambda command: f"{verb_of(command)} nobody")
+    monkeypatch.setattr(journal, "line_for", lambda command: f"{verb_of(command)} nobody")
     assert "WouldBeLost" in found_by("lines")
 
 
 def test_an_undo_that_forgets_the_order_of_combatants(monkeypatch):
-    right = history.earlier
+    right = journal.earlier
 
     def sorts(*given):
         fight = right(*given)
         return fight and replace(fight, combatants=dict(sorted(fight.combatants.items(), reverse=True)))
 
-    monkeypatch.setattr(history, "earlier", sorts)
+    monkeypatch.setattr(journal, "earlier", sorts)
     with pytest.raises(LawBroken, match="undone, the fight is not as it was"):
         play_fights("duel", [0])
 
@@ -60,19 +60,19 @@ def test_a_validator_that_lets_through_what_nobody_knows(monkeypatch):
 
 
 def test_an_error_that_prints_what_was_typed_as_it_is(monkeypatch):
-    monkeypatch.setattr("rbfcli.render.errors.safe", str)
+    monkeypatch.setattr("rbfcli.render.terminal.safe", str)
     assert "a terminal would obey the output" in found_by("lines")
 
 
 def test_an_exception_of_another_kind_in_dice(monkeypatch):
-    right = parsing.read_line
+    right = parser.read_line
 
     def raises(text, dialect):
         if "kh0" in text or "9999999999" in text:
             raise ValueError(text)
         return right(text, dialect)
 
-    monkeypatch.setattr(parsing, "read_line", raises)
+    monkeypatch.setattr(parser, "read_line", raises)
     assert found_by("dice").startswith("ValueError")
 
 
@@ -91,7 +91,7 @@ def test_a_refusal_that_leaves_a_trace(monkeypatch):
 
 
 def test_json_that_holds_what_a_terminal_obeys(monkeypatch):
-    monkeypatch.setattr(json_lines, "_escaped", lambda text: text.replace("\\", "\\\\").replace('"', '\\"'))
+    monkeypatch.setattr(json, "_escaped", lambda text: text.replace("\\", "\\\\").replace('"', '\\"'))
     assert "JSON" in found_by("pipe")
 
 
@@ -102,11 +102,11 @@ def test_a_repair_that_makes_a_save_which_holds_nonsense(monkeypatch):
 
 @pytest.mark.fuzz
 def test_a_save_edited_by_hand_into_nonsense(monkeypatch):
-    monkeypatch.setattr(edited_saves, "sound", lambda _rules, fight, _sources: fight)
+    monkeypatch.setattr(edits, "sound", lambda _rules, fight, _sources: fight)
     assert "unsound" in found_by("saves")
 
 
 def test_an_id_that_is_printed_as_it_is(monkeypatch, tmp_path):
-    monkeypatch.setattr("rbfcli.interpreter.fights.safe", str)
+    monkeypatch.setattr("rbfcli.commands.fights.safe", str)
     with pytest.raises(Wrong, match="a terminal would obey"):
         obeyed("dock-ambush", tmp_path)

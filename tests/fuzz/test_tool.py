@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from rbfcli.kernel.errors import PluginFailed, Refusal, WouldBeLost
+from rbfcli.core.errors import PluginFailed, Refusal, WouldBeLost
 from tools.fuzz import oracle, running
 from tools.fuzz.__main__ import main
 from tools.fuzz.files import EDITS, mutated

@@ -2,14 +2,14 @@
 
 import pytest
 
+from rbfcli.cli.completion import complete
 from rbfcli.cli.help import rules_at, show_help
-from rbfcli.cli.tab.answer import complete
-from rbfcli.language.fights import fight_verbs, read_line
-from rbfcli.render.style import Style
-from rbfcli.session.begin import from_encounter
-from rbfcli.session.storage import FileStorage
-from rbfcli.store.paths import find_encounter
-from rbfcli.systems.catalogue import load
+from rbfcli.language.parser import fight_verbs, read_line
+from rbfcli.render.sentences import Style
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.file_store import FileStorage
+from rbfcli.storage.paths import find_encounter
+from rbfcli.systems.registry import load
 
 # An encounter of each system, and lines that begin its fight and end in a question.
 LINES = {

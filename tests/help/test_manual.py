@@ -6,24 +6,21 @@ import re
 
 import pytest
 
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import EXIT_STATUSES, UsageError
-from rbfcli.kernel.notation.parsing import parse
-from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.forms import all_verbs, standalone_verbs
-from rbfcli.language.grammar import grammar_of, spellings
+from rbfcli.core.errors import EXIT_STATUSES, UsageError
+from rbfcli.dice.parser import parse
+from rbfcli.language.forms import STATEMENTS, all_verbs, standalone_verbs, statement_rows
+from rbfcli.language.grammar import CommonOptions, grammar_of, spellings, split_words
 from rbfcli.language.manual import EVERYTHING, one_screen, overview, page, topic_page
 from rbfcli.language.page import Terms
-from rbfcli.language.reader import read
-from rbfcli.language.statements import STATEMENTS, statement_rows
+from rbfcli.language.parser import read
 from rbfcli.language.topics import FOLDER, TABLE, TABLES, TOPICS, sections_of, summary_of
-from rbfcli.language.words import split_words
-from rbfcli.render.style import Style
-from rbfcli.script.expressions.reader import read_expression
-from rbfcli.script.options import RunOptions
-from rbfcli.script.reader import OWN_WORDS
+from rbfcli.model.commands import Command
+from rbfcli.render.sentences import Style
+from rbfcli.script.context import RunOptions
+from rbfcli.script.expressions import read_expression
+from rbfcli.script.parser import OWN_WORDS
 from rbfcli.script.run import run_script
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.systems.registry import SHIPPED, load
 from tests.help.topics import first_lines_of, terms_of
 
 VERBS = all_verbs(map(load, SHIPPED))

@@ -12,17 +12,16 @@ import pexpect
 import pytest
 
 from rbfcli.cli.help import rules_at, show_help, verbs_of
-from rbfcli.cli.typer_app import typer_main
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.errors import UsageError
-from rbfcli.language.descriptions import own_options
-from rbfcli.language.grammar import grammar_of
+from rbfcli.cli.typer_help import typer_main
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import UsageError
+from rbfcli.language.grammar import grammar_of, own_options
 from rbfcli.language.verbs import VERBS
-from rbfcli.render.style import Style
-from rbfcli.session.begin import empty
-from rbfcli.session.storage import FileStorage
-from rbfcli.systems.catalogue import SHIPPED
-from rbfcli.systems.rbf.commands.fighting import Attack
+from rbfcli.render.sentences import Style
+from rbfcli.session.encounter import empty
+from rbfcli.session.file_store import FileStorage
+from rbfcli.systems.rbf.commands import Attack
+from rbfcli.systems.registry import SHIPPED
 
 SOURCE = Path(__file__).parents[2] / "rbfcli"
 PROGRAM = [sys.executable, "-m", "rbfcli"]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rbfcli.language.fights import read_line
-from rbfcli.session.begin import from_encounter
-from rbfcli.store.paths import find_encounter
+from rbfcli.language.parser import read_line
+from rbfcli.session.encounter import from_encounter
+from rbfcli.storage.paths import find_encounter
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 """Shipped encounters as plans of a simulation."""
 
 from rbfcli.lab.simulate import Plan
-from rbfcli.session.begin import from_encounter
-from rbfcli.store.paths import find_encounter
+from rbfcli.session.encounter import from_encounter
+from rbfcli.storage.paths import find_encounter
 from tests.conftest import LONG
 
 FEW_ROUNDS = 30 if LONG else 3

@@ -4,8 +4,8 @@ import pytest
 
 from rbfcli.lab import policies
 from rbfcli.lab.play import Playing
-from rbfcli.store.paths import list_encounters
-from rbfcli.systems.catalogue import load
+from rbfcli.storage.paths import list_encounters
+from rbfcli.systems.registry import load
 from tests.lab.fights import plan_of
 
 ROUNDS = 6

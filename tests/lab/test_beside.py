@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.interpreter.odds_beside import lines_beside
-from rbfcli.kernel.errors import UsageError
-from rbfcli.language.words import split_words
-from rbfcli.render.style import Style
-from rbfcli.session.storage import MemoryStorage
+from rbfcli.commands.odds import lines_beside
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import UsageError
+from rbfcli.language.grammar import split_words
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import MemoryStorage
 
 NEAR, FAR = "attack sela warframe", "attack sela hunter"
 

@@ -5,18 +5,18 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.fight import Condition
-from rbfcli.kernel.play import play
+from rbfcli.commands.service import Interpreter
+from rbfcli.engine.play import play
 from rbfcli.lab.play import losses
 from rbfcli.lab.report import Tally
 from rbfcli.lab.simulate import played_once
-from rbfcli.language.fights import read_line
-from rbfcli.language.words import split_words
-from rbfcli.render.style import Style
-from rbfcli.session.storage import MemoryStorage
-from rbfcli.store.paths import list_encounters
-from rbfcli.systems.futurepath.sheet.board import Charge
+from rbfcli.language.grammar import split_words
+from rbfcli.language.parser import read_line
+from rbfcli.model.fight import Condition
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import MemoryStorage
+from rbfcli.storage.paths import list_encounters
+from rbfcli.systems.futurepath.sheet import Charge
 from tests.lab.fights import begun, plan_of
 from tests.lab.test_view import opened, turn_of
 

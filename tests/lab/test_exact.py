@@ -6,16 +6,16 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.errors import LimitReached, Refusal, UsageError
-from rbfcli.kernel.limits import IDLE_ROUNDS
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import LimitReached, Refusal, UsageError
+from rbfcli.core.limits import IDLE_ROUNDS
 from rbfcli.lab import exact
 from rbfcli.lab.exact import WHOLE, push
 from rbfcli.lab.policies import policy_named
 from rbfcli.lab.simulate import added_up, simulated
-from rbfcli.language.words import split_words
-from rbfcli.render.style import Style
-from rbfcli.session.storage import MemoryStorage
+from rbfcli.language.grammar import split_words
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import MemoryStorage
 from tests.lab.fights import begun, ignored, never, plan_of
 from tests.lab.test_playing import exact_chances, short_duel
 

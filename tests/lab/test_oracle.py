@@ -6,16 +6,16 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.conformance import odds as laws
-from rbfcli.conformance.law_broken import LawBroken
-from rbfcli.kernel.verbs import Attack
 from rbfcli.lab.odds import command_odds
-from rbfcli.language.fights import read_line
-from rbfcli.session.begin import from_encounter
-from rbfcli.store.paths import find_encounter
-from rbfcli.systems.catalogue import SHIPPED
-from tests.conformance.test_systems import ENCOUNTERS
+from rbfcli.language.parser import read_line
+from rbfcli.model.commands import Attack
+from rbfcli.session.encounter import from_encounter
+from rbfcli.storage.paths import find_encounter
+from rbfcli.systems.registry import SHIPPED
+from rbfcli.testing import odds as laws
+from rbfcli.testing.support import LawBroken
 from tests.conftest import SLOW
+from tests.testing.test_systems import ENCOUNTERS
 
 slow = pytest.mark.skipif(not SLOW, reason="the long form: make test-slow")
 

@@ -5,15 +5,15 @@ import sys
 
 import pytest
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.limits import WISHES
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import RbfError
+from rbfcli.core.limits import WISHES
 from rbfcli.lab.policies import GROUP, misfit
-from rbfcli.language.fights import read_line
-from rbfcli.language.words import split_words
-from rbfcli.render.style import Style
-from rbfcli.session.storage import MemoryStorage
-from rbfcli.store.paths import list_encounters
+from rbfcli.language.grammar import split_words
+from rbfcli.language.parser import read_line
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import MemoryStorage
+from rbfcli.storage.paths import list_encounters
 from tests.lab.test_view import opened, view_of
 
 MODULE = '''\
@@ -21,7 +21,7 @@ MODULE = '''\
 
 from msgspec.structs import replace
 
-from rbfcli.systems.catalogue import load
+from rbfcli.systems.registry import load
 
 
 def nothing(view):

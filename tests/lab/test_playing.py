@@ -8,12 +8,9 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from rbfcli.conformance.enumeration import every_way
-from rbfcli.kernel.errors import LimitReached
-from rbfcli.kernel.fight import Condition
-from rbfcli.kernel.play import play
-from rbfcli.kernel.sides import sides_standing
-from rbfcli.kernel.verbs import Note
+from rbfcli.core.errors import LimitReached
+from rbfcli.engine.play import play
+from rbfcli.engine.turns import sides_standing
 from rbfcli.lab import play as playing
 from rbfcli.lab import simulate as simulating
 from rbfcli.lab.play import Fought, Playing
@@ -21,8 +18,11 @@ from rbfcli.lab.policies import SHIPPED, PolicyFault, policy_named
 from rbfcli.lab.report import MARGINS, Tally
 from rbfcli.lab.sampling import interval
 from rbfcli.lab.simulate import added_up, played_once, simulated
-from rbfcli.language.fights import read_line
-from rbfcli.store.paths import list_encounters
+from rbfcli.language.parser import read_line
+from rbfcli.model.commands import Note
+from rbfcli.model.fight import Condition
+from rbfcli.storage.paths import list_encounters
+from rbfcli.testing.odds import every_way
 from tests.conftest import LONG
 from tests.lab.fights import FEW_ROUNDS, begun, ignored, never, plan_of
 

@@ -5,16 +5,16 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.conformance.drawing import Draw
-from rbfcli.conformance.player import Player
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.offers import offers
+from rbfcli.core.errors import RbfError
+from rbfcli.core.limits import Budget
+from rbfcli.engine.play import offers
 from rbfcli.lab.odds import mean, odds_or_sample
 from rbfcli.lab.sampling import interval
-from rbfcli.language.writer import line_for
-from tests.conformance.test_systems import ENCOUNTERS
+from rbfcli.language.grammar import line_for
+from rbfcli.testing.fights import Player
+from rbfcli.testing.support import Draw
 from tests.conftest import LONG
+from tests.testing.test_systems import ENCOUNTERS
 
 FIGHTS, LINES, ASKED_ABOUT = (20, 25, 1_000) if LONG else (1, 8, 3)
 OPEN_END = "…"

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.lab.odds import MOST_PLAYS, command_odds, odds_or_sample, sampled_odds
 from rbfcli.lab.sampling import interval
-from rbfcli.language.fights import read_line
+from rbfcli.language.parser import read_line
 
 SHOT = ("hangar-seven", "attack sela warframe")
 STROKE = ("duel", "attack ada bosun --force")

@@ -7,25 +7,23 @@ import sys
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.cli.output import Output
-from rbfcli.cli.simulate import simulate_in_shell
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.interpreter.reply import Reply
-from rbfcli.interpreter.simulate import simulate
-from rbfcli.interpreter.subject import read_sweep, subject_of, swept
-from rbfcli.kernel.errors import RbfError, Refusal, StorageFailed, UsageError
+from rbfcli.cli.front_ends import simulate_in_shell
+from rbfcli.cli.process import Output
+from rbfcli.commands.reply import Reply
+from rbfcli.commands.service import Interpreter
+from rbfcli.commands.simulate import simulate
+from rbfcli.commands.simulation_data import read_sweep, subject_of, swept
+from rbfcli.core.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.lab.policies import GROUP, policy_named
 from rbfcli.lab.simulate import plan_of as plan_for
 from rbfcli.lab.simulate import played_once, require_a_fight, seed_of
-from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.fights import read_line
-from rbfcli.language.reader import read
+from rbfcli.language.grammar import CommonOptions, split_words
+from rbfcli.language.parser import read, read_line
 from rbfcli.language.verbs import VERBS
-from rbfcli.language.words import split_words
-from rbfcli.render.style import Style
-from rbfcli.session.begin import from_encounter
-from rbfcli.session.storage import MemoryStorage
-from rbfcli.store.paths import find_encounter
+from rbfcli.render.sentences import Style
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.file_store import MemoryStorage
+from rbfcli.storage.paths import find_encounter
 from tests.lab.fights import FEW_ROUNDS, begun, plan_of
 
 CRITICAL = ("start duel --seed x", "init", "attack ada bosun --force --dice 8,8")
@@ -355,7 +353,7 @@ def test_files_have_all_fights(tmp_path):
     ],
 )
 def test_what_cannot_be_written_is_told_before_anything_is_played(tmp_path, monkeypatch, options, wrong, said):
-    monkeypatch.setattr("rbfcli.interpreter.simulate._played", lambda *_, **__: pytest.fail("it was played"))
+    monkeypatch.setattr("rbfcli.commands.simulate._played", lambda *_, **__: pytest.fail("it was played"))
     with pytest.raises(wrong, match=said):
         told(f"simulate duel -n 30 --jobs 1 {options.format(tmp_path)}")
     assert list(tmp_path.iterdir()) == []
@@ -387,7 +385,7 @@ def test_no_other_verb_loads_the_simulation(tmp_path):
     for words in (("start", "duel"), ("init",), ("show",), ("actions",)):
         line = [sys.executable, "-X", "importtime", "-m", "rbfcli", *words, "-e", save]
         loaded = subprocess.run(line, capture_output=True, text=True, check=True).stderr
-        assert "rbfcli.kernel.fight" in loaded
+        assert "rbfcli.model.fight" in loaded
         assert not any(
             f"rbfcli.lab.{each}" in loaded for each in ("playing", "policies", "report", "simulating", "view")
         )
@@ -417,7 +415,7 @@ def courses(line):
 
 @pytest.mark.parametrize("line", ["", "--jobs 2", "--sweep bosun.count=1..2", "--compare rpj/duel"])
 def test_at_a_terminal_it_plays_as_many_as_a_time_takes_and_a_hundred_at_least(monkeypatch, line):
-    monkeypatch.setattr("rbfcli.interpreter.simulation_course.SECONDS_OF_FIGHTS", 0)
+    monkeypatch.setattr("rbfcli.commands.simulate.SECONDS_OF_FIGHTS", 0)
     told = json.loads(asked(f"simulate duel --rounds 2 {line}", at_a_terminal=True))
     assert [each["fights"] for each in (told, *told["compared"], *told["sweep"])] == [
         pytest.approx(102, abs=2) for each in (told, *told["compared"], *told["sweep"])
@@ -433,8 +431,8 @@ def test_at_a_terminal_it_plays_as_many_as_a_time_takes_and_a_hundred_at_least(m
 )
 def test_a_number_a_seed_or_a_precision_does_not_depend_on_the_machine(monkeypatch, line, fights):
     """A seeded result is the same everywhere."""
-    monkeypatch.setattr("rbfcli.interpreter.simulation_course.SECONDS_OF_FIGHTS", 0)
-    monkeypatch.setattr("rbfcli.interpreter.simulate.chance", lambda: "s")
+    monkeypatch.setattr("rbfcli.commands.simulate.SECONDS_OF_FIGHTS", 0)
+    monkeypatch.setattr("rbfcli.commands.simulate.chance", lambda: "s")
     told = json.loads(asked(f"{line} --jobs 1", at_a_terminal=True))
     assert told["fights"] == fights
 
@@ -457,7 +455,7 @@ def test_a_shell_at_a_terminal_says_so(monkeypatch, words, is_asked):
     class Terminal(Output):
         is_terminal = True
 
-    monkeypatch.setattr("rbfcli.cli.simulate.simulate", simulated)
+    monkeypatch.setattr("rbfcli.cli.front_ends.simulate", simulated)
     common = CommonOptions(json="--json" in words, plain=True)
     simulate_in_shell(line.command, MemoryStorage(), common, Style(), Terminal())
     assert found == [is_asked]

@@ -5,14 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.offers import Offer, offers
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import RbfError
+from rbfcli.engine.play import Offer, offers
 from rbfcli.lab.odds import command_odds
 from rbfcli.lab.rank import ranking
-from rbfcli.language.words import split_words
-from rbfcli.render.style import Style
-from rbfcli.session.storage import MemoryStorage
+from rbfcli.language.grammar import split_words
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import MemoryStorage
 
 
 class Prompt:

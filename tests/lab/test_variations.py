@@ -10,18 +10,18 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.soundness import mistakes_in
+from rbfcli.checking.integrity import mistakes_in
+from rbfcli.commands.service import Interpreter
+from rbfcli.dice.sources import Seeded
 from rbfcli.lab import vary as module
 from rbfcli.lab.report import Pairs
 from rbfcli.lab.simulate import added_up, packed, parts_of, simulated, unpacked
 from rbfcli.lab.vary import variations
-from rbfcli.language.fights import read_line
-from rbfcli.language.words import split_words
-from rbfcli.render.style import Style
-from rbfcli.session.begin import from_encounter
-from rbfcli.session.storage import MemoryStorage
+from rbfcli.language.grammar import split_words
+from rbfcli.language.parser import read_line
+from rbfcli.render.sentences import Style
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.file_store import MemoryStorage
 from tests.lab.fights import begun, ignored, never, plan_of
 
 OF_EACH_SYSTEM = {

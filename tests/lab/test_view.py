@@ -5,16 +5,15 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.kernel.dice.highest import Highest
-from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.fight import Condition
-from rbfcli.kernel.play import play
-from rbfcli.kernel.seen import hidden_from, without
+from rbfcli.dice.sources import Highest, Seeded
+from rbfcli.engine.play import play
+from rbfcli.engine.player_view import hidden_from, without
 from rbfcli.lab.policies import SHIPPED
 from rbfcli.lab.view import View
-from rbfcli.language.fights import read_line
-from rbfcli.store.paths import list_encounters
-from rbfcli.systems.futurepath.sheet.board import Trap
+from rbfcli.language.parser import read_line
+from rbfcli.model.fight import Condition
+from rbfcli.storage.paths import list_encounters
+from rbfcli.systems.futurepath.sheet import Trap
 from tests.lab.fights import begun
 
 PEEKS = ("_", "rules")  # what is no part of a view, or knows no fight

@@ -3,8 +3,8 @@
 import pytest
 
 from rbfcli.language.names import NameContext
-from rbfcli.session.begin import from_encounter
-from rbfcli.store.paths import find_encounter
+from rbfcli.session.encounter import from_encounter
+from rbfcli.storage.paths import find_encounter
 
 
 @pytest.fixture

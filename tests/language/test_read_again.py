@@ -5,11 +5,10 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.kernel.errors import RbfError
-from rbfcli.language import fights
-from rbfcli.language.fights import fight_verbs, read_words
+from rbfcli.core.errors import RbfError
+from rbfcli.language import parser
 from rbfcli.language.names import NameContext
-from rbfcli.language.reader import read
+from rbfcli.language.parser import fight_verbs, read, read_words
 
 LINES = (
     "attack ada thug1",
@@ -46,9 +45,9 @@ def answered(how, *given):
 
 @pytest.fixture(autouse=True)
 def _nothing_read() -> Iterator[None]:
-    fights.KEPT.clear()
+    parser.KEPT.clear()
     yield
-    fights.KEPT.clear()
+    parser.KEPT.clear()
 
 
 def others_of(fight):
@@ -76,17 +75,17 @@ def test_a_line_reads_alike_whatever_was_read_before(context, line):
 def test_a_line_of_whole_names_is_read_once(context, monkeypatch):
     words = ["attack", "ada", "thug1", "--critical", "double"]
     line = read_words(words, context.rules, context.fight)
-    monkeypatch.setattr(fights, "read", None)
+    monkeypatch.setattr(parser, "read", None)
     assert read_words(words, context.rules, replace(context.fight, round=7)) is line
 
 
 @pytest.mark.parametrize("line", ["attack jo thug1", "attack thug1", "attack ada @foes", "condition remove ada prone"])
 def test_a_line_that_means_another_in_another_fight_is_not_kept(context, line):
     answered(read_words, line.split(), context.rules, context.fight)
-    assert not fights.KEPT
+    assert not parser.KEPT
 
 
 def test_no_more_lines_are_kept_than_a_few(context):
-    for number in range(1, 3 * fights.MOST_KEPT):
+    for number in range(1, 3 * parser.MOST_KEPT):
         read_words(["damage", "thug1", str(number)], context.rules, context.fight)
-    assert 0 < len(fights.KEPT) <= fights.MOST_KEPT
+    assert 0 < len(parser.KEPT) <= parser.MOST_KEPT

@@ -98,7 +98,7 @@ def project(tmp_path):
         "rbfcli/systems/__init__.py": "",
         "rbfcli/systems/toy/__init__.py": "",
         "rbfcli/systems/toy/rules.py": RULES,
-        "tests/toy/test_rules.py": TESTS,
+        "tests/systems/toy/test_rules.py": TESTS,
         "tests/mutants/survivors.toml": LISTED,
     }
     for name, text in files.items():
@@ -143,10 +143,10 @@ def test_a_sample_is_not_held_to_the_bar(project):
 
 
 def test_nothing_is_tried_where_a_test_fails_without_any_mutant(project):
-    (project / "tests/toy/test_more.py").write_text("def test_it():\n    assert False\n")
+    (project / "tests/systems/toy/test_more.py").write_text("def test_it():\n    assert False\n")
     done = run(project)
 
-    assert done.stderr == "these tests fail without any mutant:\ntests/toy/test_more.py::test_it\n"
+    assert done.stderr == "these tests fail without any mutant:\ntests/systems/toy/test_more.py::test_it\n"
     assert (done.stdout.strip(), done.returncode) == ("", 1)
 
 

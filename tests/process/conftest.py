@@ -12,8 +12,8 @@ from tests.time_limit import time_limit
 FRAME = """
 import os, sys
 from rbfcli.cli.process import run_process
-from rbfcli.kernel.errors import *
-from rbfcli.store.save_file import LockedFile
+from rbfcli.core.errors import *
+from rbfcli.storage.save_file import LockedFile
 
 def save(output):
     with LockedFile("save", create=True) as file:

@@ -161,7 +161,7 @@ def test_without_the_extra_and_with_jobs_it_is_refused(words, message):
 def test_nothing_of_a_cluster_is_loaded_without_the_option():
     line = [sys.executable, "-X", "importtime", "-m", "rbfcli", "simulate", "duel", "-n", "5", "--jobs", "1"]
     loaded = subprocess.run(line, capture_output=True, text=True, check=True).stderr
-    assert "rbfcli.interpreter.players" in loaded
+    assert "rbfcli.lab.parallel" in loaded
     assert not any(f" {each}" in loaded for each in ("distributed", "dask", "tornado", "multiprocessing"))
 
 
@@ -236,7 +236,7 @@ def test_an_address_of_another_kind_is_refused():
 def test_a_worker_that_answers_nonsense_is_said(script):
     """What comes back is not trusted to be fights."""
     code = (
-        "import rbfcli.interpreter.players as players\n"
+        "import rbfcli.lab.parallel as players\n"
         "import rbfcli.lab.simulate as simulate\n"
         "simulate.chunks_of = players._version\n"
         "from rbfcli.cli.main import main\nmain()"

@@ -51,7 +51,7 @@ def test_every_module_is_found_where_python_finds_it():
         assert list(quick.submodule_search_locations or ()) == list(usual.submodule_search_locations or ()), name
         assert quick.loader.get_code(name) == usual.loader.get_code(name), name
         seen += 1
-    assert seen > 500
+    assert seen > 200
 
 
 def test_python_s_own_modules_are_found_where_python_finds_them():
@@ -83,11 +83,11 @@ def test_a_file_with_the_name_of_one_of_python_s_modules_is_not_taken_for_it(tmp
         ("rbfcli", None),
         ("msgspec", None),
         ("_decimal", None),
-        ("rbfcli.kernel", None),
+        ("rbfcli.engine", None),
         ("msgspec.json", [str(Path(rbfcli.__file__).parent)]),
         ("rbfcli.nowhere", [str(Path(rbfcli.__file__).parent)]),
-        ("rbfcli.kernel", [str(Path(rbfcli.__file__).parent), "elsewhere"]),
-        ("rbfcli.kernel", ["archive.zip/rbfcli"]),
+        ("rbfcli.engine", [str(Path(rbfcli.__file__).parent), "elsewhere"]),
+        ("rbfcli.engine", ["archive.zip/rbfcli"]),
     ],
 )
 def test_whatever_is_unusual_is_left_to_python(name, path):

@@ -11,11 +11,11 @@ import sys
 
 import pytest
 
-from rbfcli.language.fights import fight_verbs
 from rbfcli.language.grammar import grammar_of
-from rbfcli.language.kinds import FILES
+from rbfcli.language.names import FILES
+from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import VERBS
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.systems.registry import SHIPPED, load
 
 AUDITED = """\
 import os, sys

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 from jsonschema import Draft202012Validator
 
 from rbfcli.cli.main import run
-from rbfcli.cli.output import Output
-from rbfcli.cli.process import run_guarded
-from rbfcli.interpreter.protocol import events_told, protocol_schema
-from rbfcli.language.reader import find_verb
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.cli.process import Output, run_guarded
+from rbfcli.commands.json_schema import events_told, protocol_schema
+from rbfcli.language.parser import find_verb
+from rbfcli.systems.registry import SHIPPED, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -1,8 +1,8 @@
 """A fight of each system in the middle of a round: some are down or hurt, conditions count, a choice waits."""
 
-from rbfcli.language.fights import read_line
-from rbfcli.session.begin import from_encounter
-from rbfcli.store.paths import find_encounter
+from rbfcli.language.parser import read_line
+from rbfcli.session.encounter import from_encounter
+from rbfcli.storage.paths import find_encounter
 
 FIGHTS = {
     "rbf": (

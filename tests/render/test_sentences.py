@@ -2,8 +2,11 @@
 
 import pytest
 
-from rbfcli.render.sentences import Names, counted, sentence, with_names_inside
-from rbfcli.render.style import Style
+from rbfcli.model.events import Die, Modifier, Rolled
+from rbfcli.render.actions import ActionRow, action_lines
+from rbfcli.render.layout import width
+from rbfcli.render.rolls import dice_text, sum_text
+from rbfcli.render.sentences import Names, Style, counted, sentence, with_names_inside
 
 NAMES = {"ada": "Ada", "mako": "Mako Ferris", "lookout": "The lookout", "guard": "A guard", "thug": "thug"}
 
@@ -59,3 +62,66 @@ def test_counted():
 )
 def test_a_name_with_an_article_begins_small_inside_of_a_sentence(text, said):
     assert with_names_inside(text, ["The bosun", "Ada", "The bosun"]) == said
+
+
+# The sum of a roll says which of its dice were thrown by hand; without it, that is said where only some were.
+
+
+@pytest.mark.parametrize(
+    ("given", "edge_given", "summed", "said"),
+    [
+        ((False, False), (), "[5 7] +2 Dodge", "[5 7] +2"),
+        ((True, True), (), "[5 7] by hand +2 Dodge", "[5 7] +2"),
+        ((True, False), (), "[5 7], the first by hand, +2 Dodge", "[5 7] +2, the first by hand"),
+        ((True, True), (True,), "[5 7] -[4] by hand +2 Dodge", "[5 7] -[4] +2"),
+        ((True, True), (False,), "[5 7] -[4], the first 2 by hand, +2 Dodge", "[5 7] -[4] +2, the first 2 by hand"),
+    ],
+)
+def test_which_dice_were_thrown_by_hand(given, edge_given, summed, said):
+    dice = tuple(Die(sides=8, face=face, given=each) for face, each in zip((5, 7), given, strict=True))
+    edge_dice = tuple(Die(sides=8, face=4, given=each) for each in edge_given)
+    rolled = Rolled(
+        who="ada", label="dodge", dice=dice, edge_dice=edge_dice, modifiers=(Modifier(2, "Dodge"),), total=14
+    )
+    assert sum_text(rolled, Style()) == f"{summed} = 14"
+    assert dice_text(rolled) == said
+
+
+# The list of what somebody can do, in the width of a screen.
+
+
+ROWS = (
+    ActionRow("1", "move bay", "1 action", "moves to the bay", ""),
+    ActionRow("2", "cautious control --cover console", "whole turn", "moves to the control room", ""),
+)
+
+
+def test_there_is_a_column_for_the_cost_where_it_has_room():
+    assert action_lines(ROWS, Style(width=80)) == [
+        "1  move bay                          1 action    moves to the bay",
+        "2  cautious control --cover console  whole turn  moves to the control room",
+    ]
+
+
+@pytest.mark.parametrize("cells", [40, 44, 60])
+def test_no_line_is_wider_than_the_screen(cells):
+    assert all(width(line) <= cells for line in action_lines(ROWS, Style(width=cells)))
+
+
+def test_on_a_narrow_screen_the_cost_follows_its_line_or_stands_below():
+    assert action_lines(ROWS, Style(width=40)) == [
+        "1  move bay  1 action",
+        "      moves to the bay",
+        "2  cautious control --cover console",
+        "      whole turn",
+        "      moves to the control room",
+    ]
+
+
+def test_a_line_that_is_wider_than_the_screen_breaks_between_words():
+    row = ActionRow("2", "attack sela --with squad-gun --aimed", "2 actions", "", "RPJ-AIM-1")
+    assert action_lines([row], Style(width=34)) == [
+        "2  attack sela --with squad-gun",
+        "      --aimed",
+        "      2 actions",
+    ]

@@ -15,19 +15,19 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from rbfcli.render.style import Style
-from rbfcli.repl import key_prompt
+from rbfcli.render.sentences import Style
+from rbfcli.repl import terminal_session
 from rbfcli.repl.conversation import Conversation
-from rbfcli.repl.history import LineHistory
+from rbfcli.repl.terminal_session import LineHistory
 
 LIMIT, LONG_LIMIT = 60, 900  # seconds after which a test is given up: none waits so long, however busy the machine
 SILENCE = 2  # seconds after which a person would press the keys again
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PROGRAM = """
 import os
-from rbfcli.cli.output import Output
+from rbfcli.cli.process import Output
 from rbfcli.cli.process import run_process
-from rbfcli.render.style import Style
+from rbfcli.render.sentences import Style
 from rbfcli.repl.start import run_repl
 
 def piped():
@@ -143,7 +143,7 @@ def typed(tmp_path, monkeypatch):
     def type_at(conversation, *pieces, end="\x03\x04"):
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
             typist = Typist(pipe, [*pieces, end])
-            make = key_prompt.prompt_session
+            make = terminal_session.prompt_session
 
             def attended(*arguments, **named):
                 prompt = make(*arguments, **named)
@@ -152,8 +152,8 @@ def typed(tmp_path, monkeypatch):
 
             history = WatchedHistory(str(tmp_path / "state" / "rbfcli"), typist.look)
             with monkeypatch.context() as patch:
-                patch.setattr(key_prompt, "prompt_session", attended)
-                key_prompt.prompt_with_keys(conversation, history, colour=False)
+                patch.setattr(terminal_session, "prompt_session", attended)
+                terminal_session.prompt_with_keys(conversation, history, colour=False)
         return conversation
 
     return type_at

@@ -1,12 +1,19 @@
 """What a line entered at the prompt does, whoever typed it."""
 
 import json
+import signal
 
 import pytest
+from msgspec.structs import replace
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.render.style import Style
-from rbfcli.repl.conversation import Conversation
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import EXIT_STATUSES
+from rbfcli.language.names import NameContext
+from rbfcli.model.fight import Question
+from rbfcli.render.sentences import Style
+from rbfcli.repl import prompt
+from rbfcli.repl.conversation import Conversation, Interrupts
+from rbfcli.session.file_store import SaveView
 
 
 def test_a_prompt_without_a_save_begins_a_fight(talk):
@@ -127,3 +134,127 @@ def test_what_a_user_wrote_cannot_play_with_the_terminal(fight):
     fight.say('note "\x1b]0;owned\x07"')
     printed, wrong = fight.say("log", "attack \x1b[31m\u202e vex", "\x1b[2J", "damage vex 1 -e \x1b[2J", "log --last 1")
     assert not [letter for letter in printed + wrong if not letter.isprintable() and letter != "\n"]
+
+
+# The prompt, the toolbar and the news.
+
+
+QUESTION = Question(kind="critical", who="vex", answers=("double", "trip"), rule="RBF-ATK-2")
+HOSTILE = "\x1b]0;x\x07\u202eVex\x9b31m\n"
+
+
+def viewed(fight, **changes):
+    context = fight.watch.view().context
+    return SaveView(NameContext(context.rules, replace(context.fight, **changes)))
+
+
+def test_the_prompt_shows_the_round_and_whose_turn_it_is(fight):
+    assert prompt.prompt_text(viewed(fight, round=2), 0) == "round 2, Vex> "
+
+
+@pytest.mark.parametrize(
+    ("columns", "shown"),
+    [(80, "refused, round 2, Vex> "), (39, "refused, round 2, Vex> "), (38, "refused, round 2, Vex\n> ")],
+)
+def test_a_prompt_that_leaves_no_room_beside_it_stands_on_a_row_of_its_own(fight, columns, shown):
+    parts = prompt.fitted_parts(prompt.prompt_parts(viewed(fight, round=2), 1), columns)
+    assert "".join(text for _, text in parts) == shown
+
+
+def test_the_prompt_shows_in_words_how_the_last_command_ended(fight):
+    assert prompt.prompt_text(SaveView(), 1) == "refused, rbf> "
+    assert prompt.prompt_text(viewed(fight, round=2), 3) == "bad file, round 2, Vex> "
+    assert prompt.prompt_text(viewed(fight, round=2), 99) == "status 99, round 2, Vex> "
+
+
+@pytest.mark.parametrize("status", [status for status, _ in EXIT_STATUSES[1:-1]])
+def test_every_status_of_a_command_has_words(status):
+    assert not prompt.status_words(status).startswith("status")
+
+
+@pytest.mark.parametrize(
+    ("changes", "shown"),
+    [
+        ({"active": "", "round": 0}, "not begun> "),
+        ({"active": ""}, "round 2> "),
+        ({"active": "", "phase": "offense"}, "round 2, offense> "),
+        ({"over": "all fled"}, "over> "),
+        ({"questions": (QUESTION,)}, "round 2, Vex chooses> "),
+        ({"questions": (replace(QUESTION, who=""),)}, "round 2, the GM chooses> "),
+    ],
+)
+def test_the_prompt_shows_what_the_fight_waits_for(fight, changes, shown):
+    assert prompt.prompt_text(viewed(fight, **{"round": 2, **changes}), 0) == shown
+
+
+def test_a_long_name_leaves_room_to_type(fight):
+    vex = replace(fight.watch.view().context.fight.combatants["vex"], name="Vexation of the Seven Hills, Esq.")
+    view = viewed(fight, round=1, combatants={"vex": vex})
+    assert prompt.prompt_text(view, 0) == "round 1, Vexation of the Seven H…> "
+
+
+def test_the_toolbar_shows_file_round_and_turn(fight):
+    assert prompt.toolbar("save.toml", viewed(fight, round=2)) == "save.toml · round 2 · Vex's turn"
+    phase = viewed(fight, round=2, active="", phase="offense")
+    assert prompt.toolbar("save.toml", phase) == "save.toml · round 2 · offense"
+    assert prompt.toolbar("save.toml", viewed(fight, round=2, active="")) == "save.toml · round 2 · nobody's turn"
+    assert prompt.toolbar("save.toml", viewed(fight, round=0)) == "save.toml · not begun: init"
+    assert prompt.toolbar("save.toml", viewed(fight, over="all fled")) == "save.toml · over: all fled"
+    assert prompt.toolbar("save.toml", SaveView()) == "save.toml · no fight yet: start ENCOUNTER, or new SYSTEM"
+
+
+def test_the_toolbar_shows_what_the_fight_waits_for(fight):
+    assert prompt.toolbar("s", viewed(fight, questions=(QUESTION,))).endswith("choose double | trip")
+
+
+def test_nothing_in_them_plays_with_the_terminal(fight):
+    vex = replace(fight.watch.view().context.fight.combatants["vex"], name=HOSTILE)
+    question = Question(kind="critical", who="vex", answers=(HOSTILE,), rule="RBF-ATK-2")
+    view = viewed(fight, combatants={"vex": vex}, questions=(question,))
+    ended = viewed(fight, over=HOSTILE)
+    texts = [
+        prompt.prompt_text(view, 1),
+        prompt.toolbar(HOSTILE, view),
+        prompt.change_notice(HOSTILE, ended),
+    ]
+    assert all(text.isprintable() for text in [*texts, prompt.toolbar("x", SaveView(problem=HOSTILE))])
+
+
+# Ctrl-C as a signal: while a command runs, and at any other moment.
+
+
+@pytest.fixture
+def interrupts():
+    made = Interrupts()
+    with made.caught():
+        yield made
+
+
+def test_an_interrupt_stops_what_may_be_stopped(interrupts):
+    with pytest.raises(KeyboardInterrupt), interrupts.allowed():
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_it_does_nothing_anywhere_else(interrupts):
+    signal.raise_signal(signal.SIGINT)
+    with interrupts.allowed():
+        pass
+    signal.raise_signal(signal.SIGINT)
+
+
+def test_a_second_one_does_not_hit_whoever_deals_with_the_first(interrupts):
+    stopped = []
+    with interrupts.allowed():
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            signal.raise_signal(signal.SIGINT)
+            stopped.append("once")
+    assert stopped == ["once"]
+
+
+def test_an_interrupted_command_costs_one_line(fight, monkeypatch):
+    monkeypatch.setattr("rbfcli.commands.service.Interpreter.perform", lambda *_: signal.raise_signal(2))
+    with fight.interrupts.caught():
+        _, error = fight.say("show")
+    assert (error, fight.status, fight.finished) == ("rbf: interrupted", 130, False)

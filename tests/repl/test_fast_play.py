@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.render.style import Style
+from rbfcli.render.sentences import Style
 from rbfcli.repl.conversation import Conversation
 
 

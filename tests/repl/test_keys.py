@@ -1,14 +1,23 @@
 """Keys at the prompt, fed through a pipe: what they come to."""
 
+import re
+from itertools import groupby
+from pathlib import Path
+from statistics import median
+
 import pytest
 from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
 from prompt_toolkit.key_binding.key_processor import KeyProcessor
 from prompt_toolkit.key_binding.vi_state import InputMode
 
-from rbfcli.language.words import split_words
-from rbfcli.repl import key_prompt
-from rbfcli.repl.history import decoded
-from rbfcli.repl.keys import key_summary
+from rbfcli.language.grammar import split_words
+from rbfcli.repl import terminal_session
+from rbfcli.repl.completer import FightCompleter
+from rbfcli.repl.key_bindings import key_summary
+from rbfcli.repl.terminal_session import decoded
+from rbfcli.systems.registry import SHIPPED
 
 ENTER, UP, TAB = "\r", "\x1b[A", "\t"
 F2, F3, F4 = "\x1bOQ", "\x1bOR", "\x1bOS"
@@ -129,9 +138,9 @@ def test_lines_pasted_together_both_run_after_enter(fight, typed):
 
 def test_f2_switches_the_menu(fight, typed, monkeypatch):
     made = []
-    make = key_prompt.prompt_session
+    make = terminal_session.prompt_session
     monkeypatch.setattr(
-        key_prompt, "prompt_session", lambda *args, **named: made.append(make(*args, **named)) or made[0]
+        terminal_session, "prompt_session", lambda *args, **named: made.append(make(*args, **named)) or made[0]
     )
     typed(fight, F2, lambda prompt: "F2 menu off" in key_summary(prompt), F2, F2, F3, F4)
     assert key_summary(made[0])[-3:] == ("F2 menu off", "F3 lines many, Alt-Enter runs", "F4 vi")
@@ -206,3 +215,81 @@ def test_tab_takes_the_first_word_however_fast_one_goes_on(typed, fight):
     """All keys arrive at once: the menu has had no time to come up."""
     typed(fight, "at\t go\t\r")
     assert fight.say("log --script")[0].splitlines()[-1].startswith("attack vex goblin1")
+
+
+# What a turn costs in keys: rounds recorded from play in each system, typed again as they were.
+#
+# A system has one recording or more, named after it (`SYSTEM.txt`, `SYSTEM-NAME.txt`), which count together. A
+# recording has a line for each line typed, with Enter at its end; `<Enter>` is Enter alone, `<Tab>` takes the first
+# word of the menu, `<Up>` the line before. What comes before the first `== WHO` is not counted.
+
+
+MOST_KEYS = 15
+ROUNDS = Path(__file__).parent / "rounds"
+TAB_OF_KEYSTROKES, UP_OF_KEYSTROKES = "<Tab>", "<Up>"
+PASSING = ("start", "set", "init", "turn", "choose")
+A_KEY = re.compile("<[A-Z][a-z]+>|.")
+
+
+class Turn:
+    """What is typed in a turn: its lines, each as keys; and who acts."""
+
+    def __init__(self, who):
+        self.who = who
+        self.lines = []
+
+    @property
+    def keys(self):
+        """How many keys are pressed, Enter at the end of each line too."""
+        return sum(len(line) + 1 for line in self.lines)
+
+
+def recorded(name):
+    """The turns of a recording; the first is what came before."""
+    turns = [Turn("")]
+    for line in (ROUNDS / f"{name}.txt").read_text().splitlines():
+        if line.startswith("== "):
+            turns.append(Turn(line.removeprefix("== ")))
+        elif not line.startswith("#"):
+            turns[-1].lines.append([key for key in A_KEY.findall(line) if key != "<Enter>"])
+    return turns
+
+
+RECORDINGS = sorted(path.stem for path in ROUNDS.glob("*.txt"))
+
+
+def test_every_system_has_a_recording():
+    assert {name.partition("-")[0] for name in RECORDINGS} == {*SHIPPED}
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_a_turn_takes_few_keys(system):
+    turns = [turn for name in RECORDINGS if name.partition("-")[0] == system for turn in recorded(name)[1:]]
+    assert len(turns) >= 4
+    assert median(turn.keys for turn in turns) <= MOST_KEYS
+
+
+def typed(line, completer, before):
+    """What a line reads once its keys are pressed: Tab takes the first word of the menu, Up the line before."""
+    text = ""
+    for key in line:
+        if key == TAB_OF_KEYSTROKES:
+            first = next(iter(completer.get_completions(Document(text), CompleteEvent())))
+            text = text[: len(text) + first.start_position] + first.text
+        else:
+            text = before if key == UP_OF_KEYSTROKES else text + key
+    return text
+
+
+@pytest.mark.parametrize("name", RECORDINGS)
+def test_what_was_recorded_plays_at_the_prompt(talk, name):
+    """Nothing of it is refused, and the deeds are those of whoever the recording names, in that order."""
+    turns, completer, before = recorded(name), FightCompleter(talk.watch.view), ""
+    for line in (line for turn in turns for line in turn.lines):
+        text = typed(line, completer, before)
+        _, wrong = talk.say(text)
+        assert not wrong, text
+        before = text or before
+    journal = [line.split() for line in talk.say("log --script")[0].splitlines()]
+    people = [words[1] for words in journal if words[0] not in PASSING]
+    assert [who for who, _ in groupby(people)] == [turn.who for turn in turns[1:]]

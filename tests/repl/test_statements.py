@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.language.statements import STATEMENTS, statement_rows
+from rbfcli.language.forms import STATEMENTS, statement_rows
 from rbfcli.script.commands import CommandRunner
-from rbfcli.script.reader import OWN_WORDS
+from rbfcli.script.parser import OWN_WORDS
 from rbfcli.session.saves import from_bytes
 
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import inspect
 
-from rbfcli.kernel.fight import Condition
 from rbfcli.language.keys import authored_fields
+from rbfcli.model.fight import Condition
 
 if TYPE_CHECKING:
     from random import Random
 
-    from rbfcli.kernel.rules import Rules
+    from rbfcli.model.rules import Rules
 
 FEW = ("c1", "c2", "c3")
 BUILT_ON = ("b1", "b2")

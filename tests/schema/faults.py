@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import inspect
 
-from rbfcli.kernel.limits import COPIES
+from rbfcli.core.limits import COPIES
 from rbfcli.language.keys import authored_fields
 
 if TYPE_CHECKING:
     from random import Random
 
-    from rbfcli.kernel.rules import Rules
+    from rbfcli.model.rules import Rules
     from tests.schema.documents import Document
 
 

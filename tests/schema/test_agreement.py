@@ -4,17 +4,41 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import sys
 from collections import Counter
 from random import Random
 
 import pytest
 import tomli_w
 from jsonschema import Draft4Validator
+from msgspec import Struct, inspect
 
-from rbfcli.kernel.errors import RbfError
-from rbfcli.language.schema import schema_of
-from rbfcli.session.begin import from_encounter
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.commands.about import about
+from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.language import program_verbs
+from rbfcli.language.grammar import CommonOptions
+from rbfcli.language.keys import (
+    FORMAT,
+    AuthoredFile,
+    Copied,
+    FieldDoc,
+    encounter_page,
+    field_doc,
+    fields_of,
+    key_page,
+    option_rules,
+    system_page,
+    tables_of,
+)
+from rbfcli.language.schema import schema_of, schema_text
+from rbfcli.model.fight import Plain
+from rbfcli.render.sentences import Style
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.file_store import MemoryStorage
+from rbfcli.storage import paths
+from rbfcli.storage.paths import find_encounter
+from rbfcli.systems.registry import SHIPPED, load
 from tests.schema.documents import Maker
 from tests.schema.faults import UNSAID, faulty, unsaid, wrong_value
 
@@ -109,3 +133,189 @@ def test_what_a_schema_cannot_say_is_of_known_kinds(tmp_path):
     _, counted = disagreements(rules, schema_of(rules), range(300), tmp_path / "f.toml")
 
     assert {each.removeprefix("unsaid: ") for each in counted} == {"sound", "faulty", *UNSAID}
+
+
+# Every key is documented where it is defined, in half a sentence, with rules that the ledger has.
+
+
+KNOWN = frozenset(entry.id for name in SHIPPED for entry in load(name).ledger())
+
+
+def structs_in(kind, found=None):
+    """A struct and all those inside it."""
+    found = {} if found is None else found
+    match kind:
+        case inspect.StructType(cls=cls) if cls not in found:
+            found[cls] = None
+            for field in kind.fields:
+                structs_in(field.type, found)
+        case (
+            inspect.Metadata(type=inner) | inspect.DictType(value_type=inner) | inspect.CollectionType(item_type=inner)
+        ):
+            structs_in(inner, found)
+        case inspect.UnionType(types=inner) | inspect.TupleType(item_types=inner):
+            for each in inner:
+                structs_in(each, found)
+    return found
+
+
+def undocumented(kind):
+    """The fields of a struct, and of those inside it, that nothing explains."""
+    structs = structs_in(inspect.type_info(kind))
+    return [f"{each.__name__}.{field.name}" for each in structs for field in fields_of(each) if not _text(each, field)]
+
+
+def _text(kind, field):
+    return field_doc(kind, field).text
+
+
+@pytest.mark.parametrize("kind", [*(load(name).fight for name in SHIPPED), AuthoredFile, Copied])
+def test_every_field_of_a_fight_is_explained_also_those_of_saves(kind):
+    assert undocumented(kind) == []
+
+
+def test_a_field_that_nothing_explains_is_found():
+    class Mute(Plain, frozen=True, kw_only=True):
+        spoken: int = 0
+
+    assert undocumented(Mute) == ["Mute.spoken"]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_an_explanation_is_half_a_sentence_with_rules_that_there_are(name):
+    for table in tables_of(load(name)):
+        for key in table.keys:
+            text = key.doc.text
+
+            assert text == text.strip(), key.name
+            assert not text.endswith("."), key.name
+            assert not text[0].isupper() or text.split()[0] in _NAMES, text
+            assert 5 < len(text) < 200, text
+            assert set(key.doc.rules) <= KNOWN, key.name
+            assert not re.search(r"\([A-Z]+-", text), text
+
+
+_NAMES = {
+    *(
+        "HP",
+        "TN",
+        "NPC",
+        "Offense",
+        "Defence",
+        "Speed",
+        "Tough",
+        "Will",
+        "Willpower",
+        "Eyes",
+        "Jaws",
+        "Limbs",
+        "Nerves",
+    ),
+    *("Strength", "Dexterity", "Constitution", "Intelligence", "Wisdom", "Charisma", "Extra", "Tactical", "Damage"),
+    *("Treat", "Injury", "Sniper's", "Brute's", "DC", "an", "a"),
+}
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_fields_of_a_play_are_fields(name):
+    for kind in structs_in(inspect.type_info(load(name).fight)):
+        assert kind.in_play <= set(kind.__struct_fields__), kind
+
+
+def test_the_nearest_class_explains_and_the_type_before_the_text_below():
+    rules = load("bgc")
+    fields = {field.name: field for field in fields_of(rules.sheet)}
+    options = {field.name: field for field in fields_of(type(rules.fight(system="bgc").options))}
+
+    assert field_doc(rules.sheet, fields["tough"]).rules == ("BGC-DRV-1",)
+    assert str(field_doc(rules.sheet, fields["name"])).startswith("what it is called")
+    assert (
+        field_doc(type(rules.fight(system="bgc").options), options["risk_step"]).text
+        == "penalty each extra action adds"
+    )
+
+
+def test_without_a_source_there_is_no_text():
+    made = type("Made", (Struct,), {"__annotations__": {"one": int}, "__module__": "nowhere"})
+
+    assert field_doc(made, fields_of(made)[0]) == FieldDoc()
+
+
+def test_the_ledger_says_which_rules_an_option_changes():
+    assert option_rules(load("rbf"))["critical_margin"] == ("RBF-TST-3",)
+    assert option_rules(load("threat"))["tag_damage"] == ("THR-TAG-2",)
+
+
+def test_the_format_of_the_store_is_that_of_the_keys():
+    assert paths.FORMAT == FORMAT
+
+
+def test_a_text_below_a_field_is_not_kept_when_the_program_runs():
+    sheet = load("bgc").sheet
+
+    assert "Tough in percent" in str(field_doc(sheet, next(each for each in fields_of(sheet) if each.name == "tough")))
+    assert not [text for text in vars(sys.modules[sheet.__module__]).values() if "Tough in percent" in str(text)]
+    assert "Tough in percent" not in str([getattr(sheet, name) for name in dir(sheet)])
+
+
+# Help, pages and the verb `schema` tell every key, at any width.
+
+
+@pytest.fixture
+def told(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+
+    def tell(command, storage=None, **common):
+        return about(storage or MemoryStorage(), command, Style(), CommonOptions(**common)).text
+
+    return tell
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_verb_prints_the_schema_as_it_is_shipped(told, name):
+    assert told(program_verbs.Schema(system=name)) == schema_text(load(name))
+    answer = json.loads(told(program_verbs.Schema(system=name), json=True))
+    assert answer["schema"] == json.loads(schema_text(load(name)))
+
+
+def test_an_unknown_system_is_refused_with_the_nearest(told):
+    with pytest.raises(UsageError) as wrong:
+        told(program_verbs.Schema(system="treat"))
+    assert wrong.value.hint.startswith("did you mean threat")
+    assert wrong.value.status == 2
+
+
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_page_of_a_system_has_every_table_and_key(name, width):
+    rules = load(name)
+    for lines in (system_page(rules, Style(width=width)), encounter_page(rules, Style(width=width))):
+        text = "\n".join(lines)
+
+        assert max(map(len, lines)) <= width
+        for table in tables_of(rules):
+            assert f"{table.heading}:" in text
+            assert [key.name for key in table.keys if not re.search(rf"^  {key.name}\b", text, re.MULTILINE)] == []
+
+
+def test_help_on_a_system_that_is_a_verb_too_tells_both(told):
+    text = told(program_verbs.Help(topic="threat"))
+
+    assert text.index("rbf threat +1") < text.index("[combatants.ID]:") < text.index("boss_move ")
+
+
+def test_help_on_encounters_is_that_of_the_fight_at_hand(told):
+    storage = MemoryStorage()
+    assert "off_hand" not in told(program_verbs.Help(topic="encounter"), storage)
+    storage.begin(from_encounter(find_encounter("dock-ambush"), "seed", source="dock-ambush"), replace=True)
+    for topic in ("encounter", "encounters"):
+        assert "off_hand" in told(program_verbs.Help(topic=topic), storage)
+    assert "off_hand" not in told(program_verbs.Help(topic="encounter", all=True), storage)
+
+
+def test_help_on_a_key_tells_where_it_stands(told):
+    assert "rbf, [combatants.ID]:" in told(program_verbs.Help(topic="damage-max"))
+    assert "futurepath, [combatants.ID]:" in told(program_verbs.Help(topic="extra_damage"))
+    assert key_page("nonesuch", [load("rbf")], Style()) == []
+    with pytest.raises(UsageError, match="no verb or help topic 'damge-max'"):
+        told(program_verbs.Help(topic="damge-max"))

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft4Validator
 
-from rbfcli.kernel.errors import UsageError
+from rbfcli.core.errors import UsageError
 from rbfcli.language.schema import DRAFT, schema_of, schema_text
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.systems.registry import SHIPPED, load
 
 FOLDER = Path(__file__).parents[2] / "encounters"
 ENCOUNTERS = sorted(FOLDER.glob("*.toml"))

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from rbfcli.kernel.errors import RbfError
-from rbfcli.render.style import Style
-from rbfcli.script.options import RunOptions
+from rbfcli.core.errors import RbfError
+from rbfcli.render.sentences import Style
+from rbfcli.script.context import RunOptions
 from rbfcli.script.run import run_script
 
 PIT = Path(__file__).with_name("pit.toml")
@@ -19,8 +19,8 @@ import json, sys
 from rbfcli.cli.process import run_process
 
 def run(argv, output):
-    from rbfcli.render.style import Style
-    from rbfcli.script.options import RunOptions
+    from rbfcli.render.sentences import Style
+    from rbfcli.script.context import RunOptions
     from rbfcli.script.run import run_script
     source, kept_file, options = argv[0], argv[1], json.loads(argv[2])
     return run_script(source, RunOptions(**options), output.write, output.error, style=Style(), save_file=kept_file)

@@ -1,8 +1,13 @@
 """Plain commands, comments, and what a run prints in each of its forms."""
 
 import json
+from time import process_time
 
 import pytest
+
+from rbfcli.script.commands import faces_needed
+from rbfcli.script.context import ScriptDice
+from rbfcli.session.file_store import MemoryStorage
 
 
 def test_commands_are_played_in_memory_and_leave_nothing_behind(run, folder):
@@ -117,3 +122,255 @@ def test_what_is_no_text_is_refused_with_its_place(run, folder):
 @pytest.mark.parametrize("line", ["roll 1d6 --seed a", "odds 1d6"])
 def test_json_of_dice_names_the_line_as_it_stands_in_the_script(run, line):
     assert json.loads(run(f"{line}\n", json=True).out)["command"] == line
+
+
+# Dice by hand and seeds: queued for the rolls that follow, and written into the journal as they fell.
+
+
+def test_faces_wait_until_something_rolls(fight):
+    ran = fight("dice 5,7", "note nothing", "attack vex thug1", "expect thug1.hp == 9", "expect last.total == 15")
+    assert ran.status == 0
+
+
+def test_faces_left_over_wait_for_the_next_command(fight):
+    lines = [
+        "dice 5,7,2,2",
+        "attack vex thug1",
+        "expect last.total == 15",
+        "attack vex thug1",
+        "expect last.total == 7",
+    ]
+    assert fight(*lines).status == 0
+
+
+def test_a_command_takes_a_face_that_waits_and_rolls_the_rest(fight):
+    ran = fight("dice 5", "attack vex thug1", json=True)
+    faces = json.loads(ran.out.splitlines()[-1])["events"][1]["dice"]
+    assert [(die["face"] if die["given"] else "rolled") for die in faces] == [5, "rolled"]
+
+
+def test_dice_on_the_command_come_before_those_that_wait(fight):
+    lines = ["dice 1,1", "attack vex thug1 --dice 5,7", "expect last.total == 15", "attack vex thug1"]
+    assert fight(*lines, "expect last.outcome == failure").status == 0
+
+
+def test_faces_that_nothing_rolled_are_a_mistake(fight):
+    ran = fight("dice 5,7,3", "attack vex thug1")
+    assert ran.status == 1
+    assert ran.error.startswith("rbf: test.rbf:3:1: faces given by `dice` were never rolled: 3")
+
+
+def test_a_face_that_the_die_does_not_have_is_refused_where_it_would_be_rolled(fight):
+    ran = fight("dice 9", "attack vex thug1")
+    assert ran.status == 2
+    assert "test.rbf:4:1: the face 9 given for die 1 is impossible: a d8 shows 1 to 8" in ran.error
+
+
+def test_what_is_no_face_is_refused_at_once(fight):
+    ran = fight("dice 5,x")
+    assert ran.status == 2
+    assert "test.rbf:3:1: 'x' is not the face of a die" in ran.error
+
+
+def test_a_thousand_faces_can_wait(fight):
+    assert "at most 1000 faces can be given ahead of their rolls" in fight("dice " + "1," * 1000, "dice 1").error
+
+
+def test_a_refused_command_takes_no_faces(fight):
+    ran = fight("dice 5,7", "attack thug1 vex", "attack vex thug1", "print ${last.total}", keep_going=True)
+    assert (ran.status, ran.out) == (1, "15\n")
+
+
+def test_faces_serve_expressions_and_one_liners_too(run):
+    ran = run('dice 6,8,5,7\nprint ${roll("2d8+1")}\nattack --system rbf --mod 4 --tn 14 --damage 9\n', quiet=True)
+    assert (ran.status, ran.out) == (0, "15\n")
+
+
+def test_the_journal_holds_exactly_the_faces_used(run):
+    ran = run("start pit.toml --seed s\ninit\ndice 5,7,3,3\nattack vex thug1\nattack vex thug1\nlog --script\n")
+    assert ran.out.endswith("attack vex thug1 --dice 5,7\nattack vex thug1 --dice 3,3\n")
+
+
+def test_seed_before_the_fight_is_the_seed_of_the_fight(run):
+    seeded = run("seed tuesday\nstart pit.toml\ninit\nattack vex thug1\nattack vex thug1\nshow\n")
+    named = run("start pit.toml --seed tuesday\ninit\nattack vex thug1\nattack vex thug1\nshow\n")
+    assert seeded.out.splitlines()[-4:] == named.out.splitlines()[-4:]
+
+
+def test_seed_in_the_fight_begins_its_dice_anew_and_is_in_the_journal(fight):
+    ran = fight("seed dawn", "attack vex thug1", "let first = last.total", "undo", "seed dawn",
+                "attack vex thug1", "expect last.total == first", "log --script", quiet=False)  # fmt: skip
+    assert ran.status == 0
+    assert ran.out.count("set fight seed=dawn\n") == 2
+
+
+def test_rolls_outside_a_fight_grow_from_the_seed(run):
+    text = 'seed dawn\nprint ${roll("1d1000")} ${roll("1d1000")}\n'
+    first, again = run(text, quiet=True).out, run(text, quiet=True).out
+    assert first == again
+    assert len(set(first.split())) == 2
+
+
+def test_a_fight_without_a_seed_says_which_one_it_got(run):
+    words = run("start pit.toml\n").out.splitlines()[0].split()
+    assert words[:4] == [">", "start", "pit.toml", "--seed"]
+    assert len(words[4]) == 16
+
+
+def test_a_roll_takes_as_many_faces_as_it_draws():
+    dice = ScriptDice()
+    dice.add_faces("6,6,2,1,1,1,1,3,4,4")
+    assert faces_needed(["roll", "2d6!", "1d4", "-n", "2"], 0, dice, MemoryStorage()) == (6, 6, 2, 1, 1, 1, 1, 3)
+    assert faces_needed(["roll", "3d6!>5", "--dialect", "roll20"], 0, dice, MemoryStorage()) == (6, 6, 2, 1, 1)
+    assert faces_needed(["roll", "3d6", "--dice", "1,1,1"], 0, dice, MemoryStorage()) == ()
+    assert faces_needed(["show"], 0, dice, MemoryStorage()) == ()
+
+
+# Fights that are played on from a script: shares of many, by the side that wins.
+
+
+@pytest.mark.parametrize(
+    ("lines", "out"),
+    [
+        (["print ${simulate(40).crew + simulate(40).dockers + simulate(40).draws}"], "1\n"),
+        (["let a = simulate(40).crew", "let b = simulate(40).crew", "print ${a == b}"], "true\n"),
+        (["damage thug* 100", "damage old-tom 4", "print ${simulate(40).crew > 0.6}"], "true\n"),
+    ],
+)
+def test_shares(fight, lines, out):
+    ran = fight(*lines)
+    assert (ran.status, ran.out, ran.error) == (0, out, "")
+
+
+@pytest.mark.parametrize("name", ["draws", "sides"])
+def test_a_side_with_a_name_of_the_result_is_found_among_the_sides(fight, name):
+    """`.draws` is what nobody wins, whatever sides are called; a side of that name is `.sides.draws`."""
+    ran = fight(
+        f"set thug1 side={name}", f"set old-tom side={name}",
+        f"let won = simulate(40).sides.{name}", "let crew = simulate(40).crew",
+        "print ${won + crew + simulate(40).draws}", "print ${won > 0} ${simulate(40).draws < won}",
+    )  # fmt: skip
+    assert (ran.status, ran.out, ran.error) == (0, "1\ntrue true\n", "")
+
+
+def test_the_fight_is_as_it_was(fight):
+    before, after = (fight(*lines, "show", quiet=False).out for lines in ([], ["let n = simulate(10).crew"]))
+    assert before[before.index("> show") :] == after[after.index("> show") :]
+
+
+def test_another_seed_is_another_sample_and_the_same_one_the_same(fight):
+    shares = [fight(f"seed {word}", "print ${simulate(60).crew}").out for word in ("a", "a", "b", "c", "d")]
+    assert shares[0] == shares[1]
+    assert len(set(shares)) > 1
+
+
+def test_an_expectation_that_fails_says_what_was_found(fight):
+    ran = fight("expect simulate(25).crew > 1")
+    assert ran.status == 1
+    assert "expected simulate(25).crew > 1, but simulate(25).crew is " in ran.error
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "message"),
+    [
+        ("simulate(0).crew", 2, "simulate plays 1 to 100,000 fights, not 0"),
+        ("simulate(100001).crew", 2, "simulate plays 1 to 100,000 fights, not 100,001"),
+        ("simulate(1 / 2).crew", 2, "1/2 is not a whole number"),
+        ("simulate(5).crow", 2, "there is no side 'crow'; did you mean crew"),
+        ("simulate(5)", 2, "simulate(5) has several values: draws, sides, crew, dockers; simulate(5).dockers"),
+        ("simulate(5).sides", 2, "simulate(5).sides has several values: crew, dockers"),
+        ("simulate(5).sides.draws", 2, "there is no side 'draws'"),
+        ("simulate(5) > 0.6", 2, "simulate(5) has several values"),
+        ("odds(attack vex thug1) > 1/2", 2, "odds(attack vex thug1) has several values"),
+        ("last > 1", 2, "last has several values: outcome, total, margin"),
+        ("simulate.crew", 2, "simulate needs parentheses"),
+    ],
+)
+def test_what_it_does_not_take(fight, line, status, message):
+    ran = fight(f"print ${{{line}}}")
+    assert ran.status == status
+    assert message in ran.error
+
+
+def test_a_fight_with_one_side_is_none(fight):
+    assert fight("remove thug1 old-tom", "print ${simulate(5).crew}").status == 1
+
+
+CROWD = "add crate --count 90 object=true side=crew"
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Let a second be a minute for whatever pays by the clock."""
+    monkeypatch.setattr("rbfcli.script.context.STEPS_A_SECOND", 60_000_000)
+
+
+@pytest.mark.usefixtures("slow")
+@pytest.mark.parametrize("more", [(), ("let b = 1",)])
+def test_a_loop_that_simulates_on_and_on_ends(fight, more):
+    """Fights pay of a budget of their own, which `try` does not give back (status 5)."""
+    ran = fight(CROWD, "while 1 == 1 {", "try {", "let a = simulate(100000).crew", *more, "}", "}")
+    assert ran.status == 5
+    assert "the script simulates too much (more than 30,000,000 steps)" in ran.error
+
+
+@pytest.mark.usefixtures("slow")
+@pytest.mark.parametrize("encounter", ["pump-station", "duel", "rpj/duel"])
+@pytest.mark.parametrize("line", ["let x = simulate(10000).draws", "simulate -n 10000"])
+def test_a_script_of_three_lines_pays_what_its_fights_cost(run, encounter, line):
+    """Whatever the fight: half a minute of a processor for all of it, and not one step less."""
+    before = process_time()
+    ran = run(f"start {encounter} --seed s\nrepeat 1000 {{ {line} }}\n", quiet=True)
+    assert ran.status == 5
+    assert "the script simulates too much (more than 30,000,000 steps)" in ran.error
+    assert process_time() - before > 0.5  # in units of the limit, which is half a second here
+
+
+@pytest.mark.usefixtures("slow")
+def test_fights_that_are_over_within_the_round_are_paid_for_as_well(fight):
+    """A round that runs is none, and one in which nothing else happens costs all the same."""
+    lines = ("set thug1 hp=1", "set old-tom hp=1")
+    ran = fight(CROWD, *lines, "repeat 100000 {", "let a = simulate(100000).crew", "}")
+    assert (ran.status, "simulates too much" in ran.error) == (5, True)
+
+
+def test_many_small_ones_leave_the_script_its_steps(fight):
+    """What is simulated is not taken from what the commands of a script may do."""
+    ran = fight("let a = simulate(300).crew", *["roll 2d8"] * 40, "print done")
+    assert (ran.status, ran.error) == (0, "")
+
+
+@pytest.mark.parametrize("line", ["simulate -n 2", "simulate duel -n 2"])
+def test_a_loop_of_lines_that_play_fights_ends(fight, monkeypatch, line):
+    """They pay for the time that they take where a loop has no end, or a very late one; here a second is an hour."""
+    with monkeypatch.context() as slower:
+        slower.setattr("rbfcli.script.context.STEPS_A_SECOND", 3_600_000_000)
+        for loop in ("while 1 == 1 {", "repeat 100000 {"):
+            for tried in (("try {", line, "}"), (f"expect refused {{ {line} }}",)):
+                ran = fight(loop, *tried, "}")
+                assert (ran.status, "too much" in ran.error) == (5, True)
+    assert fight("repeat 3 {", "simulate -n 2", "}").status == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "simulate -n 100000",
+        "simulate --until-ci 0.0001",
+        "simulate duel -n 10000 --sweep ada.hp=1..9",
+    ],
+)
+def test_one_line_that_plays_too_long_is_left_off(run, monkeypatch, line):
+    """Five minutes for all such lines of a script; here a second is an hour (status 5)."""
+    monkeypatch.setattr("rbfcli.script.context.STEPS_A_SECOND", 3_600_000_000)
+    ran = run(f"start dock-ambush --seed docks\ninit\nturn next\nnote a\n{line}\nnote b\n", quiet=True)
+    assert ran.status == 5
+    assert "test.rbf:5:1: the script simulates too much (more than 30,000,000 steps)" in ran.error
+
+
+@pytest.mark.parametrize("line", ["simulate -n 10000000", "simulate duel -n 100001 --json"])
+def test_a_line_of_more_fights_than_a_script_may_play_is_not_begun(fight, line):
+    ran = fight(line)
+    assert ran.status == 2
+    assert "a line of a script plays 100,000 fights at most, not 10" in ran.error
+    assert "from the shell" in ran.error

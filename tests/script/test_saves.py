@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.errors import StorageFailed
-from rbfcli.kernel.limits import LINE_BYTES
-from rbfcli.session.entries import read_entries
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import StorageFailed
+from rbfcli.core.limits import LINE_BYTES
+from rbfcli.session.journal import read_entries
 from rbfcli.session.saves import from_bytes
-from rbfcli.store.save_file import LockedFile
+from rbfcli.storage.save_file import LockedFile
 
 BEGIN = "start pit.toml --seed s\ninit --set vex=20\n"
 
@@ -235,3 +235,70 @@ def test_a_step_begins_behind_what_a_script_took_back(run, save):
 def test_a_line_written_by_hand_may_end_like_one_that_is_joined():
     joined = read_entries("note a  # 0123456789ab ba9876543210 +\nnote b +\n", "")
     assert [(each.line, each.joined) for each in joined] == [("note a", True), ("note b +", False)]
+
+
+# Lines that look ahead: they answer as far as a part of the budget goes, and the script goes on behind them.
+
+
+BUSY = "start pump-station --seed q", "init"
+BLAST, RUN, SHOT = "throw hale frag tough2", "technique hale overrun tough2", "attack gort guard"
+
+
+@pytest.fixture
+def told(run):
+    """Run lines in a fight with very much to do, and get the status, what each printed as JSON, and the error."""
+
+    def told(*lines, **options):
+        ran = run("\n".join([*BUSY, *lines, ""]), json=True, **options)
+        return ran.status, [json.loads(each) for each in ran.out.splitlines()][len(BUSY) :], ran.error
+
+    return told
+
+
+def test_a_line_that_ranks_all_there_is_to_do_leaves_something_to_the_next(told):
+    status, replies, _ = told("suggest", "print on")
+    assert status == 0
+    assert replies[0]["ranked"]
+    assert replies[1]["text"] == "on"
+
+
+def test_several_lines_that_look_ahead_answer(told):
+    lines = ["suggest", f"odds {SHOT}", "suggest hale", f"odds {BLAST}", f"odds {RUN}", "suggest gort"]
+    status, replies, _ = told(*lines)
+    assert status == 0
+    for line, reply in zip(lines, replies, strict=True):
+        assert reply["ranked" if line.startswith("suggest") else "outcomes"], line
+
+
+def test_an_order_of_turns_that_is_sampled_leaves_something_to_the_next(run):
+    lines = ["start dock-ambush --seed q", "odds init", "odds init", "suggest ada", ""]
+    ran = run("\n".join(lines))
+    assert (ran.status, ran.out.count("sampled: played")) == (0, 2)
+
+
+def test_an_expectation_that_is_too_much_leaves_something_to_the_next(told):
+    lines = "expect odds(technique yara overrun tough2).success > 0", f"expect odds({SHOT}).success > 0", "print on"
+    status, replies, error = told(*lines, keep_going=True)
+    assert (status, replies[-1]["text"]) == (5, "on")
+    assert "too many outcomes" in replies[0]["error"]["message"]
+    assert "1 expectation, 0 failed" in error
+
+
+@pytest.mark.parametrize("line", ["suggest", f"odds {BLAST}", f"odds {SHOT}", f"print ${{odds({SHOT}).success}}"])
+@pytest.mark.parametrize("loop", ["repeat 100000", "while true"])
+def test_a_loop_of_them_ends(told, loop, line):
+    status, replies, _ = told(f"{loop} {{", line, "}")
+    assert status == 5
+    assert "--max-steps N allows more" in replies[-1]["error"]["hint"]
+
+
+@pytest.mark.parametrize("keep_going", [False, True])
+def test_each_line_that_arrives_has_a_budget_of_its_own(driven, keep_going):
+    """At the prompt as well: it runs lines like these."""
+    process = driven(json.dumps({"json": True, "keep_going": keep_going}))
+    out, _ = process.communicate("\n".join([*BUSY, "suggest", "suggest", "suggest", "print on", ""]))
+    replies = [json.loads(each) for each in out.splitlines()][len(BUSY) :]
+    assert [len(each["ranked"]) for each in replies[:3]] == [len(replies[0]["ranked"])] * 3
+    assert replies[0]["ranked"]
+    assert replies[3]["text"] == "on"
+    assert process.returncode == 0

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from rbfcli.kernel.fight import Fight
-from rbfcli.store.formats import SAVE_FORMAT
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.model.fight import Fight
+from rbfcli.storage.paths import SAVE_FORMAT
+from rbfcli.systems.registry import SHIPPED, load
 
 FORM = Path(__file__).parent / f"format_{SAVE_FORMAT}" / "form.txt"
 WHAT_TO_DO = (
-    "saves have another form: give them a new number in rbfcli/store/formats.py, read the old form in Rules.migrate, "
+    "saves have another form: give them a new number in rbfcli/storage/paths.py, read the old form in Rules.migrate, "
     "and keep some saves of it in tests/session; without a form.txt for a number, this test writes it"
 )
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from rbfcli.kernel.differences import Put, steps_text
-from rbfcli.kernel.errors import InvalidFile, UsageError
-from rbfcli.kernel.visible import quoted
-from rbfcli.language.fights import read_line
-from rbfcli.session.begin import from_encounter
+from rbfcli.core.errors import InvalidFile, UsageError
+from rbfcli.core.text import quoted
+from rbfcli.language.parser import read_line
+from rbfcli.model.evolve import Put, steps_text
+from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
-from rbfcli.store.paths import find_encounter
+from rbfcli.storage.paths import find_encounter
 
 # What a block says, in one line, and what is then told.
 WRONG = {

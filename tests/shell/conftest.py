@@ -17,7 +17,7 @@ PATIENCE = 60  # seconds after which a shell is given up: none takes so long, ho
 PROGRAM = """#!{python}
 import json, os, sys
 if sys.argv[1:2] == ["__complete"]:
-    from rbfcli.cli.tab.answer import complete
+    from rbfcli.cli.completion import complete
     sys.exit(complete(sys.argv[2:], lambda text: sys.stdout.buffer.write(text.encode())))
 with open(os.environ["CALLS"], "w") as calls:
     calls.write(json.dumps(sys.argv[1:]) + chr(10))

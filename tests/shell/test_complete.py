@@ -8,15 +8,16 @@ import sys
 
 import pytest
 
-from rbfcli.cli.tab.answer import SHIPPED, complete
-from rbfcli.language.fights import read_words
+from rbfcli.cli.completion import complete
 from rbfcli.language.forms import all_verbs, standalone_verbs
+from rbfcli.language.parser import read_words
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verbs import VERBS
-from rbfcli.session.begin import empty
-from rbfcli.session.storage import FileStorage
-from rbfcli.store.paths import list_encounters, list_scripts
-from rbfcli.systems import catalogue
+from rbfcli.session.encounter import empty
+from rbfcli.session.file_store import FileStorage
+from rbfcli.storage.paths import list_encounters, list_scripts
+from rbfcli.systems import registry
+from rbfcli.systems.registry import SHIPPED
 
 PRONE = "disadvantage 1 on melee, brawl; against it: advantage 1 on melee, brawl, disadvantage 1 on shot"
 SHEETS = (
@@ -73,7 +74,7 @@ def test_words_come_from_the_save(line, answer):
 
 @pytest.mark.usefixtures("save")
 def test_verbs_are_those_of_the_fight_and_of_the_program():
-    assert set(asked("")) == {*VERBS, *all_verbs([catalogue.load("rbf")], standalone=False)}
+    assert set(asked("")) == {*VERBS, *all_verbs([registry.load("rbf")], standalone=False)}
     assert asked("")["aim"] == "Aim: +1 on the next attack, as often as one likes."
     assert set(asked("odds")) >= set(asked(""))
     assert set(asked("help")) == {*asked(""), *TOPICS}
@@ -125,7 +126,7 @@ def test_a_name_with_a_hyphen_in_front_comes_behind_two_alone(save):
 
 def test_without_a_fight_the_verbs_are_those_that_need_none(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    alone = {verb for system in SHIPPED for verb in standalone_verbs(catalogue.load(system))}
+    alone = {verb for system in SHIPPED for verb in standalone_verbs(registry.load(system))}
 
     assert set(asked("")) == alone
     assert "--tn" in asked("attack --system rbf", "-")
@@ -138,7 +139,7 @@ def test_without_a_fight_the_verbs_are_those_that_need_none(tmp_path, monkeypatc
 
 
 def test_the_shipped_systems_are_those_of_the_catalogue():
-    assert SHIPPED == catalogue.SHIPPED
+    assert SHIPPED == registry.SHIPPED
 
 
 def test_the_save_is_the_one_named_or_that_of_the_environment(save, tmp_path, monkeypatch):
@@ -199,20 +200,20 @@ def test_an_unwilling_pipe_is_no_error():
 @pytest.mark.usefixtures("save")
 @pytest.mark.parametrize("line", ["", "attack", "attack vex thug --with", "condition add vex", "rules rbf", "start"])
 def test_a_tab_loads_no_front_end_and_no_lab(line):
-    program = f"from rbfcli.cli.tab.answer import complete; complete([':', *{line.split()}], print)"
+    program = f"from rbfcli.cli.completion import complete; complete([':', *{line.split()}], print)"
     command = [sys.executable, "-X", "importtime", "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ})
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
 
     assert done.stdout.strip()
     assert {name.partition(".")[0] for name in loaded} & {"typer", "rich", "pydantic", "prompt_toolkit"} == set()
-    assert [name for name in loaded if name.startswith(("rbfcli.interpreter", "rbfcli.lab", "rbfcli.session"))] == []
+    assert [name for name in loaded if name.startswith(("rbfcli.commands", "rbfcli.lab", "rbfcli.session"))] == []
 
 
 @pytest.mark.usefixtures("save")
 def test_the_words_before_the_cursor_may_be_any(monkeypatch):
     """Whatever a shell hands over, there is an answer, and none of it is an error."""
-    monkeypatch.setattr("rbfcli.cli.tab.answer._lines", refuse)
+    monkeypatch.setattr("rbfcli.cli.completion._lines", refuse)
     for words in ([":"], [":\x00", "\ud800"], [":--", "--"], [":x", "'", '"', "#"]):
         assert complete(words, print) == 0
 

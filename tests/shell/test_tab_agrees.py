@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rbfcli.cli.tab.answer import complete
-from rbfcli.kernel.visible import quoted
-from rbfcli.language.fights import fight_verbs
-from rbfcli.language.grammar import grammar_of, takes_value
+from rbfcli.cli.completion import complete
+from rbfcli.core.text import quoted
+from rbfcli.language.completion import KnownNames, suggest
+from rbfcli.language.grammar import grammar_of, split_words, takes_value
 from rbfcli.language.names import NameContext
-from rbfcli.language.suggest import suggest
-from rbfcli.language.suggest_values import KnownNames
-from rbfcli.language.words import split_words
-from rbfcli.session.begin import from_encounter
-from rbfcli.session.storage import FileStorage
-from rbfcli.store.paths import find_encounter
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.language.parser import fight_verbs
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.file_store import FileStorage
+from rbfcli.storage.paths import find_encounter
+from rbfcli.systems.registry import SHIPPED, load
 
 NAMES = KnownNames(systems=lambda: SHIPPED, ledger=lambda system: load(system).ledger())
 

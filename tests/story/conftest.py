@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.errors import RbfError
-from rbfcli.language.words import split_words
-from rbfcli.render.style import Style
-from rbfcli.session.storage import MemoryStorage
-from rbfcli.story.telling import story_of
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import RbfError
+from rbfcli.language.grammar import split_words
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import MemoryStorage
+from rbfcli.story.story import story_of
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 STATEMENTS = ("expect", "print")

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.events import Die, Modifier, Rolled
-from rbfcli.kernel.rolling import Throw
+from rbfcli.core.limits import Budget
+from rbfcli.engine.rolling import Throw
 from rbfcli.lab.odds import command_odds
-from rbfcli.language.fights import read_line
-from rbfcli.story import telling
-from rbfcli.story.chances import Chances
+from rbfcli.language.parser import read_line
+from rbfcli.model.events import Die, Modifier, Rolled
+from rbfcli.story import story
+from rbfcli.story.luck import Chances
 
 ROLES = {"hit": "good", "miss": "bad"}
 ATTACKS = (
@@ -137,7 +137,7 @@ def test_what_is_too_much_to_count_is_left_out(monkeypatch, played):
     assert chance_of(rolled((1, 1)), judged(9), 2, budget=Budget(5)).success is None
     played.script("duel")
     rolls = sum(len(each.chances) for each in played.statistics.successes.values())
-    monkeypatch.setattr(telling, "Budget", lambda: Budget(0))
+    monkeypatch.setattr(story, "Budget", lambda: Budget(0))
     found = played.statistics
     assert found.uncounted >= rolls > 0
     assert not any(each.chances for each in found.successes.values())

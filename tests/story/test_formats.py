@@ -2,14 +2,23 @@
 
 import json
 import os
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from rbfcli.kernel.errors import UsageError
-from rbfcli.render.cells import width
-from rbfcli.render.style import Style
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import UsageError
+from rbfcli.core.text import is_visible
+from rbfcli.language.grammar import split_words
+from rbfcli.render.layout import width
+from rbfcli.render.sentences import Style
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.file_store import FileStorage
+from rbfcli.story.documents import begun, markdown_plain
+from tests.conftest import ROOT
+from tools.screen_picture import CELL, CELLS, MARGIN, PICTURE, screen_picture
 
 HERE = Path(__file__).parent
 REWRITE = os.environ.get("REWRITE") == "1"
@@ -129,3 +138,211 @@ def test_an_empty_fight_has_a_story_too(played):
 def test_log_is_as_it_was_without_a_format(played):
     played.script("duel")
     assert played.type("log").text.startswith("> init")
+
+
+# The picture of the screen in the README: what the program shows, in a small file that needs nothing else (G-02).
+
+
+MOST_BYTES = 40_000
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_it_is_small_well_formed_and_names_no_address():
+    text = screen_picture()
+    assert len(text.encode()) < MOST_BYTES
+    assert re.findall(r"https?://[^\"]+", text) == ["http://www.w3.org/2000/svg"]
+    assert not re.search(r"url\(|@import|@font-face|href|<script|<image", text)
+    names = {each.tag.removeprefix(SVG) for each in ET.fromstring(text).iter()}  # noqa: S314 - our own picture
+    assert names == {"svg", "style", "rect", "path", "circle", "text", "tspan"}
+
+
+def test_it_is_the_same_each_time_and_the_one_in_the_readme():
+    assert screen_picture() == screen_picture() == (ROOT / PICTURE).read_text(encoding="utf-8")
+    assert f"]({PICTURE})" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_it_shows_the_attack_and_everybody_on_the_screen_within_its_frame():
+    root = ET.fromstring(screen_picture())  # noqa: S314 - our own picture
+    lines = ["".join(part.text for part in row.iter(f"{SVG}tspan")) for row in root.iter(f"{SVG}text")]
+    assert lines[0] == "$ rbf attack joss gunner1 --dice 7,5"
+    assert lines[1].startswith("Joss Marlow hits Winch gunner 1: 16 against 15, by 1")
+    assert [line for line in lines if re.match(r"\*\+ joss *Joss Marlow", line)]
+    parts = list(root.iter(f"{SVG}tspan"))
+    assert all(float(each.get("x")) + float(each.get("textLength")) <= MARGIN + CELL * CELLS + 1 for each in parts)
+    assert "\x1b" not in "".join(lines)
+
+
+# Journals that do not play today as they did: what can be told is told, and what cannot is said.
+
+
+class Saved:
+    """Types lines at a save, each as a command of its own."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __call__(self, line):
+        """The reply to a line."""
+        return Interpreter(FileStorage(str(self.path), lambda _: None), Style()).perform(split_words(line))
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """A save of a fight with a few lines."""
+    found = Saved(tmp_path / "fight.toml")
+    for line in ("start dock-ambush --seed x", "init", "attack ada thug1 --dice 5,5 --force", "damage thug1 3"):
+        found(line)
+    return found
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_line_that_the_rules_refuse_today_ends_the_story_and_is_named(saved, form):
+    text = saved.path.read_text()
+    saved.path.write_text(text.replace("--dice 5,5", "--dice 9,5"))
+    reply = saved(f"log --format {form}")
+    assert reply.status == 1
+    assert "line 2 of the journal was altered" in reply.notice
+    assert "the story ends before it" in reply.notice
+    assert "Ada Quill" in reply.text
+    if form != "text":
+        assert "the story ends before it" in reply.text
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_line_that_plays_otherwise_is_told_as_it_plays_today_and_named(saved, form):
+    text = saved.path.read_text()
+    saved.path.write_text(text.replace("--dice 5,5", "--dice 4,3"))
+    reply = saved(f"log --format {form}")
+    assert reply.status == 1
+    assert "line 2 of the journal comes out otherwise" in reply.notice
+
+
+def test_an_edit_by_hand_is_the_gms(saved):
+    text = saved.path.read_text()
+    at = text.index("[fight.combatants.thug2]")
+    saved.path.write_text(text[:at] + text[at:].replace("hp = 20", "hp = 4", 1))
+    saved("note after the edit")
+    reply = saved("log --format text")
+    assert reply.status == 0
+    rows = (line.split() for line in reply.text.splitlines())
+    assert ["GM", "Dockside", "thug", "2", "16"] in rows
+
+
+def test_a_choice_that_waits_is_said_and_is_no_fault(saved):
+    saved("attack ada thug2 --dice 8,8 --force")
+    reply = saved("log --format text")
+    assert reply.status == 0
+    assert "waiting for Ada Quill: choose " in reply.text
+    assert "Ada Quill hits Dockside thug 2 critically" in reply.text
+
+
+def test_a_fight_that_went_on_behind_a_split_turn_and_a_held_one_is_told(saved):
+    for line in ("turn next --force", "hold @active --force", "turn next"):
+        saved(line)
+    assert saved("log --format json").status == 0
+
+
+# Names that would be obeyed: by a terminal, a browser, a forge. Every format shows them as they are.
+
+
+NAMES = (
+    "<script>alert(1)</script>",
+    "a | b || c",
+    "`code` ```fence```",
+    "]]> <!-- x --> <![CDATA[",
+    "**bold** _it_ [x](http://x.y)",
+    '"><img src=x onerror=alert(1)>',
+    "&amp; &lt; &#60;",
+    "https://x.y www.x.y",
+    "$x^2$ ~~gone~~ @all #1",
+)
+HIDDEN = ("\x1b[31mred", "\u202edetrever", "a\u200bb", "\x07\x9b2J", "\U000e0041tag", "line\nbreak")
+ENCOUNTER = """
+format = 1
+system = "rbf"
+title = {title}
+[combatants.one]
+name = {name}
+side = {side}
+hp = 20
+skills = {{ brawl = 3 }}
+[combatants.other]
+name = "Other"
+side = "foes"
+hp = 20
+tn = 12
+damage = 5
+"""
+
+
+def told(played, tmp_path, name, form):
+    """A story in which everything goes by a name."""
+    file = tmp_path / "names.toml"
+    file.write_text(ENCOUNTER.format(title=json.dumps(name), name=json.dumps(name[:64]), side=json.dumps(name[:64])))
+    played.storage._session = from_encounter(str(file), "x", source=str(file))  # noqa: SLF001 - as `start` does
+    played.type("init", f"note {json.dumps(name)}", "attack one other --dice 5,5 --force", "damage other 3")
+    return played.type(f"log --format {form}").text
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_hidden_comes_out(played, tmp_path, name, form):
+    text = told(played, tmp_path, name, form)
+    assert all(is_visible(letter) for letter in text.replace("\n", ""))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_shows_a_name_and_nothing_of_it_is_an_element(played, tmp_path, name):
+    plainly = told(played, tmp_path, "Nobody", "html")
+    page = told(played, tmp_path, name, "html")
+    root, other = (ET.fromstring(each.removeprefix("<!DOCTYPE html>")) for each in (page, plainly))  # noqa: S314
+    assert [each.tag for each in root.iter()] == [each.tag for each in other.iter()]
+    assert [sorted(each.attrib) for each in root.iter()] == [sorted(each.attrib) for each in other.iter()]
+    assert root.find("body/h1").text == name
+    assert any(name[:64] in (each.text or "") for each in root.iter("td"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_of_markdown_keeps_its_columns(played, tmp_path, name):
+    plainly = told(played, tmp_path, "Nobody", "markdown").splitlines()
+    lines = told(played, tmp_path, name, "markdown").splitlines()
+    bars = [len(re.findall(r"(?<!\\)\|", line)) for line in lines if line.startswith("|")]
+    assert bars == [line.count("|") for line in plainly if line.startswith("|")]
+    assert len(lines) == len(plainly)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_fence_is_longer_than_any_within(played, tmp_path, name):
+    fence, opened = "", 0
+    for line in told(played, tmp_path, name, "markdown").splitlines():
+        if fence:
+            assert not re.fullmatch(rf" {{0,3}}{fence}`*\s*", line) or line == fence
+            fence = "" if line == fence else fence
+        elif line.startswith("```"):
+            fence, opened = line.removesuffix("text"), opened + 1
+    assert (fence, opened) == ("", 3)
+
+
+@pytest.mark.parametrize("hidden", HIDDEN)
+def test_what_nobody_can_see_is_shown_by_its_number(hidden):
+    assert all(is_visible(letter) for letter in markdown_plain(hidden))
+    assert "\\\\" in markdown_plain(hidden)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("1. first", "1\\. first"),
+        ("12) twelfth", "12\\) twelfth"),
+        ("- item", "\\- item"),
+        ("+ item", "\\+ item"),
+        ("# heading", "\\# heading"),
+        ("> quoted", "\\> quoted"),
+        ("5 damage", "5 damage"),
+        ("a*b*c", "a\\*b\\*c"),
+        ("http://x.y", "http\\://x.y"),
+        ("www.x.y", "www\\.x.y"),
+    ],
+)
+def test_what_begins_a_line_is_no_mark(text, written):
+    assert begun(text) == written

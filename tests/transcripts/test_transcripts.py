@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.render.style import Style
-from rbfcli.script.options import RunOptions
+from rbfcli.render.sentences import Style
+from rbfcli.script.context import RunOptions
 from rbfcli.script.run import run_script
-from rbfcli.store.paths import list_scripts
+from rbfcli.storage.paths import list_scripts
 
 HERE = Path(__file__).parent
 SCRIPTS = HERE.parents[1] / "scripts"

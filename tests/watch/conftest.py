@@ -7,7 +7,11 @@ import sys
 import pexpect
 import pytest
 
-from tests.cli.conftest import Program, begun, rbf  # noqa: F401 - the same program
+from tests.cli.conftest import (
+    Program,  # noqa: F401 - the same program
+    begun,  # noqa: F401 - the same program
+    rbf,  # noqa: F401 - the same program
+)
 from tests.time_limit import time_limit
 
 LIMIT = 60

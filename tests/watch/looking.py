@@ -2,10 +2,10 @@
 
 from types import SimpleNamespace
 
-from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.front_verbs import Watch
-from rbfcli.render.style import Style
-from rbfcli.watch.frames import Frames
+from rbfcli.language.grammar import CommonOptions
+from rbfcli.language.program_verbs import Watch
+from rbfcli.render.sentences import Style
+from rbfcli.watch.watch import Frames
 
 WIDTHS = (40, 80, 120)
 STYLES = {

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.kernel.fight import Condition
-from rbfcli.kernel.seen import seen
+from rbfcli.engine.player_view import seen
+from rbfcli.model.fight import Condition
 from rbfcli.render.page import page
 from tests.render.fights import FIGHTS, begun
 

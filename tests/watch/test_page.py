@@ -9,9 +9,9 @@ from xml.dom import minidom
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.kernel.seen import seen
+from rbfcli.engine.player_view import seen
 from rbfcli.render.page import message_page, page
-from rbfcli.store.whole_file import WholeFile
+from rbfcli.storage.files import WholeFile
 from tests.conftest import LONG
 from tests.fuzz.hostile import renamed
 from tests.render import fights
@@ -141,7 +141,7 @@ def test_what_cannot_be_renamed_leaves_no_rest(tmp_path, monkeypatch):
     def full(*_):
         raise OSError(28, "full")
 
-    monkeypatch.setattr("rbfcli.store.folder.Folder.rename", full)
+    monkeypatch.setattr("rbfcli.storage.files.Folder.rename", full)
     with pytest.raises(Exception, match="cannot be written: the disk is full"):
         WholeFile(str(path)).replace(b"new")
     assert [each.name for each in tmp_path.iterdir()] == ["page.html"]

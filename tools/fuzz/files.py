@@ -6,18 +6,17 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
-from rbfcli.kernel.errors import RbfError
-from rbfcli.language.fights import read_line
-from rbfcli.render.json_lines import json_line
-from rbfcli.render.safe import safe
-from rbfcli.render.screen import fight_lines
-from rbfcli.render.sheet import sheet_lines
-from rbfcli.render.style import Style
-from rbfcli.session.begin import from_encounter
+from rbfcli.core.errors import RbfError
+from rbfcli.core.text import safe
+from rbfcli.language.parser import read_line
+from rbfcli.render.json import json_line
+from rbfcli.render.screen import fight_lines, sheet_lines
+from rbfcli.render.sentences import Style
+from rbfcli.session.encounter import from_encounter
 from rbfcli.session.repair import repaired
 from rbfcli.session.saves import Loaded, from_bytes, to_bytes
 from rbfcli.session.session import Session
-from rbfcli.store.paths import find_encounter
+from rbfcli.storage.paths import find_encounter
 from tools.fuzz import lines as fights
 from tools.fuzz.oracle import DICE, Target, Wrong, answered, can_be_printed, hostile, is_json
 

@@ -5,10 +5,10 @@ import os
 from functools import cache
 from pathlib import Path
 
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.render.style import Style
+from rbfcli.commands.service import Interpreter
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import MemoryStorage
 from rbfcli.session.origin import Origin
-from rbfcli.session.storage import MemoryStorage
 from tools.fuzz import lines as fights
 from tools.fuzz.oracle import DICE, Target, Wrong, answered, can_be_printed, hostile
 

@@ -5,35 +5,33 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from rbfcli.conformance.lines import answers_to_try, in_turn, out_of_turn, sampled_lines
-from rbfcli.interpreter.dice import Answer
-from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.errors import LimitReached, RbfError
-from rbfcli.kernel.limits import LINE_BYTES
-from rbfcli.kernel.notation.canonical import line_text
-from rbfcli.kernel.notation.dialects import DIALECTS
-from rbfcli.kernel.notation.parsing import parse
-from rbfcli.kernel.notation.tree import RollLine
-from rbfcli.kernel.soundness import mistakes_in
-from rbfcli.language.fights import read_line
+from rbfcli.checking.integrity import mistakes_in
+from rbfcli.commands.dice_odds import answer_dice
+from rbfcli.commands.odds import Answer
+from rbfcli.commands.reply import Reply
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.core.limits import LINE_BYTES
+from rbfcli.dice.ast import RollLine, line_text
+from rbfcli.dice.dialects import DIALECTS
+from rbfcli.dice.parser import parse
+from rbfcli.language.grammar import split_words
+from rbfcli.language.parser import read_line
 from rbfcli.language.verbs import VERBS
-from rbfcli.language.words import split_words
-from rbfcli.render.json_lines import error_line
-from rbfcli.render.style import Style
-from rbfcli.rolls.answer import answer_dice
-from rbfcli.script.lines import is_transcript, raw_lines
-from rbfcli.script.options import RunOptions
+from rbfcli.render.json import error_line
+from rbfcli.render.sentences import Style
+from rbfcli.script.context import RunOptions
 from rbfcli.script.output import Streams
-from rbfcli.script.play import play_script
-from rbfcli.script.source import Source
-from rbfcli.script.transcript_check import check_transcript
-from rbfcli.session.begin import from_encounter
+from rbfcli.script.runner import play_script
+from rbfcli.script.source import Source, is_transcript, raw_lines
+from rbfcli.script.transcript import check_transcript
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.file_store import MemoryStorage
 from rbfcli.session.origin import Origin, of_file, of_pipe
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
-from rbfcli.session.storage import MemoryStorage
-from rbfcli.store.paths import find_encounter, find_script, list_encounters, list_scripts
+from rbfcli.storage.paths import find_encounter, find_script, list_encounters, list_scripts
+from rbfcli.testing.support import answers_to_try, in_turn, out_of_turn, sampled_lines
 from tools.fuzz.oracle import (
     DICE,
     STATUSES,

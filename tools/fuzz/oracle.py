@@ -13,15 +13,14 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import EXIT_STATUSES, RbfError
-from rbfcli.kernel.visible import is_visible
-from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.fights import fight_verbs
-from rbfcli.language.grammar import grammar_of
+from rbfcli.core.errors import EXIT_STATUSES, RbfError
+from rbfcli.core.text import is_visible
+from rbfcli.language.grammar import CommonOptions, grammar_of
+from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import VERBS
-from rbfcli.render.errors import error_text
-from rbfcli.render.json_lines import FORMAT
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.render.json import FORMAT
+from rbfcli.render.terminal import error_text
+from rbfcli.systems.registry import SHIPPED, load
 
 T = TypeVar("T")
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tools.mutants.changes import Change, Mutant
 
 SYSTEMS = "rbfcli/systems"
-KERNEL = ("rbfcli/kernel/turns.py", "rbfcli/kernel/conditions.py", "rbfcli/kernel/reacting.py")
+KERNEL = ("rbfcli/engine/turns.py", "rbfcli/model/conditions.py", "rbfcli/engine/questions.py")
 SURVIVORS = "tests/mutants/survivors.toml"
 
 
@@ -37,11 +37,15 @@ def files_of(places: Iterable[str], root: Path) -> list[str]:
 
 def tests_of(files: Iterable[str], root: Path) -> list[str]:
     """Folders of tests: a system's own and the transcripts for its files, the kernel's and all systems' for others."""
-    systems = sorted(path.name for path in (root / SYSTEMS).iterdir() if (root / "tests" / path.name).is_dir())
+    systems = sorted(
+        path.name for path in (root / SYSTEMS).iterdir() if (root / "tests" / "systems" / path.name).is_dir()
+    )
     folders = {"transcripts"}
     for file in files:
         system = Path(file).parts[2] if file.startswith(f"{SYSTEMS}/") else ""
-        folders.update([system] if system in systems else ["kernel", *systems])
+        folders.update(f"systems/{each}" for each in ([system] if system in systems else systems))
+        if system not in systems:
+            folders.update(("core", "model", "engine"))
     return [f"tests/{folder}" for folder in sorted(folders) if (root / "tests" / folder).is_dir()]
 
 

@@ -14,7 +14,7 @@ from tools.pages.program import billion, laws, rules_pages
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from rbfcli.kernel.rules import Rules
+    from rbfcli.model.rules import Rules
 
 FOLDER = Path(__file__).parents[2] / "docs"
 PROSE = ("README", "first-evening", "scripts", "dice", "simulations", "writing-a-system", "architecture")

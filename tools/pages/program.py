@@ -8,27 +8,26 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rbfcli import conformance
-from rbfcli.interpreter.players import CHUNKS_OF_A_TASK
-from rbfcli.interpreter.rule_search import ORIGINS
-from rbfcli.kernel.command import KINDS
-from rbfcli.kernel.words import WORD_KEYS
+from rbfcli import testing
+from rbfcli.commands.about import ORIGINS
+from rbfcli.lab.parallel import CHUNKS_OF_A_TASK
 from rbfcli.lab.simulate import CHUNK
+from rbfcli.language.forms import STATEMENTS
 from rbfcli.language.keys import OPTIONS, tables_of
-from rbfcli.language.manual_pages import manual_pages
+from rbfcli.language.man_pages import manual_pages
 from rbfcli.language.page import CommandLines, Prose, Terms
-from rbfcli.language.statements import STATEMENTS
 from rbfcli.language.topics import TOPICS, sections_of, summary_of
+from rbfcli.model.commands import KINDS
+from rbfcli.model.display import WORD_KEYS
 from tools.markdown import code, page, plain, table, word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from rbfcli.kernel.conditions import Effect
-    from rbfcli.kernel.ledger import Example, RuleEntry
-    from rbfcli.kernel.rules import Rules
-    from rbfcli.language.manual_pages import Chapter
+    from rbfcli.language.man_pages import Chapter
     from rbfcli.language.page import Section
+    from rbfcli.model.conditions import Effect
+    from rbfcli.model.rules import Example, RuleEntry, Rules
 
 
 def chapters(page: str) -> str:
@@ -198,9 +197,9 @@ def _effect(effect: Effect) -> str:
 
 RAISES = " Raises LawBroken."
 GROUPS = (
-    ("a system", conformance.LAWS_OF_SYSTEMS),
-    ("an encounter", conformance.LAWS_OF_ENCOUNTERS),
-    ("all encounters", conformance.LAWS_OF_ALL_ENCOUNTERS),
+    ("a system", testing.LAWS_OF_SYSTEMS),
+    ("an encounter", testing.LAWS_OF_ENCOUNTERS),
+    ("all encounters", testing.LAWS_OF_ALL_ENCOUNTERS),
 )
 
 

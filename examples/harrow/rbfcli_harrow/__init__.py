@@ -2,10 +2,11 @@
 
 from functools import partial
 
-from rbfcli.kernel import conditions as rows
-from rbfcli.kernel import gm, sides, verbs
-from rbfcli.kernel.ledger import read_rules
-from rbfcli.kernel.rules import Attempt, Hooks, Rules
+from rbfcli.engine import gm
+from rbfcli.engine import turns as sides
+from rbfcli.model import commands as verbs
+from rbfcli.model import conditions as rows
+from rbfcli.model.rules import Attempt, Hooks, Rules, read_rules
 
 from rbfcli_harrow import commands, conditions, fighting, sheet, table, words
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from rbfcli.kernel.conditions import effects
-from rbfcli.kernel.events import Modifier, Rolled
+from rbfcli.model.conditions import effects
+from rbfcli.model.events import Modifier, Rolled
 
 from rbfcli_harrow.conditions import CONDITIONS
 from rbfcli_harrow.sheet import HarrowFight, HarrowScene

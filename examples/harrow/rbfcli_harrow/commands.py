@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar
 
-from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Arg, FightCommand, Opt, RollingCommand
+from rbfcli.model import commands as verbs
+from rbfcli.model.commands import Arg, FightCommand, Opt, RollingCommand
 
 
 class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):

@@ -1,10 +1,11 @@
 """Turns, attacks and what they cost."""
 
-from rbfcli.kernel import turns, verbs
-from rbfcli.kernel.events import Modifier, Rolled
-from rbfcli.kernel.fight import TurnSlot
-from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.settings import given_numbers
+from rbfcli.engine import turns
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.turns import given_numbers
+from rbfcli.model import commands as verbs
+from rbfcli.model.events import Modifier, Rolled
+from rbfcli.model.fight import TurnSlot
 
 from rbfcli_harrow import commands
 from rbfcli_harrow.checks import check

@@ -5,9 +5,9 @@ from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
-from rbfcli.kernel.fight import Combatant, Fight, Natural, Options
-from rbfcli.kernel.mistakes import Mistake, unknown
-from rbfcli.kernel.scene import Scene
+from rbfcli.core.mistakes import Mistake, unknown
+from rbfcli.engine.scene import Scene
+from rbfcli.model.fight import Combatant, Fight, Natural, Options
 
 Skill = Annotated[int, Meta(ge=1, le=19)]
 Thickness = Annotated[int, Meta(ge=0, le=6)]

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.facts import Fact, Facts, health_fact, number_fact
-from rbfcli.kernel.rules import Candidate, Words
-from rbfcli.kernel.sight import Sight
-from rbfcli.kernel.turns import next_or_end
-from rbfcli.kernel.verbs import Turn
+from rbfcli.engine.turns import next_or_end
+from rbfcli.model.commands import Turn
+from rbfcli.model.display import Fact, Facts, Sight, health_fact, number_fact
+from rbfcli.model.events import Modifier
+from rbfcli.model.rules import Candidate, Words
 
 from rbfcli_harrow.checks import modifiers
 from rbfcli_harrow.commands import Attack, Rest, Ward

@@ -1,6 +1,6 @@
 """What is said of all that happens blade to blade."""
 
-from rbfcli.kernel.words import conclusions, damages, outcomes, pending
+from rbfcli.model.display import conclusions, damages, outcomes, pending
 
 WORDS = {
     "field.health": "health",

@@ -1,6 +1,6 @@
 """Where blows land, what armour takes off, and what is left of them."""
 
-from rbfcli.kernel.scene import impossible
+from rbfcli.engine.scene import impossible
 
 from rbfcli_harrow.conditions import standing
 from rbfcli_harrow.sheet import LOCATIONS, PLACES, HarrowScene

@@ -1,6 +1,6 @@
 """What can lie on a diver: one row each."""
 
-from rbfcli.kernel.conditions import ConditionRow, Effect, is_standing, table
+from rbfcli.model.conditions import ConditionRow, Effect, is_standing, table
 
 from rbfcli_undertow.sheet import Diver
 

@@ -1,8 +1,8 @@
 """Who may act, what it costs, and the pools that are rolled for it."""
 
-from rbfcli.kernel.conditions import effects
-from rbfcli.kernel.events import Modifier, Rolled
-from rbfcli.kernel.rolling import Judge
+from rbfcli.engine.rolling import Judge
+from rbfcli.model.conditions import effects
+from rbfcli.model.events import Modifier, Rolled
 
 from rbfcli_undertow.conditions import CONDITIONS, standing
 from rbfcli_undertow.sheet import UndertowScene

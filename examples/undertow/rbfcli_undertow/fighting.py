@@ -1,13 +1,13 @@
 """Attacks, what they cost, and damage."""
 
-from rbfcli.kernel import verbs
-from rbfcli.kernel.scene import impossible
+from rbfcli.engine.scene import impossible
+from rbfcli.model import commands as verbs
 
 from rbfcli_undertow import clocks, commands
 from rbfcli_undertow.conditions import standing
 from rbfcli_undertow.economy import may, pool, push, shake, spend, take_stress
+from rbfcli_undertow.outcome import COST, MISS, verdict
 from rbfcli_undertow.sheet import Diver, UndertowFight, UndertowScene, neighbours
-from rbfcli_undertow.verdict import COST, MISS, verdict
 
 
 def attack(scene: UndertowScene, command: commands.Attack) -> None:

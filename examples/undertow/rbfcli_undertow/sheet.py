@@ -5,9 +5,9 @@ from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
-from rbfcli.kernel.fight import Board, Combatant, Fight, Name, Natural, Options, Plain, Text
-from rbfcli.kernel.mistakes import Mistake, unknown
-from rbfcli.kernel.scene import Scene
+from rbfcli.core.mistakes import Mistake, unknown
+from rbfcli.engine.scene import Scene
+from rbfcli.model.fight import Board, Combatant, Fight, Name, Natural, Options, Plain, Text
 
 Talent = Annotated[int, Meta(ge=0, le=5)]
 Segments = Annotated[int, Meta(ge=2, le=12)]

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-from rbfcli.kernel.facts import Fact, Facts, health_fact
-from rbfcli.kernel.picture import Picture
-from rbfcli.kernel.rules import Candidate, Words
-from rbfcli.kernel.sight import Sight
-from rbfcli.kernel.turns import next_or_end
-from rbfcli.kernel.verbs import Turn
+from rbfcli.engine.turns import next_or_end
+from rbfcli.model.commands import Turn
+from rbfcli.model.display import Fact, Facts, Picture, Sight, health_fact
+from rbfcli.model.rules import Candidate, Words
 
 from rbfcli_undertow import clocks
 from rbfcli_undertow.commands import Attack, Breathe, Go, Work

@@ -1,6 +1,6 @@
 """What is said of all that happens under water."""
 
-from rbfcli.kernel.words import outcomes, pending
+from rbfcli.model.display import outcomes, pending
 
 WORDS = {
     "field.health": "health",

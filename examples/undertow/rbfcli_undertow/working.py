@@ -1,9 +1,10 @@
 """Turns, moves, work on clocks, and breath."""
 
-from rbfcli.kernel import turns, verbs
-from rbfcli.kernel.fight import TurnSlot
-from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.settings import given_numbers
+from rbfcli.engine import turns
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.turns import given_numbers
+from rbfcli.model import commands as verbs
+from rbfcli.model.fight import TurnSlot
 
 from rbfcli_undertow import clocks, commands
 from rbfcli_undertow.conditions import standing

@@ -2,16 +2,15 @@
 
 from functools import partial
 
-from rbfcli.kernel import gm, verbs
-from rbfcli.kernel.conditions import words as condition_words
-from rbfcli.kernel.later import later_in
-from rbfcli.kernel.ledger import read_rules
-from rbfcli.kernel.reactions import Reaction
-from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
-from rbfcli.kernel.words import CARRYING
-from rbfcli.systems.bgc import commands, conditions, sheet, words
+from rbfcli.core.lazy import later_in
+from rbfcli.engine import gm
+from rbfcli.model import commands as verbs
+from rbfcli.model.conditions import words as condition_words
+from rbfcli.model.display import CARRYING
+from rbfcli.model.rules import Attempt, Hooks, Reaction, Rules, kinds_by, read_rules
+from rbfcli.systems.bgc import commands, conditions, messages, sheet
 
-later, in_kernel = later_in(__name__), later_in("rbfcli.kernel")
+later, in_rbfcli = later_in(__name__), later_in("rbfcli")
 NEVER_ASK = (
     "turn", "damage", "heal", "damage-save", "stabilize", "wake", "declare", "defend", "risk", "move",
     "draw", "holster", "reload", "other", "skip-phase",
@@ -22,32 +21,32 @@ RULES = Rules(
     dice="d100",
     fight=sheet.BgcFight,
     sheet=sheet.Fighter,
-    prepare=later("entering.prepare"),
-    migrate=later("entering.migrate"),
+    prepare=later("entry.prepare"),
+    migrate=later("entry.migrate"),
     verbs={
         **gm.VERBS,
         verbs.Init: later("turns.init"),
         verbs.Turn: later("turns.turn"),
-        verbs.Damage: gm.to_each(later("damage.damage")),
-        verbs.Heal: gm.to_each(later("damage.heal")),
+        verbs.Damage: gm.to_each(later("health.damage")),
+        verbs.Heal: gm.to_each(later("health.heal")),
         commands.Attack: later("attack.attack"),
-        commands.DamageSave: later("defense.damage_save"),
-        commands.Stabilize: later("dying.stabilize"),
-        commands.Wake: later("dying.wake"),
+        commands.DamageSave: later("attack.damage_save"),
+        commands.Stabilize: later("health.stabilize"),
+        commands.Wake: later("health.wake"),
         commands.Declare: later("economy.declare"),
-        commands.Defend: later("defense.defend"),
+        commands.Defend: later("attack.defend"),
         commands.Risk: later("economy.risk"),
-        commands.Move: later("movement.move"),
-        commands.Draw: later("carrying.draw"),
-        commands.Holster: later("carrying.holster"),
-        commands.Reload: later("carrying.reload"),
-        commands.Other: later("tasks.other"),
+        commands.Move: later("economy.move"),
+        commands.Draw: later("economy.draw"),
+        commands.Holster: later("economy.holster"),
+        commands.Reload: later("economy.reload"),
+        commands.Other: later("economy.other"),
         commands.SkipPhase: later("turns.skip_phase"),
     },
     one_liners={
-        commands.AttackNumbers: later("numbers.attack"),
-        commands.DamageSaveNumbers: later("numbers.damage_save"),
-        commands.StabilizeNumbers: later("numbers.stabilize"),
+        commands.AttackNumbers: later("offers.attack"),
+        commands.DamageSaveNumbers: later("offers.damage_save"),
+        commands.StabilizeNumbers: later("offers.stabilize"),
     },
     reactions=(
         Reaction(
@@ -76,23 +75,23 @@ RULES = Rules(
         begin_round=later("turns.begin_round"),
         end_turn=later("turns.end_turn"),
         after_command=later("turns.after_command"),
-        added=later("entering.added"),
-        set_by_hand=later("damage.set_by_hand"),
+        added=later("entry.added"),
+        set_by_hand=later("health.set_by_hand"),
     ),
     standing=conditions.standing,
     takes_turns=later("turns.takes_turns"),
-    health=later("status.health"),
-    status=later("status.status"),
+    health=later("view.health"),
+    status=later("view.status"),
     details=later("details.details"),
-    sight=later("sight.sight"),
-    next_steps=later("status.next_steps"),
+    sight=later("view.sight"),
+    next_steps=later("view.next_steps"),
     candidates=later("offers.candidates"),
     can_attack=later("economy.can_attack"),
     approach=later("offers.approach"),
-    kinds=kinds_by(later("status.vocabulary"), "weapon", "skill", "category"),
+    kinds=kinds_by(later("view.vocabulary"), "weapon", "skill", "category"),
     open_kinds=("category",),
-    meaning=later("meanings.meaning"),
-    warnings=later("warnings.warnings"),
+    meaning=later("details.meaning"),
+    warnings=later("entry.warnings"),
     outcomes={
         "critical": "great",
         "pass": "good",
@@ -103,13 +102,13 @@ RULES = Rules(
         "held": "mixed",
     },
     conditions=conditions.CONDITIONS,
-    carrying=later("carrying.handling"),
-    words={**CARRYING, **condition_words(conditions.CONDITIONS), **words.WORDS},
+    carrying=later("economy.handling"),
+    words={**CARRYING, **condition_words(conditions.CONDITIONS), **messages.WORDS},
     ledger=partial(read_rules, __name__),
     examples_on="street-arrest",
     asks=dict.fromkeys((*gm.ASKS, *NEVER_ASK), ()),
     asking="BGC-BOT-1",
-    picture=later("status.picture"),
+    picture=later("view.picture"),
     attempts={
         **dict.fromkeys(("attack", "strike back"), Attempt(hits=("critical", "pass"), misses=("fail", "botch"))),
         "strikes-back": Attempt(hits=("",)),

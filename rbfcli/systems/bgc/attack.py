@@ -1,24 +1,211 @@
-"""Attacks of BGC: the action roll, called shots, what a hit comes to, and what a botch brings."""
+"""Attacks of BGC: the roll, called shots, the defense, and what a hit comes to."""
 
-from rbfcli.kernel.carrying import fire, take_away
-from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.scene import impossible
+from msgspec import Struct
+
+from rbfcli.core.text import quoted
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.weapons import fire, take_away
+from rbfcli.model.events import Modifier, Rolled
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.carrying import weapon_in_hand
-from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
+from rbfcli.systems.bgc.checks import BgcScene, Rating, opposed, passes, skill_of, test, test_against, wounds
 from rbfcli.systems.bgc.conditions import standing
-from rbfcli.systems.bgc.defense import (
-    Blow,
-    blow_with,
-    meet_attack,
-    ready_defender,
-    take_blow,
-    use_up_defend,
+from rbfcli.systems.bgc.economy import (
+    check_risk,
+    check_senses,
+    has_left,
+    may_act,
+    next_extra,
+    penalty_for,
+    spend,
+    take_risk,
+    undeclared,
+    weapon_in_hand,
 )
-from rbfcli.systems.bgc.dying import die
-from rbfcli.systems.bgc.economy import check_risk, has_left, may_act, next_extra, penalty_for, spend, take_risk
-from rbfcli.systems.bgc.sheet import UNARMED, Weapon
-from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL, PASS
+from rbfcli.systems.bgc.health import die, hurt
+from rbfcli.systems.bgc.outcome import BOTCH, CRITICAL, FAIL, PASS
+from rbfcli.systems.bgc.sheet import QUALITIES, UNARMED, Fighter, Weapon, natural_armour
+
+
+def defend(scene: BgcScene, command: commands.Defend) -> None:
+    """Make ready for the next attack, with an action that is not declared or at a risk (BGC-ACT-1, BGC-RSK-2)."""
+    check_defender(scene, command.who)
+    fighter = scene.one(command.who)
+    if undeclared(fighter) > 0:
+        scene.change(command.who, "declared", (*fighter.declared, "defend"), "BGC-ACT-1")
+    elif "defend" not in fighter.declared:
+        take_risk(scene, command.who, "defend")
+    scene.happen("on-guard", "BGC-ACT-2", who=command.who)
+
+
+def check_defender(scene: BgcScene, who: str) -> None:
+    """Refuse where somebody has no way to defend itself (BGC-ACT-2)."""
+    fighter = scene.one(who)
+    check_senses(scene, fighter)
+    if "defend" not in fighter.skills:
+        raise impossible(f"{fighter.name} has no skill 'defend'", "BGC-ACT-2", f"set {quoted(who)} skills.defend=30")
+
+
+def ready_defender(scene: BgcScene, target: str, command: commands.Attack) -> None:
+    """With `--defend` a target without a Defend action takes the risk of an extra one (BGC-RSK-2)."""
+    if not command.defend:
+        return
+    if command.no_defend:
+        raise impossible("it either defends or lets it come", "BGC-ACT-2", "--defend or --no-defend")
+    check_defender(scene, target)
+    fighter = scene.one(target)
+    if scene.fight.round and not has_left(scene.fight, fighter, "defend") and next_extra(fighter, "defend") is None:
+        take_risk(scene, target, "defend")
+
+
+def may_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
+    """Whether the target meets this attack: it can, and has an action for it or takes the risk (BGC-ACT-2)."""
+    fighter = scene.one(target)
+    able = standing(fighter) and "defend" in fighter.skills and not command.no_defend
+    return able and (command.defend or "defend" in fighter.declared or next_extra(fighter, "defend") is not None)
+
+
+def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: Rolled) -> tuple[bool, str]:
+    """Whether an attack hits what it is aimed at, and the outcome of the Defend, if one is made (BGC-ATK-1)."""
+    if not may_defend(scene, target, command):
+        return True, ""
+    fighter = scene.one(target)
+    score, modifiers = fighter.skills["defend"], (penalty_for(scene, target, "defend"), wounds(scene, fighter))
+    spend(scene, target, "defend")
+    rolled, hit = test_against(scene, attack, target, "defend", "BGC-ACT-2", score=score, modifiers=modifiers)
+    if hit:
+        how = "gets-past-critically" if attack.outcome == CRITICAL else "gets-past"
+        scene.happen(how, "BGC-ATK-1", who=command.who, target=target)
+    else:
+        scene.conclude("defended")
+        scene.happen("defended", "BGC-ATK-1", who=target, target=command.who)
+    return hit, rolled.outcome
+
+
+def use_up_defend(scene: BgcScene, target: str, command: commands.Attack) -> None:
+    """An attack brings a Defend into play, and where it misses uses it up for nothing (BGC-ACT-2)."""
+    if scene.fight.round and scene.fight.options.miss_uses_defend and may_defend(scene, target, command):
+        spend(scene, target, "defend")
+        scene.happen("defends-for-nothing", "BGC-ACT-2", who=target)
+
+
+class Blow(Struct, frozen=True, kw_only=True):
+    """An attack that has hit: its damage, penetration and quality, what strikes, and what makes it special."""
+
+    damage: int
+    penetration: int
+    weapon: str = "damage"
+    quality: str = "normal"
+    called: bool = False
+    critical: bool = False
+    gap: bool = False
+    unarmed: bool = False
+
+
+class Protection(Struct, frozen=True, kw_only=True):
+    """The armour a blow meets: its value in percent, its quality, and whether anything is worn."""
+
+    value: int
+    quality: str = "normal"
+    worn: bool = True
+
+
+def protection_of(fighter: Fighter, *, gap: bool = False) -> Protection:
+    """Natural armour with what is worn over it or in its place; a gap leaves it alone (BGC-DRV-4, BGC-ARM-1)."""
+    natural, worn = natural_armour(fighter.tough), fighter.armour
+    if worn is None or gap:
+        return Protection(value=natural, worn=worn is not None)
+    return Protection(value=worn.value if worn.replaces else natural + worn.value, quality=worn.quality)
+
+
+def blow_with(
+    weapon: Weapon, *, unarmed: bool, called: bool = False, critical: bool = False, gap: bool = False
+) -> Blow:
+    """A weapon's blow; a called shot doubles damage and penetration (BGC-CAL-1)."""
+    times = 2 if called else 1
+    return Blow(
+        damage=weapon.damage * times,
+        penetration=weapon.penetration * times,
+        weapon=weapon.name,
+        quality=weapon.quality,
+        called=called,
+        critical=critical,
+        gap=gap,
+        unarmed=unarmed,
+    )
+
+
+def take_blow(scene: BgcScene, who: str, target: str, blow: Blow, mod: int = 0) -> bool:
+    """Steps 2 to 4 of damage against somebody; whether it gets through (BGC-DMG-2 to BGC-DMG-4)."""
+    protection = protection_of(scene.one(target), gap=blow.gap)
+    through = penetrates(scene, who, target, blow, protection, mod=mod)
+    if through:
+        scene.happen("armour-pierced", "BGC-DMG-2", who=who, target=target)
+        hurt(scene, target, levels_lost(scene, who, target, blow, protection), "BGC-DMG-4")
+    else:
+        scene.happen("armour-holds", "BGC-DMG-2", who=who, target=target)
+    return through
+
+
+def levels_lost(scene: BgcScene, who: str, target: str, blow: Blow, protection: Protection) -> int:
+    """What a blow that is through takes; doubled, after all armour, if it is critical (BGC-DMG-4, BGC-CRT-1)."""
+    least = scene.fight.options.least_damage
+    bonus = quality_bonus(scene, who, blow.quality, protection.quality)
+    lost = max(least, blow.damage + bonus)
+    why = sum_of(blow, protection, bonus, lost)
+    if not lost:
+        scene.happen("no-harm", "BGC-DMG-4", who=who, target=target, why=why)
+        return 0
+    if blow.critical:
+        scene.happen("doubled", "BGC-CRT-1", lost=lost, amount=lost * 2)
+        lost *= 2
+    scene.happen("damage", "BGC-DMG-4", who=target, amount=lost, why=why)
+    return lost
+
+
+def sum_of(blow: Blow, protection: Protection, bonus: int, lost: int) -> str:
+    """Where the damage of a blow comes from, in the order it is counted in (BGC-CAL-1, BGC-DMG-3, BGC-CRT-1)."""
+    parts = (
+        f"{blow.weapon} {blow.damage // 2 if blow.called else blow.damage}",
+        "doubled (called shot)" if blow.called else "",
+        f"{bonus:+d} ({blow.quality} weapon against {protection.quality} armour)" if bonus else "",
+        f"at least {lost}" if lost > blow.damage + bonus else "",
+        "doubled (critical)" if blow.critical and lost else "",
+    )
+    return ", ".join(filter(None, parts))
+
+
+def penetrates(scene: BgcScene, who: str, target: str, blow: Blow, protection: Protection, *, mod: int) -> bool:
+    """Penetration opposed by armour; bare hands on a bare body roll once, above it (BGC-DMG-2, BGC-DRV-5)."""
+    if blow.unarmed and not protection.worn:
+        needed = protection.value + (scene.fight.options.bare_body == "above")
+        rolled = scene.roll(
+            who, "through natural armour", "BGC-DRV-5", target=target, sides=100, count=1, against=needed,
+            judge=lambda total, _kept: PASS if total >= needed else FAIL,
+        )  # fmt: skip
+        return rolled.outcome == PASS
+    weapon = Rating(who, "penetration", blow.penetration)
+    return opposed(scene, weapon, Rating(target, "armour", protection.value, mod), "BGC-DMG-2")
+
+
+def quality_bonus(scene: BgcScene, who: str, weapon: str, armour: str) -> int:
+    """A weapon one quality better adds D5, two better D10; a worse one loses as much (BGC-DMG-3)."""
+    steps = QUALITIES.index(weapon) - QUALITIES.index(armour)
+    if not steps:
+        return 0
+    size = scene.roll(who, "quality", "BGC-DMG-3", sides=5 * abs(steps), count=1).total
+    bonus = size if steps > 0 else -size
+    scene.happen("quality", "BGC-DMG-3", weapon=weapon, armour=armour, amount=f"{bonus:+d}")
+    return bonus
+
+
+def damage_save(scene: BgcScene, command: commands.DamageSave) -> None:
+    """A stated penetration and damage against somebody's armour (BGC-DMG-2)."""
+    blow = Blow(
+        damage=command.damage, penetration=command.penetration, quality=command.quality, critical=command.critical
+    )
+    through = take_blow(scene, "", command.who, blow, command.mod)
+    scene.conclude("through" if through else "held")
+
 
 BOTCHES = ("failure", "opening")
 

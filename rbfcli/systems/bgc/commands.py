@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Arg, FightCommand, Opt, RollingCommand
+from rbfcli.model import commands
+from rbfcli.model.commands import Arg, FightCommand, Opt, RollingCommand
 
 Quality = Literal["normal", "good", "amazing"]
 Called = Annotated[int, Opt("number", "a called shot: the penalty it is taken at, 30 as a rule", low=0, high=100)]
@@ -18,7 +18,7 @@ ArmourQuality = Annotated[
 ActionSkill = Annotated[str, Opt("skill", "the skill it needs, as an extra action has to")]
 
 
-class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
+class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
     """Attack: an action roll, perhaps defended, then penetration against armour."""
 
     examples: ClassVar[tuple[str, ...]] = (
@@ -53,7 +53,7 @@ class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
     armour_quality: ArmourQuality = "normal"
 
 
-class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
+class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
     """Roll a stated penetration against somebody's armour."""
 
     examples: ClassVar[tuple[str, ...]] = (
@@ -111,7 +111,7 @@ class Wake(Treatment, frozen=True, kw_only=True, tag="wake"):
     who: Annotated[str, Arg("combatant", "who is unconscious")]
 
 
-class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
+class Move(commands.Move, frozen=True, kw_only=True, tag="move"):
     """Spend a Movement action: about five seconds of running."""
 
     examples: ClassVar[tuple[str, ...]] = ("move rin to the stairwell", "move rin behind the counter")

@@ -1,6 +1,6 @@
 """The conditions of BGC, and what they leave of a fighter (BGC-WND)."""
 
-from rbfcli.kernel.conditions import ConditionRow, bar, is_standing, table
+from rbfcli.model.conditions import ConditionRow, bar, is_standing, table
 from rbfcli.systems.bgc.sheet import Fighter
 
 CONDITIONS = table(

@@ -1,11 +1,11 @@
-"""Everything a rule uses of a BGC fighter, with units and where each number comes from."""
+"""Everything a rule uses of a BGC fighter, and what words of BGC mean."""
 
 from collections.abc import Iterator
 
-from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.facts import Fact, Facts, number_fact, rest_of_sheet, with_name
-from rbfcli.systems.bgc.check import wound_penalty
-from rbfcli.systems.bgc.defense import protection_of
+from rbfcli.model.display import Fact, Facts, number_fact, rest_of_sheet, with_name
+from rbfcli.model.events import Modifier
+from rbfcli.systems.bgc.attack import protection_of
+from rbfcli.systems.bgc.checks import wound_penalty
 from rbfcli.systems.bgc.sheet import (
     UNARMED,
     BgcFight,
@@ -81,3 +81,34 @@ def _weapons(fight: BgcFight, fighter: Fighter) -> Iterator[Fact]:
 def _blow(weapon: Weapon) -> str:
     quality = "" if weapon.quality == "normal" else f", {weapon.quality}"
     return f"{weapon.skill}, {weapon.penetration} % penetration, {weapon.damage} levels of damage{quality}"
+
+
+ACTIONS = {
+    "attack": "what does damage",
+    "defend": "meets the next attack",
+    "movement": "some five seconds of going",
+    "other": "everything else: a clip, a repair, first aid",
+}
+CHOICES = {
+    ("botch", "failure"): "the weapon fails",
+    ("botch", "explosion"): "the weapon explodes: the GM says what that does",
+    ("botch", "opening"): "the opponent has one strike that cannot be met",
+    ("quality", "normal"): "as most are made",
+    ("quality", "good"): "D5 more damage than normal makes, or less against it",
+    ("quality", "amazing"): "D10 more damage than normal makes, or less against it",
+}
+ALIKE = {"armour_quality": "quality"}
+
+
+def meaning(fight: BgcFight, kind: str, word: str, who: str) -> str:
+    """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
+    one = fight.combatants.get(who)
+    match kind:
+        case "category":
+            return ACTIONS.get(word, "")
+        case "skill" if one is not None:
+            score = one.skills.get(word)
+            hurt = wound_penalty(fight.options, one).value
+            return "" if score is None else f"{score + hurt} %"
+        case _:
+            return CHOICES.get((ALIKE.get(kind, kind), word), "")

@@ -1,12 +1,11 @@
 """What others may do at once in BGC: strike where a botch gave them an opening (BGC-BOT-1)."""
 
-from rbfcli.kernel.carrying import fire
-from rbfcli.kernel.reactions import Occasion
-from rbfcli.systems.bgc.attack import botch, can_strike, land, what_strikes
-from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
-from rbfcli.systems.bgc.defense import blow_with
+from rbfcli.engine.weapons import fire
+from rbfcli.model.rules import Occasion
+from rbfcli.systems.bgc.attack import blow_with, botch, can_strike, land, what_strikes
+from rbfcli.systems.bgc.checks import BgcScene, passes, skill_of, test, wounds
+from rbfcli.systems.bgc.outcome import BOTCH, CRITICAL
 from rbfcli.systems.bgc.sheet import UNARMED, Weapon
-from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
 
 RULE = "BGC-BOT-1"
 

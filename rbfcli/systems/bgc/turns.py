@@ -2,19 +2,19 @@
 
 from collections import Counter
 
-from rbfcli.kernel import sides, turns, verbs
-from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import TurnSlot
-from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.settings import given_numbers
+from rbfcli.engine import turns
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.turns import given_numbers
+from rbfcli.model import commands as verbs
+from rbfcli.model.events import Modifier
+from rbfcli.model.fight import TurnSlot
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.check import BgcScene, test
+from rbfcli.systems.bgc.checks import BgcScene, test
 from rbfcli.systems.bgc.conditions import awake
-from rbfcli.systems.bgc.damage import bleed
 from rbfcli.systems.bgc.economy import has_to_declare, undeclared
-from rbfcli.systems.bgc.options import BgcOptions
-from rbfcli.systems.bgc.sheet import BgcFight
-from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
+from rbfcli.systems.bgc.health import bleed
+from rbfcli.systems.bgc.outcome import BOTCH, CRITICAL
+from rbfcli.systems.bgc.sheet import BgcFight, BgcOptions
 
 RULE = "BGC-INI-4"
 BY_SPEED = ((40, 2), (60, 3), (75, 4), (85, 5), (100, 6))
@@ -128,7 +128,7 @@ def give_up_risks(scene: BgcScene, who: str) -> None:
 
 def after_command(scene: BgcScene) -> None:
     """Say it when only one side is left standing (BGC-WND-5)."""
-    sides.tell_when_one_side_is_left(scene, "BGC-WND-5")
+    turns.tell_when_one_side_is_left(scene, "BGC-WND-5")
 
 
 def turn(scene: BgcScene, command: verbs.Turn) -> None:

@@ -2,40 +2,38 @@
 
 from functools import partial
 
-from rbfcli.kernel import gm, verbs
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.conditions import words as words_of
-from rbfcli.kernel.later import later_in
-from rbfcli.kernel.ledger import read_rules
-from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
-from rbfcli.kernel.words import CARRYING
-from rbfcli.systems.futurepath import conditions, economy, reactions, verdict, words
-from rbfcli.systems.futurepath.commands import fighting, moving
+from rbfcli.core.lazy import later_in
+from rbfcli.engine import gm
+from rbfcli.model import commands as verbs
+from rbfcli.model.commands import Command
+from rbfcli.model.conditions import words as words_of
+from rbfcli.model.display import CARRYING
+from rbfcli.model.rules import Attempt, Hooks, Rules, kinds_by, read_rules
+from rbfcli.systems.futurepath import commands, conditions, economy, messages, outcome, reactions, sheet
 from rbfcli.systems.futurepath.economy import acting
-from rbfcli.systems.futurepath.sheet import sheet
 
-later, in_kernel = later_in(__name__), later_in("rbfcli.kernel")
+later, in_rbfcli = later_in(__name__), later_in("rbfcli")
 
 ACTIONS: dict[type[Command], str] = {
-    fighting.Attack: "attack.attack.attack",
-    fighting.FullAttack: "attack.attack.full_attack",
-    fighting.OffHand: "attack.attack.off_hand",
-    fighting.CoupDeGrace: "attack.attack.coup_de_grace",
-    fighting.Throw: "hazards.grenades.throw",
-    fighting.Technique: "techniques.technique",
-    fighting.AttackObject: "attack.objects.attack_object",
-    moving.Move: "movement.movement.move",
-    moving.Sprint: "movement.movement.sprint",
-    moving.Withdraw: "movement.movement.withdraw",
-    moving.Step: "movement.movement.step",
-    moving.Stand: "movement.movement.stand",
-    moving.Prone: "movement.movement.prone",
-    moving.Drag: "movement.movement.drag",
-    moving.Open: "tasks.open_thing",
-    moving.Ready: "reactions.ready",
-    moving.TrapWork: "hazards.traps.trap_work",
-    moving.Free: "tasks.free",
-    moving.Use: "tasks.use",
+    commands.Attack: "attack.attack",
+    commands.FullAttack: "attack.full_attack",
+    commands.OffHand: "attack.off_hand",
+    commands.CoupDeGrace: "attack.coup_de_grace",
+    commands.Throw: "hazards.throw",
+    commands.Technique: "techniques.technique",
+    commands.AttackObject: "attack.attack_object",
+    commands.Move: "movement.move",
+    commands.Sprint: "movement.sprint",
+    commands.Withdraw: "movement.withdraw",
+    commands.Step: "movement.step",
+    commands.Stand: "movement.stand",
+    commands.Prone: "movement.prone",
+    commands.Drag: "movement.drag",
+    commands.Open: "tasks.open_thing",
+    commands.Ready: "reactions.ready",
+    commands.TrapWork: "hazards.trap_work",
+    commands.Free: "tasks.free",
+    commands.Use: "tasks.use",
 }
 
 REFERENCES = {
@@ -77,57 +75,57 @@ RULES = Rules(
     dice="1d20",
     fight=sheet.FuturePathFight,
     sheet=sheet.Character,
-    prepare=later("entering.prepare"),
+    prepare=later("entry.prepare"),
     verbs={
         **gm.VERBS,
         verbs.Init: later("turns.init"),
         verbs.Turn: later("turns.turn"),
-        verbs.Damage: gm.to_each(later("damage.damage")),
-        verbs.Heal: gm.to_each(later("damage.heal")),
+        verbs.Damage: gm.to_each(later("health.damage")),
+        verbs.Heal: gm.to_each(later("health.heal")),
         **{kind: acting(later(function)) for kind, function in ACTIONS.items()},
-        moving.Draw: acting(in_kernel("carrying.draw")),
-        moving.Holster: acting(in_kernel("carrying.holster")),
-        moving.Reload: acting(in_kernel("carrying.reload")),
-        fighting.DamageSave: later("defense.damage_save"),
-        fighting.Stabilize: later("dying.stabilize"),
-        moving.Speak: later("tasks.speak"),
+        commands.Draw: acting(in_rbfcli("engine.weapons.draw")),
+        commands.Holster: acting(in_rbfcli("engine.weapons.holster")),
+        commands.Reload: acting(in_rbfcli("engine.weapons.reload")),
+        commands.DamageSave: later("health.damage_save"),
+        commands.Stabilize: later("health.stabilize"),
+        commands.Speak: later("tasks.speak"),
     },
     one_liners={
-        fighting.AttackNumbers: later("numbers.attack"),
-        fighting.DamageSaveNumbers: later("numbers.damage_save"),
-        fighting.StabilizeNumbers: later("numbers.stabilize"),
+        commands.AttackNumbers: later("offers.attack"),
+        commands.DamageSaveNumbers: later("offers.damage_save"),
+        commands.StabilizeNumbers: later("offers.stabilize"),
     },
     hooks=Hooks(
         begin_round=later("turns.begin_round"),
         begin_turn=later("turns.begin_turn"),
         end_turn=later("turns.end_turn"),
-        fall=later("dying.let_go"),
+        fall=later("health.let_go"),
         after_command=later("turns.after_command"),
-        set_by_hand=later("damage.set_by_hand"),
+        set_by_hand=later("health.set_by_hand"),
     ),
     standing=conditions.standing,
     takes_turns=conditions.takes_turns,
     can_attack=economy.can_attack,
     health=sheet.health,
-    status=later("status.status"),
+    status=later("view.status"),
     details=later("details.details"),
-    sight=later("sight.sight"),
-    next_steps=later("status.next_steps"),
+    sight=later("picture.sight"),
+    next_steps=later("view.next_steps"),
     candidates=later("offers.candidates"),
     approach=later("offers.approach"),
-    kinds=kinds_by(later("status.vocabulary"), *KINDS),
-    meaning=later("meanings.meaning"),
-    mistakes=later("mistakes.mistakes"),
-    warnings=later("warnings.warnings"),
-    outcomes=verdict.OUTCOMES,
-    words={**CARRYING, **words_of(conditions.CONDITIONS), **words.WORDS},
+    kinds=kinds_by(later("view.vocabulary"), *KINDS),
+    meaning=later("details.meaning"),
+    mistakes=later("entry.mistakes"),
+    warnings=later("entry.warnings"),
+    outcomes=outcome.OUTCOMES,
+    words={**CARRYING, **words_of(conditions.CONDITIONS), **messages.WORDS},
     conditions=conditions.CONDITIONS,
-    carrying=later("carrying.handling"),
+    carrying=later("economy.handling"),
     references=REFERENCES,
     open_kinds=("place", "trap"),  # a trap that nobody has found is no word of the table, and its rule says so
     fixed_kinds=("technique", "skill", "feat", "item"),
     until_down=("ready",),
-    reaches=later("status.reaches"),
+    reaches=later("view.reaches"),
     whereabouts=("square", "height"),
     beyond_reach={
         "technique charge": "it runs up first",
@@ -140,12 +138,12 @@ RULES = Rules(
     asks={**gm.ASKS, "damage": (), "heal": (), **dict.fromkeys(("attack", "full-attack", "off-hand"), ("fumble",))},
     asking="FP-MOV-10",
     members=sheet.members,
-    distance=later("ground.reach.squares_apart"),
+    distance=later("map.squares_apart"),
     picture=later("picture.picture"),
     reach=later("picture.reach"),
     reactions=reactions.REACTIONS,
     attempts={
-        **dict.fromkeys(("attack", "off-hand attack"), Attempt(hits=verdict.GOOD, misses=verdict.BAD)),
+        **dict.fromkeys(("attack", "off-hand attack"), Attempt(hits=outcome.GOOD, misses=outcome.BAD)),
         "barrier": Attempt(misses=("blocked",)),
     },
 )

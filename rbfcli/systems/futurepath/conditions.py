@@ -1,7 +1,7 @@
 """The conditions of FuturePath, and what lies on a character (FP-DIE-1, FP-CDG-1, FP-MOV-8, FP-TEC-1)."""
 
-from rbfcli.kernel.conditions import Bar, ConditionRow, bar, is_standing, table, with_role
-from rbfcli.systems.futurepath.sheet.sheet import Character, FuturePathFight, constitution_left, members
+from rbfcli.model.conditions import Bar, ConditionRow, bar, is_standing, table, with_role
+from rbfcli.systems.futurepath.sheet import Character, FuturePathFight, constitution_left, members
 
 NOTHING_AT_ALL: tuple[Bar, ...] = ("act", "move", "react")
 CONDITIONS = table(

@@ -1,26 +1,42 @@
-"""What somebody might do: what is worth typing, each with its type of action; what is refused falls out (FP-ECO-4)."""
+"""What a character of FuturePath might do, and verbs from numbers alone."""
 
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
+from typing import Any
 
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.rules import Candidate
-from rbfcli.kernel.verbs import Turn
-from rbfcli.systems.futurepath.carrying import is_reloaded
-from rbfcli.systems.futurepath.commands import fighting, moving
+from rbfcli.core.text import whole_number
+from rbfcli.dice.sources import highest
+from rbfcli.model.commands import Command, Turn
+from rbfcli.model.fight import Condition
+from rbfcli.model.rules import Candidate
+from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath.attack import MOST_MULTIPLIER
 from rbfcli.systems.futurepath.conditions import held_by, helpless, hindrance, is_dying, posture, standing
-from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD, can_attack, left
-from rbfcli.systems.futurepath.ground.map import lying_under, terrain_at
-from rbfcli.systems.futurepath.ground.reach import distance, threat_range
-from rbfcli.systems.futurepath.ground.squares import FEET, Square, direction, name_of, read_square, ring
-from rbfcli.systems.futurepath.ground.standing import is_free
-from rbfcli.systems.futurepath.sheet.sheet import (
+from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD, can_attack, is_reloaded, left
+from rbfcli.systems.futurepath.map import (
+    FEET,
+    Square,
+    direction,
+    distance,
+    lying_under,
+    name_of,
+    read_square,
+    ring,
+    terrain_at,
+    threat_range,
+)
+from rbfcli.systems.futurepath.paths import is_free
+from rbfcli.systems.futurepath.sheet import (
     CHARGE,
     FREE_SKILLS,
+    KIT,
+    MEDICINE,
     OVERRUN,
     TECHNIQUES,
     Character,
     FuturePathFight,
+    FuturePathOptions,
+    Weapon,
     enemies,
     team_of,
 )
@@ -77,12 +93,12 @@ def _rushes(fight: FuturePathFight, who: str, foe: str) -> Kinds:
 def _attacks(who: str, one: Character, foes: list[str]) -> Kinds:
     """What is in hand, on everybody (FP-ATK-1, FP-FUL-1, FP-OFF-1)."""
     for foe in foes:
-        yield fighting.Attack(who=who, targets=(foe,)), STANDARD, "FP-ATK-1"
+        yield commands.Attack(who=who, targets=(foe,)), STANDARD, "FP-ATK-1"
         if one.extra_attacks or one.extra_damage:
-            yield fighting.FullAttack(who=who, targets=(foe,)), FULL_ROUND, "FP-FUL-1"
+            yield commands.FullAttack(who=who, targets=(foe,)), FULL_ROUND, "FP-FUL-1"
         if one.off_hand:
-            yield fighting.Attack(who=who, targets=(foe,), weapon=one.off_hand), STANDARD, "FP-ATK-1"
-            yield fighting.OffHand(who=who, target=foe), SIMPLE, "FP-OFF-1"
+            yield commands.Attack(who=who, targets=(foe,), weapon=one.off_hand), STANDARD, "FP-ATK-1"
+            yield commands.OffHand(who=who, target=foe), SIMPLE, "FP-OFF-1"
 
 
 def _techniques(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
@@ -94,7 +110,7 @@ def _techniques(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
         for name in TECHNIQUES:
             if far <= (run if name in (CHARGE, OVERRUN) else reach):
                 kind = one.technique_actions.get(name, FULL_ROUND)
-                yield fighting.Technique(who=who, technique=name, target=foe), kind, "FP-TEC-1"
+                yield commands.Technique(who=who, technique=name, target=foe), kind, "FP-TEC-1"
 
 
 def _throws(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
@@ -102,17 +118,17 @@ def _throws(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
     grenades = [each for each in weapons if each in fight.weapons and fight.weapons[each].grenade]
     for foe in foes:
         for each in grenades:
-            yield fighting.Throw(who=who, thing=each, target=foe), FULL_ROUND, "FP-GRN-1"
+            yield commands.Throw(who=who, thing=each, target=foe), FULL_ROUND, "FP-GRN-1"
 
 
 def _on_the_helpless(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
     """Finishing enemies off, and treating whoever is dying (FP-CDG-1, FP-STB-1)."""
     for foe in foes:
         if helpless(fight.combatants[foe]):
-            yield fighting.CoupDeGrace(who=who, target=foe), FULL_ROUND, "FP-CDG-1"
+            yield commands.CoupDeGrace(who=who, target=foe), FULL_ROUND, "FP-CDG-1"
     for patient, other in fight.combatants.items():
         if is_dying(other):
-            yield fighting.Stabilize(who=patient, by=who), FULL_ROUND, "FP-STB-1"
+            yield commands.Stabilize(who=patient, by=who), FULL_ROUND, "FP-STB-1"
 
 
 def _with_weapons(fight: FuturePathFight, who: str, one: Character) -> Kinds:
@@ -120,24 +136,24 @@ def _with_weapons(fight: FuturePathFight, who: str, one: Character) -> Kinds:
     for each in one.weapons:
         weapon = fight.weapons.get(each)
         if each not in (one.held, one.off_hand):
-            yield moving.Draw(who=who, weapon=each), STANDARD if one.held else SIMPLE, "FP-MOV-6"
+            yield commands.Draw(who=who, weapon=each), STANDARD if one.held else SIMPLE, "FP-MOV-6"
         elif weapon is not None and is_reloaded(weapon):
-            yield moving.Reload(who=who, weapon="" if each == one.held else each), weapon.reload, "FP-MOV-7"
+            yield commands.Reload(who=who, weapon="" if each == one.held else each), weapon.reload, "FP-MOV-7"
     for fallen in lying_under(fight.board, one):
-        yield moving.Draw(who=who, weapon=fallen), STANDARD, "FP-MOV-12"
+        yield commands.Draw(who=who, weapon=fallen), STANDARD, "FP-MOV-12"
     for other, held in fight.combatants.items():
         if held_by(held) == who:
-            yield moving.Free(who=who, release=other), FREE, "FP-TEC-1"
+            yield commands.Free(who=who, release=other), FREE, "FP-TEC-1"
     if one.held:
-        yield moving.Holster(who=who), SIMPLE, "FP-MOV-6"
-        yield moving.Free(who=who, drop="held"), FREE, "FP-ECO-2"
+        yield commands.Holster(who=who), SIMPLE, "FP-MOV-6"
+        yield commands.Free(who=who, drop="held"), FREE, "FP-ECO-2"
 
 
 def _postures(who: str, one: Character) -> Kinds:
     if posture(one):
-        yield moving.Stand(who=who), SIMPLE, "FP-MOV-8"
+        yield commands.Stand(who=who), SIMPLE, "FP-MOV-8"
     else:
-        yield moving.Prone(who=who), FREE, "FP-MOV-8"
+        yield commands.Prone(who=who), FREE, "FP-MOV-8"
 
 
 def _ways(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
@@ -149,11 +165,11 @@ def _ways(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
     for foe in foes:
         yield from _ways_to(fight, who, foe)
     if shelter := _shelter(fight, who, here):
-        yield moving.Move(who=who, to=shelter), STANDARD, "FP-MOV-1"
+        yield commands.Move(who=who, to=shelter), STANDARD, "FP-MOV-1"
     if foes and (line := _retreat(fight, who, foes[0], here)):
-        yield moving.Step(who=who, to=name_of(line[0])), SIMPLE, "FP-MOV-9"
-        yield moving.Move(who=who, to=name_of(line[-1])), STANDARD, "FP-MOV-1"
-        yield moving.Withdraw(who=who, to=name_of(line[-1])), FULL_ROUND, "FP-MOV-10"
+        yield commands.Step(who=who, to=name_of(line[0])), SIMPLE, "FP-MOV-9"
+        yield commands.Move(who=who, to=name_of(line[-1])), STANDARD, "FP-MOV-1"
+        yield commands.Withdraw(who=who, to=name_of(line[-1])), FULL_ROUND, "FP-MOV-10"
 
 
 def _ways_to(fight: FuturePathFight, who: str, foe: str) -> Kinds:
@@ -161,11 +177,11 @@ def _ways_to(fight: FuturePathFight, who: str, foe: str) -> Kinds:
     one = fight.combatants[who]
     far = (distance(one, fight.combatants[foe]) or 0) * FEET
     if posture(one):
-        yield moving.Move(who=who, to=foe, how="crawl"), STANDARD, "FP-MOV-3"
+        yield commands.Move(who=who, to=foe, how="crawl"), STANDARD, "FP-MOV-3"
     elif FEET < far <= one.speed + FEET:
-        yield moving.Move(who=who, to=foe), STANDARD, "FP-MOV-1"
+        yield commands.Move(who=who, to=foe), STANDARD, "FP-MOV-1"
     elif far > FEET:
-        yield moving.Sprint(who=who, to=foe), FULL_ROUND, "FP-MOV-2"
+        yield commands.Sprint(who=who, to=foe), FULL_ROUND, "FP-MOV-2"
 
 
 def _shelter(fight: FuturePathFight, who: str, here: Square) -> str:
@@ -187,20 +203,108 @@ def _retreat(fight: FuturePathFight, who: str, foe: str, here: Square) -> list[S
 def _around(fight: FuturePathFight, who: str) -> Kinds:
     """Objects, traps, and waiting for somebody to come (FP-OBJ-1, FP-MOV-12, FP-TRP, FP-RDY-1)."""
     for name, thing in fight.board.objects.items():
-        yield fighting.AttackObject(who=who, thing=name), STANDARD, "FP-OBJ-1"
+        yield commands.AttackObject(who=who, thing=name), STANDARD, "FP-OBJ-1"
         if thing.opens:
-            yield moving.Open(who=who, thing=name, close=thing.open), STANDARD, "FP-MOV-12"
+            yield commands.Open(who=who, thing=name, close=thing.open), STANDARD, "FP-MOV-12"
     for name, trap in fight.board.traps.items():
         if trap.found and trap.armed:
-            yield moving.TrapWork(who=who, step="disable", trap=name), FULL_ROUND, "FP-TRP-2"
+            yield commands.TrapWork(who=who, step="disable", trap=name), FULL_ROUND, "FP-TRP-2"
     if fight.combatants[who].square:
-        yield moving.TrapWork(who=who, step="search"), fight.options.search, "FP-TRP-1"
+        yield commands.TrapWork(who=who, step="search"), fight.options.search, "FP-TRP-1"
     if fight.combatants[who].ready:
-        yield moving.Ready(who=who, now=True), FREE, "FP-RDY-1"
+        yield commands.Ready(who=who, now=True), FREE, "FP-RDY-1"
     elif fight.round:
-        yield moving.Ready(who=who, trigger=("an enemy comes near",)), FULL_ROUND, "FP-RDY-1"
+        yield commands.Ready(who=who, trigger=("an enemy comes near",)), FULL_ROUND, "FP-RDY-1"
 
 
 def _skills(who: str, one: Character) -> Kinds:
     for name in one.skills:
-        yield moving.Use(who=who, what=name), FREE if name in FREE_SKILLS else FULL_ROUND, "FP-SKL-1"
+        yield commands.Use(who=who, what=name), FREE if name in FREE_SKILLS else FULL_ROUND, "FP-SKL-1"
+
+
+Numbers = commands.AttackNumbers | commands.DamageSaveNumbers | commands.StabilizeNumbers
+HEALTH = 100
+
+
+class AnyWeapon(Weapon, frozen=True, kw_only=True):
+    """A weapon with whatever dice."""
+
+    damage: Any = None
+
+
+def attack(command: commands.AttackNumbers) -> tuple[FuturePathFight, commands.Attack | commands.FullAttack]:
+    """An attacker with such a weapon, and a target with the AC; Extra Damage takes a Full Attack (FP-XTR-1)."""
+    dice, added = dice_and_added(command.damage)
+    extra = command.extra if dice else 0
+    weapon = AnyWeapon(
+        name="weapon",
+        damage=dice or "0",
+        bonus=added,
+        critical=command.critical,
+        multiplier=command.multiplier,
+    )
+    attacker = Character(
+        name="The attacker",
+        side="attackers",
+        hp=HEALTH,
+        level=command.level,
+        extra_damage=extra,
+        weapons=("weapon",),
+        held="weapon",
+    )
+    target = Character(
+        name="The target", side="targets", hp=enough(command.damage, MOST_MULTIPLIER * (1 + extra)), ac=command.tn
+    )
+    people = {"attacker": attacker, "target": target}
+    kind = commands.FullAttack if extra else commands.Attack
+    blow = kind(who="attacker", targets=("target",), fumble="none", **stated(command))
+    return FuturePathFight(system="futurepath", combatants=people, weapons={"weapon": weapon}), blow
+
+
+def damage_save(command: commands.DamageSaveNumbers) -> tuple[FuturePathFight, commands.DamageSave]:
+    """A target without modifiers (FP-GRN-3, FP-CDG-1)."""
+    target = Character(name="The target", side="targets", hp=enough(command.damage), level=command.level)
+    save = commands.DamageSave(
+        who="target", damage=command.damage, dc=command.dc, kind=command.kind, **stated(command)
+    )  # fmt: skip
+    return FuturePathFight(system="futurepath", combatants={"target": target}), save
+
+
+def stabilize(command: commands.StabilizeNumbers) -> tuple[FuturePathFight, commands.Stabilize]:
+    """A helper with a kit and as many ranks as were typed, and a patient (FP-STB-1)."""
+    ranks = max(1, command.mod)
+    helper = Character(
+        name="The helper", side="helpers", hp=HEALTH, level=command.level, items=(KIT,), skills={MEDICINE: ranks}
+    )
+    patient = Character(
+        name="The patient",
+        side="helpers",
+        hp=0,
+        max_hp=HEALTH,
+        conditions={"unconscious": Condition(), "dying": Condition()},
+    )
+    fight = FuturePathFight(
+        system="futurepath",
+        combatants={"helper": helper, "patient": patient},
+        options=FuturePathOptions(stabilize_slip="0"),
+    )
+    return fight, commands.Stabilize(who="patient", by="helper", **{**stated(command), "mod": command.mod - ranks})
+
+
+def stated(command: Numbers) -> dict[str, Any]:
+    """What a command says of its roll."""
+    names = ("mod", "advantage", "disadvantage", "dice", "answer", "force")
+    return {name: getattr(command, name) for name in names}
+
+
+def enough(damage: str, times: int = 1) -> int:
+    """Health that outlasts a damage, rolled so often. Raises NotationError."""
+    return max(HEALTH, highest(damage) * times + 1)
+
+
+def dice_and_added(damage: str) -> tuple[str, int]:
+    """The dice of a damage and the number added to them: `1d8+3` is 1d8 and 3."""
+    text = damage.replace(" ", "")
+    place = max(text.rfind("+"), text.rfind("-"), 0)
+    added = whole_number(text[place:])
+    return (text, 0) if added is None else (text[:place], added)

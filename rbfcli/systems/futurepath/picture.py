@@ -1,30 +1,30 @@
-"""The map as plain text: two columns of letters a square, with everybody's mark in it (FP-FLD-1, FP-TIME-1)."""
+"""The map as plain text, and what players see of it."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec.structs import replace
 
-from rbfcli.kernel.numbers import is_digits
-from rbfcli.kernel.picture import Picture, Strips
+from rbfcli.core.text import is_digits
+from rbfcli.model.display import Picture, Sight, Strips
 from rbfcli.systems.futurepath.conditions import held_fast, standing
-from rbfcli.systems.futurepath.ground.cover import in_zone
-from rbfcli.systems.futurepath.ground.map import (
+from rbfcli.systems.futurepath.map import (
+    FEET,
+    Square,
+    column_name,
     has_uneven_ground,
     on_map,
+    read_square,
     size_of,
+    spot_on,
     squares_of,
     standing_in_the_way,
     terrain_at,
 )
-from rbfcli.systems.futurepath.ground.paths import Gait, spread
-from rbfcli.systems.futurepath.ground.reach import spot_on
-from rbfcli.systems.futurepath.ground.squares import FEET, Square, column_name, read_square
-from rbfcli.systems.futurepath.ground.standing import is_free, threatened
-from rbfcli.systems.futurepath.movement.ways import gaits
-from rbfcli.systems.futurepath.sheet.board import Field
-from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
-from rbfcli.systems.futurepath.words import WORDS
+from rbfcli.systems.futurepath.messages import WORDS
+from rbfcli.systems.futurepath.movement import gaits
+from rbfcli.systems.futurepath.paths import Gait, in_zone, is_free, spread, threatened
+from rbfcli.systems.futurepath.sheet import Field, FuturePathFight
 
 MARGIN = 3
 HAZE = {WORDS[f"sign.{mark}"]: mark for mark in "!'\""}
@@ -195,3 +195,13 @@ def things_in_words(board: Field) -> list[str]:
     things += [f"* {charge.weapon} {charge.square}" for charge in board.charges.values()]
     armed = [trap for trap in board.traps.values() if trap.armed and trap.square]
     return things + [f"^ {trap.name} {trap.square}{'' if trap.found else ', not found'}" for trap in armed]
+
+
+def sight() -> Sight:
+    """Everybody sees the map, what somebody holds, and what it has done in its turn; a sheet names no players."""
+    return Sight(
+        ground=seen_by_all,
+        known=without_hidden_traps,
+        fields=("square", "height", "size", "cover", "held", "off_hand", "team", "turn"),
+        questions=("opportunity", "fumble"),
+    )

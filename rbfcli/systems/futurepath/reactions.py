@@ -1,22 +1,22 @@
 """What is done out of turn: Tactical Opportunities, and waiting for a trigger (FP-MOV-10, FP-RDY-1)."""
 
-from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.reactions import Occasion, Reaction
-from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.visible import quoted
-from rbfcli.systems.futurepath.check import D20, FpScene
-from rbfcli.systems.futurepath.commands import moving
+from rbfcli.core.text import quoted
+from rbfcli.engine.scene import impossible
+from rbfcli.model.events import Modifier
+from rbfcli.model.rules import Occasion, Reaction
+from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath.checks import D20, FpScene
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.economy import FULL_ROUND, end_own_turn, may_spend, refuse_needless, require_target
-from rbfcli.systems.futurepath.sheet.sheet import score_of
-from rbfcli.systems.futurepath.verdict import FAILURE, SUCCESS
+from rbfcli.systems.futurepath.outcome import FAILURE, SUCCESS
+from rbfcli.systems.futurepath.sheet import score_of
 
 READY = "FP-RDY-1"
 
 
 def may_strike(scene: FpScene, who: str, occasion: Occasion) -> bool:
     """Whether somebody can still strike at one who leaves a square it threatens (FP-MOV-10)."""
-    from rbfcli.systems.futurepath.movement import walk
+    from rbfcli.systems.futurepath import movement as walk
 
     step = occasion.facts["step"]
     leaves = walk.can_go_on(scene, step.walker, step.here)
@@ -31,9 +31,8 @@ def said_beforehand(_scene: FpScene, _who: str, occasion: Occasion) -> str:
 
 def strike_at(scene: FpScene, who: str, occasion: Occasion) -> None:
     """A Tactical Opportunity: one melee attack out of turn (FP-MOV-10)."""
-    from rbfcli.systems.futurepath.attack.blow import strike
-    from rbfcli.systems.futurepath.attack.strike import Attempt, prepare
-    from rbfcli.systems.futurepath.ground.reach import melee_weapon
+    from rbfcli.systems.futurepath.attack import Attempt, prepare, strike
+    from rbfcli.systems.futurepath.map import melee_weapon
 
     scene.change(who, ("turn", "opportunities"), scene.one(who).turn.opportunities + 1, "FP-MOV-10")
     scene.happen("opportunity", "FP-MOV-10", who=who, target=occasion.who)
@@ -56,7 +55,7 @@ REACTIONS = (
 )
 
 
-def ready(scene: FpScene, command: moving.Ready) -> None:
+def ready(scene: FpScene, command: commands.Ready) -> None:
     """Give up the turn for a trigger, or act because it has come (FP-RDY-1)."""
     if command.now:
         act_at_once(scene, command)
@@ -65,7 +64,7 @@ def ready(scene: FpScene, command: moving.Ready) -> None:
         lie_in_wait(scene, command)
 
 
-def lie_in_wait(scene: FpScene, command: moving.Ready) -> None:
+def lie_in_wait(scene: FpScene, command: commands.Ready) -> None:
     """The whole turn goes, and nothing may have been done in it (FP-RDY-1)."""
     may_spend(scene, command.who, FULL_ROUND, READY)
     if not command.trigger:
@@ -76,7 +75,7 @@ def lie_in_wait(scene: FpScene, command: moving.Ready) -> None:
     scene.happen("waits", READY, who=command.who, trigger=trigger)
 
 
-def act_at_once(scene: FpScene, command: moving.Ready) -> None:
+def act_at_once(scene: FpScene, command: commands.Ready) -> None:
     """The trigger comes: one action now; if it would affect somebody's roll, the higher initiative goes first."""
     one = scene.one(command.who)
     if lies := hindrance(one):

@@ -1,11 +1,11 @@
 """Other deeds: small things, words, doors, skills, feats and talents (FP-ECO-2, FP-MOV-12, FP-SPK-1, FP-SKL-1)."""
 
-from rbfcli.kernel.carrying import drop
-from rbfcli.kernel.matching import own_words
-from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.visible import quoted
-from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
-from rbfcli.systems.futurepath.commands import moving
+from rbfcli.core.matching import own_words
+from rbfcli.core.text import quoted
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.weapons import drop
+from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath.checks import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.conditions import held_by, hindrance
 from rbfcli.systems.futurepath.economy import (
     FREE,
@@ -16,16 +16,13 @@ from rbfcli.systems.futurepath.economy import (
     spend,
     spend_during,
 )
-from rbfcli.systems.futurepath.ground.map import squares_of
-from rbfcli.systems.futurepath.ground.reach import within_reach
-from rbfcli.systems.futurepath.ground.squares import read_square
-from rbfcli.systems.futurepath.sheet.board import Thing
-from rbfcli.systems.futurepath.sheet.sheet import FREE_SKILLS, SKILLS
+from rbfcli.systems.futurepath.map import read_square, squares_of, within_reach
+from rbfcli.systems.futurepath.sheet import FREE_SKILLS, SKILLS, Thing
 
 HANDS = {"held": ("held",), "off-hand": ("off_hand",), "both": ("held", "off_hand")}
 
 
-def free(scene: FpScene, command: moving.Free) -> None:
+def free(scene: FpScene, command: commands.Free) -> None:
     """Something quick; letting go of both hands at once is still one Free action (FP-ECO-2)."""
     one, who = scene.one(command.who), command.who
     if not command.during:
@@ -51,7 +48,7 @@ def free(scene: FpScene, command: moving.Free) -> None:
         scene.happen("does", "FP-ECO-2", who=who, action=" ".join(command.what))
 
 
-def speak(scene: FpScene, command: moving.Speak) -> None:
+def speak(scene: FpScene, command: commands.Speak) -> None:
     """Words overlap with everything, also out of turn, about three seconds a round; one gesture (FP-SPK-1)."""
     one, options = scene.one(command.who), scene.fight.options
     if lies := hindrance(one):
@@ -71,7 +68,7 @@ def speak(scene: FpScene, command: moving.Speak) -> None:
     scene.happen("speaks", "FP-SPK-1", who=command.who, words=" ".join(said))
 
 
-def use(scene: FpScene, command: moving.Use) -> None:
+def use(scene: FpScene, command: commands.Use) -> None:
     """A skill is Free or a Full Round, a feat or talent a Full Round unless it says otherwise (FP-SKL-1)."""
     if command.what not in SKILLS:
         of_a_roll = {name: getattr(command, name) for name in ("dc", "mod", "advantage", "disadvantage")}
@@ -95,7 +92,7 @@ def standing_in(scene: FpScene, thing: Thing) -> str:
     return next((who for who, one in scene.fight.combatants.items() if square in squares_of(one)), "")
 
 
-def open_thing(scene: FpScene, command: moving.Open) -> None:
+def open_thing(scene: FpScene, command: commands.Open) -> None:
     """Opening a door slowly and the like is Standard, or a Full Round (FP-MOV-12)."""
     thing = within_reach(scene, command.who, command.thing, "FP-MOV-12")
     if not thing.opens:

@@ -2,22 +2,21 @@
 
 from msgspec.structs import fields
 
-from rbfcli.kernel import turns, verbs
-from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import TurnSlot
-from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.sides import tell_when_one_side_is_left
-from rbfcli.systems.futurepath.check import D20, FpScene
-from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, TurnState, members, score_of, team_of, teams
+from rbfcli.engine import turns
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.turns import given_numbers, tell_when_one_side_is_left
+from rbfcli.model import commands
+from rbfcli.model.events import Modifier
+from rbfcli.model.fight import TurnSlot
+from rbfcli.systems.futurepath.checks import D20, FpScene
+from rbfcli.systems.futurepath.sheet import FuturePathFight, TurnState, members, score_of, team_of, teams
 
 RULE = "FP-INI-1"
 SPEECH = ("words", "gesture")
 
 
-def init(scene: FpScene, command: verbs.Init) -> None:
+def init(scene: FpScene, command: commands.Init) -> None:
     """The team with the highest initiative acts first; the order stays for all rounds (FP-INI-1, FP-INI-2)."""
-    from rbfcli.kernel.settings import given_numbers
-
     turns.may_begin(scene, RULE)
     given = given_numbers(command.set, example=4)
     for who, one in scene.fight.combatants.items():
@@ -69,7 +68,7 @@ def initiative_check(scene: FpScene, who: str) -> int:
     return scene.roll(who, "initiative check", "FP-INI-2", sides=D20, count=1, modifiers=(score,)).total
 
 
-def turn(scene: FpScene, command: verbs.Turn) -> None:
+def turn(scene: FpScene, command: commands.Turn) -> None:
     """On to the next team, or back to the one before (FP-INI-1)."""
     turns.take_step(scene, command, RULE, hold)
 
@@ -99,8 +98,8 @@ def settle_newcomers(scene: FpScene) -> None:
 
 def begin_round(scene: FpScene) -> None:
     """New teams find their place, the dying weaken, haze thins, and everybody has a voice again."""
-    from rbfcli.systems.futurepath.dying import bleed
-    from rbfcli.systems.futurepath.hazards.blasts import overdue
+    from rbfcli.systems.futurepath.hazards import overdue
+    from rbfcli.systems.futurepath.health import bleed
 
     if scene.fight.round > 1:
         settle_newcomers(scene)
@@ -123,7 +122,7 @@ def thin_haze(scene: FpScene) -> None:
 
 def begin_turn(scene: FpScene, team: str) -> None:
     """Every member has its actions again and waits for no trigger any more; cooked grenades go off (FP-ECO-1)."""
-    from rbfcli.systems.futurepath.hazards.blasts import due
+    from rbfcli.systems.futurepath.hazards import due
 
     for who in members(scene.fight, team):
         fresh(scene, who, tuple(each.name for each in fields(TurnState) if each.name not in SPEECH))
@@ -133,7 +132,7 @@ def begin_turn(scene: FpScene, team: str) -> None:
 
 def end_turn(scene: FpScene, team: str) -> None:
     """Grenades that waited for a team's turn go off at its end (FP-GRN-3)."""
-    from rbfcli.systems.futurepath.hazards.blasts import due
+    from rbfcli.systems.futurepath.hazards import due
 
     due(scene, team, "end")
     for who in scene.fight.combatants:
@@ -165,7 +164,7 @@ def wait_for_nobody(scene: FpScene) -> None:
 def free_the_held(scene: FpScene) -> None:
     """Who holds somebody fast that is out of its reach, or can do nothing any more, holds it no longer (FP-TEC-1)."""
     from rbfcli.systems.futurepath.conditions import held_by, hindrance
-    from rbfcli.systems.futurepath.ground.reach import distance, threat_range
+    from rbfcli.systems.futurepath.map import distance, threat_range
 
     people = scene.fight.combatants
     for who, one in people.items():
@@ -176,9 +175,8 @@ def free_the_held(scene: FpScene) -> None:
 
 def check_squares(scene: FpScene) -> None:
     """Raises RbfError where a command put something or somebody off the map (FP-FLD-1)."""
-    from rbfcli.kernel.mistakes import refuse_new
-    from rbfcli.systems.futurepath.ground.map import place
-    from rbfcli.systems.futurepath.ground.off_the_map import put_off_the_map
+    from rbfcli.core.mistakes import refuse_new
+    from rbfcli.systems.futurepath.map import place, put_off_the_map
 
     if scene.fight.board is not scene.before.board:
         refuse_new((), put_off_the_map(scene.before, scene.fight))

@@ -2,14 +2,13 @@
 
 from functools import partial
 
-from rbfcli.kernel import conditions as table
-from rbfcli.kernel import gm, verbs
-from rbfcli.kernel.later import later_in
-from rbfcli.kernel.ledger import read_rules
-from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
-from rbfcli.kernel.words import CARRYING
-from rbfcli.systems.rbf import conditions, options, sheet, words
-from rbfcli.systems.rbf.commands import acting, fighting
+from rbfcli.core.lazy import later_in
+from rbfcli.engine import gm
+from rbfcli.model import commands as verbs
+from rbfcli.model import conditions as table
+from rbfcli.model.display import CARRYING
+from rbfcli.model.rules import Attempt, Hooks, Rules, kinds_by, read_rules
+from rbfcli.systems.rbf import commands, conditions, messages, sheet
 from rbfcli.systems.rbf.reactions import REACTIONS, deeds
 
 later = later_in(__name__)
@@ -24,46 +23,46 @@ RULES = Rules(
     dice="2d8",
     fight=sheet.RbfFight,
     sheet=sheet.Fighter,
-    prepare=later("entering.prepare"),
+    prepare=later("entry.prepare"),
     verbs={
         **{kind: act for kind, act in gm.VERBS.items() if kind is not verbs.Add},
-        acting.Add: later("entering.add"),
-        verbs.Turn: later("turns.turns.turn"),
-        verbs.Damage: gm.to_each(later("damage.damage")),
-        verbs.Heal: gm.to_each(later("damage.heal")),
+        commands.Add: later("entry.add"),
+        verbs.Turn: later("turns.turn"),
+        verbs.Damage: gm.to_each(later("health.damage")),
+        verbs.Heal: gm.to_each(later("health.heal")),
         **deeds(
             {
-                fighting.Init: later("turns.initiative.init"),
-                fighting.Attack: later("attack.attack.attack"),
-                fighting.DamageSave: later("defense.damage_save"),
-                fighting.Stabilize: later("dying.stabilize"),
-                acting.Move: later("movement.move"),
-                fighting.Reload: later("carrying.reload_weapon"),
-                fighting.Push: later("attack.outcomes.push_through"),
-                fighting.Aim: later("economy.aim"),
-                verbs.Draw: later("carrying.draw"),
-                verbs.Holster: later("carrying.holster"),
-                acting.Spot: later("movement.spot"),
-                acting.Hide: later("movement.hide"),
-                fighting.Overwatch: later("reactions.overwatch.overwatch"),
-                acting.Cast: later("magic.cast"),
-                acting.Speak: later("tasks.speak"),
-                acting.Use: later("tasks.use"),
-                acting.Hold: later("turns.turns.hold"),
-                acting.Stand: later("movement.stand"),
-                acting.Prone: later("movement.prone"),
-                acting.Free: later("movement.free"),
-                acting.Fall: later("movement.fall_down"),
-                acting.ShakeOff: later("tasks.shake_off"),
-                acting.Check: later("tasks.check"),
-                acting.Intent: later("tasks.intent"),
+                commands.Init: later("turns.init"),
+                commands.Attack: later("attack.attack"),
+                commands.DamageSave: later("health.damage_save"),
+                commands.Stabilize: later("health.stabilize"),
+                commands.Move: later("movement.move"),
+                commands.Reload: later("economy.reload_weapon"),
+                commands.Push: later("techniques.push_through"),
+                commands.Aim: later("economy.aim"),
+                verbs.Draw: later("economy.draw"),
+                verbs.Holster: later("economy.holster"),
+                commands.Spot: later("movement.spot"),
+                commands.Hide: later("movement.hide"),
+                commands.Overwatch: later("reactions.overwatch"),
+                commands.Cast: later("magic.cast"),
+                commands.Speak: later("tasks.speak"),
+                commands.Use: later("tasks.use"),
+                commands.Hold: later("turns.hold"),
+                commands.Stand: later("movement.stand"),
+                commands.Prone: later("movement.prone"),
+                commands.Free: later("movement.free"),
+                commands.Fall: later("movement.fall_down"),
+                commands.ShakeOff: later("tasks.shake_off"),
+                commands.Check: later("tasks.check"),
+                commands.Intent: later("tasks.intent"),
             }
         ),
     },
     one_liners={
-        fighting.AttackNumbers: later("numbers.attack"),
-        fighting.DamageSaveNumbers: later("numbers.damage_save"),
-        fighting.StabilizeNumbers: later("numbers.stabilize"),
+        commands.AttackNumbers: later("offers.attack"),
+        commands.DamageSaveNumbers: later("offers.damage_save"),
+        commands.StabilizeNumbers: later("offers.stabilize"),
     },
     unlisted={
         **gm.UNLISTED,
@@ -73,46 +72,46 @@ RULES = Rules(
         "speak": "in words of one's own",
     },
     hooks=Hooks(
-        begin_round=later("turns.turns.begin_round"),
-        begin_turn=later("turns.turns.begin_turn"),
+        begin_round=later("turns.begin_round"),
+        begin_turn=later("turns.begin_turn"),
         resume_turn=later("economy.resume"),
-        end_turn=later("turns.turns.end_turn"),
-        fall=later("dying.let_go"),
-        after_command=later("turns.afterwards.after_command"),
-        added=later("entering.added"),
-        set_by_hand=later("damage.set_by_hand"),
+        end_turn=later("turns.end_turn"),
+        fall=later("health.let_go"),
+        after_command=later("turns.after_command"),
+        added=later("entry.added"),
+        set_by_hand=later("health.set_by_hand"),
     ),
     standing=conditions.takes_part,
     takes_turns=conditions.takes_turns,
     health=sheet.health,
-    status=later("status.status"),
+    status=later("view.status"),
     details=later("details.details"),
-    sight=later("sight.sight"),
-    next_steps=later("status.next_steps"),
-    turn_is_over=later("status.turn_is_over"),
+    sight=later("view.sight"),
+    next_steps=later("view.next_steps"),
+    turn_is_over=later("view.turn_is_over"),
     candidates=later("offers.candidates"),
     strikes=later("magic.strikes"),
     can_attack=later("economy.can_attack"),
     approach=later("offers.approach"),
-    kinds=kinds_by(later("status.vocabulary"), *KINDS),
-    meaning=later("meanings.meaning"),
-    mistakes=later("mistakes.mistakes"),
-    warnings=later("warnings.warnings"),
+    kinds=kinds_by(later("view.vocabulary"), *KINDS),
+    meaning=later("details.meaning"),
+    mistakes=later("entry.mistakes"),
+    warnings=later("entry.warnings"),
     outcomes={"critical": "great", "success": "good", "struggle": "mixed", "failure": "bad"},
-    words={**CARRYING, **table.words(conditions.CONDITIONS), **words.WORDS},
+    words={**CARRYING, **table.words(conditions.CONDITIONS), **messages.WORDS},
     conditions=conditions.CONDITIONS,
     ledger=partial(read_rules, __name__),
     asks={**gm.ASKS, "set": ("bonus",), "damage": (), "heal": ()},
     asking="RBF-REA-1",
     examples_on="dock-ambush",
-    distance=later("status.distance"),
-    picture=later("status.picture"),
+    distance=later("view.distance"),
+    picture=later("view.picture"),
     reactions=REACTIONS,
-    carrying=later("carrying.handling"),
-    migrate=later("entering.migrate"),
+    carrying=later("economy.handling"),
+    migrate=later("entry.migrate"),
     open_kinds=("place",),
     until_down=("aim",),
-    reaches=later("status.reaches"),
+    reaches=later("view.reaches"),
     whereabouts=("at", "height", "place"),
     beyond_reach={"cast": "as far as one sees", "spot": "as far as one sees"},
     references={
@@ -134,7 +133,7 @@ RULES = Rules(
         "spells.damage": "dice",
         "items.heals": "dice",
         "damage": "dice",
-        **{f"options.{each}": "dice" for each in options.DICE},
+        **{f"options.{each}": "dice" for each in sheet.DICE},
     },
     attempts={
         **dict.fromkeys(

@@ -1,8 +1,8 @@
 """The table of conditions: what each says, keeps somebody from, and does to the rolls of either side (RBF-TEC-2)."""
 
-from rbfcli.kernel import conditions
-from rbfcli.kernel.conditions import Bar, ConditionRow, Effect
-from rbfcli.kernel.events import Modifier
+from rbfcli.model import conditions
+from rbfcli.model.conditions import Bar, ConditionRow, Effect
+from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight, is_enemy
 
 ATTACKS = ("melee", "brawl", "shot")

@@ -1,20 +1,25 @@
-"""Everything a rule uses of an RBF fighter, with units and where each number comes from."""
+"""Everything a rule uses of an RBF fighter, and what words of RBF mean."""
 
 from collections.abc import Iterator
 
-from rbfcli.kernel.carrying import rounds_left
-from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.facts import Fact, Facts, number_fact, rest_of_sheet, with_name
-from rbfcli.systems.rbf.check import skill_of
-from rbfcli.systems.rbf.defense import DEFENSE_SKILLS, damage_reduction
-from rbfcli.systems.rbf.ground import broken_guard, cover_of, pace
+from rbfcli.engine.weapons import rounds_left
+from rbfcli.model.display import Fact, Facts, number_fact, rest_of_sheet, with_name
+from rbfcli.model.events import Modifier
+from rbfcli.systems.rbf.checks import skill_modifier, skill_of
+from rbfcli.systems.rbf.health import DEFENSE_SKILLS, damage_reduction
+from rbfcli.systems.rbf.map import broken_guard, cover_of, metres_to, pace
+from rbfcli.systems.rbf.messages import WORDS
 from rbfcli.systems.rbf.sheet import (
+    BERSERKER,
     COVER_BONUS,
+    RAGE,
     SPEEDY,
     UNARMED_ID,
     Fighter,
     Item,
+    Place,
     RbfFight,
+    Spell,
     Weapon,
     attack_tn_of,
     defense_tn_of,
@@ -23,7 +28,8 @@ from rbfcli.systems.rbf.sheet import (
     talents,
     weapon_named,
 )
-from rbfcli.systems.rbf.status import actions_in_words
+from rbfcli.systems.rbf.tasks import item_named
+from rbfcli.systems.rbf.view import actions_in_words
 
 TOLD = (
     *("hp", "max_hp", "tn", "attack_tn", "defense_tn", "damage", "damage_max", "skills", "talents", "items", "weapons"),
@@ -154,3 +160,49 @@ def item_facts(item: Item) -> list[str]:
     facts += [f"ends {', '.join(item.cures)}"] if item.cures else []
     facts += ["repairs"] if item.repairs else []
     return [*facts, *(["used up"] if item.used_up else [])]
+
+
+PLACED = "affliction"  # the kind of the conditions that an enemy places
+
+
+def meaning(fight: RbfFight, kind: str, word: str, who: str) -> str:
+    """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
+    one = fight.combatants.get(who)
+    match kind:
+        case "place":
+            place = fight.board.places.get(word)
+            return "" if place is None else _place_meaning(fight, word, place, one)
+        case "thing":
+            return f"a rage, with the talent {BERSERKER}" if word == RAGE else _thing(fight, word)
+        case "spell":
+            spell = fight.spells.get(word)
+            return "" if spell is None else _spell(spell)
+        case "skill" | "kind":
+            return "" if one is None else f"2d8 {skill_modifier(fight, one, word, 'RBF-ATK-1').value:+d}"
+        case "weapon" if one is None or word not in one.weapons:
+            weapon = weapon_named(fight, word)
+            return "" if weapon is None else f"{weapon.damage} damage, {weapon.skill}"
+        case "cover":
+            return f"+{COVER_BONUS[word]} against shots" if COVER_BONUS.get(word) else "no cover"
+        case _:
+            return WORDS.get(f"answer.condition.{word}", "") if kind == PLACED else ""
+
+
+def _place_meaning(fight: RbfFight, name: str, place: Place, one: Fighter | None) -> str:
+    """How far off a place is, its height and its cover."""
+    there = one is not None and one.place == name
+    known = one is not None and one.at is not None and place.at is not None
+    far = "here" if there else f"{metres_to(fight, one, name)} m away" if one is not None and known else ""
+    facts = [far, f"{place.height} m up" if place.height else "", f"{place.cover.replace('none', 'no')} cover"]
+    return ", ".join(filter(None, [*facts, "low" if place.low else "", "prepared" if place.prepared else ""]))
+
+
+def _thing(fight: RbfFight, name: str) -> str:
+    return ", ".join(item_facts(item_named(fight, name))) or "does what the GM says"
+
+
+def _spell(spell: Spell) -> str:
+    """The skill it is cast with, its damage, range and condition."""
+    facts = [spell.skill, f"{spell.damage} {spell.kind} damage".replace("  ", " ") if spell.damage else ""]
+    facts += [f"range {spell.range} m" if spell.range else "", spell.condition]
+    return ", ".join(filter(None, facts))

@@ -1,14 +1,30 @@
-"""What a turn holds: actions, a bonus action, reactions, the aim; who may use them (RBF-ACT-1, RBF-BON-1, RBF-REA)."""
+"""What a turn of RBF holds, and what handling weapons costs."""
 
 from collections.abc import Callable
 from typing import Literal
 
-from rbfcli.kernel import turns
-from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.commands import fighting
+from msgspec.structs import replace
+
+from rbfcli.engine import turns, weapons
+from rbfcli.engine.scene import impossible
+from rbfcli.model import commands as verbs
+from rbfcli.model.rules import Carrying, Handling
+from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.checks import RbfScene
 from rbfcli.systems.rbf.conditions import barred, down_by, somebody_watches, standing, takes_turns
-from rbfcli.systems.rbf.sheet import BONUS_ACTIONS, REACTIONS, Fighter, RbfFight, grants_bonus_action, has
+from rbfcli.systems.rbf.map import spot_of
+from rbfcli.systems.rbf.sheet import (
+    BONUS_ACTIONS,
+    RANGED,
+    REACTIONS,
+    UNARMED,
+    Fighter,
+    RbfFight,
+    Weapon,
+    grants_bonus_action,
+    has,
+    weapon_named,
+)
 
 
 def must_stand(scene: RbfScene, who: str) -> Fighter:
@@ -77,7 +93,7 @@ def take_action(scene: RbfScene, who: str, rule: str, *, aim: Literal["kept", "u
         end_aim(scene, who, used=aim == "used")
 
 
-def aim(scene: RbfScene, command: fighting.Aim) -> None:
+def aim(scene: RbfScene, command: commands.Aim) -> None:
     """+1 accuracy on the next attack, stacking (RBF-ACT-5)."""
     spend(scene, command.who, "RBF-ACT-5", aim="kept")
     bonus = scene.one(command.who).aim + 1
@@ -167,3 +183,54 @@ def has_begun(one: Fighter) -> bool:
     """Whether somebody has spent an action of its turn already."""
     stun = one.conditions.get("stunned")
     return one.actions_left < one.actions - (stun is not None and stun.amount == PAID)
+
+
+def handling() -> Carrying:
+    """What RBF says of weapons in hand (RBF-ACT-2, RBF-ACT-3, RBF-DUAL-1)."""
+    return Carrying(
+        drawing="RBF-ACT-2",
+        reloading="RBF-ACT-3",
+        find=weapon_named,
+        spend=pay_for,
+        loads=lambda weapon: weapon.skill in RANGED,
+        two_handed=lambda weapon: weapon.hands > 1,
+        where=spot_of,
+    )
+
+
+def pay_for(scene: RbfScene, who: str, way: Handling, _weapon: Weapon) -> None:
+    """Drawing, switching, putting away and reloading are an action each (RBF-ACT-2, RBF-ACT-3)."""
+    spend(scene, who, "RBF-ACT-3" if way == "reload" else "RBF-ACT-2")
+
+
+def draw(scene: RbfScene, command: verbs.Draw) -> None:
+    """Take another weapon in hand, or one from the floor (RBF-ACT-2, RBF-DUAL-1)."""
+    weapons.draw(scene, command)
+    scene.relieve(command.who, "disarmed", "RBF-TEC-DISARM")
+
+
+def holster(scene: RbfScene, command: verbs.Holster) -> None:
+    """Put a weapon away (RBF-ACT-2)."""
+    weapons.holster(scene, command)
+
+
+def reload_weapon(scene: RbfScene, command: commands.Reload) -> None:
+    """Fill the magazine of a weapon in hand (RBF-ACT-3)."""
+    weapons.reload(scene, replace(command, weapon=command.weapon or command.which))
+
+
+def weapon_of(fight: RbfFight, weapon_id: str, *, club: bool) -> Weapon:
+    """A weapon by its id, as it is or swung as a club."""
+    weapon = weapon_named(fight, weapon_id) or UNARMED
+    return as_a_club(fight, weapon) if club else weapon
+
+
+def as_a_club(fight: RbfFight, weapon: Weapon) -> Weapon:
+    """A two-handed ranged weapon, swung as a club (RBF-RNG-1)."""
+    if weapon.skill not in RANGED or weapon.hands == 1:
+        raise impossible(f"the {weapon.name} is no two-handed ranged weapon to swing as a club", "RBF-RNG-1")
+    damage = fight.options.club_damage
+    name = f"{weapon.name} as a club"
+    return replace(
+        weapon, name=name, skill="melee", damage=damage, kind="", radius=0, autofire=False, traits=("blunt",)
+    )

@@ -2,29 +2,27 @@
 
 from msgspec.structs import replace
 
-from rbfcli.kernel.amounts import highest
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import Refusal
-from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.matching import match, own_words
-from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.attack.choices import double_or_effect
-from rbfcli.systems.rbf.attack.outcomes import bring
-from rbfcli.systems.rbf.check import RbfScene, chosen, skill_modifier, stated, test
-from rbfcli.systems.rbf.commands import acting, fighting
+from rbfcli.core.errors import Refusal
+from rbfcli.core.matching import match, own_words
+from rbfcli.dice.sources import highest
+from rbfcli.engine.scene import impossible
+from rbfcli.model.commands import Command
+from rbfcli.model.events import Modifier
+from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.checks import RbfScene, chosen, skill_modifier, stated, test
 from rbfcli.systems.rbf.conditions import edges_of, standing
-from rbfcli.systems.rbf.damage import half, harm
-from rbfcli.systems.rbf.defense import PLACED, Danger, defend_all, lay_condition
 from rbfcli.systems.rbf.economy import check_reaction, spend, spend_bonus
-from rbfcli.systems.rbf.ground import guard, metres_between, sees, tell_guard
+from rbfcli.systems.rbf.health import PLACED, Danger, defend_all, half, harm, lay_condition
+from rbfcli.systems.rbf.map import guard, metres_between, sees, tell_guard
+from rbfcli.systems.rbf.outcome import CRITICAL, STRUGGLE, SUCCESS
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight, Spell, attack_tn_of, defense_tn_of, is_enemy
-from rbfcli.systems.rbf.verdict import CRITICAL, STRUGGLE, SUCCESS
+from rbfcli.systems.rbf.techniques import bring, double_or_effect
 
 RULE = "RBF-ACT-6"
 COUNTERED = "countered"
 
 
-def cast(scene: RbfScene, command: acting.Cast) -> None:
+def cast(scene: RbfScene, command: commands.Cast) -> None:
     """An action and at least 1 in an arcane focus skill; who sees an enemy cast may counter it (RBF-ACT-6)."""
     focus_skill(scene, command)
     for target in command.targets:
@@ -40,7 +38,7 @@ def cast(scene: RbfScene, command: acting.Cast) -> None:
         take_effect(scene, command)
 
 
-def check_counter(scene: RbfScene, command: acting.Cast) -> None:
+def check_counter(scene: RbfScene, command: commands.Cast) -> None:
     """Refuse a counterspell said beforehand that nobody could make (RBF-REA-1)."""
     if command.countered_by:
         caster = scene.one(command.who)
@@ -54,7 +52,7 @@ def is_countered(scene: RbfScene) -> bool:
     return scene.outcome == COUNTERED
 
 
-def spell_of(scene: RbfScene, command: acting.Cast) -> Spell:
+def spell_of(scene: RbfScene, command: commands.Cast) -> Spell:
     """The spell of the encounter's list, or one improvised with the GM, with what the line adds (RBF-ACT-6)."""
     improvised, spells = own_words(command.spell), scene.fight.spells
     spell = Spell(name=improvised) if improvised else spells[match(command.spell, spells, "spell", Refusal, RULE)]
@@ -63,7 +61,7 @@ def spell_of(scene: RbfScene, command: acting.Cast) -> Spell:
     return replace(spell, **{key: value for key, value in added.items() if value})
 
 
-def focus_skill(scene: RbfScene, command: acting.Cast) -> str:
+def focus_skill(scene: RbfScene, command: commands.Cast) -> str:
     """The arcane skill somebody casts with: the spell's, else its best; refused below 1 (RBF-ACT-6).
 
     What the GM improvises for an enemy needs none: enemies have a TN in the place of skills.
@@ -84,7 +82,7 @@ def skill_for(caster: Fighter, spell: Spell, arcane: tuple[str, ...]) -> str:
     return spell.skill or max(arcane, key=lambda each: caster.skills.get(each, 0), default="")
 
 
-def check_spell_target(scene: RbfScene, command: acting.Cast, target_id: str) -> None:
+def check_spell_target(scene: RbfScene, command: commands.Cast, target_id: str) -> None:
     """Refuse a target that is down, hidden or out of the spell's range."""
     caster, target, spell = scene.one(command.who), scene.one(target_id), spell_of(scene, command)
     far = metres_between(caster, target)
@@ -96,7 +94,7 @@ def check_spell_target(scene: RbfScene, command: acting.Cast, target_id: str) ->
         scene.refuse(f"{target.name} is {far} m away; the spell reaches {spell.range} m", RULE)
 
 
-def take_effect(scene: RbfScene, command: acting.Cast) -> None:
+def take_effect(scene: RbfScene, command: commands.Cast) -> None:
     """Foes roll or are rolled against; what a spell does besides harm is the GM's to say (RBF-ACT-6)."""
     by_enemy = is_enemy(scene.one(command.who))
     foes = [each for each in command.targets if is_enemy(scene.one(each)) != by_enemy]
@@ -111,7 +109,7 @@ def take_effect(scene: RbfScene, command: acting.Cast) -> None:
         scene.happen("spell-works", RULE, who=command.who, spell=spell_of(scene, command).name)
 
 
-def strike_with_spell(scene: RbfScene, command: acting.Cast, target: str) -> None:
+def strike_with_spell(scene: RbfScene, command: commands.Cast, target: str) -> None:
     """A player's spell against an enemy's TN: its damage and the skill; a critical success brings more (RBF-ATK-2)."""
     one, guarded = scene.one(target), guard(scene.fight, scene.one(target), scene.one(command.who), shot=False)
     tn = defense_tn_of(one) + sum(each.value for each in guarded)
@@ -126,7 +124,7 @@ def strike_with_spell(scene: RbfScene, command: acting.Cast, target: str) -> Non
         critical_spell(scene, command, target)
 
 
-def critical_spell(scene: RbfScene, command: acting.Cast, target: str) -> None:
+def critical_spell(scene: RbfScene, command: commands.Cast, target: str) -> None:
     """Double damage, or one effect more: the caster chooses, as an attacker does (RBF-ATK-2).
 
     What a spell brings that does no damage is the GM's to say.
@@ -145,14 +143,14 @@ def strikes(fight: RbfFight, who: str, foe: str) -> tuple[Command, ...]:
 
     They come before the blow of one with no weapon in hand, or harm of its own.
     """
-    blow = fighting.Attack(who=who, targets=(foe,))
+    blow = commands.Attack(who=who, targets=(foe,))
     if not fight.spells:
         return (blow,)
     one, arcane = fight.combatants[who], fight.options.arcane_skills
     harmful = {name: each for name, each in fight.spells.items() if does_damage(each)}
     known = [name for name, each in harmful.items() if one.skills.get(skill_for(one, each, arcane))]
     known.sort(key=lambda name: -highest(str(harmful[name].damage)))
-    spells = [acting.Cast(who=who, spell=name, targets=(foe,)) for name in known]
+    spells = [commands.Cast(who=who, spell=name, targets=(foe,)) for name in known]
     is_armed = one.held or (is_enemy(one) and one.damage)
     return (blow, *spells) if is_armed else (*spells, blow)
 
@@ -162,13 +160,13 @@ def does_damage(spell: Spell) -> bool:
     return spell.damage not in (0, "0")
 
 
-def work_spell(scene: RbfScene, command: acting.Cast, target: str, outcome: str) -> None:
+def work_spell(scene: RbfScene, command: commands.Cast, target: str, outcome: str) -> None:
     """The damage of a spell that hits, and the condition it lays (RBF-ACT-6)."""
     hurt_with_spell(scene, command, target, outcome)
     lay_condition(scene, target, spell_of(scene, command).condition or "none", command.who, RULE)
 
 
-def hurt_with_spell(scene: RbfScene, command: acting.Cast, target: str, outcome: str) -> None:
+def hurt_with_spell(scene: RbfScene, command: commands.Cast, target: str, outcome: str) -> None:
     """The damage of a spell that does any."""
     spell = spell_of(scene, command)
     if not does_damage(spell):
@@ -181,7 +179,7 @@ def hurt_with_spell(scene: RbfScene, command: acting.Cast, target: str, outcome:
     harm(scene, target, amount, RULE, why=f"{spell.name} {rolled} + skill {level}{times}", kind=spell.kind)
 
 
-def roll_spell(scene: RbfScene, command: acting.Cast, tn: int, target: str) -> str:
+def roll_spell(scene: RbfScene, command: commands.Cast, tn: int, target: str) -> str:
     """2d8 and the arcane skill; how it came out."""
     caster = scene.one(command.who)
     skill = skill_modifier(scene.fight, caster, focus_skill(scene, command), RULE)
@@ -193,7 +191,7 @@ def roll_spell(scene: RbfScene, command: acting.Cast, tn: int, target: str) -> s
     return rolled.outcome
 
 
-def danger_of(scene: RbfScene, command: acting.Cast, target_id: str) -> Danger:
+def danger_of(scene: RbfScene, command: commands.Cast, target_id: str) -> Danger:
     """An enemy's spell: hostile magic is met with Meditation (RBF-ACT-6, RBF-DEF-1)."""
     caster, spell = scene.one(command.who), spell_of(scene, command)
     own = not does_damage(spell)

@@ -1,20 +1,20 @@
 """Moving: places and metres, posture, getting free, falling, hiding and spotting (RBF-ACT-2, RBF-PRN, RBF-STL)."""
 
-from rbfcli.kernel.reacting import who_may_react
-from rbfcli.kernel.reactions import Occasion
-from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.visible import quoted
-from rbfcli.systems.rbf.attack.attack import attack
-from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.commands import acting, fighting
+from rbfcli.core.text import quoted
+from rbfcli.engine.questions import who_may_react
+from rbfcli.engine.scene import impossible
+from rbfcli.model.rules import Occasion
+from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.attack import attack
+from rbfcli.systems.rbf.checks import RbfScene
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
-from rbfcli.systems.rbf.damage import DEEPEST, fall, hurt
 from rbfcli.systems.rbf.economy import may_act, must_have_turn, spend, spend_bonus, undertake
-from rbfcli.systems.rbf.ground import arrive, can_hide, cover_of, grappler_of, metres_to, pace, spot_named
+from rbfcli.systems.rbf.health import DEEPEST, fall, hurt
+from rbfcli.systems.rbf.map import arrive, can_hide, cover_of, grappler_of, metres_to, pace, spot_named
 from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, RbfFight, has, weapon_named
 
 
-def move(scene: RbfScene, command: acting.Move) -> None:
+def move(scene: RbfScene, command: commands.Move) -> None:
     """Move to a place or a metre, as far as one's speed carries (RBF-ACT-2)."""
     may_act(scene, command.who)
     check_way(scene, command)
@@ -87,7 +87,7 @@ def go(scene: RbfScene, who: str, to: str, cover: str = "") -> None:
     arrive(scene, who, to, "RBF-ACT-2", cover)
 
 
-def check_way(scene: RbfScene, command: acting.Move) -> None:
+def check_way(scene: RbfScene, command: commands.Move) -> None:
     """Refuse to move where something holds one, to where one stands, and further than one's speed (RBF-ACT-2)."""
     one, (spot, place) = scene.one(command.who), spot_named(scene.fight, command.to)
     far, most, held = metres_to(scene.fight, one, command.to), pace(scene.fight, one), barred(one, "move")
@@ -113,7 +113,7 @@ def how_to_get_free(fight: RbfFight, who: str) -> str:
     return f"attack {quoted(who)} {quoted(grappler)} --with unarmed" if grappler else f"free {quoted(who)}"
 
 
-def stand(scene: RbfScene, command: acting.Stand) -> None:
+def stand(scene: RbfScene, command: commands.Stand) -> None:
     """Standing up is a move (RBF-PRN-1)."""
     if "prone" not in scene.one(command.who).conditions:
         raise impossible(f"{scene.one(command.who).name} is not prone", "RBF-PRN-1")
@@ -121,7 +121,7 @@ def stand(scene: RbfScene, command: acting.Stand) -> None:
     scene.relieve(command.who, "prone", "RBF-PRN-1")
 
 
-def prone(scene: RbfScene, command: acting.Prone) -> None:
+def prone(scene: RbfScene, command: commands.Prone) -> None:
     """Going prone is a move; dropping is free and hurts (RBF-PRN-1)."""
     if "prone" in scene.one(command.who).conditions:
         raise impossible(f"{scene.one(command.who).name} is prone already", "RBF-PRN-1")
@@ -135,11 +135,11 @@ def prone(scene: RbfScene, command: acting.Prone) -> None:
     scene.afflict(command.who, "prone", "RBF-PRN-1")
 
 
-def free(scene: RbfScene, command: acting.Free) -> None:
+def free(scene: RbfScene, command: commands.Free) -> None:
     """An action frees from a pin; out of a grapple it is a bare-handed blow (RBF-TEC-PIN, RBF-TEC-GRAPPLE)."""
     one, grappler = scene.one(command.who), grappler_of(scene.fight, command.who)
     if grappler:
-        attack(scene, fighting.Attack(who=command.who, targets=(grappler,), weapon=UNARMED_ID))
+        attack(scene, commands.Attack(who=command.who, targets=(grappler,), weapon=UNARMED_ID))
         return
     if not barred(one, "move"):
         raise impossible(f"nothing holds {one.name}", "RBF-TEC-PIN")
@@ -148,7 +148,7 @@ def free(scene: RbfScene, command: acting.Free) -> None:
         scene.relieve(command.who, held, CONDITIONS[held].rule)
 
 
-def fall_down(scene: RbfScene, command: acting.Fall) -> None:
+def fall_down(scene: RbfScene, command: commands.Fall) -> None:
     """Falling damage, and prone where it hurt (RBF-TEC-THROW)."""
     scene.one(command.who)
     if not 1 <= command.metres <= DEEPEST:
@@ -157,7 +157,7 @@ def fall_down(scene: RbfScene, command: acting.Fall) -> None:
     scene.afflict(command.who, "prone", "RBF-TEC-THROW")
 
 
-def hide(scene: RbfScene, command: acting.Hide) -> None:
+def hide(scene: RbfScene, command: commands.Hide) -> None:
     """An action in medium or better cover; a Stalker does it as a bonus action (RBF-STL-3)."""
     must_have_turn(scene, command.who)
     one = scene.one(command.who)
@@ -189,7 +189,7 @@ def offer_to_hide(scene: RbfScene, who: str) -> None:
         return may_hide(scene.fight, scene.one(who))
 
     if may() and scene.ask("bonus", who, ("hide", "no"), "RBF-BON-1", lapses=True, still=may) == "hide":
-        undertake(scene, lambda: hide(scene, acting.Hide(who=who, bonus=True)))
+        undertake(scene, lambda: hide(scene, commands.Hide(who=who, bonus=True)))
 
 
 def go_hidden(scene: RbfScene, who: str) -> None:
@@ -198,7 +198,7 @@ def go_hidden(scene: RbfScene, who: str) -> None:
     scene.afflict(who, "hidden", "RBF-STL-3")
 
 
-def spot(scene: RbfScene, command: acting.Spot) -> None:
+def spot(scene: RbfScene, command: commands.Spot) -> None:
     """Point out a hidden target one sees oneself, so that allies can target it (RBF-ACT-4)."""
     one, target = scene.one(command.who), scene.one(command.target)
     if "hidden" not in target.conditions or "spotted" in target.conditions:

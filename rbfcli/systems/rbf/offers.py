@@ -1,16 +1,17 @@
-"""What is worth typing, line by line; rehearsing each says whether it can be done now (RBF-ACT-2)."""
+"""What a fighter of RBF might do, and verbs from numbers alone."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.rules import Candidate
-from rbfcli.systems.rbf.attack.strike import out_of_reach
-from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
-from rbfcli.systems.rbf.commands import acting, fighting
+from rbfcli.dice.sources import highest
+from rbfcli.model import commands
+from rbfcli.model.commands import Command
+from rbfcli.model.fight import Condition
+from rbfcli.model.rules import Candidate
+from rbfcli.systems.rbf import commands as acting
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.economy import can_attack
-from rbfcli.systems.rbf.ground import lying_at, metres_between, nearer, sees
+from rbfcli.systems.rbf.map import lying_at, metres_between, nearer, sees
 from rbfcli.systems.rbf.sheet import (
     BERSERKER,
     MEDICAL_KIT,
@@ -20,11 +21,14 @@ from rbfcli.systems.rbf.sheet import (
     UNARMED_ID,
     Fighter,
     RbfFight,
+    Weapon,
     has,
     is_boss,
     is_enemy,
     weapon_named,
 )
+from rbfcli.systems.rbf.strike import out_of_reach
+from rbfcli.systems.rbf.techniques import TECHNIQUES
 
 NEAREST = 4
 BARE_HANDED = ("grapple", "throw")
@@ -38,7 +42,7 @@ def candidates(fight: RbfFight, who: str) -> Iterator[Candidate]:
         yield Candidate(command, "1 action", rule)
     for command, rule in bonus_actions(fight, who):
         yield Candidate(command, "bonus action", rule)
-    yield Candidate(fighting.Push(who=who), f"experience, or {fight.options.push_damage} HP", "RBF-ATK-9")
+    yield Candidate(acting.Push(who=who), f"experience, or {fight.options.push_damage} HP", "RBF-ATK-9")
     for command, rule in free(fight, who, one):
         yield Candidate(command, "free", rule)
 
@@ -58,7 +62,7 @@ def costly(fight: RbfFight, who: str, one: Fighter) -> Worth:
     """What costs an action."""
     foes = foes_of(fight, one)
     yield from attacks(fight, who, one, foes)
-    yield fighting.Aim(who=who), "RBF-ACT-5"
+    yield acting.Aim(who=who), "RBF-ACT-5"
     yield from handling(fight, who, one)
     yield from moves(fight, who, one, foes)
     yield acting.Hide(who=who), "RBF-STL-3"
@@ -67,7 +71,7 @@ def costly(fight: RbfFight, who: str, one: Fighter) -> Worth:
     yield from ((command, "RBF-ACT-6") for command in spells(fight, who, foes))
     yield from ((acting.Use(who=who, thing=each), "RBF-ACT-2") for each in dict.fromkeys(one.items))
     yield from help_for_others(fight, who, one)
-    yield fighting.Overwatch(who=who), "RBF-ACT-8"
+    yield acting.Overwatch(who=who), "RBF-ACT-8"
 
 
 def foes_of(fight: RbfFight, one: Fighter) -> list[str]:
@@ -83,9 +87,9 @@ def attacks(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Worth:
     """
     others = [each for each in (*one.weapons, UNARMED_ID) if each != (one.held or UNARMED_ID)]
     for foe in foes:
-        plain = fighting.Attack(who=who, targets=(foe,))
+        plain = acting.Attack(who=who, targets=(foe,))
         yield plain, "RBF-ATK-1"
-        yield from ((fighting.Attack(who=who, targets=(foe,), weapon=each), "RBF-ATK-1") for each in others)
+        yield from ((acting.Attack(who=who, targets=(foe,), weapon=each), "RBF-ATK-1") for each in others)
     near = [*nearest_of(fight, who, one, foes)]
     for foe in near:
         further = [each for each in foes if each not in near] if foe == near[-1] else []
@@ -103,27 +107,27 @@ def nearest_of(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> dict
 def ways_to_attack(fight: RbfFight, who: str, one: Fighter, foes: tuple[str, ...]) -> Worth:
     """A burst at each of some foes; on the first a blow that only knocks out, two weapons, a club, and techniques."""
     weapon, foe = weapon_named(fight, one.held), foes[0]
-    yield fighting.Attack(who=who, targets=(foe,), nonlethal=True), "RBF-DIE-1"
+    yield acting.Attack(who=who, targets=(foe,), nonlethal=True), "RBF-DIE-1"
     if weapon and weapon.autofire:
-        yield from ((fighting.Attack(who=who, targets=(each,), autofire=True), "RBF-ACT-7") for each in foes)
+        yield from ((acting.Attack(who=who, targets=(each,), autofire=True), "RBF-ACT-7") for each in foes)
     if one.off_hand:
-        yield fighting.Attack(who=who, targets=(foe,), dual=True), "RBF-DUAL-1"
+        yield acting.Attack(who=who, targets=(foe,), dual=True), "RBF-DUAL-1"
     if weapon and weapon.range and weapon.hands > 1:
-        yield fighting.Attack(who=who, targets=(foe,), club=True), "RBF-RNG-1"
+        yield acting.Attack(who=who, targets=(foe,), club=True), "RBF-RNG-1"
     for name, technique in {} if is_enemy(one) else TECHNIQUES.items():
         bare = UNARMED_ID if one.held and name in BARE_HANDED else ""
-        yield fighting.Attack(who=who, targets=(foe,), weapon=bare, technique=name), technique.rule
+        yield acting.Attack(who=who, targets=(foe,), weapon=bare, technique=name), technique.rule
 
 
 def handling(fight: RbfFight, who: str, one: Fighter) -> Worth:
     """Weapons to draw, to pick up, to put away and to reload."""
     others = [each for each in (*one.weapons, *lying_at(fight, who)) if each not in (one.held, one.off_hand)]
-    yield from ((verbs.Draw(who=who, weapon=each), "RBF-ACT-2") for each in dict.fromkeys(others))
-    yield verbs.Holster(who=who), "RBF-ACT-2"
-    yield fighting.Reload(who=who), "RBF-ACT-3"
+    yield from ((commands.Draw(who=who, weapon=each), "RBF-ACT-2") for each in dict.fromkeys(others))
+    yield commands.Holster(who=who), "RBF-ACT-2"
+    yield acting.Reload(who=who), "RBF-ACT-3"
     if one.off_hand:
-        yield verbs.Holster(who=who, off_hand=True), "RBF-ACT-2"
-        yield fighting.Reload(who=who, weapon=one.off_hand), "RBF-ACT-3"
+        yield commands.Holster(who=who, off_hand=True), "RBF-ACT-2"
+        yield acting.Reload(who=who, weapon=one.off_hand), "RBF-ACT-3"
 
 
 def moves(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Worth:
@@ -150,7 +154,7 @@ def help_for_others(fight: RbfFight, who: str, one: Fighter) -> Worth:
         if each == who or is_enemy(other) != is_enemy(one):
             continue
         if "dying" in other.conditions:
-            yield fighting.Stabilize(who=each, by=who), "RBF-STB-1"
+            yield acting.Stabilize(who=each, by=who), "RBF-STB-1"
         elif other.hp < other.max_hp and MEDICAL_KIT in one.items:
             yield acting.Use(who=who, thing=MEDICAL_KIT, target=each), "RBF-ACT-2"
         if other.armour_broken and REPAIR_KIT in one.items:
@@ -172,4 +176,73 @@ def free(fight: RbfFight, who: str, one: Fighter) -> Worth:
     if fight.round:
         yield acting.Hold(who=who), "RBF-INI-4"
     if fight.active == who:
-        yield verbs.Turn(), "RBF-INI-3"
+        yield commands.Turn(), "RBF-INI-3"
+
+
+def attack(command: acting.AttackNumbers) -> tuple[RbfFight, acting.Attack]:
+    """A player attacks an enemy, with the skill and the weapon's damage of the line (RBF-ATK-1)."""
+    skill: Any = command.skill
+    weapon = Weapon(name="weapon", skill=skill, damage=command.damage)
+    people = {
+        "attacker": player("the attacker", skills={command.skill: 0}, weapons=("weapon",), held="weapon"),
+        "target": Fighter(name="the target", side="targets", tn=command.tn, **health(2 * highest(command.damage))),
+    }
+    return RbfFight(system="rbf", combatants=people, weapons={"weapon": weapon}), acting.Attack(
+        who="attacker",
+        targets=("target",),
+        critical="double",
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+        dice=command.dice,
+        answer=command.answer,
+    )
+
+
+def damage_save(command: acting.DamageSaveNumbers) -> tuple[RbfFight, acting.DamageSave]:
+    """A player defends against a stated danger, in the armour of the line (RBF-DEF-1)."""
+    most = highest(command.damage) if command.most is None else command.most
+    target = player("the target", skills={"dodge": 0}, armour=command.armour, **health(most))
+    return RbfFight(system="rbf", combatants={"target": target}), acting.DamageSave(
+        who="target",
+        tn=command.tn,
+        damage=command.damage,
+        most=command.most,
+        condition="none",
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+        dice=command.dice,
+        answer=command.answer,
+    )
+
+
+def stabilize(command: acting.StabilizeNumbers) -> tuple[RbfFight, acting.Stabilize]:
+    """A player with a medical kit treats another that is dying (RBF-STB-1)."""
+    people = {
+        "helper": player("the helper", skills={"medicine": 0}, items=(MEDICAL_KIT,)),
+        "target": player("the target", conditions={"dying": Condition(amount=1)}),
+    }
+    return RbfFight(system="rbf", combatants=people), acting.Stabilize(
+        who="target",
+        by="helper",
+        bad=command.bad,
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+        dice=command.dice,
+        answer=command.answer,
+    )
+
+
+def player(name: str, **fields: Any) -> Fighter:
+    """A player that stands in."""
+    return Fighter(**{"name": name, "side": "players", **health(0), **fields})
+
+
+def health(damage: int) -> dict[str, Any]:
+    """More health than some damage takes away, as a round number."""
+    most = 100
+    while most <= damage:
+        most *= 10
+    return {"hp": most, "max_hp": most}

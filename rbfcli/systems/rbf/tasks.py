@@ -1,16 +1,17 @@
 """Checks and words, items, rage, and a boss shaking a condition off (RBF-MODE-1, RBF-ACT-2, RBF-ACT-9, RBF-TEC-3)."""
 
-from rbfcli.kernel.errors import Refusal
-from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.matching import match, own_words
-from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.visible import quoted
-from rbfcli.systems.rbf.check import RbfScene, skill_modifier, stated, test
-from rbfcli.systems.rbf.commands import acting
+from rbfcli.core.errors import Refusal
+from rbfcli.core.matching import match, own_words
+from rbfcli.core.text import quoted
+from rbfcli.engine.scene import impossible
+from rbfcli.model.events import Modifier
+from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, stated, test
 from rbfcli.systems.rbf.conditions import edges_of
-from rbfcli.systems.rbf.damage import give_back, hurt
 from rbfcli.systems.rbf.economy import PAID, may_act, must_have_turn, must_stand, spend
-from rbfcli.systems.rbf.ground import must_touch
+from rbfcli.systems.rbf.health import give_back, hurt
+from rbfcli.systems.rbf.map import must_touch
+from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
 from rbfcli.systems.rbf.sheet import (
     BERSERKER,
     BOSS_ACTIONS,
@@ -22,12 +23,11 @@ from rbfcli.systems.rbf.sheet import (
     has,
     is_boss,
 )
-from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 
 SHAKE_OFF_COST = 5
 
 
-def intent(scene: RbfScene, command: acting.Intent) -> None:
+def intent(scene: RbfScene, command: commands.Intent) -> None:
     """Say what one means to do with one's turn; rolls come only where they are asked for (RBF-MODE-1)."""
     must_have_turn(scene, command.who)
     text = " ".join(command.text)
@@ -35,7 +35,7 @@ def intent(scene: RbfScene, command: acting.Intent) -> None:
     scene.happen("intends", "RBF-MODE-1", who=command.who, text=text)
 
 
-def check(scene: RbfScene, command: acting.Check) -> None:
+def check(scene: RbfScene, command: commands.Check) -> None:
     """A skill against a target number, as an action or as the GM calls for it (RBF-ACT-2, RBF-VEH-1)."""
     rule = "RBF-MODE-1" if scene.fight.board.mode == "crisis" else "RBF-ACT-2"
     if command.free:
@@ -45,7 +45,7 @@ def check(scene: RbfScene, command: acting.Check) -> None:
     roll_skill(scene, command, command.tn, rule)
 
 
-def speak(scene: RbfScene, command: acting.Speak) -> None:
+def speak(scene: RbfScene, command: commands.Speak) -> None:
     """An action towards enemies; free towards allies, unless it is leadership (RBF-ACT-9)."""
     if command.allies and not command.lead:
         must_stand(scene, command.who)
@@ -56,7 +56,7 @@ def speak(scene: RbfScene, command: acting.Speak) -> None:
         roll_skill(scene, command, command.tn, "RBF-ACT-9")
 
 
-def roll_skill(scene: RbfScene, command: acting.Check | acting.Speak, tn: int, rule: str) -> None:
+def roll_skill(scene: RbfScene, command: commands.Check | commands.Speak, tn: int, rule: str) -> None:
     """One test of a skill, known or in one's own words; what follows from it is the GM's to say."""
     one, skill = scene.one(command.who), own_words(command.skill) or command.skill
     modifiers = (skill_modifier(scene.fight, one, skill, rule), Modifier(command.mod, "modifier"))
@@ -64,7 +64,7 @@ def roll_skill(scene: RbfScene, command: acting.Check | acting.Speak, tn: int, r
     test(scene, command.who, skill, rule, tn=tn, modifiers=modifiers, edges=edges)
 
 
-def use(scene: RbfScene, command: acting.Use) -> None:
+def use(scene: RbfScene, command: commands.Use) -> None:
     """Use an item as an action, or fly into a rage (RBF-ACT-2)."""
     if command.thing == RAGE:
         rage(scene, command.who)
@@ -102,7 +102,7 @@ def item_named(fight: RbfFight, name: str) -> Item:
     return fight.items.get(name) or kits.get(name) or Item(name=name)
 
 
-def succeeds(scene: RbfScene, command: acting.Use, item: Item) -> bool:
+def succeeds(scene: RbfScene, command: commands.Use, item: Item) -> bool:
     """Whether the test an item needs, or the GM asks for, is a success; without one it is."""
     tn = command.tn if command.tn is not None else item.tn if item.skill else None
     if tn is None:
@@ -137,7 +137,7 @@ def rage(scene: RbfScene, who: str) -> None:
     scene.afflict(who, "raging", "RBF-TAL-1", rounds=1, edge="start")
 
 
-def shake_off(scene: RbfScene, command: acting.ShakeOff) -> None:
+def shake_off(scene: RbfScene, command: commands.ShakeOff) -> None:
     """A boss ends a condition that lies on it, for 5 HP, whoever's turn it is (RBF-TEC-3)."""
     one = scene.one(command.who)
     must_stand(scene, command.who)

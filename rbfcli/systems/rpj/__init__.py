@@ -2,44 +2,70 @@
 
 from functools import partial
 
-from rbfcli.kernel import gm, verbs
-from rbfcli.kernel.conditions import words as condition_words
-from rbfcli.kernel.later import later_in
-from rbfcli.kernel.ledger import read_rules
-from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
-from rbfcli.systems.rpj import commands, conditions, sheet, verdict, words
-from rbfcli.systems.rpj.reactions import REACTIONS
+from rbfcli.core.lazy import later_in
+from rbfcli.engine import gm
+from rbfcli.model import commands as verbs
+from rbfcli.model.conditions import words as condition_words
+from rbfcli.model.rules import Attempt, Hooks, Reaction, Rules, kinds_by, read_rules
+from rbfcli.systems.rpj import commands, conditions, messages, outcome, sheet
+from rbfcli.systems.rpj.commands import ATTACK, PASS
 
-later, in_kernel = later_in(__name__), later_in("rbfcli.kernel")
+later = later_in(__name__)
+
+
+def _row(kind: str, on: str, rule: str, may: str, react: str) -> Reaction:
+    """Everybody who may is asked at once, and may go on without an answer."""
+    return Reaction(
+        kind=kind,
+        on=on,
+        rule=rule,
+        may=later(f"reactions.{may}"),
+        react=later(f"reactions.{react}"),
+        answers=(ATTACK, PASS),
+        decided=later("reactions.decided"),
+        together=True,
+        lapses=True,
+    )
+
+
+REACTIONS = (
+    _row("leaving", "leaves", "RPJ-ACT-5", may="may_strike_leaver", react="strike_leaver"),
+    _row("moving", "moved", "RPJ-SUP-4", may="may_shoot_mover", react="shoot_mover"),
+    _row("entering", "moved", "RPJ-OVR-2", may="may_shoot_intruder", react="shoot_intruder"),
+    _row("shooting", "shot", "RPJ-ACT-6", may="may_strike_shooter", react="strike_shooter"),
+)
+
+
+later, in_rbfcli = later_in(__name__), later_in("rbfcli")
 RULES = Rules(
     name="rpj",
     title="RPJ Sci-Fi",
     dice="4d6",
     fight=sheet.RpjFight,
     sheet=sheet.Character,
-    prepare=later("entering.prepare"),
-    migrate=later("entering.migrate"),
+    prepare=later("entry.prepare"),
+    migrate=later("entry.migrate"),
     verbs={
         **gm.VERBS,
         verbs.Init: later("turns.init"),
         verbs.Turn: later("turns.turn"),
-        commands.Damage: gm.to_each(later("damage.damage")),
-        commands.Heal: gm.to_each(later("damage.heal")),
+        commands.Damage: gm.to_each(later("health.damage")),
+        commands.Heal: gm.to_each(later("health.heal")),
         commands.Attack: later("attack.attack"),
-        commands.DamageSave: later("defense.damage_save"),
-        commands.Stabilize: later("dying.stabilize"),
+        commands.DamageSave: later("health.damage_save"),
+        commands.Stabilize: later("health.stabilize"),
         commands.Move: later("movement.move"),
         commands.Cautious: later("movement.cautious"),
         commands.TakeCover: later("movement.take_cover"),
         commands.Reorient: later("movement.reorient"),
         commands.Suppress: later("attack.suppress"),
-        commands.Overwatch: later("reactions.reactions.overwatch"),
-        commands.Grapple: later("grapple.grapple"),
+        commands.Overwatch: later("reactions.overwatch"),
+        commands.Grapple: later("attack.grapple"),
     },
     one_liners={
-        commands.AttackNumbers: later("numbers.attack"),
-        commands.DamageSaveNumbers: later("numbers.damage_save"),
-        commands.StabilizeNumbers: later("numbers.stabilize"),
+        commands.AttackNumbers: later("offers.attack"),
+        commands.DamageSaveNumbers: later("offers.damage_save"),
+        commands.StabilizeNumbers: later("offers.stabilize"),
     },
     reactions=REACTIONS,
     references={
@@ -51,7 +77,7 @@ RULES = Rules(
     },
     open_kinds=("cover", "saves"),
     until_down=("overwatch", "grapple"),
-    reaches=later("status.can_reach"),
+    reaches=later("view.can_reach"),
     whereabouts=("region", "group"),
     unlisted=gm.UNLISTED,
     no_verbs={"aim": "a shot is aimed as it is made, for 2 actions: attack TARGET --aimed (RPJ-AIM-1)"},
@@ -64,28 +90,28 @@ RULES = Rules(
     ),
     standing=conditions.standing,
     takes_turns=later("turns.takes_turns"),
-    health=later("status.health"),
-    status=later("status.status"),
+    health=later("view.health"),
+    status=later("view.status"),
     details=later("details.details"),
-    sight=later("sight.sight"),
-    next_steps=later("status.next_steps"),
+    sight=later("view.sight"),
+    next_steps=later("view.next_steps"),
     candidates=later("offers.candidates"),
     can_attack=later("economy.can_attack"),
     approach=later("offers.approach"),
-    kinds=kinds_by(later("status.vocabulary"), "weapon", "combatant", "place", "group", "cover"),
-    meaning=later("meanings.meaning"),
-    mistakes=later("mistakes.mistakes"),
-    warnings=later("warnings.warnings"),
-    outcomes={verdict.SUCCESS: "good", verdict.TIE: "mixed", verdict.FAILURE: "bad"},
+    kinds=kinds_by(later("view.vocabulary"), "weapon", "combatant", "place", "group", "cover"),
+    meaning=later("details.meaning"),
+    mistakes=later("entry.mistakes"),
+    warnings=later("entry.warnings"),
+    outcomes={outcome.SUCCESS: "good", outcome.TIE: "mixed", outcome.FAILURE: "bad"},
     conditions=conditions.CONDITIONS,
-    words={**condition_words(conditions.CONDITIONS), **words.WORDS},
+    words={**condition_words(conditions.CONDITIONS), **messages.WORDS},
     ledger=partial(read_rules, __name__),
     examples_on="relay-road",
     asks={**gm.ASKS, "damage": (), "heal": (), "attack": ("shooting",)},
     asking="RPJ-ACT-5",
-    distance=later("status.distance"),
-    picture=later("picture.picture"),
+    distance=later("view.distance"),
+    picture=later("view.picture"),
     attempts=dict.fromkeys(
-        ("attack", "free attack", "overwatch"), Attempt(hits=(verdict.SUCCESS,), misses=(verdict.FAILURE,))
+        ("attack", "free attack", "overwatch"), Attempt(hits=(outcome.SUCCESS,), misses=(outcome.FAILURE,))
     ),
 )

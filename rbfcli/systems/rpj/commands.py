@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Arg, DicedCommand, FightCommand, Opt, RollingCommand
+from rbfcli.model import commands
+from rbfcli.model.commands import Arg, DicedCommand, FightCommand, Opt, RollingCommand
 
 React = Annotated[
     tuple[str, ...], Opt("combatants", "beforehand: who uses a free attack or overwatch against this", whose="foes")
@@ -17,7 +17,7 @@ Behind = Annotated[str, Opt("cover", "a piece of cover there, or cover as in +3/
 GroupName = Annotated[str, Opt("group", "into which adjacency group; otherwise none", name="group")]
 
 
-class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
+class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
     """Attack: 4d6 and the base attack modifier against the target's melee or ranged defense value."""
 
     examples: ClassVar[tuple[str, ...]] = (
@@ -44,7 +44,7 @@ class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
     reoriented: Annotated[bool, Opt("flag", "the target is reoriented in its cover")] = False
 
 
-class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
+class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
     """Roll a damage save: the best number of the outermost unbroken layer, and the damage."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage-save sela --damage 4", "damage-save raider1 --damage -4 --base")
@@ -65,7 +65,7 @@ class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-s
     damage: Annotated[int, Opt("number", "the incoming damage", low=-1000, high=1000)]
 
 
-class Stabilize(verbs.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
+class Stabilize(commands.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
     """Roll for somebody incapacitated: 18 or more stabilises, five failures in a row kill."""
 
     examples: ClassVar[tuple[str, ...]] = ("stabilize raider1", "stabilize raider1 --dice 4,5,5,4")
@@ -79,13 +79,13 @@ class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize
     failures: Annotated[int, Opt("number", "failures in a row so far", low=0, high=4)] = 0
 
 
-class Damage(verbs.Damage, frozen=True, kw_only=True, tag="damage"):
+class Damage(commands.Damage, frozen=True, kw_only=True, tag="damage"):
     """Cross out damage saves without a roll, best first, as the GM says."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage raider1 2", "damage raider* 1")
 
 
-class Heal(verbs.Heal, frozen=True, kw_only=True, tag="heal"):
+class Heal(commands.Heal, frozen=True, kw_only=True, tag="heal"):
     """Restore crossed-out damage saves, base layer first, as the GM says."""
 
     examples: ClassVar[tuple[str, ...]] = ("heal sela 1", "heal sela corin 1")
@@ -172,3 +172,6 @@ class Grapple(RollingCommand, frozen=True, kw_only=True, tag="grapple"):
     who: Annotated[str, Arg("combatant", "who grapples")]
     target: Annotated[str, Arg("combatant", "whom; not needed in a grapple")] = ""
     then: Annotated[str, Opt("choice", "beforehand: what to do on a win", choices=("leave", "hurt", "neither"))] = ""
+
+
+ATTACK, PASS = "attack", "pass"

@@ -1,6 +1,6 @@
 """The conditions of RPJ: suppressed, cautious, incapacitated, stabilized, dead (RPJ-SUP, RPJ-CAU, RPJ-STB)."""
 
-from rbfcli.kernel.conditions import Bar, ConditionRow, is_standing, table, with_role
+from rbfcli.model.conditions import Bar, ConditionRow, is_standing, table, with_role
 from rbfcli.systems.rpj.sheet import Character
 
 INCAPACITATED, STABILIZED, DEAD, CAUTIOUS = "incapacitated", "stabilized", "dead", "cautious"

@@ -2,24 +2,27 @@
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import Refusal, UsageError
-from rbfcli.kernel.matching import match, match_named
-from rbfcli.kernel.reacting import who_may_react
-from rbfcli.kernel.reactions import Occasion
-from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.visible import quoted
+from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.matching import match, match_named
+from rbfcli.core.text import quoted
+from rbfcli.engine.questions import who_may_react
+from rbfcli.engine.scene import impossible
+from rbfcli.model.rules import Occasion
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.check import RpjScene
+from rbfcli.systems.rpj.checks import RpjScene
 from rbfcli.systems.rpj.conditions import CAUTIOUS, standing
 from rbfcli.systems.rpj.economy import free_to_move, may_act, spend, told_beforehand, whole_turn_left
-from rbfcli.systems.rpj.ground.cover import NO_COVER, pieces, read_cover, shelter
-from rbfcli.systems.rpj.ground.ground import (
+from rbfcli.systems.rpj.map import (
+    NO_COVER,
     groups_in,
     linked,
     new_group,
+    pieces,
     place_in_words,
+    read_cover,
     region_in_words,
     region_names,
+    shelter,
     way_to,
 )
 from rbfcli.systems.rpj.sheet import RpjFight

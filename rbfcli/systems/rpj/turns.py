@@ -1,20 +1,20 @@
 """Who acts when in RPJ, and what begins and ends with turns and rounds (RPJ-ACT-1, RPJ-ACT-4, RPJ-ACT-7)."""
 
-from rbfcli.kernel import turns, verbs
-from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import TurnSlot
-from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.settings import given_numbers
-from rbfcli.kernel.sides import tell_when_one_side_is_left
-from rbfcli.systems.rpj.check import SIDES, RpjScene
+from rbfcli.engine import turns
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.turns import given_numbers, tell_when_one_side_is_left
+from rbfcli.model import commands
+from rbfcli.model.events import Modifier
+from rbfcli.model.fight import TurnSlot
+from rbfcli.systems.rpj.checks import SIDES, RpjScene
 from rbfcli.systems.rpj.conditions import CAUTIOUS, SUPPRESSED_BY, dying, standing, suppressors
-from rbfcli.systems.rpj.dying import end_overwatch, mend, roll_due
+from rbfcli.systems.rpj.health import end_overwatch, mend, roll_due
 from rbfcli.systems.rpj.sheet import RpjFight, actions_of
 
 RULE = "RPJ-ACT-7"
 
 
-def init(scene: RpjScene, command: verbs.Init) -> None:
+def init(scene: RpjScene, command: commands.Init) -> None:
     """Settle the order of turns and begin round 1 (RPJ-ACT-7)."""
     turns.may_begin(scene, RULE)
     given = given_numbers(command.set)
@@ -38,7 +38,7 @@ def order_of(fight: RpjFight) -> list[TurnSlot]:
     return [TurnSlot(who=who, count=one.initiative or 0) for who, one in ranked]
 
 
-def turn(scene: RpjScene, command: verbs.Turn) -> None:
+def turn(scene: RpjScene, command: commands.Turn) -> None:
     """Go on to the next turn, back one, or hold this one until a later count of the round."""
     turns.take_step(scene, command, RULE, hold)
 

@@ -2,14 +2,14 @@
 
 from functools import partial
 
-from rbfcli.kernel import gm, verbs
-from rbfcli.kernel.conditions import words as condition_words
-from rbfcli.kernel.later import later_in
-from rbfcli.kernel.ledger import read_rules
-from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
-from rbfcli.systems.threat import commands, conditions, sheet, verdict, words
+from rbfcli.core.lazy import later_in
+from rbfcli.engine import gm
+from rbfcli.model import commands as verbs
+from rbfcli.model.conditions import words as condition_words
+from rbfcli.model.rules import Attempt, Hooks, Rules, kinds_by, read_rules
+from rbfcli.systems.threat import commands, conditions, messages, outcome, sheet
 
-later, in_kernel = later_in(__name__), later_in("rbfcli.kernel")
+later, in_rbfcli = later_in(__name__), later_in("rbfcli")
 
 RULES = Rules(
     name="threat",
@@ -17,47 +17,47 @@ RULES = Rules(
     dice="2d6",
     fight=sheet.ThreatFight,
     sheet=sheet.Character,
-    prepare=later("entering.prepare"),
+    prepare=later("entry.prepare"),
     verbs={
         **gm.VERBS,
-        verbs.Heal: gm.to_each(later("damage.heal")),
+        verbs.Heal: gm.to_each(later("health.heal")),
         commands.Init: later("turns.init"),
         commands.Turn: later("turns.turn"),
         commands.Threat: later("turns.threat"),
         commands.Attack: later("attack.attack"),
-        commands.DamageSave: later("defense.damage_save"),
+        commands.DamageSave: later("attack.damage_save"),
         commands.Tag: later("attack.tag"),
-        commands.Act: later("tasks.act"),
-        commands.Boss: later("tasks.boss"),
-        commands.Damage: later("damage.damage"),
+        commands.Act: later("attack.act"),
+        commands.Boss: later("attack.boss"),
+        commands.Damage: later("health.damage"),
         commands.End: later("turns.end"),
     },
     one_liners={
-        commands.AttackNumbers: later("numbers.attack"),
-        commands.DamageSaveNumbers: later("numbers.damage_save"),
+        commands.AttackNumbers: later("offers.attack"),
+        commands.DamageSaveNumbers: later("offers.damage_save"),
     },
-    authored=later("entering.authored"),
+    authored=later("entry.authored"),
     hooks=Hooks(
         after_command=later("turns.after_command"),
-        added=later("entering.added"),
-        set_by_hand=later("damage.set_by_hand"),
+        added=later("entry.added"),
+        set_by_hand=later("health.set_by_hand"),
     ),
     standing=conditions.standing,
-    takes_turns=later("economy.economy.takes_turns"),
-    health=later("status.health"),
-    status=later("status.status"),
+    takes_turns=later("economy.takes_turns"),
+    health=later("view.health"),
+    status=later("view.status"),
     details=later("details.details"),
-    sight=later("sight.sight"),
-    next_steps=later("status.next_steps"),
+    sight=later("view.sight"),
+    next_steps=later("view.next_steps"),
     candidates=later("offers.candidates"),
-    can_attack=later("economy.economy.can_attack"),
-    approach=later("economy.economy.approach"),
-    kinds=kinds_by(later("status.vocabulary"), "weapon", "worn", "complication", "ultra"),
-    meaning=later("meanings.meaning"),
-    mistakes=later("mistakes.mistakes"),
-    warnings=later("warnings.warnings"),
-    outcomes={verdict.ULTRA: "great", verdict.SUCCESS: "good", verdict.PARTIAL: "mixed", verdict.FAILURE: "bad"},
-    words={**condition_words(conditions.CONDITIONS), **words.WORDS},
+    can_attack=later("economy.can_attack"),
+    approach=later("economy.approach"),
+    kinds=kinds_by(later("view.vocabulary"), "weapon", "worn", "complication", "ultra"),
+    meaning=later("details.meaning"),
+    mistakes=later("entry.mistakes"),
+    warnings=later("entry.warnings"),
+    outcomes={outcome.ULTRA: "great", outcome.SUCCESS: "good", outcome.PARTIAL: "mixed", outcome.FAILURE: "bad"},
+    words={**condition_words(conditions.CONDITIONS), **messages.WORDS},
     conditions=conditions.CONDITIONS,
     references={
         "weapons": "weapon",
@@ -73,8 +73,8 @@ RULES = Rules(
     asks={**gm.ASKS, "heal": (), "damage": ("down",), "set": ("down",), "threat": ()},
     asking="THR-CMP-1",
     examples_on="mine-raid",
-    picture=later("picture.picture"),
-    migrate=later("options.of_today"),
+    picture=later("view.picture"),
+    migrate=later("sheet.of_today"),
     unlisted={
         **gm.UNLISTED,
         "damage-save": "an enemy's attack is offered to the enemy, and dangers are the referee's",
@@ -86,9 +86,9 @@ RULES = Rules(
         "move": "there are no places; who is in the combat zone is a flag (`set WHO in_zone=true`, THR-START-1)",
     },
     attempts={
-        "attack": Attempt(hits=(verdict.ULTRA, verdict.SUCCESS, verdict.PARTIAL), misses=(verdict.FAILURE,)),
+        "attack": Attempt(hits=(outcome.ULTRA, outcome.SUCCESS, outcome.PARTIAL), misses=(outcome.FAILURE,)),
         "defence": Attempt(
-            hits=(verdict.FAILURE,), misses=(verdict.ULTRA, verdict.SUCCESS, verdict.PARTIAL), by_target=True
+            hits=(outcome.FAILURE,), misses=(outcome.ULTRA, outcome.SUCCESS, outcome.PARTIAL), by_target=True
         ),
     },
 )

@@ -1,19 +1,113 @@
-"""Attacks of the crew in Offense, alone or as a tag team (THR-OFF, THR-ATK, THR-TAG)."""
+"""Attacks, the defence action, other tasks, and a boss's move."""
 
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from rbfcli.kernel.scene import impossible
+from rbfcli.core.errors import UsageError
+from rbfcli.core.text import quoted
+from rbfcli.engine.scene import impossible
+from rbfcli.model.events import Modifier
 from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.action import Action, attributes_of, roll_action, stated_attributes
-from rbfcli.systems.threat.carrying import better_armed, chosen_weapon, damage_of, handling, weapon_at
-from rbfcli.systems.threat.check import ThreatScene
+from rbfcli.systems.threat.checks import (
+    Action,
+    Fighting,
+    ThreatScene,
+    attributes_of,
+    roll_action,
+    stated_attributes,
+    stated_down,
+)
 from rbfcli.systems.threat.conditions import FREE_ATTACK
-from rbfcli.systems.threat.defense import defend, meet_as_team
-from rbfcli.systems.threat.economy.economy import may_attack, may_attack_once, may_be_attacked, may_team_up, note_action
-from rbfcli.systems.threat.outcomes.outcomes import as_stated, offense_outcome
+from rbfcli.systems.threat.economy import (
+    better_armed,
+    chosen_weapon,
+    damage_of,
+    handling,
+    may_act,
+    may_attack,
+    may_attack_once,
+    may_be_attacked,
+    may_be_reached,
+    may_team_up,
+    note_action,
+    take_part,
+    weapon_at,
+    who_can_attack,
+)
+from rbfcli.systems.threat.health import Blow, hurt, roll_damage
+from rbfcli.systems.threat.results import as_stated, defence_outcome, finish, offense_outcome
 from rbfcli.systems.threat.sheet import is_enemy
+
+
+def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
+    """A defence action against an enemy's attack, or a danger the referee states (THR-DEF-1)."""
+    if bool(command.by) == bool(command.damage):
+        raise UsageError("say what strikes: an enemy or a damage", hint="--by WHO, or --damage 1d6")
+    one = scene.one(command.who)
+    if is_enemy(scene.fight, one):
+        raise impossible(
+            f"{one.name} is an enemy: only the players roll", "THR-DEF-1", f"damage {quoted(command.who)} N"
+        )
+    if command.by:
+        may_be_attacked(scene, command.by, command.who)
+        may_attack(scene, command.by)
+        defend(scene, command, command.by, (command.who,))
+        return
+    may_be_reached(scene, command.who)
+    if scene.fight.phase == "offense":
+        scene.refuse("dangers strike in Defence; this is Offense", "THR-DEF-1", who_can_attack(scene.fight))
+    roll_defence(scene, command, Action(kind="defence", who=command.who, damage=command.damage))
+
+
+def meet_as_team(scene: ThreatScene, command: commands.Tag, team: tuple[str, str]) -> None:
+    """A foe attacks the first of a tag team, and two defend as one (THR-TAG-1, THR-TAG-2)."""
+    if command.weapon:
+        raise impossible("in Defence the foe's weapon is at stake, not the team's", "THR-TAG-1", "leave --with out")
+    may_be_attacked(scene, command.foe, command.who)
+    may_attack(scene, command.foe)
+    for who in team:
+        may_be_reached(scene, who)
+    defend(scene, command, command.foe, team)
+
+
+def defend(scene: ThreatScene, command: Fighting, enemy: str, team: tuple[str, ...]) -> None:
+    """An enemy attacks: it never rolls to hit, its target rolls the defence (THR-DEF-1, THR-DMG-1)."""
+    wanted = command.weapon if isinstance(command, commands.Attack) else ""
+    weapon = chosen_weapon(scene, enemy, wanted)
+    damage = str(weapon_at(scene.fight, weapon).damage)
+    action = Action(
+        kind="defence",
+        who=team[0],
+        partner="".join(team[1:]),
+        foe=enemy,
+        bearer=enemy,
+        weapon=weapon,
+        damage=damage,
+        free=FREE_ATTACK in scene.one(enemy).conditions,
+    )
+    roll_defence(scene, command, action)
+
+
+def roll_defence(scene: ThreatScene, command: Fighting, action: Action) -> None:
+    """Roll the defence with the attribute named, otherwise the usual one, and take what comes of it (THR-DEF-1)."""
+    action = as_stated(scene, action, command)
+    usual = scene.fight.options.defence_attribute
+    attributes = [each or usual for each in stated_attributes(command)]
+    modifiers = [*attributes_of(scene, zip(action.team, attributes, strict=False)), *taken_off(scene, action)]
+    note_action(scene, action)
+    defence_outcome(scene, action, roll_action(scene, action, command, modifiers))
+
+
+def taken_off(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
+    """What an enemy's weapon adds, and by option its attribute, makes it harder to defend against (THR-ROLL-2)."""
+    if not action.foe:
+        return
+    added = [handling(scene.fight, action.weapon)]
+    if scene.fight.options.enemy_attributes:
+        added += attributes_of(scene, [(action.foe, weapon_at(scene.fight, action.weapon).attribute)])
+    yield from (replace(each, value=-each.value) for each in added)
 
 
 class Attacker(Struct, frozen=True):
@@ -80,3 +174,59 @@ def attackers_of(
     for who, wanted, attribute in zip(team, (command.weapon, ""), stated_attributes(command), strict=False):
         weapon = chosen_weapon(scene, who, wanted)
         yield Attacker(who, weapon, attribute or weapon_at(scene.fight, weapon).attribute)
+
+
+def act(scene: ThreatScene, command: commands.Act) -> None:
+    """Another task than an attack, alone or as a tag team; it uses the tracker all the same (THR-ACT-1, THR-TAG-1)."""
+    if is_enemy(scene.fight, scene.one(command.who)):
+        raise impossible("only PCs and allies take offense actions", "THR-ACT-1", "note TEXT tells what enemies do")
+    refuse_idle_options(command)
+    if command.partner:
+        may_team_up(scene, command.who, command.partner)
+    action = as_stated(scene, Action(kind="task", who=command.who, partner=command.partner), command)
+    for who in action.team:
+        may_act(scene, who)
+    scene.happen("task", "THR-ACT-1", who=command.who, task=" ".join(command.task))
+    note_action(scene, action)
+    if command.no_roll:
+        finish(scene, action)
+        return
+    modifiers = attributes_of(scene, zip(action.team, stated_attributes(command), strict=False))
+    offense_outcome(scene, action, roll_action(scene, action, command, modifiers))
+
+
+def refuse_idle_options(command: commands.Act) -> None:
+    """Raise UsageError for what only a roll, or only a partner, would use."""
+    if command.partner_attribute and not command.partner:
+        raise UsageError("--partner-attribute is of a partner", hint="--partner WHO")
+    plain = commands.Act(
+        who=command.who,
+        task=command.task,
+        partner=command.partner,
+        force=command.force,
+        answer=command.answer,
+        dice=command.dice,
+        no_roll=True,
+    )
+    if command.no_roll and command != plain:
+        raise UsageError("a task without a roll takes no options of a roll", hint="leave --no-roll or the others out")
+
+
+def boss(scene: ThreatScene, command: commands.Boss) -> None:
+    """A boss's move: at any time, once a mission, without the tracker; all it reaches are hurt (THR-BOSS-1)."""
+    one = scene.one(command.who)
+    if not one.boss:
+        raise impossible(f"{one.name} is no boss", "THR-BOSS-1", f"set {quoted(command.who)} boss=true")
+    targets = tuple(dict.fromkeys(command.targets))
+    if not targets and (command.damage or command.last_stand or command.knocked_out):
+        raise UsageError("nobody is named to be hurt", hint="boss WHO TARGETS --damage 1d6")
+    take_part(scene, command.who)
+    for who in targets:
+        may_be_reached(scene, who)
+    if one.boss_moves_made >= scene.fight.options.boss_moves:
+        scene.refuse(f"{one.name} has made their boss move in this mission", "THR-BOSS-1")
+    down = stated_down(command)
+    scene.change(command.who, "boss_moves_made", one.boss_moves_made + 1, "THR-BOSS-1")
+    scene.happen("boss-move", "THR-BOSS-1", who=command.who, move=one.boss_move or "the boss move")
+    blow = Blow(command.who, "", command.damage or str(one.boss_damage))
+    hurt(scene, ((who, roll_damage(scene, blow, who)) for who in targets), down)

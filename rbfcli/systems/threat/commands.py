@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Arg, FightCommand, Opt, RollingCommand
+from rbfcli.model import commands
+from rbfcli.model.commands import Arg, FightCommand, Opt, RollingCommand
 
 ATTRIBUTES = ("eyes", "jaws", "limbs", "nerves")
 
@@ -54,7 +54,7 @@ class Threat(FightCommand, frozen=True, kw_only=True, tag="threat"):
     to: Annotated[str, Arg("amount", "a threat, or +N or -N")]
 
 
-class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
+class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
     """Attack: in Offense a PC or ally rolls; in Defence an enemy attacks and its target rolls the defence."""
 
     examples: ClassVar[tuple[str, ...]] = (
@@ -86,7 +86,7 @@ class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
     disadvantage: Disadvantage = 0
 
 
-class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
+class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
     """Roll the defence action: against an enemy's attack, or against a danger of stated damage."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage-save rill --damage 1d6+1", "damage-save rill --by guard1")
@@ -166,7 +166,7 @@ class Boss(RollingCommand, frozen=True, kw_only=True, tag="boss"):
     knocked_out: KnockedOut = False
 
 
-class Damage(verbs.Damage, frozen=True, kw_only=True, tag="damage"):
+class Damage(commands.Damage, frozen=True, kw_only=True, tag="damage"):
     """Take health from characters, as the GM says; armour and accessories are not counted."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage guard* 2", "damage rill 8 --last-stand")
@@ -175,7 +175,7 @@ class Damage(verbs.Damage, frozen=True, kw_only=True, tag="damage"):
     knocked_out: KnockedOut = False
 
 
-class End(verbs.End, frozen=True, kw_only=True, tag="end"):
+class End(commands.End, frozen=True, kw_only=True, tag="end"):
     """End the fight: the enemy is beaten, or the crew retreats or escapes."""
 
     examples: ClassVar[tuple[str, ...]] = ("end --escaped", 'end "the guards lay down their arms"')

@@ -1,6 +1,6 @@
 """The conditions of the tracker, and who is out of the fight (THR-DMG-3)."""
 
-from rbfcli.kernel.conditions import ConditionRow, Effect, is_standing, table
+from rbfcli.model.conditions import ConditionRow, Effect, is_standing, table
 from rbfcli.systems.threat.sheet import Character
 
 DISADVANTAGE = "disadvantage"

@@ -1,13 +1,13 @@
-"""What a character might do now; the rules say in rehearsal what of it they take (THR-OFF-1, THR-DEF-1, THR-BOSS-1)."""
+"""What a character might do now, and verbs from numbers alone."""
 
 from collections.abc import Iterator
 
-from rbfcli.kernel.rules import Candidate
+from rbfcli.dice.sources import highest
+from rbfcli.model.rules import Candidate
 from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.carrying import usual_weapon
 from rbfcli.systems.threat.conditions import FREE_ATTACK
-from rbfcli.systems.threat.economy.economy import takes_part
-from rbfcli.systems.threat.sheet import ThreatFight, crew, enemies, is_enemy
+from rbfcli.systems.threat.economy import takes_part, usual_weapon
+from rbfcli.systems.threat.sheet import Character, ThreatFight, ThreatOptions, Tracks, Weapon, crew, enemies, is_enemy
 
 COST = "1 action"
 
@@ -39,3 +39,58 @@ def attacks(fight: ThreatFight, who: str, foes: list[str]) -> Iterator[Candidate
     usual = usual_weapon(fight, one)
     for weapon in ("", *(each for each in one.weapons if each != usual)):
         yield from (Candidate(commands.Attack(who=who, targets=(foe,), weapon=weapon), cost, rule) for foe in foes)
+
+
+ATTACKER, TARGET = "attacker", "target"
+LEAST_HP = 100
+COMPLICATION, ULTRA = "say as the referee chooses", "say as the table agrees"
+
+
+def attack(command: commands.AttackNumbers) -> tuple[ThreatFight, commands.Attack]:
+    """An offense action with a weapon of the stated damage, in an even fight (THR-OFF-1)."""
+    real = commands.Attack(
+        who=ATTACKER,
+        targets=(TARGET,),
+        complication=COMPLICATION,
+        ultra=ULTRA,
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+        dice=command.dice,
+        answer=command.answer,
+    )
+    return stand_in(command, "offense", crew="attackers"), real
+
+
+def damage_save(command: commands.DamageSaveNumbers) -> tuple[ThreatFight, commands.DamageSave]:
+    """A defence action against a danger of the stated damage, in an even fight (THR-DEF-1)."""
+    real = commands.DamageSave(
+        who=TARGET,
+        damage=command.damage,
+        complication=COMPLICATION,
+        ultra=ULTRA,
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+        dice=command.dice,
+        answer=command.answer,
+    )
+    return stand_in(command, "defence", crew="targets"), real
+
+
+def stand_in(command: commands.AttackNumbers | commands.DamageSaveNumbers, phase: str, crew: str) -> ThreatFight:
+    """A fight in one of its phases, with a target that outlives the damage."""
+    hp = LEAST_HP
+    while hp <= highest(command.damage):
+        hp *= 10
+    target = Character(name="the target", side="targets", hp=hp, max_hp=hp, armour=command.armour)
+    attacker = Character(name="the attacker", side="attackers", hp=LEAST_HP, max_hp=LEAST_HP, weapons=("weapon",))
+    return ThreatFight(
+        system="threat",
+        round=1,
+        phase=phase,
+        options=ThreatOptions(crew=crew),
+        board=Tracks(threat=3, spaces=3, tracker=3),
+        combatants={ATTACKER: attacker, TARGET: target},
+        weapons={"weapon": Weapon(name="weapon", damage=command.damage)},
+    )

@@ -1,22 +1,24 @@
 """The fight begins, phases change, the threat moves, the fight ends (THR-PHASE-1, THR-TRACK, THR-END-1)."""
 
-from typing import TYPE_CHECKING
-
-from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.events import Ended
-from rbfcli.kernel.numbers import natural, other_digits, shown
-from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.turns import require_people
+from rbfcli.core.errors import UsageError
+from rbfcli.core.text import natural, other_digits, shown
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.turns import require_people
+from rbfcli.model.events import Ended
 from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.check import ThreatScene
+from rbfcli.systems.threat.checks import ThreatScene
 from rbfcli.systems.threat.conditions import standing
-from rbfcli.systems.threat.economy.economy import attackers_left, crew_left
-from rbfcli.systems.threat.economy.tracker import begin_phase, change_phase, check_threat, columns, shift_threat
-from rbfcli.systems.threat.outcomes.finish import ESCAPED, settle_end
-from rbfcli.systems.threat.sheet import ThreatFight, crew_side, enemies
-
-if TYPE_CHECKING:
-    from rbfcli.systems.threat.options import Phase
+from rbfcli.systems.threat.economy import (
+    attackers_left,
+    begin_phase,
+    change_phase,
+    check_threat,
+    columns,
+    crew_left,
+    shift_threat,
+)
+from rbfcli.systems.threat.results import ESCAPED, settle_end
+from rbfcli.systems.threat.sheet import Phase, ThreatFight, crew_side, enemies
 
 MOST_DIGITS = 3
 

@@ -1,0 +1,1 @@
+"""Checks of a fight, wherever it comes from."""

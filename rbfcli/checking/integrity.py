@@ -1,0 +1,427 @@
+"""Whether a fight holds together: its ids, its texts, and whatever names something in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+
+from rbfcli.checking.stat_blocks import BLOCKS, as_sheets, mistakes_of_types
+from rbfcli.checking.type_errors import Mended, mended
+from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.matching import own_words
+from rbfcli.core.mistakes import Fix, Mistake, Place, mistake, unknown, words_in
+from rbfcli.core.text import escaped, is_digits, is_visible, valid_id
+from rbfcli.model.conditions import addable_conditions, row_of, with_own_words
+
+if TYPE_CHECKING:
+    from rbfcli.model.fight import Combatant, Fight
+    from rbfcli.model.rules import Rules
+
+PEOPLE, COMBATANT, CONDITION, DICE, WEAPON = "combatants", "combatant", "condition", "dice", "weapon"
+Named = Iterator[tuple[Place, Any, str]]
+
+
+def kinds_of(kind: str) -> list[str]:
+    """The kinds of words that a field takes: several, where it says `combatant or object`."""
+    return kind.split(" or ")
+
+
+class Words:
+    """The words of each kind that a fight knows, looked up once.
+
+    Where part of the fight could not be read, only those of `sure` kinds are known, and the rules are not asked.
+    """
+
+    def __init__(self, rules: Rules, fight: Any, sure: Collection[str] | None = None) -> None:
+        self.rules, self.fight, self.sure = rules, fight, sure
+        self._known: dict[str, dict[str, None]] = {}
+        self._validated: tuple[Any, tuple[Mistake, ...]] = None, ()
+
+    def of(self, kind: str) -> dict[str, None]:
+        """The words of a kind in their order; of conditions also those that somebody has."""
+        if kind not in self._known:
+            self._known[kind] = dict.fromkeys(word for each in kinds_of(kind) for word in self._of_one(each))
+        return self._known[kind]
+
+    def validated(self, fight: Any) -> tuple[Mistake, ...]:
+        """All that the rules say is wrong in a fight, looked up once."""
+        if self._validated[0] is not fight:
+            self._validated = fight, tuple(self.rules.validate(fight))
+        return self._validated[1]
+
+    def _of_one(self, kind: str) -> Iterator[str]:
+        people = self.fight.combatants
+        if kind == COMBATANT:
+            yield from people
+            return
+        yield from self.rules.words_of(self.fight, kind)
+        if kind == CONDITION:
+            yield from addable_conditions(self.rules.conditions, people)
+            yield from (name for one in people.values() for name in one.conditions)
+
+
+def named_on_sheet(rules: Rules, one: Any, at: Place) -> Named:
+    """What stands in the fields of a sheet that name something: the path, the value, the kind of its words."""
+    for field, kind in rules.references.items():
+        first, _, rest = field.partition(".")
+        if not rest or first == PEOPLE:
+            for path, value in _values(one, (rest or field).split("."), at):
+                yield path, value, kind
+
+
+def named_elsewhere(rules: Rules, fight: Any) -> Named:
+    """What stands in the fields of tables and of the board that name something."""
+    for field, kind in rules.references.items():
+        first, _, rest = field.partition(".")
+        if rest and first != PEOPLE:
+            for path, value in _values(fight, field.split("."), ()):
+                yield path, value, kind
+
+
+def _values(owner: Any, keys: list[str], path: Place) -> Iterator[tuple[Place, Any]]:
+    """What stands in a field: in that of each entry, where it leads through a table or a list."""
+    if isinstance(owner, Struct):
+        value, inner = getattr(owner, keys[0]), (*path, keys[0])
+        yield from _values(value, keys[1:], inner) if keys[1:] else [(inner, value)]
+    elif isinstance(owner, tuple):
+        for number, entry in enumerate(owner):
+            yield from _values(entry, keys, (*path, number))
+    elif isinstance(owner, Mapping):
+        for key, entry in owner.items():
+            yield from _values(entry, keys, (*path, key))
+
+
+def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:
+    """What is wrong with those who may not enter, and the fight with all others entered, in their order."""
+    found: list[Mistake] = []
+    ready: dict[str, Combatant] = {}
+    so_far = replace(fight, combatants=ready)
+    for who, one in fight.combatants.items():
+        try:
+            ready[who] = rules.prepare(so_far, with_own_words(one))
+        except RbfError as no:
+            found.append(mistake((PEOPLE, who), no))
+            ready[who] = one
+    return found, so_far
+
+
+OF_THE_PROGRAM = ("paused", "system", PEOPLE)
+LINE_BREAKS = "\n\t"
+ONE_LINE = ("name", "side")
+_NUMBERS = frozenset((int, bool))
+
+
+def mistakes_on_sheet(known: Words, who: str, *, authored: bool = False) -> Iterator[Mistake]:
+    """The mistakes on the sheet of somebody; `authored` says that nothing on it was said at the table yet."""
+    one, at = known.fight.combatants[who], (PEOPLE, who)
+    yield from _texts(one, at)
+    yield from _named(known, one, at, authored=authored)
+    yield from _of_the_system(known, known.fight, who)
+
+
+def _named(known: Words, one: Any, at: Place, *, authored: bool) -> Iterator[Mistake]:
+    """What a sheet names and the fight does not have."""
+    for path, value, kind in named_on_sheet(known.rules, one, at):
+        yield from _unknown(known, kind, value, path)
+    for name, condition in one.conditions.items():
+        yield from _of_condition(known, (*at, "conditions", name), condition, authored=authored)
+
+
+def mistakes_elsewhere(known: Words) -> Iterator[Mistake]:
+    """The mistakes outside sheets: ids, tables, the order of turns, the board, what is asked."""
+    rules, fight = known.rules, known.fight
+    if fight.system != rules.name:
+        yield Mistake(("system",), f"must be {rules.name!r}, not {fight.system!r}")
+    for name in fight.__struct_fields__:
+        if name not in OF_THE_PROGRAM:
+            yield from _texts(getattr(fight, name), (name,))
+    yield from wrong_ids(_tables(fight), _tables(fight.board))
+    if fight.blocks:
+        yield from _in_blocks(known)
+    for path, value, kind in named_elsewhere(rules, fight):
+        yield from _unknown(known, kind, value, path)
+    yield from _order(rules, fight)
+    for number, question in enumerate(fight.questions):
+        yield from _question(rules, fight, question, ("questions", number))
+    yield from _of_the_system(known, fight, "")
+
+
+def mistakes_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
+    """All mistakes of a fight."""
+    known = Words(rules, fight)
+    yield from mistakes_elsewhere(known)
+    for who in fight.combatants:
+        yield from mistakes_on_sheet(known, who)
+
+
+def _of_the_system(known: Words, fight: Any, who: str) -> Iterator[Mistake]:
+    """What only the system knows; where it cannot even look, that is the mistake."""
+    if known.sure is not None:
+        return
+    try:
+        yield from known.rules.mistakes(fight, who)
+        for each in known.validated(fight):
+            if (each.path[1] if each.path[:1] == (PEOPLE,) and each.path[1:] else "") == who:
+                yield each
+    except RbfError as wrong:
+        yield mistake((PEOPLE, who) if who else ("board",), wrong)
+
+
+def wrong_ids(tables: Mapping[str, Any], board: Any) -> Iterator[Mistake]:
+    """Ids that nobody could type: in the tables of a fight, and in those of its board."""
+    for at, owner in (((), tables), (("board",), board if isinstance(board, Mapping) else {})):
+        for field, table in owner.items():
+            for key in table if isinstance(table, Mapping) else ():
+                if wrong := _wrong_id(key):
+                    trimmed = key.strip()
+                    sure = trimmed and trimmed not in table and not _wrong_id(trimmed)
+                    fix = Fix(trimmed, of_key=True) if sure else None
+                    yield replace(mistake((*at, field, key), wrong), fix=fix)
+
+
+def _tables(owner: Struct) -> dict[str, Any]:
+    return {name: getattr(owner, name) for name in owner.__struct_fields__}
+
+
+def _wrong_id(key: str) -> UsageError | None:
+    try:
+        valid = valid_id(key)
+    except UsageError as wrong:
+        return wrong
+    return None if valid == key else UsageError("an id cannot begin or end with a space", hint=f"write {valid!r}")
+
+
+def _in_blocks(known: Words) -> Iterator[Mistake]:
+    """Whatever is wrong in a stat block, where it is written; what a block leaves open is no mistake."""
+    rules, fight = known.rules, known.fight
+    yield from mistakes_of_types(rules.sheet, fight.blocks)
+    blocks = [*as_sheets(rules.sheet, fight.blocks)]
+    people = {**fight.combatants, **{_stand_in(each.name): each.sheet for each in blocks}}
+    with_blocks = replace(fight, combatants=people)
+    for block in blocks:
+        at = (BLOCKS, block.name)
+        found = [*_named(known, block.sheet, at, authored=True)]
+        theirs = _of_the_system(known, with_blocks, _stand_in(block.name))
+        found += [replace(each, path=(*at, *each.path[2:])) for each in theirs]
+        for each in found:
+            if each.path[2:3] and each.path[2] in block.own and (not each.because or each.because in block.whole):
+                yield each
+
+
+def _stand_in(block: str) -> str:
+    """An id that no combatant has, for a stat block among them."""
+    return f"\0{block}"
+
+
+def _texts(value: Any, path: Place) -> Iterator[Mistake]:
+    """What holds characters that nobody sees, and keys that are empty."""
+    if isinstance(value, str):
+        if not (value.isascii() and value.isprintable()):
+            yield from _hidden(value, path, "a text", "" if path[-1] in ONE_LINE else LINE_BREAKS)
+    elif isinstance(value, Struct):
+        for name, inner in zip(value.__struct_fields__, astuple(value), strict=True):
+            if inner and type(inner) not in _NUMBERS and not _is_plain(inner):
+                yield from _texts(inner, (*path, name))
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            if not key.strip():
+                yield Mistake((*path, key), "a name cannot be empty")
+            if not _is_plain(key):
+                yield from _hidden(key, (*path, key), "a name", "")
+            if type(each) not in _NUMBERS and not _is_plain(each):
+                yield from _texts(each, (*path, key))
+    elif isinstance(value, tuple | list):
+        for number, each in enumerate(value):
+            if type(each) not in _NUMBERS and not _is_plain(each):
+                yield from _texts(each, (*path, number))
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether it is a text in which nothing is hidden."""
+    return type(value) is str and value.isascii() and value.isprintable()
+
+
+def _hidden(text: str, path: Place, what: str, allowed: str) -> Iterator[Mistake]:
+    hidden = next((letter for letter in text if not is_visible(letter) and letter not in allowed), "")
+    if hidden:
+        message = f"{what} cannot hold the invisible character {escaped(hidden)}"
+        yield Mistake(path, message, "leave it out")
+
+
+def _unknown(known: Words, kind: str, value: Any, path: Place) -> Iterator[Mistake]:
+    """The names in a value that are no words of a kind; of conditions, own words behind `say` are right too."""
+    if kind == DICE:
+        yield from _dice(value, path) if isinstance(value, str) else ()
+        return
+    if known.sure is not None and kind not in known.sure:
+        return
+    for place, word in words_in(value, path):
+        if word not in known.of(kind) and not (kind == CONDITION and own_words(word)):
+            yield unknown(place, word, known.of(kind), kind)
+
+
+def _dice(amount: str, path: Place) -> Iterator[Mistake]:
+    from rbfcli.core.limits import AMOUNT
+    from rbfcli.dice.sources import highest
+
+    if is_digits(amount.removeprefix("-")) and not 0 <= int(amount) <= AMOUNT:
+        yield Mistake(path, f"must be a whole number from 0 to {AMOUNT} or dice, not {amount}")
+        return
+    try:
+        highest(amount)
+    except RbfError as wrong:
+        yield mistake(path, wrong)
+
+
+def _of_condition(known: Words, path: Place, condition: Any, *, authored: bool) -> Iterator[Mistake]:
+    """Who brought a condition and whose turns it counts are there; its name is the table's, or is own words."""
+    rules, fight, name = known.rules, known.fight, str(path[-1])
+    row = row_of(rules.conditions, name)
+    people = known.sure is None or COMBATANT in known.sure
+    if row is None and authored and not own_words(name):
+        wrong = unknown(path, name, addable_conditions(rules.conditions, fight.combatants), CONDITION)
+        yield Mistake(path, wrong.message, f"{wrong.hint} (own words: {f'say {name}'!r})", wrong.suggestions)
+    if row is not None and row.of_somebody and people and name.removeprefix(f"{row.name} ") not in fight.combatants:
+        yield unknown(path, name, addable_conditions(rules.conditions, fight.combatants), CONDITION)
+    for field in ("whose", "by"):
+        other = getattr(condition, field)
+        if other and people and other not in fight.combatants and not _acts(rules, fight, other):
+            yield unknown((*path, field), other, fight.combatants, COMBATANT)
+
+
+def _order(rules: Rules, fight: Any) -> Iterator[Mistake]:
+    """The order of turns names people or teams that are there, and the turn that runs is one of them."""
+    for number, slot in enumerate(fight.order):
+        if not _acts(rules, fight, slot.who):
+            yield unknown(("order", number, "who"), slot.who, fight.combatants, COMBATANT)
+    if fight.active and not _acts(rules, fight, fight.active):
+        yield unknown(("active",), fight.active, fight.combatants, COMBATANT)
+    if fight.phase and fight.phase not in rules.phases:
+        yield unknown(("phase",), fight.phase, rules.phases, "phase")
+    if fight.turn > len(fight.order):
+        yield Mistake(("turn",), f"the order has no place {fight.turn}", f"from 0 to {len(fight.order)}")
+
+
+def _acts(rules: Rules, fight: Any, who: str) -> bool:
+    acting = rules.members(fight, who)
+    return bool(acting) and fight.combatants.keys() >= set(acting)
+
+
+def _question(rules: Rules, fight: Any, question: Any, path: Place) -> Iterator[Mistake]:
+    if question.kind not in rules.question_kinds:
+        yield unknown((*path, "kind"), question.kind, rules.question_kinds, "question")
+    if question.who and question.who not in fight.combatants:
+        yield unknown((*path, "who"), question.who, fight.combatants, COMBATANT)
+
+
+# What nothing else depends on, and the kinds of words that no board and no other table can take away.
+ALONE = frozenset({"title", "seed", "system", "round"})
+SURE = frozenset({COMBATANT, CONDITION, DICE})
+WEAPONS = ("weapons",)
+
+
+def further_mistakes(
+    rules: Rules, raw: Any, *, authored: bool = False, unknown: frozenset[str] | None = None
+) -> Iterator[Mistake]:
+    """What is wrong in a fight besides the values of a wrong type, which are mended or left out.
+
+    Nothing is told that may be wrong only because something was left out; `authored` is as in `mistakes_on_sheet`.
+    `unknown` are the kinds of words of which some may stand in a file that cannot be read: of these nothing is told,
+    nor of what the rules alone know.
+    """
+    found = mended(raw, rules.fight)
+    if found is None or found.touches((PEOPLE,)):
+        return
+    known = Words(rules, found.value, sure_words(found, unknown))
+    for each in _all(known, found, authored=authored):
+        if _is_certain(each, found):
+            yield replace(each, path=found.written(each.path))
+
+
+def _all(known: Words, found: Mended, *, authored: bool) -> Iterator[Mistake]:
+    yield from mistakes_elsewhere(known)
+    for who in found.value.combatants:
+        if not found.touches((PEOPLE, who)):
+            yield from mistakes_on_sheet(known, who, authored=authored)
+
+
+def sure_words(found: Mended, unknown: frozenset[str] | None) -> frozenset[str] | None:
+    """The kinds of words of which all are known; None where those of every kind are."""
+    if unknown is None and not any(map(_may_hide_words, found.hidden)):
+        return None
+    return (SURE if found.touches(WEAPONS) else SURE | {WEAPON}) - (unknown or frozenset())
+
+
+def _may_hide_words(path: Place) -> bool:
+    """Whether words that others name may be gone with what stood there: a whole table, or part of the ground."""
+    return path[0] == "board" or (len(path) == 1 and path[0] not in ALONE)
+
+
+def _is_certain(mistake: Mistake, found: Mended) -> bool:
+    """Whether a mistake is in what was written, and not because of another field that was left out."""
+    if found.touches(mistake.path):
+        return False
+    because = (*mistake.path[:2], mistake.because)
+    return not mistake.because or not (
+        found.touches(because) or any(each[: len(because)] == because for each in found.changed)
+    )
+
+
+_NOTHING = object()
+# Each is tried four times, and rules may look at all others for each.
+MOST_TRIED = 500
+
+
+def refused_anyway(rules: Rules, raw: Any, wrong: Collection[Mistake]) -> list[Mistake]:
+    """Who may not enter a fight in which something else is wrong, whatever stood there in its place.
+
+    The fight is tried with what was written, as far as it fits, and with other values: where a refusal is not the same
+    in all of them, it may come of the mistake. Nothing is told where words that others name may be gone with it.
+    """
+    as_written = mended(raw, rules.fight)
+    many = len(raw[PEOPLE]) if isinstance(raw.get(PEOPLE), Mapping) else 0
+    if as_written is None or not 0 < many <= MOST_TRIED or sure_words(as_written, None) is not None:
+        return []
+    told = _refusals(rules, as_written)
+    paths = [each.path for each in wrong if each.path and not each.missing]
+    for tables, other in ((raw, True), (_without(raw, paths), False), (_spoilt(raw, paths), True)):
+        if told:
+            again = _refusals(rules, mended(tables, rules.fight, other=other))
+            told = [each for each in told if each in again]
+    return told
+
+
+def _refusals(rules: Rules, found: Mended | None) -> list[Mistake]:
+    """Who is refused of a fight that was mended; nobody of whom the whole sheet was put there."""
+    if found is None:
+        return []
+    return [each for each in entered(rules, found.value)[0] if not found.touches(each.path)]
+
+
+def _without(tables: Any, paths: Iterable[Place]) -> Any:
+    """Tables in which nothing stands at some paths; one that leads nowhere changes nothing."""
+    for path in paths:
+        tables = _put(tables, path, ())
+    return tables
+
+
+def _spoilt(tables: Any, paths: Iterable[Place]) -> Any:
+    """Tables in which what stands at some paths fits nothing."""
+    for path in paths:
+        tables = _put(tables, path, (_NOTHING,))
+    return tables
+
+
+def _put(value: Any, path: Place, new: tuple[Any, ...]) -> Any:
+    """A value in which another one, or none, stands at a path; a list keeps its length."""
+    key, inner = path[0], path[1:]
+    if isinstance(value, Mapping) and key in value:
+        there = (_put(value[key], inner, new),) if inner else new
+        rest = {each: one for each, one in value.items() if each != key or there}
+        return {**rest, key: there[0]} if there else rest
+    if isinstance(value, list) and isinstance(key, int) and key < len(value):
+        return [*value[:key], _put(value[key], inner, new) if inner else _NOTHING, *value[key + 1 :]]
+    return value

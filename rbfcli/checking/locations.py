@@ -1,0 +1,138 @@
+"""Mistakes of files, each with its file, line and column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.core.errors import InvalidFile
+from rbfcli.core.limits import MISTAKES_OF_A_FILE
+from rbfcli.core.mistakes import Mistake, Place, told
+from rbfcli.storage.paths import FORMAT
+
+if TYPE_CHECKING:
+    from rbfcli.storage.toml_checks import Path
+    from rbfcli.storage.toml_positions import Position
+
+    Source = tuple[str, str]
+
+
+Sources = Sequence[tuple[str, str]]
+
+
+class Placed(Struct, frozen=True):
+    """A mistake, its path as it is written, and where that is."""
+
+    mistake: Mistake
+    position: "Position"
+
+    @property
+    def line(self) -> str:
+        """File, line and mistake in one line."""
+        return f"{self.position.line_text}: {self.mistake.line}"
+
+
+class Mistaken(InvalidFile):
+    """Files that can be read, and hold mistakes: all of them are `found`."""
+
+    found: tuple[Placed, ...] = ()
+
+
+def as_read(path: Place) -> Place:
+    """What a file says stands where the fight has it."""
+    return path
+
+
+def placed(found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = as_read) -> list[Placed]:
+    """Mistakes with their places, in order, each once; `written` is where in the files a path stands."""
+    at = _each_once(found, written)
+    if not at:
+        return []
+    from rbfcli.storage.toml_positions import Places
+
+    places = Places(sources)
+    located = [Placed(each, places.at(each.path, each.file)) for each in at]
+    located.sort(key=lambda each: (each.position.number, each.position.line))
+    return list({each.line: each for each in located}.values())
+
+
+def refuse(found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = as_read) -> None:
+    """Raise Mistaken with all mistakes, if there are any; `written` is where in the file a path stands."""
+    if at := placed(found, sources, written):
+        raise as_error(at)
+
+
+def as_error(at: Sequence[Placed]) -> Mistaken:
+    """One error for all mistakes; the only one keeps its hint and its suggestions."""
+    if len(at) > 1:
+        error = Mistaken("\n".join(told([each.line for each in at], MISTAKES_OF_A_FILE)))
+    else:
+        only = at[0].mistake
+        message = f"{at[0].position.line_text}: {replace(only, hint='').line}"
+        error = Mistaken(message, hint=only.hint, suggestions=only.suggestions)
+    error.found = tuple(at)
+    return error
+
+
+def few(found: Iterable[Mistake]) -> list[Mistake]:
+    """As many mistakes as anybody is told, and one more."""
+    return [*islice(found, MISTAKES_OF_A_FILE + 1)]
+
+
+def _each_once(found: Iterable[Mistake], written: Callable[[Place], Place]) -> list[Mistake]:
+    """Mistakes where they are written: of several sheets that were made of one text, those of the first."""
+    first: dict[Place, Place] = {}
+    at = [(written(each.path), each) for each in found]
+    return [replace(each, path=path) for path, each in at if first.setdefault(path, each.path) == each.path]
+
+
+T = TypeVar("T")
+
+
+def convert(raw: Mapping[str, Any], kind: type[T], *, sources: Sequence[Source]) -> T:
+    """The tables as a value of `kind`; `sources` are the names and texts of the files they came from, for the messages.
+
+    Raises one InvalidFile with a line per mistake: `file:line: path must be a whole number, not 3.5`.
+    """
+    try:
+        return msgspec.convert(raw, kind, strict=True)
+    except msgspec.ValidationError as error:
+        raise InvalidFile(_report(raw, kind, sources, str(error))) from None
+
+
+def check_format(raw: Mapping[str, Any], name: str, newest: int = FORMAT) -> int:
+    """The format of a file. Raises InvalidFile if it is missing, not a format, or newer than `newest` (V-01)."""
+    match raw.get("format"):
+        case None:
+            what = "the file is empty" if not raw else "format is missing"
+            raise InvalidFile(f"{name}:1: {what}", hint=f"begin the file with the line: format = {newest}")
+        case bool() | str() | list() | dict() as wrong:
+            raise InvalidFile(f"{name}:1: format is {wrong!r}", hint=f"write format = {newest}")
+        case int(number) if number > newest:
+            raise InvalidFile(f"{name}: made by a newer rbf (format {number}); this one reads up to {newest}")
+        case int(number) if number > 0:
+            return number
+        case unknown:
+            raise InvalidFile(f"{name}:1: there is no format {unknown}", hint=f"write format = {newest}")
+
+
+def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason: str) -> str:
+    from rbfcli.checking.type_errors import type_mistakes
+
+    place = places(sources)
+    found = islice(type_mistakes(raw, kind), MISTAKES_OF_A_FILE + 1)
+    lines = told([f"{place(each.path)}: {each.line}" for each in found], MISTAKES_OF_A_FILE)
+    return "\n".join(lines) or f"{sources[0][0]}: {reason}"
+
+
+def places(sources: Sequence[Source]) -> Callable[[Path], str]:
+    """The file and line of a path, in the file that names most of it."""
+    from rbfcli.storage.toml_positions import Places
+
+    known = Places(sources)
+    return lambda path: known.at(path).line_text

@@ -1,0 +1,132 @@
+"""What is right in a fight and perhaps not what was meant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import inspect
+
+from rbfcli.checking.integrity import PEOPLE
+from rbfcli.core.errors import RbfError
+from rbfcli.core.matching import nearest
+from rbfcli.core.mistakes import Mistake, Place, misspelt_in, words_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from rbfcli.model.rules import Rules
+
+
+DEEPEST = 3
+
+
+def owners(kind: Any) -> dict[str, list[str]]:
+    """The tables that may have each key of a fight, as they are written: `[weapons.ID]`; sheets are combatants'."""
+    found: dict[str, list[str]] = {}
+    _note(inspect.type_info(kind), "", found)
+    return found
+
+
+def _note(kind: inspect.Type, table: str, found: dict[str, list[str]]) -> None:
+    match kind:
+        case inspect.Metadata():
+            _note(kind.type, table, found)
+        case inspect.UnionType():
+            for each in kind.types:
+                _note(each, table, found)
+        case inspect.DictType(value_type=inner):
+            _note(inner, f"{table}.ID", found)
+        case inspect.VarTupleType(item_type=inner):
+            _note(inner, f"[{table.strip('[]')}]", found)
+        case inspect.StructType() if table.count(".") <= DEEPEST:
+            for field in kind.fields:
+                if field.name not in getattr(kind.cls, "in_play", ()):
+                    if table:
+                        found.setdefault(field.encode_name, []).append(f"[{table}]")
+                    _note(field.type, f"{table}.{field.encode_name}".lstrip("."), found)
+
+
+NEVER_READ = "no rule ever reads it"
+
+
+def warnings_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
+    """All warnings of a fight whose combatants have entered, those of the system last."""
+    if not fight.combatants:
+        yield Mistake((PEOPLE,), "nobody takes part", "add somebody: [combatants.ID]")
+    yield from _alike(fight)
+    for who, one in fight.combatants.items():
+        yield from _carried(rules, fight, who, one)
+        if rules.health(one)[0] <= 0 and not one.conditions:
+            yield Mistake((PEOPLE, who), f"{one.name} has no health left before the fight begins")
+    for who in ("", *fight.combatants):
+        yield from rules.warnings(fight, who)
+
+
+def no_foes(fight: Any) -> Iterator[Mistake]:
+    """That all who take part are on one side, for systems in which that is no fight."""
+    sides = {one.side for one in fight.combatants.values()}
+    if len(sides) == 1:
+        yield Mistake(
+            (PEOPLE,), f"all are on the side {sides.pop()}: there is nobody to fight", 'give some a side = "..."'
+        )
+
+
+def never_read(path: Place, because: str, rule: str = "") -> Mistake:
+    """The warning of a key that no rule will ever read, as things are."""
+    return Mistake(path, f"{NEVER_READ}: {because}", "leave it out", rule=rule)
+
+
+def zero_defense(path: Place, rule: str) -> Mistake:
+    """The warning of a defense that every attack reaches."""
+    return Mistake(path, "a defense of 0 is reached by every attack", "a higher number", rule=rule)
+
+
+def unskilled(path: Place, one: Any, skill: str, then: str, rule: str) -> Mistake:
+    """Return the warning of a weapon whose skill its bearer lacks; a skill with nearly that name is named."""
+    near = next(iter(nearest(skill, one.skills)), "")
+    hint = f"rename skills.{near} to skills.{skill}" if near else f"skills.{skill}"
+    return Mistake(path, f"{one.name} lacks its skill {skill!r}, and {then}", f"{hint}, or another weapon", rule=rule)
+
+
+def nearly_named(path: Place, value: Any, known: Iterable[str], what: str) -> Iterator[Mistake]:
+    """Yield a warning for each word of one's own, at a path, that is nearly one of the known words."""
+    for wrong in misspelt_in(path, value, known, what):
+        (near,) = wrong.suggestions
+        word = next(word for place, word in words_in(value, path) if place == wrong.path)
+        yield Mistake(wrong.path, f"the {what} {word!r} is one of your own, and not {near!r}", wrong.hint)
+
+
+def _alike(fight: Any) -> Iterator[Mistake]:
+    """Combatants with one name, whom no line of a story tells apart, and ids that only capitals do."""
+    names: dict[str, str] = {}
+    ids: dict[str, str] = {}
+    for who, one in fight.combatants.items():
+        if names.setdefault(one.name, who) != who:
+            yield Mistake((PEOPLE, who, "name"), f"{names[one.name]} is called {one.name} too", "another name")
+        if ids.setdefault(who.casefold(), who) != who:
+            yield Mistake((PEOPLE, who), f"only capitals tell it from {ids[who.casefold()]}", "another id")
+
+
+def _carried(rules: Rules, fight: Any, who: str, one: Any) -> Iterator[Mistake]:
+    """What is in hand and not carried, and rounds for a weapon that is not carried or needs none."""
+    if rules.carrying is None:
+        return
+    handles = rules.carrying()
+    for hand in handles.hands:
+        held = getattr(one, hand)
+        if held and held not in (*one.weapons, handles.bare):
+            yield Mistake((PEOPLE, who, hand), f"{held} is not among the weapons of {one.name}", "add it to weapons")
+    for weapon_id, rounds in one.ammo.items():
+        at = (PEOPLE, who, "ammo", weapon_id)
+        if weapon_id not in one.weapons:
+            yield never_read(at, f"{one.name} does not carry it")
+        elif rounds and not _counts(handles, fight, weapon_id):
+            yield never_read(at, "nobody counts its rounds")
+
+
+def _counts(handles: Any, fight: Any, weapon_id: str) -> bool:
+    try:
+        weapon = handles.find(fight, weapon_id)
+    except RbfError:
+        return True
+    return weapon is None or bool(weapon.ammo)

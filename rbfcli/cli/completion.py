@@ -1,0 +1,134 @@
+"""Completion in a shell: the words that are possible at the cursor, one per line."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+
+from msgspec import MsgspecError, convert
+
+from rbfcli.config import table_now
+from rbfcli.core.errors import PluginFailed, PluginFault, RbfError
+from rbfcli.core.text import quoted, safe
+from rbfcli.language.completion import KnownNames, suggest
+from rbfcli.language.grammar import split_words
+from rbfcli.language.names import NameContext
+from rbfcli.language.parser import SYSTEM, one_liner_verbs, read_common_options, with_system_apart
+from rbfcli.language.topics import TOPICS, summary_of
+from rbfcli.storage.paths import list_encounters, list_scripts, save_path
+from rbfcli.systems.registry import SHIPPED, load, names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import Any
+
+    from rbfcli.model.commands import Command
+
+    Candidates = Iterator[tuple[str, str]]
+
+
+def saved_fight(save: str) -> Mapping[str, Any]:
+    """Read the tables of the fight in the save that a line works on; empty without a save that can be read."""
+    from rbfcli.storage.files import read_file
+    from rbfcli.storage.toml import read_toml
+
+    path = save_path(os.path.expanduser(save), os.environ)  # noqa: PTH111 - pathlib costs a start of the program 8 ms
+    try:
+        fight = read_toml(read_file(path), path).get("fight")
+    except RbfError:
+        return {}
+    return fight if isinstance(fight, dict) else {}
+
+
+FILES = ("", "files")
+
+
+def complete(words: Sequence[str], write: Callable[[str], None]) -> int:
+    """Answer `:WORD BEFORE...` with lines `word TAB meaning`; a line without a word says that files fit too.
+
+    It reads and never locks or writes. Words that are unsafe for a terminal or more than a line are left out, and if
+    anything is wrong, there is no answer.
+    """
+    try:
+        at_cursor, *before = words
+        write("".join(_lines(at_cursor.removeprefix(":"), before)))
+    except Exception:  # noqa: BLE001 - a shell in the middle of a line has no use for an error
+        return 0
+    return 0
+
+
+def _lines(typed: str, before: Sequence[str]) -> Iterator[str]:
+    told: set[str] = set()
+    for word, meaning in _words(typed, before):
+        if safe(word) == word and word not in told:
+            told.add(word)
+            yield f"{word}\t{safe(meaning)}\n"
+
+
+def _words(typed: str, before: Sequence[str]) -> Candidates:
+    words = list(with_system_apart(before))
+    if not typed.startswith("-") and "=" not in typed:
+        typed = ""  # fish hands it over with its quotes, and all shells choose the words that begin so
+    if words[-1:] == [SYSTEM]:
+        return iter([(each, "") for each in names()])
+    if typed.startswith(f"{SYSTEM}="):
+        return iter([(f"{SYSTEM}={each}", "") for each in names()])
+    if SYSTEM in words:
+        at = words.index(SYSTEM)
+        system = words[at + 1]
+        return _suggested(typed, [*words[:at], *words[at + 2 :]], None, (system,))
+    try:
+        return iter([*_suggested(typed, words, _fight(_save(words)), SHIPPED)])
+    except (PluginFault, PluginFailed):
+        return _suggested(typed, words, None, SHIPPED)
+
+
+def _save(words: Sequence[str]) -> str:
+    """Return the save that the words name; the last of them may be an option without its value."""
+    for known in (words, words[:-1]):
+        with suppress(RbfError):
+            return read_common_options(known).encounter
+    return ""
+
+
+def _fight(save: str) -> NameContext | None:
+    """Return the fight in the save that a line works on; None if there is none that can be read."""
+    with suppress(RbfError, MsgspecError):
+        if tables := saved_fight(save):
+            rules = load(tables["system"])
+            return NameContext(rules, convert(tables, rules.fight))
+    return None
+
+
+def _suggested(typed: str, before: Sequence[str], context: NameContext | None, alone: Sequence[str]) -> Candidates:
+    """Yield what the prompt would suggest; without a fight, with the verbs of some systems that work alone."""
+    folders: list[str] = []
+
+    def files(folder: str) -> tuple[str, ...]:
+        folders.append(folder)
+        return ()
+
+    def one_liners(_system: str) -> dict[str, type[Command]]:
+        return {verb: kind for system in reversed(alone) for verb, kind in one_liner_verbs(load(system)).items()}
+
+    known = KnownNames(
+        encounters=list_encounters(),
+        scripts=list_scripts(),
+        systems=names,
+        topics={name: summary_of(name) for name in TOPICS},
+        verbs={name: alias.shown for name, alias in table_now(os.environ).aliases.items()},
+        files=files,
+        one_liners=one_liners,
+        ledger=lambda system: load(system).ledger(),
+    )
+    line = " ".join([*map(quoted, before), quoted(typed) if typed else ""]).lstrip()
+    option = typed[: typed.index("=") + 1] if typed.startswith("--") and "=" in typed else ""
+    found = [(split_words(each.word), each.what) for each in suggest(line, len(line), context, known)]
+    if context is None and typed.startswith("-") and not option:
+        found.append(([SYSTEM], "the rules, by the name of a system"))
+    for words, what in found:
+        if len(words) == 1 and (typed or not words[0].startswith("--")):
+            yield f"{option}{words[0]}", what
+    if folders:
+        yield FILES

@@ -1,0 +1,183 @@
+"""Aliases, scripts and simulations from the shell."""
+
+# os instead of pathlib, which costs a start of the program 8 ms:
+# ruff: noqa: PTH112
+
+import os
+import time
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from rbfcli.cli.process import Output
+from rbfcli.commands.reply import STOPPED
+from rbfcli.commands.simulate import simulate
+from rbfcli.config import alias_table
+from rbfcli.language import program_verbs
+from rbfcli.language.aliases import Alias, expanded, normalized
+from rbfcli.language.forms import STATEMENTS
+from rbfcli.language.grammar import CommonOptions, split_words
+from rbfcli.language.parser import find_verb, read_common_options
+from rbfcli.language.program_verbs import Simulate
+from rbfcli.render.sentences import Style
+from rbfcli.render.terminal import is_dumb, wants_plain
+from rbfcli.script.context import RunOptions, options_of
+from rbfcli.script.output import Streams
+from rbfcli.script.run import run_folder, run_script, run_source
+from rbfcli.script.source import Source
+from rbfcli.session.file_store import FileStorage
+from rbfcli.storage.files import EndsRaised
+from rbfcli.storage.save_file import lock_seconds
+
+
+class Meant(Struct, frozen=True):
+    """What a line means: the words of one command, or a script, called by the name of its alias; and the alias."""
+
+    words: Sequence[str]
+    name: str = ""
+    script: str = ""
+    alias: Alias | None = None
+
+
+def meant_by(words: Sequence[str], output: Output) -> Meant:
+    """What a line means whose verb may be an alias, which is then told on standard error. Raises RbfError.
+
+    An alias that does not work is told as well, and the line stays as it is.
+    """
+    at = find_verb(words)
+    name = normalized(words[at]) if at < len(words) else ""
+    common = read_common_options(words)
+    if output.config is None or common.help or name not in map(normalized, output.config.aliases):
+        return Meant(words)
+    table = alias_table(output.config)
+    if name not in table.aliases:
+        output.error(f"rbf: {table.mistakes[name]}")
+        return Meant(words)
+    lines = expanded(name, words[at + 1 :], table.aliases)
+    if not (common.json or common.quiet):
+        output.error("\n".join(f"{name}: {line}" for line in lines))
+    if len(lines) == 1 and lines[0].split(None, 1)[0] not in STATEMENTS:
+        return Meant([*words[:at], *split_words(lines[0])], alias=table.aliases[name])
+    return Meant(words[:at], name, "\n".join(lines), table.aliases[name])
+
+
+STANDARD_INPUT = "-"
+
+
+def run(command: program_verbs.Run, common: CommonOptions, style: Style, output: Output) -> int:
+    """Run a script, or all of a folder, and return the exit status."""
+    options = options_of(command, common, lock_seconds(common.lock_timeout, output.environ))
+    if os.path.isdir(command.script):
+        streams = Streams(output.write, output.error, style)
+        return _ended(run_folder(command.script, options, streams, common.encounter))
+    status = run_script(command.script, options, output.write, output.error, style=style, save_file=common.encounter)
+    return _ended(status)
+
+
+def run_piped(save: str, common: CommonOptions, style: Style, output: Output) -> int:
+    """Run the lines of standard input on a save, saving after each."""
+    options = RunOptions(
+        json=common.json,
+        quiet=common.quiet,
+        each=True,
+        echo=False,
+        keep_going=True,
+        lock_seconds=lock_seconds(common.lock_timeout, output.environ),
+    )
+    return _ended(run_script(STANDARD_INPUT, options, output.write, output.error, style=style, save_file=save))
+
+
+def run_typed(script: Source, save: str, common: CommonOptions, style: Style, output: Output) -> int:
+    """Run lines on a save as a script: all or nothing, and one step to undo."""
+    options = RunOptions(
+        json=common.json,
+        quiet=common.quiet,
+        dry_run=common.dry_run,
+        lock_seconds=lock_seconds(common.lock_timeout, output.environ),
+    )
+    return _ended(run_source(script, options, Streams(output.write, output.error, style), save))
+
+
+def _ended(status: int) -> int:
+    """The exit status of a run. Raises KeyboardInterrupt where fights of it were interrupted: it dies of the signal."""
+    if status == STOPPED:
+        raise KeyboardInterrupt
+    return status
+
+
+FIRST, BETWEEN, MINUTE = 0.5, 0.2, 60
+# How long the bar is; below so many a second, a rate is told with more digits.
+BAR, FAST = 20, 10
+# Columns of a terminal that does not say how many it has.
+FULL = 80
+
+
+class Progress:
+    """A line on standard error that says how far it is, how fast, and how long to go (C-06).
+
+    It is drawn over and over on a terminal that can, unless output is to be `plain`; and not for what is done at once.
+    """
+
+    def __init__(self, output: Output, *, plain: bool) -> None:
+        self._output = output
+        self._shown = 0
+        self._is_wanted = output.error_is_terminal and not (plain or is_dumb(output.environ))
+        self._start = time.monotonic()
+        self._next = self._start + FIRST
+
+    def tell(self, played: int, of: int, about: str = "") -> None:
+        """Tell that so many fights are played, out of (about) so many; out of none, so many positions are found."""
+        now = time.monotonic()
+        if not self._is_wanted or now < self._next:
+            return
+        self._next = now + BETWEEN
+        if not of:
+            self._show([f"{played:,} positions, {about}, {now - self._start:.0f} s", f"{played:,} positions"])
+            return
+        so_far = max(now - self._start, 0.001)
+        done = " ".join(filter(None, (f"{played:,} of", about, f"{of:,} fights")))
+        bar = f"[{'#' * (BAR * min(played, of) // max(1, of)):.<{BAR}}]"
+        if not played:
+            self._show([f"{bar} {done}, {so_far:.0f} s", f"{done}, {so_far:.0f} s", done])
+            return
+        rate = played / so_far
+        left = max(0, of - played) / rate
+        long = f"{left:.0f} s" if left < MINUTE else f"{left / MINUTE:.0f} min"
+        full = (
+            f"{done}, {rate:,.0f} a second, {long} left"
+            if rate >= FAST
+            else f"{done}, {rate:.2g} a second, {long} left"
+        )
+        self._show([f"{bar} {full}", full, f"{done}, {long} left", done])
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            self._show([""])
+
+    def _show(self, forms: list[str]) -> None:
+        """Draw the first of some forms, the longest before, that fits into the line; else cut the last."""
+        room = (self._output.error_columns or FULL) - 1
+        text = next((each for each in forms if len(each) <= room), forms[-1][:room])
+        self._shown = min(self._shown, room)
+        self._output.progress(f"\r{text:<{self._shown}}" + ("" if text else "\r"))
+        self._shown = len(text)
+
+
+def simulate_in_shell(
+    command: Simulate, storage: FileStorage, common: CommonOptions, style: Style, output: Output
+) -> int:
+    """Simulate, and print what it comes to; after an interrupt, or SIGTERM, the program dies of it. Raises RbfError."""
+    progress = Progress(output, plain=common.plain or wants_plain(output.environ))
+    with EndsRaised():
+        try:
+            waits = output.is_terminal and not common.json
+            reply = simulate(storage, command, style, common, progress.tell, at_a_terminal=waits)
+        finally:
+            progress.clear()
+    output.show(reply.text, paged=not (common.json or common.plain))
+    if reply.notice:
+        output.error(reply.notice)
+    if reply.status == STOPPED:
+        raise KeyboardInterrupt
+    return reply.status

@@ -1,0 +1,1 @@
+"""The verbs of the program, each from a command to its reply."""

@@ -1,0 +1,317 @@
+"""Verbs about the program: systems, rules, help, where things are."""
+
+import os
+from collections.abc import Iterable, Sequence
+
+from rbfcli.commands.reply import Reply, lines_reply
+from rbfcli.core.errors import PluginFault, RbfError, UsageError
+from rbfcli.core.matching import nearest, shortened
+from rbfcli.core.text import quoted, record, safe
+from rbfcli.language import program_verbs
+from rbfcli.language.forms import all_verbs
+from rbfcli.language.grammar import CommonOptions
+from rbfcli.language.man_pages import manual_page_lines
+from rbfcli.language.manual import EVERYTHING, PLAIN, page
+from rbfcli.language.page import PageStyle
+from rbfcli.language.topics import ENCOUNTER_TOPICS
+from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.rules import RuleEntry, Rules
+from rbfcli.render.json import json_line
+from rbfcli.render.narration import broken
+from rbfcli.render.narration import broken as fitting
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import Storage
+from rbfcli.storage.paths import config_file, folders_file, list_encounters, list_includes, list_scripts, shipped_text
+from rbfcli.systems.registry import SHIPPED, complain, every, load, names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.commands.trials import Perform
+    from rbfcli.render.json_types.general import Found, Lines, Schema, Text
+    from rbfcli.render.json_types.general import Systems as Known
+    from rbfcli.render.json_types.general import Where as Files
+
+
+PROTOCOL = program_verbs.PROTOCOL
+COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "rbf.ps1"}
+
+
+def about(storage: Storage, command: Command, style: Style, common: CommonOptions, perform: "Perform") -> Reply:
+    """Answer a verb about the program. Raises RbfError."""
+    match command:
+        case program_verbs.ShowRules():
+            return show_rules(storage, command, style, common)
+        case program_verbs.Systems():
+            return systems(style, common)
+        case program_verbs.Schema():
+            return schema(command, common)
+        case program_verbs.Where():
+            return where(storage, common)
+        case program_verbs.Completion():
+            return completion(command, common)
+        case program_verbs.Help():
+            return help_on(storage, command, style, common, perform)
+        case _:
+            raise UsageError(f"{verb_of(command)} works from the shell only")
+
+
+def systems(style: Style, common: CommonOptions) -> Reply:
+    """List rule systems, encounters and scripts, and plug-ins that cannot be used, each with the reason."""
+    known, broken = every()
+    encounters, scripts, includes = list_encounters(), list_scripts(), list_includes()
+    if common.json:
+        facts: Known = {
+            "systems": [{"name": each.name, "title": each.title, "dice": each.dice} for each in known],
+            "encounters": encounters,
+            "scripts": scripts,
+            "includes": includes,
+            "broken": [{"name": each.system, "reason": each.message} for each in broken],
+        }
+        return Reply(text=json_line("systems", **facts))
+    if style.spoken:
+        named = {"encounter": encounters, "script": scripts, "include": includes}
+        return lines_reply(
+            [
+                *(record("system", each.name, each.dice, each.title) for each in known),
+                *(record("broken", each.system, each.message) for each in broken),
+                *(record(kind, name) for kind, found in named.items() for name in found),
+            ]
+        )
+    lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
+    lines += [safe(each.message) for each in broken]
+    lines += [f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"]
+    return lines_reply(fitting([*lines, f"to include: {', '.join(includes)}"], style))
+
+
+def schema(command: program_verbs.Schema, common: CommonOptions) -> Reply:
+    """Print the JSON Schema of a system's encounters, or of what `--json` prints."""
+    from rbfcli.language.schema import schema_of, text_of
+
+    if command.system == PROTOCOL:
+        from rbfcli.commands.json_schema import protocol_schema
+
+        found = protocol_schema(every()[0])
+    else:
+        found = schema_of(_system_or_protocol(command.system))
+    facts: Schema = {"schema": found}
+    return Reply(text=json_line(f"schema {command.system}", **facts) if common.json else text_of(found))
+
+
+def _system_or_protocol(name: str) -> Rules:
+    """A system. Raises UsageError, which names the protocol among what there are schemas of."""
+    try:
+        return load(name)
+    except UsageError as wrong:
+        if name in names():
+            raise
+        near = nearest(name, (*names(), PROTOCOL))
+        hint = f"did you mean {' or '.join(near)}?" if near else f"schema {' | '.join((*names(), PROTOCOL))}"
+        raise UsageError(f"there is no schema {shortened(name)!r}", hint=hint, suggestions=near) from wrong
+
+
+def where(storage: Storage, common: CommonOptions) -> Reply:
+    """Say which save a command works on, and which files of settings are read, if there are any."""
+    config, here = config_file(os.environ), folders_file(os.environ)
+    if common.json:
+        facts: Files = {"save": storage.name, "config": config, "folder_config": here}
+        return Reply(text=json_line("where", **facts))
+    told = [f"config: {safe(path)}" for path in (config, here) if path and not common.quiet]
+    return lines_reply([safe(storage.name), *told])
+
+
+def completion(command: program_verbs.Completion, common: CommonOptions) -> Reply:
+    """Print the completion file of a shell, byte for byte as it is installed."""
+    text = shipped_text("completions", COMPLETIONS[command.shell])
+    facts: Text = {"text": text}
+    return Reply(text=json_line(f"completion {command.shell}", **facts) if common.json else text)
+
+
+def help_on(
+    storage: Storage, command: program_verbs.Help, style: Style, common: CommonOptions, perform: "Perform"
+) -> Reply:
+    """Explain a verb as the fight at hand takes it, a topic, or all on one screen; with `--all` of every system."""
+    if command.man:
+        lines = manual_page_lines(command.topic, [load(name) for name in SHIPPED], PLAIN if common.json else style)
+        return _help_reply(lines, command, common)
+    rules = None if command.all else _rules_of(storage)
+    lines = _page(command, rules, PLAIN if common.json else style, storage, perform)
+    return _help_reply(lines, command, common)
+
+
+def _page(
+    command: program_verbs.Help, rules: Rules | None, look: PageStyle, storage: Storage, perform: "Perform"
+) -> list[str]:
+    """The page of a verb, a topic, a system, a key. Raises UsageError with the nearest of them."""
+    word = command.topic
+    known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
+    if rules and word in known:
+        from rbfcli.commands.trials import with_fitting_examples
+
+        known = {**known, word: with_fitting_examples(known[word], storage, perform)}
+    system = EVERYTHING if command.all else rules.name if rules else ""
+    from rbfcli.config import table_now
+
+    pictures = [rules] if rules else map(load, SHIPPED)
+    aliases = table_now(os.environ).aliases
+    if word not in (*names(), *ENCOUNTER_TOPICS):
+        try:
+            return page(word, known, look, system, aliases=aliases, systems=pictures)
+        except UsageError:
+            from rbfcli.language.keys import key_page
+
+            found = key_page(word, [rules] if rules else [load(name) for name in SHIPPED], look)
+            if not found:
+                raise
+            return found
+    from rbfcli.language.keys import encounter_page, system_page
+
+    if word in ENCOUNTER_TOPICS:
+        return encounter_page(rules, look)
+    about_verb = [*page(word, known, look, system), ""] if word in known else []
+    return [*about_verb, *system_page(load(word), look)]
+
+
+def _help_reply(lines: list[str], command: program_verbs.Help, common: CommonOptions) -> Reply:
+    if common.json:
+        facts: Lines = {"lines": lines}
+        return Reply(text=json_line(f"help {quoted(command.topic)}" if command.topic else "help", **facts))
+    return lines_reply(lines)
+
+
+def _rules_of(storage: Storage) -> Rules | None:
+    """The rules of the fight at hand; None where there is none, or a plug-in fails, which is said."""
+    try:
+        return storage.load().rules
+    except PluginFault as fault:
+        complain(fault)
+    except RbfError:
+        pass
+    return None
+
+
+ORIGINS = {"page": "", "sibling": " (a sibling page)", "reading": " (our reading: the page is silent)"}
+# One spelling for both sides of the Atlantic.
+SPELLINGS = {"armour": "armor", "defence": "defense", "manoeuvre": "maneuver", "stabilis": "stabiliz", "metre": "meter"}
+SHORTEST_NEAR = 4
+
+
+def show_rules(storage: Storage, command: program_verbs.ShowRules, style: Style, common: CommonOptions) -> Reply:
+    """Print one rule by its id, those that all words find, a system's whole ledger, or what systems there are."""
+    words, here = list(command.words), _system_of(storage)
+    if not words and not here:
+        return _systems(style, common)
+    system, found = _search(words, here)
+    if common.json:
+        facts: Found = {"system": system, "rules": found}
+        return Reply(text=json_line("rules", **facts))
+    if len(found) == 1:
+        return lines_reply(broken(_whole(found[0]), style))
+    if style.spoken:
+        return lines_reply([record(each.id, each.summary) for each in found])
+    return lines_reply(broken([f"{each.id:<16} {each.summary}" for each in found], style))
+
+
+def _search(words: list[str], here: str) -> tuple[str, list[RuleEntry]]:
+    """The one system searched (empty: all) and the rules found; `threat` is a system, and a word of others."""
+    if not words:
+        return here, list(load(here).ledger())
+    everywhere = [entry for rules in _this_first(every()[0], here) for entry in _ledger_of(rules)]
+    if words[0] not in names():
+        return "", _found(words, everywhere)
+    try:
+        return words[0], _found(words[1:], load(words[0]).ledger())
+    except UsageError as wrong:
+        try:
+            return "", _found(words, everywhere)
+        except UsageError:
+            raise wrong from None
+
+
+def _found(words: Sequence[str], ledger: Sequence[RuleEntry]) -> list[RuleEntry]:
+    """The rule of this id, else those that all words find. Raises UsageError where there are none."""
+    found = [each for each in ledger if len(words) == 1 and each.id == words[0].upper()]
+    if found:
+        return found
+    texts = [_text(each) for each in ledger]
+    wanted = [_forms(word) for typed in words for word in typed.split()]
+    for forms in wanted:
+        if not any(form in text for form in forms for text in texts):
+            raise _unknown(forms[0], texts)
+    found = [
+        each
+        for each, text in zip(ledger, texts, strict=True)
+        if all(any(form in text for form in forms) for forms in wanted)
+    ]
+    if not found:
+        raise UsageError(f"no rule is about {' and '.join(forms[0] for forms in wanted)}", hint="try fewer words")
+    return found
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    """A word as it is compared, and without the s of a plural."""
+    plain = _plain(word)
+    return (plain, plain[:-1]) if plain.endswith("s") and len(plain) >= SHORTEST_NEAR else (plain,)
+
+
+def _plain(text: str) -> str:
+    plain = text.casefold()
+    for british, american in SPELLINGS.items():
+        plain = plain.replace(british, american)
+    return plain
+
+
+def _text(entry: RuleEntry) -> str:
+    """All that a rule is found by."""
+    return _plain(f"{entry.id} {entry.summary} {entry.terms} {entry.source}")
+
+
+def _unknown(word: str, texts: Iterable[str]) -> UsageError:
+    known = {each.strip(".,:;()`'?") for text in texts for each in text.split()}
+    near = nearest(word, sorted(each for each in known if len(each) >= SHORTEST_NEAR))
+    hint = f"did you mean {' or '.join(near)}?" if near else "rules SYSTEM lists all rules of a system"
+    return UsageError(f"no rule is about {shortened(word)!r}", hint=hint, suggestions=near)
+
+
+def _system_of(storage: Storage) -> str:
+    """The system of the fight; empty where there is none."""
+    try:
+        return storage.load().rules.name
+    except (RbfError, PluginFault):
+        return ""
+
+
+def _this_first(books: Iterable[Rules], here: str) -> list[Rules]:
+    return sorted(books, key=lambda rules: rules.name != here)
+
+
+def _ledger_of(rules: Rules) -> tuple[RuleEntry, ...]:
+    """The rules of a system; none where a plug-in fails to tell them, which is said."""
+    try:
+        return rules.ledger()
+    except PluginFault as fault:
+        complain(fault)
+        return ()
+
+
+def _systems(style: Style, common: CommonOptions) -> Reply:
+    """How many rules each system has, and how to read them."""
+    books = every()[0]
+    if common.json:
+        facts: Found = {"system": "", "rules": [each for rules in books for each in _ledger_of(rules)]}
+        return Reply(text=json_line("rules", **facts))
+    if style.spoken:
+        return lines_reply([record(each.name, str(len(_ledger_of(each))), each.title) for each in books])
+    lines = [f"{rules.name:<12} {len(_ledger_of(rules)):>3} rules: {rules.title}" for rules in books]
+    return lines_reply([*lines, "rules SYSTEM lists them; rules WORDS searches them all, such as `rules grenade`"])
+
+
+def _whole(entry: RuleEntry) -> list[str]:
+    """One rule, with where it comes from, the option that overrules it, and its examples."""
+    option = [f"option: {entry.option}"] if entry.option else []
+    source = f"source: {entry.source}{ORIGINS[entry.origin]}"
+    lines = [entry.id, entry.summary, source, f"state: {entry.state}", *option]
+    for example in entry.examples:
+        begun = (f"start {example.on}",) if example.on else ()
+        typed = "; ".join((*begun, *example.before, example.line))
+        lines.append(f"example: {typed} -> {'refused: ' if example.refused else ''}{example.told.strip()}")
+    return lines

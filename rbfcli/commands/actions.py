@@ -1,0 +1,300 @@
+"""The numbered list of what somebody can do now, and lines that leave something out."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from rbfcli.commands.reply import Listed, ListedAction, OfferOdds, Reply, place, turn_of
+from rbfcli.core.errors import LimitReached, PluginFailed, PluginFault, RbfError, Refusal, UsageError
+from rbfcli.core.limits import Budget
+from rbfcli.core.matching import MOST_NEAR
+from rbfcli.core.text import in_quotes, quoted, safe
+from rbfcli.engine.answers import answer_meaning, offered, open_now
+from rbfcli.engine.play import Offer, again, refusal, rehearsed
+from rbfcli.language import verbs
+from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, split_words, usage
+from rbfcli.language.line_errors import MissingArgument, MissingNumber, missing_argument
+from rbfcli.language.names import NameContext, able_now, find_combatant
+from rbfcli.language.parser import ParsedLine, fight_verbs, find_verb, read, read_words
+from rbfcli.model.commands import Choose, Command, Opt, verb_of
+from rbfcli.model.rules import Rules
+from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
+from rbfcli.render.json import json_line
+from rbfcli.render.sentences import Style
+from rbfcli.session.proposals import accepted_steps, fitting_examples
+from rbfcli.session.session import Session
+from rbfcli.systems.registry import complain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.odds import Action
+    from rbfcli.render.json_types.odds import Actions as Offered
+
+
+NO_ODDS = OfferOdds()
+OPEN_END = "…"
+ATTACK = "attack"
+NUMBERS = "`actions` shows lines to type; their numbers count at the same prompt or in the same script"
+
+
+def actions(
+    session: Session, command: verbs.Actions, style: Style, common: CommonOptions, budget: Budget | None = None
+) -> Reply:
+    """List what somebody can do now; with `--all` also what is refused, and why."""
+    budget = budget or Budget()
+    people = whose_actions(session, command.who, budget)
+    found = [(who, each) for who in people for each in tried(session, who, budget)]
+    allowed = each_once(session, [row for row in found if row[1].refusal is None])
+    refused = [each for _, each in each_once(session, found) if each.refusal is not None] if command.all else []
+    odds = _odds_of(session, [each for _, each in allowed], budget) if command.odds else {}
+    listed = Listed(tuple(listed_action(session, who, each) for who, each in allowed), turn_of(session.fight))
+    if common.json:
+        numbered = enumerate(zip(listed.actions, allowed, strict=True), 1)
+        rows = [_facts(each, number, one.effect, odds.get(number, NO_ODDS)) for number, (one, (_, each)) in numbered]
+        rows += [_facts(each, None, "", NO_ODDS) for each in refused]
+        facts: Offered = {**place(session), "actions": rows}
+        return Reply(text=json_line(f"actions {' '.join(people)}", **facts), listed=listed)
+    if not allowed and not refused:
+        names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
+        return Reply(text=f"{names} can do nothing now\n", listed=listed)
+    context = NameContext(session.rules, session.fight)
+    shown = [
+        ActionRow(
+            str(number), short_line(one, context), one.cost, one.effect, each.rule, odds.get(number, NO_ODDS).short
+        )
+        for number, (one, (_, each)) in enumerate(zip(listed.actions, allowed, strict=True), 1)
+    ]
+    shown += [ActionRow("", line_for(each.command), each.cost, f"refused: {_why(each)}", each.rule) for each in refused]
+    return Reply(text="".join(f"{each}\n" for each in _lines(shown, style, in_full=command.all)), listed=listed)
+
+
+def _lines(rows: Sequence[ActionRow], style: Style, *, in_full: bool) -> list[str]:
+    """The list as it is shown; grouped on a terminal alone, so that other programs have each row."""
+    if in_full or not style.tables:
+        return action_lines(rows, style)
+    return brief_lines(rows, style)
+
+
+def numbered(listed: Listed | None, number: int, chosen: Choose, session: Session) -> Command:
+    """The command that a number stands for in the list as last shown, with the dice and answers of the `chosen` line.
+
+    Raises Refusal where nothing was shown, or where it is not any more what was shown.
+    """
+    if listed is None:
+        raise Refusal("no question is open, and no list of actions has been shown here", hint=NUMBERS)
+    if not 1 <= number <= len(listed.actions):
+        raise UsageError(f"there is no action {number}: the list has {len(listed.actions)}", hint="`actions`")
+    shown = listed.actions[number - 1]
+    line = line_for(shown.command)
+    if OPEN_END in line:
+        raise UsageError("this one takes words of your own", hint=f"{line.partition(OPEN_END)[0].strip()} WORDS")
+    now = again(session.rules, session.fight, shown.who, shown.command)
+    if listed.turn != turn_of(session.fight):
+        raise Refusal(f"it was another turn when {line!r} was listed", hint="`actions` lists what can be done now")
+    if now is None or now.refusal or listed_action(session, shown.who, now) != shown:
+        why = f": {now.refusal.message}" if now and now.refusal else ""
+        raise Refusal(
+            f"{line!r} is not what it was when it was listed{why}", hint="`actions` lists what can be done now"
+        )
+    given = {field: value for field in ("dice", "answer", "force") if (value := getattr(chosen, field))}
+    return replace(shown.command, **{field: value for field, value in given.items() if hasattr(shown.command, field)})
+
+
+def short_line(action: ListedAction, context: NameContext) -> str:
+    """A line as one would type it: without the one who acts, where it reads the same."""
+    return short_form(line_for(action.command), action.command, action.who, context)
+
+
+def short_form(line: str, command: Command, who: str, context: NameContext) -> str:
+    """The line of a command of somebody's, without the one who acts where it reads the same."""
+    verb, *words = split_words(line)
+    if able_now(context) != (who,) or words[:1] != [who]:
+        return line
+    try:
+        same = read([verb, *words[1:]], fight_verbs(context.rules), context).command == command
+    except RbfError:
+        return line
+    return " ".join(map(quoted, [verb, *words[1:]])) if same else line
+
+
+def whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, ...]:
+    """The one named, else who has to choose or whose turn it is, else (where no turn runs) everybody who can act."""
+    fight, rules = session.fight, session.rules
+    if wanted:
+        return (find_combatant(wanted, NameContext(rules, fight)),)
+    asked = tuple(dict.fromkeys(each.who for each in open_now(fight) if each.who in fight.combatants))
+    if asked:
+        return asked
+    if fight.active:
+        return rules.members(fight, fight.active)
+    people = fight.combatants if fight.round else ()
+    able = tuple(who for who in people if any([each.refusal is None for each in tried(session, who, budget)]))  # noqa: C419
+    if not able:
+        raise Refusal("nobody can act now", hint=", or ".join((*accepted_steps(session), "actions WHO")))
+    return able
+
+
+def tried(session: Session, who: str, budget: Budget) -> Iterator[Offer]:
+    """All that could come to mind, rehearsed; what a plug-in cannot say of it is told beside."""
+    for each in rehearsed(session.rules, session.fight, who, budget):
+        if isinstance(each.refusal, PluginFailed):
+            complain(each.refusal)
+        yield each
+
+
+def listed_action(session: Session, who: str, offer: Offer) -> ListedAction:
+    """An offer as it is listed, with what it does."""
+    effect = _of_answer(session, who, offer.command)
+    if not effect and offer.played:
+        effect = effect_of(offer.played, session.fight, session.rules, who)
+    return ListedAction(
+        offer.command, who, offer.cost, "; ".join(filter(None, (effect, *_options(offer, session.rules))))
+    )
+
+
+def _of_answer(session: Session, who: str, command: Command) -> str:
+    """What an answer does, in the words of the question's menu; empty for other commands, and where it has none."""
+    if not isinstance(command, Choose):
+        return ""
+    fight, answer = session.fight, command.words[-1]
+    names = {each: one.name for each, one in fight.combatants.items()}
+    asked = (each for each in open_now(fight) if each.who == who and answer in each.answers)
+    return next((answer_meaning(session.rules, each, answer, names) for each in asked), "")
+
+
+def _options(offer: Offer, rules: Rules) -> Iterator[str]:
+    """What the options of a line do: of flags what their help says, of words what the system says of them."""
+    for field, parameter in grammar_of(type(offer.command)).fields.items():
+        value = getattr(offer.command, field)
+        if not isinstance(parameter.spec, Opt):
+            continue
+        if value is True:
+            yield parameter.spec.help
+        elif isinstance(value, str) and (text := rules.words.get(f"answer.{value}")):
+            yield text
+
+
+def each_once(session: Session, found: Iterable[tuple[str, Offer]]) -> list[tuple[str, Offer]]:
+    """What several of a team can do, such as end its turn, stands behind what only one of them can.
+
+    What two of a side do together stands once, with the first of them. Where nobody is up, attacks come first, and each
+    verb stands together.
+    """
+    people = session.fight.combatants
+    by_line = {line_for(each.command): (who, each) for who, each in reversed(tuple(found))}
+    first: dict[tuple[str, ...], str] = {}
+    for line, (who, _) in reversed(by_line.items()):
+        first.setdefault((people[who].side, *sorted(split_words(line))), who)
+    rows = ((line, *row) for line, row in reversed(by_line.items()))
+    once = [(line, who, each) for line, who, each in rows if first[people[who].side, *sorted(split_words(line))] == who]
+    if not session.fight.active:
+        verbs_in_order = [ATTACK, *dict.fromkeys(split_words(line)[0] for line, _, _ in once)]
+        once.sort(key=lambda row: verbs_in_order.index(split_words(row[0])[0]))
+    return [(who, each) for _, who, each in once]
+
+
+def _odds_of(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, OfferOdds]:
+    from rbfcli.commands.odds import odds_of_offers
+
+    return odds_of_offers(session, found, budget)
+
+
+def _facts(offer: Offer, number: int | None, effect: str, odds: OfferOdds) -> "Action":
+    """An offer as JSON; what is refused has its reason, and no number."""
+    refused = offer.refusal
+    return {
+        "number": number,
+        "line": line_for(offer.command),
+        "cost": offer.cost,
+        "effect": effect,
+        "rule": offer.rule,
+        "odds": odds.facts,
+        "allowed": refused is None,
+        "refusal": {"message": refused.message, "rule": refused.rule} if refused else None,
+    }
+
+
+def _why(offer: Offer) -> str:
+    if offer.refusal is None:
+        return ""
+    return f"{offer.refusal.message} ({offer.refusal.rule})" if offer.refusal.rule else offer.refusal.message
+
+
+CHOOSE = "choose"
+# What the GM does at any time, so that nobody offers it.
+BY_HAND = ("add", "condition", "damage", "edit", "heal", "note", "remove", "set")
+
+
+def for_the_one_up(refused: Refusal, words: Sequence[str], line: ParsedLine, session: Session) -> Refusal:
+    """The refusal of a line whose first name is a foe of the only one up; it names the line in which that one acts.
+
+    Where the rules refuse that line too, the refusal stays as it is.
+    """
+    grammar, up = grammar_of(type(line.command)), the_only_one_up(session)
+    first = grammar.positionals[0] if grammar.positionals else None
+    if not up or first is None or first.spec.kind != "combatant":
+        return refused
+    people, named = session.fight.combatants, getattr(line.command, first.field)
+    if named not in people or named == up or people[named].side == people[up].side or first.field not in line.words:
+        return refused
+    at = find_verb(words)
+    meant = [words[at], up, *words[at + 1 :]]
+    try:
+        command = read_words([*words[:at], *meant], session.rules, session.fight).command
+    except RbfError:
+        return refused
+    if refusal(session.rules, session.fight, command) is None:
+        text = " ".join(in_quotes(word) if "*" in word else quoted(word) for word in meant)
+        refused.hint = f"did you mean `{text}`?{f' or else {refused.hint}' if refused.hint else ''}"
+        refused.suggestions = (text,)
+    return refused
+
+
+def with_fitting_example(wrong: MissingArgument | MissingNumber, session: Session) -> None:
+    """Put an example that is accepted now, else the shape of the line, for the verb's own example in a hint."""
+    kind = fight_verbs(session.rules).get(wrong.grammar.verb)
+    fitting = fitting_examples(kind, session, 1) if kind else ()
+    shape = f"`{fitting[0]}`" if fitting else usage(wrong.grammar)
+    wrong.hint = wrong.hint.replace(f"`{wrong.grammar.example}`", shape)
+
+
+def for_want_of_words(wrong: MissingArgument, words: Sequence[str], session: Session) -> RbfError:
+    """The error of a line that ends too soon: with what the only one up could say by that verb now, if anything.
+
+    Where it is a bare `choose`, with the answers that there are.
+    """
+    if wrong.grammar.verb == CHOOSE:
+        asked = open_now(session.fight)
+        nothing = "nothing is asked now; `actions` lists what can be done"
+        wrong.hint = f"choose {offered(asked)}" if asked else nothing
+        return wrong
+    up = the_only_one_up(session)
+    if not up:
+        return wrong
+    verb = words[find_verb(words)]
+    try:
+        found = [*rehearsed(session.rules, session.fight, up, Budget())]
+    except (PluginFault, LimitReached):
+        return wrong
+    meant = [each for each in found if verb_of(each.command) == verb]
+    able = [each.command for each in meant if not each.refusal]
+    lines = [short_form(line_for(each), each, up, _names(session)) for each in able]
+    if wrong.grammar.actor and wrong.parameter is wrong.grammar.positionals[0] and len(wrong.grammar.positionals) > 1:
+        wrong = missing_argument(wrong.grammar, wrong.grammar.positionals[1])
+        with_fitting_example(wrong, session)
+    some = ", ".join(f"`{each}`" for each in lines[:MOST_NEAR]) + (" ..." if len(lines) > MOST_NEAR else "")
+    if verb in BY_HAND:
+        return wrong
+    none = f"no {verb} is possible now" if meant else wrong.hint
+    wrong.hint = f"now possible: {some}" if lines else f"{none}; `actions --all` says what is possible now"
+    return wrong
+
+
+def the_only_one_up(session: Session) -> str:
+    """Whose turn it is, where that is one alone; empty before the fight, in a phase and in the turn of a team."""
+    people = able_now(_names(session))
+    return people[0] if len(people) == 1 and session.fight.round else ""
+
+
+def _names(session: Session) -> NameContext:
+    return NameContext(session.rules, session.fight)

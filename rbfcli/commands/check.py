@@ -1,0 +1,382 @@
+"""`check`: mistakes in encounters and saves, and `--fix`, which mends them."""
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
+
+import tomli
+from msgspec import Struct
+
+from rbfcli.checking.locations import Mistaken, Placed
+from rbfcli.commands.reply import Reply
+from rbfcli.core.errors import InvalidFile, LimitReached, NoSuchFile, PluginFault, RbfError, StorageFailed, UsageError
+from rbfcli.core.limits import MISTAKES_OF_A_FILE, Budget
+from rbfcli.core.mistakes import Fix, Mistake, Place
+from rbfcli.core.paths import in_words
+from rbfcli.core.text import safe
+from rbfcli.language import verbs
+from rbfcli.language.grammar import CommonOptions
+from rbfcli.render.json import error_facts, faults_facts, judged_line
+from rbfcli.render.terminal import error_text
+from rbfcli.session.encounter import DECOMPOSED, decomposed, read_encounter, warnings_of, warnings_of_save
+from rbfcli.session.file_store import MemoryStorage, Storage
+from rbfcli.session.saves import begin, from_bytes
+from rbfcli.storage.files import STANDARD_INPUT, WholeFile, read_file
+from rbfcli.storage.paths import find_encounter
+from rbfcli.storage.save_file import LockedFile
+from rbfcli.storage.toml import decode, parse
+from rbfcli.storage.toml_positions import MARK, Edit, Places, composed_text, edited, written_value
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types import general as shapes
+    from rbfcli.render.json_types.general import Checked, CheckedFile
+
+
+_AT = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?:, column (?P<column>\d+))?: (?P<message>.*)", re.DOTALL)
+
+
+class Mended(Struct, frozen=True):
+    """A change that `--fix` made, or would make: where, and what was there before."""
+
+    placed: Placed
+    before: Any
+
+    @property
+    def words(self) -> str:
+        """The change in words, with its place."""
+        path, fix = in_words(self.placed.mistake.path), self.placed.mistake.fix
+        assert fix is not None  # noqa: S101 - only what has a fix is mended
+        said = f"is now called {fix.new}" if fix.of_key else f"is now {_shown(fix.new)}, not {_shown(self.before)}"
+        return f"{self.placed.position.line_text}: {path} {said}"
+
+
+class Finding(Struct, frozen=True):
+    """What a file comes to in words, and the exit status of that; `error` says why it cannot be read."""
+
+    file: str
+    text: str
+    status: int = 0
+    error: RbfError | None = None
+    warnings: Sequence[Placed] = ()
+    mended: Sequence[Mended] = ()
+
+    def lines(self, *, dry_run: bool) -> list[str]:
+        """What there is to say on standard output: what was mended, the warnings, what it comes to."""
+        word = "would be mended" if dry_run else "mended"
+        told = [f"{safe(each.words)} ({word})" for each in self.mended]
+        told += [safe(_warning(each)) for each in self.warnings[:MISTAKES_OF_A_FILE]]
+        return told if self.error else [*told, f"{safe(self.file)}: {safe(self.text)}"]
+
+    def facts(self) -> "CheckedFile":
+        """All of it as JSON; every key is always there."""
+        return {
+            "file": self.file,
+            "ok": not self.status,
+            "status": self.status,
+            "finding": self.text,
+            "errors": _errors(self),
+            "warnings": [_facts(each) for each in self.warnings[:MISTAKES_OF_A_FILE]],
+            "fixed": [{**_facts(each.placed), "before": each.before} for each in self.mended],
+        }
+
+
+def _warning(each: Placed) -> str:
+    mistake = each.mistake
+    rule = f" ({mistake.rule})" if mistake.rule else ""
+    return f"{each.position.line_text}: warning: {mistake.line}{rule}"
+
+
+def _errors(finding: Finding) -> list["shapes.Mistake"]:
+    if isinstance(finding.error, Mistaken):
+        return [_facts(each) for each in finding.error.found[:MISTAKES_OF_A_FILE]]
+    if finding.error is None:
+        return [] if not finding.status else [_unplaced(finding.file, finding.text, None)]
+    return [_unplaced(finding.file, line, finding.error) for line in finding.error.message.split("\n")]
+
+
+def _unplaced(file: str, message: str, error: RbfError | None) -> "shapes.Mistake":
+    """What is wrong with a file as a whole, or where its text says."""
+    at = _AT.fullmatch(message)
+    wrong = Mistake((), at["message"] if at else message.removeprefix(f"{file}: "))
+    if error is not None:
+        wrong = Mistake((), wrong.message, error.hint, error.suggestions, rule=error.rule)
+    place = (at["path"], int(at["line"]), int(at["column"] or 0)) if at else (file, 0, 0)
+    return _of(wrong, *place)
+
+
+def _facts(each: Placed) -> "shapes.Mistake":
+    return _of(each.mistake, each.position.file, each.position.line, each.position.column)
+
+
+def _of(mistake: Mistake, path: str, line: int, column: int) -> "shapes.Mistake":
+    table, key = _table_and_key(mistake)
+    return {
+        "path": path,
+        "line": line,
+        "column": column,
+        "table": table,
+        "key": key,
+        "message": mistake.message,
+        "hint": mistake.hint,
+        "suggestions": mistake.suggestions,
+        "rule": mistake.rule,
+        "fix": _fix(mistake.fix),
+    }
+
+
+def _fix(fix: Fix | None) -> "shapes.Fix | None":
+    return {"of": "key" if fix.of_key else "value", "new": fix.new} if fix else None
+
+
+def _table_and_key(mistake: Mistake) -> tuple[str, str]:
+    """The table that a mistake is in, and the key there with the place in its list."""
+    path: Place = mistake.path
+    if mistake.missing or not path:
+        return in_words(path), mistake.missing
+    end = len(path) - 1
+    while end > 0 and isinstance(path[end], int):
+        end -= 1
+    return in_words(path[:end]), in_words(path[end:])
+
+
+def _shown(value: Any) -> str:
+    return written_value(value)
+
+
+MANY = 2
+
+Look = Callable[[str, CommonOptions, Budget], Finding]
+
+
+def check(storage: Storage, command: verbs.Check, common: CommonOptions, budget: Budget) -> Reply:
+    """Check all files, or the save where none is named; mend what is mechanical, or write what can be saved of them.
+
+    The status is that of the worst; one budget serves for all of them.
+    """
+    files = command.files or (_file_of(storage),)
+    if STANDARD_INPUT in command.files and (command.fix or command.repair):
+        raise UsageError("standard input cannot be mended: it has no file", hint="give the path of a file")
+    if command.fix and command.repair:
+        raise UsageError("--fix is for encounters and --repair for saves", hint="one of them at a time")
+    look = _mended if command.fix else _repaired if command.repair else _checked
+    findings = [_finding(path, look, common, budget) for path in files]
+    status = max(each.status for each in findings)
+    failure = _failure(findings)
+    notice = f"{error_text(failure)}\n" if failure else ""
+    if common.json:
+        wrong = [f"{each.file}: {each.text}" for each in findings if each.status]
+        facts: Checked = {
+            "files": [each.facts() for each in findings],
+            "error": error_facts(failure) if failure else faults_facts(wrong),
+        }
+        return Reply(text=judged_line("check", **facts), notice=notice, status=status, failure=failure)
+    lines = [line for each in findings for line in each.lines(dry_run=common.dry_run)]
+    return Reply(text="".join(f"{line}\n" for line in lines), notice=notice, status=status, failure=failure)
+
+
+def _file_of(storage: Storage) -> str:
+    """The file that a fight is kept in."""
+    if isinstance(storage, MemoryStorage):
+        raise UsageError("this fight is kept in no file", hint="check FILE")
+    return storage.name
+
+
+def _finding(path: str, look: Look, common: CommonOptions, budget: Budget) -> Finding:
+    before = budget.steps
+    try:
+        return look(path, common, budget)
+    except LimitReached as limit:
+        many = before < budget.most // 2 and budget.steps <= 0
+        return _unreadable(path, _too_many(path) if many else limit)
+    except NoSuchFile as wrong:
+        from rbfcli.commands.hints import not_there
+
+        return _unreadable(path, not_there(wrong, path))
+    except RbfError as wrong:
+        return _unreadable(path, wrong)
+    except PluginFault as fault:
+        return _unreadable(path, fault.failure())
+
+
+def _unreadable(path: str, error: RbfError) -> Finding:
+    text = f"{error.message}; {error.hint}" if error.hint else error.message
+    return Finding(path, text, error.status, error)
+
+
+def _too_many(path: str) -> LimitReached:
+    message = f"{path} was not checked: the files before it took all that one command may"
+    return LimitReached(message, hint="check fewer at once")
+
+
+def _failure(findings: list[Finding]) -> RbfError | None:
+    """The one error of files that cannot be read; of several, one of the worst kind with all that is wrong."""
+    wrong = [(each.error, each.text) for each in findings if each.error]
+    if len(wrong) < MANY:
+        return wrong[0][0] if wrong else None
+    worst = max((error for error, _ in wrong), key=lambda each: each.status)
+    return type(worst)("\n".join(text for _, text in wrong))
+
+
+def _checked(path: str, _common: CommonOptions, budget: Budget) -> Finding:
+    """What a file comes to, and 1 where a save is not what its journal says. Raises InvalidFile."""
+    found = find_encounter(path)
+    raw = read_file(found, follow=True)
+    if not is_save(raw):
+        read = read_encounter(found, budget)
+        sound = f"a sound encounter of {read.fight.system} with {len(read.fight.combatants)} combatants"
+        return _warned(path, sound, warnings_of(read))
+    raw = raw if found == STANDARD_INPUT else read_file(found)
+    try:
+        loaded = from_bytes(raw, path, budget)
+    except InvalidFile as wrong:
+        wrong.hint = wrong.hint or f"rbf check {path} --repair"
+        raise
+    if loaded.edited:
+        return Finding(path, "was edited by hand since the last command", 1)
+    session = loaded.session
+    if faults := list(session.faults(played=True, budget=budget)):
+        return Finding(path, "; ".join(faults), 1)
+    count = len(session.entries)
+    commands = f"{count} commands play" if count != 1 else "1 command plays"
+    sound = f"a sound save: its {commands} again to the same fight"
+    return _warned(path, sound, warnings_of_save(session, path, decode(raw, path)))
+
+
+def _warned(path: str, sound: str, warnings: list[Placed]) -> Finding:
+    counted = f"; {len(warnings)} warning{'s' * (len(warnings) > 1)}" if warnings else ""
+    return Finding(path, sound + counted, warnings=warnings)
+
+
+def is_save(raw: bytes) -> bool:
+    """Whether the bytes of a file are those of a save, and not of an encounter; of a damaged file, probably."""
+    try:
+        return "journal" in parse(decode(raw, ""), "", Budget())
+    except RbfError:
+        return b"\njournal = " in raw
+
+
+def _mended(path: str, common: CommonOptions, budget: Budget) -> Finding:
+    """What a file comes to once all that is mechanical about its mistakes is mended. Raises RbfError."""
+    from msgspec.structs import replace
+
+    if find_encounter(path) != path:
+        raise UsageError(f"{path} comes with rbf and stays as it is", hint="give the path of a copy")
+    if is_save(read_file(path, follow=True)):
+        raise UsageError(f"{path} is a save, and --fix is for encounters", hint=f"rbf check {path} --repair")
+    mended = mend(path, budget, dry_run=common.dry_run)
+    return replace(_finding(path, _checked, common, budget), mended=mended)
+
+
+def _repaired(path: str, common: CommonOptions, budget: Budget) -> Finding:
+    """What came of a repair in words, and 1 where something was lost. Raises RbfError."""
+    from rbfcli.session.repair import repaired
+
+    raw = read_file(path)
+    try:
+        loaded = from_bytes(raw, path, budget)
+        if not (loaded.edited or list(loaded.session.faults(played=True, budget=budget))):
+            return Finding(path, "is sound, there is nothing to repair")
+    except RbfError:
+        pass
+    found = repaired(raw, path)
+    new = _free_name(path)
+    if not common.dry_run:
+        with LockedFile(new, create=True) as file:
+            begin(file, found.session, lambda _: None)
+    count = len(found.session.entries)
+    said = f"{count} commands are saved in {new}, and this file is as it was"
+    return Finding(path, "; ".join((said, *(f"lost: {each}" for each in found.lost))), int(bool(found.lost)))
+
+
+def _free_name(path: str) -> str:
+    """A name beside a file that no file has."""
+    stem, ending = os.path.splitext(path)  # noqa: PTH122
+    names = (f"{stem}-repaired{number}{ending}" for number in ("", *range(2, 1000)))
+    return next(name for name in names if not os.path.lexists(name))
+
+
+# A mended mistake may show another, such as a value at a key that nobody knew; so often it is looked again.
+MOST_ROUNDS = 8
+
+
+def mend(path: str, budget: Budget, *, dry_run: bool) -> list[Mended]:
+    """Mend an encounter and what it includes, as far as that is sure; what was done. Raises RbfError.
+
+    Of a dry run only what would be done first is told, for nothing is written.
+    """
+    done: list[Mended] = []
+    for _ in range(MOST_ROUNDS):
+        found = [each for each in _found(path, budget) if each.mistake.fix]
+        new = _mend_files(found, dry_run=dry_run)
+        done += new
+        if dry_run or not new:
+            break
+    return done
+
+
+def _found(path: str, budget: Budget) -> Sequence[Placed]:
+    """All mistakes of an encounter; where there is none, its warnings."""
+    try:
+        return warnings_of(read_encounter(path, budget))
+    except Mistaken as wrong:
+        return wrong.found
+
+
+def _mend_files(found: Sequence[Placed], *, dry_run: bool) -> list[Mended]:
+    by_file: dict[str, list[Placed]] = defaultdict(list)
+    for each in found:
+        by_file[each.position.file].append(each)
+    return [done for file, placed in by_file.items() for done in _mend_file(file, placed, dry_run=dry_run)]
+
+
+def _mend_file(file: str, found: Sequence[Placed], *, dry_run: bool) -> list[Mended]:
+    """Mend one file, in one step."""
+    raw = read_file(file, follow=True)
+    whole = raw.decode()
+    mark = MARK * whole.startswith(MARK)
+    text = whole.removeprefix(MARK)
+    tables, composed = tomli.loads(text), composed_text(text)
+    told = _as_composed(file, tables, composed) if composed != text else []
+    edits = {_edit(each): each for each in found if each.mistake.message != DECOMPOSED}
+    new, done = edited(composed, edits)
+    told += [Mended(edits[each], _written(tables, each)) for each in done]
+    if new != text and not dry_run:
+        if read_file(file, follow=True) != raw:
+            raise StorageFailed(
+                f"{file} was changed by another program meanwhile", hint="nothing has changed; try again"
+            )
+        WholeFile(file).replace(f"{mark}{new}".encode())
+    return told
+
+
+def _as_composed(file: str, tables: Any, composed: str) -> list[Mended]:
+    """What is another text once it is composed (NFC)."""
+    places = Places([(file, composed)])
+    found = [Placed(each, places.at(each.path)) for each in decomposed(tables)]
+    return [Mended(each, _written(tables, _edit(each))) for each in found]
+
+
+def _edit(placed: Placed) -> Edit:
+    fix: Any = placed.mistake.fix
+    return Edit(placed.mistake.path, _hashable(fix.new), fix.of_key)
+
+
+def _hashable(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _written(tables: Any, edit: Edit) -> Any:
+    """What stands in a file where an edit is made: the value, or the key; keys count as the same composed or not."""
+    key: Any = ""
+    for part in edit.path:
+        key = part
+        if isinstance(tables, dict):
+            key = next((each for each in tables if normalize("NFC", each) == part), part)
+        try:
+            tables = tables[key]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return key if edit.of_key else tables

@@ -1,0 +1,231 @@
+"""Verbs about a fight as a whole: start, show, log, undo, restore."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.commands.reply import Reply, begun, lines_reply, place, screen_of
+from rbfcli.core.errors import InvalidFile, Refusal, UsageError
+from rbfcli.core.limits import Budget
+from rbfcli.core.text import quoted, record, safe
+from rbfcli.language import verbs
+from rbfcli.language.grammar import CommonOptions
+from rbfcli.language.names import NameContext, find_combatant
+from rbfcli.model.events import without_pauses
+from rbfcli.render.json import faults_facts, json_line, judged_line
+from rbfcli.render.layout import moment
+from rbfcli.render.narration import broken, menus, narrate
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import Storage, number_of_kept
+from rbfcli.session.session import Session
+from rbfcli.storage.paths import find_encounter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.fights import Entry as JournalEntry
+    from rbfcli.render.json_types.fights import (
+        Kept,
+        KeptFights,
+        LogScript,
+        Reach,
+        Restored,
+        Shown,
+        ShownCombatant,
+        Stepped,
+        Summary,
+    )
+    from rbfcli.render.json_types.fights import Log as Journal
+
+
+def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+    """Begin a fight from an encounter."""
+    from rbfcli.session.encounter import begun_from, read_encounter
+
+    try:
+        read = read_encounter(find_encounter(command.source), budget)
+    except InvalidFile as wrong:
+        from rbfcli.commands.hints import ENCOUNTER, explained
+
+        raise explained(wrong, command.source, ENCOUNTER) from None
+    reply = begun(storage, begun_from(read, command.seed, command.source), command, style, common)
+    from rbfcli.session.encounter import warnings_of
+
+    many = 0 if common.quiet else len(warnings_of(read))
+    said = f"{many} warning{'s' * (many > 1)}: rbf check {quoted(command.source)}\n"
+    return replace(reply, notice=said) if many else reply
+
+
+def new(storage: Storage, command: verbs.New, style: Style, common: CommonOptions) -> Reply:
+    """Begin an empty fight."""
+    from rbfcli.session.encounter import empty
+
+    return begun(storage, empty(command.system, command.title, command.seed), command, style, common)
+
+
+def show(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
+    """Show the fight, or one combatant."""
+    if command.reach:
+        return _reach(session, command, style, common)
+    who = find_combatant(command.who, NameContext(session.rules, session.fight)) if command.who else ""
+    if common.json:
+        return Reply(text=_shown_in_json(session, who))
+    if common.quiet:
+        return lines_reply([safe(session.fight.active)] if session.fight.active else [])
+    if who:
+        from rbfcli.render.screen import sheet_lines
+
+        return lines_reply(sheet_lines(session.fight, session.rules, who, style))
+    return lines_reply(screen_of(session, style))
+
+
+def _shown_in_json(session: Session, who: str) -> str:
+    if who:
+        one: ShownCombatant = {**place(session), "who": who, "combatant": session.fight.combatants[who]}
+        return json_line(f"show {who}", **one)
+    from rbfcli.render.page import fight_facts
+
+    whole: Shown = {**place(session), "fight": fight_facts(session.fight)}
+    return json_line("show", **whole)
+
+
+def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
+    """The ground with what somebody gets to, where the system has a map of it."""
+    from rbfcli.render.screen import drawn
+
+    if command.who:
+        raise UsageError("a sheet and a reach are two things to show", hint=f"show --reach {command.reach}")
+    who = find_combatant(command.reach, NameContext(session.rules, session.fight))
+    picture = session.rules.reach(session.fight, who) if session.rules.reach else ()
+    if not picture:
+        raise Refusal(f"{session.fight.combatants[who].name} stands on no map", hint="show, and actions --all")
+    lines = drawn(picture, style.width)
+    if common.json:
+        facts: Reach = {**place(session), "who": who, "picture": lines}
+        return Reply(text=json_line(f"show --reach {who}", **facts))
+    return lines_reply([] if common.quiet else lines)
+
+
+def log(session: Session, command: verbs.Log, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+    """Tell the journal, line by line, with what each did; or print it as a script. What is wrong with it is said."""
+    if command.format:
+        from rbfcli.commands.import_export import story_reply
+
+        return story_reply(session, command, style, common)
+    if command.script:
+        wrong = list(session.faults(played=True, budget=budget))
+        lines = [*session.opening(), *session.journal]
+        script: LogScript = {**place(session), "lines": lines, "faults": wrong, "error": faults_facts(wrong)}
+        text = judged_line("log --script", **script) if common.json else _lines(lines)
+        return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)))
+    wrong, told = list(session.faults(played=False)), list[str]()
+    entries: list[JournalEntry] = []
+    skip = len(session.entries) - command.last if command.last else 0
+    for number, each in enumerate(session.replay(budget), 1):
+        line, played = each.entry.line, each.played
+        if not each.as_then:
+            wrong.append(session.differs(number))
+        if number <= skip:
+            continue
+        if common.json:
+            entries.append({"line": line, "outcome": played.outcome, "events": without_pauses(played.events)})
+        else:
+            told += [f"> {safe(line)}", *narrate(played.events, each.before, played.fight, session.rules, style)]
+    facts: Journal = {**place(session), "entries": entries, "faults": wrong, "error": faults_facts(wrong)}
+    text = judged_line("log", **facts) if common.json else "".join(f"{each}\n" for each in told)
+    return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)))
+
+
+def _lines(sentences: Iterable[str]) -> str:
+    return "".join(f"{safe(each)}\n" for each in sentences)
+
+
+def undo(storage: Storage, command: verbs.Undo, style: Style, common: CommonOptions) -> Reply:
+    """Take commands back; what redo would not bring again is said."""
+
+    def work(session: Session) -> Step:
+        if common.dry_run:
+            return Step(session, session.undoable(command.count))
+        lines = session.undo(command.count, force=command.force)
+        return Step(session, lines, tuple(session.doubts(len(lines))))
+
+    return _stepped(storage.change(work), "undo", style, common)
+
+
+def redo(storage: Storage, command: verbs.Redo, style: Style, common: CommonOptions) -> Reply:
+    """Do undone commands again."""
+
+    def work(session: Session) -> Step:
+        if common.dry_run:
+            return Step(session, session.redoable(command.count))
+        return Step(session, session.redo(command.count, force=command.force))
+
+    return _stepped(storage.change(work), "redo", style, common)
+
+
+MOST_TOLD = 12
+
+
+class Step(Struct, frozen=True):
+    """Lines that were undone or redone, the session after it, and what there is to say."""
+
+    session: Session
+    lines: list[str]
+    doubts: tuple[str, ...] = ()
+
+
+def _stepped(step: Step, word: str, style: Style, common: CommonOptions) -> Reply:
+    notice = _lines(step.doubts)
+    if common.json:
+        facts: Stepped = {**place(step.session), "lines": step.lines}
+        return Reply(text=json_line(word, **facts), notice=notice)
+    if common.quiet:
+        return Reply(notice=notice)
+    fight = step.session.fight
+    told = [f"{'undone' if word == 'undo' else 'redone'}: {safe(line)}" for line in step.lines[:MOST_TOLD]]
+    if len(step.lines) > MOST_TOLD:
+        told.append(f"and {len(step.lines) - MOST_TOLD} more")
+    lines = broken([*told, *([] if common.dry_run else [f"now: {moment(fight)}"])], style)
+    asked = [] if common.dry_run else menus(fight, step.session.rules, style)
+    return Reply(text="".join(f"{each}\n" for each in (*lines, *asked)), notice=notice)
+
+
+def restore(storage: Storage, command: verbs.Restore, style: Style, common: CommonOptions) -> Reply:
+    """Put a kept fight back in its place, or list those that are kept."""
+    if command.list or common.dry_run:
+        return _listed(storage, command, style, common)
+    session = storage.restore(command.number)
+    if common.json:
+        facts: Restored = {**place(session), **_facts(session)}
+        return Reply(text=json_line("restore", **facts))
+    return Reply(text="" if common.quiet else f"restored: {_said(session)}\n")
+
+
+def _listed(storage: Storage, command: verbs.Restore, style: Style, common: CommonOptions) -> Reply:
+    kept = storage.kept()
+    if common.dry_run and not command.list:
+        number = number_of_kept(command.number, list(kept))
+        kept = {number: kept[number]}
+    if common.json:
+        rows: list[Kept] = [{"number": number, **place(each), **_facts(each)} for number, each in kept.items()]
+        facts: KeptFights = {"kept": rows}
+        return Reply(text=json_line("restore --list", **facts))
+    if style.spoken:
+        return lines_reply([record(str(number), _said(each)) for number, each in kept.items()])
+    return lines_reply([f"{number}: {_said(each)}" for number, each in kept.items()] or ["no other fight is kept here"])
+
+
+def _facts(session: Session) -> "Summary":
+    return {
+        "title": session.fight.title,
+        "commands": len(session.entries),
+        "undone": len(session.undone_entries),
+    }
+
+
+def _said(session: Session) -> str:
+    """A kept fight in a line: what it is, where it stands, and how much of it there is."""
+    count, undone = len(session.entries), len(session.undone_entries)
+    commands = f"{count} command" + ("" if count == 1 else "s") + (f", {undone} undone" if undone else "")
+    title = safe(session.fight.title) or "a fight"
+    return f"{title} ({session.rules.name}), {moment(session.fight)}, {commands}"

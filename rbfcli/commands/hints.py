@@ -1,0 +1,423 @@
+"""Hints for lines that cannot be read: the nearest line, another verb, another system, another file."""
+
+import os
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import chain, islice, pairwise, permutations
+
+from rbfcli.core.errors import InvalidFile, NoSuchFile, RbfError, UsageError
+from rbfcli.core.matching import MOST_NEAR, SAY, nearest, shortened, unknown_word
+from rbfcli.core.text import in_quotes, is_digits, quoted
+from rbfcli.engine.answers import open_now
+from rbfcli.engine.play import no_such_verb
+from rbfcli.language import verbs
+from rbfcli.language.cursor import option_of, roles
+from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
+from rbfcli.language.line_errors import BLOWS, LEAVING, VERSION, UnknownOption, shown_the_way
+from rbfcli.language.parser import SYSTEM, fight_verbs, find_verb, one_liner_verbs, read
+from rbfcli.model.commands import Arg, Command, RollingCommand
+from rbfcli.session.proposals import is_accepted
+from rbfcli.session.session import Session
+from rbfcli.storage.files import read_file
+from rbfcli.storage.paths import DEFAULT_SAVE, config_files, did_you_mean
+from rbfcli.systems.registry import every
+
+Holds = Callable[[Sequence[str]], bool]
+FILLERS = frozenset(
+    {"a", "and", "at", "by", "for", "from", "of", "on", "people", "the", "to", "with", "=", "round", "rounds", "turns"}
+)
+SYNONYMS = {
+    "all": "*",
+    "everybody": "*",
+    "everyone": "*",
+    "@all": "*",
+    "@enemies": "@foes",
+    "@enemy": "@nearest",
+    "@friends": "@allies",
+    "@me": "@active",
+    "me": "@active",
+}
+# Options whose values any word could be, so that one too many says nothing of them.
+ANY_WORD = frozenset({"answers", "encounter", "faces", "file", "line", "place", "script", "text"})
+OFTEN_OF_TWO_WORDS = frozenset({"thing", "spell", "weapon"})
+FILES = (".toml", ".rbf", ".csv", ".json", ".html")
+MOST_SWAPPED = 4
+MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
+NOBODY: Mapping[str, str] = {}
+
+
+def advised(
+    wrong: RbfError,
+    words: Sequence[str],
+    kinds: Mapping[str, type[Command]],
+    reads: Holds,
+    accepts: Holds,
+    *,
+    people: Mapping[str, str] = NOBODY,
+    any_word: Collection[str] = (),
+    asked: str = "",
+    up: str = "",
+) -> RbfError:
+    """The error of a line, with the nearest line that `reads` instead of its hint, where it `accepts` that one now.
+
+    `people` are in the fight, with their names; the more there are, the fewer lines are tried. Any word is one of the
+    kinds `any_word`, so that it says nothing. `asked` is what stands in front of the line. Where the only one `up` has
+    to be named, and no name is like what was typed, that line is the nearest.
+    """
+    line = "" if wrong.suggestions or not up else led_line(words, kinds, reads, up)
+    line = line or nearest_line(words, kinds, reads, people, any_word)
+    if line and accepts(split_words(line)):
+        wrong.hint, wrong.suggestions = f"did you mean `{asked}{line}`?", (f"{asked}{line}",)
+    return wrong
+
+
+def nearest_line(
+    words: Sequence[str],
+    kinds: Mapping[str, type[Command]],
+    reads: Holds,
+    people: Mapping[str, str] = NOBODY,
+    any_word: Collection[str] = (),
+) -> str:
+    """The first line that reads among those with one or two changes; empty if there is none among the first."""
+    at = find_verb(words)
+    kind = kinds.get(words[at]) if at < len(words) <= MOST_WORDS else None
+    if kind is None or "--" in words or "" in words:
+        return ""
+    grammar, before, rest = grammar_of(kind), words[: at + 1], tuple(words[at + 1 :])
+    unsaying = ANY_WORD.union(any_word)
+    most = MOST_TRIED // (1 + len(people) // PEOPLE_A_TRY)
+    once = [*_names_joined(rest, people), *_changes(rest, grammar, unsaying)]
+    twice = (each for some in once for each in _changes(some, grammar, unsaying))
+    for changed in islice(dict.fromkeys(islice(chain(once, twice), 2 * most)), most):
+        if changed != rest and not _swallows(changed, grammar) and reads([*before, *changed]):
+            return " ".join(in_quotes(word) if "*" in word else quoted(word) for word in (words[at], *changed))
+    return ""
+
+
+def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
+    """Whether an option takes another for its value, which nobody means."""
+    found = zip(words, roles(grammar, words), strict=True)
+    return any(role == "value" and looks_like_option(word) for word, (role, _) in found)
+
+
+def led_line(words: Sequence[str], kinds: Mapping[str, type[Command]], reads: Holds, up: str) -> str:
+    """A line with the one who is up behind its verb, if it reads so, or with a name of two words in quotes."""
+    at = find_verb(words)
+    kind = kinds.get(words[at]) if at < len(words) <= MOST_WORDS else None
+    grammar = grammar_of(kind) if kind else None
+    if grammar is None or not grammar.actor or len(grammar.positionals) == 1:
+        return ""
+    before, rest = [*words[: at + 1], up], [*words[at + 1 :]]
+    behind = [rest] if rest else []
+    if len(rest) > 1 and grammar.positionals[1].spec.kind in OFTEN_OF_TWO_WORDS:
+        behind.append([f"{rest[0]} {rest[1]}", *rest[2:]])
+    found = next((each for each in behind if reads([*before, *each])), None)
+    return "" if found is None else " ".join(map(quoted, [words[at], up, *found]))
+
+
+def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
+    """The words behind a verb with one change, likely ones first."""
+    for place, word in enumerate(words):
+        before, behind = words[:place], words[place + 1 :]
+        if is_digits(word.replace(",", "")) and "--dice" in grammar.options:
+            yield from _as_faces(before, word, behind)
+        if word == SAY and behind:
+            yield (*before, f"{SAY} {' '.join(behind)}")
+        if f"--{word}" in grammar.options:
+            yield (*before, f"--{word}", *behind)
+        if word in FILLERS and (before or behind):
+            yield (*before, *behind)
+        if word in SYNONYMS:
+            yield (*before, SYNONYMS[word], *behind)
+        if ("," in word or " " in word) and before[-1:] != ("--dice",):
+            yield (*before, *word.replace(",", " ").split(), *behind)
+        if (
+            place
+            and behind
+            and "=" not in f"{word}{behind[0]}"
+            and not looks_like_option(behind[0])
+            and _takes_pairs(grammar)
+        ):
+            yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
+        who, dot, pair = word.partition(".")
+        if dot and who.isalnum() and "=" in pair and _takes_pairs(grammar):
+            yield (*before, who, pair, *behind)
+        if word.startswith("--") and "=" in word and _takes_pairs(grammar):
+            yield (*before, word.lstrip("-"), *behind)
+    first = grammar.positionals[0].spec.choices if grammar.positionals else ()
+    yield from ((choice, *words) for choice in first if words[:1] != (choice,))
+    yield from _with_option(words, grammar, any_word)
+    yield from _swapped(words, grammar)
+
+
+def _names_joined(words: Sequence[str], people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    """Two words that are somebody's name or a file's as one, a number with what it counts: `Old Tom`, `bandit 2`."""
+    names = {each.casefold() for who, name in people.items() for each in (who, name)}
+    for place, (one, other) in enumerate(pairwise(words)):
+        together = f"{one}{other}", f"{one} {other}"
+        yield from ((*words[:place], each, *words[place + 2 :]) for each in together if each.casefold() in names)
+        if other.endswith(FILES) and one not in FILLERS and not looks_like_option(one):
+            yield (*words[:place], f"{one} {other}", *words[place + 2 :])
+
+
+def _as_faces(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """A number that stands alone as one more of the faces before it; several as the faces of the line."""
+    if before[-2:-1] == ("--dice",):
+        yield (*before[:-1], f"{before[-1]},{word}", *behind)
+    elif "," in word and "--dice" not in before:
+        yield (*before, "--dice", word, *behind)
+
+
+def _takes_pairs(grammar: Grammar) -> bool:
+    return any(parameter.spec.kind == "pairs" for parameter in grammar.positionals)
+
+
+def _with_option(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
+    """A word that stands alone, with an option in front that could take it."""
+    found = dict.fromkeys(each for each in grammar.options.values() if _could_take(each, any_word))
+    options = sorted(found, key=lambda each: each.field in RollingCommand.__struct_fields__)  # the verb's own first
+    for place in _places_of_words(words, grammar):
+        word = words[place]
+        fitting = (each for each in options if each.spec.kind != "amount" or is_digits(word.lstrip("d")[:1]))
+        yield from ((*words[:place], *words[place + 1 :], each.option, word) for each in fitting)
+
+
+def _could_take(option: Parameter, any_word: Collection[str]) -> bool:
+    return takes_value(option) and option.spec.kind not in any_word and not isinstance(option.spec, Arg)
+
+
+def _swapped(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]]:
+    """The words that are neither options nor their values, in every other order; free text has none."""
+    places = _places_of_words(words, grammar)
+    free = any(parameter.spec.kind == "text" for parameter in grammar.positionals)
+    if free or not 1 < len(places) <= MOST_SWAPPED:
+        return
+    for order in permutations(places):
+        if list(order) != places:
+            found = list(words)
+            for place, other in zip(places, order, strict=True):
+                found[place] = words[other]
+            yield tuple(found)
+
+
+def _places_of_words(words: Sequence[str], grammar: Grammar) -> list[int]:
+    """The places of the words that are neither options nor their values."""
+    places, waiting = [], False
+    for place, word in enumerate(words):
+        option = option_of(grammar, word) if looks_like_option(word) else None
+        if not waiting and not looks_like_option(word):
+            places.append(place)
+        waiting = option is not None and takes_value(option) and "=" not in word
+    return places
+
+
+def of_another_system(wrong: UsageError, system: str) -> UsageError:
+    """The error for an option that only other systems have: it names them; any other error as it is."""
+    if not isinstance(wrong, UnknownOption):
+        return wrong
+    known = {rules.name: fight_verbs(rules) for rules in every()[0]}
+    others = [name for name in known if name != system and _takes(known[name], wrong)]
+    own = system in known and any(wrong.option in grammar_of(kind).options for kind in known[system].values())
+    if own or not others:
+        return wrong
+    message = f"{wrong.option} belongs to {' and '.join(others)}; this fight is {system}"
+    return UsageError(message, hint=f"`help {wrong.verb}` lists those of this fight")
+
+
+def from_numbers_alone(wrong: RbfError, words: Sequence[str], asked: str = "") -> RbfError:
+    """The error for want of a fight: of a line with numbers and no names, how it would do without one.
+
+    `asked` is what stands in front of the line.
+    """
+    at = find_verb(words)
+    able = {rules.name: one_liner_verbs(rules) for rules in every()[0] if words[at] in one_liner_verbs(rules)}
+    if not able or any(not looks_like_option(each) for each in words[at + 1 : at + 2]):
+        return wrong
+    fitting = [name for name, verbs in able.items() if words[at + 1 :] and _reads_as(words, verbs)]
+    line = " ".join(map(quoted, [*words[at:], SYSTEM, *fitting[:1]]))
+    others = f" (or {', '.join(fitting[1:])})" if fitting[1:] else ""
+    alone = f"`{asked}{line}`{others}" if fitting else f"`help {words[at]}`, Without a fight"
+    wrong.hint = f"{wrong.hint}; from numbers alone: {alone}"
+    return wrong
+
+
+def systems_with(verb: str) -> list[str]:
+    """The systems that have a verb."""
+    return [rules.name for rules in every()[0] if verb in fight_verbs(rules)]
+
+
+def _reads_as(words: Sequence[str], kinds: Mapping[str, type[Command]]) -> bool:
+    try:
+        return bool(read(words, kinds))
+    except RbfError:
+        return False
+
+
+def _takes(known: dict[str, type], wrong: UnknownOption) -> bool:
+    kind = known.get(wrong.verb)
+    return kind is not None and wrong.option in grammar_of(kind).options
+
+
+SCRIPT, SAVE, ENCOUNTER = "script", "save", "encounter"
+TAKEN_BY = {SCRIPT: "rbf run {}", SAVE: "rbf show -e {}", ENCOUNTER: "rbf start {}"}
+WITH_ARTICLE = {SCRIPT: "a script", SAVE: "a save", ENCOUNTER: "an encounter"}
+SHIPPED = "rbf systems lists those that come with rbf; or give the path of a file"
+
+
+def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
+    """The error of a file that was read as what is `wanted`: if it is something else, that is said."""
+    if isinstance(wrong, NoSuchFile):
+        return NoSuchFile(f"there is no {wanted} {path}", hint=did_you_mean(path) or SHIPPED)
+    found = _kind(path)
+    return is_not(path, found, wanted) if found and found != wanted else wrong
+
+
+def not_there(wrong: NoSuchFile, path: str) -> NoSuchFile:
+    """The error of a file to check that is not there; one that another file names, or the usual save, is left."""
+    if path == DEFAULT_SAVE or not wrong.message.endswith(path):
+        return wrong
+    return NoSuchFile(wrong.message, hint=did_you_mean(path) or SHIPPED)
+
+
+def not_of_people(wrong: InvalidFile, path: str) -> InvalidFile:
+    """The error of a file with people to import that is not there, or is something else."""
+    if isinstance(wrong, NoSuchFile):
+        message = f"there is no file {path} to import"
+        return NoSuchFile(message, hint=did_you_mean(path) or "give the path of a file of CSV or JSON")
+    found = _kind(path)
+    if not found:
+        return wrong
+    of_a_save = f"rbf export people FILE.csv -e {path} writes one"
+    message = f"{path} is {WITH_ARTICLE[found]}, not a table of people"
+    return InvalidFile(message, hint=of_a_save if found == SAVE else TAKEN_BY[found].format(path))
+
+
+def is_not(path: str, found: str, wanted: str) -> InvalidFile:
+    """The error for a file of another kind."""
+    message = f"{path} is {WITH_ARTICLE[found]}, not {WITH_ARTICLE[wanted]}"
+    return InvalidFile(message, hint=TAKEN_BY[found].format(path))
+
+
+def _kind(path: str) -> str:
+    """What a file is by its name and its tables; empty if that is not clear."""
+    if path.endswith(".rbf"):
+        return SCRIPT
+    try:
+        text = read_file(path, follow=True).decode(errors="replace")
+    except RbfError:
+        return ""
+    if "\njournal = " in text:
+        return SAVE
+    return ENCOUNTER if "\n[combatants" in text else ""
+
+
+ATTACK = "attack"
+PROGRAM = ("rbf", "rbfcli", "$")
+LISTED = "`help` lists the verbs"
+
+
+def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) -> RbfError:
+    """The error for a line in a fight whose first word is no verb there; those known `also` are named."""
+    if form := wrong_form(words):
+        return form
+    rules, verb = session.rules, words[0]
+    if verb in rules.no_verbs:
+        return no_such_verb(rules, verb)
+    if wrong := _of_others(session, verb) or _a_name(session, words) or _a_blow(session, words):
+        return wrong
+    known = (*verbs.VERBS, *fight_verbs(rules), *also)
+    return _own_words(session, words, known) or unknown_verb(verb, known)
+
+
+def wrong_form(words: Sequence[str]) -> UsageError | None:
+    """The error for a line that is no line of this language: options alone, JSON, one that names the program."""
+    first, typed = words[0], [each for each in words if each not in PROGRAM]
+    if looks_like_option(first):
+        hint = "`help VERB` explains one; rbf --version is for a shell"
+        return UsageError(f"a line begins with its verb, and {shortened(first)!r} is an option", hint=hint)
+    if first.startswith("{") and ":" in " ".join(words):
+        return UsageError("a line is a command as one types it, and this is JSON", hint=LISTED)
+    if first in PROGRAM:
+        line = " ".join(map(quoted, typed[find_verb(typed) :]))
+        line = f"; did you mean `{shortened(line)}`?" if line else ""
+        return UsageError(f"a line goes without {shortened(first)!r}", hint=f"its verb comes first{line}")
+    if first in LEAVING or first == VERSION:
+        return shown_the_way(first)
+    return None
+
+
+def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
+    """The error for a verb that there is not; words that people try are shown the way, and aliases what they are."""
+    if any(config_files(os.environ)):
+        from rbfcli.config import table_now
+
+        if alias := table_now(os.environ).aliases.get(verb):
+            return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
+    known = [each for each in known if each != verb]
+    error = shown_the_way(verb) or _begun(verb, known) or unknown_word(verb, known, "verb")
+    error.hint = error.hint if error.suggestions or not error.hint.startswith("nearest") else LISTED
+    return error
+
+
+def _begun(verb: str, known: Sequence[str]) -> UsageError | None:
+    """The error for the beginning of verbs: which they are; None where too many or none begin so."""
+    meant = tuple(dict.fromkeys(each for each in known if each.startswith(verb.casefold())))
+    if not 0 < len(meant) <= MOST_NEAR:
+        return None
+    hint = f"did you mean {' or '.join(meant)}?"
+    return UsageError(f"there is no verb {shortened(verb)!r}", hint=hint, suggestions=meant)
+
+
+def _of_others(session: Session, verb: str) -> UsageError | None:
+    """The error for a verb of other systems."""
+    others = systems_with(verb)
+    if not others:
+        return None
+    message = f"{verb} belongs to {' and '.join(others)}; this fight is {session.rules.name}"
+    return UsageError(message, hint=f"{LISTED} of this fight")
+
+
+def _a_name(session: Session, words: Sequence[str]) -> UsageError | None:
+    """The error for a line that begins with whoever acts: `ada attacks thug1`."""
+    who = _named(session, words[0].casefold())
+    if not who:
+        return None
+    wrong = f"a line begins with its verb, and {words[0]!r} is a combatant"
+    verb = _verb_of(words[1].casefold(), fight_verbs(session.rules)) if len(words) > 1 else ""
+    meant = (verb, who, *words[2:])
+    is_right = verb and is_accepted(meant, session)
+    hint = f"did you mean `{' '.join(map(quoted, meant))}`?" if is_right else f"`{verb or 'VERB'} {who} ...`; {LISTED}"
+    return UsageError(wrong, hint=hint)
+
+
+def _named(session: Session, word: str) -> str:
+    """The only combatant with this id, or with this word in its name."""
+    people = session.fight.combatants
+    found = [who for who, one in people.items() if word in (who.casefold(), *one.name.casefold().split())]
+    return word if word in people else found[0] if len(found) == 1 else ""
+
+
+def _verb_of(word: str, known: Collection[str]) -> str:
+    """The verb that a word of speech is a form of: attacks, moves, punches."""
+    forms = (word, word.removesuffix("s"), word.removesuffix("es"))
+    return next((each for each in forms if each in known), ATTACK if any(each in BLOWS for each in forms) else "")
+
+
+def _a_blow(session: Session, words: Sequence[str]) -> UsageError | None:
+    """The error for a word that means an attack, where the rest of the line is one."""
+    line = [ATTACK, *words[1:]]
+    if words[0] not in BLOWS or len(words) == 1:
+        return None
+    if not is_accepted(line, session):
+        return None
+    meant = " ".join(map(quoted, line))
+    return UsageError(f"there is no verb {words[0]!r}", hint=f"did you mean `{meant}`?", suggestions=(meant,))
+
+
+def _own_words(session: Session, words: Sequence[str], known: Sequence[str]) -> UsageError | None:
+    """The error for words that answer no open question as they are, where it takes own words behind `say`."""
+    asked = [each for each in open_now(session.fight) if each.free_text]
+    if not asked or (len(words) == 1 and nearest(words[0], known)):
+        return None
+    text = shortened(" ".join(words))
+    hint = f'{SAY} "{text}" answers in your own words, and show has the answers'
+    return UsageError(f"{text!r} is neither a verb nor an answer", hint=hint)

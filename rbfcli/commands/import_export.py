@@ -1,0 +1,291 @@
+"""Files for people and other programs: encounters, tables of people, stories."""
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from rbfcli.checking.integrity import named_on_sheet
+from rbfcli.commands.reply import Reply, nowhere, place
+from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
+from rbfcli.core.limits import Budget
+from rbfcli.core.mistakes import words_in
+from rbfcli.core.text import quoted, safe
+from rbfcli.language import program_verbs
+from rbfcli.language.grammar import CommonOptions
+from rbfcli.language.verbs import Log
+from rbfcli.model.rules import Rules
+from rbfcli.render.json import faults_facts, json_line, judged_line
+from rbfcli.render.sentences import Style
+from rbfcli.session.authoring import as_encounter, encounter_text, example_of, plain_tables, with_own_words_said
+from rbfcli.session.file_store import Storage
+from rbfcli.session.import_export import (
+    Coming,
+    People,
+    csv_text,
+    join,
+    json_text,
+    looked_over,
+    parsed_json,
+    read_csv,
+    read_json,
+)
+from rbfcli.session.session import Session
+from rbfcli.storage.files import WholeFile, read_file
+from rbfcli.storage.paths import FORMAT
+from rbfcli.story.story import Story, story_of
+from rbfcli.systems.registry import load
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types import fights as shapes
+    from rbfcli.render.json_types.general import Exported, Imported, Place, SavedAs, Text
+
+
+STANDARD_OUTPUT = "-"
+
+
+def put(text: str, path: str, storage: Storage, common: CommonOptions, *, force: bool) -> None:
+    """Write a text into a file that is not there yet, unless it is a dry run or meant for standard output.
+
+    Raises Refusal where there is a file, unless it may be replaced; the save of the fight never is. In a dry
+    run its place is looked at all the same.
+    """
+    if path == STANDARD_OUTPUT:
+        return
+    if _same_file(path, storage.name):
+        raise Refusal(f"{path} is the save of this fight", hint="give another name")
+    if os.path.lexists(path) and not force:
+        raise Refusal(f"there is already a file {path}", hint="another name, or --force to replace it")
+    if common.dry_run:
+        WholeFile(path).require_place()
+    else:
+        WholeFile(path).replace(text.encode())
+
+
+def _same_file(one: str, other: str) -> bool:
+    try:
+        return os.path.samefile(one, other)  # noqa: PTH121 - pathlib costs a start of the program 8 ms
+    except OSError:
+        return False
+
+
+CSV, JSON, IMPROVED_INITIATIVE = "csv", "json", "improved-initiative"
+
+
+def export_people(storage: Storage, command: program_verbs.Export, common: CommonOptions) -> Reply:
+    """Write everybody of the fight with what an encounter says of them."""
+    session = storage.load()
+    rules, fight = session.rules, session.fight
+    people = {who: plain_tables(with_own_words_said(rules, one)) for who, one in fight.combatants.items()}
+    if (command.format or _by_name(command.file) or CSV) == JSON:
+        carried = {name: plain_tables(fight.weapons[name]) for name in _weapons_of(rules, fight)}
+        text = json_text(rules, people, carried)
+    else:
+        text = csv_text(rules, people)
+    put(text, command.file, storage, common, force=command.force)
+    if common.json:
+        facts: Exported = {**place(session), "file": command.file, "text": text}
+        return Reply(text=json_line(f"export people {quoted(command.file)}", **facts))
+    if command.file == STANDARD_OUTPUT:
+        return Reply(text=text)
+    said = f"{safe(command.file)}: {len(people)} combatants of {rules.name}\n"
+    return Reply(text="" if common.quiet else said)
+
+
+def _weapons_of(rules: Rules, fight: Any) -> list[str]:
+    """The fight's own weapons that somebody has, in its order."""
+    named = {
+        word
+        for who, one in fight.combatants.items()
+        for path, value, kind in named_on_sheet(rules, one, (who,))
+        if kind == "weapon"
+        for _, word in words_in(value, path)
+    }
+    return [name for name in fight.weapons if name in named]
+
+
+def import_people(storage: Storage, command: program_verbs.Import, common: CommonOptions, budget: Budget) -> Reply:
+    """Bring people into the fight, or write them as an encounter."""
+    if command.to:
+        return _as_encounter(storage, command, common, budget)
+    if command.system and command.system != storage.load().rules.name:
+        message = f"this fight is {storage.load().rules.name}, not {command.system}"
+        raise Refusal(message, hint="--to FILE.toml writes an encounter of another system")
+
+    def work(session: Session) -> tuple[Session, People, Coming]:
+        people = _read(command, session.rules, budget)
+        coming = looked_over(session.rules, session.fight, people, budget)
+        join(session.twin() if common.dry_run else session, coming)
+        return session, people, coming
+
+    try:
+        session, people, coming = storage.change(work)
+    except LimitReached as limit:
+        raise LimitReached(limit.message, hint="import fewer of them, or with less on their sheets") from None
+    said = f"{safe(command.file)}: {_counted(coming)} the fight: {', '.join(map(safe, coming.new))}\n"
+    brought = _brought(place(session), people, coming)
+    return _reply("" if common.quiet else said, brought, command.file, common)
+
+
+def _as_encounter(storage: Storage, command: program_verbs.Import, common: CommonOptions, budget: Budget) -> Reply:
+    rules = load(command.system) if command.system else _rules_of(storage)
+    people = _read(command, rules, budget)
+    coming = looked_over(rules, rules.fight(system=rules.name), people, budget)
+    title = {"title": people.title} if people.title else {}
+    weapons = {name: people.weapons[name] for name in coming.weapons}
+    tables = {"format": FORMAT, "system": rules.name, **title, "weapons": weapons, "combatants": dict(coming.tables)}
+    text = encounter_text(rules, {key: each for key, each in tables.items() if each != {}}, command.to)
+    put(text, command.to, storage, common, force=command.force)
+    told = f"{safe(command.to)}: {len(coming.new)} combatants; start {safe(quoted(command.to))}\n"
+    said = text if command.to == STANDARD_OUTPUT else "" if common.quiet else told
+    brought = _brought(nowhere(rules.name), people, coming, to=command.to, text=text)
+    return _reply(said, brought, command.file, common)
+
+
+def _rules_of(storage: Storage) -> Rules:
+    try:
+        return storage.load().rules
+    except RbfError:
+        raise UsageError("of which system?", hint="--system futurepath") from None
+
+
+def _counted(coming: Coming) -> str:
+    return "1 combatant joins" if len(coming.new) == 1 else f"{len(coming.new)} combatants join"
+
+
+def _brought(where: "Place", people: People, coming: Coming, *, to: str = "", text: str = "") -> "Imported":
+    """Who came, and what could not be mapped, for JSON."""
+    came: Imported = {
+        **where,
+        "to": to,
+        "text": text,
+        "joined": tuple(coming.new),
+        "weapons": tuple(coming.weapons),
+        "not_mapped": tuple(people.not_mapped),
+    }
+    return came
+
+
+def _reply(said: str, brought: "Imported", file: str, common: CommonOptions) -> Reply:
+    """What came of an import; what could not be mapped goes to standard error."""
+    notice = "".join(f"not mapped: {safe(each)}\n" for each in brought["not_mapped"])
+    if common.json:
+        return Reply(text=json_line(f"import {quoted(file)}", **brought))
+    return Reply(text=said, notice=notice)
+
+
+def _read(command: program_verbs.Import, rules: Rules, budget: Budget) -> People:
+    """The people of a file. Raises InvalidFile with all that is wrong with it."""
+    try:
+        return _people(read_file(command.file, follow=True), command, rules, budget)
+    except InvalidFile as wrong:
+        from rbfcli.commands.hints import not_of_people
+
+        raise not_of_people(wrong, command.file) from None
+
+
+def _people(raw: bytes, command: program_verbs.Import, rules: Rules, budget: Budget) -> People:
+    """The people in the bytes of a file. Raises InvalidFile."""
+    form = command.format or _by_name(command.file)
+    if command.only and form == CSV:
+        raise UsageError("--only is for files of Improved Initiative", hint="leave it out")
+    if form == CSV:
+        return read_csv(raw, command.file, rules, budget)
+    if not form:
+        raise InvalidFile(f"{command.file}: what is it?", hint="--format csv, json or improved-initiative")
+    from rbfcli.session.improved_initiative import holds_combatants, read_improved_initiative
+
+    found = parsed_json(raw, command.file, budget)
+    if form == IMPROVED_INITIATIVE and not holds_combatants(found):
+        raise InvalidFile(f"{command.file} is no encounter of Improved Initiative: it has no Combatants")
+    if form == IMPROVED_INITIATIVE or (not command.format and holds_combatants(found)):
+        return read_improved_initiative(found, command.file, rules, command.only)
+    return read_json(found, command.file, rules)
+
+
+def _by_name(path: str) -> str:
+    """The format that the name of a file says."""
+    ending = path.rpartition(".")[2].casefold()
+    return ending if ending in (CSV, JSON) else ""
+
+
+OfFiles = program_verbs.SaveAs | program_verbs.Export | program_verbs.Import | program_verbs.Example
+
+
+def of_files(storage: Storage, command: OfFiles, common: CommonOptions, budget: Budget) -> Reply:
+    """Answer a verb that writes or reads files for others. Raises RbfError."""
+    match command:
+        case program_verbs.SaveAs():
+            return save_as(storage, command, common)
+        case program_verbs.Example():
+            return example(command, common)
+        case program_verbs.Export():
+            return export_people(storage, command, common)
+        case program_verbs.Import():
+            return import_people(storage, command, common, budget)
+
+
+def save_as(storage: Storage, command: program_verbs.SaveAs, common: CommonOptions) -> Reply:
+    """Write the present fight as an encounter, and say what it cannot say."""
+    session = storage.load()
+    made = as_encounter(session, command.file)
+    text = made.text
+    not_kept = [each.field for each in made.not_kept]
+    put(text, command.file, storage, common, force=command.force)
+    notice = f"an encounter cannot say: {safe(', '.join(not_kept))}\n" if not_kept and not common.quiet else ""
+    if common.json:
+        facts: SavedAs = {**place(session), "file": command.file, "text": text, "not_kept": not_kept}
+        return Reply(text=json_line(f"save-as {quoted(command.file)}", **facts))
+    if command.file == STANDARD_OUTPUT:
+        return Reply(text=text, notice=notice)
+    people = len(session.fight.combatants)
+    said = f"{safe(command.file)}: {people} combatants of {session.rules.name}; start {safe(quoted(command.file))}\n"
+    return Reply(text="" if common.quiet else said, notice=notice)
+
+
+def example(command: program_verbs.Example, common: CommonOptions) -> Reply:
+    """Print an encounter of a system, each key of it explained."""
+    text = example_of(load(command.system), command.kind)
+    if common.json:
+        facts: Text = {"text": text}
+        return Reply(text=json_line(f"example {command.system} {command.kind}", **facts))
+    return Reply(text=text)
+
+
+FOR_FILES = Style(width=1_000_000)
+
+
+def story_reply(session: Session, command: Log, style: Style, common: CommonOptions) -> Reply:
+    """Tell the whole fight, in the format asked for. Raises UsageError for options that do not go together."""
+    for word, is_there in (("--script", command.script), ("--last", command.last)):
+        if is_there:
+            raise UsageError(f"--format tells the whole story: it does not go with {word}", hint=f"leave {word} out")
+    if common.json and command.format != "json":
+        raise UsageError(f"--json is the format json, not {command.format}", hint="log --format json")
+    story = story_of(session, style if command.format == "text" else FOR_FILES)
+    notice = "".join(f"{safe(each)}\n" for each in story.faults)
+    return Reply(text=_written(story, session, command, style), notice=notice, status=int(bool(story.faults)))
+
+
+def _written(story: Story, session: Session, command: Log, style: Style) -> str:
+    match command.format:
+        case "json":
+            from rbfcli.story.text import facts_of
+
+            facts: shapes.Story = {
+                **place(session),
+                "story": facts_of(story),
+                "error": faults_facts(story.faults),
+            }
+            return judged_line("log --format json", **facts)
+        case "html":
+            from rbfcli.story.documents import html_lines
+
+            lines = html_lines(story)
+        case "markdown":
+            from rbfcli.story.documents import markdown_lines
+
+            lines = markdown_lines(story)
+        case _:
+            from rbfcli.story.text import text_lines
+
+            lines = text_lines(story, style)
+    return "".join(f"{line}\n" for line in lines)

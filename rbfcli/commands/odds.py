@@ -1,0 +1,406 @@
+"""The odds of commands of the fight, and of dice inside a session."""
+
+import os
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from fractions import Fraction
+from string import ascii_uppercase
+
+from rbfcli.commands.reply import OfferOdds, Reply, lines_reply, place
+from rbfcli.core.errors import NoSuchFile, PluginFault, RbfError, UsageError
+from rbfcli.core.limits import COMPARED, Budget
+from rbfcli.core.matching import shortened
+from rbfcli.core.text import safe
+from rbfcli.engine.play import Offer
+from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, mean, odds_or_sample
+from rbfcli.lab.sampling import interval
+from rbfcli.language import program_verbs
+from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, option_named, split_words
+from rbfcli.language.parser import ParsedLine, fight_verbs, find_verb
+from rbfcli.language.verbs import VERBS
+from rbfcli.model.commands import Command
+from rbfcli.render.actions import rolls
+from rbfcli.render.json import json_line
+from rbfcli.render.narration import broken
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import Storage
+from rbfcli.session.session import Session
+from rbfcli.systems.registry import every
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.json_types import odds as shapes
+    from rbfcli.render.json_types.odds import Exact, LineOdds, OddsBeside
+
+
+PLOT = "--plot"
+ODDS = "odds "
+
+Reading = Callable[[Sequence[str], Session, str], ParsedLine]
+
+
+def asked_odds(words: Sequence[str], at: int, columns: int) -> tuple[list[str], int]:
+    """The words of a line without `odds` and its own `--plot`, and how many of the columns bars may take (0: none)."""
+    asked = [*words[:at], *words[at + 1 :]]
+    end = asked.index("--") if "--" in asked else len(asked)
+    width = columns if PLOT in asked[:end] else 0
+    return [word for place, word in enumerate(asked) if word != PLOT or place > end], width
+
+
+def odds_of_the_fight(
+    storage: Storage, words: Sequence[str], at: int, style: Style, *, read: Reading, budget: Budget | None
+) -> Reply | None:
+    """The odds of commands of the fight, each read by `read`; None where `odds` stands before no verb of it.
+
+    Raises what the fight cannot be read for, where that is a verb of any system.
+    """
+    asked, width = asked_odds(words, at, style.width)
+    verb = next(iter(asked[find_verb(asked) :]), "")
+    try:
+        session = storage.load()
+    except (RbfError, PluginFault) as wrong:
+        if not any(verb in fight_verbs(rules) for rules in every()[0]):
+            return None
+        if not isinstance(wrong, NoSuchFile):
+            raise
+        from rbfcli.commands.hints import from_numbers_alone
+
+        raise from_numbers_alone(wrong, asked, ODDS) from None
+    verbs = fight_verbs(session.rules)
+    if verb not in verbs:
+        return None
+    several = lines_beside(asked, verbs)
+    for each in several:
+        require_a_command(each, verbs)
+    lines = [read(each, session, ODDS) for each in several]
+    if len(lines) > 1:
+        return odds_beside(session, lines, style, budget)
+    command, common = lines[0].command, lines[0].common
+    return odds_reply(session, command, line_for(command), common, width, style=style, budget=budget)
+
+
+TOLD_IN_SHORT = Fraction(1, 20)
+# A fraction of more letters is told by the nearest one whose denominator is no larger than this.
+RATIO_LETTERS, SHORT_RATIO = 11, 200
+OUTCOME_WIDTH = 10
+STEPS_OF_A_PLAY, TOO_MUCH = 5, "too many odds"
+
+
+def odds_reply(
+    session: Session,
+    command: Command,
+    said: str,
+    common: CommonOptions,
+    plot_width: int,
+    *,
+    style: Style,
+    budget: Budget | None = None,
+    alone: bool = False,
+) -> Reply:
+    """The odds of a command in words, with bars within `plot_width` columns (0: none), or as JSON.
+
+    `alone` is a command without a fight. A `budget` that several lines share pays for it. Raises what the command
+    raises.
+    """
+    found = odds_or_sample(session.rules, session.fight, command)
+    pay(budget, found)
+    if common.json:
+        facts: shapes.CommandOdds = {**place(session, alone=alone), **odds_facts(found)}
+        return Reply(text=json_line(f"odds {said}", **facts))
+    return lines_reply(broken([f"odds of {safe(said)}", *_lines(found, session, plot_width)], style))
+
+
+def pay(budget: Budget | None, *found: CommandOdds) -> None:
+    """Let a budget that several lines share pay for the plays that odds took. Raises LimitReached."""
+    if budget is not None and budget.is_shared:
+        budget.spend(STEPS_OF_A_PLAY * sum(each.walked for each in found), TOO_MUCH)
+
+
+def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:
+    plays = found.plays
+    outcomes = [(outcome or "done", chance) for outcome, chance in ranked(found.outcomes, session)]
+    widest = max([OUTCOME_WIDTH, *(len(outcome) for outcome, _ in outcomes)])
+    lines = [sampled_in_words(plays)] if plays else []
+    lines += _bars(outcomes, plot_width) or [
+        f"  {outcome:<{widest}} {chance_in_words(chance, plays)}" for outcome, chance in outcomes
+    ]
+    for who, losses in found.losses.items():
+        if set(losses) == {0}:
+            continue
+        name = safe(session.fight.combatants[who].name)
+        down = chance_in_words(found.downs.get(who, Fraction(0)), plays).strip()
+        lines.append(f"{name}: loses {float(found.mean_loss(who)):.2f} on average, goes down {down}")
+        rows = [(str(loss), chance) for loss, chance in losses.items()]
+        lines += _bars(rows, plot_width) or [f"  {loss:>4} {chance_in_words(chance, plays)}" for loss, chance in rows]
+    return [*lines, *_answer_lines(found, session)]
+
+
+def sampled_in_words(plays: int) -> str:
+    """That odds are those of a sample, and how sure they are."""
+    return f"sampled: played {plays:,} times; in brackets the 95 % interval"
+
+
+def _bars(rows: Sequence[tuple[str, Fraction]], width: int) -> list[str]:
+    """A bar for each chance, if there is a width for them."""
+    if not width:
+        return []
+    from rbfcli.render.odds import bars
+
+    return list(bars([(label, chance.as_integer_ratio()) for label, chance in rows], width))
+
+
+def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
+    """What follows from each answer to what the rules ask on the way; the totals count on the best."""
+    lines: list[str] = []
+    asked = ("", "")
+    for each in found.answers:
+        if (each.kind, each.who) != asked:
+            asked = (each.kind, each.who)
+            who = safe(session.fight.combatants[each.who].name) if each.who in session.fight.combatants else "the GM"
+            asked_in = chance_in_words(each.asked, found.plays).strip()
+            lines.append(f"{safe(each.kind)}, asked in {asked_in}: {who} chooses")
+        mark = "*" if each.best else " "
+        lines.append(f" {mark} {safe(each.answer)}: {_consequences(each, session)}")
+    return [*lines, "  (* the best for whoever chooses: the totals count on it)"] if lines else []
+
+
+def _consequences(each: AnswerOdds, session: Session) -> str:
+    """Who loses how much on average, and goes down how often."""
+    parts = []
+    for who, losses in each.losses.items():
+        down = each.downs.get(who, Fraction(0))
+        if set(losses) != {0} or down:
+            falls = f", goes down {float(down) * 100:.2f} %{_between(down, each.plays)}" if down else ""
+            parts.append(f"{safe(session.fight.combatants[who].name)} loses {float(mean(losses)):.2f}{falls}")
+    return "; ".join(parts) or "no health lost"
+
+
+def chance_in_words(chance: Fraction, plays: int) -> str:
+    """A chance as a fraction and a percentage; of a sample as a percentage with its interval."""
+    percent = f"{float(chance) * 100:6.2f} %"
+    return f"{percent}{_between(chance, plays)}" if plays else f"{ratio_in_short(chance):>9} {percent}"
+
+
+def ratio_in_short(chance: Fraction) -> str:
+    """`7/16`; of a fraction too long to read the nearest short one: `~2/9`, `~1/29257`."""
+    if len(str(chance)) <= RATIO_LETTERS:
+        return str(chance)
+    near = chance.limit_denominator(SHORT_RATIO)
+    return f"~{near}" if 0 < near < 1 else f"~1/{round(1 / chance)}" if near == 0 else "~1"
+
+
+def _between(chance: Fraction, plays: int) -> str:
+    """The interval of a chance of a sample; empty for an exact one."""
+    low, high = (100 * bound for bound in interval(chance, plays))
+    return f" ({low:.1f} to {high:.1f} %)" if plays else ""
+
+
+def ranked(outcomes: Chances, session: Session) -> list[tuple[str, Fraction]]:
+    """Outcomes with their chances, in the order of the rules."""
+    order = list(session.rules.outcomes)
+    return sorted(outcomes.items(), key=lambda each: order.index(each[0]) if each[0] in order else len(order))
+
+
+def odds_in_short(found: CommandOdds, session: Session) -> str:
+    """The odds in one line: each outcome in per cent, and who loses how much on average."""
+    outcomes = [f"{outcome or 'done'} {float(chance):.0%}" for outcome, chance in ranked(found.outcomes, session)]
+    losses = [
+        f"{safe(session.fight.combatants[who].name)} loses {float(found.mean_loss(who)):.1f}"
+        for who in found.losses
+        if abs(found.mean_loss(who)) >= TOLD_IN_SHORT
+    ]
+    return "; ".join((", ".join(outcomes), *losses))
+
+
+def odds_facts(found: CommandOdds) -> "shapes.Odds":
+    """The odds for JSON: fractions as text; of a sample of `n` plays, each within `low` and `high` (95 %)."""
+    plays = found.plays
+    return {
+        "sampled": bool(plays),
+        "n": plays,
+        "outcomes": {outcome or "done": chance_facts(chance, plays) for outcome, chance in found.outcomes.items()},
+        "losses": {
+            who: {str(loss): chance_facts(chance, plays) for loss, chance in each.items()}
+            for who, each in found.losses.items()
+        },
+        "downs": {who: chance_facts(chance, plays) for who, chance in found.downs.items()},
+        "answers": [
+            {
+                "kind": each.kind,
+                "who": each.who,
+                "answer": each.answer,
+                "n": each.plays,
+                "asked": chance_facts(each.asked, plays),
+                "best": each.best,
+                "losses": {who: number_facts(mean(losses)) for who, losses in each.losses.items()},
+                "downs": {who: chance_facts(chance, each.plays) for who, chance in each.downs.items()},
+            }
+            for each in found.answers
+        ],
+    }
+
+
+def number_facts(number: Fraction) -> "Exact":
+    """A number as exact text and as a float."""
+    return {"p": str(number), "p_float": float(number)}
+
+
+def chance_facts(chance: Fraction, plays: int) -> "shapes.Chance":
+    """The same of a chance, with its interval in a sample of so many plays, which is none where it is exact."""
+    low, high = interval(chance, plays)
+    return {**number_facts(chance), "low": low, "high": high}
+
+
+class Answer:
+    """What an answer is written on where it does not go straight to a stream."""
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        self.json = False
+        self.text = ""
+        self.is_terminal = False
+        self.environ: Mapping[str, str] = os.environ
+
+    def write(self, text: str) -> None:
+        """Add to the answer."""
+        self.text += text
+
+    def show(self, text: str, *, paged: bool = True) -> None:
+        """Add to the answer, which is shown as a whole elsewhere."""
+        del paged
+        self.text += text
+
+    def error(self, text: str) -> None:
+        """What only a shell has to be told is left out."""
+
+
+def dice_reply(command: Command, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+    """Roll, or count odds. Raises RbfError, and UsageError for what is no dice."""
+    from rbfcli.commands.dice_odds import answer_dice
+
+    said = line_for(command)
+    if isinstance(command, program_verbs.Odds) and command.against:
+        raise UsageError(
+            "--against stands between commands of the fight, not between dice",
+            hint="odds COMMAND --against COMMAND",
+        )
+    if isinstance(command, program_verbs.Roll) and "-" in command.expressions:
+        raise UsageError("roll - reads standard input, at the shell only")
+    flags = [f"--{flag}" for flag in ("json", "quiet", "explain", "plain") if getattr(common, flag)]
+    page = Answer(said)
+    words = [*split_words(said), *flags, "--color", "always" if style.colour else "never"]
+    if answer_dice(words, page, budget) is None:
+        raise _no_odds(split_words(said)[1])
+    return Reply(text=page.text)
+
+
+def _no_odds(word: str) -> UsageError:
+    """What is wrong with odds of a word that is no dice."""
+    if word in VERBS:
+        return UsageError(f"there are no odds of {word}", hint="`odds 2d6`, or odds COMMAND")
+    return UsageError(f"{shortened(word)!r} is neither dice nor a verb of this fight", hint="`help dice`")
+
+
+AGAINST = "--against"
+COLUMN, LEAST_LABEL, INDENT = 10, 12, 2
+
+Row = tuple[str, Sequence[str]]
+
+
+def lines_beside(words: Sequence[str], verbs: Container[str]) -> list[Sequence[str]]:
+    """The words of each command: another begins where a verb of the fight follows `--against`."""
+    end = words.index("--") if "--" in words else len(words)
+    found, start = [], 0
+    for at in range(end - 1):
+        if words[at] == AGAINST and words[at + 1] in verbs:
+            found.append(words[start:at])
+            start = at + 1
+    return [*found, words[start:]]
+
+
+def require_a_command(words: Sequence[str], verbs: Mapping[str, type[Command]]) -> None:
+    """Raises UsageError where `--against` stands in the words of one command, which has no option of that name."""
+    said = words[: words.index("--")] if "--" in words else words
+    if AGAINST in said and option_named(AGAINST, grammar_of(verbs[said[find_verb(said)]]).options) is None:
+        behind = said[said.index(AGAINST) + 1 :]
+        there = f"{behind[0]!r} is none" if behind else "nothing stands there"
+        raise UsageError(
+            f"behind {AGAINST} begins another command of the fight, and {there}",
+            hint=f"odds COMMAND {AGAINST} COMMAND",
+        )
+
+
+def odds_beside(session: Session, lines: Sequence[ParsedLine], style: Style, budget: Budget | None) -> Reply:
+    """The odds of several commands in one table, or as JSON.
+
+    Raises what the commands raise, and UsageError for too many of them.
+    """
+    if len(lines) > COMPARED:
+        raise UsageError(f"{len(lines)} commands are too many to stand side by side: {COMPARED} at most")
+    found = [odds_or_sample(session.rules, session.fight, line.command) for line in lines]
+    pay(budget, *found)
+    said = [line_for(line.command) for line in lines]
+    if any(line.common.json for line in lines):
+        odds: list[LineOdds] = [{"line": line, **odds_facts(each)} for line, each in zip(said, found, strict=True)]
+        facts: OddsBeside = {**place(session), "odds": odds}
+        return Reply(text=json_line(f"odds {f' {AGAINST} '.join(said)}", **facts))
+    named = [f"  {letter}  {safe(line)}" for letter, line in zip(ascii_uppercase, said, strict=False)]
+    table = _table(_rows(session, found), len(found), style.width)
+    return lines_reply(["odds of", *broken(named, style), *table, *broken(list(_remarks(found)), style)])
+
+
+def _rows(session: Session, found: Sequence[CommandOdds]) -> Iterator[Row]:
+    """Outcomes, then whoever loses anything or goes down, in the order of the fight."""
+    outcomes = {outcome: Fraction(0) for each in found for outcome in each.outcomes}
+    for outcome, _ in ranked(outcomes, session):
+        yield outcome or "done", [_percent(each.outcomes.get(outcome, Fraction(0))) for each in found]
+    for who in session.fight.combatants:
+        means = [each.mean_loss(who) if who in each.losses else Fraction(0) for each in found]
+        downs = [each.downs.get(who, Fraction(0)) for each in found]
+        if any(means):
+            yield f"{safe(who)} loses", [f"{float(mean):.2f}" for mean in means]
+        if any(downs):
+            yield f"{safe(who)} goes down", [_percent(down) for down in downs]
+
+
+def _table(rows: Iterator[Row], count: int, width: int) -> Iterator[str]:
+    """The rows with a column for each command; what does not fit into the width follows in a further table."""
+    known, at_once = list(rows), max(1, (width - INDENT - LEAST_LABEL) // COLUMN)
+    for start in range(0, count, at_once):
+        shown = slice(start, start + at_once)
+        letters = ascii_uppercase[:count][shown]
+        room = min(max(len(label) for label, _ in known), width - INDENT - COLUMN * len(letters))
+        yield " " * (INDENT + room) + "".join(f"{letter:>{COLUMN}}" for letter in letters)
+        for label, cells in known:
+            values = "".join(f"{cell:>{COLUMN}}" for cell in cells[shown])
+            if len(label) > room:
+                yield " " * INDENT + label
+            yield f"{' ' * INDENT}{label if len(label) <= room else '':<{room}}{values}"
+
+
+def _remarks(found: Sequence[CommandOdds]) -> Iterator[str]:
+    """Which odds are those of a sample, how sure they are, and that they count on the best answers."""
+    for letter, each in zip(ascii_uppercase, found, strict=False):
+        if each.plays:
+            chances = (*each.outcomes.values(), *each.downs.values())
+            wide = max(high - low for low, high in (interval(chance, each.plays) for chance in chances))
+            yield f"{letter} is sampled: played {each.plays:,} times, chances within {50 * wide:.1f} % (95 %)"
+    if any(each.answers for each in found):
+        yield "where the rules ask, the best answer is counted: odds of one command lists all"
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance) * 100:.2f} %"
+
+
+def odds_of_offers(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, OfferOdds]:
+    """The odds of what rolls, by its number, or why there are none: the same as `odds` has."""
+    rolling = {number: each.command for number, each in enumerate(found, 1) if each.played and rolls(each.played)}
+    odds = dict[int, OfferOdds]()
+    for number, command in rolling.items():
+        try:
+            known = odds_or_sample(session.rules, session.fight, command)
+            pay(budget, known)
+            odds[number] = OfferOdds(odds_in_short(known, session), odds_facts(known))
+        except RbfError as wrong:
+            odds[number] = OfferOdds(f"no odds: {wrong.message}")
+    return odds

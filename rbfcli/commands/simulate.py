@@ -1,0 +1,344 @@
+"""`simulate`: the fight played many times, compared, swept or replayed."""
+
+from collections.abc import Callable
+from math import ceil
+from time import monotonic
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.commands.import_export import STANDARD_OUTPUT, put
+from rbfcli.commands.reply import STOPPED, Reply
+from rbfcli.commands.simulation_data import (
+    Subject,
+    changes_as_csv,
+    changes_of,
+    facts_of,
+    policies_of,
+    read_sweep,
+    require_no_question,
+    rows_as_csv,
+    subject_of,
+    swept,
+    with_changes,
+)
+from rbfcli.core.errors import RbfError, Refusal, StorageFailed, UsageError
+from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
+from rbfcli.core.text import quoted
+from rbfcli.lab.parallel import Players, players
+from rbfcli.lab.policies import policy_named
+from rbfcli.lab.report import Tally
+from rbfcli.lab.simulate import Chunk, Plan, Row, Total, added_up, plan_of, played_once, seed_of, simulated
+from rbfcli.language.grammar import CommonOptions, line_for
+from rbfcli.language.program_verbs import USUAL_FIGHTS, Simulate
+from rbfcli.render.json import error_facts, interruption, json_line, judged_line
+from rbfcli.render.sentences import Style
+from rbfcli.render.terminal import error_text
+from rbfcli.session.encounter import chance
+from rbfcli.session.file_store import Storage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.simulation import Change, ReplayedFight, Simulated, Simulation
+
+
+# So many fights are played, out of so many; or out of `about` so many, where nobody knows.
+Tell = Callable[[int, int, str], object]
+ABOUT = "about"
+# So many fights are played at least, however long they take.
+FEWEST = 100
+
+
+class Goal(Struct, frozen=True):
+    """When there are enough fights of a plan: at a number, at a precision before it, or after a time (`timed`)."""
+
+    fights: int
+    precision: float = 0.0
+    timed: bool = False
+
+
+class Course:
+    """Tells of one plan after the other, each of as many fights as a goal takes."""
+
+    def __init__(self, tell: Tell, plans: int, goal: Goal) -> None:
+        self._tell = tell
+        self._goal = goal
+        self._plans = self._left = plans
+        self._over = self._played = self._of = 0
+
+    def begin(self, plan: Plan) -> None:
+        """Begin with a plan."""
+        self._plan, self._sides = plan, tuple(plan.policies)
+        self._start = monotonic()
+        self.tell(Tally())
+
+    def tell(self, tally: Tally) -> None:
+        """Tell how many fights of the plan are played; those to come are taken to need as many."""
+        times, of = self._plan.of_a_number, self._expected(tally)
+        self._played, self._of = (self._over + tally.fights) * times, (self._over + of * self._left) * times
+        self.tick()
+
+    def tick(self) -> None:
+        """Tell the same again, while nothing new has come of what is played."""
+        self._tell(self._played, self._of, ABOUT if self._goal.precision or self._goal.timed else "")
+
+    def end(self, tally: Tally) -> None:
+        """End a plan."""
+        self._over += tally.fights
+        self._left -= 1
+
+    def is_enough(self, tally: Tally) -> bool:
+        """Return whether so many fights of the plan are enough, of those that are played at most."""
+        if self._goal.timed:
+            return tally.fights >= FEWEST and monotonic() - self._start >= self._seconds
+        return bool(self._goal.precision) and tally.half_width(self._sides) <= self._goal.precision
+
+    @property
+    def _seconds(self) -> float:
+        return SECONDS_OF_FIGHTS / self._plans
+
+    def _expected(self, tally: Tally) -> int:
+        """Return about how many fights of the plan it takes: for half the width of an interval four times as many."""
+        most, precision = self._goal.fights, self._goal.precision
+        if self._goal.timed:
+            in_time = int(tally.fights * self._seconds / max(monotonic() - self._start, 0.001))
+            return max(FEWEST, tally.fights, in_time)
+        if not precision or not tally.fights:
+            return most
+        return min(most, max(tally.fights, ceil(tally.fights * (tally.half_width(self._sides) / precision) ** 2)))
+
+
+MANY_FIGHTS = 1_000_000
+LEAST_CI, MOST_CI = 0.0001, 0.5
+
+
+def _silent(_played: int, _of: int, _about: str) -> None:
+    """Nobody wants to know how far it is."""
+
+
+class Found(Struct):
+    """What was simulated, by label: the facts, the rows of all fights if they are wanted, and what changes come to."""
+
+    facts: "dict[str, Simulation]"
+    rows: list[tuple[str, Row]]
+    changes: "list[Change]"
+    left_out: int = 0
+    lost: RbfError | None = None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether any of it was stopped before its end."""
+        return any(each["stopped"] for each in self.facts.values())
+
+
+def simulate(
+    storage: Storage,
+    command: Simulate,
+    style: Style,
+    common: CommonOptions,
+    tell: Tell = _silent,
+    *,
+    at_a_terminal: bool = False,
+) -> Reply:
+    """Play a fight many times. Raises RbfError, and KeyboardInterrupt where nothing is known yet.
+
+    Somebody `at_a_terminal` who does not say how many, nor names a seed, gets as many as a few seconds take.
+
+    The status of what was stopped is that of an interrupt, or of the loss of whoever played, or of a file.
+    """
+    subject = subject_of(storage, command.source)
+    if command.exact:
+        return _exactly(subject, command, style, common, tell)
+    timed = at_a_terminal and not (command.fights or command.seed or command.until_ci)
+    command = replace(command, seed=command.seed or chance())
+    precision = _precision(command)
+    goal = Goal(_most(command, precision, timed=timed), precision, timed)
+    _require_one_question(command)
+    if command.replay:
+        return replayed(subject, command, common)
+    if command.what_matters:
+        require_no_question(subject.fight, "--what-matters takes a fight between two commands")
+    subjects = _subjects(storage, subject, command)
+    plans = {label: _plan(each, command) for label, each in subjects.items()}
+    if command.csv and not command.what_matters and goal.fights * len(plans) > ROWS_OF_FIGHTS:
+        raise UsageError(f"--csv takes {ROWS_OF_FIGHTS:,} fights at most", hint="fewer with -n")
+    _require_places(storage, command, common)
+    left_out = 0
+    if command.what_matters:
+        plans, left_out = with_changes(subject.rules, plans)
+    found = _played(subjects, plans, command, goal, tell)
+    found.left_out = left_out
+    printed = _write(found, storage, command, common)
+    status = found.lost.status if found.lost else STOPPED if found.stopped else 0
+    notice = error_text(found.lost) if found.lost and not common.json else ""
+    text = printed or _told(found, command, style, common)
+    return Reply(text=text, notice=notice, status=status, failure=found.lost)
+
+
+def _exactly(subject: Subject, command: Simulate, style: Style, common: CommonOptions, tell: Tell) -> Reply:
+    from rbfcli.commands.solve import exactly
+
+    return exactly(subject, command, style, common, tell)
+
+
+def _require_places(storage: Storage, command: Simulate, common: CommonOptions) -> None:
+    """See before anything is played that what is asked for can be written. Raises RbfError."""
+    if command.csv and command.csv == command.svg:
+        raise UsageError("--csv and --svg are two files", hint="another name for one of them")
+    if common.json and STANDARD_OUTPUT in {command.csv, command.svg}:
+        raise UsageError("--json is on standard output already", hint="a file for --csv and --svg")
+    for path in filter(None, (command.csv, command.svg)):
+        put("", path, storage, replace(common, dry_run=True), force=command.force)
+
+
+def _require_one_question(command: Simulate) -> None:
+    """Raise UsageError where two options ask for what one answer cannot hold."""
+    questions = {
+        "--replay": command.replay,
+        "--compare": command.compare,
+        "--sweep": command.sweep,
+        "--what-matters": command.what_matters,
+    }
+    first, second, *_ = [*(option for option, asked in questions.items() if asked), "", ""]
+    if second:
+        raise UsageError(f"{first} and {second} are two questions", hint="one of them at a time")
+    if command.replay and (command.csv or command.svg):
+        of_many = "--csv" if command.csv else "--svg"
+        raise UsageError(f"--replay prints one fight, and {of_many} is of many", hint="one of them at a time")
+    if command.scheduler and command.jobs:
+        raise UsageError("--jobs are processes of this machine, and --scheduler has its own", hint="one of them")
+
+
+def _played(subjects: dict[str, Subject], plans: dict[str, Plan], command: Simulate, goal: Goal, tell: Tell) -> Found:
+    """Each plan in its turn, until somebody stops them, or whoever plays is lost."""
+    found = Found({}, [], [])
+    most = goal.fights * max(each.of_a_number for each in plans.values())
+    with players(command.jobs, command.scheduler, most) as those:
+        course = Course(tell, len(plans), goal)
+        for label, plan in plans.items():
+            course.begin(plan)
+            total = _total(label, plan, found, goal.fights, those, course)
+            course.end(total.tally)
+            found.lost = total.lost
+            if total.tally.fights:
+                found.facts[label] = facts_of(subjects[label], plan, total, command)
+                found.changes = changes_of(plan, total)
+            if total.stopped:
+                break
+    if not found.facts:
+        raise found.lost or KeyboardInterrupt
+    return found
+
+
+def _total(label: str, plan: Plan, found: Found, fights: int, those: Players, course: Course) -> Total:  # noqa: PLR0917
+    """All fights of a plan added up; the rows of its fights are added to those found."""
+
+    def seen(tally: Tally, chunk: Chunk) -> None:
+        found.rows += ((label, each) for each in chunk.rows)
+        course.tell(tally)
+
+    chunks = simulated(plan, fights, those.executor, those.jobs, replace(those.handing, tick=course.tick))
+    return added_up(chunks, course.is_enough, seen)
+
+
+def _write(found: Found, storage: Storage, command: Simulate, common: CommonOptions) -> str:
+    """Write the files that are asked for; the one that is to be printed in place of the report is returned.
+
+    What is found is not lost with a file that cannot be written.
+    """
+    texts = {}
+    if command.csv:
+        texts[command.csv] = changes_as_csv(found.changes) if command.what_matters else rows_as_csv(found.rows)
+    if command.svg:
+        from rbfcli.render.simulation import chart
+
+        texts[command.svg] = chart(found.facts, found.changes)
+    for path, text in texts.items():
+        try:
+            put(text, path, storage, common, force=command.force)
+        except (StorageFailed, Refusal) as unwritten:
+            found.lost = found.lost or unwritten
+    return texts.get(STANDARD_OUTPUT, "")
+
+
+def _most(command: Simulate, precision: float, *, timed: bool) -> int:
+    """How many fights are played at most: with a precision alone, or in a time, as many as it takes."""
+    rows = ROWS_OF_FIGHTS if command.csv and timed else MANY_FIGHTS
+    return command.fights or (rows if precision or timed else USUAL_FIGHTS)
+
+
+def in_one_process(command: Simulate) -> Simulate:
+    """The same at a prompt or in a script, whose process has threads: it plays by itself unless more are asked for."""
+    return replace(command, jobs=command.jobs or (0 if command.scheduler or command.exact else 1))
+
+
+def _subjects(storage: Storage, subject: Subject, command: Simulate) -> dict[str, Subject]:
+    """What is played, by a label: the one fight, that and another, or one for each number of a sweep."""
+    if command.compare:
+        other, label = subject_of(storage, command.compare), subject.name or "this fight"
+        beside = command.compare if command.compare != label else f"{label} (compared)"
+        return {label: subject, beside: other}
+    if command.sweep:
+        sweep = read_sweep(command.sweep, subject)
+        numbers = range(sweep.low, sweep.high + 1)
+        return {sweep.at(number): swept(subject, sweep, number) for number in numbers}
+    return {subject.name or "this fight": subject}
+
+
+def _plan(subject: Subject, command: Simulate) -> Plan:
+    plan = plan_of(subject.rules, subject.fight, command.seed)
+    policies = policies_of(command.policy, tuple(plan.policies))
+    for each in set(policies.values()):
+        policy_named(each)
+    return replace(plan, policies=policies, rounds=command.rounds, rows=bool(command.csv))
+
+
+def _precision(command: Simulate) -> float:
+    """How well chances are to be known; 0 where nobody says. Raises UsageError."""
+    if not command.until_ci:
+        return 0.0
+    try:
+        precision = float(command.until_ci)
+    except ValueError:
+        precision = 0.0
+    if not LEAST_CI <= precision <= MOST_CI:
+        raise UsageError(f"--until-ci takes {LEAST_CI} to {MOST_CI}, not {command.until_ci!r}", hint="--until-ci 0.01")
+    return precision
+
+
+def replayed(subject: Subject, command: Simulate, common: CommonOptions) -> Reply:
+    """The fight of a number as a script, which plays it again."""
+    plan = _plan(subject, command)
+    fought = played_once(plan, command.replay, told=True)
+    seed = quoted(seed_of(plan.seed, command.replay))
+    first = f"start {quoted(subject.name)} --seed {seed}" if subject.is_encounter else f"set fight seed={seed}"
+    how = f"won by {fought.winner}" if fought.winner else "a draw"
+    if common.json:
+        facts: ReplayedFight = {"lines": [first, *fought.lines], "winner": fought.winner}
+        return Reply(text=json_line(line_for(command), **facts))
+    lines = [f"# fight {command.replay} of {line_for(replace(command, replay=0))}", first, *fought.lines, f"# {how}"]
+    return Reply(text="".join(f"{line}\n" for line in lines))
+
+
+def _told(found: Found, command: Simulate, style: Style, common: CommonOptions) -> str:
+    from rbfcli.render.simulation import compared_lines, matter_lines, report_lines, short_lines
+
+    first, *others = found.facts.values()
+    if common.json:
+        facts: Simulated = {
+            **first,
+            "compared": others if command.compare else [],
+            "sweep": [{"value": label, **each} for label, each in found.facts.items()] if command.sweep else [],
+            "what_matters": found.changes,
+            "changes_left_out": found.left_out,
+            "error": error_facts(found.lost) if found.lost else interruption(stopped=found.stopped),
+        }
+        return judged_line(line_for(command), **facts)
+    several = bool(command.compare or command.sweep)
+    if common.quiet:
+        shown = short_lines(found.facts, found.changes, several=several or command.what_matters)
+        return "".join(f"{line}\n" for line in shown)
+    lines = compared_lines(found.facts, style) if several else report_lines(first, style)
+    if command.what_matters:
+        lines += ["", *matter_lines(first, found.changes, found.left_out, style)]
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,310 @@
+"""What is simulated, by which policies, and the facts it comes to."""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.checking.locations import Mistaken
+from rbfcli.checking.stat_blocks import BLOCKS
+from rbfcli.commands.check import is_save
+from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.limits import SWEPT, Budget
+from rbfcli.core.matching import match, nearest
+from rbfcli.core.paths import Path, dotted, read_setting
+from rbfcli.core.text import whole_number
+from rbfcli.engine.answers import offered, open_now
+from rbfcli.lab.policies import USUAL, full_name
+from rbfcli.lab.report import Pairs, Tally
+from rbfcli.lab.sampling import interval
+from rbfcli.lab.simulate import Plan, Row, Total, why_stuck
+from rbfcli.lab.vary import variations
+from rbfcli.language.grammar import line_for
+from rbfcli.language.program_verbs import Simulate
+from rbfcli.model.evolve import field_at
+from rbfcli.model.rules import Rules
+from rbfcli.model.sheets import from_blocks
+from rbfcli.session.encounter import from_tables, read_encounter
+from rbfcli.session.file_store import Storage
+from rbfcli.session.import_export import safe_cell
+from rbfcli.session.saves import from_bytes
+from rbfcli.storage.files import read_file
+from rbfcli.storage.includes import read_with_includes
+from rbfcli.storage.paths import find_encounter
+
+if TYPE_CHECKING:
+    from rbfcli.model.fight import Combatant
+    from rbfcli.render.json_types.simulation import Change, Fate, OneFight, Rounds, SideResult, Simulation
+
+
+def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str]:
+    """Return the policy of each side: `best` is everybody's, `crew=best` that of a side; names in full.
+
+    Raises UsageError for a name or side that is unknown, and for a side, or all, given more than once.
+    """
+    of_all, of_one = "", dict[str, str]()
+    for word in words:
+        side, equals, name = word.rpartition("=")
+        found = full_name(name)
+        whose = match(side, sides, "side") if equals else ""
+        if whose in of_one or (of_all and not equals):
+            of = f"the policy of {whose}" if equals else "the policy of all"
+            raise UsageError(f"--policy: {of} given more than once", hint=f"--policy {sides[0]}=best is of one side")
+        if equals:
+            of_one[whose] = found
+        else:
+            of_all = found
+    return {**dict.fromkeys(sides, of_all or USUAL), **of_one}
+
+
+PEOPLE, COUNT, DIGITS = "combatants", "count", 7
+
+
+class Subject(Struct, frozen=True):
+    """A fight to play, its rules, what it is called, and whether it comes from an encounter."""
+
+    name: str
+    rules: Rules
+    fight: Any
+    is_encounter: bool
+
+
+def subject_of(storage: Storage, source: str) -> Subject:
+    """An encounter or a save by name or path, or the fight as it stands. Raises RbfError."""
+    if not source:
+        session = storage.load()
+        return Subject("", session.rules, session.fight, is_encounter=False)
+    path = find_encounter(source)
+    raw = read_file(path, follow=True)
+    if is_save(raw):
+        session = from_bytes(raw, source).session
+        return Subject(source, session.rules, session.fight, is_encounter=False)
+    read = read_encounter(path, Budget())
+    return Subject(source, read.rules, read.fight, is_encounter=True)
+
+
+def require_no_question(fight: Any, why: str) -> None:
+    """Raise Refusal, with what there is to choose, where a fight waits for an answer."""
+    if fight.questions:
+        waiting = open_now(fight)
+        hint = f"choose {offered(waiting)}; `simulate` alone plays on from here, and the policies answer"
+        raise Refusal(f"{why}, and this one waits for an answer", rule=waiting[0].rule, hint=hint)
+
+
+class Sweep(Struct, frozen=True):
+    """A key of somebody in an encounter, or one in a table of theirs, and the numbers that it takes in turn."""
+
+    who: str
+    path: Path
+    low: int
+    high: int
+
+    def at(self, number: int) -> str:
+        """What is changed to a number, such as `thug.count=2`."""
+        return f"{dotted((self.who, *self.path))}={number}"
+
+
+def read_sweep(text: str, subject: Subject) -> Sweep:
+    """`thug.count=2..6`. Raises UsageError for anything else, and for a name or key that the encounter has not."""
+    if not subject.is_encounter:
+        raise UsageError("--sweep changes an encounter, and this is a save", hint="give the name of an encounter")
+    place, equals, span = text.partition("=")
+    who, dot, inside = place.partition(".")
+    first, dots, last = span.partition("..")
+    low, high = whole_number(first, DIGITS), whole_number(last, DIGITS)
+    if not (equals and dot and dots) or low is None or high is None or low > high:
+        raise _no_sweep(text)
+    if high - low >= SWEPT:
+        raise UsageError(f"{high - low + 1} numbers are too many to sweep over", hint=f"{SWEPT} at most")
+    tables = read_with_includes(find_encounter(subject.name), Budget()).tables
+    who = match(who, tables[PEOPLE], "combatant")
+    keys, _, _ = read_setting(f"{inside}=", {})
+    key = match(keys[0].replace("-", "_"), (COUNT, *subject.rules.sheet.__struct_fields__), "key")
+    return Sweep(who, (key, *_inner(who, key, keys[1:], _sheet(tables, who).get(key))), low, high)
+
+
+def _inner(who: str, key: str, path: Path, table: Any) -> Path:
+    """A path in a table of a sheet, each word of it as it is written. Raises UsageError where nothing is there."""
+    if not path:
+        return ()
+    if not isinstance(table, Mapping):
+        raise UsageError(f"there is nothing in {who}.{key}", hint="--sweep ID.KEY=LOW..HIGH")
+    if path[0] not in table:
+        near = nearest(path[0], tuple(table))
+        hint = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(table)}"
+        raise UsageError(f"there is no {path[0]!r} in {who}.{key}", hint=hint, suggestions=near or tuple(table))
+    return (path[0], *_inner(who, f"{key}.{path[0]}", path[1:], table[path[0]]))
+
+
+def _sheet(tables: Mapping[str, Any], who: str) -> dict[str, Any]:
+    """What an encounter says of somebody, stat blocks included."""
+    return from_blocks(tables[PEOPLE][who], tables.get(BLOCKS, {}))
+
+
+def _no_sweep(text: str) -> UsageError:
+    """The error for a sweep that does not read: of numbers in a row it says how they are written."""
+    import re
+
+    path, _, span = text.partition("=")
+    digits = re.findall(r"(?<!\d)(?<!\d\.)-?\d+(?!\.?\d)", span)
+    numbers = [number for each in digits if (number := whole_number(each, DIGITS)) is not None]
+    several = path.count(".") and len(set(numbers)) > 1
+    example = f"{path}={min(numbers)}..{max(numbers)}" if several else "thug.count=2..6"
+    return UsageError(f"{text!r} is no sweep: ID.KEY=LOW..HIGH", hint=f"--sweep {example}")
+
+
+def swept(subject: Subject, sweep: Sweep, number: int) -> Subject:
+    """The encounter with a number in the place of another. Raises UsageError where that cannot be, or does not stay."""
+    budget = Budget()
+    reading = read_with_includes(find_encounter(subject.name), budget)
+    people, (key, *_) = reading.tables[PEOPLE], sweep.path
+    value = _with_inner(_sheet(reading.tables, sweep.who).get(key), sweep.path[1:], number)
+    changed = {**people, sweep.who: {**people[sweep.who], key: value}}
+    tables = {**reading.tables, PEOPLE: changed}
+    try:
+        session = from_tables(tables, reading.sources, "sweep", subject.name, budget)
+    except Mistaken as wrong:
+        first = replace(wrong.found[0].mistake, hint="").line
+        raise UsageError(f"--sweep {sweep.at(number)}: {first}", hint=wrong.hint) from None
+    _require_that_it_stays(session.fight, sweep, number)
+    return Subject(subject.name, session.rules, session.fight, is_encounter=True)
+
+
+def _with_inner(table: Any, path: Path, number: int) -> Any:
+    """A number, or a table with it at a path."""
+    return {**table, path[0]: _with_inner(table[path[0]], path[1:], number)} if path else number
+
+
+def _require_that_it_stays(fight: Any, sweep: Sweep, number: int) -> None:
+    """Raise UsageError where the rules begin with another number: 0 may be what is usual, a place where one stands."""
+    who = next((each for each in fight.combatants if each.rstrip("0123456789") == sweep.who), sweep.who)
+    one = fight.combatants.get(sweep.who) or fight.combatants.get(who)
+    made = number if one is None or sweep.path == (COUNT,) else field_at(one, sweep.path)
+    if made != number:
+        hint = "sweep over numbers that stay as they are"
+        raise UsageError(f"--sweep {sweep.at(number)}: the rules make {made} of it", hint=hint)
+
+
+def facts_of(subject: Subject, plan: Plan, total: Total, command: Simulate) -> "Simulation":
+    """Everything that is told of a simulation."""
+    tally = total.tally
+    return {
+        "source": subject.name,
+        "system": subject.rules.name,
+        "fights": tally.fights,
+        "stopped": total.stopped,
+        "seed": plan.seed,
+        "policies": plan.policies,
+        "most_rounds": plan.rounds,
+        "sides": {side: _won(tally, side) for side in plan.policies},
+        "draws": tally.draws,
+        "ended": {"over": tally.ended["over"], "rounds": tally.ended["rounds"], "stuck": tally.ended["stuck"]},
+        "stuck": list(why_stuck(plan, tally.stuck_at)) if tally.stuck_at else [],
+        "rounds": _rounds(tally),
+        "combatants": {who: _person(tally, who, one) for who, one in plan.fight.combatants.items()},
+        "of_nobody": tally.of_nobody / tally.fights,
+        "median": _replayable(command, tally.median),
+        "worst": _replayable(command, tally.worst),
+    }
+
+
+def _won(tally: Tally, side: str) -> "SideResult":
+    low, high = tally.between(side)
+    return {"wins": tally.wins[side], "chance": tally.chance(side), "low": low, "high": high}
+
+
+def _rounds(tally: Tally) -> "Rounds":
+    p5, p50, p95 = map(tally.quantile, (5, 50, 95))
+    counts = {str(rounds): tally.rounds[rounds] for rounds in sorted(tally.rounds)}
+    return {"mean": tally.mean_rounds, "p5": p5, "p50": p50, "p95": p95, "counts": counts}
+
+
+def _person(tally: Tally, who: str, one: "Combatant") -> "Fate":
+    person, fights = tally.people[who], tally.fights
+    low, high = interval(Fraction(person.down, fights), fights)
+    return {
+        "name": one.name,
+        "side": one.side,
+        "down": person.down / fights,
+        "low": low,
+        "high": high,
+        "left": person.left / fights,
+        "dealt": person.dealt / fights,
+        "taken": person.taken / fights,
+        "stuck": person.stuck,
+    }
+
+
+def _replayable(command: Simulate, number: int) -> "OneFight":
+    """A fight by its number, and the line that prints it as a script."""
+    usual = replace(command, fights=0, until_ci="", jobs=0, scheduler="", what_matters=False)
+    one = replace(usual, csv="", svg="", force=False, replay=number)
+    return {"fight": number, "line": "" if command.sweep or command.compare else line_for(one)}
+
+
+def rows_as_csv(rows: Sequence[tuple[str, Row]]) -> str:
+    """A row for each fight, with the health that everybody has left."""
+    people = list(dict.fromkeys(who for _, row in rows for who in row.left))
+    lines = [["of", "fight", "winner", "ended", "rounds", *people]]
+    for label, row in rows:
+        left = (str(row.left.get(who, "")) for who in people)
+        lines.append([label, str(row.number), row.winner, row.ended, str(row.rounds), *left])
+    return as_csv(lines)
+
+
+def as_csv(lines: Sequence[Sequence[str]]) -> str:
+    """Rows of cells, none of which a spreadsheet takes for a formula."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([[safe_cell(each) for each in line] for line in lines])
+    return text.getvalue()
+
+
+HEADING = ("change", "fights", "other winner", "side", "before", "chance", "by", "low", "high")
+
+
+def with_changes(rules: Rules, plans: dict[str, Plan]) -> tuple[dict[str, Plan], int]:
+    """Plans with all changes of their fights, and how many were left out."""
+    found = {label: variations(rules, plan.fight) for label, plan in plans.items()}
+    changed = {label: replace(plan, changes=found[label].fights) for label, plan in plans.items()}
+    return changed, sum(each.left_out for each in found.values())
+
+
+def changes_of(plan: Plan, total: Total) -> "list[Change]":
+    """What each change comes to, first what changes the chance of the first side most."""
+    sides = tuple(plan.policies)
+    found = sorted(total.pairs.items(), key=lambda each: -abs(each[1].change(sides[0])))
+    return [_change(what, pairs, total.tally, sides) for what, pairs in found]
+
+
+def _change(what: str, pairs: Pairs, tally: Tally, sides: tuple[str, ...]) -> "Change":
+    between = {side: pairs.between(side) for side in sides}
+    return {
+        "what": what,
+        "fights": pairs.fights,
+        "others": pairs.gained.total(),
+        "sides": {
+            side: {
+                "before": tally.chance(side),
+                "chance": pairs.wins[side] / pairs.fights,
+                "change": pairs.change(side),
+                "low": low,
+                "high": high,
+            }
+            for side, (low, high) in between.items()
+        },
+    }
+
+
+def changes_as_csv(changes: "Sequence[Change]") -> str:
+    """A row for each change and side."""
+    lines = [list(HEADING)]
+    for change in changes:
+        for side, each in change["sides"].items():
+            numbers = (each["before"], each["chance"], each["change"], each["low"], each["high"])
+            counts = (str(change["fights"]), str(change["others"]))
+            lines.append([change["what"], *counts, side, *(f"{number:.6f}" for number in numbers)])
+    return as_csv(lines)

@@ -1,0 +1,180 @@
+"""What somebody could best do now, ranked by odds."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from rbfcli.commands.actions import OPEN_END, each_once, listed_action, short_form, short_line, tried, whose_actions
+from rbfcli.commands.odds import chance_facts, number_facts, pay
+from rbfcli.commands.reply import Listed, Reply, place, turn_of
+from rbfcli.core.errors import LimitReached
+from rbfcli.core.limits import Budget
+from rbfcli.core.text import safe
+from rbfcli.engine.answers import open_now
+from rbfcli.engine.play import Offer
+from rbfcli.lab.rank import Prospect, Ranking, is_answer, ranking
+from rbfcli.lab.sampling import interval
+from rbfcli.lab.view import leading
+from rbfcli.language import verbs
+from rbfcli.language.grammar import CommonOptions, line_for
+from rbfcli.language.names import NameContext
+from rbfcli.render.actions import ActionRow, action_lines
+from rbfcli.render.json import json_line
+from rbfcli.render.narration import broken
+from rbfcli.render.sentences import Style
+from rbfcli.session.session import Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.odds import Prospect as Ranked
+    from rbfcli.render.json_types.odds import Suggested
+
+
+def nothing_to_roll(
+    session: Session, people: Sequence[str], found: Sequence[tuple[str, Offer]], budget: Budget
+) -> Iterator[str]:
+    """A remark on all of them, and one on each for whom there is more to say."""
+    fight, context = session.fight, NameContext(session.rules, session.fight)
+    names = {who: one.name for who, one in fight.combatants.items()}
+    yield f"{', '.join(safe(names[who]) for who in people)}: nothing that rolls dice now"
+    if fight.over:
+        yield f"the fight is over: {safe(fight.over)}; `undo` takes the end back"
+        return
+    if fight.questions:
+        asked = dict.fromkeys(safe(names.get(each.who, "the GM")) for each in open_now(fight))
+        yield f"{' or '.join(asked)} has to choose first: suggest alone ranks the answers"
+        return
+    up = session.rules.members(fight, fight.active) if fight.active else people
+    for who in people:
+        if who not in up:
+            yield f"it is {safe(names.get(fight.active, fight.active))}'s turn"
+            return
+        own = [each.command for whose, each in found if whose == who]
+        try:
+            ways = leading(session.rules, fight, who, own, budget)
+        except LimitReached:
+            return
+        if ways.commands:
+            lines = [short_form(line_for(each), each, who, context) for each in ways.commands]
+            yield f"{' or '.join(lines)}: {'then' if ways.strikes else 'nearer to where'} {safe(names[who])} can strike"
+
+
+MOST_SHOWN = 12
+
+
+def suggest(session: Session, command: verbs.Suggest, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+    """Rank what somebody can do now that rolls dice. Raises RbfError."""
+    people = whose_actions(session, command.who, budget)
+    found, unread = _offers(session, people, budget)
+    best = ranking(session.rules, session.fight, found)
+    pay(budget, *(each.odds for each in best.prospects))
+    if not best.prospects and unread:
+        raise LimitReached("too much could be done to rank it", hint="suggest WHO looks at one of them alone")
+    shown = best.prospects if command.all or common.json else best_of_each_side(best.prospects)
+    listed = Listed(tuple(listed_action(session, each.who, each.offer) for each in shown), turn_of(session.fight))
+    if common.json:
+        rows = [_facts(each, number) for number, each in enumerate(shown, 1)]
+        facts: Suggested = {
+            **place(session),
+            "ranked": rows,
+            "without_dice": best.without_dice,
+            "left_out": unread,
+        }
+        return Reply(text=json_line(f"suggest {' '.join(people)}", **facts), listed=listed)
+    if common.quiet:
+        return Reply(text="".join(f"{safe(line_for(each.offer.command))}\n" for each in shown), listed=listed)
+    context = NameContext(session.rules, session.fight)
+    rows_shown = [
+        ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each), each.offer.rule)
+        for number, (action, each) in enumerate(zip(listed.actions, shown, strict=True), 1)
+    ]
+    remarks = [] if best.prospects else _nothing(session, people, found, budget)
+    remarks += [*_remarks(best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
+    lines = [*_by_side(rows_shown, shown, style), *broken(remarks, style)]
+    return Reply(text="".join(f"{line}\n" for line in lines), listed=listed)
+
+
+def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[list[tuple[str, Offer]], int]:
+    """What the rules accept from some people, as far as half the budget goes, and for how many people it does not."""
+    half, found, unread = budget.share(2), list[tuple[str, Offer]](), 0
+    for who in people:
+        try:
+            found += [(who, each) for each in tried(session, who, half) if not each.refusal]
+        except LimitReached:
+            unread += 1
+    budget.give_back(half)
+    return [(who, each) for who, each in each_once(session, found) if OPEN_END not in line_for(each.command)], unread
+
+
+def _in_words(each: Prospect) -> str:
+    """`hits thug1 56.2 %, in part 33.1 %, 8.56 damage, drops thug1 4.7 %`; of an answer how often it harms a foe.
+
+    A chance of a sample is told with its interval: `56.2 % (2,000 plays, 54.0 to 58.3 %)`.
+    """
+    plays = each.odds.plays
+    verb = "harms" if is_answer(each.offer) else "hits"
+    parts = [
+        f"{verb} {safe(each.whom)} {_percent(each.hit, plays)}" if each.hit else "",
+        f"in part {_percent(each.partly, plays)}" if each.partly else "",
+        f"{float(each.damage):.2f} damage" if each.damage else "",
+        f"drops {safe(each.dropped)} {_percent(each.drop, plays)}" if each.drop else "",
+        f"takes {float(each.cost):.2f}" if each.cost > 0 else "",
+        f"gives back {-float(each.cost):.2f}" if each.cost < 0 else "",
+    ]
+    told = ", ".join(filter(None, parts)) or "harms no foe"
+    return told if not plays or each.hit or each.drop else f"{told} ({plays:,} plays)"
+
+
+def _percent(chance: Fraction, plays: int) -> str:
+    """A chance in per cent, with its interval where it comes from a sample."""
+    told = f"{float(chance) * 100:.1f} %"
+    if not plays:
+        return told
+    low, high = interval(chance, plays)
+    return f"{told} ({plays:,} plays, {low * 100:.1f} to {high * 100:.1f} %)"
+
+
+def best_of_each_side(prospects: Sequence[Prospect]) -> tuple[Prospect, ...]:
+    """The best of what each side can do, the sides one after the other."""
+    sides = dict.fromkeys(each.side for each in prospects)
+    return tuple(each for side in sides for each in [one for one in prospects if one.side == side][:MOST_SHOWN])
+
+
+def _by_side(rows: Sequence[ActionRow], shown: Sequence[Prospect], style: Style) -> Iterator[str]:
+    """The list; where several sides can act, that of each under its name."""
+    sides = dict.fromkeys(each.side for each in shown)
+    for side in sides:
+        if len(sides) > 1:
+            yield f"{safe(side)}:"
+        yield from action_lines([row for row, each in zip(rows, shown, strict=True) if each.side == side], style)
+
+
+def _nothing(session: Session, people: tuple[str, ...], found: list[tuple[str, Offer]], budget: Budget) -> list[str]:
+    return list(nothing_to_roll(session, people, found, budget))
+
+
+def _remarks(best: Ranking, shown: int) -> Iterator[str]:
+    """What is not in the list."""
+    if more := len(best.prospects) - shown:
+        yield f"and {more} more: suggest --all"
+    if best.without_dice:
+        yield f"and {best.without_dice} more that change no health: actions"
+
+
+def _facts(each: Prospect, number: int) -> "Ranked":
+    """A prospect as JSON; of a sample of `n` plays, chances lie within `low` and `high`."""
+    plays = each.odds.plays
+    return {
+        "number": number,
+        "who": each.who,
+        "side": each.side,
+        "line": line_for(each.offer.command),
+        "cost": each.offer.cost,
+        "rule": each.offer.rule,
+        "hit": {"who": each.whom, **chance_facts(each.hit, plays)},
+        "partly": chance_facts(each.partly, plays),
+        "damage": number_facts(each.damage),
+        "drop": {"who": each.dropped, **chance_facts(each.drop, plays)},
+        "own_loss": number_facts(each.cost),
+        "sampled": bool(plays),
+        "n": plays,
+    }

@@ -1,0 +1,248 @@
+"""The configuration file: settings and aliases of a user."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError
+from rbfcli.core.limits import CONFIG_BYTES, LONGEST_LOCK_SECONDS, MISTAKES_OF_CONFIG
+from rbfcli.core.matching import unknown_word
+from rbfcli.language.aliases import Alias, circular, normalized, read_alias
+from rbfcli.language.forms import STATEMENTS
+from rbfcli.language.parser import fight_verbs, one_liner_verbs
+from rbfcli.language.topics import ALIAS, NUMBER, ROLLS, SETTINGS, SWITCH, TEXT, Setting
+from rbfcli.language.verbs import SYNONYMS, VERBS
+from rbfcli.storage.files import read_file
+from rbfcli.storage.paths import SETTINGS_HERE, config_files
+from rbfcli.storage.toml import decode, read_toml
+from rbfcli.systems.registry import SHIPPED, load
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+    from typing import Any
+
+
+USERS_FILE = "config.toml"
+# What a file that comes with a folder must not say, and what stands in an encounter that happens to have its name.
+USERS_OWN, FORMAT = ("pager",), "format"
+
+
+class Config:
+    """A configuration file as it was read: `own_settings` by their keys, as variables of the environment say them.
+
+    `own_aliases` are what stands in their table, not looked at yet; `own_mistakes` are sentences with file and line;
+    `behind` is the file that it outranks; one `of_folder` lies where somebody plays, and may be another person's.
+    """
+
+    __slots__ = ("behind", "of_folder", "own_aliases", "own_mistakes", "own_settings", "path", "text")
+
+    def __init__(
+        self,
+        path: str,
+        tables: tuple[Mapping[str, str], Mapping[str, Any]] = ({}, {}),
+        mistakes: tuple[str, ...] = (),
+        text: str = "",
+        *,
+        of_folder: bool = False,
+    ) -> None:
+        self.path, self.own_mistakes, self.text, self.of_folder = path, mistakes, text, of_folder
+        self.own_settings, self.own_aliases = tables
+        self.behind: Config | None = None
+
+    @property
+    def files(self) -> tuple[Config, ...]:
+        """This file behind all that it outranks."""
+        return (*(self.behind.files if self.behind else ()), self)
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What applies, this file's and what those behind it say besides."""
+        return {key: value for each in self.files for key, value in each.own_settings.items()}
+
+    @property
+    def aliases(self) -> dict[str, Any]:
+        """The aliases of all files, as they stand there."""
+        return {key: value for each in self.files for key, value in each.own_aliases.items()}
+
+    @property
+    def mistakes(self) -> tuple[str, ...]:
+        """The mistakes of all files."""
+        return tuple(mistake for each in self.files for mistake in each.own_mistakes)
+
+    def origin(self, key: str) -> str:
+        """The name of the file that has a setting."""
+        said = [each for each in self.files if key in each.own_settings]
+        return SETTINGS_HERE if said and said[-1].of_folder else USERS_FILE
+
+    def environ(self, environ: Mapping[str, str]) -> dict[str, str]:
+        """The environment, which outranks the file, with what the file says besides."""
+        return {**{SETTINGS[key].variable: value for key, value in self.settings.items()}, **environ}
+
+    def line_of(self, *keys: str) -> int:
+        """The line of a key."""
+        from rbfcli.storage.toml_positions import line_of, lines_of
+
+        return line_of(lines_of(self.text), keys)
+
+    def placed(self, mistake: str, *keys: str) -> str:
+        """A mistake behind the file and the line of a key."""
+        return f"{self.path}:{self.line_of(*keys)}: {mistake}"
+
+
+def read_configs(users: str, folders: str) -> Config:
+    """Read the user's file and that of a folder, which outranks it; one of them may be empty."""
+    own = read_config(users) if users else None
+    if not folders:
+        return own or Config("")
+    found = read_config(folders, of_folder=True)
+    found.behind = own
+    return found
+
+
+def read_config(path: str, *, of_folder: bool = False) -> Config:
+    """Read a configuration file; one that cannot be read at all is a mistake, and all settings are as by default.
+
+    That of a folder may be another person's, and says less.
+    """
+    try:
+        raw = read_file(path, follow=True)
+        if len(raw) <= CONFIG_BYTES:
+            return _config(Config(path, text=decode(raw, path), of_folder=of_folder), read_toml(raw, path))
+        what = f"{path} is larger than {CONFIG_BYTES:,} bytes, the limit for a configuration"
+    except (InvalidFile, LimitReached) as wrong:
+        what = sentence(wrong)
+    return Config(path, mistakes=(f"{what}; it is ignored, and all settings are as by default",))
+
+
+def sentence(wrong: RbfError) -> str:
+    """What is wrong, and what would be right."""
+    return f"{wrong.message}; {wrong.hint}" if wrong.hint else wrong.message
+
+
+def _config(bare: Config, tables: Mapping[str, Any]) -> Config:
+    """A file with what stands in its tables."""
+    settings, mistakes = {}, []
+    aliases: Mapping[str, Any] = {}
+    if bare.of_folder and FORMAT in tables:
+        return bare
+    for key, value in tables.items():
+        if bare.of_folder and key in USERS_OWN:
+            mistakes.append(bare.placed(f"{key} belongs into your own {USERS_FILE}: it runs a program", key))
+        elif key in SETTINGS:
+            found = _as_variable(SETTINGS[key], value)
+            if found is None:
+                mistakes.append(bare.placed(f"{key} is {_shown(value)}, and must be {_wanted(SETTINGS[key])}", key))
+            else:
+                settings[key] = found
+        elif key == ALIAS and isinstance(value, dict):
+            aliases = value
+        elif key in (ALIAS, ROLLS):
+            if not isinstance(value, dict):
+                mistakes.append(bare.placed(f"{key} is a table: [{key}]", key))
+        else:
+            mistakes.append(bare.placed(sentence(unknown_word(key, (*SETTINGS, ALIAS, ROLLS), "setting")), key))
+    return Config(
+        bare.path, (settings, aliases), tuple(mistakes[:MISTAKES_OF_CONFIG]), bare.text, of_folder=bare.of_folder
+    )
+
+
+def _as_variable(setting: Setting, value: object) -> str | None:
+    """A value as the variable of the setting says it; None for a value that it cannot have."""
+    if setting.values == SWITCH:
+        return {True: "1", False: ""}[value] if isinstance(value, bool) else None
+    if setting.values == NUMBER:
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return str(value) if whole and 0 <= value <= LONGEST_LOCK_SECONDS else None  # type: ignore[operator]
+    if not isinstance(value, str):
+        return None
+    return value if setting.values == TEXT or value in setting.values else None
+
+
+def _wanted(setting: Setting) -> str:
+    if setting.values == NUMBER:
+        return f"a whole number from 0 to {LONGEST_LOCK_SECONDS}"
+    if setting.values == TEXT:
+        return "text in quotes"
+    quote: Callable[[str], str] = str if setting.values == SWITCH else '"{}"'.format
+    return " or ".join(map(quote, setting.values))
+
+
+def _shown(value: object) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return f'"{value}"' if len(value) <= MISTAKES_OF_CONFIG * 2 else f'"{value[: MISTAKES_OF_CONFIG * 2]}…"'
+        case int():
+            return str(value)
+        case dict():
+            return "a table"
+        case _:
+            return "a list"
+
+
+OF_THE_PROMPT = ("exit", "quit", "q", "bye", "status", "alias", "repl", "else")
+
+
+class AliasTable(Struct, frozen=True):
+    """The aliases that work, and by name what is wrong with each other, after file and line."""
+
+    aliases: dict[str, Alias]
+    mistakes: dict[str, str]
+
+    def told(self) -> list[str]:
+        """What is wrong, in sentences: the first few."""
+        return list(self.mistakes.values())[:MISTAKES_OF_CONFIG]
+
+
+def table_now(environ: Mapping[str, str]) -> AliasTable:
+    """The aliases of the configuration files, if there are any."""
+    paths = config_files(environ)
+    return alias_table(read_configs(*paths)) if any(paths) else AliasTable({}, {})
+
+
+def alias_table(config: Config) -> AliasTable:
+    """The aliases of a file and of those that it outranks, each name as the highest of them has it."""
+    found: dict[str, Alias] = {}
+    mistakes: dict[str, str] = {}
+    verbs = known_verbs() if config.aliases else frozenset()
+    for part in config.files:
+        found |= _aliases_of(part, verbs, mistakes)
+    files = {part.path: part for part in config.files}
+    for name, way in circular(found).items():
+        what = _of_alias(name, f"it is circular: {' -> '.join(way)}")
+        mistakes[name] = files[found[name].path].placed(what, ALIAS, name)
+        del found[name]
+    return AliasTable(found, mistakes)
+
+
+def _aliases_of(config: Config, verbs: Collection[str], mistakes: dict[str, str]) -> dict[str, Alias]:
+    """The aliases of one file that can work; what is wrong with the others goes among the mistakes."""
+    found: dict[str, Alias] = {}
+    for key, value in config.own_aliases.items():
+        name = normalized(key)
+        if name in verbs:
+            mistakes[name] = config.placed(_of_alias(key, "there is a verb of this name; choose another"), ALIAS, key)
+        elif name in found:
+            twice = "it is there twice, written with characters that look alike"
+            mistakes[key] = config.placed(_of_alias(key, twice), ALIAS, key)
+        else:
+            try:
+                found[name] = replace(read_alias(name, value), path=config.path, of_folder=config.of_folder)
+            except UsageError as wrong:
+                mistakes[name] = config.placed(_of_alias(key, sentence(wrong)), ALIAS, key)
+    return found
+
+
+def known_verbs() -> frozenset[str]:
+    """Every word that a line may begin with already: verbs of the program and its systems, statements, synonyms."""
+    words = {*VERBS, *SYNONYMS, *STATEMENTS, *OF_THE_PROMPT}
+    for rules in map(load, SHIPPED):
+        words |= {*fight_verbs(rules), *one_liner_verbs(rules)}
+    return frozenset(words)
+
+
+def _of_alias(name: str, what: str) -> str:
+    return f"the alias {name} does not work: {what}"

@@ -1,1 +1,0 @@
-"""The configuration file: settings and aliases of a user, imported only where there is one."""

@@ -1,0 +1,50 @@
+"""Functions that are imported when they are first called."""
+
+from collections.abc import Callable
+from functools import partial
+from types import ModuleType
+from typing import Any, Self
+
+
+def module_named(name: str) -> ModuleType:
+    """A module by its full name, as `importlib.import_module` answers it, which costs a start 0.4 ms."""
+    module: ModuleType = __import__(name, fromlist=("__name__",))
+    return module
+
+
+class Later(partial[Any]):
+    """A function by the module it stands in and its name there.
+
+    Once it is found it is called without a step in between: fights that are simulated call some of them all the time.
+    """
+
+    module: str
+    name: str
+
+    def __new__(cls, module: str, name: str) -> Self:
+        """Nothing is imported yet: it is looked for when it is called."""
+        later = super().__new__(cls, _called_first)
+        later.__setstate__((_called_first, (later,), {}, {"module": module, "name": name}))  # type: ignore[attr-defined]
+        return later
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """The function itself. Raises AttributeError where the module has none of this name."""
+        if self.func is _called_first:
+            found = getattr(module_named(self.module), self.name)
+            self.__setstate__((found, (), {}, vars(self)))  # type: ignore[attr-defined]
+        return self.func
+
+
+def _called_first(later: Later, *given: Any) -> Any:
+    return later.function(*given)
+
+
+def later_in(package: str) -> Callable[[str], Later]:
+    """Functions of a package for later: `attack.attack` is the function `attack` of its module `attack`."""
+
+    def later(path: str) -> Later:
+        module, _, name = path.rpartition(".")
+        return Later(f"{package}.{module}", name)
+
+    return later

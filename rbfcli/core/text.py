@@ -1,0 +1,164 @@
+"""Text of users: what of it can be seen, digits, quoting, and safety for terminals."""
+
+from __future__ import annotations
+
+from rbfcli.core.errors import UsageError
+from rbfcli.core.limits import DIGITS, NAME_LETTERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+LONGEST_SHOWN = 40
+
+
+def is_digits(text: str) -> bool:
+    """Whether a text is digits from 0 to 9 and nothing else."""
+    return text.isascii() and text.isdigit()
+
+
+def natural(text: str, most_digits: int = DIGITS) -> int | None:
+    """The number that digits are; None where a text is anything else, or has too many."""
+    return int(text) if is_digits(text) and len(text) <= most_digits else None
+
+
+def whole_number(text: str, most_digits: int = DIGITS) -> int | None:
+    """The number that digits are, perhaps behind a sign; None where a text is anything else, or has too many."""
+    return int(text) if natural(_unsigned(text), most_digits) is not None else None
+
+
+def read_number(
+    text: str,
+    what: str,
+    *,
+    low: int | None = None,
+    high: int | None = None,
+    most_digits: int = DIGITS,
+    hint: str = "",
+    rule: str = "",
+) -> int:
+    """A number within its bounds. Raises UsageError, which begins with `what` the number is."""
+    number = whole_number(text, most_digits)
+    if number is None:
+        wanted = f"a whole number of at most {most_digits} digits" if len(text) > most_digits else "a whole number"
+        without = _without_unit(text)
+        advice = f"without its unit: {without}" if without else hint
+        raise UsageError(f"{what} must be {wanted}, not {shown(text)}{other_digits(text)}", hint=advice, rule=rule)
+    if (low is not None and number < low) or (high is not None and number > high):
+        raise UsageError(f"{what} must be {_bounds(low, high)}, not {number}", hint=hint, rule=rule)
+    return number
+
+
+def _without_unit(text: str) -> str:
+    """The number in a text such as `5ft`; empty where that is not all there is."""
+    number = text.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ ")
+    return number if number != text and len(number) < DIGITS and whole_number(number) is not None else ""
+
+
+def number_or_name(word: str, what: str, **bounds: Any) -> int | None:
+    """As `read_number`, where a name may stand as well: None for a name."""
+    return read_number(word, what, **bounds) if _unsigned(word).isdigit() else None
+
+
+def other_digits(text: str) -> str:
+    """What an error goes on to say of a text with digits that are none from 0 to 9, such as \u0664 or \u00b2."""
+    other = next((each for each in text if each.isdigit() and not each.isascii()), "")
+    return f": {not_a_digit(other)}" if other else ""
+
+
+def not_a_digit(character: str) -> str:
+    """Why a character is refused that is a digit elsewhere."""
+    return f"{character!a} is not a digit here: use 0 to 9"
+
+
+def shown(text: str) -> str:
+    """A text in quotes, cut short where it is long."""
+    return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…")
+
+
+def _unsigned(text: str) -> str:
+    return text[1:] if text[:1] in ("-", "+") else text
+
+
+def _bounds(low: int | None, high: int | None) -> str:
+    if low is None or high is None:
+        return f"at most {high}" if low is None else f"at least {low}"
+    return f"from {low} to {high}"
+
+
+# What stands between the words of a line.
+SPACE = " \t\r\n\f\v"
+# Python calls these unprintable, and yet they are honest spaces.
+_SPACES = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+# And these printable, though nobody can see them: fillers, joiners and (from the first on) selectors of variants.
+_UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"
+_FIRST_TAG = "\U000e0000"
+
+
+def is_visible(letter: str) -> bool:
+    """Whether a character shows itself and nothing else."""
+    return (letter.isprintable() and letter not in _UNSEEN and letter < _FIRST_TAG) or letter in _SPACES
+
+
+def escaped(letter: str) -> str:
+    r"""A character by its number: `\x1b`, `\u202e`."""
+    number = ord(letter)
+    return f"\\x{number:02x}" if letter <= "\xff" else f"\\u{number:04x}" if letter <= "\uffff" else f"\\U{number:08x}"
+
+
+def valid_text(text: str, what: str = "a word") -> str:
+    """A text as it is kept: composed (NFC), every character visible. Raises UsageError."""
+    if text.isascii() and text.isprintable():
+        return text
+    from unicodedata import normalize
+
+    composed = normalize("NFC", text)
+    if hidden := next((letter for letter in composed if not is_visible(letter)), ""):
+        raise UsageError(f"{what} cannot hold the invisible character {escaped(hidden)}", hint="leave it out")
+    return composed
+
+
+def valid_name(text: str) -> str:
+    """A name as it is kept: composed (NFC) and trimmed, 1 to 64 visible characters. Raises UsageError."""
+    name = valid_text(text.strip(), "a name")
+    if not name:
+        raise UsageError("a name cannot be empty")
+    if len(name) > NAME_LETTERS:
+        raise UsageError(f"a name has at most {NAME_LETTERS} characters, this one has {len(name)}")
+    return name
+
+
+def valid_id(text: str) -> str:
+    """An id as it is typed: a name without a hyphen in front, which would read as an option. Raises UsageError."""
+    if not text.strip():
+        raise UsageError("an id cannot be empty")
+    if text.startswith("-"):
+        raise UsageError(f"an id cannot begin with a hyphen: {text!r}", hint=f"write {text.strip('-') or 'a name'!r}")
+    return valid_name(text)
+
+
+def quoted(word: str) -> str:
+    """A word as it must be typed, in quotes if needed."""
+    if word.isalnum():
+        return word
+    if word and not any(letter in SPACE or letter in "\"'\\#$" for letter in word):
+        return word
+    return in_quotes(word).replace("$", "\\$")
+
+
+def in_quotes(text: str) -> str:
+    """A text in double quotes."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def safe(text: str) -> str:
+    r"""The text with everything that a terminal would obey or hide as `\x1b` or `\u202e`; line feeds too."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(letter if is_visible(letter) else escaped(letter) for letter in text)
+
+
+def record(*cells: str) -> str:
+    """The line of a table that is read by a program or aloud: all of each cell, with a tab between two (J-04)."""
+    return "\t".join(map(safe, cells))

@@ -1,0 +1,1 @@
+"""Dice notation, sources of faces and exact odds, which know nothing of fights."""

@@ -1,0 +1,133 @@
+"""What AnyDice writes in its own way: functions in brackets, positions, faces in braces, dice of dice."""
+
+from __future__ import annotations
+
+from rbfcli.core.errors import LimitReached
+from rbfcli.core.limits import DICE_LETTERS
+from rbfcli.dice.arithmetic import constant, whole_count
+from rbfcli.dice.ast import Binary, Call, Drop, Explode, Extreme, Group, Keep, Modified, Number, Pool
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rbfcli.dice.ast import DiceModifier, Node
+    from rbfcli.dice.lexer import Reader, Token
+
+    Expression = Callable[[Reader, int], Node]
+
+
+_ATOM = 6
+
+
+def operand(reader: Reader, expression: Expression) -> Node | None:
+    """A function, a negation or a position that stands here; None if nothing of the kind does."""
+    is_placed = reader.token.kind == "number" and reader.tokens[reader.at + 1].text == "@"
+    if not is_placed and not reader.has("sign", ("[", "!", "{")):
+        return None
+    start = reader.token
+    reader.open()
+    node: Node
+    if reader.accept("sign", "["):
+        node = _function(reader, start, expression)
+    elif reader.accept("sign", "!"):
+        node = Binary("==", expression(reader, _ATOM), Number(0))
+    else:
+        places = list(faces(reader)) if start.text == "{" else [_number(reader)]
+        node = _placed(reader, start, places, expression)
+    reader.brackets -= 1
+    return node
+
+
+def _placed(reader: Reader, start: Token, places: list[int], expression: Expression) -> Node:
+    """The dice at places of a pool, counted from the highest."""
+    if not reader.accept("sign", "@"):
+        raise reader.error("a row of numbers stands before @, or after d: d{1,2,4,4}", start)
+    pool = _pool_of(reader, expression)
+    first = min(places)
+    if sorted(places) != list(range(first, first + len(places))) or first < 1:
+        raise reader.error("the places before @ are numbers in a row, such as {1..3}", start)
+    kept = Keep((Extreme(highest=True, number=len(places)),))
+    return Modified(pool, (kept,) if first == 1 else (Drop((Extreme(highest=True, number=first - 1),)), kept))
+
+
+def _function(reader: Reader, start: Token, expression: Expression) -> Node:
+    """`[highest 2 of 4d6]`, `[lowest ...]`, `[middle ...]`, `[highest of a and b]`, `[explode d6]`."""
+    name = reader.take().text
+    node: Node
+    if name == "explode":
+        pool = _pool_of(reader, expression)
+        if pool.count != Number(1):
+            raise reader.error("explode takes one die: [explode d6]", start)
+        node = Modified(pool, (Explode(most=2),))
+    elif name in {"highest", "lowest", "middle"}:
+        node = _kept(reader, name, start, expression)
+    else:
+        raise reader.error("these functions are known: highest, lowest, middle, explode", start)
+    if not reader.accept("sign", "]"):
+        raise reader.error("']' is missing here")
+    return node
+
+
+def _kept(reader: Reader, name: str, start: Token, expression: Expression) -> Node:
+    number = int(reader.take().text) if reader.token.kind == "number" and "." not in reader.token.text else 0
+    if not reader.accept("sign", "of"):
+        raise reader.error(f"write [{name} 1 of 3d6]", start)
+    if not number and name != "middle":
+        parts = [expression(reader, 2)]
+        while reader.accept("sign", "and"):
+            parts.append(expression(reader, 2))
+        return Call("max" if name == "highest" else "min", tuple(parts))
+    pool = _pool_of(reader, expression)
+    if name != "middle":
+        return Modified(pool, (Keep((Extreme(name == "highest", number),)),))
+    count = constant(pool.count)
+    if count is None or (count - number) % 2 or number > count:
+        raise reader.error("there is a middle where as many dice lie above as below", start)
+    off = int(count - number) // 2
+    dropped: tuple[DiceModifier, ...] = (Drop((Extreme(highest=True, number=off), Extreme(highest=False, number=off))),)
+    return Modified(pool, dropped)
+
+
+def _pool_of(reader: Reader, expression: Expression) -> Pool:
+    start = reader.token
+    node = expression(reader, _ATOM)
+    if not isinstance(node, Pool):
+        raise reader.error("dice should stand here, such as 3d6", start)
+    return node
+
+
+def faces(reader: Reader) -> tuple[int, ...]:
+    """Numbers in braces: `{1,2,4,4}`, `{1..4}`, `{0:3,1:3}`. Raises NotationError."""
+    start = reader.take()
+    values: list[int] = []
+    while not values or reader.accept("sign", ","):
+        first = _number(reader)
+        several = [first]
+        if reader.accept("sign", ".."):
+            last = _number(reader)
+            several = list(range(first, last + 1)[: DICE_LETTERS + 1])
+        values += several * min(_number(reader) if reader.accept("sign", ":") else 1, DICE_LETTERS + 1)
+        if not values:
+            raise reader.error("a die has at least one face", start)
+        if len(values) > DICE_LETTERS:  # more than a line can spell out
+            raise LimitReached(f"a die has at most {DICE_LETTERS:,} faces of its own")
+    if not reader.accept("sign", "}"):
+        raise reader.error("'}' is missing here")
+    return tuple(values)
+
+
+def _number(reader: Reader) -> int:
+    negative = reader.accept("sign", "-")
+    token = reader.take()
+    if token.kind != "number" or "." in token.text:
+        raise reader.error("a whole number should stand here", token)
+    return -int(token.text) if negative else int(token.text)
+
+
+def thrown_apart(reader: Reader, pool: Pool, start: Token) -> Node:
+    """Dice whose faces are the totals of other dice: each is thrown by itself, and all are added up."""
+    count = constant(pool.count)
+    if count is None or count < 1:
+        raise reader.error("dice of dice are counted by a plain number", start)
+    return pool.sides if count == 1 else Group((pool.sides,) * whole_count(count))

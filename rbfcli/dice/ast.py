@@ -1,0 +1,435 @@
+"""Nodes of dice expressions, and their one spelling."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    Node: TypeAlias = "Number | Pool | Modified | Group | Labelled | Negative | Binary | Call"
+
+    DiceModifier: TypeAlias = "Keep | Drop | Reroll | Explode | Clamp | Relabel | Negate | Unique | Count | Mark"
+
+    Selection: TypeAlias = "Keep | Drop"
+
+    Selector: TypeAlias = "Extreme | FaceTest"
+
+
+if TYPE_CHECKING:
+    from typing import TypeVar, dataclass_transform
+
+    Kind = TypeVar("Kind")
+
+    @dataclass_transform(frozen_default=True)
+    def record(kind: type[Kind]) -> type[Kind]:
+        """Make a class whose annotations are its fields: compared by value, never changed."""
+        return kind
+
+else:
+
+    def record(kind: type) -> type:
+        """Make a class whose annotations are its fields: compared by value, never changed."""
+        names = kind.__match_args__ = tuple(kind.__annotations__)
+        defaults = {name: kind.__dict__[name] for name in names if name in kind.__dict__}
+
+        def initialise(self: object, *values: object, **named: object) -> None:
+            fields = self.__dict__
+            if defaults:
+                fields.update(defaults)
+            fields.update(zip(names, values, strict=False))
+            if named:
+                fields.update(named)
+
+        def equals(self: object, other: object) -> bool:
+            return self.__class__ is other.__class__ and self.__dict__ == other.__dict__
+
+        def describe(self: object) -> str:
+            return f"{kind.__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
+
+        def refuse(_self: object, name: str, _value: object = None) -> None:
+            raise AttributeError(f"a {kind.__name__} does not change: {name}")
+
+        kind.__init__, kind.__eq__, kind.__repr__ = initialise, equals, describe
+        kind.__hash__ = lambda self: hash((kind, *map(self.__dict__.__getitem__, names)))
+        kind.__setattr__ = kind.__delattr__ = refuse
+        return kind
+
+
+COMPARISONS = frozenset({">", "<", ">=", "<=", "==", "!="})
+PARITIES = frozenset({"even", "odd"})
+LEVELS = dict.fromkeys(COMPARISONS, 1) | {"+": 2, "-": 2, "*": 3, "/": 3, "//": 3, "%": 3, "**": 5}
+
+
+@record
+class Number:
+    """A literal: `digits` without its point, `places` of them behind it."""
+
+    digits: int
+    places: int = 0
+
+
+@record
+class Pool:
+    """`count` dice of `sides` sides; fudge dice show -1, 0, 1 and have 3."""
+
+    count: Node
+    sides: Node
+    fudge: bool = False
+
+
+@record
+class Modified:
+    """Modifiers that apply left to right to a pool or group."""
+
+    target: Node
+    modifiers: tuple[DiceModifier, ...]
+
+
+@record
+class Group:
+    """Several parts side by side, or one in parentheses that modifiers follow.
+
+    Modifiers see the dice of a single part, or its total where the group is `whole`, as in `(2d6,)`.
+    """
+
+    parts: tuple[Node, ...]
+    whole: bool = False
+
+
+@record
+class Labelled:
+    """A part with a label for the reader, such as `fire`."""
+
+    part: Node
+    label: str
+
+
+@record
+class Negative:
+    """Minus a part."""
+
+    part: Node
+
+
+@record
+class Binary:
+    """Two parts under an operator: + - * / // % ** or a comparison, which gives 1 or 0."""
+
+    operator: str
+    left: Node
+    right: Node
+
+
+@record
+class Call:
+    """A function of parts: floor ceil round trunc abs of one, max min of any number."""
+
+    name: str
+    arguments: tuple[Node, ...]
+
+
+@record
+class FaceTest:
+    """A test of a face or total: = < > <= >= and a whole number; or even, or odd, without one."""
+
+    operator: str
+    number: int = 0
+
+
+@record
+class Extreme:
+    """The `number` highest, or lowest, of the units selected from."""
+
+    highest: bool
+    number: int
+
+
+@record
+class Keep:
+    """Keep what any of consecutive selectors selects, drop the rest.
+
+    The highest and the lowest are different units while there are enough of them; with `shared` (`kh1|kl1`) equal ones
+    can be both, as in Avrae.
+    """
+
+    selectors: tuple[Selector, ...]
+    shared: bool = False
+
+
+@record
+class Drop:
+    """Drop what any of consecutive selectors selects, as Keep selects it."""
+
+    selectors: tuple[Selector, ...]
+    shared: bool = False
+
+
+@record
+class Reroll:
+    """Reroll what fits any test: `rr` until none does, `ro` once; `ra` adds one die for the first that fits."""
+
+    how: str
+    tests: tuple[FaceTest, ...]
+
+
+@record
+class Explode:
+    """A further die for each that fits any test (without tests: the highest face).
+
+    `most`: how often the further dice of one go on, 0 for no end; `compound`: added to the die that exploded;
+    `penetrate`: further dice count one less.
+    """
+
+    tests: tuple[FaceTest, ...] = ()
+    most: int = 0
+    compound: bool = False
+    penetrate: bool = False
+
+
+@record
+class Clamp:
+    """Raise what lies below `bound` (mi) or, unless `raising`, lower what lies above it (ma)."""
+
+    raising: bool
+    bound: int
+
+
+@record
+class Relabel:
+    """Count the first face as the first of these values, and so on."""
+
+    values: tuple[int, ...]
+
+
+@record
+class Negate:
+    """Count the dice that fit as minus their value."""
+
+    test: FaceTest
+
+
+@record
+class Unique:
+    """Reroll each die that equals an earlier one until all differ."""
+
+
+@record
+class Tally:
+    """A condition of a count: what fits is worth 1 (t) or -1 (f)."""
+
+    condition: FaceTest
+    worth: int
+
+
+@record
+class Count:
+    """Count by one or more tests, each for itself; the pool becomes that number."""
+
+    tests: tuple[Tally, ...]
+
+
+@record
+class Mark:
+    """Mark the dice that fit as critical, or as fumbles; the total stays."""
+
+    condition: FaceTest
+    fumble: bool = False
+
+
+@record
+class RollLine:
+    """A whole line: an expression, what its total is held against, how often to roll it, a comment."""
+
+    expression: Node
+    against: Node | None = None
+    times: int | None = None
+    comment: str = ""
+
+
+_SIGN_LEVEL = 4
+_CONDITIONS = frozenset({"<", ">", "<=", ">="})  # an explosion would take them for its own
+_BARE_EXPLOSIONS = ("!", "p", "xo")
+_ATOM_LEVEL = 6
+
+
+def line_text(line: RollLine) -> str:
+    """The whole line without its comment."""
+    repeat = "" if line.times is None else f"{line.times}#"
+    against = "" if line.against is None else f" vs {text(line.against, LEVELS['+'])}"
+    return f"{repeat}{text(line.expression)}{against}"
+
+
+def text(node: Node, least: int = 0) -> str:
+    """A node, in parentheses if it binds less tightly than `least`."""
+    match node:
+        case Number(digits, places):
+            return f"{digits // 10**places}.{digits % 10**places:0{places}}" if places else str(digits)
+        case Pool(count, sides, fudge):
+            return f"{_whole(count)}d{'F' if fudge else _whole(sides)}"
+        case Modified(target, modifiers):
+            return text(target) + modifiers_text(modifiers)
+        case Group(parts, whole):
+            return f"({', '.join(map(text, parts))}{',' if whole else ''})"
+        case Labelled(part, label):
+            return f"{text(part, _ATOM_LEVEL)} [{label}]"
+        case Call(name, arguments):
+            return f"{name}({', '.join(map(text, arguments))})"
+        case Negative(part):
+            return bracketed(f"-{text(part, LEVELS['**'])}", _SIGN_LEVEL, least)
+        case Binary(operator, left, right):
+            return _binary(operator, left, right, least)
+
+
+def _binary(operator: str, left: Node, right: Node, least: int) -> str:
+    level = LEVELS[operator]
+    tighter_left = operator == "**" or level == LEVELS["=="]
+    space = " " if level <= LEVELS["+"] else ""
+    first = text(left, level + 1 if tighter_left else level)
+    if operator in _CONDITIONS and first.endswith(_BARE_EXPLOSIONS):
+        first = f"({first})"
+    second = text(right, level if operator == "**" else level + 1)
+    return bracketed(f"{first}{space}{operator}{space}{second}", level, least)
+
+
+def bracketed(inner: str, level: int, least: int) -> str:
+    """The text in parentheses if it binds less tightly than `least`."""
+    return f"({inner})" if level < least else inner
+
+
+def _whole(node: Node) -> str:
+    return text(node) if isinstance(node, Number) else f"({text(node)})"
+
+
+def modifiers_text(modifiers: tuple[DiceModifier, ...]) -> str:
+    """Modifiers side by side, but what a ! would take for its own apart from it."""
+    written = ""
+    for modifier in modifiers:
+        following = modifier_text(modifier)
+        written += f" {following}" if written.endswith("!") and following[0] in "!p" else following
+    return written
+
+
+def modifier_text(modifier: DiceModifier) -> str:
+    """A modifier as one would write it."""
+    match modifier:
+        case Keep() | Drop():
+            return _selection(modifier)
+        case Reroll(how, tests):
+            return "".join(f"{how}{_condition(test)}" for test in tests)
+        case Clamp(raising, bound):
+            return f"{'mi' if raising else 'ma'}{bound}"
+        case Relabel(values):
+            return f"map({', '.join(map(str, values))})"
+        case Negate(test):
+            return f"neg{_condition(test)}"
+        case Unique():
+            return "unique"
+        case Count(tests):
+            return "".join(map(test_text, tests))
+        case Mark(condition, fumble):
+            return f"{'fumble' if fumble else 'crit'}{_condition(condition)}"
+        case Explode():
+            return _explosion(modifier)
+
+
+def _selection(modifier: Selection) -> str:
+    by_rank, by_face = ("d", "p") if isinstance(modifier, Drop) else ("k", "k")
+    written = (f"{by_rank if isinstance(each, Extreme) else by_face}{_selector(each)}" for each in modifier.selectors)
+    return ("|" if modifier.shared else "").join(written)
+
+
+def test_text(test: Tally) -> str:
+    """A test of a count as one would write it."""
+    return f"{'t' if test.worth > 0 else 'f'}{_condition(test.condition)}"
+
+
+def _selector(selector: Selector) -> str:
+    match selector:
+        case Extreme(highest, number):
+            return f"{'h' if highest else 'l'}{number}"
+        case FaceTest():
+            return _condition(selector)
+
+
+def _condition(condition: FaceTest) -> str:
+    return f"={condition.operator}" if condition.operator in PARITIES else f"{condition.operator}{condition.number}"
+
+
+def _explosion(modifier: Explode) -> str:
+    name = ("!!" if modifier.compound else "!") + ("p" if modifier.penetrate else "")
+    limit = f"upto{modifier.most}" if modifier.most else ""
+    if modifier.most == 1 and name == "!":
+        name, limit = "xo", ""
+    return "".join(f"{name}{_exploding(name, test)}{limit}" for test in modifier.tests) or f"{name}{limit}"
+
+
+def _exploding(name: str, test: FaceTest) -> str:
+    """The condition of an explosion, whose = would be taken for that of != after a !."""
+    if test.operator == "=" and test.number >= 0:
+        return str(test.number)
+    written = _condition(test)
+    return f" {written}" if written[0] == "=" and name.endswith("!") else written
+
+
+DICE = "dice"
+PARTS = "parts"
+NUMBER = "number"
+ARITHMETIC = "arithmetic"
+
+
+def shape(node: Node) -> str:
+    """DICE for a pool or a sum of pools, PARTS for a group of totals, NUMBER for one total, else ARITHMETIC."""
+    match node:
+        case Pool():
+            return DICE
+        case Labelled(part):
+            return shape(part)
+        case Modified(_, modifiers) if any(isinstance(each, Count) for each in modifiers):
+            return NUMBER
+        case Modified(target):
+            return units(target)
+        case Group((part,), whole=False):
+            return shape(part)
+        case Group():
+            return PARTS
+        case Binary("+", left, right) if shape(left) == shape(right) == DICE:
+            return DICE
+        case Binary():
+            return ARITHMETIC
+        case _:
+            return NUMBER
+
+
+def units(target: Node) -> str:
+    """The shape of what is modified: one total in brackets is a group of one part."""
+    found = shape(target)
+    return PARTS if found == NUMBER else found
+
+
+def flattens(node: Group) -> bool:
+    """Whether modifiers after a group see the dice of its one part, not the totals of its parts."""
+    return len(node.parts) == 1 and not node.whole and shape(node.parts[0]) != NUMBER
+
+
+def summed(node: Node) -> bool:
+    """Whether a flattened group adds pools up inside."""
+    match node:
+        case Binary():
+            return True
+        case Labelled(part) | Group((part,), whole=False) | Modified(part):
+            return summed(part)
+        case _:
+            return False
+
+
+def pools(node: Node) -> list[Pool]:
+    """The pools of a node of shape DICE, in draw order."""
+    match node:
+        case Pool():
+            return [node]
+        case Labelled(part) | Modified(part) | Group((part,), whole=False):
+            return pools(part)
+        case Binary(_, left, right):
+            return pools(left) + pools(right)
+        case _:
+            return []

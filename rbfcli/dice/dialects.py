@@ -1,0 +1,343 @@
+"""How each dialect reads dice notation: one table of readings a dialect, which the parser follows.
+
+The parser knows one notation. A dialect says which spellings it has, what each means in that notation, which conditions
+and operators it knows, and how it joins modifiers. A spelling that is not in its table is refused.
+"""
+
+from __future__ import annotations
+
+from rbfcli.dice.ast import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import TypeAlias
+
+    Readings: TypeAlias = "Mapping[str, Reading | Refusal]"
+
+
+NUMBER, TEST, LEAST, NOTHING, VALUES = "number", "test", "least", "nothing", "values"
+LOWEST, HIGHEST = "lowest", "highest"
+
+
+@record
+class Reading:
+    """What a modifier means.
+
+    `does` is its name in our notation, or one that the parser explains: even, odd, margin, deduct, ignored. `takes` is
+    what follows it: a NUMBER; a TEST, where a bare number means equal; LEAST, where it means at least; VALUES in
+    brackets; or NOTHING. `bare` stands for what is left out: a number, LOWEST or HIGHEST; empty: it cannot be left out.
+    """
+
+    does: str
+    takes: str = NUMBER
+    bare: str = ""
+
+
+@record
+class Refusal:
+    """A spelling that is refused, with others to write instead.
+
+    {n} is its number, {c} its condition as typed, {e} the same with = before a bare number, {h} the highest face, {all}
+    the whole line without the spelling.
+    """
+
+    message: str
+    rewrites: tuple[str, ...] = ()
+
+
+@record
+class Dialect:
+    """One dialect.
+
+    - `modifiers` by spelling; KEY# holds before a bare number, KEY1 before this one, KEY=# before = and a number
+    - `operators` of arithmetic, and what each means
+    - `tests`: the comparators of conditions; `instead`: those that it spells otherwise
+    - `inclusive`: < and > include the number
+    - `glued`: a comparison right after dice COUNTs them, compares the TOTAL, or is REFUSEd
+    - `joins`: modifiers of one kind in a row act TOGETHER, SHARE equal dice, or act one after the other (APART)
+    - `order` in which modifiers act; as written if empty
+    - `braces`: what a count after braces with one part counts: its DICE, the WHOLE, EACH die with what is added to it;
+      COUNT: the whole, while all else looks at the dice
+    - `dice`: the values on the faces of a die by its letter
+    - `cuts`: totals are whole numbers
+    - `comments` begin so, or with any word if `has_text`
+    - `commands` may stand first on the line
+    - `anydice`: what `dice.anydice` reads
+    """
+
+    title: str
+    modifiers: Readings
+    operators: Mapping[str, str]
+    tests: frozenset[str]
+    instead: Mapping[str, str]
+    glued: str
+    joins: str
+    braces: str
+    dice: Mapping[str, tuple[int, ...]]
+    functions: frozenset[str]
+    inclusive: bool = False
+    order: tuple[str, ...] = ()
+    cuts: bool = False
+    comments: tuple[str, ...] = ("#",)
+    has_text: bool = False
+    commands: tuple[str, ...] = ()
+    anydice: bool = False
+
+
+COUNT, TOTAL, REFUSE = "count", "total", "refuse"
+TOGETHER, SHARE, APART = "together", "share", "apart"
+DICE, WHOLE, EACH = "dice", "whole", "each"
+
+HUNDRED = tuple(range(1, 101))
+TENS = tuple(range(0, 100, 10))
+FUDGE = (-1, 0, 1)
+COIN = (0, 1)
+RARE_FUDGE = (-1, 0, 0, 0, 0, 1)
+
+_ONE_ARGUMENT = frozenset({"floor", "ceil", "round", "abs"})
+_FUNCTIONS = _ONE_ARGUMENT | {"max", "min"}
+_ARITHMETIC = {each: each for each in ("+", "-", "*", "/", "%")}
+_COMPARISONS = {each: each for each in (">", "<", ">=", "<=", "==", "!=")}
+_EVERY_TEST = frozenset({"=", "<", ">", "<=", ">="})
+
+_KEEPS: Readings = {each: Reading(each) for each in ("kh", "kl", "dh", "dl")}
+_KEEPS_ONE: Readings = {each: Reading(each, bare="1") for each in ("kh", "kl", "dh", "dl")}
+_EXPLOSIONS: Readings = {each: Reading(each, TEST, HIGHEST) for each in ("!", "!!", "!p", "!!p")}
+_SORTING: Readings = {each: Reading("ignored", NOTHING) for each in ("s", "sa", "sd")}
+_UNEQUAL = Refusal("!= compares totals, between spaces: 2d6 != 7")
+
+NATIVE = Dialect(
+    title="rbf",
+    modifiers={
+        **_KEEPS,
+        "ph": Reading("dh"),
+        "pl": Reading("dl"),
+        "d": Reading("dl"),
+        "k": Reading("k", TEST),
+        "k#": Refusal(
+            "ambiguous 'k{n}': write kh{n} (keep highest; Roll20/Foundry) or k={n} (keep dice equal to; Avrae)",
+            ("kh{n}", "k={n}"),
+        ),
+        "p": Reading("p", TEST),
+        "rr": Reading("rr", TEST),
+        "ro": Reading("ro", TEST),
+        "ra": Reading("ra", TEST),
+        "r": Refusal(
+            "ambiguous 'r': it rerolls until it fits no more in Roll20 but once in Foundry; write rr{c} or ro{c}",
+            ("rr{c}", "ro{c}"),
+        ),
+        **_EXPLOSIONS,
+        "!=#": Refusal(
+            "ambiguous '!': write !{n} to explode on that face, or != between spaces to compare totals",
+            ("!{n}", " != {n}"),
+        ),
+        "!!=#": Refusal("after !! a face stands without =: write !!{n}", ("!!{n}",)),
+        "!= glued": _UNEQUAL,
+        "!= glued#": Refusal(
+            "ambiguous '!=': write !{n} to explode on that face, or != between spaces to compare totals",
+            ("!{n}", " != {n}"),
+        ),
+        "e": Reading("!", TEST, HIGHEST),
+        "x": Reading("!", TEST, HIGHEST),
+        "x#": Refusal(
+            "ambiguous 'x{n}': write !{n} to explode on {n}, *{n} to multiply, or {n}# (or -n {n}) to roll {n} times",
+            ("!{n}", "*{n}", "{n}#{all}"),
+        ),
+        "xo": Reading("xo", TEST, HIGHEST),
+        "mi": Reading("mi"),
+        "min": Reading("mi"),
+        "ma": Reading("ma"),
+        "max": Reading("ma"),
+        "map": Reading("map", VALUES),
+        "neg": Reading("neg", TEST),
+        "unique": Reading("unique", NOTHING),
+        "t": Reading("t", LEAST),
+        "f": Reading("f", TEST),
+        "f1": Reading("f", TEST),
+        "f#": Refusal("ambiguous 'f{n}': write f={n} or f<={n}", ("f={n}", "f<={n}")),
+        "crit": Reading("crit", TEST),
+        "fumble": Reading("fumble", TEST),
+        "cs": Refusal(
+            "ambiguous 'cs': it counts in Foundry but only marks in Roll20; write t>=8 to count, crit>=19 to mark",
+            ("t{e}", "crit{c}"),
+        ),
+        "cf": Refusal(
+            "ambiguous 'cf': it counts in Foundry but only marks in Roll20; write t=1 to count, fumble=1 to mark",
+            ("t{e}", "fumble{c}"),
+        ),
+        "mt": Refusal("mt counts sets of equal dice in Roll20: there is no such count here"),
+    },
+    operators=_ARITHMETIC | _COMPARISONS | {"//": "//", "**": "**"},
+    tests=_EVERY_TEST,
+    instead={},
+    glued=REFUSE,
+    joins=TOGETHER,
+    braces=DICE,
+    dice={"%": HUNDRED, "f": FUDGE},
+    functions=_FUNCTIONS | {"trunc"},
+)
+
+ROLL20 = Dialect(
+    title="Roll20",
+    modifiers={
+        **_KEEPS,
+        "k": Reading("kh"),
+        "d": Reading("dl"),
+        "r": Reading("rr", TEST, LOWEST),
+        "ro": Reading("ro", TEST, LOWEST),
+        "rr": Refusal("Roll20 has no rr: its r rerolls until it fits no more", ("r{c}",)),
+        "!": Reading("!", TEST, HIGHEST),
+        "!!": Reading("!!", TEST, HIGHEST),
+        "!p": Reading("!p", TEST, HIGHEST),
+        "!= glued": _UNEQUAL,
+        "!= glued#": Reading("!", TEST),
+        "f": Reading("f", TEST),
+        "cs": Reading("crit", TEST),
+        "cf": Reading("fumble", TEST),
+        "m": Reading("ignored", NOTHING),
+        "mt": Refusal("mt counts sets of equal dice in Roll20: there is no such count here"),
+        **_SORTING,
+    },
+    operators=_ARITHMETIC | {"**": "**"},
+    tests=frozenset({"=", "<", ">"}),
+    instead={">=": ">", "<=": "<"},
+    glued=COUNT,
+    joins=TOGETHER,
+    braces=EACH,
+    dice={"f": FUDGE},
+    functions=_ONE_ARGUMENT,
+    inclusive=True,
+    has_text=True,
+    commands=("/roll", "/r", "/gmroll", "/gr"),
+)
+
+AVRAE = Dialect(
+    title="Avrae",
+    modifiers={
+        "kh": Reading("kh"),
+        "kl": Reading("kl"),
+        "ph": Reading("dh"),
+        "pl": Reading("dl"),
+        "k": Reading("k", TEST),
+        "p": Reading("p", TEST),
+        "rr": Reading("rr", TEST),
+        "ro": Reading("ro", TEST),
+        "ra": Reading("ra", TEST),
+        "r": Refusal("Avrae has no r: rr rerolls until it fits no more, ro once", ("rr{c}", "ro{c}")),
+        "e": Reading("!", TEST),
+        "mi": Reading("mi"),
+        "ma": Reading("ma"),
+        "d": Refusal("Avrae takes d{n} after dice for a comment: write pl to drop the lowest", ("pl{n}",)),
+        "dl": Refusal("Avrae takes dl{n} for a comment: write pl to drop the lowest", ("pl{n}",)),
+        "dh": Refusal("Avrae takes dh{n} for a comment: write ph to drop the highest", ("ph{n}",)),
+        "!": Refusal("Avrae takes ! for a comment: write e to explode", ("e{h}",)),
+        "x": Refusal("Avrae takes x for a comment: write e to explode, or * to multiply", ("e{h}",)),
+        "x#": Refusal("Avrae takes x{n} for a comment: write e to explode, or * to multiply", ("e{n}", "*{n}")),
+    },
+    operators=_ARITHMETIC | _COMPARISONS | {"//": "//"},
+    tests=frozenset({"<", ">"}),
+    instead={},
+    glued=TOTAL,
+    joins=SHARE,
+    braces=DICE,
+    dice={"%": TENS},
+    functions=frozenset(),
+    cuts=True,
+    has_text=True,
+    commands=("!roll", "!r"),
+)
+
+FOUNDRY = Dialect(
+    title="Foundry",
+    modifiers={
+        **_KEEPS_ONE,
+        "k": Reading("kh", bare="1"),
+        "d": Reading("dl", bare="1"),
+        "r": Reading("ro", TEST, LOWEST),
+        "rr": Reading("rr", TEST, LOWEST),
+        "x": Reading("!", TEST, HIGHEST),
+        "xo": Reading("xo", TEST, HIGHEST),
+        "min": Reading("mi"),
+        "max": Reading("ma"),
+        "cs": Reading("t", TEST, HIGHEST),
+        "cf": Reading("t", TEST, LOWEST),
+        "df": Reading("deduct", TEST, "failed"),
+        "sf": Reading("neg", TEST),
+        "even": Reading("even", NOTHING),
+        "odd": Reading("odd", NOTHING),
+        "ms": Reading("margin", TEST, HIGHEST),
+        "!": Refusal("Foundry has no !: write x to explode", ("x{c}",)),
+    },
+    operators=_ARITHMETIC,
+    tests=_EVERY_TEST,
+    instead={},
+    glued=REFUSE,
+    joins=APART,
+    braces=WHOLE,
+    dice={"%": HUNDRED, "f": FUDGE, "c": COIN},
+    functions=_FUNCTIONS,
+    commands=("/roll", "/r", "/publicroll", "/pr", "/gmroll", "/gmr", "/blindroll", "/br", "/selfroll", "/sr"),
+)
+
+RPG = Dialect(
+    title="rpg-dice-roller",
+    modifiers={
+        **_EXPLOSIONS,
+        "!= glued": _UNEQUAL,
+        "!= glued#": Reading("!", TEST),
+        "r": Reading("rr", TEST, LOWEST),
+        "ro": Reading("ro", TEST, LOWEST),
+        "rr": Refusal("rpg-dice-roller has no rr: its r rerolls until it fits no more", ("r{e}",)),
+        "u": Reading("unique", NOTHING),
+        **_KEEPS,
+        "k": Reading("kh"),
+        "d": Reading("dl"),
+        "min": Reading("mi"),
+        "max": Reading("ma"),
+        "f": Reading("f", TEST),
+        "cs": Reading("crit", TEST),
+        "cf": Reading("fumble", TEST),
+        **{
+            f"{each}#": Refusal(f"rpg-dice-roller wants a comparison after {each}", (f"{each}={{n}}",))
+            for each in ("!", "!!", "!p", "!!p", "r", "ro", "f", "cs", "cf")
+        },
+        **_SORTING,
+    },
+    operators=_ARITHMETIC | {"**": "**", "^": "**"},
+    tests=_EVERY_TEST | {"<>"},
+    instead={},
+    glued=COUNT,
+    joins=TOGETHER,
+    braces=COUNT,
+    dice={"%": HUNDRED, "f": FUDGE, "f.2": FUDGE, "f.1": RARE_FUDGE},
+    functions=_FUNCTIONS,
+    order=("Relabel", "Clamp", "Explode", "Reroll", "Unique", "Keep", "Drop", "Mark", "Count"),
+    comments=("#", "//", "/*"),
+)
+
+ANYDICE = Dialect(
+    title="AnyDice",
+    modifiers={},
+    operators=_ARITHMETIC
+    | {"/": "//", "^": "**", "=": "==", "!=": "!="}
+    | {each: each for each in (">", "<", ">=", "<=")},
+    tests=frozenset(),
+    instead={},
+    glued=TOTAL,
+    joins=TOGETHER,
+    braces=DICE,
+    dice={"%": HUNDRED},
+    functions=frozenset(),
+    commands=("output",),
+    anydice=True,
+)
+
+DIALECTS: dict[str, Dialect] = {
+    "roll20": ROLL20,
+    "avrae": AVRAE,
+    "foundry": FOUNDRY,
+    "rpg": RPG,
+    "anydice": ANYDICE,
+}
+NAMES = tuple(DIALECTS)

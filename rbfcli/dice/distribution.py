@@ -1,0 +1,337 @@
+"""Distributions of whole counts: sums, operators, and what counting costs."""
+
+from __future__ import annotations
+
+from math import lcm
+
+from rbfcli.core.limits import BITS_OF_ODDS, Budget
+from rbfcli.dice.arithmetic import binary, call, compare
+from rbfcli.dice.ast import COMPARISONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from rbfcli.dice.arithmetic import Exact
+
+
+TOO_MUCH = "the exact odds of this expression are too much to count"
+LESS = "ask about fewer dice or fewer sides"
+_DIGIT_BITS = 30
+_KARATSUBA = 1.585
+_OUTCOME_BYTES = 120
+_LARGE = 4_000
+_RESERVED = 4
+
+
+class Effort:
+    """How exact to be, and the budget that it takes."""
+
+    __slots__ = ("_precision", "_reserve", "budget")
+
+    def __init__(self, budget: Budget | None = None, precision: int = 1) -> None:
+        self.budget = budget or Budget()
+        self._precision = precision
+        self._reserve: Budget | None = None
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether an endless explosion was cut short."""
+        return self._reserve is not None
+
+    def precision(self) -> int:
+        """One chance in so many may be left out of an endless explosion, which is cut short here.
+
+        A part of the budget is then kept for a count that is less exact, until it is released.
+        """
+        if self._reserve is None:
+            self._reserve = self.budget.share(_RESERVED)
+        return self._precision
+
+    def release(self) -> None:
+        """Take up again what was kept."""
+        if self._reserve is not None:
+            self.budget.give_back(self._reserve)
+
+    def times(self, one: int, other: int) -> int:
+        """A product of two numbers; small ones go with what is around them, powers of two by shifting."""
+        if one.bit_length() + other.bit_length() < _LARGE:
+            return one * other
+        shift = trailing_zeros(one) + trailing_zeros(other)
+        one, other = one >> trailing_zeros(one), other >> trailing_zeros(other)
+        self.spend(1 + product_steps(one.bit_length(), other.bit_length()) + shift / 100_000)
+        return one * other << shift
+
+    def power(self, base: int, exponent: int) -> int:
+        """A power of a number."""
+        bits = base.bit_length() * exponent
+        self.product(bits // 2, bits // 2)
+        result: int = base**exponent
+        return result
+
+    def spend(self, steps: float) -> None:
+        """Raises LimitReached once the budget is spent."""
+        self.budget.spend(int(steps + 0.5), TOO_MUCH, LESS)
+
+    def table(self, outcomes: int, bits: int) -> None:
+        """A table of so many outcomes with counts of so many bits."""
+        if bits > BITS_OF_ODDS:
+            self.spend(self.budget.steps)
+        self.budget.hold(outcomes * (_OUTCOME_BYTES + bits // 8), TOO_MUCH, LESS)
+        self.spend(1 + outcomes * (0.3 + bits / 8_000))
+
+    def number(self, bits: int) -> None:
+        """A number of so many bits, which has to fit into memory."""
+        self.budget.hold(bits // 8, TOO_MUCH, LESS)
+
+    def product(self, one: int, other: int) -> None:
+        """A product of two numbers of so many bits."""
+        self.number(one + other)
+        self.spend(product_steps(one, other))
+
+    def pairs(self, number: int, one: int, other: int, *, whole: bool) -> None:
+        """So many pairs of values, with counts of so many bits on each side."""
+        self.spend(number * ((0.2 if whole else 4) + product_steps(one, other) + (one + other) / 40_000))
+
+
+def trailing_zeros(number: int) -> int:
+    """How often a number can be halved; zero never."""
+    return (number & -number).bit_length() - 1 if number else 0
+
+
+def product_steps(one: int, other: int) -> float:
+    """The steps of a product of two numbers of so many bits: by the school's way, or by Karatsuba's."""
+    few, many = sorted(1 + max(0, bits) // _DIGIT_BITS for bits in (one, other))
+    steps: float = min(few * many * 0.0011, many / few * few**_KARATSUBA * 0.008)
+    return steps
+
+
+def gcd_steps(bits: int) -> float:
+    """The steps of bringing a fraction of such numbers to lowest terms."""
+    digits = bits / _DIGIT_BITS
+    return 0.3 + digits * 0.12 + digits * digits * 0.0013
+
+
+def text_steps(bits: int) -> float:
+    """The steps of writing such a number."""
+    digits = bits / _DIGIT_BITS
+    return 0.2 + digits * 0.02 + digits * digits * 0.0012
+
+
+class Distribution:
+    """`weights[value]` of `out_of` chances; what the weights leave of `out_of` is mass left out by a truncation."""
+
+    __slots__ = ("out_of", "weights")
+
+    def __init__(self, weights: dict[Exact, int], out_of: int) -> None:
+        self.weights = weights
+        self.out_of = out_of
+
+    @property
+    def left_out(self) -> int:
+        """Chances, of `out_of`, that are not counted."""
+        return self.out_of - sum(self.weights.values())
+
+    def is_whole(self) -> bool:
+        """Whether all values are whole numbers."""
+        return all(isinstance(value, int) for value in self.weights)
+
+
+def pay_for_pairs(one: Distribution, other: Distribution, effort: Effort) -> None:
+    """Spend what all pairs of values of two distributions take."""
+    bits = one.out_of.bit_length(), other.out_of.bit_length()
+    effort.pairs(len(one.weights) * len(other.weights), *bits, whole=one.is_whole() and other.is_whole())
+
+
+def certain(value: Exact) -> Distribution:
+    """One value that always comes."""
+    return Distribution({value: 1}, 1)
+
+
+def mapped(function: Callable[[Exact], Exact], chances: Distribution, effort: Effort) -> Distribution:
+    """The distribution of a function of a value."""
+    effort.table(len(chances.weights), chances.out_of.bit_length())
+    weights: dict[Exact, int] = {}
+    for value, weight in chances.weights.items():
+        image = function(value)
+        weights[image] = weights.get(image, 0) + weight
+    return Distribution(weights, chances.out_of)
+
+
+def blend(cases: Iterable[tuple[int, Distribution]], out_of: int, effort: Effort) -> Distribution:
+    """Each case with its weight of `out_of`."""
+    cases = list(cases)
+    common = lcm(*{chances.out_of for _, chances in cases})
+    bits = common.bit_length() + out_of.bit_length()
+    effort.table(1, bits)
+    weights: dict[Exact, int] = {}
+    for weight, chances in cases:
+        effort.table(1 + len(chances.weights), bits)
+        factor = weight * (common // chances.out_of)
+        for value, count in chances.weights.items():
+            weights[value] = weights.get(value, 0) + factor * count
+    return Distribution(weights, out_of * common)
+
+
+_FEW = 24
+
+
+def convolve(first: Distribution, second: Distribution, effort: Effort) -> Distribution:
+    """How often the sum of one value from each comes to what."""
+    one, other = first.weights, second.weights
+    out_of = first.out_of * second.out_of
+    if min(len(one), len(other)) > _FEW and first.is_whole() and second.is_whole():
+        lowest = min(one) + min(other)
+        outcomes = int(max(one) + max(other) - lowest + 1)
+        if outcomes <= 2 * len(one) * len(other):
+            width = _width(sum(one.values()) * sum(other.values()))
+            effort.table(outcomes, width)
+            effort.product(*(width * int(max(each) - min(each) + 1) for each in (one, other)))
+            product = pack(one, min(one), width) * pack(other, min(other), width)
+            return Distribution(unpack(product, lowest, width), out_of)
+    pay_for_pairs(first, second, effort)
+    weights: dict[Exact, int] = {}
+    for value, weight in one.items():
+        effort.table(len(other), out_of.bit_length())
+        for more, times in other.items():
+            total = value + more
+            weights[total] = weights.get(total, 0) + weight * times
+    return Distribution(weights, out_of)
+
+
+def power(chances: Distribution, count: int, effort: Effort) -> Distribution:
+    """How often `count` independent values, all distributed alike, come to which sum."""
+    weights = chances.weights
+    effort.table(1, count * chances.out_of.bit_length())
+    if not weights or not count:
+        return certain(0) if not count else Distribution({}, chances.out_of**count)
+    if not chances.is_whole():
+        return _squared(chances, count, effort)
+    lowest = min(weights)
+    width = _width(sum(weights.values()) ** count)
+    outcomes = int(count * (max(weights) - lowest)) + 1
+    effort.table(outcomes, max(width, count * chances.out_of.bit_length()))
+    effort.product(outcomes * width, outcomes * width // 2)
+    packed = pack(weights, lowest, width) ** count
+    return Distribution(unpack(packed, count * lowest, width), chances.out_of**count)
+
+
+def pack(weights: Mapping[Exact, int], lowest: Exact, width: int) -> int:
+    """The weights as the digits of one number, `width` bits each (a multiple of 8), from the lowest value up."""
+    size = width // 8
+    room = bytearray(size * int(max(weights) - lowest + 1))
+    for value, weight in weights.items():
+        place = int(value - lowest) * size
+        room[place : place + size] = weight.to_bytes(size, "little")
+    return int.from_bytes(room, "little")
+
+
+def unpack(packed: int, lowest: Exact, width: int) -> dict[Exact, int]:
+    """The weights, those that are not zero, of a packed number."""
+    size = width // 8
+    digits = packed.to_bytes((packed.bit_length() + 7) // 8, "little")
+    read = int.from_bytes
+    places = range(0, len(digits), size)
+    counts = [read(digits[place : place + size], "little") for place in places]
+    return {lowest + step: count for step, count in enumerate(counts) if count}
+
+
+def _width(most: int) -> int:
+    return (most.bit_length() + 7) // 8 * 8
+
+
+def _squared(chances: Distribution, count: int, effort: Effort) -> Distribution:
+    """A power by repeated squaring, for values that are no whole numbers."""
+    if count == 1:
+        return chances
+    half = _squared(chances, count // 2, effort)
+    square = convolve(half, half, effort)
+    return convolve(square, chances, effort) if count % 2 else square
+
+
+# Below it a product costs what any pair of values does.
+_SMALL = 1 << 64
+
+
+def negative(chances: Distribution, effort: Effort) -> Distribution:
+    """The distribution of minus a value."""
+    return mapped(lambda value: -value, chances, effort)
+
+
+def combined(operator: str, left: Distribution, right: Distribution, effort: Effort) -> Distribution:
+    """The distribution of an operation; raises UsageError if some outcome has no value, such as a division by zero."""
+    if operator == "+":
+        return convolve(left, right, effort)
+    if operator == "-":
+        return convolve(left, negative(right, effort), effort)
+    if operator in COMPARISONS:
+        difference = convolve(left, negative(right, effort), effort)
+        return mapped(lambda value: int(compare(operator, value, 0)), difference, effort)
+    return paired(lambda one, other: binary(operator, one, other), left, right, effort)
+
+
+def called(name: str, arguments: Sequence[Distribution], effort: Effort) -> Distribution:
+    """The distribution of a function of independent arguments."""
+    first, *others = arguments
+    chances = mapped(lambda value: call(name, [value]), first, effort)
+    for other in others:
+        chances = paired(lambda one, two: call(name, [one, two]), chances, other, effort)
+    return chances
+
+
+def paired(
+    function: Callable[[Exact, Exact], Exact], left: Distribution, right: Distribution, effort: Effort
+) -> Distribution:
+    """The distribution of a function of two independent values, by all pairs."""
+    pay_for_pairs(left, right, effort)
+    largest = max(map(_bits, right.weights), default=0)
+    weights: dict[Exact, int] = {}
+    out_of = left.out_of * right.out_of
+    for one, weight in left.weights.items():
+        bits = max(_bits(one), largest)
+        effort.spend(len(right.weights))
+        for other, times in right.weights.items():
+            value = function(one, other)
+            if type(value) is not int or not -_SMALL < value < _SMALL:
+                effort.spend(_steps(value, bits))
+            weights[value] = weights.get(value, 0) + weight * times
+        effort.table(len(right.weights), out_of.bit_length())
+    return Distribution(weights or certain(0).weights, out_of)
+
+
+def _bits(value: Exact) -> int:
+    return max(value.numerator.bit_length(), value.denominator.bit_length())
+
+
+def _steps(value: Exact, bits: int) -> float:
+    """What it took to find a value by way of numbers of so many bits."""
+    own = value.numerator.bit_length()
+    return product_steps(own, own) + (0 if value.denominator == 1 else 8 + 3 * gcd_steps(max(own, bits)))
+
+
+def dice_sum(sides: int, count: int, low: int, effort: Effort) -> Distribution:
+    """How often `count` dice, each from `low` up, come to each sum."""
+    span = count * (sides - 1)
+    effort.table(span + 1, count * sides.bit_length())
+    effort.spend(span * 0.5)
+    ways = _coefficients(sides, count, span // 2)
+    ways += ways[::-1] if span % 2 else ways[-2::-1]
+    lowest = count * low
+    return Distribution(dict(zip(range(lowest, lowest + span + 1), ways, strict=True)), sides**count)
+
+
+def _coefficients(sides: int, count: int, last: int) -> list[int]:
+    """The first coefficients of (1 + x + ... + x**(sides-1))**count, up to x**last.
+
+    With P that power, (1 - x)(1 - x**sides) P' = count (1 - sides x**(sides-1) + (sides-1) x**sides) P; comparing
+    coefficients gives each from three earlier ones.
+    """
+    ways = [1]
+    for place in range(1, last + 1):
+        way = (place - 1 + count) * ways[place - 1]
+        if place >= sides:
+            way += (place - sides - count * sides) * ways[place - sides]
+        if place > sides:
+            way += (count * (sides - 1) - place + sides + 1) * ways[place - sides - 1]
+        ways.append(way // place)
+    return ways

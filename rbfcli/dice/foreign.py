@@ -1,0 +1,180 @@
+"""Lines that do not read: what their writer meant, if other programs or people write it so.
+
+A line is suggested only after it has been read itself, in the dialect of the line that does not.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rbfcli.core.errors import LimitReached, NotationError
+from rbfcli.dice.ast import RollLine, line_text
+from rbfcli.dice.dialects import DIALECTS, NATIVE, Dialect
+from rbfcli.dice.parser import read_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+# How often the mistakes of a suggested line are corrected in their turn, and where text may begin.
+_ATTEMPTS = 64
+_WORDS_TRIED = 8
+_NO_TEXT = frozenset({"adv", "advantage", "dis", "disadvantage", "keep", "drop"})
+_PUNCTUATION = ".,:;!?'\"()"
+
+_COMMAND = re.compile(r"\s*[/!](?:roll|r|gmroll|gmr|gr|publicroll|pr|blindroll|br|selfroll|sr)\s+(?=\S)", re.IGNORECASE)
+_INLINE = re.compile(r"\[\[([^\[\]]*)\]\]")
+_COMMENT = re.compile(r"\s*(?://\s*(?P<line>.*)|/\*\s*(?P<part>.*?)\s*\*/\s*)$")
+_AGAINST = re.compile(r"\bvs\.?\s+(?:[A-Za-z]+\s+)+(?=\d)", re.IGNORECASE)
+_SELECTION = re.compile(
+    r"\s*\b(?P<verb>keep|drop)\s*(?:the\s+)?(?P<end>highest|lowest|best|worst)?\s*(?P<number>\d+)?(?!\w)", re.IGNORECASE
+)
+_REPEAT = re.compile(r"\s*(?P<times>\d+)\s*[x\u00d7]\s*(?=[\d({]*d)", re.IGNORECASE)
+_GERMAN = re.compile(r"(?<![A-Za-z])[wW](?=\d|%)")
+_PLACEHOLDER = re.compile(r"@\{[^}]*\}?|@[\w.]+|\?\{[^}]*\}?|%\{[^}]*\}?|\$\w+")
+_TRACKER = re.compile(r"\s*&\{[^}]*\}?\s*")
+_TABLE = re.compile(r"\d*t\[[^\]]*\]?", re.IGNORECASE)
+
+
+def with_text(text: str, dialect: Dialect) -> RollLine | None:
+    """The line up to the text behind it, which becomes its comment; None if no beginning reads."""
+    found = None
+    for start in _beginnings_of_text(text):
+        try:
+            found = read_line(text, dialect, start), text[start:].strip()
+        except (NotationError, LimitReached):
+            continue
+    if found is None:
+        return None
+    line, comment = found
+    return type(line)(line.expression, line.against, line.times, comment)
+
+
+def _beginnings_of_text(text: str) -> Iterator[int]:
+    """Where a word begins that has letters only, the first few of them."""
+    words = [(word.start(), word.group()) for word in re.finditer(r"\S+", text)][1:]
+    plain = [(start, word.strip(_PUNCTUATION).lower()) for start, word in words]
+    yield from [start for start, word in plain if len(word) > 1 and word.isalpha() and word not in _NO_TEXT][
+        :_WORDS_TRIED
+    ]
+
+
+def explained(error: NotationError, text: str, dialect: Dialect) -> NotationError:
+    """The error with the lines to write instead that read, or with what the spelling is where it comes from."""
+    if hint := _not_dice(text, error):
+        return _said(error, (), hint)
+    for meant in _meant(text):
+        if rewrites := _readable(meant.suggestions, dialect):
+            return _said(meant, rewrites)
+    rewrites = _readable(error.suggestions, dialect)
+    if dialect is NATIVE and (not rewrites or len(rewrites) < len(error.suggestions)):
+        known = {line_text(read_line(line, dialect)) for line in rewrites}
+        others = {line: names for line, names in _read_elsewhere(text).items() if line not in known}
+        ways = (f"{line} (so --dialect {' or '.join(names)} reads it)" for line, names in others.items())
+        if others:
+            return _said(error, (*rewrites, *others), f"write {' or '.join((*rewrites, *ways))}")
+    rewrites = rewrites or _with_comment(text, dialect)
+    plain = dialect is not NATIVE and not rewrites and _reads(text, NATIVE)
+    return _said(error, rewrites, "leave out --dialect: this is rbf's own notation" if plain else "")
+
+
+def _said(error: NotationError, rewrites: tuple[str, ...], hint: str = "") -> NotationError:
+    """The error with these suggestions."""
+    return NotationError(error.message, text=error.text, column=error.column, rewrites=rewrites, hint=hint)
+
+
+def _not_dice(text: str, error: NotationError) -> str:
+    """What to do with a word that only a virtual table knows; empty if the error is not about one."""
+    if found := _TRACKER.search(text):
+        return f"rbf init sets the order: init --set WHO=N, and leave out {found.group().strip()}"
+    if found := _PLACEHOLDER.search(text):
+        return f"put the number in place of {found.group()}" if found.start() <= error.column < found.end() else ""
+    if found := _TABLE.search(text):
+        return "a table is not dice: roll a number, and look it up in the table" if "[" in found.group() else ""
+    return ""
+
+
+def _readable(lines: tuple[str, ...], dialect: Dialect) -> tuple[str, ...]:
+    """The lines that read, once their own mistakes are corrected."""
+    return tuple(dict.fromkeys(filter(None, (_corrected(line, dialect) for line in lines))))
+
+
+def _corrected(text: str, dialect: Dialect) -> str:
+    """The line if it reads, or what its errors suggest in its place; empty if they come to no end."""
+    for _ in range(_ATTEMPTS):
+        try:
+            read_line(text, dialect)
+        except NotationError as error:
+            if not error.suggestions:
+                return ""
+            text = error.suggestions[0]
+        except LimitReached:
+            return ""
+        else:
+            return text
+    return ""
+
+
+def _read_elsewhere(text: str) -> dict[str, list[str]]:
+    """The line as other dialects read it, in our notation, with the names of those dialects."""
+    found: dict[str, list[str]] = {}
+    for name, dialect in DIALECTS.items():
+        try:
+            found.setdefault(line_text(read_line(text, dialect)), []).append(name)
+        except (NotationError, LimitReached):
+            continue
+    return found
+
+
+def _meant(text: str) -> Iterator[NotationError]:
+    """What people and other programs write otherwise, with the line that says it in dice notation."""
+    if found := _COMMAND.match(text):
+        yield _error("no command stands before the dice", text, found.start(), text[found.end() :])
+    if found := _INLINE.search(text):
+        plain = _INLINE.sub(r"\1" if _INLINE.fullmatch(text.strip()) else r"(\1)", text)
+        yield _error("[[ ]] is not needed here", text, found.start(), plain)
+    if found := _COMMENT.search(text):
+        commented = f"{text[: found.start()]} # {found['line'] or found['part'] or ''}".rstrip(" #")
+        yield _error("a comment stands behind #", text, found.start(), commented)
+    if found := _AGAINST.search(text):
+        yield _error("a number or dice follow vs", text, found.start(), _AGAINST.sub("vs ", text))
+    if found := _SELECTION.search(text):
+        selection = _selection(found)
+        line = text[: found.start()].rstrip() + selection + text[found.end() :]
+        yield _error(f"{found.group().strip()} is written {selection}", text, found.start("verb"), line)
+    if found := _REPEAT.match(text):
+        times = found["times"]
+        message = f"{times} times the same roll is written {times}#"
+        yield _error(message, text, found.start(), f"{times}#{text[found.end() :]}")
+    if found := _GERMAN.search(text):
+        yield _error("a die is written d", text, found.start(), _GERMAN.sub("d", text))
+
+
+def _with_comment(text: str, dialect: Dialect) -> tuple[str, ...]:
+    """The line with what stands behind its dice as a comment: as much dice as possible."""
+    for start in reversed([*_beginnings_of_text(text)]):
+        line = f"{text[:start].rstrip()} # {text[start:]}"
+        if _reads(line, dialect):
+            return (line,)
+    return ()
+
+
+def _error(message: str, text: str, column: int, rewrite: str) -> NotationError:
+    return NotationError(message, text=text, column=column, rewrites=(rewrite.strip(),))
+
+
+def _selection(found: re.Match[str]) -> str:
+    """`keep 3` as kh3, `drop lowest` as dl1."""
+    end = (found["end"] or "").lower()
+    keeps = found["verb"].lower() == "keep"
+    high = end in {"highest", "best"} if end else keeps
+    return f"{'k' if keeps else 'd'}{'h' if high else 'l'}{found['number'] or 1}"
+
+
+def _reads(text: str, dialect: Dialect) -> bool:
+    try:
+        read_line(text, dialect)
+    except (NotationError, LimitReached):
+        return False
+    return True

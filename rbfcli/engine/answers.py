@@ -1,0 +1,245 @@
+"""Which open question some words answer, and what the words mean."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NoReturn
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.limits import DIGITS_OF_AN_ANSWER
+from rbfcli.core.matching import SAY, ambiguous, candidates, match, nearest, own_words
+from rbfcli.core.text import natural, other_digits, shown
+from rbfcli.model.conditions import ConditionRow, amount_of, row_of
+from rbfcli.model.display import in_words
+from rbfcli.model.fight import Fight, Question
+from rbfcli.model.rules import Rules
+
+Names = Callable[[Question], Mapping[str, tuple[str, ...]]]
+
+
+def _no_names(_question: Question) -> Mapping[str, tuple[str, ...]]:
+    return {}
+
+
+def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names = _no_names) -> tuple[Question, str]:
+    """The question that words answer, and the answer: one offered, its number, a unique beginning, or own words.
+
+    The words may begin with whose question it is; own words come behind `say`. An answer goes by its other `names` too.
+    Raises UsageError.
+    """
+    of_one = [each for each in questions if len(words) > 1 and each.who == words[0]]
+    asked, rest = of_one or questions, words[1:] if of_one else words
+    if len(rest) > 1 and rest[0].casefold() == SAY:
+        return _own_words(asked, " ".join(rest[1:]))
+    word = " ".join(rest).casefold()
+    for question in asked:
+        for answer in question.answers:
+            if answer.casefold() == word:
+                return question, answer
+    number = natural(word, DIGITS_OF_AN_ANSWER)
+    if number is not None:
+        return _numbered(asked[0], number)
+    for question in asked:
+        others = names(question)
+        found = candidates(word, {each: others.get(each, ()) for each in question.answers})
+        if len(found) == 1:
+            return question, found[0]
+        if found:
+            raise ambiguous(" ".join(rest), found, asked[0].rule)
+    return _no_answer(asked, " ".join(rest))
+
+
+def _own_words(asked: Sequence[Question], text: str) -> tuple[Question, str]:
+    """Own words, where a question takes them; one of the answers offered is that answer."""
+    if not text.strip():
+        raise UsageError(f"there are no words behind {SAY}", rule=asked[0].rule, hint=f"choose {offered(asked)}")
+    for question in asked:
+        listed = next((each for each in question.answers if each.casefold() == text.casefold()), "")
+        if listed or question.free_text:
+            return question, listed or text
+    raise UsageError(
+        f"{_what(asked[0])} takes none of your own words", rule=asked[0].rule, hint=f"choose {offered(asked)}"
+    )
+
+
+def _numbered(question: Question, number: int) -> tuple[Question, str]:
+    if 1 <= number <= len(question.answers):
+        return question, question.answers[number - 1]
+    most = len(question.answers)
+    raise UsageError(
+        f"there is no answer {number}: {_what(question)} has {most}",
+        rule=question.rule,
+        hint=f"choose 1 to {most}, or {offered([question])}",
+    )
+
+
+def _no_answer(asked: Sequence[Question], text: str) -> NoReturn:
+    known = tuple(dict.fromkeys(answer for question in asked for answer in question.answers))
+    near = nearest(text, known)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"choose {offered(asked)}"
+    wrong = f"{shown(text)} answers no open question{other_digits(text)}"
+    raise UsageError(wrong, rule=asked[0].rule, hint=hint, suggestions=near or known)
+
+
+def offered(asked: Iterable[Question]) -> str:
+    """The answers that questions offer, as one would type them."""
+    questions = list(asked)
+    own = [f'{SAY} "your own words"'] if any(each.free_text for each in questions) else []
+    return " | ".join(dict.fromkeys([*(answer for question in questions for answer in question.answers), *own]))
+
+
+def open_now(fight: Fight) -> tuple[Question, ...]:
+    """The open questions that are to be answered first: those that were asked last."""
+    return fight.questions[-fight.paused.waiting :] if fight.paused else fight.questions
+
+
+def has_to_choose(waiting: Sequence[Question], fight: Fight) -> Refusal:
+    """The refusal while a fight waits for an answer."""
+    first = waiting[0]
+    one = fight.combatants.get(first.who)
+    return Refusal(
+        f"{one.name if one else first.who or 'somebody'} has to choose first",
+        rule=first.rule,
+        hint=f"choose {offered(waiting)}; --force breaks off what waits",
+    )
+
+
+def _what(question: Question) -> str:
+    return f"the choice of {question.kind.replace('-', ' ')}"
+
+
+def _asked_kind(kind: str, verb: str, asked: Sequence[str]) -> str:
+    """A kind of question that a verb may come to. Raises UsageError where it never does."""
+    if kind not in asked:
+        hint = f"it may ask: {', '.join(asked)}" if asked else "it asks nothing"
+        raise UsageError(f"{verb} never asks {kind!r}", hint=hint, suggestions=tuple(asked))
+    return kind
+
+
+class InAdvance:
+    """Answers given with a command, by the kind of question: the last of a kind serves for all that follow."""
+
+    def __init__(self) -> None:
+        self._by_kind: dict[str, list[str]] = {}
+        self._served: set[str] = set()
+
+    def take(
+        self, pairs: Iterable[str], kinds: Iterable[str], verb: str = "", asked: Sequence[str] | None = None
+    ) -> None:
+        """Add KIND=ANSWER words. Raises UsageError for a kind that there is not, or that the verb never asks.
+
+        Where nothing is said of what it may have `asked`, it may come to all kinds.
+        """
+        known = tuple(kinds)
+        given: dict[str, list[str]] = {}
+        for pair in pairs:
+            kind, equals, answer = pair.partition("=")
+            if not equals or not answer.strip():
+                raise UsageError(
+                    f"{pair!r} is not KIND=ANSWER", hint=f"--answer {known[0] if known else 'KIND'}=ANSWER"
+                )
+            kind = _asked_kind(match(kind, known, "question"), verb, known if asked is None else asked)
+            given.setdefault(kind, []).append(answer.strip())
+        self._by_kind.update(given)
+        self._served -= given.keys()
+
+    def copy(self) -> "InAdvance":
+        """Return the same answers, to be taken up from here again."""
+        other = InAdvance()
+        other._by_kind = {kind: list(waiting) for kind, waiting in self._by_kind.items()}
+        other._served = set(self._served)
+        return other
+
+    @property
+    def left(self) -> tuple[object, ...]:
+        """What is left to say, and what was said."""
+        return tuple((kind, *waiting) for kind, waiting in self._by_kind.items()), tuple(sorted(self._served))
+
+    def unasked(self) -> tuple[str, ...]:
+        """The answers that no question came up for, as they are typed."""
+        return tuple(
+            f"{kind}={each}" for kind, waiting in self._by_kind.items() if kind not in self._served for each in waiting
+        )
+
+    def answer(self, question: Question, names: Names = _no_names) -> str:
+        """What was said in advance of a question; empty where nothing was. Raises UsageError where it is no answer."""
+        waiting = self._by_kind.get(question.kind)
+        if not waiting:
+            return ""
+        if len(waiting) == 1:
+            self._served.add(question.kind)
+        said = waiting.pop(0) if len(waiting) > 1 else waiting[0]
+        own = own_words(said)
+        return answer_to([question], (SAY, own) if own else (said,), names)[1]
+
+
+def word_meaning(fight: Fight, rules: Rules, kind: str, word: str, who: str) -> str:
+    """What a word of a kind means where `who` acts; of a choice, the kind is its field. Empty: nothing is known."""
+    if said := rules.meaning(fight, kind, word, who):
+        return said
+    match kind:
+        case "condition":
+            row = row_of(rules.conditions, word)
+            return "; ".join(what_it_does(fight, rules, row)) or row.begins if row is not None else ""
+        case "weapon":
+            return _carried(fight, rules, word, who) or in_short(fight.weapons.get(word))
+        case _:
+            return _said(rules.words, kind, word)
+
+
+def answer_meaning(rules: Rules, question: Question, answer: str, names: Mapping[str, str]) -> str:
+    """What an answer does, in the system's words; of a condition how it begins, of somebody the name; else empty."""
+    if said := _said(rules.words, question.kind, answer):
+        return said
+    row = row_of(rules.conditions, answer)
+    return row.begins if row is not None else names.get(answer, "")
+
+
+def what_it_does(fight: Fight, rules: Rules, row: ConditionRow) -> list[str]:
+    """What a condition keeps its bearer from and does to rolls; of one that does neither, its own words."""
+    told = [f"cannot {' or '.join(row.bars)}"] if row.bars else []
+    for whose, heading in (("own", ""), ("against", "against it: ")):
+        amounts: dict[int, list[str]] = {}
+        for each in row.effects:
+            if each.whose == whose:
+                amounts.setdefault(amount_of(each, fight), []).append(each.roll)
+        rolls = [_to_rolls(rules, ", ".join(names), amount) for amount, names in amounts.items() if amount]
+        told += [heading + ", ".join(rolls)] if rolls else []
+    told += [does] if (does := rules.words.get(f"does.{row.name}")) else []
+    words = rules.words.get(f"condition.{row.name}", row.begins)
+    return told or ([words] if row.name not in words else [])
+
+
+def _to_rolls(rules: Rules, rolls: str, amount: int) -> str:
+    if not rules.words.get("edges"):
+        return f"{rolls} {amount:+d}"
+    return f"{'advantage' if amount > 0 else 'disadvantage'} {abs(amount)} on {rolls}"
+
+
+def in_short(thing: Struct | None) -> str:
+    """A row of an encounter, such as a weapon: whatever is not as it is by default; empty for none."""
+    if thing is None:
+        return ""
+    told = []
+    for field in fields(thing):
+        value = getattr(thing, field.name)
+        default = field.default if field.default_factory is NODEFAULT else field.default_factory()
+        if field.name != "name" and value != default:
+            name = field.name.replace("_", " ")
+            told.append(name if value is True else f"{name} {in_words(value)}")
+    return ", ".join(told)
+
+
+def _carried(fight: Fight, rules: Rules, weapon: str, who: str) -> str:
+    """A weapon as `show WHO` tells it of one who carries it, without its id."""
+    if who not in fight.combatants:
+        return ""
+    told = (each.value for each in rules.details(fight, who) if each.name == "weapon")
+    found = next((text for text in told if text.startswith((f"{weapon}: ", f"{weapon} ("))), "")
+    name = getattr(fight.weapons.get(weapon), "name", "")
+    return found.removeprefix(weapon).removeprefix(f" ({name})").removeprefix(": ")
+
+
+def _said(words: Mapping[str, Any], kind: str, word: str) -> str:
+    return str(words.get(f"answer.{kind}.{word}") or words.get(f"answer.{word}") or "")

@@ -1,0 +1,299 @@
+"""What a fight has besides combatants, hand edits, and who is forgotten when they leave."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields
+
+from rbfcli.checking.integrity import (
+    COMBATANT,
+    PEOPLE,
+    further_mistakes,
+    kinds_of,
+    mistakes_in,
+    named_elsewhere,
+    named_on_sheet,
+)
+from rbfcli.checking.stat_blocks import BLOCKS, as_incomplete, as_sheets, in_order
+from rbfcli.core.errors import UsageError
+from rbfcli.core.limits import MISTAKES_OF_A_COMMAND
+from rbfcli.core.matching import match, nearest
+from rbfcli.core.mistakes import Place, new_among, refuse_new
+from rbfcli.core.paths import Path, dotted, in_words
+from rbfcli.core.text import quoted
+from rbfcli.engine.scene import Scene, impossible
+from rbfcli.engine.turns import leave_order
+from rbfcli.model import commands, sheets
+from rbfcli.model.conditions import row_of
+from rbfcli.model.events import AnyEvent, Changed, Joined, Left
+from rbfcli.model.evolve import Step, field_at, patched_tables, read_steps, steps_between, with_field
+from rbfcli.model.fight import Combatant
+from rbfcli.model.rules import Rules
+
+RULE = "GM"
+
+
+def edit(scene: Scene[Any, Any], command: commands.Edit) -> None:
+    """Change whatever a hand changed in the save of a fight."""
+    before = scene.fight
+    try:
+        tables = patched_tables(before, read_steps(command.steps))
+    except (LookupError, AttributeError, TypeError, msgspec.MsgspecError) as wrong:
+        raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
+    after = _fight(tables, scene.rules, before)
+    if found := [*mistakes_in(scene.rules, after)]:
+        refuse_new([*mistakes_in(scene.rules, before)], found, every=True)
+    for step in steps_between(before, after):
+        scene.emit(_done(step, before, after))
+
+
+def _fight(tables: dict[str, Any], rules: Rules, before: Any) -> Any:
+    """Plain tables as a fight. Raises UsageError with all that does not fit it, and what else is new and wrong."""
+    try:
+        return msgspec.convert(tables, rules.fight)
+    except msgspec.ValidationError as wrong:
+        from rbfcli.checking.type_errors import type_mistakes
+
+        raw = msgspec.json.decode(msgspec.json.encode(tables))
+        more = new_among([*mistakes_in(rules, before)], further_mistakes(rules, raw))
+        misfits = islice(type_mistakes(raw, rules.fight), MISTAKES_OF_A_COMMAND + 1)
+        refuse_new([], [*misfits, *more], every=True)
+        raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
+
+
+def _done(step: Step, before: Any, after: Any) -> AnyEvent:
+    """What a step of an edit did to a sheet, or to the fight."""
+    match step.path:
+        case ("combatants", who) if who not in after.combatants:
+            return Left(rule=RULE, who=who)
+        case ("combatants", who) if who not in before.combatants:
+            return Joined(rule=RULE, who=who, combatant=after.combatants[who])
+        case ("combatants", who, *inner):
+            path, was, now = tuple(inner), before.combatants[who], after.combatants[who]
+        case path:
+            who, was, now = "", before, after
+    values = field_at(was, path), field_at(now, path)
+    return Changed(rule=RULE, who=who, field=dotted(path), path=path, before=values[0], after=values[1])
+
+
+def forget(scene: Scene[Any, Any], gone: Collection[str]) -> None:
+    """Take those who leave out of whatever names them, from conditions of others and stat blocks to the board."""
+    fight, rules, left = scene.fight, scene.rules, frozenset(gone)
+    for other, one in fight.combatants.items():
+        if other not in left:
+            _forget_on_sheet(scene, one, (PEOPLE, other), left, tuple(one.__struct_fields__))
+    for block in as_sheets(rules.sheet, fight.blocks):
+        _forget_on_sheet(scene, block.sheet, (BLOCKS, block.name), left, tuple(block.own))
+    for path, value, kind in named_elsewhere(rules, fight):
+        if COMBATANT in kinds_of(kind):
+            _take_out(scene, path, value, left)
+
+
+def _forget_on_sheet(
+    scene: Scene[Any, Any], one: Combatant, at: Place, left: frozenset[str], fields: tuple[str, ...]
+) -> None:
+    """Take those who leave out of some fields of a sheet."""
+    for name, condition in one.conditions.items() if "conditions" in fields else ():
+        row = row_of(scene.rules.conditions, name)
+        if row is not None and row.of_somebody and name.removeprefix(f"{row.name} ") in left:
+            _change(scene, (*at, "conditions", name), None)
+            continue
+        for field in ("whose", "by"):
+            if getattr(condition, field) in left:
+                _change(scene, (*at, "conditions", name, field), "")
+    for path, value, kind in named_on_sheet(scene.rules, one, at):
+        if COMBATANT in kinds_of(kind) and path[2] in fields:
+            _take_out(scene, path, value, left)
+
+
+def _take_out(scene: Scene[Any, Any], path: Place, value: Any, left: frozenset[str]) -> None:
+    if isinstance(value, Mapping):
+        for who in filter(left.__contains__, [*value]):
+            _change(scene, (*path, who), None)
+    elif isinstance(value, tuple):
+        stay = [each for each in value if each not in left]
+        if len(stay) < len(value):
+            _change(scene, path, stay if path[0] == BLOCKS else tuple(stay))
+    elif value in left:
+        _change(scene, path, "")
+
+
+def _change(scene: Scene[Any, Any], path: Place, after: Any) -> None:
+    """Set what stands at a path from the fight; what lies in a list is reached through the whole of it alone."""
+    owner, inside = (str(path[1]), path[2:]) if path[0] == PEOPLE else ("", path)
+    scene.change(owner, tuple(map(str, inside)), after, RULE)
+
+
+def leave_empty_teams(scene: Scene[Any, Any]) -> None:
+    """Take teams that nobody is in any more out of the order of turns."""
+    teams = dict.fromkeys(slot.who for slot in scene.fight.order)
+    leave_order(scene, [team for team in teams if not scene.rules.members(scene.fight, team)], RULE)
+
+
+BLOCK = "block"
+BOARD = "board"
+MOST_NAMED = 5
+
+
+class Thing(Struct, frozen=True):
+    """A kind of thing: the word for one, where its table is, and the struct of an entry.
+
+    Without a struct its entries are pairs of names, such as links.
+    """
+
+    word: str
+    path: Path
+    kind: type[Struct] | None
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of one, as they are typed."""
+        return () if self.kind is None else tuple(each.name.replace("_", "-") for each in fields(self.kind))
+
+
+def things_of(rules: Rules) -> dict[str, Thing]:
+    """The kinds of things that a fight of a system can have, by the word for one."""
+    board = type(rules.fight(system=rules.name).board)
+    found = [*_tables(rules.fight, ()), *_tables(board, (BOARD,))]
+    return {each.word: each for each in (*found, Thing(BLOCK, (BLOCKS,), as_incomplete(rules.sheet)))}
+
+
+def _tables(kind: type[Any], at: Path) -> Iterator[Thing]:
+    for name, hint in get_type_hints(kind).items():
+        path = (*at, name)
+        word = name.removesuffix("s")
+        if path == (PEOPLE,) or name in kind.in_play:
+            continue
+        entry = (get_args(hint) or (None,))[-1]
+        if get_origin(hint) is Mapping and isinstance(entry, type) and issubclass(entry, Struct):
+            yield Thing(word, path, entry)
+        elif get_origin(hint) is tuple and get_origin(get_args(hint)[0]) is tuple:
+            yield Thing(word, path, None)
+
+
+def add_thing(scene: Scene[Any, Any], command: commands.Add) -> None:
+    """Add a weapon, a place or whatever else a fight has: its kind, its id, and KEY=VALUE."""
+    thing = _thing(scene.rules, command)
+    _only_of_combatants(command, thing)
+    if thing.kind is None:
+        _add_pair(scene, thing, command.pairs)
+        return
+    name, *words = command.pairs
+    whole = (*thing.path, name)
+    pairs = sheets.read_pairs(words, thing.kind)
+    raw = {"name": name} if _needs_name(thing.kind) else {}
+    made = sheets.with_pairs(raw, pairs, thing.kind, f"{thing.word} {name}", partial(_check, scene, thing, whole))
+    if field_at(scene.fight, thing.path).get(name) is not None:
+        hint = f"set fight {quoted(f'{dotted(whole)}.KEY=VALUE')} changes it"
+        scene.refuse(f"there is already a {thing.word} {name}", RULE, hint)
+    if thing.word == BLOCK:
+        block = {"from": command.block} if command.block else {}
+        entry: Any = in_order({**block, **{path[0]: msgspec.to_builtins(getattr(made, path[0])) for path, _ in pairs}})
+        _check_fight(scene, with_field(scene.fight, whole, entry))
+    else:
+        entry = made
+    scene.change("", whole, entry, RULE)
+
+
+def ids_of(fight: Any, thing: Thing) -> tuple[str, ...]:
+    """The ids of what there is of a kind; of pairs the names in them."""
+    found = field_at(fight, thing.path)
+    return tuple(found) if thing.kind else tuple(dict.fromkeys(name for pair in found for name in pair))
+
+
+def remove_things(scene: Scene[Any, Any], command: commands.Remove) -> None:
+    """Take away some of a kind, or a pair of names; what somebody holds, or where somebody stands, stays."""
+    thing, names = things_of(scene.rules)[command.who[0]], command.who[1:]
+    table = field_at(scene.fight, thing.path)
+    if thing.kind is None:
+        pair = next((each for each in table if set(each) == set(names)), None)
+        if pair is None:
+            raise impossible(f"there is no {thing.word} between {' and '.join(names)}", RULE)
+        after = tuple(each for each in table if each != pair)
+        _refuse_in_use(scene, with_field(scene.fight, thing.path, after), f"the {thing.word} {'-'.join(pair)}")
+        scene.change("", thing.path, after, RULE)
+        return
+    gone = dict.fromkeys(match(name, table, thing.word) for name in names)
+    without = {name: each for name, each in table.items() if name not in gone}
+    _refuse_in_use(scene, with_field(scene.fight, thing.path, without), f"{thing.word} {', '.join(gone)}")
+    for name in gone:
+        scene.change("", (*thing.path, name), None, RULE)
+
+
+def _refuse_in_use(scene: Scene[Any, Any], after: Any, what: str) -> None:
+    """Raise Refusal where something would then name what is not there any more."""
+    found = [*mistakes_in(scene.rules, after)]
+    users = new_among([*mistakes_in(scene.rules, scene.fight)], found) if found else ()
+    if users:
+        named = list(dict.fromkeys(_user(each.path) for each in users))
+        more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
+        hint = "set WHO KEY=VALUE changes what is on a sheet"
+        raise impossible(f"{what} is in use: {', '.join(named[:MOST_NAMED])}{more}", RULE, hint)
+
+
+def _user(path: Place) -> str:
+    """Who or what names a thing, and in which field: `vex (weapons)`."""
+    at = 1 if path[:1] in ((PEOPLE,), (BLOCKS,)) else 0
+    rest = [str(each) for each in path[at + 1 :] if isinstance(each, str)]
+    return f"{path[at]} ({'.'.join(rest)})" if rest else in_words(path)
+
+
+def refuse_bare_kind(rules: Rules, word: str) -> None:
+    """Raise UsageError where the word for a kind of thing stands alone: it is hardly somebody's name."""
+    if word in things_of(rules):
+        hint = f"add {word} ID KEY=VALUE; somebody of that name: `add {word} name={word}`"
+        raise UsageError(f"which {word}?", hint=hint)
+
+
+def _thing(rules: Rules, command: commands.Add) -> Thing:
+    """The kind of thing that a line names. Raises UsageError with what there is."""
+    known = things_of(rules)
+    word, second = command.name, command.pairs[0]
+    if word in known:
+        return known[word]
+    near = nearest(word, known)
+    if near:
+        line = " ".join(("add", *map(quoted, (near[0], *command.pairs))))
+        raise UsageError(f"there is no kind of thing {word!r} to add", hint=f"did you mean `{line}`?", suggestions=near)
+    hint = f"`add {quoted(f'{word} {second}')}` adds somebody of that name; of things there are {', '.join(known)}"
+    raise UsageError(f"{second!r} is not KEY=VALUE, and {word!r} is no kind of thing", hint=hint)
+
+
+def _only_of_combatants(command: commands.Add, thing: Thing) -> None:
+    """Raise UsageError for options that mean nothing here."""
+    given = {"--count": command.count != "1", "--dice": command.dice}
+    given["--from"] = command.block and thing.word != BLOCK
+    if wrong := [name for name, is_given in given.items() if is_given]:
+        raise UsageError(f"{wrong[0]} is for combatants, not for a {thing.word}", hint="leave it out")
+
+
+def _add_pair(scene: Scene[Any, Any], thing: Thing, names: Sequence[str]) -> None:
+    """Add a pair of names, such as a link between two regions."""
+    if len(set(names)) != len(names) or len(names) != 2:  # noqa: PLR2004 - a pair
+        raise UsageError(f"a {thing.word} is between two", hint=f"add {thing.word} ONE OTHER")
+    before = field_at(scene.fight, thing.path)
+    if any(set(each) == set(names) for each in before):
+        raise UsageError(f"there is already a {thing.word} between {names[0]} and {names[1]}")
+    after = (*before, tuple(names))
+    _check_fight(scene, with_field(scene.fight, thing.path, after))
+    scene.change("", thing.path, after, RULE)
+
+
+def _needs_name(kind: type[Struct]) -> bool:
+    return any(each.name == "name" and each.required for each in fields(kind))
+
+
+def _check(scene: Scene[Any, Any], thing: Thing, whole: Path, entry: Any) -> None:
+    """Raise UsageError with every mistake that an entry brings; a stat block is looked at as it is written."""
+    if thing.word != BLOCK:
+        _check_fight(scene, with_field(scene.fight, whole, entry))
+
+
+def _check_fight(scene: Scene[Any, Any], after: Any) -> None:
+    found = [*mistakes_in(scene.rules, after)]
+    if found:
+        refuse_new([*mistakes_in(scene.rules, scene.fight)], found)

@@ -1,0 +1,393 @@
+"""Running one command on a fight: to its end, or to a question and on from there; and what could be played."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from rbfcli.core.errors import LimitReached, PluginFault, RbfError, UsageError
+from rbfcli.core.limits import LAPSES, Budget
+from rbfcli.dice.sources import Highest, handed, require_none_left
+from rbfcli.engine.answers import has_to_choose, open_now
+from rbfcli.engine.questions import NO_PAUSE, Asking, Pausing, Recording, Rehearsed, RulesChanged, changed
+from rbfcli.engine.scene import Scene, impossible
+from rbfcli.model import commands
+from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_of
+from rbfcli.model.events import NOTHING_CHANGES, AnyEvent, BrokenOff, Paused, Resumed
+from rbfcli.model.fight import Fight, Pause, Question, settled
+from rbfcli.model.rules import Candidate, Rules
+
+if TYPE_CHECKING:
+    from rbfcli.dice.protocol import Dice
+
+
+F = TypeVar("F", bound=Fight)
+
+
+class _Earlier(Struct, frozen=True):
+    """What was different: fields of the fight, who took part, and a fight that holds these values and no others."""
+
+    fields: tuple[str, ...]
+    people: tuple[str, ...] | None
+    fight: Raw
+
+
+def pause(scene: Asking[Any], command: Command) -> None:
+    """Stop at a question: the fight remembers what it takes to play the command again and go on.
+
+    Of a rehearsal it remembers only how many questions are open: nobody goes on with it, and to write down the rest
+    would be 4 of the 213 million instructions of `rbf actions`.
+    """
+    if not scene.recording.is_kept:
+        scene.emit(Paused(pause=Pause(before="", command="", waiting=scene.waiting)))
+        return
+    before, now = scene.recording.pause, scene.recording.now
+    paused = Pause(
+        before=remember(scene.before, scene.fight),
+        command=before.command or command_text(command),
+        since=(*before.since, command_text(now)) if now else before.since,
+        faces=scene.recording.faces,
+        waiting=scene.waiting,
+        lapsed=before.lapsed,
+    )
+    scene.emit(Paused(pause=paused))
+
+
+def remember(earlier: Fight, now: Fight) -> str:
+    """What was different in an earlier fight."""
+    fields = tuple(
+        name
+        for name in earlier.__struct_fields__
+        if name not in ("combatants", "paused") and getattr(earlier, name) != getattr(now, name)
+    )
+    same_people = list(earlier.combatants) == list(now.combatants)
+    sheets = {who: one for who, one in earlier.combatants.items() if one != now.combatants.get(who)}
+    kept = {name: getattr(earlier, name) for name in fields}
+    part = type(earlier)(**{"system": earlier.system, **kept, "combatants": sheets})
+    people = None if same_people else tuple(earlier.combatants)
+    return msgspec.json.encode(_Earlier(fields, people, Raw(msgspec.json.encode(settled(part))))).decode()
+
+
+def recall(text: str, now: F) -> F:
+    """The earlier fight again, from what was different and the fight as it is now. Raises msgspec.MsgspecError."""
+    earlier = msgspec.json.decode(text, type=_Earlier)
+    part = msgspec.json.decode(earlier.fight, type=type(now))
+    sheets = {**now.combatants, **part.combatants}
+    people = now.combatants if earlier.people is None else earlier.people
+    kept = {name: getattr(part, name) for name in earlier.fields}
+    return replace(now, **kept, combatants={who: sheets[who] for who in people}, paused=None)
+
+
+def command_text(command: Command) -> str:
+    """A command as a JSON text."""
+    return msgspec.json.encode(settled(command)).decode()
+
+
+def command_of(text: str, kinds: Iterable[type[Command]]) -> Command:
+    """The command of a JSON text, of the kind that has its verb. Raises LookupError or msgspec.MsgspecError."""
+    verb = msgspec.json.decode(text, type=_Verb).verb
+    kind: Any = _by_verb(tuple(kinds))[verb]
+    command: Command = msgspec.json.decode(text, type=kind)
+    return command
+
+
+@cache
+def _by_verb(kinds: tuple[type[Command], ...]) -> dict[str, type[Command]]:
+    return {verb_of(kind): kind for kind in kinds}
+
+
+class _Verb(Struct, frozen=True):
+    verb: str
+
+
+RANDOM = "@random"
+EDITS = (
+    commands.Add,
+    commands.Remove,
+    commands.Set,
+    commands.Edit,
+    commands.Damage,
+    commands.Heal,
+    commands.ChangeCondition,
+    commands.Note,
+)
+ALWAYS_ALLOWED = (*EDITS, commands.Choose, commands.End)
+
+
+class Played(Struct, frozen=True, gc=False):
+    """What one command did: the fight after it, the events in order, its outcome in a word.
+
+    `command` is the command as the journal has it, with what was short for something written out.
+    """
+
+    fight: Any
+    events: tuple[AnyEvent, ...]
+    outcome: str = ""
+    command: Command | None = None
+
+
+def begin(
+    rules: Rules,
+    fight: Fight,
+    command: Command,
+    dice: "Dice | None",
+    lapsed: tuple[Question, ...] = (),
+    *,
+    recording: Recording | None = None,
+) -> Played:
+    """Play a command on a fight that waits for nothing; `lapsed` are the offers nobody had taken up when it came.
+
+    A `recording` of one's own answers questions as they are asked.
+    """
+    if fight.over and not command.force and not isinstance(command, ALWAYS_ALLOWED):
+        raise impossible("the fight is over", hint="`undo` takes the end back")
+    recording = recording or Recording()
+    recording.take_up(Pause(before="", command="", lapsed=lapsed) if lapsed else NO_PAUSE)
+    return run(rules, fight, command, recording, dice)
+
+
+def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice: "Dice | None" = None) -> Played:
+    """Play a command from its beginning, to its end or to the first question that nobody has answered."""
+    function = rules.verbs.get(type(command))
+    if function is None:
+        raise no_such_verb(rules, verb_of(command))
+    scene = _scene_for(rules, fight, command, recording, dice)
+    told = scene.mark()
+    if isinstance(command, FightCommand) and command.answer:
+        scene.take_answers(command)
+    try:
+        function(scene, _with_targets_drawn(scene, command))
+        if scene.mark() == told and isinstance(command, EDITS):
+            scene.happen(NOTHING_CHANGES, "GM")
+        require_none_left(scene.dice)
+        rules.hooks.after_command(scene)
+        require_none_left(scene.dice)
+        if scene.in_advance:
+            scene.tell_unasked(scene.in_advance)
+        recording.finish()
+    except Pausing:
+        require_none_left(scene.dice)
+        pause(scene, command)
+    return Played(scene.fight, scene.all_events(), scene.outcome, command)
+
+
+def as_drawn(rules: Rules, fight: Fight, command: Command, recording: Recording) -> Command:
+    """A command that was played, with the targets that were drawn for it."""
+    return _with_targets_drawn(_scene_for(rules, fight, command, recording), command)
+
+
+def _scene_for(
+    rules: Rules, fight: Fight, command: Command, recording: Recording, dice: "Dice | None" = None
+) -> Scene[Any, Any]:
+    """The scene in which a command begins."""
+    given = command.dice if isinstance(command, DicedCommand) else ()
+    faces = recording.dice_of(fight, dice)
+    kind = recording.scene_type or Scene
+    return kind(fight, handed(given, faces) if given else faces, rules, force=command.force, recording=recording)
+
+
+def no_such_verb(rules: Rules, verb: str) -> RbfError:
+    """The error for a verb a system does not know, with the reason where it has one."""
+    if verb in rules.no_verbs:
+        return impossible(f"{rules.name} has no {verb}: {rules.no_verbs[verb]}")
+    return UsageError(f"{rules.name} has no verb {verb!r}")
+
+
+def _with_targets_drawn(scene: Scene[Any, Any], command: Command) -> Command:
+    """The command with each `@random` among its targets drawn from the standing foes of the one who acts."""
+    if not isinstance(command, commands.Attack) or RANDOM not in command.targets:
+        return command
+    side = scene.one(command.who).side
+    foes = [who for who, one in scene.fight.combatants.items() if one.side != side and scene.rules.standing(one)]
+    if not foes:
+        raise impossible(f"{RANDOM} is nobody now")
+    drawn = tuple(_drawn(scene, foes) if target == RANDOM else target for target in command.targets)
+    return replace(command, targets=drawn)
+
+
+def _drawn(scene: Scene[Any, Any], among: list[str]) -> str:
+    return among[scene.roll("", "random target", "GM", sides=len(among), count=1).total - 1]
+
+
+def play(
+    rules: Rules, fight: Fight, command: Command, dice: "Dice | None" = None, *, recording: Recording | None = None
+) -> Played:
+    """Let a rule system answer a command; the fight given stays as it was. Raises RbfError where it is refused.
+
+    A fight that waits for an answer continues in `engine.play`. A `recording` of the caller's can answer questions
+    as they are asked.
+    """
+    if fight.paused is None:
+        return begin(rules, fight, command, dice, recording=recording)
+    return play_while_waiting(rules, fight, command, dice, recording)
+
+
+# What it takes to rehearse a command, in steps, and how many combatants are gone through in one.
+REHEARSAL, PEOPLE_A_STEP = 100, 10
+
+
+class Offer(Struct, frozen=True):
+    """Something to do: the command, what it costs, its rule, and why it is refused now (None where it is not).
+
+    `played` is what it comes to with dice that show their highest face, as far as its first question: nobody can answer
+    that, for what it takes to go on is not written down.
+    """
+
+    command: Command
+    cost: str
+    rule: str
+    refusal: RbfError | None = None
+    played: Played | None = None
+
+
+def offers(rules: Rules, fight: Any, who: str, budget: Budget | None = None) -> tuple[Offer, ...]:
+    """What somebody can do now: answers to its questions first, then what the rules accept. Raises LimitReached."""
+    return tuple(each for each in rehearsed(rules, fight, who, budget or Budget()) if each.refusal is None)
+
+
+def rehearsed(rules: Rules, fight: Any, who: str, budget: Budget) -> Iterator[Offer]:
+    """Everything that could come to mind, each as it comes out when it is rehearsed. Raises LimitReached."""
+    for each in _candidates(rules, fight, who):
+        budget.spend(REHEARSAL + len(fight.combatants) // PEOPLE_A_STEP, "too much could be done to list it")
+        yield rehearse(rules, fight, each)
+
+
+def again(rules: Rules, fight: Any, who: str, command: Command) -> Offer | None:
+    """A command as it would be offered to somebody now; None where it would not come to mind."""
+    found = next((each for each in _candidates(rules, fight, who) if each.command == command), None)
+    return rehearse(rules, fight, found) if found else None
+
+
+def refusal(rules: Rules, fight: Any, command: Command) -> RbfError | None:
+    """Why a command would be refused now, or None; nothing comes of it."""
+    return rehearse(rules, fight, Candidate(command, "", "")).refusal
+
+
+def rehearse(rules: Rules, fight: Any, candidate: Candidate) -> Offer:
+    """What comes of a candidate, or why it would be refused now; the fight stays as it is."""
+    refused, played = None, None
+    try:
+        played = _tried(rules, fight, candidate.command)
+    except RbfError as refusal:
+        refused = refusal
+    except PluginFault as fault:
+        refused = fault.failure()
+    return Offer(candidate.command, candidate.cost, candidate.rule, refused, played)
+
+
+def _tried(rules: Rules, fight: Any, command: Command) -> Played:
+    """A command on dice that show their highest face; where it comes to a question, it cannot be gone on with."""
+    if fight.paused is None:
+        return begin(rules, fight, command, Highest(), recording=Rehearsed())
+    return play(rules, fight, command, Highest())
+
+
+def _candidates(rules: Rules, fight: Any, who: str) -> Iterable[Candidate]:
+    waiting = open_now(fight)
+    for question in waiting:
+        if question.who == who:
+            whose = (who,) if len(fight.questions) > 1 else ()
+            yield from (Candidate(Choose(words=(*whose, each)), "", question.rule) for each in question.answers)
+    if all(question.lapses for question in waiting):
+        yield from rules.candidates(fight, who)
+
+
+LAPSE = commands.Choose(words=())
+
+
+def play_while_waiting(
+    rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording | None = None
+) -> Played:
+    """An answer goes on, the GM's edits are remembered, offers lapse, force breaks off; all else has to wait."""
+    recording, pause = recording or Recording(), pause_of(fight)
+    if isinstance(command, commands.Choose):
+        return _resume(rules, fight, command, dice, recording)
+    if isinstance(command, commands.End) or command.force:
+        return _broken_off(rules, fight, command, dice, recording)
+    takes_part = isinstance(command, commands.Remove) and not _people_of(rules, fight, pause).isdisjoint(command.who)
+    if isinstance(command, EDITS) and not takes_part:
+        return replace(_resume(rules, fight, command, dice, recording), outcome="")
+    if all(question.lapses for question in fight.questions):
+        return _lapsed(rules, fight, command, dice, recording)
+    raise has_to_choose(open_now(fight), fight)
+
+
+def _resume(rules: Rules, fight: Fight, said: Command, dice: "Dice | None", recording: Recording) -> Played:
+    """Play the command that waits again, hear what was said since, and go on with what is said now."""
+    pause = pause_of(fight)
+    before, command, *since = _remembered(rules, fight, pause)
+    recording.take_up(pause, (*since, said), fight)
+    try:
+        played = run(rules, before, command, recording, dice)
+    except RbfError as wrong:
+        if recording.reached_now or isinstance(wrong, RulesChanged | LimitReached):
+            raise
+        raise changed(wrong.message) from wrong
+    if not recording.is_heard:
+        raise changed()
+    return replace(played, events=(Resumed(), *played.events[recording.told :]), command=recording.now)
+
+
+def pause_of(fight: Fight) -> Pause:
+    """The pause of a fight that waits. Raises ValueError for any other."""
+    if fight.paused is None:
+        raise ValueError("the fight waits for nothing")
+    return fight.paused
+
+
+def _remembered(rules: Rules, fight: Fight, pause: Pause) -> tuple[Any, ...]:
+    """The fight before the command that waits, the command, and what was said since. Raises RulesChanged."""
+    try:
+        said = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
+        return recall(pause.before, fight), *said
+    except (LookupError, msgspec.MsgspecError) as wrong:
+        raise changed(str(wrong)) from None
+
+
+def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording) -> Played:
+    """Finish the command that waits without the offers that nobody took up, then play the next."""
+    offers, first = fight.questions, Played(fight, ())
+    for _ in range(LAPSES):
+        pause = first.fight.paused
+        if pause is None:
+            recording.passes_over = False
+            return _after(first, begin(rules, first.fight, command, dice, offers, recording=recording))
+        if not all(question.lapses for question in first.fight.questions):
+            raise has_to_choose(open_now(first.fight), first.fight)
+        recording.passes_over = True
+        first = _after(first, _resume(rules, first.fight, LAPSE, dice, recording))
+    raise LimitReached(f"more than {LAPSES} offers in a row", hint="--force breaks off what waits")
+
+
+def _broken_off(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording) -> Played:
+    """Give up the command that waits, and play another; what the first did stays done."""
+    after = replace(fight, paused=None, questions=())
+    return _after(
+        Played(after, (_given_up(rules, pause_of(fight)),)), begin(rules, after, command, dice, recording=recording)
+    )
+
+
+def _given_up(rules: Rules, pause: Pause) -> BrokenOff:
+    """Whose command is given up; the rules need not know it any more."""
+    try:
+        waiting = command_of(pause.command, rules.verbs)
+    except (LookupError, msgspec.MsgspecError):
+        return BrokenOff(rule="GM", verb="a command that the rules do not know")
+    return BrokenOff(rule="GM", verb=verb_of(waiting), who=str(getattr(waiting, "who", "")))
+
+
+def _people_of(rules: Rules, fight: Fight, pause: Pause) -> set[str]:
+    """Whoever the command that waits names or has drawn, and whoever is asked or spoken of in its questions."""
+    before, command, *_ = _remembered(rules, fight, pause)
+    drawn = as_drawn(rules, before, command, Recording(pause))
+    words = [getattr(drawn, field) for field in drawn.__struct_fields__]
+    facts = [fact for question in fight.questions for fact in (question.who, *question.facts.values())]
+    several = [each if isinstance(each, tuple | list) else (each,) for each in (*words, *facts)]
+    return {each for some in several for each in some if isinstance(each, str)}
+
+
+def _after(first: Played, then: Played) -> Played:
+    return replace(then, events=(*first.events, *then.events))

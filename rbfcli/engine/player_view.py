@@ -1,0 +1,211 @@
+"""A fight as players see it: a fight of its own, made only of what they may know, for the renderers of any fight.
+
+It has no sheets, no options, no seed and no notes, so nothing that is not put here can reach anybody.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from rbfcli.dice.sources import Highest
+from rbfcli.engine.answers import open_now
+from rbfcli.model.conditions import row_of
+from rbfcli.model.display import ALWAYS, NO_SIGHT, Fact, Facts, Picture, Sight
+from rbfcli.model.fight import Combatant, Condition, Fight, Question, TurnSlot
+from rbfcli.model.rules import Rules
+
+UNHURT, HURT, BLOODIED, BADLY_HURT, DOWN = "unhurt", "hurt", "bloodied", "badly hurt", "down"
+STATES = (DOWN, BADLY_HURT, BLOODIED, HURT, UNHURT)
+QUARTERS = {state: quarters for quarters, state in enumerate(STATES)}
+
+
+class Seen(Combatant, frozen=True, kw_only=True):
+    """Somebody as players see it: whether it is up, in what state, and the facts they know."""
+
+    is_up: bool
+    state: str
+    facts: Facts
+
+
+class SeenFight(Fight, frozen=True, kw_only=True):
+    """A fight as the players of a side see it, or everybody where the side is empty.
+
+    `able` are the slots of the order, and where there is none the people, that a turn may still come to; `teams` the
+    people in a slot.
+    """
+
+    combatants: Mapping[str, Seen] = {}
+    side: str = ""
+    ground: Picture = ()
+    able: tuple[str, ...] = ()
+    teams: Mapping[str, tuple[str, ...]] = {}
+
+
+def players_side(fight: Fight, rules: Rules) -> str:
+    """The side of the players, if the rules know of one and only one."""
+    sides = tuple(dict.fromkeys(sight_of(rules).players(fight)))
+    return sides[0] if len(sides) == 1 else ""
+
+
+def seen(fight: Fight, rules: Rules, side: str) -> tuple[SeenFight, Rules]:
+    """The fight as a side sees it, and rules that show it; an empty side knows only what everybody does."""
+    shown = without(fight, rules, hidden_from(fight, rules, side))
+    members = {slot.who: _there(shown, rules.members(shown, slot.who)) for slot in shown.order}
+    teams = {who: found for who, found in members.items() if found}
+    acting = shown.active if shown.active in teams or shown.active in shown.combatants else ""
+    candidates = teams if fight.order else shown.combatants
+    projected = SeenFight(
+        system=fight.system,
+        title=fight.title,
+        round=fight.round,
+        phase=fight.phase,
+        order=tuple(TurnSlot(who=slot.who, count=0) for slot in shown.order if slot.who in teams),
+        turn=sum(slot.who in teams for slot in shown.order[: shown.turn]) if acting else 0,
+        active=acting,
+        over=fight.over,
+        questions=tuple(_questions(fight, shown, rules, side)),
+        combatants={who: _seen(shown, rules, who, is_own=_is_own(shown, who, side)) for who in shown.combatants},
+        side=side,
+        ground=tuple(sight_of(rules).ground(shown)),
+        able=tuple(who for who in candidates if rules.takes_turns(shown, who)),
+        teams={who: found for who, found in teams.items() if found != (who,)},
+    )
+    return projected, _rules_of_seen(rules)
+
+
+def sight_of(rules: Rules) -> Sight:
+    """What a system declares of what everybody sees."""
+    return _declared(rules.sight) if rules.sight else NO_SIGHT
+
+
+@cache
+def _declared(sight: Callable[[], Sight]) -> Sight:
+    return sight()
+
+
+def hidden_from(fight: Fight, rules: Rules, side: str) -> tuple[str, ...]:
+    """Those of other sides whom a side does not see."""
+    hides, people = sight_of(rules).hides, fight.combatants.items()
+    return tuple([who for who, one in people if not (side and one.side == side) and hides(fight, who, side)])
+
+
+def known_to(fight: Any, rules: Rules, side: str) -> Any:
+    """The fight as if those whom a side does not see, and what nobody has found on the ground, had never been there."""
+    hidden, known = hidden_from(fight, rules, side), sight_of(rules).known(fight)
+    return without(known, rules, hidden) if hidden else known
+
+
+def without(fight: Any, rules: Rules, hidden: tuple[str, ...]) -> Any:
+    """The fight as if some had never been there, and as if nobody had to choose."""
+    from rbfcli.engine.edits import forget
+    from rbfcli.engine.scene import Scene
+
+    calm = replace(fight, questions=(), paused=None)
+    if not hidden:
+        return calm
+    scene: Scene[Any, Any] = Scene(calm, Highest(), rules, force=True)
+    forget(scene, hidden)
+    left = {who: one for who, one in scene.fight.combatants.items() if who not in hidden}
+    order = tuple(slot for slot in fight.order if slot.who not in hidden)
+    turn = sum(slot.who not in hidden for slot in fight.order[: fight.turn])
+    active = "" if fight.active in hidden else fight.active
+    return replace(scene.fight, combatants=left, order=order, turn=turn, active=active)
+
+
+def _there(fight: Fight, people: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(who for who in people if who in fight.combatants)
+
+
+def _is_own(fight: Fight, who: str, side: str) -> bool:
+    return bool(side) and fight.combatants[who].side == side
+
+
+def _seen(fight: Any, rules: Rules, who: str, *, is_own: bool) -> Seen:
+    one, is_up = fight.combatants[who], bool(rules.standing(fight.combatants[who]))
+    state = state_of(rules.health(one), is_up=is_up)
+    return Seen(
+        name=one.name,
+        side=one.side,
+        initiative=one.initiative if is_own else None,
+        conditions=_conditions(one, rules, is_own=is_own),
+        is_up=is_up,
+        state=state,
+        facts=tuple(_facts(rules.status(fight, who), state, is_own=is_own)),
+    )
+
+
+def state_of(health: tuple[int, int], *, is_up: bool) -> str:
+    """Health in a word, by quarters."""
+    return STATES[quarters_of(*health) if is_up else 0]
+
+
+def quarters_of(now: int, most: int) -> int:
+    """How many quarters of the health of somebody who is up are left, as far as that shows: 1 to 4."""
+    if now >= most:
+        return 4
+    return 3 if 2 * now > most else 2 if 4 * now > most else 1
+
+
+def _facts(facts: Facts, state: str, *, is_own: bool) -> list[Fact]:
+    """The facts that players know; of others, health is a word, and what is no secret is as it is seen."""
+    if is_own:
+        return [_bare(each, each.value) for each in facts if not each.clock]
+    health = next((each for each in facts if each.gauge), Fact("health", ""))
+    told = [] if not health.secret else [Fact(health.name, state, rank=ALWAYS, gauge=(QUARTERS[state], 4))]
+    return told + [_bare(each, _as_seen(each)) for each in facts if not each.secret and not each.clock]
+
+
+def _as_seen(fact: Fact) -> str:
+    return fact.value if fact.seen_as is None else fact.seen_as
+
+
+def _bare(fact: Fact, value: str) -> Fact:
+    """A fact without the sum it comes from."""
+    short = fact.short if value == fact.value else ""
+    return replace(fact, value=value, short=short, seen_as=None, secret=False, parts=(), rule="")
+
+
+def _conditions(one: Combatant, rules: Rules, *, is_own: bool) -> dict[str, Condition]:
+    """One's own conditions with their rounds, those of others that everybody sees; never a count to death."""
+    found = {}
+    for name, condition in one.conditions.items():
+        row = row_of(rules.conditions, name)
+        is_clock = row is not None and (row.clock or row.role == "dying")
+        if is_own or (row is not None and row.seen):
+            found[name] = Condition(rounds=condition.rounds if is_own and not is_clock else 0)
+    return found
+
+
+def _questions(fight: Fight, shown: Fight, rules: Rules, side: str) -> list[Question]:
+    """The questions that somebody of the side has to answer, where nothing in them is a secret of others."""
+    kinds = sight_of(rules).questions
+    hidden = set(fight.combatants) - set(shown.combatants)
+    return [
+        Question(kind=each.kind, who=each.who, answers=each.answers, rule="", facts=each.facts,
+                 free_text=each.free_text, lapses=each.lapses)
+        for each in open_now(fight)
+        if each.who in shown.combatants and _is_own(shown, each.who, side) and each.kind in kinds
+        and hidden.isdisjoint((*each.answers, *map(str, each.facts.values())))
+    ]  # fmt: skip
+
+
+def _rules_of_seen(rules: Rules) -> Rules:
+    """Rules that answer from a fight as it is seen, and from nothing else."""
+    return replace(
+        rules,
+        fight=SeenFight,
+        sheet=Seen,
+        status=lambda fight, who: fight.combatants[who].facts,
+        details=lambda _fight, _who: (),
+        picture=lambda fight: fight.ground,
+        reach=None,
+        standing=lambda one: one.is_up,
+        takes_turns=lambda fight, who: who in fight.able,
+        members=lambda fight, who: fight.teams.get(who, (who,)),
+        next_steps=lambda _fight: (),
+        health=lambda one: (QUARTERS[one.state], 4),
+        vocabulary=lambda _fight, _kind, _who: (),
+        kinds={},
+    )

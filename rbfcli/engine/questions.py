@@ -1,0 +1,464 @@
+"""Questions in the middle of a rule: asked, answered, and heard again when a command is played again."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from rbfcli.core.errors import LimitReached, RbfError, UsageError
+from rbfcli.core.limits import ANSWERS, QUESTIONS
+from rbfcli.core.matching import SAY
+from rbfcli.dice.sources import Repeated, Seeded, handed, leave, stream
+from rbfcli.engine.answers import InAdvance, Names, answer_to, has_to_choose
+from rbfcli.engine.rolling import F, Rolling
+from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_of
+from rbfcli.model.events import NOTHING_CHANGES, Answered, Asked, Happened, Unasked
+from rbfcli.model.fight import Fight, Pause, Question
+from rbfcli.model.rules import Occasion, Reaction, Rules
+
+if TYPE_CHECKING:
+    from rbfcli.dice.protocol import Dice
+
+
+NO_PAUSE = Pause(before="", command="")
+
+
+class Stopping(BaseException):
+    """A command stops in the middle, by right: what it did so far is not an error."""
+
+
+class Pausing(Stopping):
+    """Nothing was said yet at a question: the command stops here, and `play` makes a pause of it."""
+
+
+class RulesChanged(RbfError):
+    """A command that waited for an answer does not play again as it did."""
+
+    kind = "refused"
+    status = 1
+
+
+def changed(why: str = "") -> RulesChanged:
+    """The error where a command that waits would come out otherwise if it were played again."""
+    return RulesChanged(
+        "the command that waits no longer plays as it did" + (f": {why}" if why else ""),
+        hint="the fight was edited, or the rules have changed; a command with --force breaks it off",
+    )
+
+
+class Recording:
+    """Answers and the GM's edits in their order; the last of them is said now, to the fight as it is at `present`.
+
+    The `dice` are those that fell before, and behind them new ones: of the fight's seed, or of another source.
+    """
+
+    dice: Repeated | None = None
+    pause = NO_PAUSE
+    reached_now = False
+    is_kept = True
+    told = 0
+    scene_type: "type[Any] | None" = None
+    """the type of the scene in which the command is played; None: `Scene`"""
+    passes_over = False
+    """whether the command is finished without the offers that nobody took up"""
+    _by_seed = True
+    _next = 0
+    _said: list[Command] = []  # noqa: RUF012 - of those to whom nothing is said; nobody appends to it
+    _present: Any = None
+
+    def __init__(self, pause: Pause = NO_PAUSE, said: Sequence[Command] = (), present: Any = None) -> None:
+        if pause is not NO_PAUSE or said:
+            self.take_up(pause, said, present)
+
+    def take_up(self, pause: Pause, said: Sequence[Command] = (), present: Any = None) -> None:
+        """Begin to record a command that is played from its beginning, with what was said since it paused."""
+        self.pause, self._said, self._present = pause, list(said), present
+        self._next, self.reached_now, self.told = 0, False, 0
+
+    def dice_of(self, before: Fight, other: "Dice | None") -> Repeated:
+        """The dice for a command that is played from its beginning."""
+        faces = self.pause.faces
+        self._by_seed = other is None
+        self.dice = Repeated(faces, other or stream(before.seed, before.drawn + len(faces)))
+        return self.dice
+
+    def finish(self) -> None:
+        """Leave the dice of the fight to the command that follows."""
+        if self._by_seed and self.dice and isinstance(self.dice.then, Seeded):
+            leave(self.dice.then)
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces that fell since the command began, apart from those given by hand."""
+        return tuple(self.dice.faces) if self.dice else ()
+
+    @property
+    def is_by_seed(self) -> bool:
+        """Whether the dice are those of the fight: what is played then is kept."""
+        return self._by_seed
+
+    @property
+    def heard(self) -> int:
+        """How much of it was heard so far."""
+        return self._next
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether everything was heard."""
+        return self._next == len(self._said)
+
+    @property
+    def now(self) -> Command | None:
+        """What is said now, if anything is."""
+        return self._said[-1] if self._said else None
+
+    def peek(self, scene: "Rolling[Any]") -> Command:
+        """What is said next. Raises Pausing where nothing is, RulesChanged, and LimitReached past too many answers."""
+        if self.is_heard:
+            raise Pausing
+        if self._next >= ANSWERS:
+            raise LimitReached(f"more than {ANSWERS} answers to one command", hint="--force breaks it off")
+        if self._next == len(self._said) - 1 and not self.reached_now:
+            if scene.fight != replace(self._present, paused=None):
+                raise changed()
+            self.reached_now = True
+            self.told = scene.mark()
+        return self._said[self._next]
+
+    def hear(self, scene: "Rolling[Any]", spelt: Command | None = None) -> None:
+        """Go on behind what is said next (`spelt` out), with the dice that come with it."""
+        command = self._said[self._next]
+        if spelt is not None:
+            self._said[self._next] = spelt
+        self._next += 1
+        scene.dice = handed(command.dice if isinstance(command, DicedCommand) else (), scene.dice)
+
+    def sow(self, fight: Fight, seed: str) -> None:
+        """Draw from another seed, if the GM has changed it."""
+        if self.dice and self._by_seed and fight.seed != seed:
+            self.dice.then = Seeded(fight.seed, fight.drawn + self.dice.left)
+
+
+class Rehearsed(Recording):
+    """That of a command which is only tried: it is not kept, and whatever the command asks stays unanswered."""
+
+    is_kept = False
+
+
+T = TypeVar("T")
+Still = Callable[[Question], bool]
+
+
+class Latest(NamedTuple):
+    """The fight, the outcome and the place among the events right after the latest answer."""
+
+    mark: Any
+    fight: Any
+    outcome: str
+
+
+class Asking(Rolling[F]):
+    """The part of a scene that asks: what was said so far, in advance or while the command waited, and what is open.
+
+    `before` is the fight before the command, `lapsed` the offers that nobody had taken up when it came.
+    """
+
+    outcome = ""
+    in_advance: InAdvance | None = None
+    lapsing: tuple[Question, ...] = ()
+    asking: tuple[tuple[list[Question], Still], ...] = ()
+    questions_asked = 0
+    waiting = 0
+    attempting = False
+    answered: Latest | None = None
+    """the latest answer since the present attempt began (`attempt`)"""
+
+    def __init__(
+        self, fight: F, dice: "Dice", rules: "Rules", *, force: bool = False, recording: Recording | None = None
+    ) -> None:
+        Rolling.__init__(self, fight, dice)  # by its name: `super` takes longer than all it does
+        self.rules, self.watch, self.force = rules, rules.watch, force
+        self.recording = recording = recording or Recording()
+        self.lapsed = recording.pause.lapsed
+
+    def ask(
+        self,
+        kind: str,
+        who: str,
+        answers: Sequence[str],
+        rule: str,
+        *,
+        free_text: bool = False,
+        lapses: bool = False,
+        still: Callable[[], bool] = lambda: True,
+        **facts: Any,
+    ) -> str:
+        """The answer to a choice that is somebody's; the fight waits for it (or, if it lapses, until the next command).
+
+        Empty where nobody took the offer up, or where it does not hold `still` after the GM has edited the fight.
+        What was read of a sheet before a question is stale after it.
+        """
+        asked = question(kind, who, answers, rule, free_text=free_text, lapses=lapses, **facts)
+        return next(answer for _, answer in self.ask_each([asked], still=lambda _: still()))
+
+    def ask_each(
+        self, questions: Sequence[Question], *, still: Still = lambda _: True
+    ) -> Iterator[tuple[Question, str]]:
+        """Ask several combatants at once (`question` makes each): each question with its answer as it comes.
+
+        The answer is empty where a question lapsed or no longer applies. Whoever leaves the loop early withdraws the
+        others.
+        """
+        self.questions_asked += len(questions)
+        if self.questions_asked > QUESTIONS:
+            raise LimitReached(f"the rules ask more than {QUESTIONS} questions in one command")
+        for each in questions:
+            self.emit(Asked(rule=each.rule, question=each))
+        waiting = list(questions)
+        self.asking = (*self.asking, (waiting, still))
+        try:
+            while waiting:
+                answered, answer = _settled(self, waiting, still)
+                waiting.remove(answered)
+                yield answered, answer
+                waiting[:] = [each for each in waiting if each in self.fight.questions]
+        finally:
+            self.asking = tuple(each for each in self.asking if each[0] is not waiting)
+
+    def take_answers(self, command: FightCommand) -> None:
+        """Note the answers that a command gives in advance. Raises UsageError for a question that it never asks."""
+        if command.answer:
+            self.in_advance = self.in_advance or InAdvance()
+            verb = verb_of(command)
+            self.in_advance.take(command.answer, self.rules.question_kinds, verb, self.rules.asks.get(verb))
+
+    def tell_unasked(self, in_advance: InAdvance) -> None:
+        """Say which of the answers given in advance no question came up for."""
+        if unasked := in_advance.unasked():
+            self.emit(Unasked(rule="GM", answers=unasked))
+
+    def withdraw(self, kind: str, rule: str, *, who: str = "") -> None:
+        """Take back the open questions of a kind, or those of them that are somebody's."""
+        for each in self.fight.questions:
+            if each.kind == kind and who in ("", each.who):
+                self.emit(Answered(rule=rule, kind=kind, who=each.who, answer=""))
+
+    def part(self, function: Callable[..., T], *args: Any) -> T:
+        """Play a part of a command: return `function(scene, *args)`.
+
+        What the part leaves behind is all that the rest of the command may depend on: the fight, its outcome, and what
+        it returns, a value that can be hashed. Exact odds continue once for all ways in which a part can end alike.
+        """
+        return function(self, *args)
+
+    def series(self, steps: Sequence[tuple[Any, ...]], so_far: Any = None) -> Any:
+        """Play parts one after the other, each a function with its arguments: `function(scene, so_far, *args)`.
+
+        Each returns what the next ones need to know of those before, and the last what the series returns.
+        """
+        for function, *args in steps:
+            so_far = self.part(function, so_far, *args)
+        return so_far
+
+    def draw(self, function: Callable[..., T], *args: Any) -> T:
+        """Return `function(scene, *args)`, which rolls dice and reads nothing of the fight but its arguments.
+
+        It returns a value that can be hashed, such as an amount of damage, and changes nothing.
+        """
+        return function(self, *args)
+
+    def latest_answer(self) -> Latest | None:
+        """Return the latest answer since the present attempt began."""
+        return self.answered
+
+    def note_answer(self) -> None:
+        """Note the place of an answer: an attempt is taken back as far as that."""
+        if self.attempting:
+            self.answered = Latest(self.mark(), self.fight, self.outcome)
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Do something in between that has an outcome of its own: that of the command stays what it is."""
+        outcome = self.outcome
+        try:
+            yield
+        finally:
+            self.outcome = outcome
+
+
+def question(
+    kind: str,
+    who: str,
+    answers: Sequence[str],
+    rule: str,
+    *,
+    free_text: bool = False,
+    lapses: bool = False,
+    **facts: Any,
+) -> Question:
+    """A choice of somebody's between answers; `facts` are plain values for its words, such as `target`.
+
+    Raises ValueError where there is nothing to choose: nobody could ever answer.
+    """
+    if not answers and not free_text:
+        raise ValueError(f"the rules ask {who or 'the GM'} for {kind!r} and leave no answer")
+    plain = msgspec.json.decode(msgspec.json.encode(facts)) if facts else {}
+    return Question(
+        kind=kind, who=who, answers=tuple(answers), rule=rule, free_text=free_text, lapses=lapses, facts=plain
+    )
+
+
+def _settled(scene: Asking[Any], waiting: Sequence[Question], still: Still) -> tuple[Question, str]:
+    """The next of the questions to be closed, and its answer."""
+    names = _names(scene)
+    while True:
+        _withdraw_what_no_longer_holds(scene, waiting)
+        for each in waiting:
+            if each in scene.lapsing or not still(each):
+                return _closed(scene, each, "")
+            if scene.in_advance and (answer := scene.in_advance.answer(each, names)):
+                return _closed(scene, each, answer)
+        scene.waiting = len(waiting)
+        said = scene.recording.peek(scene)
+        if not isinstance(said, Choose):
+            scene.recording.hear(scene)
+            _edit(scene, said)
+        elif _passes_over(scene, waiting, said):
+            scene.lapsing = (*scene.lapsing, *waiting)
+        else:
+            return _answered(scene, waiting, said)
+
+
+def _withdraw_what_no_longer_holds(scene: Asking[Any], waiting: Sequence[Question]) -> None:
+    """Take back earlier questions that came to nothing meanwhile: nobody has to answer them any more."""
+    for earlier, still in scene.asking:
+        for each in earlier:
+            if earlier is not waiting and each in scene.fight.questions and not still(each):
+                scene.emit(Answered(rule=each.rule, kind=each.kind, who=each.who, answer=""))
+
+
+def _answered(scene: Asking[Any], waiting: Sequence[Question], said: Choose) -> tuple[Question, str]:
+    """The question that was answered, and how; the answer is remembered as it is spelt out."""
+    asked, answer = answer_to(waiting, said.words, _names(scene))
+    words = (answer,) if answer in asked.answers else (SAY, answer)
+    whose = (asked.who,) if asked.who and len(scene.fight.questions) > 1 else ()
+    scene.recording.hear(scene, replace(said, words=(*whose, *words)))
+    scene.force = scene.force or said.force
+    scene.take_answers(said)
+    return _closed(scene, asked, answer)
+
+
+def _passes_over(scene: Asking[Any], waiting: Sequence[Question], said: Choose) -> bool:
+    """Whether offers are passed over: nobody took them up, or a question that was open before them is answered."""
+    offers = all(each.lapses for each in waiting)
+    if not said.words:
+        if not offers:
+            raise has_to_choose(waiting, scene.fight)
+        scene.recording.hear(scene)
+        return True
+    others = [each for each in scene.fight.questions if each not in waiting]
+    names = _names(scene)
+    return offers and _answers(others, said, names) and not _answers(waiting, said, names)
+
+
+def _names(scene: Asking[Any]) -> Names:
+    """The other names of answers: those that the words of the question's kind go by."""
+
+    def names(asked: Question) -> Mapping[str, tuple[str, ...]]:
+        known = scene.rules.words_of(scene.fight, asked.kind, asked.who)
+        return known if isinstance(known, Mapping) else {}
+
+    return names
+
+
+def _answers(questions: Sequence[Question], said: Choose, names: Names) -> bool:
+    try:
+        return bool(questions) and bool(answer_to(questions, said.words, names))
+    except UsageError:
+        return False
+
+
+def _closed(scene: Asking[Any], closed: Question, answer: str) -> tuple[Question, str]:
+    scene.emit(Answered(rule=closed.rule, kind=closed.kind, who=closed.who, answer=answer))
+    scene.lapsing = tuple(each for each in scene.lapsing if each != closed)
+    scene.note_answer()
+    return closed, answer
+
+
+def _edit(scene: Asking[Any], command: Command) -> None:
+    """Carry out what the GM did while the command waited."""
+    seed, force = scene.fight.seed, scene.force
+    scene.force = command.force
+    if isinstance(command, FightCommand):
+        scene.take_answers(command)
+    told = scene.mark()
+    with scene.aside():
+        scene.rules.verbs[type(command)](scene, command)
+    if scene.mark() == told:
+        scene.emit(Happened(rule="GM", what=NOTHING_CHANGES))
+    scene.force = force
+    scene.recording.sow(scene.fight, seed)
+
+
+def trigger(scene: Asking[Any], occasion: Occasion) -> bool:
+    """Let everybody react who may and will, in the order of the table and of the file, before the deed goes on.
+
+    Return whether anybody was asked, or reacted.
+    """
+    asked: list[tuple[Reaction, str]] = []
+    anybody = False
+    for row in _rows(scene, occasion):
+        if asked and not row.together:
+            anybody |= _ask(scene, asked, occasion)
+            asked = []
+        if ready := _ready(scene, row, occasion):
+            for who in ready:
+                if answer := row.decided(scene, who, occasion):
+                    anybody |= _react(scene, row, who, answer, occasion)
+                elif row.together:
+                    asked.append((row, who))
+                else:
+                    anybody |= _ask(scene, [(row, who)], occasion)
+    if asked:
+        anybody |= _ask(scene, asked, occasion)
+    return anybody
+
+
+def who_may_react(scene: Asking[Any], occasion: Occasion) -> tuple[str, ...]:
+    """Everybody who may react to a deed, by whatever row."""
+    return tuple(dict.fromkeys(who for row in _rows(scene, occasion) for who in _ready(scene, row, occasion)))
+
+
+def _rows(scene: Asking[Any], occasion: Occasion) -> list[Reaction]:
+    return [row for row in scene.rules.reactions if row.on == occasion.on]
+
+
+def _ready(scene: Asking[Any], row: Reaction, occasion: Occasion) -> list[str]:
+    people = scene.fight.combatants
+    bearers = [who for who, one in people.items() if row.bearing in one.conditions] if row.bearing else people
+    return [who for who in bearers if row.may(scene, who, occasion)]
+
+
+def _ask(scene: Asking[Any], asked: list[tuple[Reaction, str]], occasion: Occasion) -> bool:
+    """Ask those who still may, and let react whoever says so; return whether anybody was asked."""
+    known = {key: value for key, value in occasion.facts.items() if isinstance(value, str | int)}
+    facts: dict[str, Any] = {"target": occasion.who, **known}
+    rows = {row.kind: row for row, _ in asked}
+    questions = [
+        question(row.kind, who, row.answers, row.rule, lapses=row.lapses, **facts)
+        for row, who in asked
+        if row.may(scene, who, occasion)
+    ]
+    for each, answer in scene.ask_each(questions, still=lambda one: rows[one.kind].may(scene, one.who, occasion)):
+        _react(scene, rows[each.kind], each.who, answer, occasion)
+    return bool(questions)
+
+
+def _react(scene: Asking[Any], row: Reaction, who: str, answer: str, occasion: Occasion) -> bool:
+    """Let somebody react whose answer says so; return whether it did."""
+    if answer != row.answers[0] or who not in scene.fight.combatants or not row.may(scene, who, occasion):
+        return False
+    scene.part(row.react, who, occasion)
+    return True

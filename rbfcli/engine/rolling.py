@@ -1,0 +1,263 @@
+"""Rolls: dice of a source become an event that says what fell, what was added, and how it came out."""
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from rbfcli.core.errors import UsageError
+from rbfcli.core.limits import STEPS_OF_RULES, too_much
+from rbfcli.core.text import natural
+from rbfcli.model import events
+from rbfcli.model.evolve import evolve
+from rbfcli.model.fight import Fight
+
+if TYPE_CHECKING:
+    from rbfcli.dice.protocol import Dice
+
+
+F = TypeVar("F", bound=Fight)
+Judge = Callable[[int, tuple[int, ...]], str]
+
+# What an event takes, in steps, and how many combatants are gone through in one. A command has half a budget: the rest
+# is for reading and writing the fight.
+EVENT, PEOPLE_A_STEP = 10, 50
+TOO_MUCH, FEWER = "one command does too much", "name fewer at once"
+value_of = attrgetter("value")
+
+
+class Throw(Struct, frozen=True, gc=False):
+    """Dice thrown together, and how they are read: by their total and, where it is judged, by their outcome.
+
+    The highest `keep` of `count` dice count, the lowest if it is negative. `judge(total, faces that count)` names the
+    outcome, and must not depend on the order of the faces. `edge_count` further dice are added, or subtracted if it is
+    negative. In a pool, every die of at least `counting` is a success, and the total is the successes.
+    """
+
+    sides: int
+    count: int
+    keep: int
+    plus: int = 0
+    judge: Judge | None = None
+    edge_sides: int = 0
+    edge_count: int = 0
+    counting: int = 0
+
+    def kept(self, faces: Sequence[int]) -> tuple[int, ...]:
+        """Return the faces that count, in the order in which they fell."""
+        if self.keep >= self.count or self.counting:
+            return tuple(faces)
+        return tuple([faces[place] for place in sorted(kept_places(faces, self.keep))])
+
+    def total(self, kept: Sequence[int], edges: int = 0) -> int:
+        """Return the total of the faces that count and of the edge dice."""
+        own = sum([face >= self.counting for face in kept]) if self.counting else sum(kept)
+        return own + self.plus + (edges if self.edge_count >= 0 else -edges)
+
+    def outcome(self, total: int, kept: tuple[int, ...]) -> str:
+        """Return the outcome of a total; empty where nothing judges it."""
+        return self.judge(total, kept) if self.judge else ""
+
+
+Watch = Callable[[events.Rolled, Throw], object]
+
+
+def kept_places(faces: Sequence[int], keep: int) -> set[int]:
+    """Return the places of the highest `keep` faces, of the lowest if negative; the earliest of equal faces."""
+    places = [*range(len(faces))]
+    places.sort(key=faces.__getitem__, reverse=keep > 0)
+    return set(places[: abs(keep)])
+
+
+class Rolling(Generic[F]):
+    """A fight so far, its dice, and the events that were made of them: the part of a scene that rolls.
+
+    A `watch` sees each roll before it happens, with its throw; rolls by dice notation have none.
+    """
+
+    watch: Watch | None = None
+    _steps_left = STEPS_OF_RULES
+
+    def __init__(self, fight: F, dice: "Dice") -> None:
+        self.before = self.fight = fight
+        self._an_event = EVENT + len(fight.combatants) // PEOPLE_A_STEP
+        self.dice = dice
+        self.events: list[events.AnyEvent] = []
+
+    def spend(self, steps: int) -> None:
+        """Take steps of what one command may take. Raises LimitReached."""
+        self._steps_left = left = self._steps_left - steps
+        if left < 0:
+            raise too_much(TOO_MUCH, f"{STEPS_OF_RULES:,} steps", FEWER)
+
+    def mark(self) -> Any:
+        """Return the present place among the events, for `take_back`."""
+        return len(self.events)
+
+    def all_events(self) -> tuple[events.AnyEvent, ...]:
+        """Return all that happened."""
+        return tuple(self.events)
+
+    def take_back(self, mark: Any) -> None:
+        """Let go of all events since a `mark`; the fight is set back by the caller."""
+        del self.events[mark:]
+
+    def emit(self, event: events.AnyEvent) -> None:
+        """Let an event happen. Raises LimitReached where one command makes too many of them."""
+        self._steps_left = left = self._steps_left - self._an_event
+        if left < 0:
+            self.spend(0)
+        self.fight = evolve(self.fight, event)
+        self.events.append(event)
+
+    def roll(
+        self,
+        who: str,
+        label: str,
+        rule: str,
+        *,
+        target: str = "",
+        sides: int,
+        count: int,
+        keep: int | None = None,
+        modifiers: Iterable[events.Modifier] = (),
+        edges: Iterable[events.Modifier] = (),
+        edge_sides: int = 0,
+        edge_count: int = 0,
+        against: int | None = None,
+        judge: Judge | None = None,
+    ) -> events.Rolled:
+        """Roll dice; keep the highest `keep` (lowest if negative); `judge(total, kept faces)` names the outcome.
+
+        `edge_count` dice of `edge_sides` sides are then rolled and added, or taken off if the count is negative.
+        """
+        added = tuple(filter(value_of, modifiers))
+        throw = Throw(
+            sides, count, count if keep is None else keep, sum(map(value_of, added)), judge, edge_sides, edge_count
+        )
+        return self.thrown(
+            throw, rule=rule, who=who, target=target, label=label, modifiers=added, edges=tuple(edges), against=against
+        )
+
+    def roll_pool(
+        self,
+        who: str,
+        label: str,
+        rule: str,
+        *,
+        target: str = "",
+        sides: int,
+        count: int,
+        counting: int,
+        modifiers: Iterable[events.Modifier] = (),
+        edges: Iterable[events.Modifier] = (),
+        against: int | None = None,
+        judge: Judge | None = None,
+    ) -> events.Rolled:
+        """Roll a pool: each die of at least `counting` is a success, and `modifiers` are more of them, or fewer.
+
+        Total and margin are successes; `judge(successes, faces)` names the outcome. `edges` say why there are as many
+        dice.
+        """
+        added = tuple(filter(value_of, modifiers))
+        throw = Throw(sides, count, count, sum(map(value_of, added)), judge, counting=counting)
+        return self.thrown(
+            throw, rule=rule, who=who, target=target, label=label, modifiers=added, edges=tuple(edges),
+            against=against, counting=counting,
+        )  # fmt: skip
+
+    def roll_under(
+        self,
+        who: str,
+        label: str,
+        rule: str,
+        *,
+        score: int,
+        modifiers: Iterable[events.Modifier] = (),
+        target: str = "",
+        sides: int = 100,
+        judge: Callable[[int, int], str],
+    ) -> events.Rolled:
+        """Roll one die that has to stay at or under a score; modifiers change the score; `judge(face, score)`."""
+        added = tuple(filter(value_of, modifiers))
+        effective = score + sum(map(value_of, added))
+        throw = Throw(sides, 1, 1, 0, lambda face, _: judge(face, effective))
+        return self.thrown(
+            throw, rule=rule, who=who, target=target, label=label, modifiers=added, against=effective, under=True
+        )
+
+    def thrown(self, throw: Throw, **facts: Any) -> events.Rolled:
+        """Throw dice and let the roll happen; `facts` are the fields of its event that do not depend on the dice."""
+        dice, faces = self._fallen(throw)
+        total = throw.total(faces)
+        edge_dice: tuple[events.Die, ...] = ()
+        if throw.edge_count:
+            given_left = self.dice.given_left
+            more = self.dice.pool(throw.edge_sides, abs(throw.edge_count))
+            edge_dice = tuple(
+                [events.Die(throw.edge_sides, face, given=place < given_left) for place, face in enumerate(more)]
+            )
+            total = throw.total(faces, sum(more))
+        against = facts["against"]
+        rolled = events.Rolled(
+            dice=dice,
+            edge_dice=edge_dice,
+            total=total,
+            margin=None if against is None else against - total if "under" in facts else total - against,
+            outcome=throw.outcome(total, faces),
+            **facts,
+        )
+        if self.watch:
+            self.watch(rolled, throw)
+        self.emit(rolled)
+        return rolled
+
+    def _fallen(self, throw: Throw) -> tuple[tuple[events.Die, ...], tuple[int, ...]]:
+        """Return the dice of a throw, and the faces that count."""
+        sides, counting, given_left = throw.sides, throw.counting, self.dice.given_left
+        faces = self.dice.pool(sides, throw.count)
+        if counting:
+            return tuple(
+                [events.Die(sides, face, face >= counting, place < given_left) for place, face in enumerate(faces)]
+            ), tuple(faces)
+        if not given_left and throw.keep >= throw.count:
+            return tuple([events.Die(sides, face) for face in faces]), tuple(faces)
+        kept = kept_places(faces, throw.keep)
+        dice = tuple([events.Die(sides, face, place in kept, place < given_left) for place, face in enumerate(faces)])
+        return dice, tuple([die.face for die in dice if die.kept])
+
+    def roll_expression(
+        self, who: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False
+    ) -> int:
+        """Roll dice notation such as `1d6+2` (or a plain number, which rolls nothing) and return its total."""
+        number = natural(expression)
+        if number is not None:
+            return number
+        from rbfcli.dice.roll import roll, sides_of_sum
+
+        known = sides_of_sum(expression)
+        given_left = self.dice.given_left
+        try:
+            result = roll(expression, self.dice)
+        except UsageError as wrong:
+            if given_left:  # whoever threw them does not see what the rules roll, such as how long somebody lives
+                wrong.message += f" ({label})"
+            raise
+        if known is None:
+            dice = tuple([events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice])
+        else:  # all that is told of a die is known, without laying out the whole table
+            by_hand, thrown = result.given_count, enumerate(zip(known, result.faces, strict=True))
+            dice = tuple([events.Die(sides, face, given=place < by_hand) for place, (sides, face) in thrown])
+        rolled = events.Rolled(
+            rule=rule,
+            who=who,
+            label=label,
+            target=target,
+            dice=dice,
+            total=result.total,
+            expression=expression,
+            hidden=hidden,
+        )
+        self.emit(rolled)
+        return rolled.total

@@ -1,0 +1,204 @@
+"""A cursor over a fight for rule functions: each of its verbs makes an event and shows the fight after it."""
+
+from collections.abc import Callable
+from typing import Any, Generic, Literal, TypeVar
+
+from rbfcli.core.errors import RbfError, Refusal
+from rbfcli.core.paths import Path, dotted
+from rbfcli.engine.questions import Asking, Latest, Pausing
+from rbfcli.engine.questions import trigger as reacting_trigger
+from rbfcli.engine.rolling import PEOPLE_A_STEP, F
+from rbfcli.model import events
+from rbfcli.model.conditions import are_of_others, bearers, row_of, tied_to
+from rbfcli.model.evolve import field_at
+from rbfcli.model.fight import Combatant, Condition, Fight
+from rbfcli.model.rules import Interrupted, Occasion
+
+C = TypeVar("C", bound=Combatant)
+
+
+class Scene(Asking[F], Generic[F, C]):
+    """The fight so far, its dice, and the events that one command has made of them."""
+
+    may_be_interrupted = False
+
+    def change(self, who: str, field: str | Path, after: Any, rule: str) -> None:
+        """Set a field of a sheet (of the fight, if `who` is empty); nothing happens where it is so already.
+
+        A field inside another has a path: `("ammo", "rifle")`.
+        """
+        owner = self.fight.combatants[who] if who else self.fight
+        if isinstance(field, str):
+            path: Path = (field,)
+            shown, before = field, getattr(owner, field)
+        else:
+            path, shown, before = field, dotted(field), field_at(owner, field)
+        if before != after:
+            self.emit(events.Changed(rule=rule, who=who, field=shown, path=path, before=before, after=after))
+
+    def afflict(
+        self,
+        who: str,
+        name: str,
+        rule: str,
+        *,
+        rounds: int = 0,
+        whose: str = "",
+        edge: Literal["start", "end"] = "end",
+        by: str = "",
+        amount: int = 0,
+    ) -> None:
+        """Put a condition on someone, for `rounds` edges of a turn of `whose` (its own if unsaid), or until removed.
+
+        One that is tied to somebody who is down already (the GM may force that) ends at once.
+        """
+        counted, active = whose or who, self.fight.active
+        running = rounds and edge == "end" and active and counted in self.rules.members(self.fight, active)
+        running = running and self.fight.turn + 1 >= self.fight.begun
+        condition = Condition(
+            rounds=rounds + 1 if running else rounds,
+            whose=counted if rounds else "",
+            edge=edge,
+            by=by,
+            amount=amount,
+        )
+        row = row_of(self.rules.conditions, name)
+        for replaced in row.replaces if row is not None else ():
+            self.relieve(who, replaced, rule)
+        self.emit(events.Afflicted(rule=rule, who=who, name=name, condition=condition))
+        if row is not None and row.tied and by and not self.rules.standing(self.one(by)):
+            self.relieve(who, name, row.rule)
+
+    def relieve(self, who: str, name: str, rule: str) -> None:
+        """End a condition, if it lies on someone."""
+        if name in self.fight.combatants[who].conditions:
+            self.emit(events.Relieved(rule=rule, who=who, name=name))
+
+    def release(self, who: str, rule: str = "") -> None:
+        """End the conditions of others that are tied to somebody who leaves, falls or lets go."""
+        people = self.fight.combatants
+        tied = bearers(people, are_of_others)
+        self.spend(len(people) // PEOPLE_A_STEP + len(tied))
+        for other, one in tied:
+            for name, row in tied_to(self.rules.conditions, one, who):
+                self.relieve(other, name, rule or row.rule)
+
+    def happen(
+        self, what: str | Callable[[], str], rule: str, *, who: str = "", target: str = "", **facts: Any
+    ) -> None:
+        """Tell something that changes no number; the system's words know how to say it.
+
+        What is not at hand, the word itself or a fact, is a function: it is asked for only where it is told.
+        """
+        known = {name: fact() if callable(fact) else fact for name, fact in facts.items()}
+        word = what if isinstance(what, str) else what()
+        self.emit(events.Happened(rule=rule, what=word, who=who, target=target, facts=known))
+
+    def trigger(self, on: str, who: str, **facts: Any) -> bool:
+        """Let others react to a deed before it goes on, by the system's table of reactions (`reactions`).
+
+        Return whether anybody was asked, or reacted.
+        """
+        if self.rules.reactions:
+            return reacting_trigger(self, Occasion(on, who, facts))
+        return False
+
+    def deed(self, act: Callable[[], object]) -> tuple[str, RbfError] | None:
+        """Do what others may come before (`interrupt`), and begin it anew after them.
+
+        Returned is whose it was and why, where it can go no further. What it did before it was interrupted stays: a
+        rule pays first, and has judged by then whether it may.
+        """
+        outer, self.may_be_interrupted = self.may_be_interrupted, True
+        try:
+            act()
+        except Interrupted as by:
+            refusal = self.attempt(act)
+            return (by.who, refusal) if refusal else None
+        finally:
+            self.may_be_interrupted = outer
+        return None
+
+    def interrupt(self, on: str, who: str, **facts: Any) -> None:
+        """Let others come before the deed that is under way, once: where somebody is asked or acts, it begins anew."""
+        if not self.may_be_interrupted:
+            return
+        self.may_be_interrupted = False
+        if self.trigger(on, who, **facts):
+            raise Interrupted(who)
+
+    def attempt(self, act: Callable[[], object]) -> RbfError | None:
+        """Do what may be refused: then it is taken back, as far as the last answer, and the refusal returned.
+
+        A refusal that follows an answer at once is the answer's own, and raised.
+        """
+        back, outer, inside = Latest(self.mark(), self.fight, self.outcome), self.answered, self.attempting
+        self.attempting, self.answered = True, None
+        try:
+            act()
+        except Refusal as refusal:
+            latest = self.latest_answer()
+            if latest:
+                if latest.mark == self.mark():
+                    raise
+                back = latest
+            self.fight, self.outcome = back.fight, back.outcome
+            self.take_back(back.mark)
+            return refusal
+        finally:
+            self.attempting = inside
+            self.answered = (self.latest_answer() or outer) if inside else None
+        return None
+
+    def rehearse(self, act: "Callable[[Scene[F, C]], object]") -> RbfError | None:
+        """Why something would be refused now, or None: it is tried up to its first question, and nothing is kept."""
+        from rbfcli.dice.sources import Highest
+
+        trial = Scene[F, C](self.fight, Highest(), self.rules, force=self.force)
+        trial.before, trial.lapsed, trial.watch = self.before, self.lapsed, None
+        try:
+            act(trial)
+        except RbfError as refusal:
+            return refusal
+        except Pausing:
+            pass
+        return None
+
+    def one(self, who: str) -> C:
+        """The combatant of an id, as it is now. Raises Refusal where there is none."""
+        try:
+            return self.fight.combatants[who]  # type: ignore[return-value]
+        except KeyError:
+            raise impossible(f"there is no combatant {who!r} in this fight") from None
+
+    def refuse(self, message: str, rule: str, hint: str | Callable[[], str] = "") -> None:
+        """Say no, by a rule; with --force the command goes on and the journal says so. Raises Refusal.
+
+        A hint that is not at hand is a function: it is asked for only where it is told. A line to type in a hint is
+        a whole alternative that begins with a verb, or is in backticks; a line that would be refused is not shown.
+        """
+        if not self.force:
+            more = hint if isinstance(hint, str) else hint()
+            raise Refusal(message, rule=rule, hint=f"{more}, or --force" if more else "--force does it all the same")
+        self.force_through(events.Forced(rule=rule, message=message))
+
+    def force_through(self, forced: events.Forced) -> None:
+        """Let a refusal that is overruled happen, once."""
+        if forced not in self.events:
+            self.emit(forced)
+
+    def conclude(self, outcome: str) -> None:
+        """Name what came of the command in one word."""
+        self.outcome = outcome
+
+
+def impossible(message: str, rule: str = "", hint: str = "") -> Refusal:
+    """A refusal that --force does not overrule: there is nothing to do it to."""
+    return Refusal(message, rule=rule, hint=hint)
+
+
+def named(fight: Fight, who: str) -> Combatant:
+    """The combatant of an id. Raises Refusal where there is none."""
+    if who not in fight.combatants:
+        raise impossible(f"there is no combatant {who!r} in this fight")
+    return fight.combatants[who]

@@ -1,0 +1,293 @@
+"""Whose turn it is, sides, and counts set by hand."""
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
+
+from rbfcli.core.limits import COUNT, DIGITS_OF_AN_ORDER
+from rbfcli.core.text import quoted, read_number
+from rbfcli.engine.scene import Scene, impossible
+from rbfcli.model import events
+from rbfcli.model.commands import Turn
+from rbfcli.model.conditions import bearers, count_rounds
+from rbfcli.model.fight import Condition, Fight, TurnSlot
+from rbfcli.model.rules import Rules
+
+
+def given_numbers(words: Iterable[str], example: int = 9) -> dict[str, int]:
+    """`WHO=N` words as numbers. Raises UsageError on anything else."""
+    return {who: _number(who, text, example) for who, text in _split(words)}
+
+
+def given_counts(words: Iterable[str], example: int = 9) -> dict[str, tuple[int, ...]]:
+    """`WHO=N` words whose N may be several numbers with commas between. Raises UsageError on anything else."""
+    return {who: tuple(_number(who, each, example) for each in text.split(",")) for who, text in _split(words)}
+
+
+def _split(words: Iterable[str]) -> list[tuple[str, str]]:
+    parts = (word.partition("=") for word in words)
+    return [(who, text) for who, _, text in parts]
+
+
+def _number(who: str, text: str, example: int) -> int:
+    return read_number(text, f"--set {who}", most_digits=DIGITS_OF_AN_ORDER, hint=f"--set {quoted(f'{who}={example}')}")
+
+
+def sides_standing(fight: Fight, rules: Rules) -> set[str]:
+    """The sides that still have somebody in the fight."""
+    sides: set[str] = set()
+    for one in fight.combatants.values():
+        if one.side not in sides and rules.standing(one):
+            sides.add(one.side)
+    return sides
+
+
+def several_stand(fight: Fight, rules: Rules) -> bool:
+    """Whether more than one side still has somebody in the fight."""
+    first, standing = None, rules.standing
+    for one in fight.combatants.values():
+        if one.side != first and standing(one):
+            if first is not None:
+                return True
+            first = one.side
+    return False
+
+
+def tell_when_one_side_is_left(scene: Scene[Any, Any], rule: str) -> None:
+    """Say it with the command that brings it about: `one-side-left`, with the side."""
+    if _somebody_is_lost(scene):
+        left = sides_standing(scene.fight, scene.rules)
+        if len(left) == 1 and several_stand(scene.before, scene.rules):
+            scene.happen("one-side-left", rule, side=left.pop())
+
+
+def _somebody_is_lost(scene: Scene[Any, Any]) -> bool:
+    """Whether anybody stood when the command came, and stands for that side no longer."""
+    now, standing = scene.fight.combatants, scene.rules.standing
+    for who, earlier in scene.before.combatants.items():
+        one = now.get(who)
+        if one is earlier or (one is not None and one.side == earlier.side and standing(one)):
+            continue
+        if standing(earlier):
+            return True
+    return False
+
+
+def require_people(scene: Scene[Any, Any], rule: str) -> None:
+    """Refuse to begin while nobody is in the fight."""
+    if not scene.fight.combatants:
+        raise impossible("nobody is in the fight yet", rule, "add NAME")
+
+
+def may_begin(scene: Scene[Any, Any], rule: str) -> None:
+    """Refuse to begin while nobody is in the fight, and while its rounds run already."""
+    require_people(scene, rule)
+    if scene.fight.round:
+        scene.refuse(f"the fight has begun: this is round {scene.fight.round}", rule, _what_goes_on(scene, rule))
+
+
+def settle_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -> None:
+    """Lay down the order of turns, already sorted; nobody acts yet."""
+    scene.emit(events.Ordered(rule=rule, slots=tuple(slots), turn=0))
+
+
+def begin_first_round(scene: Scene[Any, Any], rule: str) -> None:
+    """Begin round 1 with the first slot that can act."""
+    somebody = somebody_can(scene.fight, scene.rules.takes_turns)
+    _begin_round(scene, 1, rule)
+    _begin_from(scene, 0, rule, or_nobody=somebody)
+
+
+def next_turn(scene: Scene[Any, Any], rule: str) -> None:
+    """End the turn that runs, if one does, and begin the next, in a new round where the order is through.
+
+    Where the end of the turn or the new round takes the last of them out, no turn runs. Raises Refusal where nobody
+    could take one before either.
+    """
+    if not (scene.fight.order or scene.fight.round):
+        raise impossible("there is no order of turns yet", hint=_what_goes_on(scene, rule))
+    place = scene.fight.turn + 1 if scene.fight.active else scene.fight.turn
+    somebody = somebody_can(scene.fight, scene.rules.takes_turns)
+    end_turn(scene, rule)
+    _begin_from(scene, place, rule, or_nobody=somebody)
+
+
+def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
+    """What is typed where no turn runs: what begins the fight, the next turn, or the end where nobody can take one."""
+    if not scene.fight.round:
+        return next(iter(scene.rules.next_steps(scene.fight)), "init")
+    return "end" if scene.rehearse(lambda trial: next_turn(trial, rule)) else "turn next"
+
+
+def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
+    """What is typed where a turn is over: `end` where nobody in the order can take another."""
+    return "turn next" if somebody_can(fight, takes_turns) else "end"
+
+
+def somebody_can(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> bool:
+    """Whether anybody in the order takes a turn when it comes: mostly whoever has this one."""
+    order, at = fight.order, fight.turn
+    for slot in order[at:] + order[:at] if at else order:  # noqa: SIM110 - quicker than `any`
+        if takes_turns(fight, slot.who):
+            return True
+    return False
+
+
+def end_turn(scene: Scene[Any, Any], rule: str) -> None:
+    """End the turn that runs: conditions counted on its end come due, unless it goes on at a later place."""
+    fight = scene.fight
+    if fight.active:
+        if not (_goes_on(fight) or fight.turn + 1 < fight.begun):
+            scene.rules.hooks.end_turn(scene, fight.active)
+            _tick(scene, fight.active, "end", rule)
+        scene.emit(events.TurnEnded(rule=rule, who=fight.active))
+
+
+def _goes_on(fight: Fight) -> bool:
+    """Whether the turn that runs was split: a part of it is held until later in the round."""
+    return fight.active in [slot.who for slot in fight.order[fight.turn + 1 :] if slot.held]
+
+
+def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[Any, int | None], None]) -> None:
+    """What `turn` asks for: the next turn, the one before, or to `hold` this one until a later count."""
+    if command.until is not None and command.step in ("next", "back"):
+        raise impossible("--until belongs to `turn hold` and `turn delay`", rule)
+    if command.step == "next":
+        next_turn(scene, rule)
+    elif command.step == "back":
+        previous_turn(scene, rule)
+    else:
+        hold(scene, command.until)
+
+
+def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
+    """The count to which the turn that runs can be held: the one stated, else after all. Raises Refusal."""
+    fight = scene.fight
+    if not fight.active:
+        raise impossible("no turn is running", rule, _what_goes_on(scene, rule))
+    now = fight.order[fight.turn].count
+    count = min(slot.count for slot in fight.order) - 1 if until is None else until
+    if count >= now:
+        raise impossible(f"count {count} is not later than {now}", rule, f"a number below {now}")
+    if count < -COUNT:
+        raise impossible(f"no count is later than {-COUNT}", rule)
+    return count
+
+
+def postpone(scene: Scene[Any, Any], count: int, rule: str) -> None:
+    """Hold the turn that runs until a later count of this round and go on with the next."""
+    fight = scene.fight
+    held = TurnSlot(who=fight.active, count=count, held=True)
+    scene.emit(events.TurnEnded(rule=rule, who=fight.active))
+    rest = [*fight.order[: fight.turn], *fight.order[fight.turn + 1 :]]
+    place = next((i for i, slot in enumerate(rest) if i >= fight.turn and slot.count < count), len(rest))
+    scene.emit(events.Ordered(rule=rule, slots=(*rest[:place], held, *rest[place:]), turn=fight.turn))
+    _begin_from(scene, fight.turn, rule, or_nobody=True)
+
+
+def previous_turn(scene: Scene[Any, Any], rule: str) -> None:
+    """Give the turn back to the last in this round who had one: it goes on as it was.
+
+    What the edges of turns do was done: not again here, nor on the way forward, up to the start of the turn that ran.
+    """
+    fight = scene.fight
+    able = [place for place in range(fight.turn) if scene.rules.takes_turns(fight, fight.order[place].who)]
+    if not fight.active or not able:
+        raise impossible("this is the first turn of the round", rule, "`undo` goes back further")
+    scene.emit(events.TurnEnded(rule=rule, who=fight.active))
+    scene.change("", "begun", max(fight.begun, fight.turn + 1), rule)
+    scene.emit(events.TurnBegan(rule=rule, who=fight.order[able[-1]].who, turn=able[-1]))
+
+
+def leave_order(scene: Scene[Any, Any], gone: Collection[str], rule: str) -> None:
+    """Take every slot of some out of the order; a turn of theirs that runs is over."""
+    fight: Fight = scene.fight
+    left = frozenset(gone)
+    if fight.active in left:
+        scene.emit(events.TurnEnded(rule=rule, who=fight.active))
+    slots = tuple([slot for slot in fight.order if slot.who not in left])
+    if len(slots) < len(fight.order):
+        passed = sum(slot.who in left for slot in fight.order[: fight.turn])
+        scene.emit(events.Ordered(rule=rule, slots=slots, turn=fight.turn - passed))
+
+
+def _begin_round(scene: Scene[Any, Any], number: int, rule: str) -> None:
+    scene.emit(events.RoundBegan(rule=rule, round=number))
+    count_round(scene, rule)
+    scene.rules.hooks.begin_round(scene)
+
+
+def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: bool) -> None:
+    """Begin the first turn from a place on of somebody who can take one, if need be in a new round."""
+    if _begin_at(scene, place, rule):
+        return
+    _begin_round(scene, scene.fight.round + 1, rule)
+    if not _begin_at(scene, 0, rule) and not or_nobody:
+        raise impossible("nobody in the order can take a turn", hint="end")
+
+
+def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:
+    """Begin the first turn of this round from a place on; False where nobody is left who can take it."""
+    passed: list[int] = []
+    for place, slot in enumerate(scene.fight.order[first:], first):
+        if scene.rules.takes_turns(scene.fight, slot.who):
+            _pass_over(scene, passed, rule)
+            scene.emit(events.TurnBegan(rule=rule, who=slot.who, turn=place))
+            if place < scene.fight.begun:
+                return True
+            if not slot.held:
+                _tick(scene, slot.who, "start", rule)
+                scene.rules.hooks.begin_turn(scene, slot.who)
+            else:
+                scene.rules.hooks.resume_turn(scene, slot.who)
+            return True
+        if place + 1 >= scene.fight.begun:
+            passed.append(place)
+    _pass_over(scene, passed, rule)
+    return False
+
+
+def _edges(scene: Scene[Any, Any], passed: Collection[int]) -> set[tuple[str, str]]:
+    """The edges of the turns at some places, of those whose turns they are; of one that is split each but once."""
+    order = scene.fight.order
+    lasts = {slot.who: place for place, slot in enumerate(order) if slot.held}
+    edges: set[tuple[str, str]] = set()
+    for place in passed:
+        members = (order[place].who, *scene.rules.members(scene.fight, order[place].who))
+        if place >= scene.fight.begun and not order[place].held:
+            edges.update((who, "start") for who in members)
+        if place >= lasts.get(order[place].who, place):
+            edges.update((who, "end") for who in members)
+    return edges
+
+
+def _pass_over(scene: Scene[Any, Any], passed: Collection[int], rule: str) -> None:
+    """Count down the conditions that hang on turns which nobody can take: rounds pass for those who are down, too."""
+    if passed:
+        edges = _edges(scene, passed)
+        _count_down(scene, lambda condition: (condition.whose, condition.edge) in edges, rule)
+
+
+def count_round(scene: Scene[Any, Any], rule: str) -> None:
+    """A new round counts as a turn for those who have none: no place in the order, or no place in the fight."""
+    fight = scene.fight
+    if fight.round > 1 and bearers(fight.combatants, count_rounds):
+        slots = {slot.who for slot in fight.order}
+        with_turns = slots.union(*(scene.rules.members(fight, slot) for slot in slots))
+        _count_down(scene, lambda condition: condition.whose not in with_turns, rule)
+
+
+def _tick(scene: Scene[Any, Any], whose: str, edge: str, rule: str) -> None:
+    """Count down the conditions that hang on this edge of this turn, or of a member's."""
+    members = (whose, *scene.rules.members(scene.fight, whose))
+    _count_down(scene, lambda condition: condition.whose in members and condition.edge == edge, rule)
+
+
+def _count_down(scene: Scene[Any, Any], due: Callable[[Condition], bool], rule: str) -> None:
+    """One round less for each condition that counts rounds and is due; its last ends it."""
+    for who, combatant in bearers(scene.fight.combatants, count_rounds):
+        for name, condition in combatant.conditions.items():
+            if condition.rounds and due(condition):
+                if condition.rounds == 1:
+                    scene.relieve(who, name, rule)
+                else:
+                    scene.change(who, ("conditions", name, "rounds"), condition.rounds - 1, rule)

@@ -1,0 +1,194 @@
+"""Weapons carried, in hand, loaded and dropped: alike in every system, by the few things it declares (`handling`)."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from rbfcli.core.errors import RbfError, Refusal
+from rbfcli.core.matching import match
+from rbfcli.core.text import quoted
+from rbfcli.engine.scene import Scene
+from rbfcli.model.commands import Draw, Holster, Reload
+from rbfcli.model.fight import Lying
+from rbfcli.model.rules import Carrying
+
+
+def carried(scene: Scene[Any, Any], who: str, word: str) -> tuple[str, Any]:
+    """A weapon that somebody has with it, in hand or not: its id and itself. Raises Refusal."""
+    return _carried(scene, _carrying(scene), scene.one(who), word)
+
+
+def in_hand(scene: Scene[Any, Any], who: str, wanted: str = "") -> tuple[str, Any]:
+    """The weapon to fight with: the one wanted, if it is in a hand, else what the first hand holds. Raises Refusal."""
+    one, handles = scene.one(who), _carrying(scene)
+    first = getattr(one, handles.hands[0])
+    weapon_id, weapon = _carried(scene, handles, one, wanted or first or handles.bare)
+    if weapon_id not in (first, handles.bare) and weapon_id not in [getattr(one, hand) for hand in handles.hands]:
+        rule = handles.wielding or handles.drawing
+        scene.refuse(f"{one.name} has to draw the {weapon.name} first", rule, f"draw {quoted(who)} {quoted(weapon_id)}")
+    return weapon_id, weapon
+
+
+def _carried(scene: Scene[Any, Any], handles: Carrying, one: Any, word: str) -> tuple[str, Any]:
+    weapon = handles.find(scene.fight, word) if word == handles.bare or word in one.weapons else None
+    if weapon is None:
+        word = _match(word, [*one.weapons, handles.bare], f"weapon on {one.name}", handles.drawing)
+        weapon = _find(scene, word)
+    return word, weapon
+
+
+def held(scene: Scene[Any, Any], who: str) -> str:
+    """What the first hand holds."""
+    return hands_of(scene, who)[0]
+
+
+def hands_of(scene: Scene[Any, Any], who: str) -> tuple[str, ...]:
+    """What each hand holds; empty where it holds nothing."""
+    one = scene.one(who)
+    return tuple([getattr(one, hand) for hand in _carrying(scene).hands])
+
+
+def rounds_left(one: Any, weapon_id: str, weapon: Any) -> int:
+    """The rounds in a weapon; one whose rounds nobody counts has one until something empties it."""
+    left: int = one.ammo.get(weapon_id, weapon.ammo or 1)
+    return left
+
+
+def is_full(one: Any, weapon_id: str, weapon: Any) -> bool:
+    """Whether no round more goes into a weapon."""
+    return rounds_left(one, weapon_id, weapon) >= (weapon.ammo or 1)
+
+
+def require_loaded(scene: Scene[Any, Any], who: str, weapon_id: str) -> None:
+    """Refuse an empty weapon."""
+    handles, one = _carrying(scene), scene.one(who)
+    weapon = _find(scene, weapon_id)
+    if handles.loads(weapon) and not rounds_left(one, weapon_id, weapon):
+        more = "" if weapon_id == held(scene, who) else f" --with {quoted(weapon_id)}"
+        scene.refuse(f"the {weapon.name} of {one.name} is empty", handles.reloading, f"reload {quoted(who)}{more}")
+
+
+def fire(scene: Scene[Any, Any], who: str, weapon_id: str, rounds: int = 1) -> None:
+    """Take rounds out of a weapon whose rounds are counted; it is said when the last is gone."""
+    weapon = _find(scene, weapon_id)
+    if weapon.ammo:
+        leave_rounds(scene, who, weapon_id, max(0, rounds_left(scene.one(who), weapon_id, weapon) - rounds))
+
+
+def leave_rounds(scene: Scene[Any, Any], who: str, weapon_id: str, rounds: int) -> None:
+    """So many rounds are left in a weapon."""
+    rule = _carrying(scene).reloading
+    before = rounds_left(scene.one(who), weapon_id, _find(scene, weapon_id))
+    scene.change(who, ("ammo", weapon_id), rounds, rule)
+    if before and not rounds:
+        scene.happen("emptied", rule, who=who, thing=_find(scene, weapon_id).name)
+
+
+def draw(scene: Scene[Any, Any], command: Draw) -> None:
+    """Take a weapon in hand that one carries, or that lies where one is."""
+    who, handles, one = command.who, _carrying(scene), scene.one(command.who)
+    lying = next((each for each in _here(scene, who) if each.weapon == command.weapon), None)
+    weapon_id, weapon = (lying.weapon, _find(scene, lying.weapon)) if lying else carried(scene, who, command.weapon)
+    if weapon_id in (handles.bare, *hands_of(scene, who)):
+        raise Refusal(f"{one.name} has the {weapon.name} in hand already", rule=handles.drawing)
+    hand = handles.hands[-1] if command.off_hand else handles.hands[0]
+    swaps = bool(getattr(one, hand))
+    handles.spend(scene, who, "pick up" if lying else "swap" if swaps else "draw", weapon)
+    what = "picked-up" if lying else "switched" if swaps else "drew"
+    scene.happen(what, handles.drawing, who=who, thing=weapon.name)
+    if lying:
+        _pick_up(scene, who, lying)
+    scene.change(who, hand, weapon_id, handles.drawing)
+    for other in handles.hands:
+        if other != hand and (handles.two_handed(weapon) or _takes_both(scene, getattr(scene.one(who), other))):
+            scene.change(who, other, "", handles.drawing)
+
+
+def holster(scene: Scene[Any, Any], command: Holster) -> None:
+    """Put the weapon in a hand away."""
+    who, handles = command.who, _carrying(scene)
+    hand = handles.hands[-1] if command.off_hand else handles.hands[0]
+    weapon_id = getattr(scene.one(who), hand)
+    if not weapon_id:
+        raise Refusal(f"{scene.one(who).name} holds nothing there", rule=handles.drawing)
+    handles.spend(scene, who, "holster", _find(scene, weapon_id))
+    scene.change(who, hand, "", handles.drawing)
+    scene.happen("holstered", handles.drawing, who=who, thing=_find(scene, weapon_id).name)
+
+
+def reload(scene: Scene[Any, Any], command: Reload) -> None:
+    """Fill the magazine of a weapon in hand; a full one takes no more."""
+    who, handles, one = command.who, _carrying(scene), scene.one(command.who)
+    if not (command.weapon or held(scene, who)):
+        raise Refusal(f"{one.name} holds nothing that is reloaded", rule=handles.reloading)
+    weapon_id, weapon = in_hand(scene, who, command.weapon)
+    if not handles.loads(weapon):
+        raise Refusal(f"the {weapon.name} of {one.name} is never reloaded", rule=handles.reloading)
+    if is_full(one, weapon_id, weapon):
+        raise Refusal(f"the {weapon.name} of {one.name} is full", rule=handles.reloading)
+    handles.spend(scene, who, "reload", weapon)
+    scene.happen("reloaded", handles.reloading, who=who, thing=weapon.name)
+    scene.change(who, ("ammo", weapon_id), weapon.ammo or None, handles.reloading)
+
+
+def drop(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> None:
+    """A weapon falls, and lies where it fell with the rounds that are in it."""
+    weapon, one = _find(scene, weapon_id), scene.one(who)
+    fallen = Lying(weapon=weapon_id, where=_carrying(scene).where(scene.fight, who), rounds=one.ammo.get(weapon_id))
+    take_away(scene, who, weapon_id, rule)
+    scene.change("", ("board", "lying"), (*scene.fight.board.lying, fallen), rule)
+    scene.happen("dropped", rule, who=who, thing=weapon.name)
+
+
+def take_away(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> None:
+    """Somebody has a weapon no longer, in hand or otherwise."""
+    one = scene.one(who)
+    for hand in _carrying(scene).hands:
+        if getattr(one, hand) == weapon_id:
+            scene.change(who, hand, "", rule)
+    scene.change(who, "weapons", tuple(each for each in one.weapons if each != weapon_id), rule)
+    scene.change(who, ("ammo", weapon_id), None, rule)
+
+
+def _here(scene: Scene[Any, Any], who: str) -> list[Lying]:
+    handles, lying = _carrying(scene), scene.fight.board.lying
+    places = (handles.where(scene.fight, who), *handles.also_at(scene.fight, who)) if lying else ()
+    return [each for each in lying if each.where in places]
+
+
+def _pick_up(scene: Scene[Any, Any], who: str, lying: Lying) -> None:
+    rule, left = _carrying(scene).drawing, list(scene.fight.board.lying)
+    left.remove(lying)
+    scene.change("", ("board", "lying"), tuple(left), rule)
+    scene.change(who, "weapons", (*scene.one(who).weapons, lying.weapon), rule)
+    scene.change(who, ("ammo", lying.weapon), lying.rounds, rule)
+
+
+def _takes_both(scene: Scene[Any, Any], weapon_id: str) -> bool:
+    return bool(weapon_id) and _carrying(scene).two_handed(_find(scene, weapon_id))
+
+
+def _find(scene: Scene[Any, Any], weapon_id: str) -> Any:
+    weapon = _carrying(scene).find(scene.fight, weapon_id)
+    if weapon is None:
+        raise Refusal(f"this fight knows no weapon {weapon_id!r}", rule=_carrying(scene).drawing)
+    return weapon
+
+
+def _match(word: str, known: list[str], what: str, rule: str) -> str:
+    try:
+        return match(word, known, what, Refusal)
+    except RbfError as wrong:
+        wrong.rule = rule
+        raise
+
+
+def _carrying(scene: Scene[Any, Any]) -> Carrying:
+    if scene.rules.carrying is None:
+        raise Refusal(f"{scene.rules.name} has no weapons in hand")
+    return _declared(scene.rules.carrying)
+
+
+@cache
+def _declared(handling: Callable[[], Carrying]) -> Carrying:
+    return handling()

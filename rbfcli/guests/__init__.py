@@ -1,1 +1,0 @@
-"""Rule systems from outside are guests: what one of them does wrong is named, and affects nothing else."""

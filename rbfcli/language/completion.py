@@ -1,0 +1,551 @@
+"""The words that grammar and fight allow at the cursor, best first."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from rbfcli.core.errors import LimitReached, PluginFault
+from rbfcli.core.text import is_digits, quoted
+from rbfcli.engine.answers import answer_meaning, open_now
+from rbfcli.engine.edits import ids_of, things_of
+from rbfcli.engine.play import Offer, offers
+from rbfcli.language.cursor import (
+    LINE,
+    CompletionCandidate,
+    CursorPlace,
+    best_matches,
+    block_meaning,
+    key_meaning,
+    meaning,
+    next_parameters,
+    place_at,
+)
+from rbfcli.language.grammar import Parameter, grammar_of, optional_place, split_words
+from rbfcli.language.names import NameContext, able_now, known_words
+from rbfcli.language.parser import COMMON, SYSTEM, fight_verbs, means_the_fight, named_kind, with_system_apart
+from rbfcli.language.program_verbs import PROTOCOL, PROTOCOL_MEANING
+from rbfcli.language.verbs import VERBS
+from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_of
+from rbfcli.model.fight import Combatant
+from rbfcli.model.rules import RuleEntry
+
+SELECTORS = {
+    "@active": "whose turn it is",
+    "@foes": "everyone on another side",
+    "@allies": "everyone on the same side",
+    "@weakest": "the foe with the least health",
+    "@nearest": "the nearest foe",
+    "@random": "a random foe",
+}
+MANY = ("@active", "@foes", "@allies", "@weakest", "@nearest")
+ONE = ("@active", "@weakest", "@nearest")
+FOR_THE_FALLEN = ("stabilize", "heal")
+
+
+def actor(place: CursorPlace, context: NameContext) -> str:
+    """Who acts in a line: the first combatant named in it, else whose turn it is."""
+    parameters = zip(place.grammar.positionals, place.positionals, strict=False)
+    named = next((word for parameter, word in parameters if parameter.spec.kind == "combatant"), "")
+    return unambiguous_id(named, context) or context.fight.active
+
+
+def unambiguous_id(word: str, context: NameContext) -> str:
+    """The combatant that a word names for sure; empty if there is none."""
+    if word in context.fight.combatants or not word:
+        return word
+    wanted = word.casefold()
+    begun = [who for who in context.fight.combatants if who.casefold().startswith(wanted)]
+    return begun[0] if len(begun) == 1 else ""
+
+
+def combatants_for(
+    parameter: Parameter, place: CursorPlace, context: NameContext, *, selectors: bool = True
+) -> Iterator[CompletionCandidate]:
+    """The combatants that a parameter could name, then the selectors that mean some of them."""
+    fight, who = context.fight, context.who
+    named_already = {who, *place.positionals} if parameter.spec.kind == "targets" else set(place.positionals)
+    left = [each for each in fight.combatants if each not in named_already]
+    if parameter.spec.kind == "targets":
+        left.sort(key=lambda each: (not _stands(context, each), _side(fight, each) == _side(fight, who)))
+    elif place.removes:
+        left = [each for each in left if fight.combatants[each].conditions]
+    elif isinstance(parameter.spec, Arg):
+        likely, fallen_first = _next(place.grammar.verb, context), place.grammar.verb in FOR_THE_FALLEN
+        left.sort(key=lambda each: (each not in likely, _stands(context, each) == fallen_first, each != who))
+    yield from (CompletionCandidate(each, describe(context, each), fight.combatants[each].name) for each in left)
+    if selectors and left and (not place.typed or place.typed.startswith("@")):
+        yield from _selectors(parameter, context)
+
+
+def describe(context: NameContext, who: str) -> str:
+    """A combatant in a few words: name, side, health and conditions."""
+    one = context.fight.combatants[who]
+    return " ".join([", ".join([one.name, one.side, *_health(context, one)]), *one.conditions])
+
+
+def _health(context: NameContext, one: Combatant) -> tuple[str, ...]:
+    try:
+        return ("{}/{}".format(*context.rules.health(one)),)
+    except PluginFault:
+        return ()
+
+
+def _selectors(parameter: Parameter, context: NameContext) -> Iterator[CompletionCandidate]:
+    """The selectors that a place takes; where it takes one combatant, the active team is none."""
+    fight, kind = context.fight, parameter.spec.kind
+    many = kind in ("combatants", "targets", "removable")
+    words = SELECTORS if kind == "targets" else MANY if many else ONE
+    team = not many and fight.active and len(context.rules.members(fight, fight.active)) > 1
+    yield from (CompletionCandidate(each, SELECTORS[each]) for each in words if each != "@active" or not team)
+    if many:
+        yield from (
+            CompletionCandidate(f"@{side}", "a side")
+            for side in dict.fromkeys(one.side for one in fight.combatants.values())
+        )
+
+
+def _next(verb: str, context: NameContext) -> set[str]:
+    """The combatants that the next steps name for a verb."""
+    steps = (split_words(step) for step in context.rules.next_steps(context.fight))
+    return {word for step in steps if step[:1] == [verb] for word in step[1:]}
+
+
+def _stands(context: NameContext, who: str) -> bool:
+    try:
+        return context.rules.standing(context.fight.combatants[who])
+    except PluginFault:
+        return True
+
+
+def _side(fight: Any, who: str) -> str:
+    return fight.combatants[who].side if who in fight.combatants else ""
+
+
+class _Latest:
+    """The offers of the fight that was asked about last: looked up once, however many keys are pressed."""
+
+    def __init__(self) -> None:
+        self._fight: Any = None
+        self._commands: dict[str, tuple[Command, ...]] = {}
+
+    def commands(self, context: NameContext, who: str) -> tuple[Command, ...]:
+        """What somebody can do now."""
+        if self._fight is not context.fight:
+            self._fight, self._commands = context.fight, {}
+        if who not in self._commands:
+            self._commands[who] = tuple(each.command for each in _offers(context, who))
+        return self._commands[who]
+
+
+def _offers(context: NameContext, who: str) -> tuple[Offer, ...]:
+    """What somebody can do now; nothing where a plug-in fails to say, or where it is too much."""
+    try:
+        return offers(context.rules, context.fight, who)
+    except (PluginFault, LimitReached):
+        return ()
+
+
+_LATEST = _Latest()
+
+
+def offered_commands(context: NameContext) -> list[Command]:
+    """What the one who acts can do now; where a team acts, each of its members."""
+    fight, who = context.fight, context.who
+    people = (who,) if who in fight.combatants else context.rules.members(fight, who) if who else ()
+    return [command for each in people if each in fight.combatants for command in _LATEST.commands(context, each)]
+
+
+def offered_verbs(context: NameContext) -> set[str]:
+    """The verbs with an offer."""
+    return {verb_of(command) for command in offered_commands(context)}
+
+
+def offered_first(candidates: Iterable[CompletionCandidate], words: set[str]) -> list[CompletionCandidate]:
+    """Candidates in their order, those among the offered words first."""
+    return sorted(candidates, key=lambda each: each.word not in words)
+
+
+def offered_values(parameter: Parameter, place: CursorPlace, context: NameContext) -> set[str]:
+    """The words that offered lines have at a place, as a value of the parameter; of no common option."""
+    if parameter.field not in place.grammar.fields:
+        return set()
+    if isinstance(parameter.spec, Opt):
+        return {word for command in _fitting(place, context) for word in _values(command, parameter)}
+    count = len(place.positionals)
+    return {word for command in _fitting(place, context) for word in _positionals(command)[count : count + 1]}
+
+
+def offered_options(place: CursorPlace, context: NameContext) -> set[str]:
+    """The options that offered lines have, by their long names."""
+    options = dict.fromkeys(place.grammar.options.values())
+    return {
+        option.option
+        for command in _fitting(place, context)
+        for option in options
+        if getattr(command, option.field) != option.default
+    }
+
+
+def _fitting(place: CursorPlace, context: NameContext) -> Iterator[Command]:
+    """The offers of the verb whose words are those of the line, as far as both go."""
+    typed = [unambiguous_id(word, context) or word for word in place.positionals]
+    for command in offered_commands(context):
+        if verb_of(command) == place.grammar.verb and _agree(typed, _positionals(command)):
+            yield command
+
+
+def _agree(typed: Sequence[str], offered: Sequence[str]) -> bool:
+    return all(one == other for one, other in zip(typed, offered, strict=False))
+
+
+def _positionals(command: Command) -> list[str]:
+    return [word for each in grammar_of(type(command)).positionals for word in _values(command, each)]
+
+
+def _values(command: Command, parameter: Parameter) -> list[str]:
+    value = getattr(command, parameter.field)
+    if parameter.many:
+        return [str(each) for each in value]
+    return [] if value is None or value == "" else [str(value)]
+
+
+ENDINGS = {"file": (".toml",), "toml-file": (".toml",), "page": (".html",), "people-file": (".csv", ".json")}
+SIDES = (4, 6, 8, 10, 12, 20, 100)
+
+
+def _no_files(_folder: str) -> tuple[str, ...]:
+    return ()
+
+
+def _no_one_liners(_system: str) -> dict[str, type[Command]]:
+    return {}
+
+
+def _no_ledger(_system: str) -> tuple[RuleEntry, ...]:
+    return ()
+
+
+class KnownNames(Struct, frozen=True, kw_only=True):
+    """Names that a front end knows and a fight does not.
+
+    `verbs` are its own, with what they do, `topics` those of help with what they tell; `unsupported` the options it
+    does not take; `systems()` lists those installed, `files(folder)` names, folders with a slash at the end,
+    `one_liners(system)` the verbs that work without a fight, of any system where none is named, `ledger(system)` its
+    rules. `answers` says that an answer may stand alone, without `choose`.
+    """
+
+    encounters: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+    systems: Callable[[], Sequence[str]] = tuple
+    topics: Mapping[str, str] = {}
+    verbs: Mapping[str, str] = {}
+    answers: bool = False
+    unsupported: frozenset[str] = frozenset()
+    files: Callable[[str], Sequence[str]] = _no_files
+    one_liners: Callable[[str], Mapping[str, type[Command]]] = _no_one_liners
+    ledger: Callable[[str], Sequence[RuleEntry]] = _no_ledger
+
+
+def values_for(
+    parameter: Parameter, place: CursorPlace, context: NameContext | None, names: KnownNames
+) -> Iterator[CompletionCandidate]:
+    """The values that a parameter could take, likely ones first."""
+    match parameter.spec.kind:
+        case "choice":
+            yield from _meant(parameter, parameter.spec.choices, context)
+        case "system":
+            yield from map(CompletionCandidate, names.systems())
+        case "schema":
+            yield from _schemas(names)
+        case "topic":
+            yield from (CompletionCandidate(each, what) for each, what in names.topics.items())
+        case "encounter":
+            yield from (CompletionCandidate(each, "encounter") for each in names.encounters)
+            yield from _files(place.typed, (".toml",), names)
+        case "script":
+            yield from (CompletionCandidate(each, "script") for each in names.scripts)
+            yield from _files(place.typed, (".rbf", ".txt"), names)
+        case kind if kind in ENDINGS:
+            yield from _files(place.typed, ENDINGS[kind], names)
+        case "dice" | "line":
+            yield from _dice(place.typed, context)
+        case "rule":
+            yield from _rules(place, context, names)
+        case _ if context is not None:
+            yield from _of_fight(parameter, place, context)
+        case _:
+            return
+
+
+def _schemas(names: KnownNames) -> Iterator[CompletionCandidate]:
+    yield from (CompletionCandidate(each, "its encounters") for each in names.systems())
+    yield CompletionCandidate(PROTOCOL, PROTOCOL_MEANING)
+
+
+def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
+    fight = context.fight
+    match parameter.spec.kind:
+        case "combatant" | "combatants" | "targets":
+            yield from combatants_for(parameter, place, context)
+        case "removable":
+            yield from _removable(parameter, place, context)
+        case "sheet":
+            yield from combatants_for(parameter, place, context)
+            yield CompletionCandidate("fight", "its options, board and title")
+        case "viewer":
+            yield from _viewers(parameter, place, context)
+        case "block":
+            yield from (CompletionCandidate(each, block_meaning(block)) for each, block in fight.blocks.items())
+        case "settings":
+            yield from _owners_of_settings(parameter, place, context)
+        case "answer":
+            yield from answers_to(context)
+        case "addable":
+            yield from (CompletionCandidate(each, "a kind of thing") for each in things_of(context.rules))
+        case "pairs":
+            yield from _pairs(place, context)
+        case "condition" if place.removes:
+            yield from _meant(parameter, _present(place, context), context)
+        case kind:
+            yield from _meant(parameter, known_words(kind, context), context)
+
+
+def _owners_of_settings(
+    parameter: Parameter, place: CursorPlace, context: NameContext
+) -> Iterator[CompletionCandidate]:
+    """Teams and combatants, each before a number."""
+    teams = context.rules.words_of(context.fight, "team", context.who)
+    yield from (CompletionCandidate(f"{team}=", "a team") for team in teams)
+    for each in combatants_for(parameter, place, context):
+        if not each.word.startswith("@"):
+            yield CompletionCandidate(f"{each.word}=", each.what, each.also)
+
+
+def _viewers(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
+    """Sides, and combatants whose side is meant."""
+    yield from (CompletionCandidate(each, "a side") for each in sides_of(context.fight))
+    yield from combatants_for(parameter, place, context, selectors=False)
+
+
+def _removable(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
+    """Combatants and the words for kinds of things; behind one of these the ids of such."""
+    if thing := named_kind(place.positionals, context):
+        left = [each for each in ids_of(context.fight, thing) if each not in place.positionals[1:]]
+        yield from (CompletionCandidate(each, f"a {thing.word}") for each in left)
+        return
+    yield from combatants_for(parameter, place, context)
+    if not place.positionals:
+        yield from (CompletionCandidate(each, "a kind of thing") for each in things_of(context.rules))
+
+
+def _meant(parameter: Parameter, words: Iterable[str], context: NameContext | None) -> Iterator[CompletionCandidate]:
+    """Words, each with what it means."""
+    yield from (CompletionCandidate(each, meaning(parameter, each, context)) for each in words)
+
+
+def sides_of(fight: Any) -> dict[str, None]:
+    """The sides that there are."""
+    return dict.fromkeys(one.side for one in fight.combatants.values())
+
+
+def answers_to(context: NameContext) -> Iterator[CompletionCandidate]:
+    """The answers to what is asked, each with what it does; where several are asked, with who chooses."""
+    names = {who: one.name for who, one in context.fight.combatants.items()}
+    asked = open_now(context.fight)
+    for one in asked:
+        whose = f"{one.who}: " if len(asked) > 1 and one.who else ""
+        for each in one.answers:
+            yield CompletionCandidate(each, f"{whose}{answer_meaning(context.rules, one, each, names)}")
+
+
+def _present(place: CursorPlace, context: NameContext) -> dict[str, None]:
+    """The conditions of the combatants that the line names, or of anyone."""
+    combatants = context.fight.combatants
+    named = [who for word in place.positionals[1:] if (who := unambiguous_id(word, context))]
+    return {name: None for who in named or combatants for name in combatants[who].conditions}
+
+
+def _files(typed: str, endings: tuple[str, ...], names: KnownNames) -> Iterator[CompletionCandidate]:
+    folder = typed[: typed.rfind("/") + 1]
+    for name in names.files(folder):
+        if name.endswith(("/", *endings)) and name.startswith(".") == typed.startswith(".", len(folder)):
+            yield CompletionCandidate(folder + name, "folder" if name.endswith("/") else "file")
+
+
+def _dice(typed: str, context: NameContext | None) -> Iterator[CompletionCandidate]:
+    count = typed.partition("d")[0]
+    if context is not None:
+        yield CompletionCandidate(context.rules.dice, f"the dice of {context.rules.name}")
+    if not count or is_digits(count):
+        yield from (CompletionCandidate(f"{count}d{sides}") for sides in SIDES)
+
+
+def _rules(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
+    if not place.positionals:
+        yield from (CompletionCandidate(each, "all its rules") for each in names.systems())
+    systems = place.positionals or ((context.rules.name,) if context is not None else ())
+    if len(systems) == 1 and systems[0] in names.systems():
+        yield from (CompletionCandidate(each.id, each.summary) for each in names.ledger(systems[0]))
+
+
+def _pairs(place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
+    """The keys of a sheet (of the fight's options, after `fight`), or the values of the key typed."""
+    kind: Any
+    first, of_fight = place.positionals[:1], place.grammar.verb == "set" and place.positionals[:1] == ("fight",)
+    kind, prefix = (type(context.fight.options), "options.") if of_fight else (context.rules.sheet, "")
+    if place.grammar.verb == "add" and first and (thing := things_of(context.rules).get(first[0])):
+        if len(place.positionals) == 1 or thing.kind is None:  # an id, which is new
+            return
+        kind = thing.kind
+    types = {prefix + field.name: field.type for field in fields(kind)}
+    key, equals, _ = place.typed.partition("=")
+    if equals:
+        yield from (CompletionCandidate(f"{key}={each}") for each in values_of_type(types.get(key)))
+        return
+    one = context.fight.options if of_fight else _named_first(place, context)
+    for each in types:
+        yield CompletionCandidate(f"{each}=", key_meaning(kind, each.removeprefix(prefix), one))
+
+
+def _named_first(place: CursorPlace, context: NameContext) -> Any:
+    """The sheet of whom a line names first, if it names somebody."""
+    who = unambiguous_id(place.positionals[0], context) if place.positionals else ""
+    return context.fight.combatants.get(who) if place.grammar.verb == "set" else None
+
+
+def values_of_type(kind: Any) -> tuple[str, ...]:
+    """The values of a type that has but a few, as they are typed; none of other types."""
+    if kind is bool:
+        return ("true", "false")
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return next((values for each in get_args(kind) if (values := values_of_type(each))), ())
+
+
+__all__ = ("KnownNames", "Suggestion", "suggest")
+
+BY_BEGINNING = ("create-system",)
+
+
+class Suggestion(Struct, frozen=True):
+    """A word that replaces the text from column `start` to the cursor, and what it is."""
+
+    word: str
+    start: int
+    what: str = ""
+
+
+def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNames) -> list[Suggestion]:
+    """What could be typed at the cursor of a line, best first; `context` is the fight, if one has begun."""
+
+    def kind_of(verb: str, words: Sequence[str]) -> type[Command] | None:
+        return kinds_in(words, context, names).get(verb)
+
+    place = place_at(text, cursor, kind_of)
+    if place is None:
+        return []
+    readings = _readings(place, context) if context is not None and place.grammar.actor else [place]
+    found = best_matches(
+        place.typed, (each for one in readings for each in _candidates(one, _acting(one, context), names))
+    )
+    return [Suggestion(_typed(each, place), place.start, each.what) for each in found]
+
+
+def _readings(place: CursorPlace, context: NameContext) -> list[CursorPlace]:
+    """What a place may be: where whoever's turn it is may be left out, first as if that one were named before."""
+    people = able_now(context)
+    count, least = len(place.positionals), place.grammar.least
+    named = unambiguous_id(place.positionals[0], context) if place.positionals else ""
+    if len(people) != 1 or count >= least or named == people[0]:
+        return [place]
+    short = replace(place, positionals=(*people, *place.positionals))
+    whole = count == least - 1
+    if place.in_option:
+        return [short] if whole else [place]
+    if whole:
+        ended = replace(short, parameters=(), takes_options=not place.typed or place.takes_options)
+        as_place = (
+            [replace(short, parameters=next_parameters(place.grammar, 1))] if optional_place(place.grammar) else []
+        )
+        return [ended, place] if count else [*as_place, place, ended]
+    return [replace(short, parameters=next_parameters(place.grammar, count + 1) if place.parameters else ()), place]
+
+
+def _acting(place: CursorPlace, context: NameContext | None) -> NameContext | None:
+    return context and NameContext(context.rules, context.fight, actor(place, context))
+
+
+def kinds_in(words: Sequence[str], context: NameContext | None, names: KnownNames) -> Mapping[str, type[Command]]:
+    """The command struct of each verb: the program's own, and those of the fight, or those that work without one."""
+    asked = list(with_system_apart(words))
+    if SYSTEM in asked[:-1]:
+        of_system = names.one_liners(asked[asked.index(SYSTEM) + 1])
+    else:
+        of_system = fight_verbs(context.rules) if context is not None else names.one_liners("")
+    return {**of_system, **{verb: kind for verb, kind in VERBS.items() if not _of_the_fight(verb, words, context)}}
+
+
+def _of_the_fight(verb: str, words: Sequence[str], context: NameContext | None) -> bool:
+    """Whether a verb that the program has too is meant as the fight's."""
+    return (
+        context is not None
+        and verb in words
+        and means_the_fight(words, words.index(verb), context.rules, context.fight)
+    )
+
+
+def _candidates(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
+    if place.is_verb and names.answers and context is not None:
+        yield from answers_to(context)
+    if place.is_verb or any(parameter.spec.kind in (LINE, "topic") for parameter in place.parameters):
+        yield from (each for each in _verbs(context, names) if _is_near(each.word, place.typed))
+    for parameter in place.parameters:
+        values = values_for(parameter, place, context, names)
+        yield from offered_first(values, offered_values(parameter, place, context)) if context else values
+    if place.takes_options:
+        yield from _options(place, context, names)
+
+
+def _verbs(context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
+    """The verbs, starting with those that the fight waits for, then those of what can be done now."""
+    kinds = kinds_in((), context, names)
+    awaited, offered = (_awaited(context), offered_verbs(context)) if context is not None else ([], set[str]())
+    for verb in sorted(kinds, key=lambda verb: (verb not in awaited, verb not in offered)):
+        yield CompletionCandidate(verb, (kinds[verb].__doc__ or "").partition("\n")[0])
+    yield from (CompletionCandidate(verb, what) for verb, what in names.verbs.items())
+
+
+def _is_near(verb: str, typed: str) -> bool:
+    """Whether a verb may be meant: one whose long name holds the letters of many others, by its beginning alone."""
+    return verb not in BY_BEGINNING or verb.startswith(typed.casefold())
+
+
+def _awaited(context: NameContext) -> list[str]:
+    if context.fight.questions:
+        return ["choose"]
+    return [step.partition(" ")[0] for step in context.rules.next_steps(context.fight)]
+
+
+def _options(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
+    """The options not given yet: required and offered ones first, then the verb's own, then those of every command."""
+    offered = offered_options(place, context) if context is not None else set[str]()
+    options = dict.fromkeys(place.grammar.options.values())
+    own = sorted(options, key=lambda each: (not each.required, each.option not in offered, _of_every_roll(each)))
+    for parameter in dict.fromkeys([*own, *COMMON.options.values()]):
+        name = parameter.option
+        if name not in names.unsupported and (parameter.many or parameter.field not in place.options_given):
+            short = parameter.spec.short if isinstance(parameter.spec, Opt) else ""
+            yield CompletionCandidate(name, parameter.spec.help, f"-{short}" if short else "", is_option=True)
+
+
+def _of_every_roll(parameter: Parameter) -> bool:
+    return parameter.field in RollingCommand.__struct_fields__
+
+
+def _typed(candidate: CompletionCandidate, place: CursorPlace) -> str:
+    """A word as it must be typed; a name that begins with a hyphen goes after `--`."""
+    word = quoted(candidate.word)
+    is_name = candidate.word.startswith("-") and not candidate.is_option
+    return f"-- {word}" if is_name and not place.in_option and not place.after_dashes else word

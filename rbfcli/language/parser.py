@@ -1,0 +1,421 @@
+"""Words as a command: options and positional words by the grammar of the verb, names by the fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from rbfcli.core.errors import RbfError, Refusal, UsageError
+from rbfcli.core.matching import match, unknown_word
+from rbfcli.core.text import valid_text
+from rbfcli.language.grammar import (
+    CommonOptions,
+    Grammar,
+    Parameter,
+    grammar_of,
+    looks_like_option,
+    option_named,
+    split_words,
+    takes_value,
+)
+from rbfcli.language.names import (
+    NameContext,
+    drawn_already,
+    find_combatants,
+    is_combatant,
+    known_words,
+    read_many,
+    read_one,
+)
+from rbfcli.language.verbs import ALSO_OF_FIGHTS
+from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.rules import Rules
+
+if TYPE_CHECKING:
+    from rbfcli.engine.edits import Thing
+    from rbfcli.model.fight import Fight
+
+
+COMMON = grammar_of(CommonOptions)
+# Kinds of several combatants, and the one field of a verb whose `@random` is drawn later.
+MANY, DRAWN = ("combatants", "targets", "removable"), ("attack", "targets")
+SYSTEM, LEAST_OF_SYSTEM = "--system", "--sy"
+
+
+ByField = Mapping[str, Sequence[str]]
+
+
+class ParsedLine(Struct, frozen=True):
+    """A parsed line: the command, the words it was read from, and the options common to all commands."""
+
+    command: Command
+    words: ByField
+    common: CommonOptions
+
+
+def find_verb(words: Sequence[str]) -> int:
+    """The index of the verb among words that may begin with common options; the number of words if there is none."""
+    at = 0
+    while at < len(words) and words[at].startswith("-") and words[at] != "-":
+        parameter = option_named(words[at].partition("=")[0], COMMON.options)
+        at += 2 if parameter and takes_value(parameter) and "=" not in words[at] else 1
+    return at
+
+
+def read(words: Sequence[str], kinds: Mapping[str, type[Command]], context: NameContext | None = None) -> ParsedLine:
+    """Parse a line whose verb is one of `kinds`. Raises UsageError, or Refusal for unknown names."""
+    kind, by_field, common = sort_words(words, kinds)
+    return ParsedLine(kind(**_read_values(grammar_of(kind), by_field, context)), by_field, common)
+
+
+def sort_words(
+    words: Sequence[str], kinds: Mapping[str, type[Command]]
+) -> tuple[type[Command], ByField, CommonOptions]:
+    """The kind of command that a line means, its words by field, and the common options. Raises UsageError."""
+    at = find_verb(words)
+    if at >= len(words):
+        raise UsageError("no command given", hint="rbf help lists the verbs")
+    kind = kinds.get(words[at])
+    if kind is None:
+        raise unknown_word(words[at], kinds, "verb")
+    return _sorted_out(kind, tuple(words[:at]), tuple(words[at + 1 :]))
+
+
+@lru_cache(maxsize=64)
+def _sorted_out(
+    kind: type[Command], before: tuple[str, ...], behind: tuple[str, ...]
+) -> tuple[type[Command], ByField, CommonOptions]:
+    """What `sort_words` makes of the words before a verb and behind it; the fields are in the order of the grammar.
+
+    They are the same for the same words, whatever the fight: a line in a loop is sorted once. Where the one who acts is
+    left out, its field is missing.
+    """
+    grammar = grammar_of(kind)
+    positionals, options = _sort(grammar, behind)
+    for field, texts in _sort(COMMON, before)[1].items():
+        options[field] = [*texts, *options.get(field, [])]
+    common = {field: options.pop(field) for field in [*options] if field in COMMON.fields}
+    if grammar.actor and len(positionals) == grammar.least - 1:
+        values = _assign(grammar, ["", *positionals], options)
+        del values[grammar.actor]
+    else:
+        values = _assign(grammar, positionals, options)
+    return kind, {field: values[field] for field in grammar.fields if field in values}, _common(common)
+
+
+def with_system_apart(words: Sequence[str]) -> Sequence[str]:
+    """Words in which `--system=rbf`, or as much of it as tells it from others, is written as `--system rbf`."""
+    if LEAST_OF_SYSTEM not in " ".join(words):
+        return words
+    end = list(words).index("--") if "--" in words else len(words)
+    found: list[str] = []
+    for word in words[:end]:
+        name, equals, value = word.partition("=")
+        is_system = name.startswith(LEAST_OF_SYSTEM) and SYSTEM.startswith(name)
+        found += ([SYSTEM, value] if equals else [SYSTEM]) if is_system else [word]
+    return [*found, *words[end:]]
+
+
+def read_common_options(words: Sequence[str]) -> CommonOptions:
+    """The options common to all commands, anywhere in the line; unknown options are ignored.
+
+    So is a beginning of one with a value that it cannot have: with the verb's own options it may mean another.
+    """
+    values: dict[str, list[str]] = {}
+    rest = iter(words)
+    for word in rest:
+        if word == "--":
+            break
+        name, equals, value = word.partition("=")
+        parameter = option_named(name, COMMON.options)
+        if parameter is None:
+            continue
+        given = value if equals else _value_after(parameter, rest, COMMON.options)
+        if name in COMMON.options or _could_be(parameter, given):
+            values.setdefault(parameter.field, []).append(given)
+    return _common(values)
+
+
+def _could_be(parameter: Parameter, word: str) -> bool:
+    try:
+        read_one(parameter, word, None)
+    except UsageError:
+        return False
+    return True
+
+
+def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
+    """Split words into positional ones and the values of each option, by field.
+
+    Behind an option for settings stands one more with each further word that holds a `=`.
+    """
+    positionals: list[str] = []
+    options: dict[str, list[str]] = {}
+    settings: list[str] | None = None
+    rest = iter(words)
+    for word in rest:
+        if word == "--":
+            positionals.extend(rest)
+        elif word[:1] != "-" or not looks_like_option(word):
+            (positionals if settings is None or "=" not in word else settings).append(word)
+        else:
+            name, equals, value = word.partition("=")
+            parameter = option_named(name, grammar.options, COMMON.options)
+            if parameter is None:
+                from rbfcli.language.line_errors import wrong_option
+
+                raise wrong_option(grammar, name, COMMON.options)
+            given = options.setdefault(parameter.field, [])
+            given.append(value if equals else _value_after(parameter, rest, grammar.options, COMMON.options))
+            settings = given if parameter.spec.kind == "settings" else None
+    return positionals, options
+
+
+def _value_after(parameter: Parameter, rest: Any, *tables: Mapping[str, Parameter]) -> str:
+    """The word behind an option that takes one; none of some tables of options, but behind a `=`."""
+    if not takes_value(parameter):
+        return "true"
+    value = next(rest, None)
+    if value is None or (value[:2] == "--" and _is_option(value, tables)):
+        from rbfcli.language.line_errors import missing_value
+
+        raise missing_value(parameter)
+    return str(value)
+
+
+def _is_option(word: str, tables: Iterable[Mapping[str, Parameter]]) -> bool:
+    name = word.partition("=")[0]
+    return any(name in options for options in tables)
+
+
+def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Assign positional words to their fields: one each, the rest to the field that takes several."""
+    parameters = grammar.positionals
+    after_many = next((len(parameters) - i - 1 for i, parameter in enumerate(parameters) if parameter.many), 0)
+    values: dict[str, list[str]] = dict(options)
+    given = list(words)
+    if _lacks_its_number(grammar, words):
+        from rbfcli.language.line_errors import missing_number
+
+        raise missing_number(grammar, words)
+    for parameter in parameters:
+        if parameter.many:
+            last = max(0, len(given) - after_many)
+            taken, given = given[:last], given[last:]
+        else:
+            taken, given = given[:1], given[1:]
+        if taken:
+            values[parameter.field] = taken
+        elif parameter.required:
+            from rbfcli.language.line_errors import missing_argument
+
+            raise missing_argument(grammar, parameter, given)
+    if given:
+        from rbfcli.language.line_errors import unexpected_word
+
+        raise unexpected_word(grammar, given[0])
+    return values
+
+
+def _lacks_its_number(grammar: Grammar, words: list[str]) -> bool:
+    """Whether a number has to stand behind some names, and the last word is one more name."""
+    ends_in_number = grammar.least > 1 and grammar.positionals[-1].spec.kind == "number"
+    return bool(words) and ends_in_number and grammar.positionals[0].many and words[-1][:1].isalpha()
+
+
+def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | None) -> dict[str, Any]:
+    """Words as the values of fields; the first combatant named is the one who acts, else whoever's turn it is."""
+    read_so_far: dict[str, Any] = {}
+    if grammar.actor and grammar.actor not in by_field:
+        from rbfcli.language.line_errors import the_one_up
+
+        read_so_far[grammar.actor] = the_one_up(grammar, by_field, context)
+    if read_so_far and context is not None:
+        context = NameContext(context.rules, context.fight, read_so_far[grammar.actor], context.budget)
+    for field, words in by_field.items():
+        parameter = grammar.fields[field]
+        try:
+            read_so_far[field] = _read_field(parameter, words, context)
+            if parameter.spec.kind in MANY and (grammar.verb, field) != DRAWN:
+                for who in read_so_far[field]:
+                    drawn_already(who)
+        except Refusal as unknown:
+            if field != grammar.actor or context is None:
+                raise
+            from rbfcli.language.line_errors import led_by_the_one_up, no_such_actor
+
+            shifted = led_by_the_one_up(grammar, by_field, context)
+            if shifted is None:
+                raise no_such_actor(unknown, grammar, by_field, context) from None
+            return _read_values(grammar, shifted, context)
+        if parameter.spec.kind == "combatant" and context is not None and not context.who:
+            context = NameContext(context.rules, context.fight, read_so_far[field], context.budget)
+    for parameter in grammar.needed:
+        if parameter.field not in by_field:
+            from rbfcli.language.line_errors import missing_option
+
+            raise missing_option(grammar, parameter)
+    return read_so_far
+
+
+def _read_field(parameter: Parameter, words: Sequence[str], context: NameContext | None) -> Any:
+    if parameter.spec.kind == "removable" and context is not None:
+        return read_removable(words, context)
+    if parameter.many:
+        return tuple([value for word in words for value in read_many(parameter, word, context)])
+    if len(words) > 1:
+        raise UsageError(f"{parameter.option} given more than once")
+    return read_one(parameter, words[0], context)
+
+
+def _common(values: dict[str, list[str]]) -> CommonOptions:
+    return CommonOptions(
+        **{field: [read_one(COMMON.fields[field], word, None) for word in words][-1] for field, words in values.items()}
+    )
+
+
+# Kinds of words that name combatants, that are read alike in every fight, and that take more than a look at one word.
+NAMES, PLAIN = frozenset({"combatant", "combatants", "targets"}), frozenset({"flag", "number", "choice", "faces"})
+UNSETTLED = frozenset({"condition", "sheet", "block", "removable", "settings"})
+MOST_KEPT = 64
+
+
+def fight_verbs(rules: Rules) -> dict[str, type[Command]]:
+    """The command struct of each verb of a system's fights."""
+    return rules.verb_types
+
+
+def one_liner_verbs(rules: Rules) -> dict[str, type[Command]]:
+    """The command struct of each verb that works from numbers alone."""
+    return {verb_of(kind): kind for kind in rules.one_liners}
+
+
+def means_the_fight(words: Sequence[str], at: int, rules: Rules, fight: Fight) -> bool:
+    """Whether a verb that the program has too is meant as the fight's: a word after it names a combatant.
+
+    Where whoever's turn it is may be left out, a word that could stand behind it does too: `check athletics`.
+    """
+    if words[at] not in ALSO_OF_FIGHTS or words[at] not in fight_verbs(rules):
+        return False
+    context = NameContext(rules, fight)
+    following = grammar_of(fight_verbs(rules)[words[at]]).positionals[1:2] if fight.active else ()
+    known = {word for parameter in following for word in known_words(parameter.spec.kind, context)}
+    return any(word in known or is_combatant(word, context) for word in words[at + 1 :])
+
+
+def read_words(words: Sequence[str], rules: Rules, fight: Fight) -> ParsedLine:
+    """Words as a command of a fight, with the options common to all commands.
+
+    A line that is typed again is not read again, where each of its words stands for itself now as it did then.
+    """
+    typed = tuple(words)
+    again = KEPT.get(typed)
+    if again is not None and again.rules is rules and _stand_for_themselves(again, fight):
+        return again.line
+    line = read(typed, fight_verbs(rules), NameContext(rules, fight))
+    exact = _exact(line, rules)
+    if exact is not None and _stand_for_themselves(exact, fight):
+        if len(KEPT) >= MOST_KEPT:
+            KEPT.clear()
+        KEPT[typed] = exact
+    return line
+
+
+class _Exact(Struct, frozen=True):
+    """A line that was read, and what its words are in any fight in which it means the same.
+
+    `people` have to be ids of combatants; of `others`, each a kind, who is meant by it and a word, the rules have to
+    know the word as it stands.
+    """
+
+    line: ParsedLine
+    rules: Rules
+    people: tuple[str, ...]
+    others: tuple[tuple[str, str, str], ...]
+
+
+# The latest lines, as they were read.
+KEPT: dict[tuple[str, ...], _Exact] = {}
+
+
+def _stand_for_themselves(exact: _Exact, fight: Fight) -> bool:
+    """Whether a fight knows all words of a line as they are typed."""
+    people, words_of = fight.combatants, exact.rules.words_of
+    for who in exact.people:
+        if who not in people:
+            return False
+    for kind, who, word in exact.others:  # noqa: SIM110 - quicker than `all`, for each line
+        if word not in words_of(fight, kind, who):
+            return False
+    return True
+
+
+def _exact(line: ParsedLine, rules: Rules) -> _Exact | None:
+    """What the words of a line have to be for it to mean the same; None where no words of it can settle that."""
+    grammar, who = grammar_of(type(line.command)), ""
+    people: list[str] = []
+    others: list[tuple[str, str, str]] = []
+    if grammar.actor and grammar.actor not in line.words:
+        return None
+    for field, words in line.words.items():
+        parameter, value = grammar.fields[field], getattr(line.command, field)
+        kind = parameter.spec.kind
+        if kind in PLAIN:
+            continue
+        if (tuple(words) if parameter.many else words[0]) != value:
+            return None
+        if kind in NAMES:
+            people += words
+            who = who or (words[0] if kind == "combatant" else "")
+        elif kind in UNSETTLED or parameter.many:
+            return None
+        else:
+            others.append((kind, who, words[0]))
+    return _Exact(line, rules, tuple(people), tuple(others))
+
+
+def means_the_same(line: str, command: Command, words: ByField, rules: Rules) -> bool:
+    """Whether a line has the very words that a command was read from: on the same fight it reads as that command."""
+    kind, by_field, _ = sort_words(split_words(line), fight_verbs(rules))
+    return kind is type(command) and by_field == words
+
+
+def read_line(line: str, rules: Rules, fight: Fight) -> Command:
+    """A line of a journal or script as a command of a fight."""
+    return read_words(split_words(line), rules, fight).command
+
+
+def read_removable(words: Sequence[str], context: NameContext) -> tuple[str, ...]:
+    """The ids that words name; things stand behind the word for their kind. Raises UsageError or Refusal."""
+    from rbfcli.engine.edits import ids_of
+
+    if thing := named_kind(words[:1], context):
+        if not words[1:]:
+            raise UsageError(f"which {thing.word}?", hint=f"remove {thing.word} ID")
+        known = ids_of(context.fight, thing)
+        return (thing.word, *(match(valid_text(word), known, thing.word) for word in words[1:]))
+    return tuple([who for word in words for who in _combatants(word, context)])
+
+
+def named_kind(words: Sequence[str], context: NameContext) -> Thing | None:
+    """The kind of thing that the first of some words is; somebody of that id is meant before it."""
+    from rbfcli.engine.edits import things_of
+
+    if not words or words[0] in context.fight.combatants:
+        return None
+    return things_of(context.rules).get(words[0])
+
+
+def _combatants(word: str, context: NameContext) -> tuple[str, ...]:
+    from rbfcli.engine.edits import ids_of, things_of
+
+    try:
+        return find_combatants(word, context)
+    except RbfError as wrong:
+        for thing in things_of(context.rules).values():
+            if word in ids_of(context.fight, thing):
+                wrong.hint = f"did you mean `remove {thing.word} {word}`?"
+        raise

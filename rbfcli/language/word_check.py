@@ -1,0 +1,449 @@
+"""What each word of a line is as far as it is typed, and whether it is a mistake."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from itertools import pairwise
+from typing import Any, Literal
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import fields, replace
+
+from rbfcli.core.errors import NotationError, PluginFault, RbfError
+from rbfcli.core.limits import DICE_EXPLAINED, FILES_OFFERED
+from rbfcli.core.matching import SAY, candidates
+from rbfcli.core.text import is_digits
+from rbfcli.dice.dialects import NAMES as DIALECTS
+from rbfcli.engine.answers import answer_to, open_now
+from rbfcli.engine.gm import OF_THE_FIGHT
+from rbfcli.language.completion import KnownNames, kinds_in
+from rbfcli.language.cursor import LINE, next_parameters, roles
+from rbfcli.language.forms import SHARED
+from rbfcli.language.grammar import QUOTES, Grammar, Parameter, grammar_of, scan
+from rbfcli.language.names import SELECTORS, NameContext, able_now, find_combatant, known_words, read_many, read_one
+from rbfcli.language.parser import COMMON, find_verb
+from rbfcli.language.program_verbs import PROTOCOL
+from rbfcli.language.verbs import SYNONYMS, VERBS
+from rbfcli.model.fight import Question
+from rbfcli.model.sheets import read_pairs, with_pairs
+
+VARIABLE = "$"
+
+
+def unread_word(words: Sequence[str], dialect: str = "") -> int | None:
+    """Which word of dice notation, read as in a dialect, does not fit those before it; None if all do.
+
+    None also if one names a saved roll. Long notation is not looked through.
+    """
+    column = _end_of_reading(words, dialect)
+    if column is None:
+        return None
+    end = 0
+    for number, word in enumerate(words):
+        end += len(word) + 1
+        if column < end:
+            return number
+    return len(words) - 1
+
+
+def _end_of_reading(words: Sequence[str], dialect: str) -> int | None:
+    from rbfcli.dice.parser import expressions
+    from rbfcli.dice.roll import is_name
+
+    if sum(map(len, words)) > DICE_EXPLAINED or any(is_name(word) or VARIABLE in word for word in words):
+        return None
+    try:
+        expressions(words, dialect)
+    except NotationError as wrong:
+        return wrong.column
+    except RbfError:
+        return 0
+    return None
+
+
+class Verdict(Enum):
+    """What a word is at its place: taken by the reader, the beginning of what would be, or a mistake."""
+
+    RIGHT = "right"
+    BEGUN = "begun"
+    WRONG = "wrong"
+
+
+FILES = ("encounter", "script", "toml-file")
+WHOLE = "fight"  # what `set` calls the fight itself
+STANDARD_INPUT = "-"
+
+
+def pair_verdict(word: str, context: NameContext) -> Verdict:
+    """The verdict on `hp=3` of `set`: its key is one of the sheet of whoever acts, or of the fight; its value fits."""
+    fight = context.fight
+    one = fight.combatants.get(context.who)
+    whole = one is None and context.who == WHOLE
+    owner: Any = fight if whole else context.rules.sheet if one is None else one
+    known = [f"options.{each.name}" for each in fields(fight.options)] if whole else []
+    known += OF_THE_FIGHT if whole else [each.name for each in fields(owner)]
+    if "=" not in word:
+        key = word.replace("-", "_").partition(".")
+        begun = _begins(word.replace("-", "_"), known) or (key[0] in known and key[1])
+        return Verdict.BEGUN if begun else Verdict.WRONG
+    try:
+        pairs = read_pairs((word,), owner)
+        path = pairs[0][0]
+        if path[0] not in known:
+            return Verdict.WRONG
+        if one is not None:
+            with_pairs(to_builtins(one), pairs, type(one), context.who)
+        elif path[0] == "options" and f"options.{path[1] if path[1:] else ''}" not in known:
+            return Verdict.WRONG
+    except RbfError:
+        return Verdict.WRONG if word.partition("=")[2] else Verdict.BEGUN
+    return Verdict.RIGHT
+
+
+def answer_verdict(words: Sequence[str], context: NameContext) -> Verdict:
+    """The verdict on all words behind `choose`; a number alone may be that of a line listed before."""
+    asked = open_now(context.fight)
+    if not asked:
+        return Verdict.RIGHT if len(words) == 1 and is_digits(words[0]) else Verdict.WRONG
+
+    def names(question: Question) -> Mapping[str, tuple[str, ...]]:
+        known = context.rules.vocabulary(context.fight, question.kind, question.who)
+        return known if isinstance(known, Mapping) else {}
+
+    try:
+        answer_to(asked, words, names)
+    except RbfError:
+        return Verdict.BEGUN if _may_become_an_answer(words, asked) else Verdict.WRONG
+    return Verdict.RIGHT
+
+
+def _may_become_an_answer(words: Sequence[str], asked: Sequence[Question]) -> bool:
+    """Whether more letters could make an answer of it, own words, or the one who is asked."""
+    whose = [each.who for each in asked]
+    rest = words[1:] if words[0] in whose else words
+    if not rest or (rest[0].casefold() == SAY and any(each.free_text for each in asked)):
+        return True
+    begun = candidates(" ".join(rest), dict.fromkeys((each for one in asked for each in one.answers), ()))
+    return bool(begun) or (len(words) == 1 and _begins(words[0], [*whose, SAY]))
+
+
+def file_verdict(word: str, kind: str, names: KnownNames) -> Verdict:
+    """The verdict on a file to be read, or on the name of one that is shipped."""
+    shipped = {"encounter": names.encounters, "script": names.scripts}.get(kind, ())
+    folder, _, name = word.rpartition("/")
+    there = names.files(f"{folder}/" if folder or word.startswith("/") else "")
+    if word in shipped or name in there or (kind == "script" and word == STANDARD_INPUT):
+        return Verdict.RIGHT
+    if not word or word.startswith("~") or len(there) >= FILES_OFFERED or f"{name}/" in there:
+        return Verdict.RIGHT if word else Verdict.BEGUN
+    return Verdict.BEGUN if _begins(word, shipped) or _begins(name, there) else Verdict.WRONG
+
+
+def _begins(word: str, known: Iterable[str]) -> bool:
+    return any(each.startswith(word) for each in known)
+
+
+PEOPLE = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "settings"})
+MOST_REMEMBERED = 2000
+
+
+class Judgement:
+    """The verdicts on words in the fight as it is; a new fight is judged anew."""
+
+    def __init__(self) -> None:
+        self._fight: Any = None
+        self._known: dict[tuple[str, str, str, str], Verdict] = {}
+
+    def verdict(self, parameter: Parameter, word: str, context: NameContext | None) -> Verdict:
+        """Whether a parameter takes a word, where `context.who` acts."""
+        fight = context.fight if context else None
+        if fight is not self._fight or len(self._known) > MOST_REMEMBERED:
+            self._fight = fight
+            self._known.clear()
+        key = (parameter.field, parameter.spec.kind, word, context.who if context else "")
+        if key not in self._known:
+            self._known[key] = _verdict(parameter, word, context)
+        return self._known[key]
+
+
+def _verdict(parameter: Parameter, word: str, context: NameContext | None) -> Verdict:
+    kind = parameter.spec.kind
+    if context is not None and kind in PEOPLE - {"settings"} and not any(mark in word for mark in "@*?["):
+        return _name_verdict(word, kind, context)
+    if context is not None and kind == "pairs" and parameter.required:
+        return pair_verdict(word, context)
+    begun = _begun(parameter, word, context)
+    try:
+        (read_many if parameter.many else read_one)(parameter, word, context)
+    except (RbfError, PluginFault):
+        return Verdict.BEGUN if begun else Verdict.WRONG
+    return Verdict.RIGHT
+
+
+def _name_verdict(word: str, kind: str, context: NameContext) -> Verdict:
+    """By the matcher alone: an error of the reader would look for the nearest names."""
+    if word in context.fight.combatants or (kind == "sheet" and word == "fight"):
+        return Verdict.RIGHT
+    if kind == "removable" and _is_of_things(word, context):
+        return Verdict.RIGHT
+    found = candidates(word, people(context))
+    begun = found or not word or (kind == "sheet" and "fight".startswith(word))
+    return Verdict.RIGHT if len(found) == 1 else Verdict.BEGUN if begun else Verdict.WRONG
+
+
+def _is_of_things(word: str, context: NameContext) -> bool:
+    """Whether a word is one for a kind of thing, or the id of a thing."""
+    from rbfcli.engine.edits import ids_of, things_of
+
+    things = things_of(context.rules)
+    return word in things or any(word in ids_of(context.fight, each) for each in things.values())
+
+
+def _begun(parameter: Parameter, word: str, context: NameContext | None) -> bool:
+    """Whether a word is the beginning of one that the parameter takes."""
+    kind = parameter.spec.kind
+    match kind:
+        case "number":
+            return word in ("", "-", "+")
+        case "choice":
+            return any(each.startswith(word) for each in parameter.spec.choices)
+        case "faces":
+            return not word.strip("0123456789,")
+        case _ if context is None:
+            return False
+        case _ if kind in PEOPLE:
+            return _begins_a_name(word, context)
+        case "block":
+            return bool(candidates(word, {each: each for each in context.fight.blocks}))
+        case _:
+            known = _words(kind, context)
+            return bool(known and candidates(word, known if isinstance(known, dict) else dict.fromkeys(known, ())))
+
+
+def _words(kind: str, context: NameContext) -> Any:
+    try:
+        return known_words(kind, context)
+    except PluginFault:
+        return ()
+
+
+def _begins_a_name(word: str, context: NameContext) -> bool:
+    if not word.startswith("@"):
+        return "=" not in word and bool(not word or candidates(word, people(context)))
+    sides = {f"@{one.side}" for one in context.fight.combatants.values()}
+    return any(each.startswith(word) for each in (*SELECTORS, *sides))
+
+
+def people(context: NameContext) -> dict[str, str]:
+    """Everyone in the fight by id, with the name."""
+    return {who: one.name for who, one in context.fight.combatants.items()}
+
+
+PartKind = Literal["verb", "option", "name", "number", "dice", "string", "word", "comment"]
+NOTATION = frozenset({"dice", LINE})
+SYSTEM = grammar_of(VERBS["roll"]).options["--system"]
+DICE = NOTATION | {"amount", "faces"}
+
+
+class LinePart(Struct, frozen=True):
+    """A piece of a line from `start` to `end`: the word there without its quotes, what it is, and how it is taken.
+
+    `verb` is the verb it stands behind, `parameter` what it fills or, of an option, what that takes.
+    """
+
+    start: int
+    end: int
+    word: str
+    kind: PartKind = "word"
+    verdict: Verdict = Verdict.RIGHT
+    verb: str = ""
+    parameter: Parameter | None = None
+
+
+class LineReader:
+    """Tells the parts of lines; what it finds out about words it remembers as long as the fight is the same."""
+
+    def __init__(self, names: KnownNames) -> None:
+        self._names = names
+        self._judgement = Judgement()
+
+    def parts(self, text: str, context: NameContext | None) -> list[LinePart]:
+        """The parts of a line, in their order."""
+        words = scan(text)
+        shaped = [LinePart(each.start, each.end, each.text, _shape(text[each.start : each.end])) for each in words]
+        comment = text.find("#", words[-1].end if words else 0)
+        found = [*self._command(text, shaped, context)]
+        return found if comment < 0 else [*found, LinePart(comment, len(text), text[comment:], "comment")]
+
+    def _command(self, text: str, words: Sequence[LinePart], context: NameContext | None) -> Iterator[LinePart]:
+        """The words of a command, its verb among them."""
+        told = [each.word for each in words]
+        at = find_verb(told)
+        yield from self._behind(text, words[:at], COMMON, context)
+        if at >= len(words):
+            return
+        verb, behind = words[at], words[at + 1 :]
+        meant, *given = SYNONYMS.get(verb.word, (verb.word,))
+        kinds = kinds_in([*told[:at], meant, *told[at + 1 :]], context, self._names)
+        kind = kinds.get(verb.word) or kinds.get(meant)
+        if kind is None:
+            yield from self._without_grammar(text, verb, behind, context)
+            return
+        yield replace(verb, kind="verb", verb=verb.word)
+        grammar = grammar_of(kind)
+        if SYSTEM.option in told and verb.word not in VERBS:
+            grammar = replace(grammar, options={**grammar.options, SYSTEM.option: SYSTEM})
+        if _takes_a_line(grammar) and behind and behind[0].word in kinds:
+            inner = self._command(text, behind, context)
+            yield from (_of_either(each, grammar) if each.kind == "option" else each for each in inner)
+        else:
+            yield from self._behind(text, behind, grammar, context, 0 if verb.word in kinds else len(given))
+
+    def _without_grammar(
+        self, text: str, verb: LinePart, behind: Sequence[LinePart], context: NameContext | None
+    ) -> Iterator[LinePart]:
+        """A verb of the front end, a number that stands for a line, or a verb that nobody knows."""
+        if is_digits(verb.word):
+            yield verb
+            yield from self._behind(text, behind, COMMON, context)
+        else:
+            yield replace(verb, kind="verb", verdict=self._verb_verdict(verb.word, context), verb=verb.word)
+            yield from (replace(each, verb=verb.word) for each in behind)
+
+    def _verb_verdict(self, verb: str, context: NameContext | None) -> Verdict:
+        shared = () if context else SHARED
+        if verb in self._names.verbs or verb in shared or VARIABLE in verb:
+            return Verdict.RIGHT
+        known = (*kinds_in((), context, self._names), *self._names.verbs, *SYNONYMS, *shared)
+        return Verdict.BEGUN if any(each.startswith(verb) for each in known) else Verdict.WRONG
+
+    def _behind(
+        self, text: str, words: Sequence[LinePart], grammar: Grammar, context: NameContext | None, given: int = 0
+    ) -> Iterator[LinePart]:
+        """The words behind a verb that has so many positional words `given` already."""
+        found = list(zip(words, roles(grammar, [each.word for each in words]), strict=True))
+        typed = [each for each, (role, _) in found if role == "positional"]
+        told: dict[int, LinePart] = {}
+        short = grammar.least - len(typed) - given if grammar.actor else 0
+        for place, word in enumerate(typed, given):
+            told[word.start] = self._positional(word, _open_to(place, grammar, context, short), grammar, context)
+            context = _acting(told[word.start], context)
+        if grammar.actor and context is not None and not context.who:
+            context = replace(context, who="".join(able_now(context)[:1]))
+        told.update(
+            {
+                each.start: each
+                for each in (*_dice([*told.values()], _dialect(words)), *_answer([*told.values()], context))
+            }
+        )
+        for word, (role, option) in found:
+            if role == "positional":
+                yield told[word.start]
+            elif role == "value" and option:
+                yield self._value(word, option, grammar, context)
+            else:
+                yield from self._option(text, word, option, grammar, context)
+
+    def _positional(
+        self, word: LinePart, open_to: Sequence[Parameter], grammar: Grammar, context: NameContext | None
+    ) -> LinePart:
+        """A positional word, taken by whatever of all that may stand there takes it best."""
+        if not open_to:
+            wrong = grammar.verb and VARIABLE not in word.word
+            return replace(word, verdict=Verdict.WRONG if wrong else Verdict.RIGHT, verb=grammar.verb)
+        judged = [self._value(word, each, grammar, context) for each in open_to]
+        return min(judged, key=lambda each: [*Verdict].index(each.verdict))
+
+    def _option(
+        self, text: str, word: LinePart, option: Parameter | None, grammar: Grammar, context: NameContext | None
+    ) -> Iterator[LinePart]:
+        """An option, and the value that it may carry behind a `=`."""
+        name, equals, value = word.word.partition("=")
+        end = text.find("=", word.start, word.end) if equals and option else word.end
+        verdict = Verdict.RIGHT if option or name == "--" else _option_verdict(name, grammar)
+        yield LinePart(word.start, end, name, "option", verdict, grammar.verb, option)
+        if option and equals:
+            behind = LinePart(end + 1, word.end, value, _shape(text[end + 1 : word.end]))
+            yield self._value(behind, option, grammar, context)
+
+    def _value(self, word: LinePart, parameter: Parameter, grammar: Grammar, context: NameContext | None) -> LinePart:
+        """A word as what a parameter takes."""
+        kind = parameter.spec.kind
+        shape: PartKind = "name" if kind in PEOPLE else "dice" if kind in DICE and word.kind == "word" else word.kind
+        verdict = self._verdict(word.word, parameter, context)
+        return replace(word, kind=shape, verdict=verdict, verb=grammar.verb, parameter=parameter)
+
+    def _verdict(self, word: str, parameter: Parameter, context: NameContext | None) -> Verdict:
+        """The verdict on a word; one with a variable is whatever a script makes of it, notation is read as a whole."""
+        if VARIABLE in word or parameter.spec.kind in NOTATION:
+            return Verdict.RIGHT
+        if parameter.spec.kind in FILES:
+            return file_verdict(word, parameter.spec.kind, self._names)
+        if parameter.spec.kind not in ("system", "schema"):
+            return self._judgement.verdict(parameter, word, context)
+        known = (*self._names.systems(), *((PROTOCOL,) if parameter.spec.kind == "schema" else ()))
+        begun = any(each.startswith(word) for each in known)
+        return Verdict.RIGHT if word in known else Verdict.BEGUN if begun else Verdict.WRONG
+
+
+def _open_to(place: int, grammar: Grammar, context: NameContext | None, short: int) -> list[Parameter]:
+    """What may stand at a place of a line that is so many words `short`: where it is one, whoever acts is left out."""
+    whole, left_out = list(next_parameters(grammar, place)), list(next_parameters(grammar, place + 1))
+    if short < 1 or context is None or len(able_now(context)) != 1:
+        return whole
+    return [*left_out, *whole] if short == 1 else [*whole, *left_out]
+
+
+def _acting(part: LinePart, context: NameContext | None) -> NameContext | None:
+    """The context of the words behind the first combatant named: that one acts, or has the keys that are set."""
+    kind = part.parameter.spec.kind if part.parameter is not None else ""
+    if context is None or context.who or kind not in ("combatant", "sheet"):
+        return context
+    named = part.verdict is Verdict.RIGHT and VARIABLE not in part.word
+    if named and part.word == WHOLE and WHOLE not in context.fight.combatants:
+        return replace(context, who=WHOLE)
+    return replace(context, who=find_combatant(part.word, context)) if named else context
+
+
+def _dice(parts: Sequence[LinePart], dialect: str) -> Iterator[LinePart]:
+    """The words of dice notation, which is read as a whole: the one where it stops is not right yet."""
+    dice = [each for each in parts if each.parameter and each.parameter.spec.kind in NOTATION]
+    wrong = unread_word([each.word for each in dice], dialect) if dice else None
+    yield from (replace(each, verdict=Verdict.BEGUN) if number == wrong else each for number, each in enumerate(dice))
+
+
+def _dialect(words: Sequence[LinePart]) -> str:
+    """The dialect that an option of the line names, if it names one."""
+    for option, name in pairwise(("", *(each.word for each in words), "")):
+        found = name if option == "--dialect" else option.removeprefix("--dialect=")
+        if found != option and found in DIALECTS:
+            return found
+    return ""
+
+
+def _answer(parts: Sequence[LinePart], context: NameContext | None) -> Iterator[LinePart]:
+    """The words behind `choose`, which are one answer."""
+    words = [each for each in parts if each.parameter and each.parameter.spec.kind == "answer"]
+    if words and context is not None and not any(VARIABLE in each.word for each in words):
+        verdict = answer_verdict([each.word for each in words], context)
+        yield from (replace(each, verdict=verdict) for each in words)
+
+
+def _takes_a_line(grammar: Grammar) -> bool:
+    return any(parameter.spec.kind == LINE for parameter in grammar.positionals[:1])
+
+
+def _of_either(option: LinePart, outer: Grammar) -> LinePart:
+    """An option of the inner command of a line, or of the verb in front of it."""
+    return replace(option, verdict=Verdict.RIGHT) if option.word in outer.options else option
+
+
+def _option_verdict(name: str, grammar: Grammar) -> Verdict:
+    begun = any(each.startswith(name) for each in (*grammar.options, *COMMON.options))
+    return Verdict.BEGUN if begun else Verdict.WRONG
+
+
+def _shape(raw: str) -> PartKind:
+    """What a word looks like as it is typed."""
+    if raw[:1] in QUOTES and raw:
+        return "string"
+    return "number" if is_digits(raw.removeprefix("-").removeprefix("+")) else "word"

@@ -1,0 +1,304 @@
+"""What a command is, and the verbs that every rule system shares."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Struct
+
+from rbfcli.core.limits import COUNT, MODIFIER, ROUNDS
+
+# The kinds of words that every system has; those of its own a system declares in `Rules.kinds`.
+KINDS = {
+    "combatant": "one combatant: an id, a name, a unique beginning, @active, @nearest; a field of type `str`",
+    "combatants": "several combatants: also thug*, @foes; a field of type `tuple[str, ...]`",
+    "targets": "as `combatants`, and foes are completed first",
+    "removable": "combatants, or the word for a kind of thing and the ids of some",
+    "condition": "a condition of the table, or own words behind `say`",
+    "number": "a whole number from `low` to `high`; a field of type `int`",
+    "flag": "an option without a value; a field of type `bool`",
+    "choice": "one of `choices`",
+    "text": "any words",
+    "addable": "a new name, or the word for a kind of thing, such as weapon",
+    "amount": "a number or dice, such as 2d6+1; a `str` for `scene.roll_expression`",
+    "faces": "faces of dice rolled by hand: 5,7; a field of type `tuple[int, ...]`",
+    "answers": "KIND=ANSWER, to a question that will be asked",
+    "answer": "an answer to an open question, its number, or own words behind `say`",
+    "sheet": "a combatant, or `fight` for the fight itself",
+    "block": "a stat block of the encounter",
+    "pairs": "KEY=VALUE, of a sheet or the fight",
+    "settings": "WHO=N, of combatants or teams",
+    "dice": "dice notation of several words; for verbs of the program, as all below",
+    "line": "a command, or dice notation",
+    "steps": "a JSON list of changes to a fight, as long as it has to be",
+    "rule": "the id of a rule, a system, or words to look for",
+    "system": "a rule system",
+    "schema": "a rule system, or json for the output of --json",
+    "topic": "a topic of the help",
+    "encounter": "an encounter, by name or file",
+    "script": "a script, by name or file",
+    "viewer": "a side, or a combatant whose side is meant",
+    "file": "a file of any kind; `toml-file`, `page` and `people-file` are files of one",
+    "toml-file": "a file of TOML",
+    "page": "a file of HTML",
+    "people-file": "a file of CSV or JSON with combatants",
+}
+
+
+class Arg(Struct, frozen=True):
+    """A positional word: a field with a default may be left out."""
+
+    kind: str
+    """what it is: one of `KINDS`, or of the system's own kinds; decides how it is read and completed"""
+    help: str
+    """what it is for, in a few words"""
+    choices: tuple[str, ...] = ()
+    """of a `choice`, the words that it may be"""
+    low: int | None = None
+    """of a `number`, the least that it may be"""
+    high: int | None = None
+    """of a `number`, the most that it may be"""
+    whose: Literal["", "gm", "foes", "players"] = ""
+    """whose word it is, where whoever gives the command does not decide it: the policy of a side may not say it, or not
+    where that side is not the players'"""
+    reach: Literal["", "reads", "writes", "users"] = ""
+    """what it reaches: a file that is read or written, or more than a file or a pipe may say (`users`: only what a user
+    types); for verbs of the program"""
+
+
+class Opt(Struct, frozen=True):
+    """A word behind `--name`: a field without a default has to be given."""
+
+    kind: str
+    """what it is, as for `Arg`"""
+    help: str
+    """what it is for, in a few words"""
+    choices: tuple[str, ...] = ()
+    """of a `choice`, the words that it may be"""
+    name: str = ""
+    """how it is typed; without it, as the field, with hyphens"""
+    short: str = ""
+    """a single letter, typed behind one hyphen"""
+    low: int | None = None
+    """of a `number`, the least that it may be"""
+    high: int | None = None
+    """of a `number`, the most that it may be"""
+    whose: Literal["", "gm", "foes", "players"] = ""
+    """whose word it is, where whoever gives the command does not decide it: the policy of a side may not say it, or not
+    where that side is not the players'"""
+    reach: Literal["", "reads", "writes", "users"] = ""
+    """what it reaches: a file that is read or written, or more than a file or a pipe may say (`users`: only what a user
+    types); for verbs of the program"""
+
+
+class Command(Struct, frozen=True, kw_only=True, tag_field="verb", omit_defaults=True, gc=False):
+    """An order to the engine or the program; the tag is the verb typed, the docstring its help."""
+
+    group: ClassVar[str] = "table"
+    examples: ClassVar[tuple[str, ...]] = ()
+    for_users: ClassVar[bool] = False
+    """whether only a user may type it, because it starts a process"""
+
+    force: Annotated[bool, Opt("flag", "do what the rules refuse; the journal says so", whose="gm")] = False
+
+
+class FightCommand(Command, frozen=True, kw_only=True):
+    """A command of a fight: the questions that its rules ask may be answered in advance."""
+
+    answer: Annotated[
+        tuple[str, ...], Opt("answers", "KIND=ANSWER: answer a question in advance (may be repeated)", whose="gm")
+    ] = ()
+
+
+class DicedCommand(FightCommand, frozen=True, kw_only=True):
+    """A command in whose course dice may fall: their faces may be given by hand."""
+
+    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7", whose="gm")] = ()
+
+
+class RollingCommand(DicedCommand, frozen=True, kw_only=True):
+    """A command that rolls dice of its own: the roll may be helped or hindered."""
+
+    mod: Annotated[int, Opt("number", "a modifier for this roll", low=-MODIFIER, high=MODIFIER, whose="gm")] = 0
+
+
+def verb_of(command: Command | type[Command]) -> str:
+    """The verb a command is typed with."""
+    return str(command.__struct_config__.tag)
+
+
+class Add(DicedCommand, frozen=True, kw_only=True, tag="add"):
+    """Bring a combatant into the fight, new or from a stat block; or add a weapon, a place, a stat block."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = (
+        "add thug --from dockside-thug --count 3",
+        "add Mira side=crew hp=15",
+        "add weapon lance damage=9 skill=melee",
+    )
+
+    name: Annotated[str, Arg("addable", "its name, of which the id is made; or a kind of thing, such as weapon")]
+    pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE of its sheet; of a thing first its id")] = ()
+    block: Annotated[str, Opt("block", "the stat block it builds on", name="from")] = ""
+    count: Annotated[str, Opt("amount", "how many: a number or dice")] = "1"
+
+
+class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
+    """Take combatants out of the fight; or take away a weapon, a place, a stat block that nobody uses."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("remove thug2", "remove weapon lance")
+
+    who: Annotated[tuple[str, ...], Arg("removable", "who leaves; or a kind of thing, such as weapon, and ids")]
+
+
+class Set(FightCommand, frozen=True, kw_only=True, tag="set"):
+    """Change what stands on a sheet, or an option of the fight (`set fight options.KEY=VALUE`)."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("set vex hp=12 cover=medium", "set vex weapons=rifle,knife held=")
+
+    who: Annotated[str, Arg("sheet", "whose sheet, or `fight`")]
+    pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE")]
+
+
+class Edit(FightCommand, frozen=True, kw_only=True, tag="edit"):
+    """Change the fight as a hand changed its save; `log` shows such lines, and people have `set` for it."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("""edit '[["set",["combatants","vex","hp"],12]]'""",)
+
+    steps: Annotated[
+        str, Arg("steps", "a JSON list: set PATH VALUE, gone PATH, splice PATH AT GONE ITEMS, order PATH KEYS")
+    ]
+
+
+class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
+    """Settle the order of turns and begin the first round."""
+
+    examples: ClassVar[tuple[str, ...]] = ("init", "init --set thug1=9")
+
+    set: Annotated[tuple[str, ...], Opt("settings", "WHO=N: an initiative by hand; may stand often")] = ()
+
+
+class Turn(DicedCommand, frozen=True, kw_only=True, tag="turn"):
+    """End the turn and go on to the next, go back one, or hold it until a later count."""
+
+    examples: ClassVar[tuple[str, ...]] = ("turn next", "turn hold --until 7")
+
+    step: Annotated[str, Arg("choice", "what to do with the turn", choices=("next", "back", "hold", "delay"))] = "next"
+    until: Annotated[int | None, Opt("number", "with hold or delay: the count to act on")] = None
+
+
+class Attack(RollingCommand, frozen=True, kw_only=True, tag="attack"):
+    """Attack one target or more."""
+
+    examples: ClassVar[tuple[str, ...]] = ("attack vex thug1",)
+
+    who: Annotated[str, Arg("combatant", "who attacks")]
+    targets: Annotated[tuple[str, ...], Arg("targets", "whom: a name, thug*, @foes, @nearest …")]
+
+
+class DamageSave(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
+    """Roll how much of a stated damage sticks."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage-save vex --damage 12",)
+
+    who: Annotated[str, Arg("combatant", "who is hit")]
+
+
+class Stabilize(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
+    """Keep a dying combatant alive."""
+
+    examples: ClassVar[tuple[str, ...]] = ("stabilize vex",)
+
+    who: Annotated[str, Arg("combatant", "who is dying")]
+
+
+class Damage(DicedCommand, frozen=True, kw_only=True, tag="damage"):
+    """Take health from combatants, as the GM says."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage thug* 4", "damage vex thug1 6 --dry-run")
+
+    who: Annotated[tuple[str, ...], Arg("combatants", "who is hurt")]
+    amount: Annotated[int, Arg("number", "how much", low=0, high=COUNT)]
+
+
+class Heal(FightCommand, frozen=True, kw_only=True, tag="heal"):
+    """Give health back to combatants, up to their maximum."""
+
+    examples: ClassVar[tuple[str, ...]] = ("heal vex 5", "heal vex joss 3")
+
+    who: Annotated[tuple[str, ...], Arg("combatants", "who is healed")]
+    amount: Annotated[int, Arg("number", "how much", low=0, high=COUNT)]
+
+
+class ChangeCondition(FightCommand, frozen=True, kw_only=True, tag="condition"):
+    """Put a condition on combatants, or take it off."""
+
+    examples: ClassVar[tuple[str, ...]] = ("condition add thug1 prone", "condition remove vex stunned")
+
+    step: Annotated[str, Arg("choice", "what to do", choices=("add", "remove"))]
+    who: Annotated[tuple[str, ...], Arg("combatants", "on whom")]
+    name: Annotated[str, Arg("condition", "which condition")]
+    rounds: Annotated[int, Opt("number", "for how many rounds; without it until removed", low=1, high=ROUNDS)] = 0
+
+
+class Move(RollingCommand, frozen=True, kw_only=True, tag="move"):
+    """Move a combatant."""
+
+    who: Annotated[str, Arg("combatant", "who moves")]
+
+
+class Draw(DicedCommand, frozen=True, kw_only=True, tag="draw"):
+    """Take a weapon in hand, or pick it up."""
+
+    examples: ClassVar[tuple[str, ...]] = ("draw vex knife", "draw vex pistol --off-hand")
+
+    who: Annotated[str, Arg("combatant", "who draws")]
+    weapon: Annotated[str, Arg("weapon", "a weapon it carries, or one that lies where it is")]
+    off_hand: Annotated[bool, Opt("flag", "into the other hand")] = False
+
+
+class Holster(DicedCommand, frozen=True, kw_only=True, tag="holster"):
+    """Put a weapon away."""
+
+    examples: ClassVar[tuple[str, ...]] = ("holster vex", "holster vex --off-hand")
+
+    who: Annotated[str, Arg("combatant", "who puts it away")]
+    off_hand: Annotated[bool, Opt("flag", "the weapon in the other hand")] = False
+
+
+class Reload(DicedCommand, frozen=True, kw_only=True, tag="reload"):
+    """Fill the magazine of a weapon in hand."""
+
+    examples: ClassVar[tuple[str, ...]] = ("reload vex", "reload vex --with pistol")
+
+    who: Annotated[str, Arg("combatant", "who reloads")]
+    weapon: Annotated[str, Opt("weapon", "the weapon (default: the one in hand)", name="with")] = ""
+
+
+class Note(FightCommand, frozen=True, kw_only=True, tag="note"):
+    """Write a line into the log of the fight."""
+
+    examples: ClassVar[tuple[str, ...]] = ('note "the crane starts to swing"', "note it rains")
+
+    text: Annotated[tuple[str, ...], Arg("text", "what happened")]
+
+
+class Choose(DicedCommand, frozen=True, kw_only=True, tag="choose"):
+    """Answer the question the fight is waiting for."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("choose double", "choose 2", 'choose say "the crane comes down"')
+
+    words: Annotated[tuple[str, ...], Arg("answer", "an answer offered, its number, or say and your own words")]
+
+
+class End(FightCommand, frozen=True, kw_only=True, tag="end"):
+    """End the fight."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("end", "end the crew withdraws")
+
+    reason: Annotated[tuple[str, ...], Arg("text", "why, for the log")] = ()

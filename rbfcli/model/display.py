@@ -1,0 +1,318 @@
+"""What a table sees: facts, drawings of the ground, signs, and keys of messages."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import astuple, fields
+
+from rbfcli.model.events import Modifier
+from rbfcli.model.fight import Combatant
+
+# Ranks: from what always stays to what takes only the room that others leave.
+ALWAYS, FIRST, USUAL, LEAST = 0, 1, 5, 7
+OF_EVERYBODY = ("name", "side", "initiative", "conditions", "notes")
+
+
+class Fact(Struct, frozen=True):
+    """One fact about a combatant: its name and its value; all else is for screens, and may be left out."""
+
+    name: str
+    """what it is called: the heading of its column"""
+    value: str
+    """what it is now, in words; an empty one is not shown"""
+    short: str = ""
+    """the value where room is scarce"""
+    heading: str = ""
+    """the name where room is scarce"""
+    rank: int = USUAL
+    """how long it stays where not all fit: `ALWAYS`, `FIRST`, `USUAL`, `LEAST`; the highest gives way first"""
+    cut: bool = False
+    """whether its value may lose its end"""
+    bare: bool = False
+    """whether the value says what it is without its name"""
+    gauge: tuple[int, int] | None = None
+    """of health: what is left, and how much it is at most"""
+    turn: bool = False
+    """whether it tells what is left of a turn: it is then also said beside whose turn it is"""
+    secret: bool = True
+    """whether it is kept from the players of other sides"""
+    seen_as: str | None = None
+    """what those players see of it in the place of its value, where it is no secret"""
+    clock: bool = False
+    """whether it counts towards death: it is then the GM's alone"""
+    unit: str = ""
+    """of a number: what it counts, for `show WHO`"""
+    parts: tuple[Modifier, ...] = ()
+    """of a number: what adds up to it, for `show WHO`"""
+    rule: str = ""
+    """the id of the rule that it comes from, for `show WHO`"""
+
+
+Facts = tuple[Fact, ...]
+
+
+def health_fact(name: str, health: tuple[int, int], unit: str = "", rule: str = "") -> Fact:
+    """What somebody has left, and at most: never left out, and drawn as a bar."""
+    now, most = health
+    return Fact(name, f"{now}/{most}", rank=ALWAYS, gauge=health, unit=unit, rule=rule)
+
+
+def number_fact(name: str, parts: Iterable[Modifier], unit: str = "", rule: str = "") -> Fact:
+    """A number with the parts that it is the sum of; parts that come to nothing are left out."""
+    found = tuple(parts)
+    counted = tuple(each for each in found if each.value)
+    return Fact(name, str(sum(each.value for each in found)), unit=unit, parts=counted, rule=rule)
+
+
+def with_name(thing_id: str, name: str) -> str:
+    """An id as it is typed, and the name behind it where that is another."""
+    return thing_id if thing_id == name else f"{thing_id} ({name})"
+
+
+def sheet_facts(fight: Any, who: str) -> Facts:
+    """The mappings and lists of a sheet, one fact each."""
+    found = _written(fight.combatants[who], OF_EVERYBODY)
+    return tuple(Fact(name, in_words(value)) for name, value in found if isinstance(value, Mapping | tuple))
+
+
+def rest_of_sheet(one: Combatant, told: Iterable[str]) -> Facts:
+    """The fields of a sheet that are not as they are by default, without those that are `told` otherwise."""
+    found = _written(one, (*OF_EVERYBODY, *told))
+    return tuple(Fact(name.replace("_", " "), in_words(value)) for name, value in found)
+
+
+def _written(one: Combatant, told: Iterable[str]) -> Iterator[tuple[str, Any]]:
+    """The fields of a sheet, and what is in them, where that is not the default."""
+    shown = set(told)
+    for field in fields(one):
+        default = field.default if field.default_factory is NODEFAULT else field.default_factory()
+        value = getattr(one, field.name)
+        if field.name not in shown and value != default:
+            yield field.name, value
+
+
+def in_words(value: Any) -> str:
+    """A value of a sheet: lists by their entries, of a switch whether it is on."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case Mapping():
+            return ", ".join(f"{key} {_entry(each)}".rstrip() for key, each in value.items())
+        case tuple():
+            return ", ".join(map(_entry, value))
+        case _:
+            return _entry(value)
+
+
+def _entry(value: Any) -> str:
+    """One of a list: a word or a number, or the values of something that has several."""
+    several = astuple(value) if isinstance(value, Struct) else value if isinstance(value, tuple) else (value,)
+    return " ".join(map(str, several))
+
+
+class Strips(Struct, frozen=True, kw_only=True, tag=True):
+    """Strips side by side, such as the columns of a map; those that do not fit stand below, with the labels again."""
+
+    strips: tuple[tuple[str, ...], ...]
+    """the strips from left to right, each with its lines from top to bottom"""
+    labels: tuple[str, ...] = ()
+    """what stands at the left of each line"""
+    gap: int = 2
+    """the cells between two strips"""
+    from_strip: int = 0
+    """the first strip where somebody is: where not all fit, those before it are left out"""
+    to_strip: int | None = None
+    """the place behind the last strip where somebody is; None: to the end"""
+
+
+Picture = tuple[str | tuple[str, ...] | Strips, ...]
+
+
+UNSEEN = ("hidden", "unseen", "invisible")
+_UNSEEN = frozenset(UNSEEN)
+
+
+def is_unseen(one: Combatant) -> bool:
+    """Whether a condition says that somebody is not seen, whatever the system."""
+    return bool(one.conditions) and not _UNSEEN.isdisjoint(map(str.casefold, one.conditions))
+
+
+def hidden_by_condition(fight: Any, who: str, _side: str) -> bool:
+    """Whether somebody is hidden from every side but its own."""
+    return is_unseen(fight.combatants[who])
+
+
+def _no_sides(_fight: Any) -> tuple[str, ...]:
+    """Nobody is known to be a player's."""
+    return ()
+
+
+def _all_known(fight: Any) -> Any:
+    """Nothing on the ground is a secret."""
+    return fight
+
+
+def _no_ground(_fight: Any) -> Picture:
+    """The ground is not shown."""
+    return ()
+
+
+class Sight(Struct, frozen=True, kw_only=True):
+    """What players see of a fight besides names, sides, turns, and who is down."""
+
+    players: Callable[[Any], tuple[str, ...]] = _no_sides
+    """`players(fight)` answers the sides that players are on"""
+    hides: Callable[[Any, str, str], bool] = hidden_by_condition
+    """`hides(fight, who, side)` answers whether a side sees nothing of somebody; with an empty side, whether not
+    everybody sees it"""
+    ground: Callable[[Any], Picture] = _no_ground
+    """`ground(fight)` answers the picture that everybody sees, of a fight without those who are hidden"""
+    known: Callable[[Any], Any] = _all_known
+    """`known(fight)` answers the fight without what is on the ground and nobody has found"""
+    fields: tuple[str, ...] = ()
+    """the fields of a sheet that the ground, and facts which are no secret, are made of: no other may change what
+    players of another side see"""
+    questions: tuple[str, ...] = ()
+    """the kinds of questions whose words tell nothing that is a secret of others"""
+
+
+NO_SIGHT = Sight()
+
+
+ACTIVE, ASKED, DOWN = "*", "?", "x"
+MARKERS = {ACTIVE: "whose turn it is", ASKED: "has to choose before the fight goes on", DOWN: "is down"}
+SIDES = "+-=~#@%&"
+FULL, EMPTY = "█", "░"
+FULL_PLAIN, EMPTY_PLAIN = "#", " "
+CUT = ".."
+SIGN = "sign."
+
+
+def signs_of_everybody() -> tuple[tuple[str, str], ...]:
+    """The signs in front of an id, and those of its health and conditions."""
+    first, second, *others = tuple(SIDES)
+    return (
+        *MARKERS.items(),
+        (first, "of the first side of the file; above, how many of it are up, out of how many"),
+        (second, "of the second side"),
+        (" ".join(others), "of the third side and all others"),
+        (f"{FULL * 4}{EMPTY * 2} 9/14", "health: a bar, what is left, and how much it is at most"),
+        (f"[{FULL_PLAIN * 4}{EMPTY_PLAIN * 2}] 9/14", "the same, where the terminal has no such letters"),
+        ("prone (2)", "a condition, and for how many more rounds it lasts"),
+        (f"Dockside{CUT} 1", "a name that has no room; ids, health and conditions are never cut"),
+    )
+
+
+def signs_in(words: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The signs of a system's picture, from its words."""
+    return tuple((key.removeprefix(SIGN), text) for key, text in words.items() if key.startswith(SIGN))
+
+
+FIELD_FACTS = ("who", "key", "before", "after")
+ANY_FACT = ("*",)
+OUTCOME, CONCLUSION, SOURCE, ROLL = "outcome", "conclusion", "source", "roll"
+DAMAGE, CHANGE, PENDING = "damage", "change", "pending"
+
+
+def outcomes(words: Mapping[str, str]) -> dict[str, str]:
+    """Words for what is a result of its own: a deed, or what comes of one."""
+    return _told_as(OUTCOME, words)
+
+
+def conclusions(words: Mapping[str, str]) -> dict[str, str]:
+    """Words for what decides the roll just before, or the two that were opposed: they begin with who has won."""
+    return _told_as(CONCLUSION, words)
+
+
+def sources(words: Mapping[str, str]) -> dict[str, str]:
+    """Words for where a number comes from, told with `--explain` alone."""
+    return _told_as(SOURCE, words)
+
+
+def rolls(words: Mapping[str, str]) -> dict[str, str]:
+    """Words for what is told beside the numbers of a roll."""
+    return _told_as(ROLL, words)
+
+
+def damages(words: Mapping[str, str]) -> dict[str, str]:
+    """Words for damage, before what it changes."""
+    return _told_as(DAMAGE, words)
+
+
+def changes(words: Mapping[str, str]) -> dict[str, str]:
+    """Words for a roll that is part of a change, told just before it."""
+    return _told_as(CHANGE, words)
+
+
+def pending(words: Mapping[str, str]) -> dict[str, str]:
+    """Words for what the table has to do next."""
+    return _told_as(PENDING, words)
+
+
+def _told_as(part: str, words: Mapping[str, str]) -> dict[str, str]:
+    return {**words, **{f"part.{key}": part for key in words}}
+
+
+def starred_words(words: Mapping[str, str], path: Sequence[str]) -> tuple[str, int] | None:
+    """The words for a change inside a mapping, by a key with `*` for one that may be any, and which key that is."""
+    for size in range(len(path), 0, -1):
+        for place in range(min(size, len(path)) - 1, 0, -1):
+            found = words.get(".".join(("field", *path[:place], "*", *path[place + 1 : size])))
+            if found is not None:
+                return found, place
+    return None
+
+
+# What each key of `Rules.words` says, and which facts its template may name in braces. Every template may name what is
+# somebody's as `{who's}`, and a number with its noun as `{count:action}`; an empty one says nothing.
+PEOPLE = ("who", "target")
+WORD_KEYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "roll.LABEL.OUTCOME": ("how a roll came out: the line begins with it", (*PEOPLE, "label", "total")),
+    "roll.*.OUTCOME": ("the same, for every roll that has no words of its own", (*PEOPLE, "label", "total")),
+    "roll.LABEL": ("a roll that nothing judges; empty: this roll is not told", (*PEOPLE, "label", "total")),
+    "band.OUTCOME": ("behind the total of a roll against no number: the band it lies in", ()),
+    "margin": ("anything: rolls tell by how much", ()),
+    "edges": ("anything: what conditions do to rolls are steps of advantage, and told as such", ()),
+    "field.FIELD": ("what a field is called where it changes; with facts in braces, the whole sentence", FIELD_FACTS),
+    "field.FIELD.down": ("the same where somebody who is down has none of it left", FIELD_FACTS),
+    "field.PATH.*.FIELD": ("the same inside a mapping, `*` for a key that may be any", FIELD_FACTS),
+    "field.FIELD.SWITCH": ("the same for a weapon on whose row that switch is on", ()),
+    "does.NAME": ("what a condition does, in `show WHO`, where its row does not say it", ()),
+    "amount.NAME": ("what the amount of a condition counts, in front of it", ()),
+    "condition.NAME": ("how a condition begins, behind the name of its bearer; made from its row", ()),
+    "relieved.NAME": ("how a condition ends; made from its row", ()),
+    "question.KIND": ("what is asked; its facts are those of `scene.ask`", ANY_FACT),
+    "answer.ANSWER": ("what an answer does, whatever was asked", ()),
+    "answer.KIND.ANSWER": ("what an answer does to questions of one kind", ()),
+    "sign.SIGN": ("what a sign on the screen stands for; `help screen` tells it", ()),
+    "part.NAME": ("the part of a result that a happening is told in; the functions above make it", ()),
+    "NAME": ("a happening; its facts are those of `scene.happen`", ANY_FACT),
+}
+
+
+COMMON = {
+    "roll.*.critical": "{who} succeeds critically at {label}",
+    "roll.*.success": "{who} succeeds at {label}",
+    "roll.*.failure": "{who} fails at {label}",
+    "nothing-changes": "nothing changes",
+    "field.begun": "",
+}
+CARRYING = {
+    **outcomes(
+        {
+            "drew": "{who} draws the {thing}",
+            "switched": "{who} changes to the {thing}",
+            "picked-up": "{who} picks the {thing} up",
+            "holstered": "{who} puts the {thing} away",
+            "reloaded": "{who} reloads the {thing}",
+        }
+    ),
+    "emptied": "{who's} {thing} is empty",
+    "dropped": "{who} drops the {thing}",
+    "field.held": "",
+    "field.off_hand": "",
+    "field.weapons": "",
+    "field.ammo": "",
+    "field.board.lying": "",
+}

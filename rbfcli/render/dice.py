@@ -1,0 +1,243 @@
+"""Rolls of dice as they are printed: as text, as numbers, as JSON."""
+
+from __future__ import annotations
+
+from rbfcli.core.text import safe
+from rbfcli.dice.ast import (
+    LEVELS,
+    Binary,
+    Call,
+    Group,
+    Labelled,
+    Mark,
+    Modified,
+    Negative,
+    Number,
+    Pool,
+    bracketed,
+    line_text,
+    modifiers_text,
+    record,
+    text,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rbfcli.dice.roll import Judged, RollResult
+    from rbfcli.dice.roller import RolledDie, RolledPart, RolledUnit
+    from rbfcli.render.json_types.odds import Roll, Thrown, ThrownDie
+
+
+_WORDS = {
+    "dropped": "dropped by {}",
+    "rerolled": "rerolled by {}",
+    "rethrown": "thrown again for {}",
+    "added": "added by {}",
+    "folded": "counted in with the die that exploded ({})",
+    "raised": "raised by {}",
+    "lowered": "lowered by {}",
+    "weakened": "one less by {}",
+    "counted": "a success of {}",
+    "failed": "a failure of {}",
+    "relabelled": "relabelled by {}",
+    "negated": "taken off by {}",
+    "critical": "critical by {}",
+    "fumble": "a fumble by {}",
+}
+
+
+def history(rolled: RollResult) -> Iterator[str]:
+    """`  die 3: d6 shows 1, dropped by kh3`, in the order of the rolls."""
+    for number, die in enumerate(rolled.dice, 1):
+        yield f"  die {number}: {_name(die)} shows {die.face}{''.join(_reasons(die))}"
+
+
+def _name(die: RolledDie) -> str:
+    return "dF" if die.low < 0 else f"d{die.sides}"
+
+
+def _reasons(die: RolledDie) -> Iterator[str]:
+    if die.given:
+        yield ", by hand"
+    for what, modifier in die.why:
+        yield f", {_WORDS[what].format(modifier)}"
+    if die.value != die.face:
+        yield f", counts {die.value}"
+
+
+@record
+class RollFormat:
+    """How to print rolls: `form` is words, bare or json; `codes` are terminal codes, `explain` adds every die."""
+
+    form: str = "words"
+    codes: bool = False
+    explain: bool = False
+    label: str = ""
+
+
+def format_rolls(rolls: Sequence[Judged], format_: RollFormat, command: str, seed: str) -> str:
+    """All rolls of one command, with line ends; `command` and `seed` go into the JSON."""
+    match format_.form:
+        case "json":
+            return _json_of(rolls, format_, command, seed)
+        case "bare":
+            return "".join(f"{each.outcome or each.rolled.total}\n" for each in rolls)
+        case _:
+            return "".join(f"{line}\n" for each in rolls for line in _lines_of(each, format_))
+
+
+def _lines_of(judged: Judged, format_: RollFormat) -> Iterator[str]:
+    yield RollText(codes=format_.codes).roll(judged, format_.label or judged.rolled.line.comment)
+    if format_.explain:
+        yield from history(judged.rolled)
+
+
+def _json_of(rolls: Sequence[Judged], format_: RollFormat, command: str, seed: str) -> str:
+    from rbfcli.render.json import json_line
+
+    outcome = rolls[-1].outcome if len(rolls) == 1 else ""
+    facts: Roll = {"seed": seed, "outcome": outcome, "events": [_event_of(each, format_.label) for each in rolls]}
+    return json_line(command, **facts)
+
+
+def _event_of(judged: Judged, label: str) -> Thrown:
+    """A roll as the event `rolled`, with all keys of a fight's, and the history of every die in draw order."""
+    rolled = judged.rolled
+    return {
+        "event": "rolled",
+        "rule": "",
+        "who": "",
+        "target": "",
+        "label": label or rolled.line.comment,
+        "expression": line_text(rolled.line),
+        "dice": [_die(die) for die in rolled.dice],
+        "edge_dice": [],
+        "modifiers": [],
+        "edges": [],
+        "total": rolled.total,
+        "exact": str(rolled.exact),
+        "against": judged.against,
+        "margin": judged.margin,
+        "outcome": judged.outcome,
+        "under": judged.under,
+        "counting": 0,
+        "hidden": False,
+    }
+
+
+def _die(die: RolledDie) -> ThrownDie:
+    return {
+        "sides": die.sides,
+        "low": die.low,
+        "face": die.face,
+        "value": die.value,
+        "kept": die.kept,
+        "given": die.given,
+        "why": [{"what": what, "by": modifier} for what, modifier in die.why],
+    }
+
+
+_STRUCK, _BOLD = ("\x1b[9m", "\x1b[29m"), ("\x1b[1m", "\x1b[22m")
+_D20 = 20
+
+
+class RollText:
+    """Rolls as text, with or without terminal codes."""
+
+    def __init__(self, *, codes: bool) -> None:
+        self.codes = codes
+
+    def roll(self, judged: Judged, label: str = "") -> str:
+        """A whole roll: `attack: 1d20 [9] + 5 = 14 against 15: failure (-1)`."""
+        rolled = judged.rolled
+        title = f"{safe(label)}: " if label else ""
+        exact = "" if rolled.exact == rolled.total else f" ({rolled.exact})"
+        total = f"{self._coded(str(rolled.total), _BOLD)}{exact}"
+        return f"{title}{self.part(rolled.part)} = {total}{_standing(judged)}{_given_note(rolled)}"
+
+    def part(self, part: RolledPart, least: int = 0) -> str:
+        """A part with its dice, in parentheses if it binds less tightly than `least`."""
+        node = part.node
+        match node:
+            case Number():
+                return text(node)
+            case Pool():
+                return f"{self._pool(node, part)} {self._dice(part.dice)}"
+            case Modified():
+                return self._modified(node, part)
+            case Group(_, whole):
+                return f"({', '.join(self._member(each) for each in part.parts)}{',' if whole else ''})"
+            case Labelled(_, label):
+                return f"{self.part(part.parts[0], LEVELS['**'] + 1)} ({safe(label)})"
+            case Negative():
+                return bracketed(f"-{self.part(part.parts[0], LEVELS['**'])}", LEVELS["**"] - 1, least)
+            case Call(name):
+                return f"{name}({', '.join(map(self.part, part.parts))})"
+            case Binary(operator):
+                left, right = part.parts
+                level = LEVELS[operator]
+                words = f"{self.part(left, level)} {operator} {self.part(right, level + 1)}"
+                return bracketed(words, level, least)
+
+    def _pool(self, node: Pool, part: RolledPart) -> str:
+        """`4d6`, with the dice of its count and sides if they have any."""
+        count, sides = (
+            text(each.node) if isinstance(each.node, Number) else f"({self.part(each)})" for each in part.parts
+        )
+        return f"{count}d{'F' if node.fudge else sides}"
+
+    def _modified(self, node: Modified, part: RolledPart) -> str:
+        """A plain pool shows all its dice after its modifiers, a group those of each pool in their place."""
+        (inner,) = part.parts
+        marked = any(isinstance(each, Mark) for each in node.modifiers)
+        written = modifiers_text(node.modifiers)
+        if isinstance(inner.node, Pool):
+            dice = self._dice([*inner.dice, *part.dice], marked=marked)
+            return f"{self._pool(inner.node, inner)}{written} {dice}"
+        added = f" {self._dice(part.dice, marked=marked)}" if part.dice else ""
+        return f"{self.part(inner)}{written}{added}"
+
+    def _member(self, part: RolledPart) -> str:
+        """A part of a group, with its marks."""
+        words = self.part(part)
+        marked = words + _marks(part)
+        return marked if part.kept else self._coded(f"({marked})", _STRUCK)
+
+    def _dice(self, dice: Sequence[RolledDie], *, marked: bool = False) -> str:
+        return f"[{' '.join(self._die(die, marked=marked) for die in dice)}]"
+
+    def _die(self, die: RolledDie, *, marked: bool) -> str:
+        reasons = {what for what, _ in die.why}
+        face = f"{'+' if 'added' in reasons else ''}{die.face}{'' if die.value == die.face else f'>{die.value}'}"
+        critical = "critical" in reasons if marked else die.sides == die.face == _D20
+        face += _marks(die) + ("!" if critical else "?" if "fumble" in reasons else "")
+        if not die.kept:
+            return self._coded(f"({face})", _STRUCK)
+        stands_out = critical or (not marked and die.sides == _D20 and die.face == 1)
+        return self._coded(face, _BOLD) if stands_out else face
+
+    def _coded(self, words: str, codes: tuple[str, str]) -> str:
+        return f"{codes[0]}{words}{codes[1]}" if self.codes else words
+
+
+def _marks(unit: RolledUnit) -> str:
+    """A star for each success, a minus for each failure."""
+    return "".join({"counted": "*", "failed": "-"}.get(what, "") for what, _ in unit.why)
+
+
+def _standing(judged: Judged) -> str:
+    """The target, the outcome and the margin."""
+    if judged.margin is None:
+        return ""
+    outcome = f": {judged.outcome}" if judged.outcome else ""
+    return f" against {judged.against}{outcome} ({judged.margin:+d})"
+
+
+def _given_note(rolled: RollResult) -> str:
+    """How many of the dice were given by hand."""
+    given, thrown = min(rolled.given_count, len(rolled.faces)), len(rolled.faces)
+    if not given:
+        return ""
+    return ", dice by hand" if given == thrown else f", the first {given} of {thrown} dice by hand"

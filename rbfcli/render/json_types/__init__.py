@@ -1,0 +1,1 @@
+"""The shapes of the documents that `--json` prints."""

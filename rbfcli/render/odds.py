@@ -1,0 +1,240 @@
+"""Odds as they are printed: as text, as bars, as JSON."""
+
+from __future__ import annotations
+
+from rbfcli.dice import odds
+from rbfcli.dice.odds import Counted, against_each_other, as_float
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from rbfcli.dice.arithmetic import Exact
+    from rbfcli.dice.distribution import Distribution
+    from rbfcli.dice.odds import Ratio
+    from rbfcli.render.json_types.odds import DiceOdds, Duel, ExpressionOdds, Outcome
+    from rbfcli.render.json_types.odds import Exact as DiceExact
+
+
+QUANTILES = (5, 25, 50, 75, 95)
+_LONGEST = 24
+_SMALL = 0.0001
+
+
+def fraction(part: Ratio, longest: int = _LONGEST) -> str:
+    """`7/16`, `1`; one longer than `longest` as a decimal."""
+    numerator, denominator = part
+    if denominator == 1:
+        return str(numerator)
+    if denominator.bit_length() > 4 * _LONGEST or len(f"{numerator}/{denominator}") > min(longest, _LONGEST):
+        return f"~{numerator / denominator:.6g}"
+    return f"{numerator}/{denominator}"
+
+
+def percent(part: Ratio) -> str:
+    """`43.75 %`; a very small one with an exponent."""
+    share = odds.as_float(part)
+    return f"{100 * share:.2g} %" if 0 < share < _SMALL else f"{100 * share:.2f} %"
+
+
+def number(part: Ratio) -> str:
+    """`14`, `15869/1296 = 12.24`: a mean."""
+    return fraction(part) if part[1] == 1 else f"{fraction(part)} = {odds.as_float(part):.4g}"
+
+
+def summary(counted: Counted) -> Iterator[str]:
+    """Mean, deviation, quantiles, and what a truncation leaves out."""
+    chances = counted.chances
+    yield counted.text
+    yield f"  mean {_mean(counted)}"
+    yield f"  deviation {odds.deviation(chances):.4g}"
+    shares = ", ".join(f"{share}% {odds.quantile(chances, (share, 100))}" for share in QUANTILES)
+    yield f"  {shares}"
+    if counted.line.against is not None:
+        reached = odds.at_least(chances, 0)
+        yield f"  reaches it: {fraction(reached)}, {percent(reached)}"
+    yield from _left_out(chances)
+
+
+def _mean(counted: Counted) -> str:
+    limit = counted.limit_mean()
+    if limit is not None:
+        return f"{number(limit)} in the limit"
+    cut_short = " of what is counted" if counted.chances.left_out else ""
+    return f"{number(odds.mean(counted.chances))}{cut_short}"
+
+
+def _left_out(chances: Distribution) -> Iterator[str]:
+    if chances.left_out:
+        yield f"  left out, because explosions never end: {percent(odds.left_out(chances))}"
+
+
+def table(several: Sequence[Counted], cumulative: str) -> Iterator[str]:
+    """Every value with its chance, `exactly`, `at least` or `at most`; several lines side by side."""
+    for each in several:
+        each.will_be_shown()
+    values = sorted({value for each in several for value in each.chances.weights})
+    shown = ["margin" if several[0].line.against else "value", *map(str, values)]
+    alone = len(several) == 1
+    columns = [shown, *(column for each in several for column in _columns(each, values, cumulative, alone=alone))]
+    widths = [max(map(len, column)) for column in columns]
+    for row in zip(*columns, strict=True):
+        cells = (f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True))
+        yield f"  {'  '.join(cells)}".rstrip()
+
+
+def _columns(counted: Counted, values: Sequence[Exact], cumulative: str, *, alone: bool) -> list[list[str]]:
+    """Percentages under each line, or for a single line exact chances and percentages."""
+    chances = counted.column(values, cumulative)
+    percents = [*map(percent, chances)]
+    return [[cumulative, *map(fraction, chances)], ["", *percents]] if alone else [[counted.text, *percents]]
+
+
+def held_against(counted: Counted, bound: int) -> Iterator[str]:
+    """The chances of at least, exactly and less than a number."""
+    yield f"{counted.text} against {bound}"
+    chances = counted.totals()
+    for words, part in (
+        (f"at least {bound}", odds.at_least(chances, bound)),
+        (f"exactly {bound}", odds.chance_of(chances, bound)),
+        (f"less than {bound}", odds.chance(chances, lambda value: value < bound)),
+    ):
+        yield f"  {words:<{len('less than ') + len(str(bound))}}  {fraction(part):>9}  {percent(part):>9}"
+    yield from _left_out(chances)
+
+
+def duel(first: Counted, second: Counted, standings: Sequence[Ratio]) -> Iterator[str]:
+    """How often the first of two beats, ties with and loses to the second."""
+    for words, part in zip(("beats", "ties with", "loses to"), standings, strict=True):
+        yield f"{first.text} {words} {second.text}: {fraction(part)}  {percent(part)}"
+
+
+def exact(part: Ratio) -> str:
+    """`7/16`, `1`."""
+    numerator, denominator = part
+    return str(numerator) if denominator == 1 else f"{numerator}/{denominator}"
+
+
+def chance(part: Ratio) -> DiceExact:
+    """A chance, exact and as a float."""
+    return {"p": exact(part), "p_float": odds.as_float(part)}
+
+
+def facts(counted: Counted, bound: int | None) -> ExpressionOdds:
+    """Everything about a line; against a target number the chances of that, else nothing there."""
+    counted.will_be_shown(texts=3)
+    chances = counted.chances
+    limit = counted.limit_mean()
+    totals = None if bound is None else counted.totals()
+    return {
+        "expression": counted.text,
+        "mean": exact(odds.mean(chances)),
+        "mean_float": odds.as_float(odds.mean(chances)),
+        "deviation": odds.deviation(chances),
+        "quantiles": {f"{share}%": _value(odds.quantile(chances, (share, 100))) for share in QUANTILES},
+        "left_out": chance(odds.left_out(chances)),
+        "outcomes": _outcomes(counted),
+        "mean_in_the_limit": None if limit is None else exact(limit),
+        "against": bound,
+        "at_least": _against(totals, bound, odds.at_least),
+        "exactly": _against(totals, bound, odds.chance_of),
+        "less": _against(totals, bound, lambda of, number: odds.chance(of, lambda value: value < number)),
+    }
+
+
+def _against(
+    totals: Distribution | None, bound: int | None, measure: Callable[[Distribution, int], Ratio]
+) -> DiceExact | None:
+    return None if totals is None or bound is None else chance(measure(totals, bound))
+
+
+def duel_json(first: Counted, second: Counted) -> Duel:
+    """How often the first of two beats, ties with and loses to the second."""
+    beats, ties, loses = against_each_other(first, second)
+    return {"beats": chance(beats), "ties": chance(ties), "loses": chance(loses)}
+
+
+def _outcomes(counted: Counted) -> list[Outcome]:
+    cumulated = zip(counted.rows(), counted.rows("at least"), counted.rows("at most"), strict=True)
+    return [
+        {
+            "value": _value(value),
+            **chance(part),
+            "at_least": exact(least),
+            "at_least_float": odds.as_float(least),
+            "at_most": exact(most),
+            "at_most_float": odds.as_float(most),
+        }
+        for (value, part), (_, least), (_, most) in cumulated
+    ]
+
+
+def _value(value: Exact) -> int | str:
+    """A whole number as one, a fraction as a string."""
+    return value if isinstance(value, int) else str(value)
+
+
+TWO = 2
+
+
+def odds_as_text(
+    several: Sequence[Counted], *, bound: int | None = None, cumulative: str = "exactly", plot_width: int = 0
+) -> str:
+    """The odds of one or several lines: against `bound`, as bars within `plot_width`, or as a table."""
+    return "".join(f"{line}\n" for line in _text_lines(several, bound, cumulative, plot_width))
+
+
+def odds_as_numbers(several: Sequence[Counted], bound: int | None = None) -> str:
+    """One number per line: the chance to reach a bound or of a comparison, else the mean."""
+    return "".join(f"{fraction(each.answer(bound))}\n" for each in several)
+
+
+def odds_as_json(several: Sequence[Counted], command: str, bound: int | None = None) -> str:
+    """The JSON of a command that asked for odds."""
+    from rbfcli.render.json import json_line
+
+    known: DiceOdds = {
+        "odds": [facts(each, bound) for each in several],
+        "first": duel_json(*several) if len(several) == TWO else None,
+    }
+    return json_line(command, **known)
+
+
+def _text_lines(several: Sequence[Counted], bound: int | None, cumulative: str, plot_width: int) -> Iterator[str]:
+    for each in several:
+        if bound is not None:
+            yield from held_against(each, bound)
+            continue
+        yield from summary(each)
+        if plot_width:
+            yield from plot(each, cumulative, plot_width)
+    if bound is None and not plot_width:
+        yield from table(several, cumulative)
+    match several:
+        case [first, second]:
+            yield from duel(first, second, against_each_other(first, second))
+        case _:
+            pass
+
+
+_LEAST_BAR = 3
+_GAPS = 8
+
+
+def plot(counted: Counted, cumulative: str, width: int) -> Iterator[str]:
+    """One row per value, no wider than `width`; the longest bar is the greatest chance."""
+    counted.will_be_shown(texts=2)
+    yield from bars([(str(value), part) for value, part in counted.rows(cumulative)], width)
+
+
+def bars(rows: Sequence[tuple[str, Ratio]], width: int) -> Iterator[str]:
+    """Labels with a bar for each chance and the exact chance beside it; a fraction too long for it as a decimal."""
+    wide = max(len(label) for label, _ in rows)
+    shares = max(len(percent(part)) for _, part in rows)
+    exact = [fraction(part, width - wide - shares - _GAPS - _LEAST_BAR) for _, part in rows]
+    chances = max(map(len, exact))
+    room = max(_LEAST_BAR, width - wide - shares - chances - _GAPS)
+    most = max(as_float(part) for _, part in rows)
+    for (label, part), chance in zip(rows, exact, strict=True):
+        bar = "#" * round(room * as_float(part) / most)
+        yield f"  {label:>{wide}}  {bar:<{room}}  {percent(part):>{shares}}  {chance:>{chances}}".rstrip()

@@ -1,0 +1,250 @@
+"""A roll as a sentence and as lines of a result."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from rbfcli.core.text import safe
+from rbfcli.model.display import CHANGE, CONCLUSION, DAMAGE, OUTCOME, PENDING, ROLL, SOURCE
+from rbfcli.model.events import AnyEvent, Die, Happened, Modifier, Rolled
+from rbfcli.model.rules import OutcomeRole
+from rbfcli.render.sentences import Line, Names, Part, Style, capital, sentence
+
+
+def headline(rolled: Rolled, names: Names, words: Mapping[str, str]) -> str:
+    """Who did what and how it came out: `Ada hits the thug`; of a roll that nothing judges, what it was for."""
+    template = headline_words(rolled, words)
+    facts = {**names.people(rolled.who, rolled.target), "label": safe(rolled.label), "total": str(rolled.total)}
+    if template:
+        return sentence(template, facts)
+    title = words.get(f"roll.{rolled.label}", "")
+    if not (title and _fits(title, rolled)):
+        title = "{who}, {label}" if rolled.who else "{label}"
+    said = sentence(title, facts)
+    return f"{said}: {rolled.outcome}" if rolled.outcome else said
+
+
+def headline_words(rolled: Rolled, words: Mapping[str, str]) -> str:
+    """A system's template for how a roll came out; empty where it has none that fits."""
+    if not rolled.outcome:
+        return ""
+    found = (words.get(f"roll.{each}.{rolled.outcome}", "") for each in (rolled.label, "*"))
+    return next((each for each in found if each and _fits(each, rolled)), "")
+
+
+def is_silent(rolled: Rolled, words: Mapping[str, str]) -> bool:
+    """Whether a system says nothing of a roll: its words are there, and empty."""
+    told = (words.get(f"roll.{rolled.label}{each}") for each in (f".{rolled.outcome}", ""))
+    return next((not each for each in told if each is not None), False)
+
+
+def _fits(template: str, rolled: Rolled) -> bool:
+    """Whether a roll has the people that a template speaks of."""
+    return bool(rolled.who or "{who" not in template) and bool(rolled.target or "{target" not in template)
+
+
+def numbers(rolled: Rolled, words: Mapping[str, str]) -> str:
+    """`13 against 12`, with the margin where the system's rules use it (`margin`), or the band it lies in."""
+    if rolled.counting:
+        total = f"{rolled.total} success{'' if rolled.total == 1 else 'es'}"
+        return total if rolled.against is None else f"{total} against {rolled.against}"
+    if rolled.against is None:
+        band = words.get(f"band.{rolled.outcome}", "")
+        return f"{rolled.total}, {band}" if band else str(rolled.total)
+    by = f", by {abs(rolled.margin)}" if rolled.margin and words.get("margin") else ""
+    return f"{rolled.total} against {rolled.against}{by}"
+
+
+def dice_text(rolled: Rolled) -> str:
+    """Dice, what is added in all, advantage; nothing of a single die that is the number told already."""
+    plain = rolled.under or (len(rolled.dice) == 1 and rolled.total == rolled.dice[0].face and not rolled.edge_dice)
+    net = _net(rolled)
+    if plain:
+        return net.removeprefix(", ")
+    given = [die.given for die in (*rolled.dice, *rolled.edge_dice)]
+    mixed = "" if all(given) else _by_hand(given).removesuffix(",")
+    added = sum(each.value for each in rolled.modifiers)
+    plus = f" {added:+d}" if added else ""
+    return f"{faces_text(rolled.dice)}{_edge_dice(rolled)}{_expression(rolled)}{plus}{mixed}{net}"
+
+
+def sum_text(rolled: Rolled, style: Style) -> str:
+    """The whole sum: dice and whether by hand, every modifier with its source and rule, what gave advantage."""
+    given = _by_hand([die.given for die in (*rolled.dice, *rolled.edge_dice)])
+    added = modifiers_text(rolled.modifiers, style)
+    dice = faces_text(rolled.dice) + _edge_dice(rolled)
+    if rolled.counting:
+        return f"{dice}{given}, each {rolled.counting} or more,{added} = {rolled.total}{_reasons(rolled, style)}"
+    if rolled.under:
+        return f"{dice}{given} under {_score(rolled, added)}{_reasons(rolled, style)}"
+    return f"{dice}{given}{_expression(rolled)}{added} = {rolled.total}{_reasons(rolled, style)}"
+
+
+def opposed_numbers(first: Rolled, second: Rolled) -> str:
+    """Two rolls against each other, the better one first, and by how much it is better."""
+    better, worse = sorted((first, second), key=_worth, reverse=True)
+    if _failed(better):
+        return "both fail"
+    if _failed(worse):
+        return f"{f'by {_worth(better)}' if _worth(better) else 'just'}, against a failure"
+    by = _worth(better) - _worth(worse)
+    return f"{_worth(better)} against {_worth(worse)}, {f'by {by}' if by else 'a tie'}"
+
+
+def _worth(rolled: Rolled) -> int:
+    return (rolled.margin or 0) if rolled.under else rolled.total
+
+
+def _failed(rolled: Rolled) -> bool:
+    return rolled.under and _worth(rolled) < 0
+
+
+def _by_hand(given: Sequence[bool]) -> str:
+    """Whether all dice were thrown by hand, or how many: those come first."""
+    count = sum(given)
+    if not count or count == len(given):
+        return " by hand" if count else ""
+    return f", the first {count} by hand," if count > 1 else ", the first by hand,"
+
+
+def _score(rolled: Rolled, added: str) -> str:
+    """The score of a roll-under, with its modifiers if there are any."""
+    plain = (rolled.against or 0) - sum(each.value for each in rolled.modifiers)
+    return f"{plain}{added} = {rolled.against}" if added else str(plain)
+
+
+def faces_text(dice: Iterable[Die]) -> str:
+    """Faces in the order of the rolls; those that do not count are in parentheses."""
+    return "[" + " ".join(str(die.face) if die.kept else f"({die.face})" for die in dice) + "]"
+
+
+def _edge_dice(rolled: Rolled) -> str:
+    sign = "+" if sum(each.value for each in rolled.edges) > 0 else "-"
+    return f" {sign}{faces_text(rolled.edge_dice)}" if rolled.edge_dice else ""
+
+
+def modifiers_text(modifiers: Iterable[Modifier], style: Style) -> str:
+    """Each modifier with its sign and reason; with `explain`, also with its rule."""
+    return "".join(
+        f" {each.value:+d} {safe(each.why)}" + (f" ({each.rule})" if style.explain and each.rule else "")
+        for each in modifiers
+    )
+
+
+def _expression(rolled: Rolled) -> str:
+    return f" of {safe(rolled.expression)}" if rolled.expression else ""
+
+
+def _net(rolled: Rolled) -> str:
+    """`, advantage 1`, of a pool `, 1 die more`; empty where there was neither."""
+    edges = rolled.edges
+    net = sum(each.value for each in edges)
+    if rolled.counting:
+        return f", {abs(net)} {'die' if abs(net) == 1 else 'dice'} {'more' if net > 0 else 'fewer'}" if net else ""
+    if not net:
+        return ", advantage and disadvantage cancel" if edges else ""
+    return f", {'advantage' if net > 0 else 'disadvantage'} {abs(net)}"
+
+
+def _reasons(rolled: Rolled, style: Style) -> str:
+    """What gave advantage or disadvantage, each with its rule."""
+    reasons = ", ".join(
+        f"{safe(each.why)} {each.value:+d}" + (f" ({each.rule})" if style.explain and each.rule else "")
+        for each in rolled.edges
+    )
+    return f"{_net(rolled)}: {reasons}" if rolled.edges else ""
+
+
+PARTS = {
+    OUTCOME: Part.OUTCOME,
+    CONCLUSION: Part.OUTCOME,
+    ROLL: Part.ROLL,
+    DAMAGE: Part.DAMAGE,
+    CHANGE: Part.CHANGE,
+    PENDING: Part.PENDING,
+}
+
+
+def marked(line: str, event: AnyEvent, style: Style) -> str:
+    """A line with the rule of its event, to explain it."""
+    return f"{line}  {style.paint(f'({event.rule})', 'quiet')}" if line and style.explain and event.rule else line
+
+
+def part_named(told_as: str, style: Style) -> Part | None:
+    """The part of a result that a system's words put something into; None for a source that nobody asked for."""
+    if told_as == SOURCE:
+        return Part.ROLL if style.explain else None
+    return PARTS[told_as]
+
+
+class RollLines:
+    """The rolls of one command as lines; a roll that nothing judges belongs to the result of whoever rolled before."""
+
+    def __init__(
+        self, words: Mapping[str, str], outcomes: Mapping[str, OutcomeRole], name: Names, style: Style
+    ) -> None:
+        self._words = words
+        self._outcomes = outcomes
+        self._name = name
+        self._style = style
+        self._rolled_by = ""
+
+    def alone(self, rolled: Rolled) -> Iterator[Line]:
+        """A roll that nothing follows which decides it: its own outcome, or its part in a result."""
+        part = self._part_of(rolled)
+        self._rolled_by = rolled.who
+        if part is None or is_silent(rolled, self._words):
+            return
+        people, title = (rolled.who, rolled.target), self._words.get(f"roll.{rolled.label}", "")
+        by_label = part is Part.ROLL and not title
+        said = capital(safe(rolled.label)) if by_label else headline(rolled, self._name, self._words)
+        if rolled.hidden:
+            yield Line(Part.CHANGE if part is Part.ROLL else part, f"{said}: rolled in secret", people)
+        elif self._style.explain and part is not Part.OUTCOME:
+            yield Line(part, marked(f"{said}: {sum_text(rolled, self._style)}", rolled, self._style), people)
+        elif "{total}" in (headline_words(rolled, self._words) or title):
+            yield from self._with_dice(part, said, rolled)
+        else:
+            yield from self._with_dice(part, f"{said}: {self._numbers(rolled)}", rolled)
+
+    def concluded(self, rolled: Sequence[Rolled], said: str, event: Happened) -> Iterator[Line]:
+        """A roll, or two against each other, by the words for what came of them."""
+        first, *others = rolled
+        self._rolled_by = first.who
+        if not others:
+            yield from self._with_dice(Part.OUTCOME, f"{said}: {self._numbers(first)}", first)
+            return
+        people = event.who, event.target
+        told = f"{said}: {opposed_numbers(first, others[0])}"
+        yield Line(Part.OUTCOME, marked(told, event, self._style), people)
+        if self._style.explain:
+            sums = ((each, f"{safe(each.label)} {sum_text(each, self._style)}") for each in rolled)
+            yield from (Line(Part.ROLL, marked(text, each, self._style), people) for each, text in sums)
+        else:
+            yield Line(Part.ROLL, ", ".join(map(self._opposed, rolled)), people)
+
+    def _part_of(self, rolled: Rolled) -> Part | None:
+        """Where a roll is told: a result of its own, unless it is said otherwise, or nothing judges it within one."""
+        told_as = self._words.get(f"part.roll.{rolled.label}")
+        if told_as:
+            return part_named(told_as, self._style)
+        within = not rolled.outcome and rolled.who == self._rolled_by and f"roll.{rolled.label}" not in self._words
+        return Part.ROLL if within else Part.OUTCOME
+
+    def _with_dice(self, part: Part, told: str, rolled: Rolled) -> Iterator[Line]:
+        """A line with its dice behind it; to explain it, the whole sum below."""
+        people = rolled.who, rolled.target
+        if self._style.explain:
+            yield Line(part, marked(told, rolled, self._style), people)
+            yield Line(Part.ROLL, sum_text(rolled, self._style), people)
+        else:
+            yield Line(part, told + self._quietly(dice_text(rolled)), people)
+
+    def _numbers(self, rolled: Rolled) -> str:
+        return self._style.paint(numbers(rolled, self._words), self._outcomes.get(rolled.outcome, ""))
+
+    def _quietly(self, text: str) -> str:
+        return f"  {self._style.paint(text, 'quiet')}" if text else ""
+
+    def _opposed(self, rolled: Rolled) -> str:
+        told = numbers(rolled, {}) if rolled.under else str(rolled.total)
+        outcome = f" ({rolled.outcome})" if rolled.outcome else ""
+        return f"{safe(rolled.label)} {told}{outcome}{self._quietly(dice_text(rolled))}"

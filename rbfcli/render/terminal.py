@@ -1,0 +1,111 @@
+"""Colour and width of a terminal, and error messages."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+from rbfcli.core.errors import NotationError, RbfError, StorageFailed
+from rbfcli.core.text import safe, whole_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+NARROWEST, USUAL, WIDEST = 40, 80, 200
+
+
+def wants_colour(flag: str | None, environ: Mapping[str, str], *, is_tty: bool, config: str | None = None) -> bool:
+    """Whether one stream is coloured."""
+    return colour_decision(flag, environ, is_tty=is_tty, config=config)[0]
+
+
+def colour_decision(
+    flag: str | None, environ: Mapping[str, str], *, is_tty: bool, config: str | None = None
+) -> tuple[bool, str]:
+    """Decide colour for one stream, and say why; the first setting that decides wins (C-01).
+
+    `flag`, `config` and `RBF_COLOR` are `always`, `never` or `auto` (by the environment and the stream).
+    """
+    for name, choice in (("--color", flag), ("RBF_COLOR", environ.get("RBF_COLOR")), ("config.toml", config)):
+        if choice in ("always", "never"):
+            return choice == "always", f"{name} is {choice}"
+        if choice == "auto":
+            break
+    if environ.get("NO_COLOR"):
+        return False, "NO_COLOR is set"
+    for name in ("FORCE_COLOR", "CLICOLOR_FORCE"):
+        if is_on(environ, name):
+            return True, f"{name} is set"
+    if is_tty and is_dumb(environ):
+        return False, "TERM is dumb or not set"
+    return is_tty, "it is a terminal" if is_tty else "it is no terminal"
+
+
+def is_on(environ: Mapping[str, str], name: str) -> bool:
+    """Whether a variable is set to something else than 0."""
+    return environ.get(name, "0") not in ("", "0")
+
+
+def wants_plain(environ: Mapping[str, str]) -> bool:
+    """Whether the environment asks for output that reads well aloud (C-05)."""
+    return bool(environ.get("RBF_PLAIN")) or is_on(environ, "ACCESSIBLE")
+
+
+def is_dumb(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal supports no control characters; Windows does not set TERM."""
+    return environ.get("TERM", "" if os.name == "posix" else "windows") in ("", "dumb")
+
+
+def line_width(environ: Mapping[str, str], measured: int | None = None) -> int:
+    """The width of lines: `COLUMNS`, else that of the terminal, else 80; at least 40 and at most 200 (H-07)."""
+    asked = asked_width(environ)
+    return max(NARROWEST, min(WIDEST, asked if asked is not None else measured or USUAL))
+
+
+def asked_width(environ: Mapping[str, str]) -> int | None:
+    """The width that `COLUMNS` asks for; None where it is not set, or no number."""
+    return whole_number(environ.get("COLUMNS", ""))
+
+
+_SHOWN = 30
+# What a disk or a machine refuses wherever anything is read, the program's own files too, or a process is begun.
+_OF_THE_MACHINE = (
+    *(errno.EIO, errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM),
+    *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS),
+)
+
+
+def error_text(error: RbfError, where: str = "") -> str:
+    """`rbf: <what> (<rule>); <what to do>`, with a caret under the wrong character of a dice expression."""
+    place = f"{safe(where)}: " if where else ""
+    message = "\n".join(f"rbf: {place}{safe(line)}" for line in error.message.split("\n"))
+    rule = f" ({error.rule})" if error.rule and error.rule != "GM" else ""
+    hint = error.hint or (f"did you mean {', '.join(error.suggestions[:3])}?" if error.suggestions else "")
+    hint = f"{'' if message.endswith('?') else ';'} {safe(hint)}" if hint else ""
+    return message + rule + hint + _pointer(error)
+
+
+def bug_error(bug: BaseException) -> RbfError:
+    """The error for an unexpected exception, with how to report it; what the machine refused is no bug."""
+    text = str(bug).partition("\n")[0]
+    if isinstance(bug, MemoryError):
+        return RbfError(
+            "out of memory", hint="the fight is as it was saved last; a smaller one, or more memory, may do"
+        )
+    if isinstance(bug, OSError) and bug.errno in _OF_THE_MACHINE:
+        hint = "try it again; `rbf doctor` tells what works here, and `rbf check` whether a save is whole"
+        return StorageFailed(f"the machine refuses what rbf needs: {bug.strerror or text}", hint=hint)
+    what = f"{type(bug).__name__}{f': {text}' if text else ''}"
+    hint = "this is a bug; please report it with the command and what RBF_DEBUG=1 shows"
+    return RbfError(f"internal error: {what}", hint=hint)
+
+
+def _pointer(error: RbfError) -> str:
+    """The dice expression, with a caret under the wrong character."""
+    if not isinstance(error, NotationError) or not error.text:
+        return ""
+    before = safe(error.text[max(0, error.column - _SHOWN) : error.column])
+    after = safe(error.text[error.column : error.column + _SHOWN])
+    return f"\n  {before}{after}\n  {' ' * len(before)}^"

@@ -1,0 +1,259 @@
+"""What was typed at the prompt: short forms, questions, pastes, and lines typed too early."""
+
+import re
+from collections.abc import Iterable, Sequence
+from fnmatch import fnmatchcase
+from itertools import takewhile
+from time import sleep
+
+from msgspec import Struct
+from prompt_toolkit.input import Input
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+from prompt_toolkit.key_binding import KeyPress
+from prompt_toolkit.keys import Keys
+
+from rbfcli.core.errors import LimitReached, RbfError, UsageError
+from rbfcli.core.limits import TYPED_BYTES
+from rbfcli.core.matching import SAY, candidates
+from rbfcli.core.text import is_digits, safe
+from rbfcli.engine.answers import open_now
+from rbfcli.language.forms import BLOCKS, STATEMENTS
+from rbfcli.language.grammar import Word, looks_like_option, scan, split_words
+from rbfcli.language.names import NameContext
+from rbfcli.language.parser import fight_verbs
+from rbfcli.language.verbs import VERBS
+from rbfcli.repl.prompt import CONTINUATION, STATUSES
+from rbfcli.script.parser import Command, Reader
+from rbfcli.script.source import PROMPT, RawLine, ScriptError, Unfinished, goes_on, is_transcript, script_lines
+
+MARK = "?"
+FREE_TEXT = frozenset({"note", "say", "print", "expect"})
+
+
+def asks_at_end(text: str, context: NameContext | None) -> bool:
+    """Whether a line ends in a question about the word before: `attack ?`, `attack?`, but no text, quote or pattern."""
+    words = scan(text)
+    if not words or words[-1].open_quote or not text.rstrip().endswith(MARK) or words[0].text.startswith(MARK):
+        return False
+    last = words[-1]
+    is_bare = text[last.start : last.end] == last.text
+    if not is_bare or last.end != len(text.rstrip()) or any(each.text in FREE_TEXT for each in words[:-1]):
+        return False
+    return last.text == MARK or not _is_a_pattern(last, context)
+
+
+def words_asked(line: str) -> list[str]:
+    """The words of a line; `?` in front is another way to ask for help."""
+    asked = line.strip()
+    return ["help", *split_words(asked.removeprefix(MARK))] if asked.startswith(MARK) else split_words(line)
+
+
+def without_question(text: str) -> str:
+    """A line without the `?` that it ends in, and what to go on typing with."""
+    return text.rstrip().removesuffix(MARK)
+
+
+def without_marks(text: str) -> str:
+    """A line with spaces in place of the question marks in front and at the end of it."""
+    begins = len(text) - len(text.lstrip())
+    if text[begins : begins + 1] == MARK:
+        text = f"{text[:begins]} {text[begins + 1 :]}"
+    ends = len(text.rstrip())
+    return f"{text[: ends - 1]} {text[ends:]}" if text[:ends].endswith(MARK) else text
+
+
+def _is_a_pattern(word: Word, context: NameContext | None) -> bool:
+    """Whether somebody's id matches a word with a `?` in it: `thug?`."""
+    people = context.fight.combatants if context else ()
+    return any(fnmatchcase(who, word.text.casefold()) for who in people)
+
+
+CHOOSE = "choose"
+
+
+def spelt_out(words: Sequence[str], context: NameContext | None, own_verbs: Sequence[str] = ()) -> Sequence[str]:
+    """The words of a line as every front end takes them; while a question is open, its answers come before verbs."""
+    if is_digits(words[0]):
+        return [CHOOSE, *words]
+    asked = open_now(context.fight) if context else ()
+    if context is None or not asked:
+        return words
+    typed = " ".join(takewhile(lambda word: not looks_like_option(word), words))
+    answers = {answer: () for question in asked for answer in question.answers}
+    exact = is_answer(typed, context)
+    is_verb = words[0] in (*fight_verbs(context.rules), *VERBS, *own_verbs)
+    begun = candidates(typed, answers) or words[0].casefold() == SAY or any(words[0] == each.who for each in asked)
+    return [CHOOSE, *words] if exact or (begun and not is_verb) else words
+
+
+def is_answer(typed: str, context: NameContext | None) -> bool:
+    """Whether a text is just what may be answered now."""
+    asked = open_now(context.fight) if context else ()
+    return any(answer.casefold() == typed.casefold() for question in asked for answer in question.answers)
+
+
+LINE_ENDS = (Keys.ControlM, Keys.ControlJ)
+CLEARING = (Keys.ControlC, Keys.ControlU)
+PAUSE_SECONDS = 0.05
+MOST_TOLD = 3
+
+
+def take_back(source: Input) -> list[str]:
+    """The lines that wait to be read, taken out of the input; what was typed behind the last of them stays in it."""
+    keys = get_typeahead(source)
+    with source.raw_mode():
+        keys += source.read_keys()
+        if any(each.key in LINE_ENDS for each in keys):
+            while more := _after_a_pause(source):
+                keys += more
+                if sum(len(each.data) for each in keys) > TYPED_BYTES:
+                    break
+        end = max((number for number, each in enumerate(keys, 1) if each.key in LINE_ENDS), default=0)
+        store_typeahead(source, keys[end:])
+    return [line for line in _text(keys[:end]).split("\n") if line.strip()]
+
+
+def taken_back(lines: Sequence[str]) -> str:
+    """What is said of lines that were taken back."""
+    quoted = [f"`{safe(line.strip())}`" for line in lines]
+    told = quoted if len(lines) <= MOST_TOLD else [*quoted[: MOST_TOLD - 1], f"... {quoted[-1]}"]
+    were = "line that was entered behind it was" if len(lines) == 1 else "lines that were entered behind it were"
+    return f"rbf: {len(lines)} {were} not carried out: {', '.join(told)}"
+
+
+def _after_a_pause(source: Input) -> list[KeyPress]:
+    """What has come meanwhile: a paste may come in pieces."""
+    sleep(PAUSE_SECONDS)
+    return source.read_keys()
+
+
+def _text(keys: Iterable[KeyPress]) -> str:
+    """What the keys write: letters, what was pasted, and the ends of lines; less what other keys of them delete."""
+    text = ""
+    for each in keys:
+        begin = text.rfind("\n") + 1
+        if each.key in CLEARING:
+            text = text[:begin]
+        elif each.key == Keys.ControlH:
+            text = text[: max(begin, len(text) - 1)]
+        else:
+            text += _written(each)
+    return text
+
+
+def _written(each: KeyPress) -> str:
+    if each.key in LINE_ENDS:
+        return "\n"
+    if each.key == Keys.BracketedPaste:
+        return each.data.replace("\r\n", "\n").replace("\r", "\n")
+    return each.data if len(each.key) == 1 and each.data.isprintable() else ""
+
+
+# The prompts of this program, as they are copied from a screen.
+PROMPTS = re.compile(
+    rf"(?:(?:{'|'.join(map(re.escape, STATUSES.values()))}|status \d+), )?"
+    r"(?:rbf|over|not begun|round \d+, [^>]{1,60})> "
+)
+
+
+class TypedItem(Struct, frozen=True):
+    """A line, or a statement of several, and the number of its first line."""
+
+    number: int
+    text: str
+
+
+def checked(text: str) -> str:
+    """A text that may be entered. Raises LimitReached for too much of it, UsageError where it is no text."""
+    size = len(text.encode(errors="replace"))
+    if size > TYPED_BYTES:
+        hint = "nothing was carried out; write it to a file, and run FILE"
+        raise LimitReached(f"that is {size:,} bytes, and at most {TYPED_BYTES:,} can be entered at once", hint=hint)
+    if "\n" in text and (odd := next((each for each in text if _is_odd(each)), "")):
+        raise UsageError(f"that is not text: it has the character U+{ord(odd):04X}", hint="nothing was carried out")
+    return text
+
+
+def _is_odd(letter: str) -> bool:
+    return (letter < " " and letter not in "\t\n\r") or letter in "\x7f\ufffd" or "\ud800" <= letter <= "\udfff"
+
+
+def is_open(text: str) -> bool:
+    """Whether a block is open at the end of a text, or its last line goes on."""
+    if goes_on(text) and not text.rpartition("\n")[2].lstrip().startswith("#"):
+        return True
+    if "{" not in text:
+        return False
+    try:
+        _items(text)
+    except Unfinished:
+        return True
+    except (ScriptError, RbfError):
+        return False
+    return False
+
+
+def typed_items(text: str) -> list[TypedItem]:
+    """The lines and statements of a text, in order. Raises UsageError with the line that cannot be read."""
+    if "\n" not in text:
+        found = without_prompts([text])[0].removeprefix(PROMPT)
+        return [TypedItem(1, found)]
+    try:
+        return _items(text)
+    except ScriptError as wrong:
+        raise wrong.error from None
+
+
+def _items(text: str) -> list[TypedItem]:
+    lines = without_prompts(text.split("\n"))
+    raw = [RawLine(number, line.rstrip("\r")) for number, line in enumerate(lines, 1)]
+    transcript = is_transcript(raw)
+    reader = Reader(script_lines(raw, "", transcript=transcript))
+    found: list[TypedItem] = []
+    while True:
+        try:
+            statement = reader.next()
+        except ScriptError as wrong:
+            raise _placed(wrong, reader) from None
+        if statement is None:
+            return found
+        first, last = statement.line.starts[0][1], reader.line.last
+        if isinstance(statement, Command):
+            found.append(TypedItem(first, statement.line.text.strip()))
+            continue
+        own = [line for line in lines[first - 1 : last] if not transcript or line.startswith(PROMPT)]
+        found.append(TypedItem(first, "\n".join(line.removeprefix(PROMPT) for line in own)))
+
+
+def _placed(wrong: ScriptError, reader: Reader) -> ScriptError:
+    """A mistake behind the number of its line."""
+    number, column = reader.line.place(wrong.at)
+    error = UsageError(f"line {number}, column {column}: {wrong.error.message}", hint=wrong.error.hint)
+    return type(wrong)(error, wrong.at)
+
+
+def without_prompts(lines: Sequence[str]) -> list[str]:
+    """Lines as a transcript has them: the prompts of this program become those of a transcript."""
+    if not any(PROMPTS.match(line) for line in lines):
+        return list(lines)
+    return [PROMPTS.sub(PROMPT, line, count=1) if PROMPTS.match(line) else _continued(line) for line in lines]
+
+
+def _continued(line: str) -> str:
+    return PROMPT + line.removeprefix(CONTINUATION) if line.startswith(CONTINUATION) else line
+
+
+def is_statement(text: str) -> bool:
+    """Whether a text begins with a word of scripts."""
+    return text.split(None, 1)[0] in STATEMENTS if text.strip() else False
+
+
+def is_block(text: str) -> bool:
+    """Whether a text is a statement with a block, whose output shows the commands in it."""
+    return is_statement(text) and text.split(None, 1)[0] in BLOCKS
+
+
+def stopped(number: int, done: int, count: int) -> str:
+    """Where a text stopped, and how much of it was carried out."""
+    rest = count - done
+    return f"rbf: stopped at line {number}: {done} of {count} carried out, {rest} not"

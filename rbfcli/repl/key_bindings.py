@@ -1,0 +1,158 @@
+"""Key bindings of the prompt."""
+
+from collections.abc import Callable
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import run_in_terminal
+from prompt_toolkit.buffer import Buffer, CompletionState
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.enums import DEFAULT_BUFFER, EditingMode
+from prompt_toolkit.filters import Condition, emacs_insert_mode, has_focus, is_true, vi_insert_mode
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent, merge_key_bindings
+from prompt_toolkit.keys import Keys
+
+from rbfcli.core.errors import RbfError
+from rbfcli.core.limits import TYPED_BYTES
+from rbfcli.render.terminal import error_text
+from rbfcli.repl.input import checked, is_open
+
+
+def add_block_keys(session: PromptSession[str], error: Callable[[str], None]) -> None:
+    """Give a prompt the keys for blocks, besides those it has; `error` gets what is wrong with a paste."""
+    keys = KeyBindings()
+    at_line = has_focus(DEFAULT_BUFFER)
+    goes_on = Condition(lambda: is_open(session.default_buffer.document.text_before_cursor))
+
+    @keys.add("enter", filter=at_line & goes_on)
+    def _next_line(event: KeyPressEvent) -> None:
+        """On to the next line, as far in as this one, without a menu for it."""
+        buffer = event.current_buffer
+        buffer.insert_text(f"\n{buffer.document.leading_whitespace_in_current_line}", fire_event=False)
+
+    @keys.add(Keys.BracketedPaste, filter=at_line)
+    def _paste(event: KeyPressEvent) -> None:
+        """Shown for editing; it runs at Enter."""
+        text = event.data.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
+        try:
+            event.current_buffer.insert_text(checked(text))
+        except RbfError as wrong:
+            message = error_text(wrong)
+            run_in_terminal(lambda: error(message))
+
+    session.key_bindings = merge_key_bindings([each for each in (session.key_bindings, keys) if each])
+
+
+def add_keys(
+    keys: KeyBindings, session: PromptSession[str], explain: Callable[[], None], carry_out: Callable[[str], None]
+) -> None:
+    """Give a prompt its keys: `explain` the word at the cursor, `carry_out` a line as if it were typed."""
+
+    @keys.add("f1")
+    def _explain(_: KeyPressEvent) -> None:
+        explain()
+
+    @keys.add("f2")
+    def _menu(_: KeyPressEvent) -> None:
+        session.complete_while_typing = not is_true(session.complete_while_typing)
+
+    @keys.add("f3")
+    def _lines(_: KeyPressEvent) -> None:
+        session.multiline = not is_true(session.multiline)
+
+    @keys.add("f4")
+    def _mode(_: KeyPressEvent) -> None:
+        session.editing_mode = EditingMode.EMACS if session.editing_mode == EditingMode.VI else EditingMode.VI
+
+    @keys.add("f5", filter=has_focus(DEFAULT_BUFFER))
+    def _undo(_: KeyPressEvent) -> None:
+        carry_out("undo")
+
+    @keys.add("f6", filter=has_focus(DEFAULT_BUFFER))
+    def _redo(_: KeyPressEvent) -> None:
+        carry_out("redo")
+
+    @keys.add("tab", filter=has_focus(DEFAULT_BUFFER) & Condition(lambda: is_true(session.complete_while_typing)))
+    def _complete(event: KeyPressEvent) -> None:
+        _complete_at_once(event.current_buffer)
+
+    @keys.add(Keys.Vt100MouseEvent, eager=True)
+    def _mouse(_: KeyPressEvent) -> None:
+        """Ignored: the library would raise an error for a malformed report."""
+
+    @keys.add("c-c", filter=has_focus(DEFAULT_BUFFER), eager=True)
+    def _clear(event: KeyPressEvent) -> None:
+        """At once: with a selection, the library would wait for a second key and then exit twice."""
+        event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
+
+
+def _complete_at_once(buffer: Buffer) -> None:
+    """Take the next completion; the library would drop the word where a key is pressed before its menu is up."""
+    if buffer.complete_state is None:
+        found = [*buffer.completer.get_completions(buffer.document, CompleteEvent(completion_requested=True))]
+        if not found:
+            return
+        buffer.complete_state = CompletionState(buffer.document, found)
+        buffer.on_completions_changed.fire()
+    buffer.complete_next()
+
+
+def key_summary(session: PromptSession[str]) -> tuple[str, ...]:
+    """The keys and their settings for the toolbar, each in words, the most useful first."""
+    menu = "on" if is_true(session.complete_while_typing) else "off"
+    lines = "many, Alt-Enter runs" if is_true(session.multiline) else "one"
+    mode = "vi" if session.editing_mode == EditingMode.VI else "emacs"
+    return "F1 explain", "F5 undo", "F6 redo", f"F2 menu {menu}", f"F3 lines {lines}", f"F4 {mode}"
+
+
+HINT = "save it as FILE.rbf and type: run FILE.rbf"
+
+
+def too_long(length: int) -> str:
+    """What is said of a text that is too long."""
+    return f"rbf: {length:,} characters are too many for a line; it takes {TYPED_BYTES:,}. {HINT}"
+
+
+def add_limit(keys: KeyBindings, session: PromptSession[str], tell: Callable[[str], None]) -> None:
+    """Refuse what is typed and too long when it is entered; a paste is refused at once (`block_keys`)."""
+    surplus = [0]
+
+    @Condition
+    def is_quoting() -> bool:
+        return session.app.quoted_insert
+
+    inserting = (emacs_insert_mode | vi_insert_mode) & has_focus(DEFAULT_BUFFER) & ~is_quoting
+
+    @Condition
+    def has_surplus() -> bool:
+        return surplus[0] > 0
+
+    @keys.add(Keys.Any, filter=inserting)
+    def _insert(event: KeyPressEvent) -> None:
+        text = event.data * event.arg + _burst(event)
+        room = max(0, TYPED_BYTES - len(event.current_buffer.text))
+        event.current_buffer.insert_text(text[:room])
+        surplus[0] += len(text[room:])
+
+    @keys.add("enter", filter=has_surplus & has_focus(DEFAULT_BUFFER), eager=True)
+    def _refuse(event: KeyPressEvent) -> None:
+        length = len(event.current_buffer.text) + surplus[0]
+        event.current_buffer.reset()
+        tell(too_long(length))
+
+    def forget(_: object) -> None:
+        surplus[0] = 0 if not session.default_buffer.text else surplus[0]
+
+    session.default_buffer.on_text_changed += forget
+
+
+def _burst(event: KeyPressEvent) -> str:
+    """The letters that have come in already, up to the next other key; one by one they would take seconds."""
+    letters: list[str] = []
+    queue = event.key_processor.input_queue
+    while True:
+        while queue and not isinstance(queue[0].key, Keys):
+            letters.append(queue.popleft().data)
+        more = [] if queue else event.app.input.read_keys()
+        if not more:
+            return "".join(letters)
+        event.key_processor.feed_multiple(more)

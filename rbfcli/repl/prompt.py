@@ -1,0 +1,149 @@
+"""The text of the prompt and its toolbar, and the size of the window."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rbfcli.core.text import safe
+from rbfcli.engine.answers import offered, open_now
+from rbfcli.render.layout import cut, width
+from rbfcli.render.sentences import genitive
+from rbfcli.render.terminal import line_width
+from rbfcli.session.file_store import SaveView
+
+LONGEST_NAME = 24
+LEAST_ROOM = 16
+CONTINUATION = "... "
+
+STATUSES = {
+    1: "refused",
+    2: "not understood",
+    3: "bad file",
+    4: "not saved",
+    5: "too much",
+    70: "a bug",
+    130: "interrupted",
+}
+
+
+def status_words(status: int) -> str:
+    """How a command ended, in words; empty where it was done."""
+    return STATUSES.get(status, f"status {status}") if status else ""
+
+
+def prompt_parts(view: SaveView, status: int) -> list[tuple[str, str]]:
+    """`refused, round 2, Vex> ` as parts with their style: how the last command ended, the round, who is up."""
+    fight = view.context.fight if view.context else None
+    parts = [("class:failed", status_words(status))] if status else []
+    if fight is None:
+        parts.append(("class:prompt", "rbf"))
+    elif fight.over or not fight.round:
+        parts.append(("class:prompt", "over" if fight.over else "not begun"))
+    else:
+        parts += [("class:round", f"round {fight.round}"), ("class:prompt", _who_is_up(fight))]
+    commas = [part for each in parts if each[1] for part in (("", ", "), each)]
+    return [*commas[1:], ("", "> ")]
+
+
+def fitted_parts(parts: Sequence[tuple[str, str]], columns: int) -> list[tuple[str, str]]:
+    """The parts of a prompt; where they leave too little room beside them, what is typed has a row of its own."""
+    if width("".join(text for _, text in parts)) + LEAST_ROOM <= columns:
+        return [*parts]
+    return [*parts[:-1], ("", f"\n{parts[-1][1]}")]
+
+
+def _who_is_up(fight: Any) -> str:
+    """Who has to choose or whose turn it is, else the phase."""
+    if asked := open_now(fight):
+        return f"{_name(fight, asked[0].who) or 'the GM'} chooses"
+    return active_name(fight) if fight.active else safe(fight.phase)
+
+
+def prompt_text(view: SaveView, status: int) -> str:
+    """The prompt without styles."""
+    return "".join(text for _, text in prompt_parts(view, status))
+
+
+def toolbar(path: str, view: SaveView) -> str:
+    """The save, the round, whose turn it is, and what the fight waits for."""
+    return " · ".join([safe(path), *_state(view)])
+
+
+def fitted_toolbar(state: str, keys: Sequence[str], columns: int) -> str:
+    """The toolbar in one row: what the fight waits for, then as many of the keys as have room."""
+    text = cut(state, columns)
+    for key in keys:
+        longer = f"{text} · {key}"
+        if width(longer) > columns:
+            break
+        text = longer
+    return text
+
+
+def change_notice(path: str, view: SaveView) -> str:
+    """That somebody else changed the save, and its state now."""
+    return f"rbf: {safe(path)} was changed elsewhere: {', '.join(_state(view))}"
+
+
+def active_name(fight: Any) -> str:
+    """The name of the active combatant, short enough for a prompt."""
+    return _name(fight, fight.active)
+
+
+def _name(fight: Any, who: str) -> str:
+    one = fight.combatants.get(who)
+    name = one.name if one else who
+    return safe(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…")
+
+
+def _genitive(fight: Any) -> str:
+    return genitive(active_name(fight), person=fight.active in fight.combatants)
+
+
+def _state(view: SaveView) -> list[str]:
+    if view.context is None:
+        return [safe(view.problem) or "no fight yet: start ENCOUNTER, or new SYSTEM"]
+    fight = view.context.fight
+    if fight.over:
+        return [f"over: {safe(fight.over)}"]
+    waiting = [f"choose {safe(offered([one]))}" for one in open_now(fight)[:1]]
+    if not fight.round:
+        return ["not begun: init", *waiting]
+    nobody = safe(fight.phase) or "nobody's turn"
+    return [
+        f"round {fight.round}",
+        f"{active_name(fight)}{_genitive(fight)} turn" if fight.active else nobody,
+        *waiting,
+    ]
+
+
+class Window:
+    """The window of the prompt: `COLUMNS` counts until somebody changes its size."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+        self._at_first = _columns()
+
+    @property
+    def width(self) -> int:
+        """How wide lines are now."""
+        now = _columns()
+        return line_width(self._environ if now == self._at_first else {}, now)
+
+    @property
+    def height(self) -> int:
+        """How many rows there are now; 0 where it is no terminal."""
+        size = _size()
+        return size.lines if size else 0
+
+
+def _columns() -> int | None:
+    size = _size()
+    return size.columns if size else None
+
+
+def _size() -> os.terminal_size | None:
+    try:
+        return os.get_terminal_size(1)
+    except OSError:
+        return None

@@ -1,0 +1,137 @@
+"""Statements of scripts at the prompt, which is a script that lives on: one memory for all its lines."""
+
+import os
+from collections.abc import Callable, Sequence
+
+from rbfcli.commands.reply import Interrupted, Reply
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import InvalidFile, UsageError
+from rbfcli.core.text import safe
+from rbfcli.language import program_verbs, verbs
+from rbfcli.language.forms import BLOCKS
+from rbfcli.language.parser import read
+from rbfcli.render.sentences import Style
+from rbfcli.script.commands import CommandRunner
+from rbfcli.script.context import Memory, RunOptions, ScriptContext, options_of
+from rbfcli.script.evaluate import evaluate, text_of
+from rbfcli.script.output import Streams
+from rbfcli.script.parser import fill_words, read_word_template
+from rbfcli.script.run import ScriptSave, run_script
+from rbfcli.script.runner import play_script
+from rbfcli.script.source import STDIN, Includes, ScriptError, Source, typed_source
+from rbfcli.session.file_store import Storage
+from rbfcli.session.origin import TYPED, Origin
+
+NAME = "prompt"
+MOST_LINES_OF_A_FAILURE = 12
+AS_BEFORE = "the fight is as it was before"
+
+
+class PromptScripts:
+    """Carries out statements, and `run`, on the save of a prompt."""
+
+    def __init__(self, path: str, notice: Callable[[str], None], lock_seconds: float) -> None:
+        self.memory = Memory()
+        self._path = path
+        self._notice = notice
+        self._lock_seconds = lock_seconds
+
+    def statement(
+        self, text: str, storage: Storage, style: Style, *, name: str = NAME, origin: Origin = TYPED
+    ) -> Reply:
+        """Carry out a statement, or lines, called `name` in messages.
+
+        One with a block does everything or nothing, and is one step to undo.
+        """
+        word = text.split(None, 1)[0]
+        if word in BLOCKS or name != NAME or "\n" in text:
+            return self._in_one_step(typed_source(name, text, origin), style)
+        printed: list[str] = []
+        told: list[str] = []
+        memory = self.memory.twin()
+        options = RunOptions(echo=False)
+        source, streams = typed_source(name, text), Streams(printed.append, told.append, style)
+        results, status = play_script(source, storage, options, streams, memory)
+        if not status:
+            self.memory = memory
+        said = "".join(printed) or ("" if status else self._said(word, text))
+        return Reply(text=said, notice="\n".join(told), status=status or int(results.failed > 0))
+
+    def _in_one_step(self, source: Source, style: Style) -> Reply:
+        printed: list[str] = []
+        told: list[str] = []
+        memory = self.memory.twin()
+        with ScriptSave(self._path, self._notice, self._lock_seconds, held=True) as save:
+            try:
+                streams = Streams(printed.append, told.append, style)
+                results, status = play_script(source, save, RunOptions(), streams, memory)
+            except KeyboardInterrupt:
+                raise Interrupted("interrupted", hint=AS_BEFORE) from None
+            status = status or int(results.failed > 0)
+            if not status:
+                save.save()
+                self.memory = memory
+            elif save.changed:
+                told.append(f"rbf: {AS_BEFORE}: all of it is done, or nothing")
+        said = "".join(printed)
+        return Reply(text=_end_of(said) if status else said, notice="\n".join(told), status=status)
+
+    def run(self, words: Sequence[str], style: Style, origin: Origin) -> Reply:
+        """Play a script on the save: all or nothing, and one step to undo. Raises RbfError."""
+        line = read(words, verbs.VERBS)
+        command = line.command
+        if not isinstance(command, program_verbs.Run):
+            raise UsageError("run SCRIPT plays a script on this fight")
+        if command.script == STDIN:
+            raise UsageError("run - reads standard input, and that is this prompt", hint="type or paste the lines here")
+        command = origin.allowed(command)
+        if os.path.isdir(command.script):  # noqa: PTH112 - as in script.source
+            raise InvalidFile(f"{command.script} is a folder", hint="run FILE plays one script")
+        printed: list[str] = []
+        told: list[str] = []
+        options = options_of(command, line.common, self._lock_seconds)
+        try:
+            status = run_script(
+                command.script, options, printed.append, told.append, style=style, save_file=self._path
+            )  # fmt: skip
+        except KeyboardInterrupt:
+            raise Interrupted("interrupted", hint="" if command.each else AS_BEFORE) from None
+        return Reply(text="".join(printed), notice="\n".join(told), status=status)
+
+    def filled(self, line: str, storage: Storage) -> list[str]:
+        """The words of a line with the values of `$NAME` and `${EXPR}` in it. Raises RbfError."""
+        context = ScriptContext(storage, self.memory)
+        try:
+            template = read_word_template(line, 0, len(line))
+            return list(fill_words(template, lambda expression: evaluate(expression, context)))
+        except ScriptError as wrong:
+            raise wrong.error from None
+
+    def perform(self, words: Sequence[str], interpreter: Interpreter) -> Reply:
+        """Perform a command, with the faces and the seed that were given for it. Raises RbfError."""
+        memory = self.memory
+        if not (memory.dice.faces or memory.dice.seed):
+            reply = interpreter.perform(words)
+            memory.played = reply.played or memory.played
+            return reply
+        context = ScriptContext(interpreter.storage, memory)
+        runner = CommandRunner(
+            interpreter, memory.dice, context, Includes(typed_source(NAME, "", interpreter.origin)), ()
+        )
+        return runner.perform(words)[0]
+
+    def _said(self, word: str, text: str) -> str:
+        """What there is to say of a statement that prints nothing itself."""
+        if word == "dice" and self.memory.dice.faces:
+            return f"the next dice show {', '.join(map(str, self.memory.dice.faces))}\n"
+        name = text.split(None, 1)[1].partition("=")[0].strip() if word == "let" else ""
+        if name in self.memory.variables:
+            return f"{name} = {safe(text_of(self.memory.variables[name]))}\n"
+        return ""
+
+
+def _end_of(text: str) -> str:
+    """The last lines of what was printed up to a failure: nothing of it holds."""
+    lines = text.splitlines(keepends=True)
+    left_out = len(lines) - MOST_LINES_OF_A_FAILURE
+    return text if left_out <= 0 else f"… {left_out:,} lines before\n{''.join(lines[left_out:])}"

@@ -1,0 +1,427 @@
+"""The prompt on a terminal, with or without cursor keys, and its history."""
+
+# os instead of pathlib, which costs a start of the program 8 ms:
+# ruff: noqa: PTH103, PTH118, PTH120
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from types import FrameType
+from typing import Any
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app, run_in_terminal
+from prompt_toolkit.auto_suggest import AutoSuggest, Suggestion
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Always
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import History
+from prompt_toolkit.key_binding import KeyBindings
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style as Colours
+
+from rbfcli.core.errors import InvalidFile, PluginFault, RbfError
+from rbfcli.core.limits import HISTORY_KEPT, HISTORY_LETTERS, HISTORY_LINES, HISTORY_SECONDS
+from rbfcli.language.grammar import split_words
+from rbfcli.render.terminal import bug_error, error_text
+from rbfcli.repl import prompt
+from rbfcli.repl.completer import FightCompleter, prompt_names
+from rbfcli.repl.conversation import Conversation
+from rbfcli.repl.highlighting import STYLES, LineLexer, ShowHiddenCharacters
+from rbfcli.repl.input import asks_at_end, take_back, taken_back, without_question
+from rbfcli.repl.key_bindings import add_block_keys, add_keys, add_limit, key_summary
+from rbfcli.repl.prompt import CONTINUATION, prompt_text
+from rbfcli.session.file_store import SaveView
+from rbfcli.storage.files import file_stamp, read_file
+from rbfcli.storage.save_file import LockedFile
+
+
+class FallWatch:
+    """Remembers who stood when it last looked."""
+
+    def __init__(self) -> None:
+        self._standing: frozenset[str] = frozenset()
+
+    def somebody_fell(self, view: SaveView) -> bool:
+        """Whether one of those who stood at the last look is still in the fight, and down."""
+        standing, people = _standing(view), view.context.fight.combatants if view.context else {}
+        fell = any(who in people for who in self._standing - standing)
+        self._standing = standing
+        return fell
+
+
+def _standing(view: SaveView) -> frozenset[str]:
+    if view.context is None:
+        return frozenset()
+    rules, fight = view.context.rules, view.context.fight
+    try:
+        return frozenset(who for who, one in fight.combatants.items() if rules.standing(one))
+    except PluginFault:
+        return frozenset()
+
+
+class LineHistory(History):
+    """History in a file; if that cannot be written, `problem` says why, and entries last as long as the prompt."""
+
+    def __init__(self, folder: str | None) -> None:
+        super().__init__()
+        self.problem = "" if folder else "there is no home folder"
+        self._path = os.path.join(folder, "history") if folder else ""
+        self._append(b"")
+
+    def append_string(self, string: str) -> None:
+        """Remember a line, unless it begins with a space."""
+        if not string.startswith(" "):
+            super().append_string(string)
+
+    def load_history_strings(self) -> Iterable[str]:
+        """The lines in the file, the latest first."""
+        try:
+            content = read_file(self._path) if self._path and file_stamp(self._path) else b""
+        except InvalidFile as wrong:
+            self.problem = self.problem or wrong.message
+            content = b""
+        return [decoded(line) for line in reversed(content.splitlines())]
+
+    def store_string(self, string: str) -> None:
+        """Append a line to the file, unless it is too long."""
+        entry = encoded(string)
+        if len(entry) <= HISTORY_LETTERS:
+            self._append(entry)
+
+    def _append(self, entry: bytes) -> None:
+        if self.problem:
+            return
+        try:
+            _append(self._path, entry)
+        except OSError as reason:
+            self.problem = f"{self._path}: {os.strerror(reason.errno or 0)}"
+        except RbfError as wrong:
+            self.problem = wrong.message
+
+
+def encoded(text: str) -> bytes:
+    """An entry as a line of the file: ASCII, without control characters."""
+    return text.encode("unicode_escape") + b"\n"
+
+
+def decoded(line: bytes) -> str:
+    """The entry in a line of the file."""
+    return line.decode("unicode_escape", "replace")
+
+
+def _append(path: str, entry: bytes) -> None:
+    """Add an entry under the lock of the file, and drop the oldest if there are too many. Raises OSError."""
+    os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+    with LockedFile(path, HISTORY_SECONDS, create=True) as file:
+        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            os.write(descriptor, entry)
+        finally:
+            os.close(descriptor)
+        content = file.read()
+        if content.count(b"\n") > HISTORY_LINES:
+            file.replace(b"".join(content.splitlines(keepends=True)[-HISTORY_KEPT:]))
+
+
+MENU_ROWS, LINES_TRIED = 8, 5
+MENU, CHOSEN = "noinherit bg:ansibrightblack ansiwhite", "noinherit reverse"
+COLOURS = Colours.from_dict(
+    {
+        "failed": "ansired",
+        "round": "ansicyan",
+        "prompt": "bold",
+        **STYLES,
+        # The library's own colours are not among the sixteen that a terminal's theme decides on.
+        **dict.fromkeys(("aborting", "exiting", "auto-suggestion"), "ansibrightblack"),
+        "completion-menu": MENU,
+        "completion-menu.completion": MENU,
+        "completion-menu.completion.current": CHOSEN,
+        "completion-menu.meta.completion": MENU,
+        "completion-menu.meta.completion.current": CHOSEN,
+        "scrollbar.background": "bg:ansibrightblack",
+        "scrollbar.button": "bg:ansiwhite",
+    }
+)
+
+
+class CompactPrompt(PromptSession[str]):
+    """A prompt that leaves no rows empty: room below the line is made for a menu as long as it is, while it is open.
+
+    `left` is what the next line begins with, `error` prints a line of standard error.
+    """
+
+    left = ""
+    error: Callable[[str], None]
+
+    @property
+    def reserve_space_for_menu(self) -> int:
+        """How many rows the line and its menu take at least."""
+        state = self.default_buffer.complete_state
+        return min(len(state.completions) + 1, MENU_ROWS) if state else 0
+
+    @reserve_space_for_menu.setter
+    def reserve_space_for_menu(self, _rows: int) -> None:
+        """The library sets a number once and for all."""
+
+
+class AcceptedFromHistory(AutoSuggest):
+    """Suggests in grey the latest line of the history that begins as typed and would be accepted now."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self._conversation = conversation
+
+    def get_suggestion(self, buffer: Buffer, document: Document) -> Suggestion | None:
+        """The rest of the line, or None."""
+        typed = document.text.rpartition("\n")[2]
+        if not typed.strip():
+            return None
+        lines = (line for text in reversed(buffer.history.get_strings()) for line in reversed(text.splitlines()))
+        begun = dict.fromkeys(line for line in lines if line.startswith(typed))
+        accepted = (line for line in islice(begun, LINES_TRIED) if self._is_accepted(line))
+        found = next(accepted, None)
+        return None if found is None else Suggestion(found[len(typed) :])
+
+    def _is_accepted(self, line: str) -> bool:
+        """Whether a line would be accepted; statements, aliases and the prompt's own words always are."""
+        try:
+            words = split_words(line)
+        except RbfError:
+            return False
+        return self._conversation.accepts(words)
+
+
+def prompt_session(conversation: Conversation, history: LineHistory, *, colour: bool) -> CompactPrompt:
+    """The prompt with all its parts."""
+
+    def message() -> StyleAndTextTuples:
+        parts = prompt.prompt_parts(conversation.watch.view(), conversation.status)
+        return [*prompt.fitted_parts(parts, get_app().output.get_size().columns)]
+
+    def toolbar() -> str:
+        columns = get_app().output.get_size().columns
+        return prompt.fitted_toolbar(
+            prompt.toolbar(conversation.path, conversation.watch.view()), key_summary(session), columns
+        )
+
+    session = CompactPrompt(
+        message,
+        completer=FightCompleter(conversation.watch.view, conversation.aliases),
+        complete_while_typing=True,
+        history=history,
+        auto_suggest=AcceptedFromHistory(conversation),
+        bottom_toolbar=toolbar,
+        input_processors=[ShowHiddenCharacters()],
+        enable_open_in_editor=True,
+        prompt_continuation=prompt.CONTINUATION,
+        style=COLOURS,
+        color_depth=None if colour else ColorDepth.DEPTH_1_BIT,
+        lexer=LineLexer(
+            conversation.watch.view,
+            lambda: prompt_names(conversation.aliases),
+            lambda: session.default_buffer.cursor_position,
+        ),
+    )
+    # Set on the prompt itself, searching the history with Up would switch off the menu while typing.
+    session.default_buffer.enable_history_search = Always()
+    session.layout.current_window.dont_extend_height = Always()  # else the toolbar keeps to the end of the screen
+    session.error = conversation.error
+    session.key_bindings = _keys(session, conversation)
+    add_block_keys(session, conversation.error)
+    return session
+
+
+def _keys(session: CompactPrompt, conversation: Conversation) -> KeyBindings:
+    buffer = session.default_buffer
+
+    def explain() -> None:
+        line, column = buffer.document.current_line, buffer.document.cursor_position_col
+        run_in_terminal(lambda: conversation.explain(line, column, prompt_names(conversation.aliases)))
+
+    def carry_out(line: str) -> None:
+        session.left = buffer.text
+        buffer.document = Document(line)
+        session.app.exit(result=line)
+
+    def tell(line: str) -> None:
+        run_in_terminal(lambda: conversation.error(line))
+
+    keys = KeyBindings()
+    add_keys(keys, session, explain, carry_out)
+    add_limit(keys, session, tell)
+    return keys
+
+
+def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -> None:
+    """Prompt for lines until the end of the input."""
+    with conversation.interrupts.caught():
+        while not conversation.finished:
+            conversation.report_changes()
+            line = _ask(conversation, write)
+            if line:
+                _enter_line(conversation, line.decode("utf-8", "replace").rstrip("\r\n"))
+                continue
+            write("\n")
+            if line is not None:
+                conversation.end()
+                return
+            conversation.drop_block()
+
+
+def _enter_line(conversation: Conversation, line: str) -> None:
+    if asks_at_end(line, conversation.watch.view().context):
+        asked = without_question(line)
+        conversation.explain(asked, len(asked.rstrip()), prompt_names(conversation.aliases))
+    else:
+        conversation.enter(line)
+
+
+def _ask(conversation: Conversation, write: Callable[[str], None]) -> bytes | None:
+    """The next line; empty at the end of the input, None after Ctrl-C."""
+    try:
+        with conversation.interrupts.allowed():
+            now = prompt_text(conversation.watch.view(), conversation.status)
+            write(CONTINUATION if conversation.in_block else now)
+            return sys.stdin.buffer.readline()
+    except KeyboardInterrupt:
+        return None
+
+
+INPUT, OUTPUT = 0, 1
+# Bracketed paste and cursor keys as before, plain letters, the cursor shown, nothing below it.
+RESET = b"\x1b[?2004l\x1b[?1l\x1b[0m\x1b[?25h\x1b[J\r\n"
+
+
+@contextlib.contextmanager
+def terminal_restored_on_death() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP restore the terminal before they end the process; meanwhile Ctrl-S does not stop it.
+
+    Between two prompts the terminal would obey Ctrl-S, and the prompt seem to hang for whoever does not know Ctrl-Q.
+    """
+    if sys.platform == "win32" or not os.isatty(INPUT):
+        yield
+        return
+    import termios
+
+    before = termios.tcgetattr(INPUT)
+    without_stop = [before[0] & ~termios.IXON, *before[1:]]
+    termios.tcsetattr(INPUT, termios.TCSANOW, without_stop)
+
+    def die(number: int, _: FrameType | None) -> None:
+        with contextlib.suppress(termios.error, OSError):
+            termios.tcsetattr(INPUT, termios.TCSANOW, before)
+            os.write(OUTPUT, RESET)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+
+    replaced = {number: signal.signal(number, die) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in replaced.items():
+            signal.signal(number, handler)
+        with contextlib.suppress(termios.error, OSError):
+            termios.tcsetattr(INPUT, termios.TCSANOW, before)
+
+
+FOLLOW_SECONDS = 0.25
+TRIES = 3
+
+
+def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour: bool, bell: bool = False) -> None:
+    """Prompt for lines until Ctrl-D, `exit`, or the end of the input; Ctrl-C clears the line.
+
+    With `bell` it rings when somebody goes down.
+    """
+    session = prompt_session(conversation, history, colour=colour)
+    follower = Follower(conversation, session, bell=bell)
+    warned = False
+    with terminal_restored_on_death(), conversation.interrupts.caught():
+        while not conversation.finished:
+            if history.problem and not warned:
+                conversation.error(f"rbf: history is not saved: {history.problem}")
+                warned = True
+            try:
+                conversation.report_changes()
+                if _enter_with_keys(_asked(session, follower), conversation, session):
+                    _take_back_what_follows(conversation, session)
+                follower.ring()
+            except KeyboardInterrupt:
+                session.left = ""
+                continue
+            except EOFError:
+                return
+
+
+def _enter_with_keys(text: str, conversation: Conversation, session: CompactPrompt) -> bool:
+    """Carry out what was entered; whether there was a mistake in it.
+
+    Where it ends in a question, that is answered, and the rest of it left to be gone on with.
+    """
+    if not asks_at_end(text, conversation.watch.view().context):
+        return conversation.enter(text)
+    session.left = without_question(text)
+    conversation.explain(session.left, len(session.left.rstrip()), prompt_names(conversation.aliases))
+    return False
+
+
+def _take_back_what_follows(conversation: Conversation, session: CompactPrompt) -> None:
+    """Behind a mistake, take back what was entered before anybody could see it, and say so."""
+    if lines := take_back(session.input):
+        conversation.error(taken_back(lines))
+
+
+class Follower:
+    """Tells at the prompt what others change in the save, at once."""
+
+    def __init__(self, conversation: Conversation, session: CompactPrompt, *, bell: bool) -> None:
+        self._conversation, self._session = conversation, session
+        self._falls, self._bell = FallWatch(), bell
+        self._falls.somebody_fell(conversation.watch.view())
+
+    def ring(self) -> None:
+        """Ring where somebody has gone down since the last look."""
+        if self._falls.somebody_fell(self._conversation.watch.view()) and self._bell:
+            self._session.app.output.bell()
+            self._session.app.output.flush()
+
+    async def follow(self) -> None:
+        """Look several times a second; above the prompt, and what is typed stays."""
+        while True:
+            await asyncio.sleep(FOLLOW_SECONDS)
+            if self._conversation.watch.is_news:
+                await run_in_terminal(self._tell)
+
+    def _tell(self) -> None:
+        self._conversation.report_changes()
+        self.ring()
+
+
+def _asked(session: CompactPrompt, follower: Follower) -> str:
+    """The next line. Raises KeyboardInterrupt, EOFError, and the exception of a library bug only if it persists."""
+
+    def begin() -> None:
+        asyncio.get_running_loop().set_exception_handler(tell_in_terminal)
+        session.app.create_background_task(follower.follow())
+
+    def tell_in_terminal(_: asyncio.AbstractEventLoop, failure: dict[str, Any]) -> None:
+        bug = failure.get("exception")
+        if bug and session.app.is_running:
+            run_in_terminal(lambda: session.error(error_text(bug_error(bug))))
+
+    for tries_left in range(TRIES - 1, -1, -1):
+        try:
+            left, session.left = session.left, ""
+            return session.prompt(set_exception_handler=False, pre_run=begin, default=left)
+        except EOFError:
+            raise
+        except Exception as bug:
+            if not tries_left:
+                raise
+            session.error(error_text(bug_error(bug)))
+    raise EOFError

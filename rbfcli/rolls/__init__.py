@@ -1,1 +1,0 @@
-"""`roll` and `odds` of dice, for every front end, with as few imports as possible."""

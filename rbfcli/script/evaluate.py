@@ -1,0 +1,331 @@
+"""Values of expressions."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, assert_never
+
+from msgspec import Struct
+
+from rbfcli.core.errors import LimitReached, UsageError
+from rbfcli.core.limits import COUNTED, ITEMS, SCRIPT_TEXT, TEXT_OF_A_LIST
+from rbfcli.core.matching import unknown_word
+from rbfcli.dice import arithmetic as exact
+from rbfcli.script import expressions
+from rbfcli.script.expressions import Expression, Value, expression_text
+from rbfcli.script.source import with_place
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+LISTS = (tuple, range)
+
+
+def is_number(value: Value) -> "TypeGuard[int | Fraction]":
+    """Whether a value is a number (true and false are); asked this way, fractions need no import."""
+    return value is not None and not isinstance(value, (str, *LISTS))
+
+
+def script_value(found: Any) -> Value:
+    """What an expression sees of something in a fight: the names in a table, true for a whole record."""
+    match found:
+        case Struct():
+            return True
+        case Mapping():
+            return tuple(found)
+        case list() | tuple():
+            return tuple(script_value(each) for each in found)
+        case _:
+            return found  # type: ignore[no-any-return]
+
+
+def text_of(value: Value) -> str:
+    """A value as a person writes it: `9/20`, `true`, `[vex, thug1]`."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "true" if value else "false"
+        case range():
+            return f"{value.start}..{value.stop - 1}"
+        case tuple():
+            return f"[{', '.join(map(text_of, value))}]"
+        case _:
+            return str(value)
+
+
+def in_json(value: Value) -> Any:
+    """A value as JSON has it; fractions and ranges are texts."""
+    match value:
+        case tuple():
+            return [in_json(each) for each in value]
+        case None | int() | str():
+            return value
+        case _:
+            return text_of(value)
+
+
+def arithmetic(operator: str, left: Value, right: Value) -> Value:
+    """Arithmetic on numbers; `+` also joins texts, and lists. Raises UsageError or LimitReached."""
+    if is_number(left) and is_number(right):
+        return exact.binary(operator, left, right)
+    if operator == "+" and isinstance(left, str) and isinstance(right, str):
+        return bounded_text(left + right)
+    if operator == "+" and isinstance(left, LISTS) and isinstance(right, LISTS):
+        return checked_list((*items(left), *items(right)))
+    raise UsageError(f"cannot calculate {text_of(left)} {operator} {text_of(right)}", hint="use numbers")
+
+
+def compare(operator: str, left: Value, right: Value) -> bool:
+    """Whether a comparison is true; compared with a number, a list is its length. Raises UsageError."""
+    if operator in ("in", "not in"):
+        return contains(right, left) == (operator == "in")
+    if isinstance(left, LISTS) and is_number(right):
+        return exact.compare(operator, len(left), right)
+    if isinstance(right, LISTS) and is_number(left):
+        return exact.compare(operator, left, len(right))
+    if is_number(left) and is_number(right):
+        return exact.compare(operator, left, right)
+    if operator in ("==", "!="):
+        return (_comparable(left) == _comparable(right)) == (operator == "==")
+    if isinstance(left, str) and isinstance(right, str):
+        return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[operator]
+    raise UsageError(f"cannot compare {text_of(left)} and {text_of(right)} with {operator}")
+
+
+def contains(container: Value, part: Value) -> bool:
+    """Whether a list holds a value, or a text another. Raises UsageError."""
+    if isinstance(container, range):
+        return is_number(part) and part.denominator == 1 and int(part) in container
+    if isinstance(container, tuple):
+        return part in container
+    if isinstance(container, str) and isinstance(part, str):
+        return part in container
+    raise UsageError(f"{text_of(container)} is not a list or text that could contain {text_of(part)}")
+
+
+def items(value: Value) -> tuple[Value, ...]:
+    """The items of a list, or of a range that is not too long to be one. Raises UsageError or LimitReached."""
+    if isinstance(value, tuple):
+        return value
+    if isinstance(value, range):
+        return checked_list(value)
+    raise UsageError(f"{text_of(value)} is not a list", hint="for example [1, 2], 1..6, standing(foes)")
+
+
+def checked_list(values: Any) -> tuple[Value, ...]:
+    """Values as a list. Raises UsageError for lists in lists, LimitReached for a list too long."""
+    if len(values) > ITEMS:
+        raise LimitReached(f"a list has at most {ITEMS} items")
+    if sum(len(each) for each in values if isinstance(each, str)) > TEXT_OF_A_LIST:
+        raise LimitReached(f"the texts of a list have at most {TEXT_OF_A_LIST} characters")
+    if any(isinstance(each, LISTS) for each in values):
+        raise UsageError("a list cannot contain a list", hint="join lists with +")
+    return tuple(values)
+
+
+def bounded_text(text: str) -> str:
+    """The text itself. Raises LimitReached if it is too long."""
+    if len(text) > SCRIPT_TEXT:
+        raise LimitReached(f"a text has at most {SCRIPT_TEXT} characters")
+    return text
+
+
+def whole_value(value: Value) -> int:
+    """A value that must be a whole number. Raises UsageError, or LimitReached if it is too big."""
+    if is_number(value) and not isinstance(value, bool) and value.denominator == 1:
+        if not -COUNTED <= value <= COUNTED:
+            raise LimitReached(f"a count is at most {COUNTED}")
+        return int(value)
+    raise UsageError(f"{text_of(value)} is not a whole number")
+
+
+def size_in_steps(value: Value) -> int:
+    """What it takes to make or look through a value, in steps."""
+    match value:
+        case bool() | None:
+            return 0
+        case int():
+            return value.bit_length() >> 8
+        case str():
+            return len(value) >> 8
+        case tuple():
+            return len(value) >> 1
+        case range():
+            return min(len(value), ITEMS) >> 1
+        case _:
+            return 5 + (value.numerator.bit_length() + value.denominator.bit_length() >> 5)
+
+
+def _comparable(value: Value) -> Value:
+    return tuple(value) if isinstance(value, range) and len(value) <= ITEMS else value
+
+
+SMALL = 1 << 64
+_LOOKED_AT = 1
+
+
+class Facts(Struct, frozen=True):
+    """Named facts; `what` describes one of them in messages."""
+
+    what: str
+    facts: Mapping[str, Any]
+
+
+class EvaluationContext(Protocol):
+    """What an expression can see and ask for."""
+
+    def named(self, name: str) -> Any:
+        """What a name stands for. Raises RbfError."""
+
+    def selected(self, word: str) -> tuple[str, ...]:
+        """The ids that a selector means now. Raises RbfError."""
+
+    def combatant(self, who: str) -> Any:
+        """The sheet of a combatant. Raises RbfError."""
+
+    def standing(self, side: str | None) -> tuple[str, ...]:
+        """The ids of those of a side (of all) who can go on. Raises RbfError."""
+
+    def roll(self, notation: str) -> int:
+        """The total of dice. Raises RbfError."""
+
+    def odds(self, command: str) -> Facts:
+        """The exact chance of each outcome of a command. Raises RbfError."""
+
+    def simulate(self, fights: int) -> Facts:
+        """The share of so many fights, played on from here, that each side wins. Raises RbfError."""
+
+    def spend(self, steps: int) -> None:
+        """Take steps of the budget. Raises LimitReached."""
+
+
+def evaluate(node: Expression, context: EvaluationContext) -> Value:
+    """The value of an expression. Raises ScriptError."""
+    match node:
+        case expressions.Constant(value):
+            return value
+        case expressions.TextLiteral(text):
+            return text
+        case (
+            expressions.Name()
+            | expressions.Selector()
+            | expressions.Field()
+            | expressions.Odds()
+            | expressions.Call(function="simulate")
+        ):
+            return script_value(with_place(node.at, _one_value, node, _found(node, context)))
+        case expressions.ListLiteral(parts, at):
+            return _paid(with_place(at, checked_list, [evaluate(each, context) for each in parts]), context)
+        case expressions.Range(low, high, at):
+            first, last = (with_place(at, whole_value, evaluate(each, context)) for each in (low, high))
+            return range(first, max(first, last + 1))
+        case expressions.Call(at=at):
+            return with_place(at, _called, node, context)
+        case expressions.Negative(operand, at):
+            return with_place(at, arithmetic, "-", 0, evaluate(operand, context))
+        case expressions.Not(operand):
+            return not evaluate(operand, context)
+        case expressions.Binary(operator, left, right, at):
+            found = with_place(at, arithmetic, operator, evaluate(left, context), evaluate(right, context))
+            return found if type(found) is int and -SMALL < found < SMALL else _paid(found, context)
+        case expressions.Comparison(operator, left, right, at):
+            one, other = evaluate(left, context), evaluate(right, context)
+            context.spend(_LOOKED_AT + (len(other) >> 3 if isinstance(other, str) else 0))
+            if isinstance(one, LISTS) or isinstance(other, LISTS):
+                _paid(one, context)
+                _paid(other, context)
+            return with_place(at, compare, operator, one, other)
+        case expressions.Logical(operator, left, right):
+            first_value = evaluate(left, context)
+            return first_value if bool(first_value) == (operator == "or") else evaluate(right, context)
+        case _:
+            assert_never(node)
+
+
+def _paid(value: Value, context: EvaluationContext) -> Value:
+    """A value that was made, or is looked through, once its size is paid for. Raises LimitReached."""
+    if steps := size_in_steps(value):
+        context.spend(steps)
+    return value
+
+
+def _one_value(node: Expression, found: Any) -> Any:
+    """What a path leads to, which may be no table of named facts: it would be true, whatever stands in it."""
+    if isinstance(found, Facts):
+        whole, names = expression_text(node), tuple(found.facts)
+        raise UsageError(f"{whole} has several values: {', '.join(names)}", hint=f"{whole}.{names[-1]}")
+    return found
+
+
+def _found(node: Expression, context: EvaluationContext) -> Any:
+    """What a path leads to in the fight."""
+    match node:
+        case expressions.Name(name, at):
+            return with_place(at, context.named, name)
+        case expressions.Selector(word, at):
+            return with_place(at, context.selected, word)
+        case expressions.Odds(command, at):
+            return with_place(at, context.odds, command)
+        case expressions.Call("simulate", fights, at) if fights is not None:
+            number = with_place(at, whole_value, evaluate(fights, context))
+            return with_place(at, context.simulate, number)
+        case expressions.Field(owner, name, at):
+            return with_place(at, _step, _found(owner, context), name, context)
+        case _:
+            return evaluate(node, context)
+
+
+def _step(owner: Any, name: str, context: EvaluationContext) -> Any:
+    """One step along a path; an id means the combatant's sheet."""
+    match owner:
+        case str():
+            return _step(context.combatant(owner), name, context)
+        case (str() as only,):
+            return _step(context.combatant(only), name, context)
+        case Facts(what, facts):
+            return _known(name, name, facts, what)
+        case Struct():
+            fields = {field: getattr(owner, field) for field in owner.__struct_fields__}
+            return _known(name.replace("-", "_"), name, fields, "field")
+        case Mapping():
+            return owner.get(name)
+        case _:
+            raise UsageError(f"{text_of(script_value(owner))} has no fields", hint="vex.hp is a field of vex")
+
+
+def _known(key: str, name: str, fields: Mapping[str, Any], what: str) -> Any:
+    if key not in fields:
+        raise unknown_word(name, fields, what)
+    return fields[key]
+
+
+def _called(call: expressions.Call, context: EvaluationContext) -> Value:
+    if call.argument is None:
+        return context.standing(None)
+    value = _paid(evaluate(call.argument, context), context)
+    match call.function:
+        case "count":
+            return len(value) if isinstance(value, range) else len(items(value))
+        case "standing" if isinstance(value, str):
+            return context.standing(value)
+        case "roll" if isinstance(value, (str, int)):
+            return context.roll(str(value))
+        case _:
+            raise UsageError(f"{call.function} expects text, not {text_of(value)}")
+
+
+def check_condition(node: Expression, context: EvaluationContext) -> tuple[bool, str]:
+    """Whether an expression is true, and the values that decided it: `vex.hp is 7`. Raises ScriptError."""
+    if not isinstance(node, expressions.Comparison):
+        value = evaluate(node, context)
+        plain = isinstance(value, bool) or isinstance(node, (expressions.Logical, expressions.Not))
+        return bool(value), "" if plain else f"it is {text_of(value)}"
+    sides = [(each, evaluate(each, context)) for each in (node.left, node.right)]
+    holds = with_place(node.at, compare, node.operator, sides[0][1], sides[1][1])
+    values = [
+        f"{expression_text(each)} is {text_of(value)}"
+        for each, value in sides
+        if not isinstance(each, (expressions.Constant, expressions.TextLiteral))
+        and expression_text(each).replace(" ", "") != text_of(value)
+    ]
+    return holds, " and ".join(values)

@@ -1,0 +1,461 @@
+"""Expressions of scripts: tokens, trees, and text again."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, assert_never
+
+from msgspec import Struct
+
+from rbfcli.core.limits import BLOCKS_NESTED, SCRIPT_DIGITS, WORDS_OF_AN_EXPRESSION
+from rbfcli.core.text import SPACE, in_quotes
+from rbfcli.dice.arithmetic import decimal
+from rbfcli.dice.lexer import DIGITS, number_end
+from rbfcli.language.grammar import QUOTES, letters
+from rbfcli.script.source import ScriptError, syntax_error, with_place
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+OPERATORS = ("==", "!=", "<=", ">=", "..", "//", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", ".")
+
+
+class Token(Struct, frozen=True):
+    """A token of an expression: its kind, its text (without quotes), and its place."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+def is_letter(letter: str) -> bool:
+    """Whether a name can begin with this."""
+    return letter.isalpha() or letter == "_"
+
+
+def name_end(line: str, at: int) -> int:
+    """Where a name ends that begins here; a hyphen belongs to it if a letter follows."""
+    while at < len(line) and (
+        is_letter(line[at]) or line[at] in DIGITS or (line[at] == "-" and is_letter(line[at + 1 : at + 2]))
+    ):
+        at += 1
+    return at
+
+
+def variable_end(line: str, at: int) -> int:
+    """Where the name of a variable ends that begins here; it has no hyphens."""
+    while at < len(line) and (is_letter(line[at]) or line[at] in DIGITS):
+        at += 1
+    return at
+
+
+def next_token(line: str, at: int) -> Token:
+    """The token at an offset, or after the space there. Raises ScriptError."""
+    while at < len(line) and line[at] in SPACE:
+        at += 1
+    letter = line[at : at + 1]
+    if not letter or letter in "{}" or (letter == "#" and (at == 0 or line[at - 1] in SPACE)):
+        return Token("end", letter, at, at)
+    if letter in DIGITS:
+        return _number_token(line, at)
+    if letter in QUOTES:
+        return _quotation(line, at)
+    if is_letter(letter):
+        end = name_end(line, at)
+        return _command(line, at, end) if line[at:end] == "odds" else Token("name", line[at:end], at, end)
+    if letter == "@":
+        end = name_end(line, at + 1)
+        return Token("selector", line[at:end], at, end)
+    operator = next((each for each in OPERATORS if line.startswith(each, at)), "")
+    if not operator:
+        hint = "in an expression, a variable has no $" if letter == "$" else "compare with ==" * (letter == "=")
+        raise syntax_error(f"unexpected {letter!r} in an expression", at, hint)
+    return Token("operator", operator, at, at + len(operator))
+
+
+def _number_token(line: str, start: int) -> Token:
+    at = number_end(line, start)
+    if at - start > SCRIPT_DIGITS:
+        raise syntax_error(f"a number has at most {SCRIPT_DIGITS} digits", start)
+    return Token("number", line[start:at], start, at)
+
+
+def _quotation(line: str, start: int) -> Token:
+    text: list[str] = []
+    for at, letter, quote in letters(line, start):
+        if not letter and not quote:
+            return Token("text", "".join(text), start, at + 1)
+        text.append(letter)
+    raise syntax_error("the quote is not closed", start, f"end it with {line[start]}")
+
+
+def _command(line: str, start: int, after: int) -> Token:
+    """`odds(COMMAND)`; parentheses in the command are counted, except in quotes."""
+    depth = 1
+    if line[after : after + 1] != "(":
+        raise syntax_error("odds needs a command", start, "odds(attack vex thug).success")
+    for at, letter, quote in letters(line, after + 1):
+        depth += (not quote and letter == "(") - (not quote and letter == ")")
+        if not depth:
+            return Token("odds", line[after + 1 : at].strip(), start, at + 1)
+    raise syntax_error("odds( is not closed", after, "end it with )")
+
+
+Value: TypeAlias = "int | Fraction | str | bool | range | tuple[Value, ...] | None"
+
+
+class Constant(Struct, frozen=True):
+    """A number, true, false or none, with its spelling."""
+
+    value: Value
+    spelling: str
+
+
+class TextLiteral(Struct, frozen=True):
+    """A text in quotes."""
+
+    text: str
+    at: int
+
+
+class Name(Struct, frozen=True):
+    """A variable, a fact of the fight, or a combatant."""
+
+    name: str
+    at: int
+
+
+class Selector(Struct, frozen=True):
+    """Combatants by what they are: `@foes`."""
+
+    word: str
+    at: int
+
+
+class ListLiteral(Struct, frozen=True):
+    """A list of its items."""
+
+    items: tuple["Expression", ...]
+    at: int
+
+
+class Range(Struct, frozen=True):
+    """Whole numbers from one to another, both included."""
+
+    low: "Expression"
+    high: "Expression"
+    at: int
+
+
+class Field(Struct, frozen=True):
+    """A step on a path: `owner.name`."""
+
+    owner: "Expression"
+    name: str
+    at: int
+
+
+class Call(Struct, frozen=True):
+    """A function with its argument, if it has one."""
+
+    function: str
+    argument: "Expression | None"
+    at: int
+
+
+class Odds(Struct, frozen=True):
+    """The exact odds of a command, as it would be typed."""
+
+    command: str
+    at: int
+
+
+class Negative(Struct, frozen=True):
+    """The negative of a number."""
+
+    operand: "Expression"
+    at: int
+
+
+class Not(Struct, frozen=True):
+    """True if the operand is not."""
+
+    operand: "Expression"
+
+
+class Binary(Struct, frozen=True):
+    """Arithmetic."""
+
+    operator: str
+    left: "Expression"
+    right: "Expression"
+    at: int
+
+
+class Comparison(Struct, frozen=True):
+    """A comparison, or a test whether something is in a list or text."""
+
+    operator: str
+    left: "Expression"
+    right: "Expression"
+    at: int
+
+
+class Logical(Struct, frozen=True):
+    """`and` or `or`; the right side is evaluated only if it matters."""
+
+    operator: str
+    left: "Expression"
+    right: "Expression"
+
+
+Expression: TypeAlias = (
+    Constant
+    | TextLiteral
+    | Name
+    | Selector
+    | ListLiteral
+    | Range
+    | Field
+    | Call
+    | Odds
+    | Negative
+    | Not
+    | Binary
+    | Comparison
+    | Logical
+)
+
+
+T = TypeVar("T")
+CONSTANTS: dict[str, Value] = {"true": True, "false": False, "none": None}
+FUNCTIONS = {
+    "roll": 'roll("2d8+3")',
+    "standing": "standing(foes)",
+    "count": "count(@foes)",
+    "simulate": "simulate(200).crew",
+}
+WORDS = frozenset({"and", "or", "not", "in", "else", "odds", *CONSTANTS, *FUNCTIONS})
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+
+
+def read_expression(line: str, at: int) -> tuple[Expression, int]:
+    """The expression that begins at an offset of a line, and where it ends. Raises ScriptError."""
+    reader = ExpressionReader(line, at)
+    expression = reader.alternatives()
+    return expression, reader.token.start
+
+
+class ExpressionReader:
+    """A position in a line: the next token, and the nesting."""
+
+    def __init__(self, line: str, at: int) -> None:
+        self._line = line
+        self._count = 0
+        self._depth = 0
+        self.token = next_token(line, at)
+
+    def alternatives(self) -> Expression:
+        """A whole expression."""
+        left = self._conjunction()
+        while self._accept("name", "or"):
+            left = Logical("or", left, self._conjunction())
+        return left
+
+    def _conjunction(self) -> Expression:
+        left = self._negation()
+        while self._accept("name", "and"):
+            left = Logical("and", left, self._negation())
+        return left
+
+    def _negation(self) -> Expression:
+        if self._accept("name", "not"):
+            return Not(self._deeper(self._negation))
+        return self._comparison()
+
+    def _comparison(self) -> Expression:
+        left = self._range()
+        at = self.token.start
+        operator = self._comparing()
+        if not operator:
+            return left
+        compared = Comparison(operator, left, self._range(), at)
+        at = self.token.start
+        if self._comparing():
+            raise syntax_error("comparisons cannot be chained", at, "join them with `and`")
+        return compared
+
+    def _comparing(self) -> str:
+        if self.token.kind == "operator" and self.token.text in COMPARISONS:
+            return self._take().text
+        if self._accept("name", "in"):
+            return "in"
+        if self._accept("name", "not"):
+            self._expect("name", "in", "after `not`")
+            return "not in"
+        return ""
+
+    def _range(self) -> Expression:
+        low = self._sum()
+        at = self.token.start
+        return Range(low, self._sum(), at) if self._accept("operator", "..") else low
+
+    def _sum(self) -> Expression:
+        left = self._product()
+        while self.token.kind == "operator" and self.token.text in ("+", "-"):
+            operator = self._take()
+            left = Binary(operator.text, left, self._product(), operator.start)
+        return left
+
+    def _product(self) -> Expression:
+        left = self._signed()
+        while self.token.kind == "operator" and self.token.text in ("*", "/", "//", "%"):
+            operator = self._take()
+            left = Binary(operator.text, left, self._signed(), operator.start)
+        return left
+
+    def _signed(self) -> Expression:
+        at = self.token.start
+        if self._accept("operator", "-"):
+            return Negative(self._deeper(self._signed), at)
+        return self._path()
+
+    def _path(self) -> Expression:
+        owner = self._operand()
+        while self._accept("operator", "."):
+            step = self._take()
+            if step.kind not in ("name", "text"):
+                raise syntax_error("expected the name of a field after the dot", step.start, "vex.hp")
+            owner = Field(owner, step.text, step.start)
+        return owner
+
+    def _operand(self) -> Expression:
+        token = self._take()
+        match token.kind:
+            case "number":
+                return _constant(token)
+            case "text":
+                return TextLiteral(token.text, token.start)
+            case "selector":
+                return Selector(token.text, token.start)
+            case "odds":
+                return Odds(token.text, token.start)
+            case "name":
+                return self._named(token)
+            case "operator" if token.text == "(":
+                inner = self._deeper(self.alternatives)
+                self._expect("operator", ")", "to close the parenthesis")
+                return inner
+            case "operator" if token.text == "[":
+                return ListLiteral(self._deeper(self._items), token.start)
+            case _:
+                raise _missing(token)
+
+    def _named(self, token: Token) -> Expression:
+        if token.text in CONSTANTS:
+            return Constant(CONSTANTS[token.text], token.text)
+        if token.text in FUNCTIONS:
+            return self._call(token)
+        if token.text in WORDS:
+            raise _missing(token)
+        return Name(token.text, token.start)
+
+    def _call(self, name: Token) -> Expression:
+        if not self._accept("operator", "("):
+            raise syntax_error(f"{name.text} needs parentheses", name.start, FUNCTIONS[name.text])
+        if name.text == "standing" and self._accept("operator", ")"):
+            return Call(name.text, None, name.start)
+        argument = self._deeper(self.alternatives)
+        self._expect("operator", ")", f"to close {name.text}")
+        return Call(name.text, argument, name.start)
+
+    def _items(self) -> tuple[Expression, ...]:
+        items: list[Expression] = []
+        while not self._accept("operator", "]"):
+            if items:
+                self._expect("operator", ",", "between the items of a list")
+            items.append(self.alternatives())
+        return tuple(items)
+
+    def _deeper(self, read: Callable[[], T]) -> T:
+        self._depth += 1
+        if self._depth > BLOCKS_NESTED:
+            raise syntax_error(f"the expression is nested more than {BLOCKS_NESTED} deep", self.token.start)
+        inner = read()
+        self._depth -= 1
+        return inner
+
+    def _take(self) -> Token:
+        token = self.token
+        self._count += 1
+        if self._count > WORDS_OF_AN_EXPRESSION:
+            raise syntax_error(f"an expression has at most {WORDS_OF_AN_EXPRESSION} words and symbols", token.start)
+        if token.kind != "end":
+            self.token = next_token(self._line, token.end)
+        return token
+
+    def _accept(self, kind: str, text: str) -> bool:
+        if self.token.kind == kind and self.token.text == text:
+            self._take()
+            return True
+        return False
+
+    def _expect(self, kind: str, text: str, why: str) -> None:
+        if not self._accept(kind, text):
+            raise syntax_error(f"expected `{text}` {why}", self.token.start)
+
+
+def _constant(token: Token) -> Expression:
+    whole, _, places = token.text.partition(".")
+    return Constant(with_place(token.start, decimal, int(whole + places), len(places)), token.text)
+
+
+def _missing(token: Token) -> ScriptError:
+    found = f", not {token.text!r}" if token.text else ""
+    return syntax_error(f"expected an expression{found}", token.start, "for example vex.hp > 0")
+
+
+OR, AND, NOT, COMPARED, RANGE, SUM, PRODUCT, SIGNED, PATH = range(9)
+
+
+def expression_text(node: Expression, tightness: int = OR) -> str:
+    """An expression as it could be typed next to an operator that binds this tightly."""
+    own, text = _precedence_and_text(node)
+    return f"({text})" if own < tightness else text
+
+
+def _precedence_and_text(node: Expression) -> tuple[int, str]:
+    """How tightly the outermost operator binds, and the text."""
+    match node:
+        case Constant(_, spelling) | Name(spelling) | Selector(spelling):
+            return PATH, spelling
+        case TextLiteral(text):
+            return PATH, in_quotes(text)
+        case ListLiteral(items):
+            return PATH, f"[{', '.join(expression_text(each) for each in items)}]"
+        case Range(low, high):
+            return RANGE, f"{expression_text(low, SUM)}..{expression_text(high, SUM)}"
+        case Field(owner, name):
+            return PATH, f"{expression_text(owner, PATH)}.{_step(name)}"
+        case Call(function, argument):
+            return PATH, f"{function}({'' if argument is None else expression_text(argument)})"
+        case Odds(command):
+            return PATH, f"odds({command})"
+        case Negative(operand):
+            return SIGNED, f"-{expression_text(operand, SIGNED)}"
+        case Not(operand):
+            return NOT, f"not {expression_text(operand, NOT)}"
+        case Binary(operator, left, right):
+            own = SUM if operator in {"+", "-"} else PRODUCT
+            return own, f"{expression_text(left, own)} {operator} {expression_text(right, own + 1)}"
+        case Comparison(operator, left, right):
+            return COMPARED, f"{expression_text(left, RANGE)} {operator} {expression_text(right, RANGE)}"
+        case Logical(operator, left, right):
+            own = OR if operator == "or" else AND
+            return own, f"{expression_text(left, own)} {operator} {expression_text(right, own + 1)}"
+        case _:
+            assert_never(node)
+
+
+def _step(name: str) -> str:
+    return name if is_letter(name[:1]) and name_end(name, 0) == len(name) else in_quotes(name)

@@ -1,1 +1,0 @@
-"""Expressions of scripts: text → tree → value, without `eval`; numbers are exact."""

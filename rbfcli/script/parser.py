@@ -1,0 +1,497 @@
+"""The statements of a script: parsed, and written again."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import TypeAlias, assert_never
+
+from msgspec import Struct
+
+from rbfcli.core.errors import UsageError
+from rbfcli.core.limits import BLOCKS_NESTED
+from rbfcli.core.text import SPACE, quoted
+from rbfcli.language.grammar import Word, letters, scan, split_words
+from rbfcli.script.context import FACTS, LAST
+from rbfcli.script.evaluate import LISTS, bounded_text, items, text_of
+from rbfcli.script.expressions import (
+    WORDS,
+    Expression,
+    Name,
+    Value,
+    expression_text,
+    is_letter,
+    read_expression,
+    variable_end,
+)
+from rbfcli.script.source import ScriptLine, Unfinished, syntax_error, with_place
+
+Part: TypeAlias = str | Expression
+
+
+class WordTemplate(Struct, frozen=True):
+    """Words as typed; `parts` are text and the expressions in it, `fixed` the words if there are no expressions."""
+
+    text: str
+    fixed: tuple[str, ...]
+    parts: tuple[Part, ...] = ()
+
+    def with_filled(self, words: Sequence[str]) -> str:
+        """As it stands in the script, or the words that came of it."""
+        return self.text if words is self.fixed else " ".join(map(quoted, words))
+
+
+class Placed(Struct, frozen=True):
+    """The common part of all statements: the line each stands on, and where it begins there."""
+
+    line: ScriptLine
+    at: int
+
+
+class Command(Placed, frozen=True, gc=False):
+    """A line of the language that all front ends share."""
+
+    words: WordTemplate
+
+
+class Let(Placed, frozen=True):
+    """`let NAME = EXPR`."""
+
+    name: str
+    value: Expression
+
+
+class If(Placed, frozen=True):
+    """`if EXPR { … } else { … }`."""
+
+    condition: Expression
+    then: "Block"
+    otherwise: "Block"
+
+
+class Repeat(Placed, frozen=True):
+    """`repeat N { … }`."""
+
+    times: Expression
+    body: "Block"
+
+
+class For(Placed, frozen=True):
+    """`for NAME in LIST { … }`."""
+
+    name: str
+    values: Expression
+    body: "Block"
+
+
+class While(Placed, frozen=True):
+    """`while EXPR { … }`."""
+
+    condition: Expression
+    body: "Block"
+
+
+class Try(Placed, frozen=True):
+    """`try { … } else { … }`: a refusal ends the first block, and the other one is run."""
+
+    body: "Block"
+    otherwise: "Block"
+
+
+class Include(Placed, frozen=True):
+    """`include FILE`."""
+
+    words: WordTemplate
+
+
+class Expect(Placed, frozen=True):
+    """`expect EXPR [else "message"]`."""
+
+    condition: Expression
+    message: WordTemplate
+
+
+class ExpectRefused(Placed, frozen=True):
+    """`expect refused { COMMAND } [else "message"]`."""
+
+    command: Command
+    message: WordTemplate
+
+
+class GivenDice(Placed, frozen=True):
+    """`dice 5,7`."""
+
+    words: WordTemplate
+
+
+class Seed(Placed, frozen=True):
+    """`seed TEXT`."""
+
+    words: WordTemplate
+
+
+class Print(Placed, frozen=True):
+    """`print TEXT`."""
+
+    words: WordTemplate
+
+
+BlockStatement: TypeAlias = If | Repeat | For | While | Try | Include
+Statement: TypeAlias = Command | Let | BlockStatement | Expect | ExpectRefused | GivenDice | Seed | Print
+Block: TypeAlias = tuple[Statement, ...]
+
+
+# Whatever is neither a letter nor a digit.
+_MARK = re.compile(r"[\W_]")
+
+
+def read_word_template(line: str, start: int, end: int) -> WordTemplate:
+    """The words between two offsets of a line, or their parts if there are values in them. Raises ScriptError."""
+    text = line[start:end]
+    if "$" in text:
+        parts = _parts(line, start, end)
+        if any(not isinstance(part, str) for part in parts):
+            return WordTemplate(text, (), parts)
+    return WordTemplate(text, tuple(with_place(start, split_words, text)))
+
+
+def fill_words(words: WordTemplate, value_of: Callable[[Expression], Value]) -> tuple[str, ...]:
+    """The words with their values: a list becomes several words, a text stays one whatever is in it."""
+    if not words.parts:
+        return words.fixed
+    pieces = [part if isinstance(part, str) else _escaped(value_of(part)) for part in words.parts]
+    return tuple(split_words(bounded_text("".join(pieces))))
+
+
+def _escaped(value: Value) -> str:
+    """A value as it has to be typed to be read as itself, within quotes or without."""
+    if isinstance(value, LISTS):
+        return " ".join(map(_escaped, items(value)))
+    return _MARK.sub(r"\\\g<0>", text_of(value)) or '""'
+
+
+def _parts(line: str, start: int, end: int) -> tuple[Part, ...]:
+    """Text and the expressions in it, in turn; empty text is left out."""
+    parts: list[Part] = []
+    rest = letters(line[:end], start)
+    since, open_quote = start, ""
+    while (found := next(rest, None)) is not None:
+        at, letter, quote = found
+        open_quote = quote if not letter else open_quote
+        if letter == "$" and quote in ("", '"') and _begins_value(line[at + 1 : at + 2]):
+            expression, after = _value(line, at)
+            parts += [line[since:at], expression]
+            since, rest = after, letters(line[:end], after, open_quote, begins=False)
+    return tuple(part for part in (*parts, line[since:end]) if part != "")
+
+
+def _begins_value(letter: str) -> bool:
+    return letter == "{" or is_letter(letter)
+
+
+def _value(line: str, at: int) -> tuple[Expression, int]:
+    """The expression behind a dollar sign, and where it ends."""
+    if line[at + 1] == "{":
+        expression, end = read_expression(line, at + 2)
+        if line[end : end + 1] != "}":
+            raise syntax_error("${ is not closed", at, "end it with }")
+        return expression, end + 1
+    end = variable_end(line, at + 1)
+    return Name(line[at + 1 : end], at), end
+
+
+MARKS = frozenset("\"'#\\${}")
+NO_WORDS = WordTemplate("", ())
+
+
+class Reader:
+    """A position in a script; `line` is the last line read, `depth` how many blocks are open."""
+
+    def __init__(self, lines: Iterable[ScriptLine]) -> None:
+        self._lines = iter(lines)
+        self.line = ScriptLine("", "", ((0, 0, 0),))
+        self.at = 0
+        self.depth = 0
+
+    def next(self) -> Statement | None:
+        """The next statement, as soon as its last line has arrived; None at the end.
+
+        Raises ScriptError; then the next line can be read, unless a block is open.
+        """
+        for line in self._lines:
+            self.line, self.at, self.depth = line, 0, 0
+            words = _plain_words(line.text)
+            if words is not None:
+                return Command(line, 0, words)
+            if not self._is_done():
+                statement = self._statement()
+                self._end_of_line()
+                return statement
+        return None
+
+    def _statement(self) -> Statement:
+        line, at = self.line, self.at
+        word = self._peek()
+        read = _READERS.get(word.text) if line.text[word.start : word.end] == word.text else None
+        if read is None:
+            return self._command()
+        self.at = word.end
+        return read(self, line, at)
+
+    def _command(self) -> Command:
+        line, at = self.line, self.at
+        if self._peek().text in {"{", "}", "else"}:
+            raise syntax_error(f"unexpected {self._peek().text}", at)
+        return Command(line, at, self._rest())
+
+    def let(self, line: ScriptLine, at: int) -> Statement:
+        """`NAME = EXPR`."""
+        name = self._variable()
+        if self._is_done() or not self.line.text.startswith("=", self.at):
+            raise syntax_error("expected =", self.at, "let NAME = 5")
+        self.at += 1
+        return Let(line, at, name, self._expression())
+
+    def if_(self, line: ScriptLine, at: int) -> Statement:
+        """`EXPR { … }`, and perhaps `else { … }` or `else if …` after the brace."""
+        condition, then = self._expression(), self._block()
+        otherwise: Block = ()
+        if self._accept("else"):
+            start = self.at
+            otherwise = (self.if_(self.line, start),) if self._accept("if") else self._block()
+        return If(line, at, condition, then, otherwise)
+
+    def repeat(self, line: ScriptLine, at: int) -> Statement:
+        """`N { … }`."""
+        return Repeat(line, at, self._expression(), self._block())
+
+    def for_(self, line: ScriptLine, at: int) -> Statement:
+        """`NAME in LIST { … }`."""
+        name = self._variable()
+        self._literally("in", "for NAME in LIST { … }")
+        return For(line, at, name, self._expression(), self._block())
+
+    def while_(self, line: ScriptLine, at: int) -> Statement:
+        """`EXPR { … }`."""
+        return While(line, at, self._expression(), self._block())
+
+    def try_(self, line: ScriptLine, at: int) -> Statement:
+        """`{ … }`, and perhaps `else { … }` after the brace."""
+        body = self._block()
+        return Try(line, at, body, self._block() if self._accept("else") else ())
+
+    def include(self, line: ScriptLine, at: int) -> Statement:
+        """`FILE`."""
+        return Include(line, at, self._needed("a file", "include opening.rbf"))
+
+    def expect(self, line: ScriptLine, at: int) -> Statement:
+        """`EXPR` or `refused { COMMAND }`, and perhaps the message if it fails."""
+        if self._peek().text != "refused":
+            condition = self._expression()
+            return Expect(line, at, condition, self._message())
+        self.at = self._peek().end
+        self._literally("{", "expect refused { COMMAND }")
+        self.depth += 1
+        if self._is_done() or self._peek().text in {"}", *_READERS}:
+            raise syntax_error("expected a command", self.at, "expect refused { COMMAND }")
+        command = self._command()
+        self._literally("}", "expect refused { COMMAND }")
+        self.depth -= 1
+        return ExpectRefused(line, at, command, self._message())
+
+    def dice(self, line: ScriptLine, at: int) -> Statement:
+        """`FACES`."""
+        return GivenDice(line, at, self._needed("faces", "dice 5,7"))
+
+    def seed(self, line: ScriptLine, at: int) -> Statement:
+        """`TEXT`."""
+        return Seed(line, at, self._needed("text", "seed tuesday"))
+
+    def print_(self, line: ScriptLine, at: int) -> Statement:
+        """`TEXT`."""
+        return Print(line, at, self._rest())
+
+    def _block(self) -> Block:
+        """Statements in braces, a line each; one may be on the line of a brace."""
+        opened_line, opened = self.line, self._peek().start
+        self._literally("{", "{ … }")
+        if self.depth >= BLOCKS_NESTED:
+            raise syntax_error(f"blocks are nested more than {BLOCKS_NESTED} deep", opened)
+        self.depth += 1
+        body: list[Statement] = []
+        while not self._accept("}"):
+            if self._is_done():
+                self._next_line(opened_line, opened)
+                continue
+            body.append(self._statement())
+            if not self._is_done() and self._peek().text != "}":
+                raise syntax_error("each statement needs a line of its own", self.at)
+        self.depth -= 1
+        return tuple(body)
+
+    def _next_line(self, opened_line: ScriptLine, opened: int) -> None:
+        line = next(self._lines, None)
+        if line is None:
+            number, column = opened_line.place(opened)
+            message = f"the {{ on line {number}, column {column} is never closed"
+            raise Unfinished(UsageError(message), len(self.line.text))
+        self.line, self.at = line, 0
+
+    def _expression(self) -> Expression:
+        expression, self.at = read_expression(self.line.text, self.at)
+        return expression
+
+    def _message(self) -> WordTemplate:
+        return self._needed("a message", 'else "message"') if self._accept("else") else NO_WORDS
+
+    def _needed(self, what: str, example: str) -> WordTemplate:
+        words = self._rest()
+        if not words.text:
+            raise syntax_error(f"expected {what}", self.at, example)
+        return words
+
+    def _rest(self) -> WordTemplate:
+        """The words up to the end of the statement: the end of the line, or the brace that closes the block."""
+        text = self.line.text
+        found = [_moved(word, self.at) for word in scan(text[self.at :])]
+        if self.depth:
+            closing = next((i for i, word in enumerate(found) if text[word.start : word.end] == "}"), len(found))
+            found = found[:closing]
+        if not found:
+            return NO_WORDS
+        if found[-1].open_quote:
+            raise syntax_error("the quote is not closed", found[-1].start, f"end it with {found[-1].open_quote}")
+        self.at = found[-1].end
+        return read_word_template(text, found[0].start, found[-1].end)
+
+    def _variable(self) -> str:
+        text = self.line.text
+        if self._is_done() or not is_letter(text[self.at]):
+            raise syntax_error("expected the name of a variable", self.at, "use letters, digits and _")
+        start = self.at
+        self.at = variable_end(text, start)
+        name = text[start : self.at]
+        if name in WORDS or name in FACTS or name == LAST:
+            raise syntax_error(f"{name!r} is a reserved word", start, "choose another name")
+        return name
+
+    def _peek(self) -> Word:
+        """The next word of the line; empty at its end."""
+        self._is_done()
+        found = scan(self.line.text[self.at :])
+        return _moved(found[0], self.at) if found else Word("", self.at, self.at)
+
+    def _accept(self, word: str) -> bool:
+        found = self._peek()
+        if found.text != word or self.line.text[found.start : found.end] != word:
+            return False
+        self.at = found.end
+        return True
+
+    def _literally(self, word: str, example: str) -> None:
+        if not self._accept(word):
+            raise syntax_error(f"expected {word} as a separate word", self.at, example)
+
+    def _is_done(self) -> bool:
+        """Whether only space or a comment is left of the line."""
+        text = self.line.text
+        while self.at < len(text) and text[self.at] in SPACE:
+            self.at += 1
+        return self.at >= len(text) or (text[self.at] == "#" and (self.at == 0 or text[self.at - 1] in SPACE))
+
+    def _end_of_line(self) -> None:
+        if not self._is_done():
+            raise syntax_error(f"unexpected {self._peek().text!r}", self.at)
+
+
+_READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {
+    "let": Reader.let,
+    "if": Reader.if_,
+    "repeat": Reader.repeat,
+    "for": Reader.for_,
+    "while": Reader.while_,
+    "try": Reader.try_,
+    "include": Reader.include,
+    "expect": Reader.expect,
+    "dice": Reader.dice,
+    "seed": Reader.seed,
+    "print": Reader.print_,
+}
+
+
+OWN_WORDS = frozenset({"", "else", *_READERS})
+
+
+@lru_cache(maxsize=64)
+def _plain_words(text: str) -> WordTemplate | None:
+    """The words of a command that is just words between spaces, as nearly all are; the same line is read once."""
+    words = text.split() if text.isascii() and text.isprintable() and MARKS.isdisjoint(text) else []
+    return WordTemplate(text.strip(), tuple(words)) if words and words[0] not in OWN_WORDS else None
+
+
+def _moved(word: Word, by: int) -> Word:
+    return Word(word.text, word.start + by, word.end + by, word.open_quote)
+
+
+INDENT = "    "
+
+
+def statement_text(statement: Statement) -> str:
+    """A statement as it is written in a script, with indented blocks."""
+    blocks = _blocks(statement)
+    if not blocks:
+        return headline(statement)
+    return f"{headline(statement)} " + " else ".join(map(_bracketed, blocks))
+
+
+def headline(statement: Statement) -> str:
+    """A statement without its blocks, on one line."""
+    match statement:
+        case Command(words=words):
+            return words.text
+        case Let(name=name, value=value):
+            return f"let {name} = {expression_text(value)}"
+        case If(condition=condition):
+            return f"if {expression_text(condition)}"
+        case Repeat(times=times):
+            return f"repeat {expression_text(times)}"
+        case For(name=name, values=values):
+            return f"for {name} in {expression_text(values)}"
+        case While(condition=condition):
+            return f"while {expression_text(condition)}"
+        case Try():
+            return "try"
+        case Include(words=words):
+            return f"include {words.text}"
+        case Expect(condition=condition, message=message):
+            return f"expect {expression_text(condition)}{_otherwise(message)}"
+        case ExpectRefused(command=command, message=message):
+            return f"expect refused {{ {command.words.text} }}{_otherwise(message)}"
+        case GivenDice(words=words):
+            return f"dice {words.text}"
+        case Seed(words=words):
+            return f"seed {words.text}"
+        case Print(words=words):
+            return f"print {words.text}".rstrip()
+        case _:
+            assert_never(statement)
+
+
+def _otherwise(message: WordTemplate) -> str:
+    return f" else {message.text}" if message.text else ""
+
+
+def _blocks(statement: Statement) -> tuple[Block, ...]:
+    match statement:
+        case If(then=then, otherwise=otherwise):
+            return (then, otherwise) if otherwise else (then,)
+        case Try(body=body, otherwise=otherwise):
+            return (body, otherwise) if otherwise else (body,)
+        case Repeat(body=body) | For(body=body) | While(body=body):
+            return (body,)
+        case _:
+            return ()
+
+
+def _bracketed(block: Block) -> str:
+    lines = [f"{INDENT}{line}\n" for statement in block for line in statement_text(statement).split("\n")]
+    return f"{{\n{''.join(lines)}}}"

@@ -1,0 +1,132 @@
+"""Transcripts: played again and compared."""
+
+from collections.abc import Sequence
+from itertools import islice
+
+from msgspec import Struct
+
+from rbfcli.core.errors import InvalidFile, LimitReached, RbfError
+from rbfcli.core.limits import SCRIPT_LINES
+from rbfcli.core.text import quoted, safe
+from rbfcli.render.json import difference_facts, error_facts, judged_line
+from rbfcli.render.sentences import Style
+from rbfcli.script.context import RunOptions
+from rbfcli.script.output import ReportEntry, Results, ScriptOutput, Streams
+from rbfcli.script.parser import Reader
+from rbfcli.script.runner import Runner, make_runner
+from rbfcli.script.source import RawLine, Source, Stop, is_transcript, outputs, raw_lines, script_lines
+from rbfcli.session.file_store import Storage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.fights import Difference as Differing
+    from rbfcli.render.json_types.fights import Replayed
+    from rbfcli.render.json_types.general import Error
+
+
+NOTHING = "(nothing)"
+
+
+class Difference(Struct, frozen=True):
+    """The first line that differs: its number, the expected output, and the output of the replay."""
+
+    number: int
+    expected: str
+    got: str
+
+
+class Transcript:
+    """A transcript to be replayed; `played` counts the statements with the same output."""
+
+    def __init__(self, source: Source) -> None:
+        file_lines = list(raw_lines(islice(source.content, SCRIPT_LINES + 1), source.name))
+        if len(file_lines) > SCRIPT_LINES:
+            raise LimitReached(f"a transcript has at most {SCRIPT_LINES} lines")
+        if not is_transcript(file_lines):
+            raise InvalidFile(
+                f"{source.name} is not a transcript: no line begins with `> `", hint="run it without --check"
+            )
+        self.played = 0
+        self._outputs = outputs(file_lines)
+        self.reader = Reader(script_lines(file_lines, source.name, transcript=True))
+
+    def difference(self, runner: Runner, printed: list[str]) -> Difference | None:
+        """Replay up to the first difference, if there is one; `printed` collects the output. Raises Stop."""
+        while runner.run_next(self.reader):
+            number = self.reader.line.last
+            found = first_difference(self._outputs.get(number, []), "".join(printed).split("\n"), number)
+            if found is not None:
+                return found
+            printed.clear()
+            self.played += 1
+        return None
+
+
+def first_difference(expected: Sequence[RawLine], printed: Sequence[str], number: int) -> Difference | None:
+    """The first difference between two outputs, the first of them after line `number`; empty ends do not count."""
+    wanted = _without_empty_end([raw.text for raw in expected])
+    got = _without_empty_end(printed)
+    for i in range(max(len(wanted), len(got))):
+        one, other = (lines[i] if i < len(lines) else NOTHING for lines in (wanted, got))
+        if one != other:
+            return Difference(number + 1 + i, one, other)
+    return None
+
+
+def _without_empty_end(lines: Sequence[str]) -> list[str]:
+    found = list(lines)
+    while found and not found[-1].strip():
+        found.pop()
+    return found
+
+
+def check_transcript(source: Source, storage: Storage, options: RunOptions, streams: Streams) -> tuple[Results, int]:
+    """Play a transcript to its first difference; its expectations, and 1 if there is one. Raises RbfError."""
+    printed: list[str] = []
+    transcript = Transcript(source)
+    output = ScriptOutput("compared", printed.append, streams.error)
+    runner = make_runner(source, storage, options, output, Style(explain=streams.style.explain), keep_going=True)
+    difference = None
+    try:
+        difference = transcript.difference(runner, printed)
+        runner.finish()
+    except Stop:
+        pass
+    results = Results(runner.results.expectations)
+    if difference is not None:
+        results.errors.append(ReportEntry(f"{source.name}:{difference.number}", "", "the output differs"))
+        if not options.json:
+            _tell_difference(difference, source.name, streams)
+    elif printed and not options.json:
+        streams.error("".join(printed).rstrip("\n"))
+    elif not (options.json or options.quiet):
+        lines = f"{transcript.played} line{'' if transcript.played == 1 else 's'}"
+        streams.write(f"{safe(source.name)}: {lines} replayed with the same output\n")
+    if options.json:
+        failure = runner.results.failure if printed else None
+        facts = _facts(transcript.played, difference, failure, results)
+        streams.write(judged_line(f"run {quoted(source.name)} --check", **facts))
+    return results, 1 if difference is not None else runner.status if printed else 0
+
+
+def _facts(played: int, difference: Difference | None, failure: RbfError | None, results: Results) -> "Replayed":
+    """What came of it for JSON: the first difference, else what ended it, else that expectations failed."""
+    error: Error | None = None
+    if difference is not None:
+        error = difference_facts("the output differs")
+    elif failure is not None:
+        error = error_facts(failure)
+    elif results.failed:
+        error = difference_facts(results.summary(), "expectation")
+    told: Differing | None = None
+    if difference is not None:
+        told = {"line": difference.number, "expected": difference.expected, "got": difference.got}
+    return {"played": played, "difference": told, "error": error}
+
+
+def _tell_difference(difference: Difference, name: str, streams: Streams) -> None:
+    streams.error(
+        f"rbf: {safe(name)}:{difference.number}: the output differs\n"
+        f"  expected: {safe(difference.expected)}\n"
+        f"  got:      {safe(difference.got)}"
+    )

@@ -1,0 +1,255 @@
+"""Encounters to begin one's own with, and a fight written as an encounter."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from textwrap import wrap
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.checking.integrity import PEOPLE as REFERENCES_PEOPLE
+from rbfcli.core.errors import InvalidFile, UsageError, WouldBeLost
+from rbfcli.core.limits import Budget
+from rbfcli.core.matching import SAY
+from rbfcli.core.text import safe
+from rbfcli.language.keys import Table, field_doc, fields_of, tables_of
+from rbfcli.model.conditions import row_of
+from rbfcli.model.fight import Combatant, Fight, Plain
+from rbfcli.model.rules import Rules
+from rbfcli.session.encounter import from_tables
+from rbfcli.session.session import Session
+from rbfcli.storage.includes import read_with_includes
+from rbfcli.storage.paths import FORMAT, shipped_include
+from rbfcli.storage.toml import AuthoredTables, read_toml
+from rbfcli.systems.registry import SHIPPED
+
+COLUMNS = 80
+ANY_ID = ("ID", "NAME")
+PEOPLE, BLOCKS, WEAPONS = "combatants", "blocks", "weapons"
+LIKELY: tuple[Any, ...] = (10, 3, 1, 0, "x", False, [], {})
+AMBUSHERS = 3
+HEADING = (
+    "An example to change: rbf check FILE looks it over, rbf start FILE begins it.",
+    "rbf help {} lists every key that there is.",
+)
+
+
+def example_of(rules: Rules, kind: str) -> str:
+    """An encounter of a kind with each of its keys explained, once. Raises UsageError where none can be made."""
+    tables = _shipped(rules, kind) if rules.name in SHIPPED else _made(rules, kind)
+    explained, documented = _Explained(rules), tables_of(rules)
+    written = AuthoredTables(lambda path: table_at(documented, path) is not None, explained.lines).lines(tables)
+    return "".join(f"{line}\n" for line in (*(f"# {line.format(rules.name)}" for line in HEADING), *written))
+
+
+def _shipped(rules: Rules, kind: str) -> dict[str, Any]:
+    """The tables of an example, and of what it includes those that it uses."""
+    tables = read_with_includes(shipped_include(f"{rules.name}/{kind}"), Budget()).tables
+    people, blocks = tables[PEOPLE], tables.pop(BLOCKS, {})
+    built_on = {name: block for name, block in blocks.items() if _names(people, name)}
+    weapons = {name: each for name, each in tables.pop(WEAPONS, {}).items() if _names([people, built_on], name)}
+    first = {key: tables[key] for key in tables if key != PEOPLE}
+    return {**first, WEAPONS: weapons, **({BLOCKS: built_on} if built_on else {}), PEOPLE: people}
+
+
+def _names(value: Any, name: str) -> bool:
+    """Whether a text stands anywhere in some tables."""
+    if isinstance(value, Mapping):
+        return any(_names(each, name) for each in value.values())
+    return any(_names(each, name) for each in value) if isinstance(value, list) else bool(value == name)
+
+
+def _made(rules: Rules, kind: str) -> dict[str, Any]:
+    """An encounter of a system that ships none: what its sheets need, with values that its types allow."""
+    needed = {each.name: _likely(each.type_) for each in _required(rules)}
+    tables: dict[str, Any] = {"format": FORMAT, "system": rules.name, "title": f"A first {kind}"}
+    hero = {"name": "Hero", "side": "heroes", **needed}
+    if kind == "duel":
+        tables[PEOPLE] = {"hero": hero, "rival": {"name": "Rival", **needed}}
+    else:
+        block = {"name": "Lurker", **needed}
+        tables |= {BLOCKS: {"lurker": block}, PEOPLE: {"hero": hero, "lurker": {"from": "lurker", "count": AMBUSHERS}}}
+    try:
+        from_tables(tables, [("the example", "")], "", "the example", Budget())
+    except InvalidFile as wrong:
+        hint = f"rbf schema {rules.name} prints what its encounters take"
+        raise UsageError(f"no example of {rules.name} can be made: {wrong.message}", hint=hint) from None
+    return tables
+
+
+class _Needed(msgspec.Struct, frozen=True):
+    name: str
+    type_: Any
+
+
+def _required(rules: Rules) -> Iterator[_Needed]:
+    """The fields that a sheet has to have, besides its name."""
+    for each in msgspec.structs.fields(rules.sheet):
+        if each.required and each.name != "name":
+            yield _Needed(each.encode_name, each.type)
+
+
+def _likely(kind: Any) -> Any:
+    """A value that a type allows, a middling one where it takes numbers."""
+    for each in LIKELY:
+        with suppress(msgspec.ValidationError):
+            return msgspec.to_builtins(msgspec.convert(each, kind))
+    return ""
+
+
+class _Explained:
+    """What the keys of an example are for, each told once."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._tables = tables_of(rules)
+        self._told: set[tuple[str, str]] = set()
+
+    def lines(self, path: tuple[str, ...], key: str) -> Iterator[str]:
+        """The comment above a key of the table at a path."""
+        table = table_at(self._tables, path)
+        known = {each.name: each for each in table.keys} if table else {}
+        heading = table.heading if table else ""
+        if key in known and (heading, key) not in self._told:
+            self._told.add((heading, key))
+            line = known[key].line
+            yield from wrap(line, COLUMNS, initial_indent="# ", subsequent_indent="#   ", break_on_hyphens=False)
+
+
+def table_at(tables: Sequence[Table], path: tuple[str, ...]) -> Table | None:
+    """The table of the documentation that stands at a path; stat blocks have the keys of combatants."""
+    place = (PEOPLE, *path[1:]) if path[:1] == (BLOCKS,) else path
+    for each in tables:
+        parts = tuple(each.heading.strip("[]").split(".")) if each.heading.startswith("[") else ()
+        if len(parts) == len(place) and all(
+            one == other or one in ANY_ID for one, other in zip(parts, place, strict=True)
+        ):
+            return each
+    return None
+
+
+OF_THE_DICE = ("seed", "drawn")
+LAST = ("blocks", REFERENCES_PEOPLE)
+PEOPLE_NAMED = 8
+
+
+class NotKept(Struct, frozen=True):
+    """A field that begins otherwise than it stands: what it is for, and on whose sheets (none: of the fight)."""
+
+    field: str
+    what: str
+    people: tuple[str, ...] = ()
+
+    @property
+    def line(self) -> str:
+        """It in a line: `actions_left (actions left in this turn): ada, joss`."""
+        more = len(self.people) - PEOPLE_NAMED
+        named = [*map(safe, self.people[:PEOPLE_NAMED]), *([f"{more} more"] if more > 0 else [])]
+        about = f"{self.field} ({self.what})" if self.what else self.field
+        return f"{about}: {', '.join(named)}" if named else about
+
+
+class Encounter(Struct, frozen=True):
+    """An encounter made of a fight: the text of its file, and what of the fight is not in it."""
+
+    text: str
+    not_kept: tuple[NotKept, ...]
+
+
+def as_encounter(session: Session, name: str) -> Encounter:
+    """The present fight of a session as an encounter of a name. Raises RbfError where it would not start again."""
+    rules, fight = session.rules, session.rules.authored(session.fight)
+    tables = authored_tables(rules, fight)
+    text = encounter_text(rules, tables, name)
+    read = read_toml(text.encode(), name)
+    again = from_tables(read, [(name, text)], fight.seed, name, Budget()).fight
+    not_kept = tuple(_differences(fight, again))
+    comment = "".join(f"# {line}\n" for line in _heading(session.fight, not_kept))
+    return Encounter(f"{comment}{text}", not_kept)
+
+
+def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
+    """Tables as the text of an encounter file. Raises WouldBeLost where it would not read back as they are."""
+    documented = tables_of(rules)
+    written = AuthoredTables(lambda path: path[-2:-1] != ("conditions",) and table_at(documented, path) is not None)
+    text = "".join(f"{line}\n" for line in written.lines(tables))
+    if read_toml(text.encode(), name) != tables:
+        raise WouldBeLost("the encounter would read back as something else", hint="nothing is written")
+    return text
+
+
+def authored_tables(rules: Rules, fight: Fight) -> dict[str, Any]:
+    """The tables of an encounter that begins as a fight stands, as far as one can say it."""
+    people = {who: with_own_words_said(rules, one) for who, one in fight.combatants.items()}
+    tables = plain_tables(replace(fight, combatants=people))
+    found = {"format": FORMAT, "system": tables.pop("system"), **tables}
+    for key in OF_THE_DICE:
+        found.pop(key, None)
+    return {**{key: each for key, each in found.items() if key not in LAST}, **_some(found, LAST)}
+
+
+def with_own_words_said(rules: Rules, one: Combatant) -> Combatant:
+    """A sheet as a person writes it: conditions that the system has not stand behind `say`."""
+    named = {name if row_of(rules.conditions, name) else f"{SAY} {name}": each for name, each in one.conditions.items()}
+    return replace(one, conditions=named)
+
+
+def _some(tables: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
+    return {key: tables[key] for key in keys if key in tables}
+
+
+def plain_tables(value: Any) -> Any:
+    """A value as plain tables without what a play fills in, and without what is so by default."""
+    match value:
+        case Struct():
+            left = value.in_play if isinstance(value, Plain) else frozenset[str]()
+            return {name: plain_tables(getattr(value, name)) for name in msgspec.to_builtins(value) if name not in left}
+        case Mapping():
+            return {key: plain_tables(each) for key, each in value.items()}
+        case tuple() | list():
+            return [plain_tables(each) for each in value]
+        case _:
+            return value
+
+
+def _differences(fight: Fight, again: Fight) -> Iterator[NotKept]:
+    """What stands otherwise in a fight than in the one that begins again."""
+    for name in fight.__struct_fields__:
+        before, after = getattr(fight, name), getattr(again, name)
+        if name == "board":
+            yield from _of_struct(before, after, "board.")
+        elif name not in (REFERENCES_PEOPLE, "paused", *OF_THE_DICE) and before != after:
+            yield NotKept(name, _what(type(fight), name))
+    yield from _of_people(fight.combatants, again.combatants)
+
+
+def _of_struct(before: Struct, after: Struct, prefix: str) -> Iterator[NotKept]:
+    for name in before.__struct_fields__:
+        if getattr(before, name) != getattr(after, name):
+            yield NotKept(f"{prefix}{name}", _what(type(before), name))
+
+
+def _of_people(before: Mapping[str, Combatant], after: Mapping[str, Combatant]) -> Iterator[NotKept]:
+    """What stands otherwise on sheets, a field of all of them at once."""
+    whose: dict[str, list[str]] = {}
+    for who, one in before.items():
+        for name in one.__struct_fields__:
+            if getattr(one, name) != getattr(after[who], name):
+                whose.setdefault(name, []).append(who)
+    kinds = {name: type(before[people[0]]) for name, people in whose.items()}
+    yield from (NotKept(name, _what(kinds[name], name), tuple(people)) for name, people in whose.items())
+
+
+def _what(kind: type[Struct], name: str) -> str:
+    field = next(each for each in fields_of(kind) if each.name == name)
+    return field_doc(kind, field).text
+
+
+def _heading(fight: Fight, not_kept: tuple[NotKept, ...]) -> Iterator[str]:
+    """The comment that the file begins with."""
+    title = f" {safe(fight.title)!r}" if fight.title else ""
+    yield f"The fight{title} as it stood {f'in round {fight.round}' if fight.round else 'before its first round'}."
+    if not_kept:
+        yield "What an encounter cannot say, and this one begins without:"
+        yield from (f"- {each.line}" for each in not_kept)

@@ -1,0 +1,260 @@
+"""Saves that were edited by hand or are of an older format."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, TypeVar
+from unicodedata import is_normalized, normalize
+
+import msgspec
+from msgspec.structs import replace
+
+from rbfcli.checking.integrity import further_mistakes, mistakes_in
+from rbfcli.checking.locations import Sources, refuse
+from rbfcli.checking.type_errors import type_mistakes
+from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError
+from rbfcli.core.limits import COMBINING_MARKS, MISTAKES_OF_A_FILE, Budget
+from rbfcli.core.matching import SAY
+from rbfcli.core.mistakes import Mistake, Place, new_among
+from rbfcli.core.text import quoted
+from rbfcli.engine.play import play
+from rbfcli.language.grammar import split_words
+from rbfcli.language.parser import read_line
+from rbfcli.model.commands import Edit
+from rbfcli.model.evolve import patched, read_steps, steps_between, steps_text
+from rbfcli.model.fight import Fight
+from rbfcli.model.rules import Rules
+from rbfcli.session.journal import Deed, Entry, mark
+from rbfcli.session.session import Session
+from rbfcli.storage.paths import SAVE_FORMAT
+
+F = TypeVar("F")
+
+IN_A_SAVE = ("fight",)
+# Composing is quadratic in the marks on one letter; Unicode calls a text with at most so many safe for streams.
+_MARKS = re.compile(rf"[\u0300-\u036f]{{{COMBINING_MARKS + 1}}}")
+
+
+def sound(rules: Rules, fight: F, sources: Sources, before: F | None = None) -> F:
+    """A fight out of a save that somebody edited, its texts composed. Raises InvalidFile with all its mistakes.
+
+    What was wrong in the fight `before` the edit, because the GM set it so, is no mistake of the hand.
+    """
+    plain = msgspec.to_builtins(fight)
+    found: list[Mistake] = []
+    whole = composed(plain, found)
+    if whole is not plain and not found:
+        fight = msgspec.convert(whole, type(fight))
+    known = [] if before is None else [*mistakes_in(rules, before)]
+    found += new_among(known, mistakes_in(rules, fight))
+    refuse(found, sources, lambda path: (*IN_A_SAVE, *path))
+    return fight
+
+
+def composed(value: Any, clashes: list[Mistake], path: Place = ()) -> Any:
+    """Plain values with every text and key composed (NFC), the same where all were; keys that then clash are told."""
+    if isinstance(value, str):
+        if not value.isascii() and _MARKS.search(value):
+            raise LimitReached(f"more than {COMBINING_MARKS} combining characters stand in a row")
+        return value if value.isascii() or is_normalized("NFC", value) else normalize("NFC", value)
+    if isinstance(value, Mapping):
+        return _composed_table(value, clashes, path)
+    if isinstance(value, list | tuple):
+        parts = [composed(each, clashes, (*path, number)) for number, each in enumerate(value)]
+        return value if all(new is old for new, old in zip(parts, value, strict=True)) else parts
+    return value
+
+
+def _composed_table(table: Mapping[str, Any], clashes: list[Mistake], path: Place) -> Mapping[str, Any]:
+    made: dict[str, Any] = {}
+    same = True
+    for key, each in table.items():
+        name = composed(key, clashes)
+        inner = composed(each, clashes, (*path, key))
+        same = same and name is key and inner is each
+        if name in made:
+            clashes.append(Mistake((*path, key), "this name is there already, written with other characters"))
+        made[name] = inner
+    return table if same else made
+
+
+GIVEN_UP = "what it waited for is given up"
+NEW_START = "its journal does not lead to it, so it is a new start"
+
+
+def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session, str]:
+    """A session whose fight somebody changed, and what is to be said of it. Raises InvalidFile for an unsound fight.
+
+    The fight that the journal leads to is edited as the save was. Where it leads elsewhere, what the save says is a
+    new start. What waited for an answer is given up if its questions, or what they were asked by, were edited.
+    """
+    last = last_of(session)
+    fight = sound(session.rules, edited, sources, last)
+    if last is None:
+        start, notice = whole(fight)
+        began = Session(session.rules, start, revision=session.revision, played_by=session.played_by)
+        return began, "; ".join(filter(None, (NEW_START, notice)))
+    given_up = (fight.questions, fight.paused) != (last.questions, last.paused)
+    if given_up:
+        fight = replace(fight, questions=(), paused=None)
+    steps = steps_text(steps_between(replace(last, questions=(), paused=None) if given_up else last, fight))
+    session.fight = last
+    try:
+        session.perform(Edit(steps=steps, force=given_up))
+    except RbfError as wrong:
+        raise InvalidFile(f"{sources[0][0]}: {wrong.message}", hint=wrong.hint) from None
+    return session, GIVEN_UP if given_up else ""
+
+
+def whole(fight: Any) -> tuple[Any, str]:
+    """A fight without what it waited for, if only half of that is left, and what is to be said of it."""
+    if bool(fight.questions) == (fight.paused is not None):
+        return fight, ""
+    return replace(fight, questions=(), paused=None), GIVEN_UP
+
+
+def last_of(session: Session) -> Any:
+    """The fight that the journal leads to; None where it does not lead to where it did."""
+    try:
+        if any(session.faults(played=False)):
+            return None
+        fight = session.start
+        for replayed in session.replay():
+            if not (replayed.as_then and replayed.entry.fight):
+                return None
+            fight = replayed.played.fight
+    except RbfError:
+        return None
+    return fight
+
+
+# The first format that remembers a paused command, and in which own words stand behind `say`.
+PAUSES = 2
+ELSEWHERE = "its journal leads elsewhere today, so the fight stands as it was saved"
+
+
+def of_today(tables: Mapping[str, Any], number: int, rules: Rules) -> dict[str, Any]:
+    """Put the tables of a save of format `number` into today's form; what it was made from stays as it is."""
+    today = {**tables, "format": SAVE_FORMAT}
+    for name in ("start", "fight"):
+        fight = tables.get(name)
+        today[name] = rules.migrate(number, dict(fight)) if isinstance(fight, Mapping) else fight
+    return today
+
+
+def renewed(session: Session, number: int, budget: Budget | None = None) -> str:
+    """Make a session of format `number` one of today, and say what there is to say of it.
+
+    The marks of older formats cover other fields than today's, so they are dropped. A journal that leads to the fight
+    in the save proves itself: its lines get marks of today. One that leads elsewhere, because the rules have changed or
+    somebody edited the save, keeps its lines; undo then goes back as far as the save says how. Raises LimitReached.
+    """
+    lines = [*session.entries, *reversed(session.undone_entries)]
+    if number < PAUSES:
+        lines = [Entry(line) for line in _with_say(session.rules, session.start, [each.line for each in lines])]
+    lines = [Entry(each.line, back=each.back, joined=each.joined) for each in lines]
+    count = len(session.entries)
+    deeds = _played(session, lines, budget)
+    then = session.start if not count else deeds[count - 1].after if len(deeds) >= count else None
+    notice = ""
+    if then is not None and _same_but_for_pauses(then, session.fight):
+        session.fight = then
+        lines = [replace(entry, deed=deed) for entry, deed in zip(lines, deeds, strict=False)] + lines[len(deeds) :]
+    else:
+        notice = ELSEWHERE
+        if number < PAUSES and session.fight.questions:
+            asked = ", ".join(each.kind for each in session.fight.questions)
+            notice = f"{ELSEWHERE}; {GIVEN_UP}: {asked}"
+            session.fight = replace(session.fight, questions=())
+        lines[:count] = _marked_backwards(lines[:count], session.fight)
+    session.entries, session.undone_entries = lines[:count], lines[count:][::-1]
+    return notice
+
+
+def _played(session: Session, lines: Sequence[Entry], budget: Budget | None) -> list[Deed]:
+    """Play lines again from the start of a session, up to the first that is refused today. Raises LimitReached."""
+    deeds = []
+    try:
+        for each in Session(session.rules, session.start, entries=lines).replay(budget):
+            deeds.append(Deed(each.command, each.before, each.played.fight))  # noqa: PERF401 - a refusal ends it
+    except LimitReached:
+        raise
+    except RbfError:
+        pass
+    return deeds
+
+
+def _same_but_for_pauses(one: Fight, other: Fight) -> bool:
+    """Whether two fights are the same; a paused command may be written down in other words, but asks the same."""
+    asked = [[(each.kind, each.who) for each in fight.questions] for fight in (one, other)]
+    return asked[0] == asked[1] and bool(
+        replace(one, questions=(), paused=None) == replace(other, questions=(), paused=None)
+    )
+
+
+def _marked_backwards(entries: Sequence[Entry], fight: Fight) -> list[Entry]:
+    """Give marks to the last entries, as far back as their steps lead."""
+    found = []
+    left = list(entries)
+    while left:
+        entry = left.pop()
+        found.append(replace(entry, fight=mark(fight)))
+        try:
+            fight = patched(fight, read_steps(entry.back))
+        except (LookupError, TypeError, AttributeError, msgspec.MsgspecError):
+            break
+    return [*left, *reversed(found)]
+
+
+def _with_say(rules: Rules, fight: Fight, lines: list[str]) -> list[str]:
+    """Put `say` before own words in lines of format 1; from a line on that plays no more they stay as they are."""
+    for at, line in enumerate(lines):
+        found = next(_playing(rules, fight, line), None)
+        if found is None:
+            break
+        lines[at], fight = found
+    return lines
+
+
+def _playing(rules: Rules, fight: Fight, line: str) -> Iterator[tuple[str, Fight]]:
+    """The forms of a line that the rules accept, each with the fight it leads to; as it stands is the first."""
+    for form in _forms(line):
+        try:
+            yield form, play(rules, fight, read_line(form, rules, fight)).fight
+        except (RbfError, ValueError):
+            continue
+
+
+def _forms(line: str) -> Iterator[str]:
+    """A line as it stands, and with one of its words as own words: an answer behind `say`, any other word with it."""
+    yield line
+    try:
+        verb, *words = split_words(line)
+    except UsageError:
+        return
+    for at, word in enumerate(words):
+        own = [SAY, word] if verb == "choose" else [f"{SAY} {word}"]
+        yield " ".join([verb, *map(quoted, [*words[:at], *own, *words[at + 1 :]])])
+
+
+Tables = Mapping[str, Any]
+
+
+def refuse_unfit(tables: Tables, kind: Any, rules: Rules, sources: Sources, read: Callable[[Tables], Session]) -> None:
+    """Raise InvalidFile with each value that does not fit the kind, and all that is wrong in the rest of the fight.
+
+    What was wrong before the edit, because the GM set it so, is no mistake of the hand; `read` makes a session of
+    tables that fit.
+    """
+    found = [*islice(type_mistakes(tables, kind), MISTAKES_OF_A_FILE + 1)]
+    more = new_among(_before(tables, rules, read), further_mistakes(rules, tables.get("fight")))
+    refuse([*found, *(replace(each, path=(*IN_A_SAVE, *each.path)) for each in more)], sources)
+
+
+def _before(tables: Tables, rules: Rules, read: Callable[[Tables], Session]) -> list[Mistake]:
+    """What was wrong in the fight that the journal leads to, if it can be read."""
+    try:
+        last = last_of(read({**tables, "fight": tables.get("start")}))
+    except msgspec.ValidationError:
+        return []
+    return [] if last is None else [*mistakes_in(rules, last)]

@@ -1,0 +1,243 @@
+"""Where a session is stored, and how changes by others are noticed."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from msgspec import Struct
+
+from rbfcli.core.errors import PluginFault, RbfError, Refusal
+from rbfcli.core.limits import LOCK_SECONDS
+from rbfcli.language.names import NameContext
+from rbfcli.session.saves import Loaded, begin, from_bytes, to_bytes, write
+from rbfcli.session.session import Session
+from rbfcli.storage.files import file_stamp, read_file
+from rbfcli.storage.paths import kept_name
+
+if TYPE_CHECKING:
+    from rbfcli.storage.save_file import LockedFile
+
+
+T = TypeVar("T")
+
+
+class Storage(Protocol):
+    """Storage for one session."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in messages."""
+
+    def load(self) -> Session:
+        """The session as it is now; do not change it. Raises RbfError if there is none."""
+
+    def change(self, work: Callable[[Session], T]) -> T:
+        """Let `work` change the session, and store it. Raises what `work` raises, and then nothing is stored."""
+
+    def begin(self, session: Session, *, replace: bool) -> None:
+        """Store a new session. Raises Refusal if there is one already, unless it may be replaced."""
+
+    def kept(self) -> dict[int, Session]:
+        """The sessions that others took the place of, by their numbers, the latest last."""
+
+    def restore(self, number: int) -> Session:
+        """Put a session back that was kept, the latest where `number` is 0, and keep the one that is there instead.
+
+        Raises Refusal where there is none of this number.
+        """
+
+
+class AlreadyBegun(Refusal):
+    """There is a fight already where another one would begin."""
+
+
+def already_begun(name: str) -> AlreadyBegun:
+    """The refusal to begin a fight where there is one already."""
+    return AlreadyBegun(
+        f"there is already a fight in {name}", hint="-e OTHER.toml, or --force to replace it: restore brings it back"
+    )
+
+
+def number_of_kept(number: int, numbers: list[int]) -> int:
+    """The number of a kept session that is there; of the latest for 0. Raises Refusal."""
+    if not numbers:
+        raise Refusal("no other fight is kept here")
+    if number and number not in numbers:
+        raise Refusal(f"there is no kept fight {number}", hint=f"restore --list; kept: {', '.join(map(str, numbers))}")
+    return number or numbers[-1]
+
+
+class MemoryStorage:
+    """A session that ends with the program."""
+
+    name = "memory"
+
+    def __init__(self) -> None:
+        self._session: Session | None = None
+        self._kept: dict[int, Session] = {}
+
+    def load(self) -> Session:
+        """The session as it is."""
+        if self._session is None:
+            raise Refusal("no fight has begun", hint="start ENCOUNTER, or new SYSTEM")
+        return self._session
+
+    def change(self, work: Callable[[Session], T]) -> T:
+        """Let `work` change the session."""
+        return work(self.load())
+
+    def begin(self, session: Session, *, replace: bool) -> None:
+        """Store a new session in place of any other, which is kept."""
+        del replace
+        self._keep()
+        self._session = session
+
+    def kept(self) -> dict[int, Session]:
+        """The sessions that were replaced."""
+        return self._kept
+
+    def restore(self, number: int) -> Session:
+        """Put a session back that was replaced."""
+        number = number_of_kept(number, list(self._kept))
+        found = self._kept.pop(number)
+        self._keep()
+        self._session = found
+        return found
+
+    def _keep(self) -> None:
+        if self._session is not None:
+            self._kept[max(self._kept, default=0) + 1] = self._session
+
+
+class FileStorage:
+    """A session in a save file: locked, read and written anew for every change, so that no writer loses another's."""
+
+    def __init__(self, path: str, notice: Callable[[str], None], lock_seconds: float = LOCK_SECONDS) -> None:
+        self.name = path
+        self.wrote = False
+        self._notice = notice
+        self._lock_seconds = lock_seconds
+        self._known: tuple[tuple[int, int, int] | None, Loaded] | None = None
+
+    def load(self) -> Session:
+        """The session as it is on disk, read without a lock."""
+        known = self._known
+        if known is not None and known[0] is not None and known[0] == file_stamp(self.name):
+            return known[1].session
+        return self._read(read_file(self.name)).session
+
+    def change(self, work: Callable[[Session], T]) -> T:
+        """Read the session under its lock, let `work` change it, and write it before the lock goes."""
+        with self._locked() as file:
+            known = self._known
+            fresh = known is None or known[0] is None or known[0] != file_stamp(self.name)
+            loaded = self._read(file.read()) if fresh or known is None else known[1]
+            session, revision = loaded.session, loaded.session.revision
+            self._known = None
+            result = work(session)
+            if session.revision != revision:
+                loaded = write(file, session, loaded, self._notice)
+                self.wrote = True
+            self._known = (file_stamp(self.name), loaded)
+        return result
+
+    def begin(self, session: Session, *, replace: bool) -> None:
+        """Write a new save; one that is there is kept beside it."""
+        with self._locked(create=True) as file:
+            if file.exists() and not replace:
+                raise already_begun(self.name)
+            begin(file, session, self._notice)
+            self.wrote = True
+
+    def kept(self) -> dict[int, Session]:
+        """The sessions that were kept beside the save; one that cannot be read is told of, and left out."""
+        found = {}
+        with self._locked(create=True) as file:
+            for number in file.kept():
+                try:
+                    found[number] = from_bytes(file.read_kept(number), kept_name(self.name, number)).session
+                except RbfError as wrong:
+                    self._notice(f"{number} cannot be read: {wrong.message}")
+        return found
+
+    def keep_lost(self, session: Session) -> None:
+        """Keep a session beside the save that it was in, which is gone. Raises RbfError."""
+        with self._locked(create=True) as file:
+            file.keep_lost(to_bytes(session))
+
+    def restore(self, number: int) -> Session:
+        """Put a save back that was kept, and keep the one that is there instead."""
+        with self._locked(create=True) as file:
+            number = number_of_kept(number, file.kept())
+            raw = file.read_kept(number)
+            session = self._read(raw).session
+            if file.exists():
+                file.keep()
+            file.replace(raw)
+            file.discard_kept(number)
+        return session
+
+    def _locked(self, *, create: bool = False) -> "LockedFile":
+        """The save under its lock; what that takes is imported by those who write."""
+        from rbfcli.storage.save_file import LockedFile
+
+        return LockedFile(self.name, self._lock_seconds, create=create)
+
+    def _read(self, raw: bytes) -> Loaded:
+        loaded = from_bytes(raw, self.name)
+        for sentence in loaded.said(self.name):
+            self._notice(sentence)
+        return loaded
+
+
+class SaveView(Struct, frozen=True):
+    """The state of the save: its fight, or why it cannot be read (empty if there is no save yet)."""
+
+    context: NameContext | None = None
+    problem: str = ""
+    session: Session | None = None
+
+
+class SaveWatch:
+    """Watches one save; checking an unchanged file costs one `stat`."""
+
+    def __init__(self, storage: FileStorage) -> None:
+        self._storage = storage
+        self._known = self._stamp = file_stamp(storage.name)
+        self._view = self._load()
+
+    @property
+    def name(self) -> str:
+        """The path of the save."""
+        return self._storage.name
+
+    def view(self) -> SaveView:
+        """The fight as it is now."""
+        now = file_stamp(self._storage.name)
+        if now != self._stamp:
+            self._stamp = now
+            self._view = self._load()
+        return self._view
+
+    def acknowledge(self) -> None:
+        """Take the save as it is now as known."""
+        self._known = file_stamp(self._storage.name)
+
+    @property
+    def is_news(self) -> bool:
+        """Whether the save changed since it was last acknowledged."""
+        return file_stamp(self._storage.name) != self._known
+
+    def changed_elsewhere(self) -> bool:
+        """Whether the save changed since it was last acknowledged; acknowledges it."""
+        known = self._known
+        self.acknowledge()
+        return self._known != known
+
+    def _load(self) -> SaveView:
+        if self._stamp is None:
+            return SaveView()
+        try:
+            session = self._storage.load()
+        except (RbfError, PluginFault) as wrong:
+            return SaveView(problem=wrong.message)
+        return SaveView(NameContext(session.rules, session.fight), session=session)

@@ -1,0 +1,311 @@
+"""The journal of a fight: its entries, their marks, and the way back."""
+
+from _blake2 import blake2b
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from rbfcli.core.errors import RbfError, WouldBeLost
+from rbfcli.core.limits import STEPS_BACK
+from rbfcli.engine.play import Played, play
+from rbfcli.language.grammar import line_for
+from rbfcli.language.parser import ByField, means_the_same, read_line
+from rbfcli.model.commands import Command
+from rbfcli.model.fight import Fight, settled
+from rbfcli.model.rules import Rules
+
+LENGTH = 12
+
+
+class Marker:
+    """Marks fights one after the other; what two of them share is looked at once."""
+
+    def __init__(self) -> None:
+        self._fields = Digests()
+        self._people = Digests("combatants")
+
+    def mark(self, fight: Fight) -> str:
+        """The mark of a fight: it changes when anything in it does, and with nothing else.
+
+        A default is not part of it, as it is not part of a save: so a new field with a default leaves old marks valid.
+        """
+        fields = _not_default(fight)
+        people = fields.pop("combatants", {})
+        digests = b"".join((*self._fields.of(fields), *self._people.of(people)))
+        return blake2b(digests, digest_size=LENGTH // 2).hexdigest()
+
+
+class Digests:
+    """Digests of values by their names in a `part` of a fight; that of a value which is the same as before is known."""
+
+    def __init__(self, part: str = "") -> None:
+        self._part = part
+        self._values: dict[str, Any] = {}
+        self._digests: dict[str, bytes] = {}
+
+    def of(self, values: Mapping[str, Any]) -> Iterable[bytes]:
+        """The digests of some values, in their order."""
+        for name, value in values.items():
+            if name not in self._digests or self._values[name] is not value:
+                self._values[name] = value
+                self._digests[name] = _digest((self._part, name) if self._part else (name, ""), value)
+        return map(self._digests.__getitem__, values)
+
+
+def _not_default(fight: Fight) -> dict[str, Any]:
+    """The fields of a fight that are not as by default, by name, in the order of their names."""
+    names = fight.__struct_fields__
+    defaults = (*[msgspec.NODEFAULT] * (len(names) - len(fight.__struct_defaults__)), *fight.__struct_defaults__)
+    rows = sorted(zip(names, astuple(fight), defaults, strict=True), key=lambda row: row[0])
+    return {name: value for name, value, default in rows if not _is_default(value, default)}
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    made = getattr(default, "factory", None)
+    return bool(value == (default if made is None else made()))
+
+
+def _digest(key: tuple[str, str], value: Any) -> bytes:
+    return blake2b(_text([*key, settled(value)]), digest_size=16).digest()
+
+
+def mark(fight: Fight) -> str:
+    """The mark of one fight."""
+    return Marker().mark(fight)
+
+
+def chained(before: str, line: str, fight: str) -> str:
+    """The mark of a journal up to a line: of what it was before, of the line, and of the fight that it led to."""
+    return blake2b(f"{before}\n{line}\n{fight}".encode(errors="surrogatepass"), digest_size=LENGTH // 2).hexdigest()
+
+
+def _text(value: Any) -> bytes:
+    return msgspec.json.encode(value, order="deterministic")
+
+
+SIGN, UNKNOWN, JOINED = "  # ", "-", " +"
+_BOTH, _ONE = len(SIGN) + 2 * LENGTH + 1, len(SIGN) + LENGTH + 2
+
+
+class Deed(Struct, frozen=True, gc=False):
+    """What this process knows of a line that it played: the command, and the fights before and after it.
+
+    `words` are those that the command was read from on the fight before, if it was read there.
+    """
+
+    command: Command
+    before: Any
+    after: Any
+    words: ByField | None = None
+
+
+class Entry(Struct, frozen=True, gc=False):
+    """One line of a journal.
+
+    `text` is the line as a save has it, `chain` the mark of the journal up to it, `fight` that of the fight it led to
+    (empty: nobody knows any more), `back` the steps from that fight to the one before it, as a text (empty: they are
+    not kept). Of a line that was played since the save was read there is only the `deed`. A line that is `joined` is
+    taken back, and done again, with the one before it.
+    """
+
+    text: str = ""
+    chain: str = ""
+    fight: str = ""
+    back: str = ""
+    deed: Deed | None = None
+    joined: bool = False
+
+    @property
+    def line(self) -> str:
+        """The line, as it was read or as it will be written."""
+        return self.text or (line_for(self.deed.command) if self.deed else "")
+
+
+def journal_text(entries: Iterable[Entry]) -> str:
+    """Entries as a text: a script, with the marks of each line in a comment."""
+    return "".join(
+        f"{each.line}{SIGN}{each.chain} {each.fight or UNKNOWN}{JOINED if each.joined else ''}\n" for each in entries
+    )
+
+
+def back_text(entries: Sequence[Entry]) -> str:
+    """What it takes to go back behind the latest entries, a line each; it ends where nothing is known."""
+    kept = []
+    for each in reversed(entries[-STEPS_BACK:]):
+        if not each.back:
+            break
+        kept.append(f"{each.back}\n")
+    return "".join(reversed(kept))
+
+
+def read_entries(journal: str, back: str = "") -> tuple[Entry, ...]:
+    """The entries of the texts of a save; a line without marks is one of an older save, or written by hand."""
+    lines = [line for line in journal.split("\n") if line]
+    steps = [line for line in back.split("\n") if line][-len(lines) :] if lines else []
+    backs = (*[""] * (len(lines) - len(steps)), *steps)
+    return tuple([_entry(line, way) for line, way in zip(lines, backs, strict=True)])
+
+
+def steps_of(entries: Sequence[Entry]) -> int:
+    """How many steps lines are to take back: those that are joined go together."""
+    return max(min(1, len(entries)), len(entries) - sum(each.joined for each in entries))
+
+
+def lines_of_steps(entries: Iterable[Entry], steps: int, *, backwards: bool) -> int:
+    """How many lines the first `steps` of some entries are, which come in the order they were played or backwards."""
+    lines = done = 0
+    for each in entries:
+        if not backwards and not each.joined:
+            done += 1
+        if done > steps or (backwards and done == steps):
+            break
+        lines += 1
+        if backwards and not each.joined:
+            done += 1
+    return lines
+
+
+def _entry(line: str, back: str) -> Entry:
+    if line.endswith(JOINED):
+        text, chain, fight = _read(line.removesuffix(JOINED))
+        if chain:
+            return Entry(text, chain, fight, back, joined=True)
+    return Entry(*_read(line), back)
+
+
+def _read(line: str) -> tuple[str, str, str]:
+    """A line, the mark of the journal up to it, and that of its fight; a pattern would take several times as long."""
+    if line[-_BOTH : 4 - _BOTH] == SIGN:
+        return line[:-_BOTH], line[4 - _BOTH : -LENGTH - 1], line[-LENGTH:]
+    if line[-_ONE : 4 - _ONE] == SIGN and line[-1] == UNKNOWN:
+        return line[:-_ONE], line[4 - _ONE : -2], ""
+    return line, "", ""
+
+
+LINE_SHOWN = 200
+
+
+class Replayed(Struct, frozen=True):
+    """A line played again: the fight before it, what it did, and whether it led to where it once did."""
+
+    entry: Entry
+    before: Any
+    command: Command
+    played: Played
+    as_then: bool
+
+
+def again(rules: Rules, entry: Entry, fight: Fight, marker: Marker) -> Replayed:
+    """Play a line of the journal again. Raises RbfError where the rules refuse it today."""
+    command = read_line(entry.line, rules, fight)
+    played = play(rules, fight, command)
+    after = entry.fight or (entry.deed and marker.mark(entry.deed.after))
+    return Replayed(entry, fight, command, played, not after or marker.mark(played.fight) == after)
+
+
+def replay(rules: Rules, start: Fight, entries: Iterable[Entry], marker: Marker) -> Iterator[Replayed]:
+    """Play lines again from the start, one by one. Raises RbfError at one that the rules refuse today."""
+    fight = start
+    for entry in entries:
+        replayed = again(rules, entry, fight, marker)
+        yield replayed
+        fight = replayed.played.fight
+
+
+def earlier(entries: Sequence[Entry], start: Fight, fight: Fight, count: int, marker: Marker) -> Fight | None:
+    """The fight before the last `count` lines, by what is kept of each; None where that is not known for sure."""
+    left, first = len(entries) - count, entries[0]
+    if not left and (first.chain or first.deed) and not altered(entries[:1], marker.mark(start)):
+        return start
+    target = entries[left - 1] if left else Entry(fight=marker.mark(start))
+    if target.deed:
+        found: Fight = target.deed.after
+        return found
+    try:
+        found = _back(entries[left:], fight)
+    except (LookupError, TypeError, AttributeError, msgspec.MsgspecError):
+        return None
+    return found if target.fight and marker.mark(found) == target.fight else None
+
+
+def _back(entries: Sequence[Entry], fight: Fight) -> Fight:
+    """Go back behind lines. Raises LookupError, TypeError, AttributeError or MsgspecError for steps that do not fit."""
+    from rbfcli.model.evolve import Step, patched, read_steps
+
+    steps: list[Step] = []
+    for entry in reversed(entries):
+        if entry.deed:
+            fight, steps = entry.deed.before, []
+        elif entry.back:
+            steps += read_steps(entry.back)
+        else:
+            raise LookupError(entry.line)
+    return patched(fight, steps) if steps else fight
+
+
+def sealed(entries: Sequence[Entry], start: Fight, rules: Rules, marker: Marker) -> list[Entry]:
+    """Lines with their marks. Raises WouldBeLost for one that would not read back as the command that was played."""
+    from rbfcli.model.evolve import steps_between, steps_text
+
+    known = next((at for at, entry in enumerate(entries) if not entry.chain), len(entries))
+    chain = entries[known - 1].chain if known else marker.mark(start)
+    found = list(entries[:known])
+    for at, entry in enumerate(entries[known:], known):
+        line, fight, back = entry.line, entry.fight, entry.back
+        if entry.deed:
+            _must_read_back(line, entry.deed, rules)
+            fight = marker.mark(entry.deed.after)
+            near = len(entries) - at <= STEPS_BACK
+            back = steps_text(steps_between(entry.deed.after, entry.deed.before)) if near else ""
+        chain = chained(chain, line, fight)
+        found.append(Entry(line, chain, fight, back, joined=entry.joined))
+    return found
+
+
+def _must_read_back(line: str, deed: Deed, rules: Rules) -> None:
+    if not _reads_back(line, deed, rules):
+        shown = line if len(line) <= LINE_SHOWN else f"{line[:LINE_SHOWN]}..."
+        raise WouldBeLost(f"the line {shown!r} would not read back as what was done", hint="nothing is saved")
+
+
+def _reads_back(line: str, deed: Deed, rules: Rules) -> bool:
+    """Whether a line reads as its command; it is read only where it has other words than those that were typed."""
+    if "\n" in line:
+        return False
+    try:
+        same_words = deed.words is not None and means_the_same(line, deed.command, deed.words, rules)
+        return same_words or read_line(line, rules, deed.before) == deed.command
+    except RbfError:
+        return False
+
+
+def altered(entries: Iterable[Entry], start: str) -> list[int]:
+    """The places, counted from 1, of lines that do not carry the mark they should; `start` is the mark of the start.
+
+    Only the first lines of a journal may have none, from a save of an older format, and those of this process.
+    """
+    found, chain, any_marked = [], start, False
+    for number, each in enumerate(entries, 1):
+        right = chained(chain, each.line, each.fight)
+        if each.chain != right and (each.chain or (any_marked and not each.deed)):
+            found.append(number)
+        any_marked = any_marked or bool(each.chain)
+        chain = each.chain or right
+    return found
+
+
+def was_altered(number: int, line: str) -> str:
+    """What there is to say of a line that does not carry its mark."""
+    before = "one before it taken away" if number > 1 else "the start of the fight"
+    return f"line {number} of the journal was altered, or {before}: {line}"
+
+
+def plays_differently(first: int, number: int, line: str, played_by: str) -> str:
+    """What there is to say of a line that comes out in another way today, or one of those from `first` to it."""
+    who = f" than when {played_by} played it" if played_by else ""
+    if first < number:
+        return f"one of the lines {first} to {number} of the journal comes out otherwise{who}"
+    return f"line {number} of the journal comes out otherwise{who}: {line}"

@@ -1,0 +1,1 @@
+"""Files, locks and TOML, which know no rules."""

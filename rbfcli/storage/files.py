@@ -1,0 +1,410 @@
+"""Files and folders: read, and written whole or not at all."""
+
+# os instead of pathlib, which costs a start of the program 8 ms:
+# ruff: noqa: PTH105, PTH116, PTH118, PTH208
+
+from __future__ import annotations
+
+import _signal  # type: ignore[import-not-found] # what `signal` wraps: that costs a start of the program 2 ms
+import errno
+import os
+import stat
+from functools import cache
+
+from rbfcli.core.errors import InvalidFile, NoSuchFile, StorageFailed
+from rbfcli.core.limits import FILE_BYTES, REPLACE_SECONDS
+from rbfcli.storage.paths import DEFAULT_SAVE, did_you_mean
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+
+
+class InterruptsRaised:
+    """In the body of this, SIGINT raises KeyboardInterrupt where it would have ended the process."""
+
+    __slots__ = ("_changed",)
+
+    def __enter__(self) -> None:
+        self._changed = _change(_signal.SIGINT, _signal.SIG_DFL, _signal.default_int_handler)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._changed:
+            _change(_signal.SIGINT, _signal.default_int_handler, _signal.SIG_DFL)
+
+
+class EndsRaised(InterruptsRaised):
+    """In the body of this, SIGTERM raises KeyboardInterrupt as well; `number` is the signal that came last."""
+
+    __slots__ = ("_term_changed",)
+
+    number: int = _signal.SIGINT
+
+    def __enter__(self) -> None:
+        super().__enter__()
+        self._term_changed = _change(_signal.SIGTERM, _signal.SIG_DFL, _raise)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._term_changed:
+            _change(_signal.SIGTERM, _raise, _signal.SIG_DFL)
+        super().__exit__(kind, error, trace)
+
+
+def _raise(number: int, _frame: object) -> None:
+    """Remember the signal of which the program is to die."""
+    EndsRaised.number = number
+    raise KeyboardInterrupt
+
+
+def _change(number: int, old: object, new: object) -> bool:
+    """Handle a signal in the new way if it is handled in the old one; only the main thread can."""
+    if _signal.getsignal(number) != old:
+        return False
+    try:
+        _signal.signal(number, new)
+    except ValueError:
+        return False
+    return True
+
+
+_WORDS = {
+    errno.EACCES: "permission is denied",
+    errno.EPERM: "permission is denied",
+    errno.EROFS: "the file system is read-only",
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk quota is used up",
+    errno.EFBIG: "the file would exceed the allowed size",
+    errno.EIO: "the disk reports an error",
+    errno.ELOOP: "it is a symbolic link; name the file that it points to",
+    errno.EISDIR: "it is a folder",
+    errno.ENOTDIR: "part of its path is not a folder",
+    errno.ENOENT: "it does not exist",
+    errno.ENAMETOOLONG: "its name is too long",
+    errno.ENXIO: "it is a socket or a device",
+    errno.EMFILE: "too many files are open",
+    errno.ENFILE: "too many files are open",
+    errno.ENOLCK: "the file system has no locks left",
+}
+
+_KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFLNK: "a symbolic link; name the file that it points to",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+
+
+def os_error_text(error: OSError) -> str:
+    """The reason an operation failed, as the end of a sentence."""
+    number = error.errno or 0
+    return _WORDS.get(number) or os.strerror(number).lower()
+
+
+def irregular_kind(status: os.stat_result) -> str:
+    """What a file is if it is not a regular one; else empty."""
+    return _KINDS.get(stat.S_IFMT(status.st_mode), "not a regular file") if not stat.S_ISREG(status.st_mode) else ""
+
+
+STANDARD_INPUT = "-"
+# How files are opened, where the system has that.
+NO_FOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
+NO_BLOCK: int = getattr(os, "O_NONBLOCK", 0)
+BINARY: int = getattr(os, "O_BINARY", 0)
+READ = os.O_RDONLY | NO_BLOCK | BINARY
+
+
+def read_file(path: str, *, follow: bool = False) -> bytes:
+    """The bytes of a file, without a lock: a save is only ever replaced whole, so what is read is whole.
+
+    `follow` lets `path` be a symbolic link (an authored file), or `-` for standard input. Raises InvalidFile if the
+    file is missing, not a regular file, too big or unreadable.
+    """
+    if follow and path == STANDARD_INPUT:
+        return standard_input()
+    if "\0" in path:
+        raise InvalidFile(f"{path}: a path cannot hold a NUL")
+    try:
+        return read_all(os.open(path, READ | (0 if follow else NO_FOLLOW)), path)
+    except FileNotFoundError:
+        raise missing(path, is_save=not follow) from None
+    except OSError as error:
+        raise InvalidFile(f"{path} cannot be read: {os_error_text(error)}") from None
+
+
+def file_stamp(path: str) -> tuple[int, int, int] | None:
+    """What changes whenever a file is replaced or edited (inode, time in ns, size); None if there is no file."""
+    try:
+        status = os.stat(path, follow_symlinks=False)
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns, status.st_size
+
+
+def read_all(descriptor: int, path: str) -> bytes:
+    """Read an open file to its end and close it."""
+    try:
+        status = os.fstat(descriptor)
+        if kind := irregular_kind(status):
+            raise InvalidFile(f"{path} is {kind}")
+        parts = []
+        left = FILE_BYTES + 1
+        while left > 0 and (part := os.read(descriptor, min(left, max(status.st_size + 1, 65_536)))):
+            parts.append(part)
+            left -= len(part)
+        if left <= 0:
+            raise InvalidFile(f"{path} is larger than {FILE_BYTES} bytes, the limit for files")
+        return b"".join(parts)
+    finally:
+        os.close(descriptor)
+
+
+def missing(path: str, *, is_save: bool = True) -> NoSuchFile:
+    """The error for a file that is not there, with the nearest that is."""
+    near = ""
+    if path != DEFAULT_SAVE:
+        near = did_you_mean(path)
+    of_a_save = "rbf start NAME creates one; -e FILE uses another"
+    usual = of_a_save if is_save or path == DEFAULT_SAVE else "give the path of a file that is there"
+    return NoSuchFile(f"there is no file {path}", hint=near or usual)
+
+
+_POSIX = os.name == "posix"
+
+
+class Folder:
+    """An open directory; without directory descriptors (Windows) the same by joined paths. Methods raise OSError."""
+
+    __slots__ = ("_descriptor", "_path")
+
+    def __init__(self, path: str) -> None:
+        self._path = path or os.curdir
+        self._descriptor = os.open(self._path, os.O_RDONLY | os.O_DIRECTORY) if _POSIX else None
+
+    def _at(self, name: str) -> str:
+        return name if self._descriptor is not None else os.path.join(self._path, name)
+
+    def open(self, name: str, flags: int) -> int:
+        """Open a file of this folder, never through a symbolic link; a new one is private."""
+        return os.open(self._at(name), flags | NO_FOLLOW | BINARY, 0o600, dir_fd=self._descriptor)
+
+    def status(self, name: str) -> os.stat_result | None:
+        """The status of a name, links not followed; None if there is nothing."""
+        try:
+            return os.stat(self._at(name), dir_fd=self._descriptor, follow_symlinks=False)
+        except FileNotFoundError:
+            return None
+
+    def own_status(self) -> os.stat_result:
+        """The status of the folder itself."""
+        return os.stat(self._path if self._descriptor is None else self._descriptor)
+
+    def rename(self, old: str, new: str) -> None:
+        """Replace one file by another in one step."""
+        if self._descriptor is None:
+            _replace_patiently(self._at(old), self._at(new))
+        else:
+            os.rename(old, new, src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
+
+    def discard(self, name: str) -> None:
+        """Remove a file if possible."""
+        try:
+            os.unlink(self._at(name), dir_fd=self._descriptor)
+        except OSError:
+            return
+
+    def names(self) -> list[str]:
+        """The names of everything in the folder."""
+        return os.listdir(self._path if self._descriptor is None else self._descriptor)
+
+    def sync(self) -> None:
+        """Make the names durable; Windows has no such call."""
+        if self._descriptor is not None:
+            os.fsync(self._descriptor)
+
+    def close(self) -> None:
+        """Close the descriptor."""
+        if self._descriptor is not None:
+            release(self._descriptor)
+
+
+def release(descriptor: int) -> None:
+    """Close a descriptor that nothing was written to, ignoring errors."""
+    try:
+        os.close(descriptor)
+    except OSError:
+        return
+
+
+def _replace_patiently(old: str, new: str) -> None:
+    """Windows: a virus scanner or an indexer may hold the file for a moment."""
+    import time
+
+    deadline = time.monotonic() + REPLACE_SECONDS
+    while True:
+        try:
+            return os.replace(old, new)
+        except PermissionError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+
+
+PIECE = 65_536
+
+
+@cache
+def standard_input() -> bytes:
+    """All of standard input, read once. Raises InvalidFile for more than a file may hold."""
+    parts, left = [], FILE_BYTES + 1
+    try:
+        while left > 0 and (part := os.read(0, min(left, PIECE))):
+            parts.append(part)
+            left -= len(part)
+    except OSError as error:
+        raise InvalidFile(f"standard input cannot be read: {os_error_text(error)}") from None
+    if left <= 0:
+        raise InvalidFile(f"standard input is longer than {FILE_BYTES} bytes, the limit for files")
+    return b"".join(parts)
+
+
+_RANDOM_BYTES = 8
+
+
+def temporary_name(name: str) -> str:
+    """A name next to `name` that no other file has. Raises OSError."""
+    return f".{name}.{os.urandom(_RANDOM_BYTES).hex()}.tmp"
+
+
+def write_temporary(folder: Folder, temporary: str, content: bytes, old: os.stat_result | None) -> None:
+    """Write `content` to a new file, with the mode of `old`, and make it durable. Raises OSError.
+
+    `RBF_SYNC=off` in the environment does not wait for the disk.
+    """
+    descriptor = folder.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    try:
+        _give_mode(descriptor, old)
+        _write_all(descriptor, content)
+        if is_durable():
+            os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def is_durable() -> bool:
+    """Whether saving waits for the disk."""
+    return os.environ.get("RBF_SYNC") != "off"
+
+
+def remove_leftovers(folder: Folder, name: str) -> None:
+    """Remove what killed writers of `name` left behind; only under its lock, and only if the folder can be listed."""
+    start, end = f".{name}.", ".tmp"
+    length = len(start) + 2 * _RANDOM_BYTES + len(end)
+    try:
+        names = folder.names()
+    except OSError:
+        return
+    for each in names:
+        if len(each) == length and each.startswith(start) and each.endswith(end):
+            folder.discard(each)
+
+
+def _give_mode(descriptor: int, old: os.stat_result | None) -> None:
+    if os.name != "posix":
+        return
+    if old is None:
+        umask = os.umask(0o077)
+        os.umask(umask)
+        os.fchmod(descriptor, 0o666 & ~umask)
+        return
+    new = os.fstat(descriptor)
+    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+        os.fchown(descriptor, old.st_uid, old.st_gid)
+    os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
+
+
+def _write_all(descriptor: int, content: bytes) -> None:
+    rest = memoryview(content)
+    while rest:
+        written = os.write(descriptor, rest)
+        if not written:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        rest = rest[written:]
+
+
+FIRST = 4_096
+
+
+class WholeFile:
+    """A file by its path; all methods raise StorageFailed."""
+
+    __slots__ = ("_name", "_place", "path")
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._place, self._name = os.path.split(path)
+        if not self._name or "\0" in path:
+            raise StorageFailed(f"{path!r} is not the name of a file")
+
+    def beginning(self) -> bytes:
+        """How the file begins; empty where there is none."""
+        folder = self._folder()
+        try:
+            if self._status(folder) is None:
+                return b""
+            descriptor = folder.open(self._name, os.O_RDONLY | NO_BLOCK)
+            try:
+                return os.read(descriptor, FIRST)
+            finally:
+                os.close(descriptor)
+        except OSError as error:
+            raise StorageFailed(f"{self.path} cannot be read: {os_error_text(error)}") from None
+        finally:
+            folder.close()
+
+    def require_place(self) -> None:
+        """See that there is a folder for it, and no more than a file in its place."""
+        folder = self._folder()
+        try:
+            self._status(folder)
+        except OSError as error:
+            raise StorageFailed(f"{self.path} cannot be written: {os_error_text(error)}") from None
+        finally:
+            folder.close()
+
+    def replace(self, content: bytes) -> None:
+        """Put a new file in the place of the old one, in one step; its mode stays as it was."""
+        folder = self._folder()
+        try:
+            old = self._status(folder)
+            with InterruptsRaised():
+                temporary = temporary_name(self._name)
+                try:
+                    write_temporary(folder, temporary, content, old)
+                    folder.rename(temporary, self._name)
+                except BaseException:
+                    folder.discard(temporary)
+                    raise
+        except OSError as error:
+            raise StorageFailed(f"{self.path} cannot be written: {os_error_text(error)}") from None
+        finally:
+            folder.close()
+
+    def _folder(self) -> Folder:
+        try:
+            return Folder(self._place)
+        except FileNotFoundError:
+            raise StorageFailed(f"there is no folder {self._place}") from None
+        except OSError as error:
+            raise StorageFailed(f"{self.path} cannot be written: {os_error_text(error)}") from None
+
+    def _status(self, folder: Folder) -> os.stat_result | None:
+        status = folder.status(self._name)
+        if status is not None and (kind := irregular_kind(status)):
+            raise StorageFailed(f"{self.path} is {kind}")
+        return status

@@ -1,0 +1,201 @@
+"""An encounter file with the files it includes, as one set of tables."""
+
+# os instead of pathlib, which costs a start of the program 8 ms:
+# ruff: noqa: PTH113, PTH117, PTH118, PTH120, PTH208
+
+from __future__ import annotations
+
+import os
+
+from rbfcli.core.errors import InvalidFile, LimitReached
+from rbfcli.core.limits import FILE_BYTES, INCLUDES_NESTED, Budget
+from rbfcli.storage.files import read_file
+from rbfcli.storage.paths import shipped_include
+from rbfcli.storage.toml import decode, parse
+from rbfcli.storage.toml_checks import wrong_value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
+
+    from rbfcli.core.mistakes import Mistake
+
+    Source = tuple[str, str]
+
+    Tables = dict[str, Any]
+
+    Chain = tuple[str, ...]
+
+
+# What it takes to follow an include from each of the files that lead to it, in steps.
+INCLUDE = 100
+_SAME_IN_ALL = ("format", "system")
+
+
+def read_with_includes(path: str, budget: Budget) -> Reading:
+    """A file and all that it includes, read; what is wrong with an include, or given twice, is told beside the tables.
+
+    `include = ["party.toml"]` is relative to the file that says it, `include = ["rbf/party"]` is a shipped one. What is
+    included comes before what includes it, and once, however often it is named. Tables of one name are joined. Raises
+    InvalidFile for a file that is no TOML.
+    """
+    reading = Reading(budget)
+    reading.collect(path, ())
+    reading.join()
+    return reading
+
+
+def included_path(target: str, folder: str, top: str, where: str = "") -> str:
+    """The path of a file named by one in `folder`, inside the folder `top` wherever links lead (S-04).
+
+    Raises InvalidFile that begins with `where`.
+    """
+    path = os.path.join(folder, target)
+    place = f"{where}: " if where else ""
+    if os.path.isabs(target) or "\0" in target or not os.path.realpath(path).startswith(os.path.join(top, "")):
+        raise InvalidFile(f"{place}{target} is outside the folder {top}", hint="include only files below it")
+    if not os.path.isfile(path):
+        there = os.path.lexists(path)
+        raise InvalidFile(place + (f"{target} is not a file" if there else f"there is no file {target} to include"))
+    return path
+
+
+def _shipped_path(target: str, folder: str) -> str:
+    """The path of a shipped file that goes by its name (`rbf/bestiary`), where the folder has no file of that name.
+
+    Raises InvalidFile.
+    """
+    return "" if os.path.isfile(os.path.join(folder, target)) else shipped_include(target)
+
+
+class Reading:
+    """What is read so far: the joined `tables`, and the `sources`, names and texts of the files, the first one's first.
+
+    `wrong` is what is wrong with includes, and each key that two files give. `odd` are the values that no file of ours
+    holds, such as 1.5, one of each file. It is `whole` if every include could be followed.
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        self.tables: Tables = {}
+        self.wrong: list[Mistake] = []
+        self.odd: list[Mistake] = []
+        self.whole = True
+        self._budget = budget
+        self._texts: dict[str, str] = {}
+        self._parts: dict[str, Tables] = {}
+
+    @classmethod
+    def of(cls, tables: Mapping[str, Any], sources: Sequence[Source], budget: Budget) -> Reading:
+        """Tables that are at hand, with the names and texts that places are looked up in."""
+        reading = cls(budget)
+        reading.tables, reading._texts = {**tables}, dict(sources)
+        return reading
+
+    @property
+    def sources(self) -> list[Source]:
+        """The names and texts of all files."""
+        return list(self._texts.items())
+
+    def collect(self, path: str, chain: Chain) -> None:
+        """Read a file after the files it includes; texts are in the order of discovery, parts in that of the tables."""
+        raw = read_file(path, follow=True)
+        if len(raw) > FILE_BYTES:
+            raise InvalidFile(f"{path} is larger than {FILE_BYTES} bytes, the limit for files")
+        text = decode(raw, path)
+        tables = parse(text, path, self._budget)
+        self._texts[path] = text
+        if sum(map(len, self._texts.values())) > FILE_BYTES:
+            raise LimitReached(f"{path}: with this file, the included files have more than {FILE_BYTES} bytes")
+        if odd := wrong_value(tables):
+            self.odd.append(_mistake(*odd, path))
+        chain = (*chain, path)
+        for number, target in enumerate(self._targets(tables, path)):
+            self._budget.spend(INCLUDE * len(chain) + len(self._texts), "too many includes", "name each file once")
+            self._follow(target, number, chain)
+        self._parts[path] = tables
+
+    def _follow(self, target: str, number: int, chain: Chain) -> None:
+        """Read a file that the last of a chain of files includes, unless it is read already."""
+        path, place = chain[-1], ("include", number)
+        folder = os.path.dirname(path)
+        try:
+            top = os.path.realpath(os.path.dirname(chain[0]))
+            inner = _shipped_path(target, folder) or included_path(target, folder, top)
+        except InvalidFile as wrong:
+            self._miss(_mistake(place, wrong.message, path, wrong.hint or _nearest(target, folder)))
+            return
+        circle = next((each for each in chain if os.path.realpath(each) == os.path.realpath(inner)), None)
+        if circle:
+            self._miss(_mistake(place, f"circular include: {' -> '.join((*chain, inner))}", path))
+            return
+        if len(chain) > INCLUDES_NESTED:
+            where = _where(path, self._texts[path], place)
+            raise LimitReached(f"{where}: includes are nested more than {INCLUDES_NESTED} deep")
+        if os.path.realpath(inner) not in map(os.path.realpath, self._texts):
+            self.collect(inner, chain)
+
+    def _targets(self, tables: Tables, path: str) -> list[str]:
+        targets = tables.pop("include", [])
+        if isinstance(targets, list) and all(isinstance(each, str) for each in targets):
+            return targets
+        self._miss(_mistake(("include",), 'must be a list of files: include = ["party.toml"]', path))
+        return []
+
+    def _miss(self, wrong: Mistake) -> None:
+        self.wrong.append(wrong)
+        self.whole = False
+
+    def join(self) -> None:
+        """Join the tables of all files."""
+        origin: dict[tuple[str, ...], str] = {}
+        for name, tables in self._parts.items():
+            for key in _merge(tables, name, self.tables, origin):
+                self.wrong.append(_mistake(key, f"is also in {origin[key]}", name, "keep one of them"))
+
+
+def _mistake(path: tuple[str | int, ...], message: str, file: str, hint: str = "") -> Mistake:
+    from rbfcli.core.mistakes import Mistake
+
+    return Mistake(path, message, hint, file=file)
+
+
+def _nearest(target: str, folder: str) -> str:
+    """Which file of the folder a name may have been meant for, as a hint."""
+    from rbfcli.core.matching import nearest
+
+    try:
+        names = [each for each in os.listdir(folder or ".") if each.endswith(".toml")]
+    except OSError:
+        return ""
+    near = nearest(target, sorted(names))
+    return f"did you mean {' or '.join(near)}?" if near else ""
+
+
+def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ...], str]) -> Iterator[tuple[str, ...]]:
+    """Merge the tables of one file into those before; yields the keys that were there already.
+
+    A table that two files give has what both say, so that the mistakes of both are found.
+    """
+    for key, value in tables.items():
+        if key not in merged:
+            merged[key] = {} if isinstance(value, dict) else value
+            origin[key,] = name
+        elif not isinstance(value, dict) or not isinstance(merged[key], dict):
+            if key not in _SAME_IN_ALL or value != merged[key]:
+                yield (key,)
+            continue
+        for inner in value if isinstance(value, dict) else ():
+            if inner in merged[key]:
+                yield (key, inner)
+                if isinstance(value[inner], dict) and isinstance(merged[key][inner], dict):
+                    merged[key][inner] = {**merged[key][inner], **value[inner]}
+            else:
+                merged[key][inner] = value[inner]
+                origin[key, inner] = name
+
+
+def _where(name: str, text: str, path: tuple[str | int, ...]) -> str:
+    from rbfcli.storage.toml_positions import Places
+
+    return Places([(name, text)]).at(path).line_text

@@ -1,0 +1,260 @@
+"""Where files are: saves, the user's folders, what is shipped with the program."""
+
+# os instead of pathlib, which costs a start of the program 8 ms:
+# ruff: noqa: PTH100, PTH109, PTH110, PTH111, PTH112, PTH113, PTH116, PTH117, PTH118, PTH120, PTH122, PTH123, PTH208
+
+from __future__ import annotations
+
+import os
+import sys
+
+from rbfcli.core.errors import InvalidFile
+from rbfcli.core.limits import FOLDERS_ABOVE, NAME_LETTERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+FORMAT = 1
+SAVE_FORMAT = 4
+
+
+def kept_name(name: str, number: int) -> str:
+    """The name of a kept save."""
+    return f".{name}.kept-{number}"
+
+
+def kept_numbers(name: str, names: Iterable[str]) -> list[int]:
+    """The numbers of the kept saves of `name` among the names in its folder, in order."""
+    from rbfcli.core.text import is_digits
+
+    start = f".{name}.kept-"
+    numbers = (each.removeprefix(start) for each in names if each.startswith(start))
+    return sorted(int(number) for number in numbers if is_digits(number))
+
+
+def did_you_mean(path: str) -> str:
+    """A question that names the files beside a path, of the same ending, that it could mean; empty for none."""
+    from rbfcli.core.matching import nearest
+
+    folder, name = os.path.split(path)
+    ending = os.path.splitext(name)[1]
+    try:
+        names = [each for each in os.listdir(folder or ".") if not each.startswith(".") and each.endswith(ending)]
+    except (OSError, ValueError):
+        return ""
+    near = [os.path.join(folder, each) for each in nearest(name, sorted(set(names) - {name}))]
+    return f"did you mean {' or '.join(near)}?" if near else ""
+
+
+DEFAULT_SAVE, SETTINGS_HERE = "encounter.toml", "rbf.toml"
+_NAME_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+# What stands beside the files to include, for `rbf example`.
+_EXAMPLES = ("duel", "ambush")
+_BUNDLED = {
+    "encounter": ("encounters", ".toml"),
+    "toml-file": ("encounters", ".toml"),
+    "script": ("scripts", ".rbf"),
+}
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_OWN_FOLDERS = {
+    "linux": {"CONFIG": "~/.config", "STATE": "~/.local/state"},
+    "darwin": {"CONFIG": "~/Library/Application Support", "STATE": "~/Library/Application Support"},
+    "win32": {"CONFIG": "~/AppData/Local", "STATE": "~/AppData/Local"},
+}
+
+
+def save_path(chosen: str | None, environ: Mapping[str, str]) -> str:
+    """The save file of a command: `-e FILE`, else `$RBF_ENCOUNTER`, else `encounter.toml` in this folder (E-03)."""
+    return chosen or environ.get("RBF_ENCOUNTER") or DEFAULT_SAVE
+
+
+def config_folder(environ: Mapping[str, str]) -> str | None:
+    """The folder of the user's settings; None if the user has no home."""
+    return _own_folder("CONFIG", environ)
+
+
+def config_file(environ: Mapping[str, str]) -> str:
+    """The configuration file: `$RBF_CONFIG`, else that in the user's folder if it is there; empty if there is none."""
+    named = environ.get("RBF_CONFIG", "")
+    if named:
+        return "" if named == os.devnull else named
+    folder = config_folder(environ)
+    path = f"{folder}/config.toml" if folder else ""
+    return path if path and os.path.lexists(path) else ""
+
+
+def folders_file(environ: Mapping[str, str]) -> str:
+    """The settings of this folder: `rbf.toml` here or in the nearest folder above; empty if there is none.
+
+    The search ends at the user's home and where another disk begins. `RBF_CONFIG=/dev/null` switches it off as well.
+    """
+    if environ.get("RBF_CONFIG") == os.devnull:
+        return ""
+    home = os.path.expanduser("~")
+    try:
+        folder = os.getcwd()
+        disk = os.stat(folder).st_dev
+        for _ in range(FOLDERS_ABOVE):
+            if os.path.lexists(path := os.path.join(folder, SETTINGS_HERE)):
+                return path
+            above = os.path.dirname(folder)
+            if folder in (home, above) or os.stat(above).st_dev != disk:
+                break
+            folder = above
+    except OSError:
+        return ""
+    return ""
+
+
+def config_files(environ: Mapping[str, str]) -> tuple[str, str]:
+    """The files of settings: the user's, and that of this folder, which outranks it; empty where there is none."""
+    return config_file(environ), folders_file(environ)
+
+
+def state_folder(environ: Mapping[str, str]) -> str | None:
+    """The folder of history and logs; None if the user has no home."""
+    return _own_folder("STATE", environ)
+
+
+def list_encounters() -> tuple[str, ...]:
+    """The names of the encounters shipped with the program."""
+    return _names("encounters", ".toml")
+
+
+def list_scripts() -> tuple[str, ...]:
+    """The names of the scripts shipped with the program."""
+    return _names("scripts", ".rbf")
+
+
+def list_includes() -> tuple[str, ...]:
+    """The names of the files to include that are shipped with the program, such as `rbf/bestiary`."""
+    try:
+        folders = sorted(os.listdir(_shipped("encounters")))
+    except OSError:
+        return ()
+    named = ((folder, name) for folder in folders if _is_name(folder) for name in _names(f"encounters/{folder}"))
+    return tuple(f"{folder}/{name}" for folder, name in named if name not in _EXAMPLES)
+
+
+def shipped_include(name: str) -> str:
+    """The path of a shipped file to include; empty for what is no name of one. Raises InvalidFile with the nearest."""
+    folder, slash, rest = name.partition("/")
+    if not slash or not _is_name(folder) or not _is_name(rest):
+        return ""
+    path = os.path.join(_shipped("encounters"), f"{name}.toml")
+    if not os.path.isfile(path):
+        raise _unknown(name, list_includes(), "files to include")
+    return path
+
+
+def find_encounter(name_or_path: str) -> str:
+    """The path of an encounter, by its shipped name or its own path. Raises InvalidFile if there is neither.
+
+    Files to include go by their names as well: `rbf/bestiary`. `-` is standard input.
+    """
+    if name_or_path == "-":
+        return name_or_path
+    if not os.path.exists(name_or_path) and (found := shipped_include(name_or_path)):
+        return found
+    return _find(name_or_path, "encounters", ".toml")
+
+
+def find_bundled(word: str, kind: str, folder: str) -> str:
+    """Return the path of the shipped file that a word of this kind names, empty where it names none.
+
+    `rbf/bestiary` is a file of the folder first.
+    """
+    place, ending = _BUNDLED.get(kind, ("", ""))
+    if place and _is_name(word):
+        path = os.path.join(_shipped(place), word + ending)
+        return path if os.path.isfile(path) else ""
+    if place != "encounters" or os.path.exists(os.path.join(folder, word)):
+        return ""
+    try:
+        return shipped_include(word)
+    except InvalidFile:
+        return ""
+
+
+def find_script(name_or_path: str) -> str:
+    """The path of a script, by its shipped name or its own path. Raises InvalidFile if there is neither."""
+    return _find(name_or_path, "scripts", ".rbf")
+
+
+def shipped_text(folder: str, name: str) -> str:
+    """A text shipped with the program, such as `completions`, `rbf.fish`. Raises InvalidFile if it is missing."""
+    try:
+        with open(os.path.join(_shipped(folder), name), encoding="utf-8") as file:
+            return file.read()
+    except OSError:
+        raise InvalidFile(f"this installation has no {folder}/{name}", hint="install rbfcli again") from None
+
+
+def shipped_files(folder: str) -> dict[str, str]:
+    """The texts of a shipped folder by their paths in it, as `/` separates them. Raises InvalidFile without any."""
+    top, found = _shipped(folder), {}
+    for place, inner, names in os.walk(top):
+        inner[:] = sorted(name for name in inner if not name.startswith((".", "__")))
+        for name in sorted(names):
+            path = os.path.relpath(os.path.join(place, name), top)
+            found[path.replace(os.sep, "/")] = shipped_text(folder, path)
+    if not found:
+        raise InvalidFile(f"this installation has no {folder}", hint="install rbfcli again")
+    return found
+
+
+def _own_folder(kind: str, environ: Mapping[str, str]) -> str | None:
+    """One of the user's folders, `$XDG_..._HOME` first; a relative one is ignored (E-02)."""
+    usual = _OWN_FOLDERS.get(sys.platform, _OWN_FOLDERS["linux"])[kind]
+    for base in (environ.get(f"XDG_{kind}_HOME", ""), os.path.expanduser(usual)):
+        if os.path.isabs(base):
+            return os.path.join(base, "rbfcli")
+    return None
+
+
+def _shipped(folder: str) -> str:
+    """A folder of the wheel, or at the top of a checkout."""
+    packed = os.path.join(_PACKAGE, "_data", folder)
+    return packed if os.path.isdir(packed) else os.path.join(os.path.dirname(_PACKAGE), folder)
+
+
+def _names(folder: str, ending: str = ".toml") -> tuple[str, ...]:
+    try:
+        files = os.listdir(_shipped(folder))
+    except OSError:
+        return ()
+    names = (file.removesuffix(ending) for file in files if file.endswith(ending))
+    return tuple(sorted(name for name in names if _is_name(name)))
+
+
+def _is_name(text: str) -> bool:
+    return 0 < len(text) <= NAME_LETTERS and _NAME_LETTERS.issuperset(text)
+
+
+def _find(name_or_path: str, folder: str, ending: str) -> str:
+    if not _is_name(name_or_path):
+        return name_or_path
+    shipped = os.path.join(_shipped(folder), name_or_path + ending)
+    if os.path.isfile(shipped):
+        return shipped
+    if os.path.exists(name_or_path):
+        return name_or_path
+    if os.path.isfile(name_or_path + ending):
+        message = f"{name_or_path} is not one of the shipped {folder}"
+        near = name_or_path + ending
+        raise InvalidFile(message, hint=f"did you mean {near}?", suggestions=(near,))
+    raise _unknown(name_or_path, _names(folder, ending), folder)
+
+
+def _unknown(name: str, names: tuple[str, ...], folder: str) -> InvalidFile:
+    from difflib import get_close_matches
+
+    near = tuple(get_close_matches(name, names, n=3))
+    known = (
+        f"did you mean {', '.join(near)}?"
+        if near
+        else f"there are {', '.join(names) or 'none'}; or give the path of a file"
+    )
+    return InvalidFile(f"{name} is not a file and not one of the shipped {folder}", hint=known, suggestions=near)

@@ -1,0 +1,366 @@
+"""A save on disk under its lock, changed by one writer at a time."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import time
+
+from rbfcli.core.errors import LimitReached, StorageFailed
+from rbfcli.core.limits import FILE_BYTES, LOCK_SECONDS, LONGEST_LOCK_SECONDS
+from rbfcli.storage.files import (
+    READ,
+    Folder,
+    InterruptsRaised,
+    irregular_kind,
+    is_durable,
+    missing,
+    os_error_text,
+    read_all,
+    release,
+    remove_leftovers,
+    temporary_name,
+    write_temporary,
+)
+from rbfcli.storage.paths import kept_name, kept_numbers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from types import FrameType, TracebackType
+    from typing import Self
+
+
+if sys.platform != "win32":
+    import fcntl
+
+    def _try(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+else:
+    import msvcrt
+
+    def _try(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+
+_PID_WIDTH = 20
+
+
+def acquire(folder: Folder, name: str, timeout: float) -> int:
+    """Lock the save `name` for this process; the descriptor holds the lock until it is closed.
+
+    The lock file is never truncated and never deleted: deleting it would let two processes hold two files of one name.
+    Raises StorageFailed after `timeout` seconds, naming the holder, or if the lock file is not a file of its own.
+    """
+    try:
+        descriptor = folder.open(f".{name}.lock", os.O_RDWR | os.O_CREAT)
+    except OSError as error:
+        raise StorageFailed(f"{name} cannot be locked: .{name}.lock: {os_error_text(error)}") from None
+    try:
+        _check(os.fstat(descriptor), name)
+        _wait(descriptor, name, timeout)
+        _sign(descriptor)
+    except OSError as error:
+        release(descriptor)
+        raise StorageFailed(f"{name} cannot be locked: {os_error_text(error)}") from None
+    except BaseException:
+        release(descriptor)
+        raise
+    return descriptor
+
+
+def _check(status: os.stat_result, name: str) -> None:
+    if not stat.S_ISREG(status.st_mode) or status.st_nlink != 1:
+        raise StorageFailed(f"{name} cannot be locked: .{name}.lock is not a file of its own", hint="remove it")
+
+
+def _wait(descriptor: int, name: str, timeout: float) -> None:
+    try:
+        _try(descriptor)
+    except (BlockingIOError, PermissionError):
+        if timeout <= 0 or not wait_for_lock(descriptor, timeout, _try):
+            raise StorageFailed(
+                f"{name} is in use by {_holder(descriptor)}", hint="try again when it is done"
+            ) from None
+
+
+def _sign(descriptor: int) -> None:
+    """Write down who holds the lock, for the message of those who wait; a failure does not matter."""
+    try:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        os.write(descriptor, str(os.getpid()).ljust(_PID_WIDTH).encode() + b"\n")
+    except OSError:
+        return
+
+
+def _holder(descriptor: int) -> str:
+    from rbfcli.core.text import is_digits
+
+    try:
+        pid = os.read(descriptor, _PID_WIDTH).strip().decode("ascii", "replace")
+    except OSError:
+        pid = ""
+    return f"process {pid}" if is_digits(pid) else "another process"
+
+
+def lock_seconds(chosen: int | None, environ: Mapping[str, str]) -> float:
+    """How long to wait for a lock: as chosen, else as the environment says. Raises UsageError."""
+    if chosen is not None:
+        return chosen
+    if not (text := environ.get("RBF_LOCK_TIMEOUT")):
+        return LOCK_SECONDS
+    from rbfcli.core.text import read_number
+
+    return read_number(text, "RBF_LOCK_TIMEOUT", low=0, high=LONGEST_LOCK_SECONDS)
+
+
+_FIRST_PAUSE = 0.001
+_LONGEST_PAUSE = 0.02
+_NEXT_ALARM = 0.02
+
+
+class _Late(Exception):
+    """The alarm has rung."""
+
+
+class _Alarm:
+    """A handler of SIGALRM that raises _Late once, if it is set."""
+
+    is_set = False
+
+    def __call__(self, _number: int, _frame: FrameType | None) -> None:
+        if self.is_set:
+            self.is_set = False
+            raise _Late
+
+
+def wait_for_lock(descriptor: int, seconds: float, attempt: Callable[[int], None]) -> bool:
+    """Wait until the lock is free; whether this process has it now.
+
+    Linux lets those who wait in `flock` have it in the order they came. An alarm ends the wait, so without SIGALRM
+    (Windows), off the main thread, or where somebody else uses that signal, `attempt` is called again and again, and
+    whoever asks first when the lock is free gets it. Raises OSError.
+    """
+    if sys.platform == "win32":
+        return _poll(descriptor, seconds, attempt)
+    import signal
+
+    alarm = _Alarm()
+    if not _alarm_is_free():
+        return _poll(descriptor, seconds, attempt)
+    try:
+        before = signal.signal(signal.SIGALRM, alarm)
+    except ValueError:
+        return _poll(descriptor, seconds, attempt)
+    try:
+        return _queue(descriptor, seconds, alarm)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+if sys.platform != "win32":
+
+    def _alarm_is_free() -> bool:
+        import signal
+
+        return (
+            signal.getsignal(signal.SIGALRM) in (signal.SIG_DFL, signal.SIG_IGN)
+            and signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+            and signal.SIGALRM not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        )
+
+    def _queue(descriptor: int, seconds: float, alarm: _Alarm) -> bool:
+        """Wait in the kernel; the alarm repeats, for one that rings just before `flock` begins would not end it."""
+        import fcntl
+        import signal
+
+        try:
+            try:
+                alarm.is_set = True
+                signal.setitimer(signal.ITIMER_REAL, seconds, _NEXT_ALARM)
+                fcntl.flock(descriptor, fcntl.LOCK_EX)
+            finally:
+                alarm.is_set = False
+        except _Late:
+            return False
+        return True
+
+
+def _poll(descriptor: int, seconds: float, attempt: Callable[[int], None]) -> bool:
+    deadline = time.monotonic() + seconds
+    pause = _FIRST_PAUSE
+    while (left := deadline - time.monotonic()) > 0:
+        time.sleep(min(pause, left))
+        pause = min(pause * 2, _LONGEST_PAUSE)
+        try:
+            attempt(descriptor)
+        except (BlockingIOError, PermissionError):
+            continue
+        return True
+    return False
+
+
+class LockedFile:
+    """A save under its lock, for one read, change and replace: `with LockedFile(path) as save`.
+
+    Without `create` a missing file raises InvalidFile and nothing is left behind. A lock held by another process for
+    more than `timeout` seconds, a link, a folder, a device or a read-only place raise StorageFailed.
+    """
+
+    __slots__ = ("_create", "_folder", "_lock", "_name", "_path", "_timeout")
+
+    def __init__(self, path: str, timeout: float = LOCK_SECONDS, *, create: bool = False) -> None:
+        self._path, self._timeout, self._create = path, timeout, create
+
+    def __enter__(self) -> Self:
+        place, self._name = os.path.split(self._path)
+        if not self._name or "\0" in self._path:
+            raise StorageFailed(f"{self._path!r} is not the name of a file")
+        try:
+            self._folder = Folder(place)
+        except FileNotFoundError:
+            raise missing(self._path) if not self._create else StorageFailed(f"there is no folder {place}") from None
+        except OSError as error:
+            raise StorageFailed(f"{self._path} cannot be opened: {os_error_text(error)}") from None
+        try:
+            if not self._create:
+                self._must_exist()
+            self._lock = acquire(self._folder, self._name, self._timeout)
+        except BaseException:
+            self._folder.close()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        release(self._lock)
+        self._folder.close()
+
+    def exists(self) -> bool:
+        """Whether there is a save to read."""
+        return self._status() is not None
+
+    def read(self) -> bytes:
+        """The bytes of the save. Raises InvalidFile if it is missing or too big, StorageFailed if it cannot be read."""
+        self._must_exist()
+        try:
+            return read_all(self._folder.open(self._name, READ), self._path)
+        except OSError as error:
+            raise StorageFailed(f"{self._path} cannot be read: {os_error_text(error)}") from None
+
+    def replace(self, content: bytes) -> None:
+        """Replace the save by `content`, whole and durable.
+
+        Raises StorageFailed, and then the old state stands (or, if only the folder could not be synced, the new one, as
+        the message says), and LimitReached if no command could read the save again.
+        """
+        if len(content) > FILE_BYTES:
+            raise LimitReached(f"{self._path} would be {len(content)} bytes long; the limit is {FILE_BYTES}")
+        old = self._status()
+        try:
+            remove_leftovers(self._folder, self._name)
+            self._put(self._name, content, old)
+        except OSError as error:
+            raise StorageFailed(
+                f"{self._path} could not be saved: {os_error_text(error)}", hint="nothing has changed"
+            ) from None
+        try:
+            if is_durable():
+                self._folder.sync()
+        except OSError as error:
+            raise StorageFailed(
+                f"{self._path} is saved, but might not survive a power cut: {os_error_text(error)}"
+            ) from None
+
+    def keep_copy(self, ending: str) -> None:
+        """Copy the save to its name with an ending, unless there is such a copy. Raises StorageFailed."""
+        self._copy(self._name + ending)
+
+    def keep(self) -> int:
+        """Copy the save to the next of its kept ones, if the latest is another; its number. Raises StorageFailed."""
+        latest = max(self.kept(), default=0)
+        if latest and self.read_kept(latest) == self.read():
+            return latest
+        self._copy(kept_name(self._name, latest + 1))
+        return latest + 1
+
+    def keep_lost(self, content: bytes) -> None:
+        """Keep what was in a save that is gone, unless the latest of its kept ones is that. Raises StorageFailed."""
+        latest = max(self.kept(), default=0)
+        if self.exists() or (latest and self.read_kept(latest) == content):
+            return
+        try:
+            self._put(kept_name(self._name, latest + 1), content, None)
+        except OSError as error:
+            raise StorageFailed(f"{self._path} could not be kept: {os_error_text(error)}") from None
+
+    def kept(self) -> list[int]:
+        """The numbers of the saves that were kept, in order. Raises StorageFailed."""
+        try:
+            return kept_numbers(self._name, self._folder.names())
+        except OSError as error:
+            raise StorageFailed(f"what was kept of {self._path} cannot be found: {os_error_text(error)}") from None
+
+    def read_kept(self, number: int) -> bytes:
+        """The bytes of a save that was kept. Raises InvalidFile or StorageFailed."""
+        name = kept_name(self._name, number)
+        try:
+            return read_all(self._folder.open(name, READ), name)
+        except OSError as error:
+            raise StorageFailed(f"{name} cannot be read: {os_error_text(error)}") from None
+
+    def discard_kept(self, number: int) -> None:
+        """Remove a save that was kept, once it stands in its place again."""
+        self._folder.discard(kept_name(self._name, number))
+
+    def _copy(self, name: str) -> None:
+        try:
+            if self._folder.status(name) is None:
+                content = read_all(self._folder.open(self._name, READ), self._path)
+                self._put(name, content, self._status())
+        except OSError as error:
+            raise StorageFailed(
+                f"{self._path} could not be copied to {name}: {os_error_text(error)}", hint="nothing has changed"
+            ) from None
+
+    def _put(self, name: str, content: bytes, old: os.stat_result | None) -> None:
+        """Put a file with some content in the place of what has a name; whatever interrupts that leaves no rest."""
+        with InterruptsRaised():
+            temporary = temporary_name(self._name)
+            try:
+                write_temporary(self._folder, temporary, content, old)
+                self._folder.rename(temporary, name)
+            except BaseException:
+                self._folder.discard(temporary)
+                raise
+
+    def _must_exist(self) -> None:
+        if self._status() is None:
+            raise missing(self._path)
+
+    def _status(self) -> os.stat_result | None:
+        """The status of the save. Raises StorageFailed if it must not be replaced."""
+        try:
+            status = self._folder.status(self._name)
+            reason = status and _objection(status, self._folder)
+        except OSError as error:
+            raise StorageFailed(f"{self._path} cannot be used: {os_error_text(error)}") from None
+        if reason:
+            raise StorageFailed(f"{self._path} is {reason}")
+        return status
+
+
+def _objection(status: os.stat_result, folder: Folder) -> str:
+    """Why a file must not be replaced: its other names would keep the old state, or its owner would lose it."""
+    if kind := irregular_kind(status):
+        return kind
+    if status.st_nlink > 1:
+        return "a file with several names (hard links); copy it first"
+    foreign = os.name == "posix" and status.st_uid != os.geteuid()
+    if foreign and folder.own_status().st_mode & stat.S_ISVTX:
+        return "another user's, in a folder where only its owner may replace it"
+    return ""

@@ -1,0 +1,219 @@
+"""TOML read as plain tables, and written in one form."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import tomli
+import tomli_w
+
+from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError, WouldBeLost
+from rbfcli.core.limits import FILE_BYTES, STEPS_OF_A_SAVE, Budget
+from rbfcli.storage.toml_checks import TOO_DEEP, pay_for, wrong_value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
+
+    Path = tuple[str, ...]
+
+
+def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, Any]:
+    """Read a TOML file into tables: text, whole numbers, true and false, lists and tables.
+
+    Raises InvalidFile with `name:line` for what is not TOML, not UTF-8, too big, too deeply nested, or of another type,
+    and LimitReached past the budget.
+    """
+    if len(raw) > FILE_BYTES:
+        raise InvalidFile(f"{name} is larger than {FILE_BYTES} bytes, the limit for files")
+    return read_text(decode(raw, name), name, budget or Budget())
+
+
+def read_text(text: str, name: str, budget: Budget) -> dict[str, Any]:
+    """Read a text as `read_toml` reads a file."""
+    tables = parse(text, name, budget)
+    wrong = wrong_value(tables)
+    if wrong is not None:
+        from rbfcli.storage.toml_positions import located
+
+        raise InvalidFile(located(*wrong, text, name))
+    return tables
+
+
+def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
+    """Read a text, whatever the types of its values. Raises InvalidFile or LimitReached."""
+    pay_for(text, name, budget)
+    try:
+        return tomli.loads(text)
+    except RecursionError:
+        raise InvalidFile(f"{name}: {TOO_DEEP}") from None
+    except ValueError as error:
+        from rbfcli.storage.toml_positions import explain
+
+        raise explain(error, text, name) from None
+
+
+def decode(raw: bytes, name: str) -> str:
+    """Decode a UTF-8 file: its lines end with LF, and a byte order mark is dropped.
+
+    Raises InvalidFile with the line of the first byte that is not UTF-8.
+    """
+    try:
+        return raw.decode().removeprefix("\ufeff").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise InvalidFile(f"{name}:{line}: the byte 0x{raw[error.start]:02x} is not UTF-8 text") from None
+
+
+_HEADER = "# Written by rbf after every command. What you change by hand becomes an entry of the journal.\n\n"
+_LAST_OF_FOUR_DIGITS = 0xFFFF
+_UNSEEN = re.compile(
+    r"[\x00-\t\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    r"\U000e0000-\U000e0fff]"
+)
+
+
+def write_toml(tables: Mapping[str, Any]) -> bytes:
+    """Write tables in their one form: the same tables give the same bytes, and none of them can control a terminal.
+
+    The text is read back. Raises UsageError for text that is not Unicode (bytes that a user typed), LimitReached for
+    more than a file may hold, and WouldBeLost for what would not read back.
+    """
+    raw = b""
+    for several_lines in (True, False):  # tomli-w's form of several lines would lose a CR before LF
+        text = _text(tables, several_lines=several_lines)
+        raw = _encode(text)
+        if _reads_as(text, tables):
+            return raw
+    raise _lost(tables, raw.decode())
+
+
+def _text(tables: Mapping[str, Any], *, several_lines: bool) -> str:
+    """Write the values at the top, then the tables.
+
+    A text of several lines at the top, such as a journal, stands there as it is, so that people can read it.
+    """
+    inner = {key: value for key, value in tables.items() if isinstance(value, dict)}
+    long = {key: value for key, value in tables.items() if _is_literal(key, value)}
+    top = {key: value for key, value in tables.items() if key not in inner and key not in long}
+    literal = "".join(f"{key} = '''\n{value}'''\n" for key, value in long.items())
+    parts = [escaped(tomli_w.dumps(part, multiline_strings=several_lines)) for part in (top, inner)]
+    return f"{_HEADER}{parts[0]}{literal}" + (f"\n{parts[1]}" if parts[1] else "")
+
+
+def _is_literal(key: str, value: Any) -> bool:
+    return (
+        isinstance(value, str)
+        and "\n" in value
+        and "'''" not in value
+        and not value.endswith("'")
+        and escaped(value) == value
+        and key.isascii()
+        and key.isidentifier()
+    )
+
+
+def _encode(text: str) -> bytes:
+    try:
+        raw = text.encode()
+    except UnicodeEncodeError:
+        raise UsageError("some text is not UTF-8 and cannot be saved") from None
+    if len(raw) > FILE_BYTES:
+        raise LimitReached(f"the save would be {len(raw)} bytes long; the limit is {FILE_BYTES}")
+    return raw
+
+
+def _reads_as(text: str, tables: Mapping[str, Any]) -> bool:
+    try:
+        return _same(tables, read_text(text, "the save", Budget(STEPS_OF_A_SAVE)))
+    except InvalidFile:
+        return False
+
+
+def _lost(tables: Mapping[str, Any], text: str) -> RbfError:
+    """The error for tables that no file can hold as they are: what they read as, or why they do not."""
+    try:
+        read_text(text, "the save", Budget(STEPS_OF_A_SAVE))
+    except InvalidFile as wrong:
+        return WouldBeLost(f"{wrong.message}, so it would not read back", hint="nothing is saved")
+    return WouldBeLost(f"{'.'.join(tables)} would read back as something else", hint="nothing is saved")
+
+
+def escaped(text: str) -> str:
+    """Write what nobody sees in a text of TOML as escapes."""
+    return _UNSEEN.sub(_escape, text)
+
+
+def _escape(unseen: re.Match[str]) -> str:
+    number = ord(unseen[0])
+    return f"\\u{number:04x}" if number <= _LAST_OF_FOUR_DIGITS else f"\\U{number:08x}"
+
+
+def _same(written: Any, read: Any) -> bool:
+    """Whether tables are the same but for their order, with 1, true and "1" kept apart."""
+    texts = [msgspec.json.encode(tables, order="deterministic") for tables in (written, read)]
+    return texts[0] == texts[1]
+
+
+def _no_comment(_path: Path, _key: str) -> tuple[str, ...]:
+    return ()
+
+
+class AuthoredTables:
+    """Writes tables; `is_heading(path)` says which stand below a heading of their own even without tables in them.
+
+    `comment(path, key)` are the lines above a key.
+    """
+
+    def __init__(
+        self, is_heading: Callable[[Path], bool], comment: Callable[[Path, str], Iterator[str] | Path] = _no_comment
+    ) -> None:
+        self._is_heading = is_heading
+        self._comment = comment
+
+    def lines(self, tables: Mapping[str, Any]) -> Iterator[str]:
+        """What stands before the first heading, then table after table."""
+        yield from self._keys({key: each for key, each in tables.items() if not isinstance(each, dict)}, ())
+        for key, each in tables.items():
+            if isinstance(each, dict):
+                yield from self._table(each, (key,))
+
+    def _table(self, table: Mapping[str, Any], path: Path) -> Iterator[str]:
+        plain = {key: each for key, each in table.items() if not self._is_table(each, (*path, key))}
+        if plain or not table:
+            yield ""
+            yield f"[{'.'.join(map(key_text, path))}]"
+            yield from self._keys(plain, path)
+        for key, each in table.items():
+            if key not in plain:
+                yield from self._table(each, (*path, key))
+
+    def _keys(self, table: Mapping[str, Any], path: Path) -> Iterator[str]:
+        for key, each in table.items():
+            yield from self._comment(path, key)
+            yield f"{key_text(key)} = {value_text(each)}"
+
+    def _is_table(self, value: Any, path: Path) -> bool:
+        if not isinstance(value, dict):
+            return False
+        return self._is_heading(path) or (bool(value) and all(isinstance(each, dict) for each in value.values()))
+
+
+def key_text(key: str) -> str:
+    """A key of TOML, in quotes where it needs them."""
+    return key if key.isascii() and key.replace("-", "").replace("_", "").isalnum() else value_text(key)
+
+
+def value_text(value: Any) -> str:
+    """A value of TOML: on one line, but for a text of several."""
+    if isinstance(value, dict):
+        inner = ", ".join(f"{key_text(key)} = {value_text(each)}" for key, each in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(value_text, value))}]"
+    import tomli_w
+
+    several = isinstance(value, str) and "\n" in value and "\r" not in value
+    return escaped(tomli_w.dumps({"x": value}, multiline_strings=several).removeprefix("x = ").removesuffix("\n"))

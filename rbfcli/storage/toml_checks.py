@@ -1,0 +1,64 @@
+"""Checks of TOML files: how much there is to read, and values that no save can have."""
+
+from __future__ import annotations
+
+from rbfcli.core.limits import INTEGER, TABLES_NESTED, Budget
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    Path = tuple[str | int, ...]
+
+
+# What each of these takes, in steps of the budget: a key is read, written and read back.
+STEPS = (("=", 6), ("[", 5), ("{", 1), (",", 1), (".", 1), ("\\", 1), ("\n", 1))
+BYTES_A_STEP = 60
+# A number or a key as long as its line takes fifty times its length in memory while it is read.
+LETTERS_OF_A_LINE_A_STEP = 5
+TOO_DEEP = f"tables are nested more than {TABLES_NESTED} deep"
+_KINDS = (str, int, bool)
+
+
+def pay_for(text: str, name: str, budget: Budget) -> None:
+    """Spend what it takes to read a text. Raises LimitReached for one that the budget is too small for."""
+    too_much, hint = f"{name} holds too much to read", "split it, or leave out what no fight needs"
+    budget.spend(len(text) // BYTES_A_STEP + sum(text.count(mark) * each for mark, each in STEPS), too_much, hint)
+    budget.spend(max(map(len, text.split("\n"))) // LETTERS_OF_A_LINE_A_STEP, too_much, hint)
+
+
+def wrong_value(tables: dict[str, Any]) -> tuple[Path, str] | None:
+    """The first value that no save can have, and why: a number too big to be exact, a fraction, a date, a time."""
+    level: list[Any] = [tables]
+    for _ in range(TABLES_NESTED):
+        inner = []
+        for container in level:
+            for value in container.values() if type(container) is dict else container:
+                kind = type(value)
+                if kind is dict or kind is list:
+                    inner.append(value)
+                elif kind is int and not -INTEGER <= value <= INTEGER:
+                    return _path_of(value, tables), f"is {_size(value)}; write a whole number from -2^53 to 2^53"
+                elif kind not in _KINDS:
+                    return _path_of(value, tables), f"is {value}; write a whole number or text in quotes"
+        if not inner:
+            return None
+        level = inner
+    return (), TOO_DEEP
+
+
+def walk(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every value of some tables with its path, tables and lists included."""
+    yield path, value
+    if isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from walk(each, (*path, key))
+
+
+def _path_of(value: Any, tables: dict[str, Any]) -> Path:
+    return next(path for path, each in walk(tables) if each is value)
+
+
+def _size(number: int) -> str:
+    return f"{number:.3e}" if abs(number) < 10**300 else "too big"

@@ -1,0 +1,485 @@
+"""Where everything stands in the text of a TOML file, and small changes to it."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, NamedTuple
+from unicodedata import is_normalized, normalize
+
+import tomli
+
+from rbfcli.core.errors import InvalidFile
+from rbfcli.core.paths import in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from rbfcli.storage.toml_checks import Path as TomlChecksPath
+
+    Path = tuple[str | int, ...]
+
+    Span = tuple[int, int]
+
+
+# Strings and comments. Each alternative matches once it has begun, even without its end: so a scan is linear.
+QUOTED = re.compile(
+    r'"""[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*+(?:"{3,5})?'
+    r"|'''[^']*+(?:'(?!'')[^']*+)*+(?:'{3,5})?"
+    r'|"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*+",
+    re.DOTALL,
+)
+_BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_BLANK_IN_LINE = re.compile(r"[ \t]*")
+_BARE_PART = re.compile(r"[ \t]*([A-Za-z0-9_-]+)[ \t]*")
+_PLAIN_VALUE = re.compile(r"[^,\]}\n#]*[^,\]}\n#\s]")
+
+
+class Spot(NamedTuple):
+    """Where a path is written: each of its keys, the table header or first key among them in front, and its value.
+
+    An entry of a list has no key; a table with a header of its own has no value.
+    """
+
+    keys: tuple[Span, ...] = ()
+    value: Span | None = None
+
+    @property
+    def start(self) -> int:
+        """Where it begins in the text."""
+        return self.keys[0][0] if self.keys else self.value[0] if self.value else 0
+
+
+class _NoToml(Exception):
+    """The text does not go on as TOML does."""
+
+
+def spots(text: str) -> dict[Path, Spot]:
+    """The place of every path of a text that is valid TOML; of other text, of what stands before it goes wrong."""
+    reader = _Reader(text)
+    with suppress(_NoToml):
+        reader.read()
+    return {path: Spot(tuple(keys), reader.values.get(path)) for path, keys in reader.keys.items()}
+
+
+class _Reader:
+    """Goes through a text once; `keys` and `values` are what it found."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.keys: dict[Path, list[Span]] = {}
+        self.values: dict[Path, Span] = {}
+        self._headers: set[Path] = set()
+        self._lists: dict[Path, int] = {}
+
+    def read(self) -> None:
+        table: Path = ()
+        at = self._past(_BLANK, 0)
+        while at < len(self.text):
+            if self.text[at] == "[":
+                table, at = self._header(at)
+            else:
+                at = self._pair(table, at)
+            at = self._past(_BLANK, at)
+
+    def _header(self, at: int) -> tuple[Path, int]:
+        several = self.text.startswith("[[", at)
+        parts, at = self._parts(at + 1 + several)
+        path: Path = ()
+        for depth, (part, span) in enumerate(parts, 1):
+            path = (*path, part)
+            self._name(path, span, header=depth == len(parts))
+            if several and depth == len(parts):
+                self._lists[path] = self._lists.get(path, -1) + 1
+            if path in self._lists:
+                path = (*path, self._lists[path])
+                self._name(path, span)
+        return path, self._expect("]]" if several else "]", at)
+
+    def _pair(self, table: Path, at: int) -> int:
+        parts, at = self._parts(at)
+        path = table
+        for part, span in parts:
+            path = (*path, part)
+            self._name(path, span)
+        return self._value(path, self._past(_BLANK_IN_LINE, self._expect("=", at)))
+
+    def _name(self, path: Path, span: Span, *, header: bool = False) -> None:
+        """Note where a path is named; its own header comes first, wherever it stands."""
+        named = self.keys.setdefault(path, [])
+        if header and path not in self._headers:
+            self._headers.add(path)
+            named.insert(0, span)
+        else:
+            named.append(span)
+
+    def _parts(self, at: int) -> tuple[list[tuple[str, Span]], int]:
+        """The parts of a dotted key, each with its place, and where the key ends."""
+        parts = []
+        while True:
+            bare = _BARE_PART.match(self.text, at)
+            if bare:
+                parts.append((bare[1], bare.span(1)))
+                at = bare.end()
+            else:
+                part, at = self._quoted_part(self._past(_BLANK_IN_LINE, at))
+                parts.append(part)
+            if self.text[at : at + 1] != ".":
+                return parts, at
+            at += 1
+
+    def _quoted_part(self, at: int) -> tuple[tuple[str, Span], int]:
+        found = QUOTED.match(self.text, at) if self.text[at : at + 1] in ("'", '"') else None
+        if not found:
+            raise _NoToml
+        return (_key(found[0]), found.span()), self._past(_BLANK_IN_LINE, found.end())
+
+    def _value(self, path: Path, at: int) -> int:
+        """Note the value at a path, and all in it; where it ends."""
+        first = self.text[at : at + 1]
+        if first == "[":
+            end = self._list(path, at + 1)
+        elif first == "{":
+            end = self._inline(path, at + 1)
+        else:
+            found = (QUOTED if first in ("'", '"') else _PLAIN_VALUE).match(self.text, at)
+            if not found:
+                raise _NoToml
+            end = found.end()
+        self.values[path] = (at, end)
+        return end
+
+    def _list(self, path: Path, at: int) -> int:
+        number = 0
+        while True:
+            at = self._past(_BLANK, at)
+            if self.text[at : at + 1] == "]":
+                return at + 1
+            inner = (*path, number)
+            self.keys.setdefault(inner, [])
+            at = self._past(_BLANK, self._value(inner, at))
+            at += self.text[at : at + 1] == ","
+            number += 1
+
+    def _inline(self, path: Path, at: int) -> int:
+        while True:
+            at = self._past(_BLANK, at)
+            if self.text[at : at + 1] == "}":
+                return at + 1
+            at = self._past(_BLANK, self._pair(path, at))
+            at += self.text[at : at + 1] == ","
+
+    def _past(self, what: re.Pattern[str], at: int) -> int:
+        found: Any = what.match(self.text, at)
+        return int(found.end())
+
+    def _expect(self, mark: str, at: int) -> int:
+        if not self.text.startswith(mark, at):
+            raise _NoToml
+        return at + len(mark)
+
+
+def _key(written: str) -> str:
+    """The key that is written in quotes."""
+    if "\\" not in written or written[0] == "'":
+        return written[1:-1]
+    import tomli
+
+    return next(iter(tomli.loads(f"{written}=0")))
+
+
+class Position(NamedTuple):
+    """A file (its number among all that were read, and its name), a line and a column, both from 1."""
+
+    number: int
+    file: str
+    line: int
+    column: int
+
+    @property
+    def line_text(self) -> str:
+        """The file and the line."""
+        return f"{self.file}:{self.line}"
+
+
+class Places:
+    """The places of all paths in files, by their names and texts."""
+
+    def __init__(self, sources: Sequence[tuple[str, str]]) -> None:
+        self._sources = sources
+        self._spots = [spots(text) for _, text in sources]
+        self._begins: dict[int, list[int]] = {}
+
+    def at(self, path: TomlChecksPath, file: str = "") -> Position:
+        """The place of a path, or of the nearest table around it, in `file` or in the one that names most of it."""
+        for length in range(len(path), 0, -1):
+            for number, (name, _) in enumerate(self._sources):
+                spot = self._spots[number].get(path[:length])
+                if spot and file in ("", name):
+                    return self._position(number, spot.start)
+        return self._position(next((n for n, (name, _) in enumerate(self._sources) if name == file), 0), 0)
+
+    def _position(self, number: int, start: int) -> Position:
+        from bisect import bisect_right
+
+        name, text = self._sources[number]
+        if number not in self._begins:
+            self._begins[number] = [0, *(at + 1 for at, letter in enumerate(text) if letter == "\n")]
+        line = bisect_right(self._begins[number], start)
+        return Position(number, name, line, start - self._begins[number][line - 1] + 1)
+
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+MARK = "\ufeff"
+
+
+class Edit(NamedTuple):
+    """Another value at a path, or another name for the key there."""
+
+    path: TomlChecksPath
+    new: Any
+    of_key: bool
+
+
+def edited(text: str, edits: Iterable[Edit]) -> tuple[str, list[Edit]]:
+    """A text with as many of the edits as change what they say and nothing else, and which these are."""
+    wanted = list(dict.fromkeys(edits))
+    if _is_right(made := _made(text, wanted), text, wanted):
+        return made, wanted
+    done: list[Edit] = []
+    for each in wanted:
+        made = _made(text, [*done, each])
+        if _is_right(made, text, [*done, each]):
+            done.append(each)
+    return _made(text, done), done
+
+
+def composed_text(text: str) -> str:
+    """A text with all its keys and values composed (NFC); comments stay as they are."""
+    spans: set[Span] = set()
+    for spot in spots(text).values():
+        spans.update(spot.keys)
+        if spot.value and text[spot.value[0]] in "\"'":
+            spans.add(spot.value)
+    old = {span: text[slice(*span)] for span in spans}
+    made = _replaced(
+        text, {span: normalize("NFC", part) for span, part in old.items() if not is_normalized("NFC", part)}
+    )
+    return made if _parsed(made) == _composed(tomli.loads(text)) else text
+
+
+def written_value(value: Any) -> str:
+    """A value as a TOML file has it on one line."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return '"' + "".join(_ESCAPES.get(letter, letter) for letter in value) + '"'
+        case list() | tuple():
+            return f"[{', '.join(map(written_value, value))}]"
+        case _:
+            return str(value)
+
+
+def _made(text: str, edits: Sequence[Edit]) -> str:
+    known = spots(text)
+    parts: dict[Span, str] = {}
+    for each in edits:
+        spot = known.get(each.path, Spot())
+        if each.of_key:
+            name = each.new if _BARE.fullmatch(each.new) else written_value(each.new)
+            parts.update(dict.fromkeys(spot.keys, name))
+        elif spot.value:
+            parts[spot.value] = written_value(each.new)
+    return _replaced(text, parts)
+
+
+def _replaced(text: str, parts: dict[Span, str]) -> str:
+    for (start, end), new in sorted(parts.items(), reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
+
+
+def _is_right(made: str, text: str, edits: Sequence[Edit]) -> bool:
+    """Whether a changed text reads as the tables of the old one with these changes, and no others."""
+    tables = deepcopy(tomli.loads(text))
+    for each in sorted(edits, key=lambda edit: (edit.of_key, -len(edit.path))):
+        if not _change(tables, each):
+            return False
+    return bool(_parsed(made) == _exactly(tables))
+
+
+def _change(tables: Any, edit: Edit) -> bool:
+    *way, last = edit.path
+    for key in way:
+        try:
+            tables = tables[key]
+        except (KeyError, IndexError, TypeError):
+            return False
+    if edit.of_key:
+        if not isinstance(tables, dict) or last not in tables or edit.new in tables:
+            return False
+        tables[edit.new] = tables.pop(last)
+    elif isinstance(tables, dict) and last not in tables:
+        return False
+    else:
+        tables[last] = [*edit.new] if isinstance(edit.new, tuple) else edit.new
+    return True
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return _exactly(tomli.loads(text))
+    except ValueError:
+        return None
+
+
+def _exactly(value: Any) -> Any:
+    """A value in a form in which 1, 1.0 and true are not equal."""
+    if isinstance(value, dict):
+        return {key: _exactly(each) for key, each in value.items()}
+    return [*map(_exactly, value)] if isinstance(value, list) else (type(value), value)
+
+
+def _composed(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {normalize("NFC", key): _composed(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [*map(_composed, value)]
+    return (type(value), normalize("NFC", value) if isinstance(value, str) else value)
+
+
+_PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
+_KEY = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"
+_PATH_SHOWN = 200
+_DEFINITION = re.compile(rf"[ \t]*(?:(?P<brackets>\[\[?)[ \t]*(?P<header>{_KEY})[ \t]*\]|(?P<key>{_KEY})[ \t]*=)")
+
+
+def definitions(text: str) -> Iterator[tuple[Path, int]]:
+    """The path and line of each table header and each key at the start of a line, in the order of the file."""
+    table: Path = ()
+    counts: dict[Path, int] = {}
+    depth = 0
+    for number, (line, bare) in enumerate(zip(_lines(text, keep=True), _lines(text, keep=False), strict=True), 1):
+        found = _DEFINITION.match(line) if not depth else None
+        if found and found["header"]:
+            table = _indexed(_parts(found["header"]), counts, new=found["brackets"] == "[[")
+            yield table, number
+        elif found:
+            yield (*table, *_parts(found["key"])), number
+        depth += len(re.findall(r"[\[{]", bare)) - len(re.findall(r"[\]}]", bare))
+
+
+def lines_of(text: str) -> dict[Path, int]:
+    """The line on which each path of a file, and each table that leads to it, is first named."""
+    lines: dict[Path, int] = {}
+    for path, line in definitions(text):
+        for length in range(1, len(path) + 1):
+            lines.setdefault(path[:length], line)
+    return lines
+
+
+def line_of(lines: Mapping[Path, int], path: Path) -> int:
+    """The line of a path, or of the nearest table around it."""
+    return next((lines[path[:length]] for length in range(len(path), 0, -1) if path[:length] in lines), 1)
+
+
+def located(path: Path, what: str, text: str, name: str) -> str:
+    """What is wrong with a value, after its place: `file:line: path is 1.5`; without a path, of the whole file."""
+    return f"{name}:{line_of(lines_of(text), path)}: {dotted(path)} {what}" if path else f"{name}: {what}"
+
+
+def dotted(path: Path) -> str:
+    """A path as a person would write it: `combatants.vex.weapons[2]`, lists counted from 1."""
+    whole = in_words(path)
+    return whole if len(whole) <= _PATH_SHOWN else whole[:_PATH_SHOWN] + "..."
+
+
+def _lines(text: str, *, keep: bool) -> list[str]:
+    """The lines without comments and without text of several lines; strings of one line stay if `keep`."""
+
+    def replace(quoted: re.Match[str]) -> str:
+        found = quoted[0]
+        if found.startswith(('"""', "'''")):
+            return "\n" * found.count("\n")
+        return found if keep and not found.startswith("#") else ""
+
+    return QUOTED.sub(replace, text).split("\n")
+
+
+def _parts(key: str) -> tuple[str, ...]:
+    if '"' not in key and "'" not in key:
+        return tuple(part.strip() for part in key.split("."))
+    parts = []
+    inner: Any = tomli.loads(f"{key}=0")
+    while isinstance(inner, dict):
+        ((part, inner),) = inner.items()
+        parts.append(part)
+    return tuple(parts)
+
+
+def _indexed(parts: tuple[str, ...], counts: dict[Path, int], *, new: bool) -> Path:
+    """The path of a table header, with the place of each `[[list]]` on the way."""
+    path: Path = ()
+    for depth, part in enumerate(parts, 1):
+        path = (*path, part)
+        if new and depth == len(parts):
+            counts[path] = counts.get(path, -1) + 1
+        if path in counts:
+            path = (*path, counts[path])
+    return path
+
+
+_PLACE = re.compile(r"(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
+_TWICE = ("Cannot declare", "Cannot overwrite", "Cannot mutate", "Duplicate inline")
+_DIGITS = 4000
+# What tomli says, and what would be right.
+_RIGHT = (
+    ("Invalid value", 'text stands in quotes, as name = "Ada"; a truth is true or false'),
+    ("Expected '=' after a key", "write KEY = VALUE; a key with spaces stands in quotes"),
+    ("Invalid statement", "write KEY = VALUE, or [TABLE]"),
+    ("Expected ']'", "a table is [NAME], and a name with spaces stands in quotes"),
+    ("Expected newline or end of document", 'one KEY = VALUE a line; text stands in quotes, as name = "Ada"'),
+    ("Unclosed array", "a list ends with ]"),
+    ("Unclosed inline table", "a table in one line ends with }"),
+    ("Unterminated string", 'text ends with the quotes it begins with: "Ada"'),
+    ("Illegal character '\\n'", 'text ends with the quotes it begins with, on its line: "Ada"'),
+    ("Unescaped '\\' in a string", "a backslash in text is written twice, or the text stands in '...'"),
+    (
+        "Invalid initial character for a key part",
+        "a key with other characters than A-Z, a-z, 0-9, _ and - stands in quotes",
+    ),
+    ("Invalid date", "write a whole number, or text in quotes"),
+)
+
+
+def explain(error: ValueError, text: str, name: str) -> InvalidFile:
+    """The error for what is no TOML: it begins with `name:line`, and its hint says what would be right."""
+    place = _PLACE.fullmatch(str(error))
+    if not place:
+        return InvalidFile(f"{name}:{_line_of_digits(text)}: a number has too many digits")
+    if place["reason"].startswith(_TWICE) and (twice := _twice(text)):
+        return InvalidFile(f"{name}:{twice}")
+    line = place["line"] or text.rstrip("\n").count("\n") + 1
+    column = f", column {place['column']}" if place["column"] else ""
+    reason = place["reason"]
+    hint = next((right for begin, right in _RIGHT if reason.startswith(begin)), "")
+    return InvalidFile(f"{name}:{line}{column}: not valid TOML: {reason[0].lower()}{reason[1:]}", hint=hint)
+
+
+def _twice(text: str) -> str:
+    seen: dict[tuple[str | int, ...], int] = {}
+    for path, line in definitions(text):
+        if path in seen:
+            return f"{line}: {dotted(path)} is defined twice, first on line {seen[path]}; rename one of them"
+        seen[path] = line
+    return ""
+
+
+def _line_of_digits(text: str) -> int:
+    found = next((run for run in re.finditer(r"[0-9_]+", text) if len(run[0]) > _DIGITS), None)
+    return text.count("\n", 0, found.start()) + 1 if found else 1

@@ -1,0 +1,210 @@
+"""A story as an HTML page or a Markdown document."""
+
+from collections.abc import Iterable, Iterator
+
+from rbfcli.core.text import safe
+from rbfcli.story.story import Chapter, Story, Told
+from rbfcli.story.text import Chart, Table, bar_lines, chart_lines, charts_of, tables_of
+
+ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+NUMBERS = frozenset(
+    (
+        "round",
+        "dealt",
+        "taken",
+        "healed",
+        "in part",
+        "damage",
+        "rolls",
+        "successes",
+        "expected",
+        "percentile",
+        "total",
+        "mean",
+    )
+)
+STYLE = """
+:root { color-scheme: light dark; --ink: #1c1b1a; --paper: #fdfcf9; --quiet: #66625c; --line: #d8d3ca; --rest: #8a857d;
+  --side0: #2f6fae; --side1: #b5532a; --side2: #3f7d4e; --side3: #7b5aa6; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e9e6e0; --paper: #191817; --quiet: #a5a098; --line: #3b3935; --rest: #79756e;
+    --side0: #6aa9e6; --side1: #e58a5f; --side2: #7cc08c; --side3: #b99be0; }
+}
+body { margin: 0 auto; max-width: 44rem; padding: 1rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1, h2, h3 { line-height: 1.2; }
+h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); padding-bottom: .3rem; }
+h4 { margin: 1rem 0 .2rem; color: var(--quiet); }
+p { margin: .2rem 0; }
+p.detail { margin-left: 1.5rem; color: var(--quiet); }
+p.note { color: var(--quiet); font-size: .9rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: .95rem; overflow-wrap: normal; }
+th, td { padding: .25rem .6rem .25rem 0; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+svg { display: block; width: 100%; height: auto; max-width: 40rem; }
+svg text { fill: var(--ink); font: 13px system-ui, sans-serif; }
+.rest { fill: var(--rest); } .side0 { fill: var(--side0); } .side1 { fill: var(--side1); }
+.side2 { fill: var(--side2); } .side3 { fill: var(--side3); }
+"""
+
+
+def html_lines(story: Story) -> Iterator[str]:
+    """The whole page, well-formed as XML too."""
+    title = plain(story.title)
+    yield from ("<!DOCTYPE html>", '<html lang="en">', "<head>", '<meta charset="utf-8"/>')
+    yield f'<meta http-equiv="Content-Security-Policy" content="{plain(POLICY)}"/>'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
+    yield from (f"<title>{title}</title>", f"<style>{STYLE}</style>", "</head>", "<body>", f"<h1>{title}</h1>")
+    yield f'<p class="note">{plain(story.system)}. {plain(story.how_it_stands())}</p>'
+    yield "<h2>The story</h2>"
+    for chapter in story.chapters:
+        yield from _chapter(chapter)
+    yield "<h2>The numbers</h2>"
+    for table in tables_of(story.statistics):
+        yield from _table(table)
+    sides = sides_of(story)
+    for chart in charts_of(story.statistics):
+        yield f"<h3>{plain(chart.title)}</h3>"
+        yield from chart_lines(chart, sides, plain)
+    if story.faults:
+        yield "<h2>What is wrong with the journal</h2>"
+        yield from (f"<p>{plain(each)}</p>" for each in story.faults)
+    yield from ("</body>", "</html>")
+
+
+def plain(text: str) -> str:
+    """A text that a page shows as it is, within an element or an attribute."""
+    return safe(text).translate(ENTITIES)
+
+
+def sides_of(story: Story) -> list[str]:
+    """The sides in the order in which they entered: each has a colour."""
+    return list(dict.fromkeys(each.side for each in story.statistics.people))
+
+
+def _chapter(chapter: Chapter) -> Iterator[str]:
+    yield f"<section><h3>{plain(chapter.heading)}</h3>"
+    for deed in chapter.deeds:
+        yield from map(_line, deed.told)
+    yield "</section>"
+
+
+def _line(told: Told) -> str:
+    text = plain(told.text.strip()).replace(" -&gt; ", "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}")
+    match told.kind:
+        case "turn":
+            return f"<h4>{text}</h4>"
+        case "detail":
+            return f'<p class="detail">{text}</p>'
+        case _:
+            return f"<p>{text}</p>"
+
+
+def _table(table: Table) -> Iterator[str]:
+    yield f"<h3>{plain(table.title)}</h3>"
+    if table.rows:
+        yield f'<div class="wide"><table><thead>{_row("th", table.columns, table.columns)}</thead><tbody>'
+        yield from (_row("td", table.columns, (row[each] for each in table.columns)) for row in table.rows)
+        yield "</tbody></table></div>"
+    yield from (f'<p class="note">{plain(note)}</p>' for note in table.notes)
+
+
+def _row(tag: str, columns: Iterable[str], cells: Iterable[str]) -> str:
+    return f"<tr>{''.join(_cell(tag, *each) for each in zip(columns, cells, strict=True))}</tr>"
+
+
+def _cell(tag: str, column: str, text: str) -> str:
+    kind = ' class="number"' if column in NUMBERS else ""
+    return f"<{tag}{kind}>{plain(text)}</{tag}>"
+
+
+WIDTH = 78
+# What Markdown, its tables, its HTML and its mathematics would read, wherever it stands.
+MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>|~&#$@!^"})
+NUMBER, TEXT = "---:", "---"
+MARKDOWN_NUMBERS = frozenset(
+    ("dealt", "taken", "healed", "in part", "damage", "rolls", "successes", "expected", "percentile", "total", "mean")
+)
+
+
+def markdown_lines(story: Story) -> Iterator[str]:
+    """The whole document."""
+    yield from (
+        f"# {markdown_plain(story.title)}",
+        "",
+        f"{begun(story.system)}. {markdown_plain(story.how_it_stands())}",
+        "",
+    )
+    yield from ("## The story", "")
+    for chapter in story.chapters:
+        yield from _markdown_chapter(chapter)
+    yield from ("## The numbers", "")
+    for table in tables_of(story.statistics):
+        yield from _markdown_table(table)
+    for chart in charts_of(story.statistics):
+        yield from _chart(chart)
+    if story.faults:
+        yield from ("## What is wrong with the journal", "", *(f"- {begun(each)}" for each in story.faults), "")
+
+
+def markdown_plain(text: str) -> str:
+    """A text that Markdown shows as it is; a backslash stands before whatever would mean something."""
+    return safe(text).translate(MARKS).replace("://", "\\://").replace("www.", "www\\.")
+
+
+def begun(text: str) -> str:
+    """A text at the beginning of a line, where Markdown might take it for an item or a heading."""
+    written = markdown_plain(text)
+    if written[:1] in ("-", "+", "="):
+        return f"\\{written}"
+    digits = len(written) - len(written.lstrip("0123456789"))
+    return (
+        f"{written[:digits]}\\{written[digits:]}" if digits and written[digits : digits + 1] in (".", ")") else written
+    )
+
+
+def _markdown_chapter(chapter: Chapter) -> Iterator[str]:
+    yield from (f"### {chapter.heading}", "")
+    kinds = [told for deed in chapter.deeds for told in deed.told]
+    for at, told in enumerate(kinds):
+        yield _markdown_line(told)
+        if told.kind == "turn" or at + 1 == len(kinds) or kinds[at + 1].kind == "turn":
+            yield ""
+
+
+def _markdown_line(told: Told) -> str:
+    """A turn in bold, a result as an item, what belongs to it as an item below."""
+    text = begun(told.text.strip())
+    match told.kind:
+        case "turn":
+            return f"**{text}**"
+        case "detail":
+            return f"  - {text}"
+        case _:
+            return f"- {text}"
+
+
+def _markdown_table(table: Table) -> Iterator[str]:
+    yield from (f"### {table.title}", "")
+    if table.rows:
+        yield _markdown_row(table.columns)
+        yield _markdown_row(NUMBER if each in MARKDOWN_NUMBERS else TEXT for each in table.columns)
+        yield from (_markdown_row(markdown_plain(row[each]) for each in table.columns) for row in table.rows)
+        yield ""
+    for note in table.notes:
+        yield from (begun(note), "")
+
+
+def _markdown_row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _chart(chart: Chart) -> Iterator[str]:
+    """Bars in a block of code, its fence longer than any that a name brings along."""
+    lines = list(bar_lines(chart, WIDTH))
+    fence = "```"
+    while any(fence in line for line in lines):
+        fence += "`"
+    yield from (f"### {chart.title}", "", f"{fence}text", *lines, fence, "")

@@ -1,0 +1,134 @@
+"""A session told round by round."""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.core.limits import Budget
+from rbfcli.model.events import Asked, RoundBegan
+from rbfcli.model.rules import Rules
+from rbfcli.render.layout import moment, waiting_lines
+from rbfcli.render.narration import lines_of, round_heading
+from rbfcli.render.sentences import Part, Style, indented
+from rbfcli.session.journal import Replayed
+from rbfcli.session.session import Session
+from rbfcli.story.luck import Chances
+from rbfcli.story.statistics import Statistics, Tally
+
+Kind = Literal["turn", "result", "detail"]
+BESIDE = "-- "
+
+
+class Told(Struct, frozen=True):
+    """A line that is told: whose turn begins, a result, or what belongs to one."""
+
+    kind: Kind
+    text: str
+
+
+class Deed(Struct, frozen=True):
+    """What a line of the journal did in a round, in words."""
+
+    line: str
+    told: tuple[Told, ...]
+
+
+class Chapter(Struct, frozen=True):
+    """A round; 0 is what came before the first."""
+
+    round: int
+    deeds: tuple[Deed, ...]
+
+    @property
+    def heading(self) -> str:
+        """What stands over it."""
+        return f"Round {self.round}" if self.round else "Before the first round"
+
+
+class Chapters:
+    """Collects the words of commands, one after another."""
+
+    def __init__(self, first: int, rules: Rules, style: Style) -> None:
+        self._rules = rules
+        self._style = style
+        self._rounds: list[tuple[int, list[Deed]]] = [(first, [])]
+
+    def tell(self, replayed: Replayed) -> None:
+        """Tell what a command did; where a round begins in the midst of it, the rest stands in the next chapter.
+
+        Questions are left out: their answers are told, and what waits still is said at the end.
+        """
+        played = replayed.played
+        begun = {round_heading(each.round): each.round for each in played.events if isinstance(each, RoundBegan)}
+        answered = [each for each in played.events if not isinstance(each, Asked)]
+        lines = lines_of(answered, replayed.before, played.fight, self._rules, self._style)
+        told: list[Told] = []
+        for part, indent, text in indented(lines):
+            if part is Part.HEADING and text in begun:
+                self._close(replayed.entry.line, told)
+                self._rounds.append((begun[text], []))
+                told = []
+            else:
+                told += [_told(part, indent, line) for line in text.split("\n")]
+        self._close(replayed.entry.line, told)
+
+    def all(self) -> tuple[Chapter, ...]:
+        """The chapters in which anything is told."""
+        return tuple(Chapter(number, tuple(deeds)) for number, deeds in self._rounds if deeds)
+
+    def _close(self, line: str, told: list[Told]) -> None:
+        if told:
+            self._rounds[-1][1].append(Deed(line, tuple(told)))
+
+
+def _told(part: Part, indent: str, text: str) -> Told:
+    if part is Part.HEADING and text.startswith(BESIDE):
+        return Told("turn", text.removeprefix(BESIDE).removesuffix(BESIDE[::-1]))
+    return Told("detail" if indent else "result", text)
+
+
+class Story(Struct, frozen=True):
+    """What happened, what it came to, how it stands now, and what is wrong with the journal it was read from."""
+
+    title: str
+    system: str
+    chapters: tuple[Chapter, ...]
+    statistics: Statistics
+    now: tuple[str, ...]
+    faults: tuple[str, ...]
+
+    def how_it_stands(self) -> str:
+        """A sentence: the round, whose turn it is or how the fight ended, and what it waits for."""
+        told = "; ".join(self.now)
+        return f"{told[:1].upper()}{told[1:]}{'' if told.endswith(('.', '!', '?')) else '.'}"
+
+
+def story_of(session: Session, style: Style) -> Story:
+    """Tell a session. A line that does not play today ends the story, and is named among the faults.
+
+    Raises LimitReached for a journal that is too long to play.
+    """
+    rules, start = session.rules, session.start
+    chances = Chances(rules.outcomes, Budget())
+    tally, chapters = Tally(rules, start, chances), Chapters(start.round, rules, style)
+    faults, number = list(session.faults(played=False)), 0
+    try:
+        for number, replayed in enumerate(session.replay(rules=replace(rules, watch=chances.watch)), 1):
+            if not replayed.as_then:
+                faults.append(session.differs(number))
+            tally.count(replayed)
+            chapters.tell(replayed)
+    except LimitReached:
+        raise
+    except RbfError as wrong:
+        faults.append(f"{wrong.message}; the story ends before it")
+    return Story(
+        title=session.fight.title or "A fight",
+        system=rules.title,
+        chapters=chapters.all(),
+        statistics=tally.statistics(),
+        now=(moment(session.fight), *waiting_lines(session.fight)),
+        faults=tuple(faults),
+    )

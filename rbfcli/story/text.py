@@ -1,0 +1,405 @@
+"""A story as plain values and as text, with tables and bars."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from rbfcli.core.text import safe
+from rbfcli.render.layout import cut, padded, table, width, wrapped
+from rbfcli.render.narration import broken
+from rbfcli.render.sentences import INDENT as RESULTS_INDENT
+from rbfcli.render.sentences import Style
+from rbfcli.story.luck import Successes, Sums, in_words
+from rbfcli.story.statistics import GM, NOBODY, Loss, Person, Statistics
+from rbfcli.story.story import Chapter, Story, Told
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.json_types import fights as shapes
+
+
+def facts_of(story: Story) -> "shapes.Tale":
+    """Everything that the other formats tell; numbers are whole, fractions exact with a decimal beside them."""
+    statistics = story.statistics
+    return {
+        "title": story.title,
+        "rules": story.system,
+        "rounds": statistics.rounds,
+        "people": [_person(each, statistics) for each in statistics.people],
+        "damage": [_loss(each) for each in statistics.damage],
+        "healing": [_loss(each) for each in statistics.healing],
+        "falls": [{"round": each.round, "who": each.who, "by": each.by} for each in statistics.falls],
+        "luck": [_successes(who, each) for who, each in statistics.successes.items()],
+        "sums": [_sums_json(who, each) for who, each in statistics.sums.items()],
+        "chapters": [_chapter_json(each) for each in story.chapters],
+        "faults": list(story.faults),
+    }
+
+
+def _person(one: Person, statistics: Statistics) -> "shapes.Person":
+    attempts = statistics.attempts.get(one.who)
+    return {
+        "who": one.who,
+        "name": one.name,
+        "side": one.side,
+        "health": {"began": one.began, "ended": one.ended, "most": one.most},
+        "standing": one.standing,
+        "dealt": statistics.dealt(one.who),
+        "taken": statistics.taken(one.who),
+        "healed": statistics.healed(one.who),
+        "hits": attempts.hits if attempts else 0,
+        "partly": attempts.partly if attempts else 0,
+        "attempts": attempts.attempts if attempts else 0,
+    }
+
+
+def _loss(loss: Loss) -> "shapes.Loss":
+    return {"round": loss.round, "by": loss.by, "to": loss.to, "amount": loss.amount}
+
+
+def _successes(who: str, each: Successes) -> "shapes.Luck":
+    tails = each.tails()
+    return {
+        "who": who,
+        "rolls": len(each.chances),
+        "successes": each.succeeded,
+        "expected": str(each.expected),
+        "expected_float": float(each.expected),
+        "deviation": round(each.deviation, 12),
+        "as_many_or_more": round(tails.as_many, 12),
+        "as_many_or_fewer": round(tails.as_few, 12),
+        "percentile": round(tails.percentile, 10),
+        "in_words": in_words(each),
+        "given": each.given,
+        "uncounted": each.uncounted,
+    }
+
+
+def _sums_json(who: str, each: Sums) -> "shapes.Sums":
+    return {
+        "who": who,
+        "rolls": each.rolls,
+        "total": each.total,
+        "mean": str(each.mean),
+        "mean_float": float(each.mean),
+        "variance": str(each.variance),
+        "deviations": round(each.deviations, 12),
+        "given": each.given,
+        "uncounted": each.uncounted,
+    }
+
+
+def _chapter_json(chapter: Chapter) -> "shapes.Chapter":
+    deeds: list[shapes.Deed] = [
+        {"command": each.line, "told": [_told(told.kind, told.text) for told in each.told]} for each in chapter.deeds
+    ]
+    return {"round": chapter.round, "heading": chapter.heading, "commands": deeds}
+
+
+def _told(kind: str, text: str) -> "shapes.Told":
+    return {"kind": kind, "text": text.strip()}
+
+
+OTHER_CAUSES, MOST_PERCENT = "other causes", 99
+BY_THE_GM = "GM: set by hand."
+BY_NOBODY = "Other causes: bleeding, falls, prices paid, and whatever names nobody."
+WHAT_LUCK_IS = (
+    "Expected: how many successes the exact odds of each roll come to. A percentile of 80: of a hundred who roll the "
+    "same, 80 do worse."
+)
+WHAT_SUMS_ARE = (
+    "Rolls that nothing judges, such as damage: their total, the mean, and the difference in standard deviations."
+)
+
+
+class Table(Struct, frozen=True):
+    """Rows of texts under columns; the first column names whom a row is about. `notes` stand below it."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Mapping[str, str], ...]
+    notes: tuple[str, ...] = ()
+
+
+class Bar(Struct, frozen=True):
+    """One bar of a chart: what it is of, how long it is, what is written at its end, and of which side it is."""
+
+    label: str
+    value: float
+    text: str
+    side: str = ""
+
+
+class Chart(Struct, frozen=True):
+    """Bars of one measure."""
+
+    title: str
+    bars: tuple[Bar, ...]
+
+
+class Named:
+    """The names of people, each with its id where two have the same."""
+
+    def __init__(self, statistics: Statistics) -> None:
+        names = [each.name for each in statistics.people]
+        self._names = {
+            each.who: f"{each.name} ({each.who})" if names.count(each.name) > 1 else each.name
+            for each in statistics.people
+        }
+
+    def __call__(self, who: str) -> str:
+        """What somebody is called; whoever has no sheet goes by the id."""
+        return OTHER_CAUSES if who == NOBODY else self._names.get(who, who)
+
+
+def tables_of(statistics: Statistics) -> list[Table]:
+    """All tables that have something to say."""
+    name = Named(statistics)
+    found = (
+        _people(statistics, name),
+        _damage(statistics, name),
+        _rounds(statistics, name),
+        _luck(statistics, name),
+        _sums_table(statistics, name),
+    )
+    return [each for each in found if each.rows or each.notes]
+
+
+def charts_of(statistics: Statistics) -> list[Chart]:
+    """All charts that have a bar of any length."""
+    name = Named(statistics)
+    side = {each.who: each.side for each in statistics.people}
+    dealt = Chart(
+        "Damage dealt",
+        tuple(_bar(name(who), amount, side.get(who, "")) for who, amount in _by(statistics.damage)),
+    )
+    rounds = Chart(
+        "Damage by round",
+        tuple(
+            _bar(f"{f'round {number}' if number else 'before'}, {whose}", amount, whose)
+            for (number, whose), amount in _by_round(statistics, side)
+        ),
+    )
+    luck = Chart("Successes against the odds", tuple(_luck_bars(statistics, name, side)))
+    return [each for each in (dealt, rounds, luck) if any(bar.value for bar in each.bars)]
+
+
+def _bar(label: str, amount: int, side: str) -> Bar:
+    return Bar(label, amount, str(amount), side)
+
+
+def _luck_bars(statistics: Statistics, name: Named, side: Mapping[str, str]) -> Iterator[Bar]:
+    for who, each in statistics.successes.items():
+        if each.chances:
+            expected = float(each.expected)
+            yield Bar(name(who), each.succeeded, str(each.succeeded), side.get(who, ""))
+            yield Bar(f"{name(who)}, expected", expected, f"{expected:.1f}")
+
+
+def _by(losses: Iterable[Loss]) -> list[tuple[str, int]]:
+    """How much each did, the most first."""
+    found: dict[str, int] = {}
+    for each in losses:
+        found[each.by] = found.get(each.by, 0) + each.amount
+    return sorted(found.items(), key=lambda pair: -pair[1])
+
+
+def _by_round(statistics: Statistics, side: Mapping[str, str]) -> list[tuple[tuple[int, str], int]]:
+    """How much damage each side did in each round."""
+    found: dict[tuple[int, str], int] = {}
+    for each in statistics.damage:
+        key = each.round, side.get(each.by) or each.by or OTHER_CAUSES
+        found[key] = found.get(key, 0) + each.amount
+    return sorted(found.items(), key=lambda pair: pair[0][0])
+
+
+def _people(statistics: Statistics, name: Named) -> Table:
+    rows = tuple(
+        {
+            "who": name(each.who),
+            "side": each.side,
+            "health": "gone" if each.ended is None else f"{each.ended}/{each.most}",
+            "dealt": str(statistics.dealt(each.who)),
+            "taken": str(statistics.taken(each.who)),
+            "healed": str(statistics.healed(each.who)),
+            **_hits(statistics, each.who),
+            "end": "gone" if each.ended is None else "standing" if each.standing else "down",
+        }
+        for each in statistics.people
+    )
+    columns = tuple(column for column in rows[0] if _says_something(column, rows)) if rows else ()
+    return Table("People", columns, rows)
+
+
+def _says_something(column: str, rows: Iterable[Mapping[str, str]]) -> bool:
+    return any(row[column] not in ("", "0") for row in rows)
+
+
+def _hits(statistics: Statistics, who: str) -> dict[str, str]:
+    each = statistics.attempts.get(who)
+    return {"hits": f"{each.hits} of {each.attempts}" if each else "", "in part": str(each.partly if each else 0)}
+
+
+def _damage(statistics: Statistics, name: Named) -> Table:
+    """By whom to whom, the most first."""
+    hurt: dict[tuple[str, str], int] = {}
+    for each in statistics.damage:
+        hurt[each.by, each.to] = hurt.get((each.by, each.to), 0) + each.amount
+    rows = tuple(
+        {"by": name(by), "to": "themself" if by == to else name(to), "damage": str(amount)}
+        for (by, to), amount in sorted(hurt.items(), key=lambda pair: -pair[1])
+    )
+    notes = ((GM, BY_THE_GM), (NOBODY, BY_NOBODY))
+    found = tuple(note for who, note in notes if any(each.by == who for each in statistics.damage))
+    return Table("Damage by whom to whom", ("by", "to", "damage"), rows, found)
+
+
+def _rounds(statistics: Statistics, name: Named) -> Table:
+    rows = []
+    for number in range(statistics.rounds + 1):
+        damage = sum(each.amount for each in statistics.damage if each.round == number)
+        fallen = [
+            name(each.who) + (f" (by {name(each.by)})" if each.by and each.by != each.who else "")
+            for each in statistics.falls
+            if each.round == number
+        ]
+        if number or damage or fallen:
+            rows.append({"round": str(number or "before"), "damage": str(damage), "fell": ", ".join(fallen)})
+    return Table("Rounds", ("round", "damage", "fell"), tuple(rows))
+
+
+def _luck(statistics: Statistics, name: Named) -> Table:
+    rows = tuple(
+        {
+            "who": name(who),
+            "rolls": str(len(each.chances)),
+            "successes": str(each.succeeded),
+            "expected": f"{float(each.expected):.2f}",
+            "luck": in_words(each),
+            "percentile": percentile_text(each.tails().percentile),
+        }
+        for who, each in statistics.successes.items()
+        if each.chances
+    )
+    notes = (*((WHAT_LUCK_IS,) if rows else ()), *_notes(statistics))
+    return Table(
+        "Luck compared with the odds", ("who", "rolls", "successes", "expected", "luck", "percentile"), rows, notes
+    )
+
+
+def percentile_text(percentile: float) -> str:
+    """A percentile as a whole number; none is 0 or 100 that is only near it."""
+    whole = round(percentile)
+    return "<1" if whole < 1 else f">{MOST_PERCENT}" if whole > MOST_PERCENT else str(whole)
+
+
+def _notes(statistics: Statistics) -> Iterator[str]:
+    counted = (
+        *(len(each.chances) for each in statistics.successes.values()),
+        *(each.rolls for each in statistics.sums.values()),
+    )
+    if statistics.given:
+        those = (
+            "one was thrown by hand; it counts"
+            if statistics.given == 1
+            else f"{statistics.given} were thrown by hand; they count"
+        )
+        yield f"Of {sum(counted)} rolls counted, {those} like all others."
+    if statistics.uncounted:
+        yield f"{statistics.uncounted} rolls are left out: their odds are too much to count."
+
+
+def _sums_table(statistics: Statistics, name: Named) -> Table:
+    rows = tuple(
+        {
+            "who": name(who),
+            "rolls": str(each.rolls),
+            "total": str(each.total),
+            "mean": f"{float(each.mean):.1f}",
+            "deviations": f"{each.deviations:+.1f}",
+        }
+        for who, each in statistics.sums.items()
+        if each.rolls
+    )
+    notes = (WHAT_SUMS_ARE,) if rows else ()
+    return Table("Sums of dice", ("who", "rolls", "total", "mean", "deviations"), rows, notes)
+
+
+LEAST_BAR, GAPS, INDENT = 4, 4, "  "
+
+
+def bar_lines(chart: Chart, cells: int, *, blocks: bool = False) -> Iterator[str]:
+    """One line a bar; the longest bar is the greatest value, and labels give way before bars do."""
+    labels, texts = [safe(each.label) for each in chart.bars], [each.text for each in chart.bars]
+    numbers = max(map(len, texts))
+    room = cells - numbers - GAPS - LEAST_BAR
+    wide = min(max(map(width, labels)), max(LEAST_BAR, room))
+    longest = max(LEAST_BAR, cells - wide - numbers - GAPS - 1)
+    most = max(each.value for each in chart.bars) or 1
+    for label, text, each in zip(labels, texts, chart.bars, strict=True):
+        bar = ("█" if blocks else "#") * round(longest * max(0, each.value) / most)
+        yield f"{INDENT}{padded(cut(label, wide), wide)}  {bar} {text}"
+
+
+def text_lines(story: Story, style: Style) -> Iterator[str]:
+    """The whole story; bars are left out where somebody reads it out."""
+    yield from wrapped(f"{safe(story.title)} ({story.system})", style.width)
+    told = [*(line for chapter in story.chapters for line in _chapter_text(chapter, style)), "", *story.now]
+    yield from broken(told, style)
+    yield from _numbers(story.statistics, style)
+
+
+def _chapter_text(chapter: Chapter, style: Style) -> Iterator[str]:
+    yield ""
+    yield style.paint(f"== {chapter.heading} ==", "heading")
+    for deed in chapter.deeds:
+        yield from (_line(each, style) for each in deed.told)
+
+
+def _line(told: Told, style: Style) -> str:
+    if told.kind == "turn":
+        return style.paint(f"-- {told.text} --", "quiet")
+    return f"{RESULTS_INDENT}{told.text}" if told.kind == "detail" else told.text
+
+
+def _numbers(statistics: Statistics, style: Style) -> Iterator[str]:
+    for each in tables_of(statistics):
+        yield from ("", style.paint(f"== {each.title} ==", "heading"))
+        yield from _spoken(each) if style.spoken else table(each.columns, each.rows, style)
+        for note in each.notes:
+            yield from wrapped(note, style.width)
+    for chart in () if style.spoken else charts_of(statistics):
+        yield from ("", style.paint(f"== {chart.title} ==", "heading"))
+        yield from bar_lines(chart, style.width, blocks=style.blocks)
+
+
+def _spoken(each: Table) -> Iterator[str]:
+    """A line a row: whom it is about, and each value behind its name."""
+    first, *others = each.columns
+    for row in each.rows:
+        yield f"{safe(row[first])}: " + ", ".join(f"{name} {safe(row[name])}" for name in others if row[name])
+
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+WIDTH, ROW, BAR, TEXT = 360, 36, 14, 13
+NUMBERS = 48
+LABEL = 48
+COLOURS = 4
+
+
+def chart_lines(chart: Chart, sides: Sequence[str], plain: Callable[[str], str]) -> Iterator[str]:
+    """The elements of one chart; `plain` makes a text one that the page shows as it is."""
+    height = ROW * len(chart.bars)
+    yield f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{plain(chart.title)}">'
+    most = max(each.value for each in chart.bars) or 1
+    for number, each in enumerate(chart.bars):
+        length = round((WIDTH - NUMBERS) * max(0, each.value) / most, 1)
+        top, colour = number * ROW, _colour(each, sides)
+        yield f'<text x="0" y="{top + TEXT}">{plain(cut(safe(each.label), LABEL))}</text>'
+        yield f'<rect class="{colour}" x="0" y="{top + TEXT + 4}" width="{length}" height="{BAR}" rx="2"/>'
+        yield f'<text x="{length + 6}" y="{top + TEXT + BAR + 2}">{plain(each.text)}</text>'
+    yield "</svg>"
+
+
+def _colour(bar: Bar, sides: Sequence[str]) -> str:
+    return f"side{sides.index(bar.side) % COLOURS}" if bar.side in sides else "rest"

@@ -1,0 +1,136 @@
+"""The one test of BGC: percentile, roll under, and two of them against each other (BGC-TST)."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rbfcli.core.errors import Refusal
+from rbfcli.core.matching import unknown_word
+from rbfcli.engine.scene import Scene
+from rbfcli.model.events import Modifier, Rolled
+from rbfcli.systems.bgc.outcome import CRITICAL, FAIL, PASS, verdict
+from rbfcli.systems.bgc.sheet import BgcFight, BgcOptions, Fighter, levels
+
+BgcScene = Scene[BgcFight, Fighter]
+
+
+class Rating(NamedTuple):
+    """What a weapon or armour rolls under: whose it is, what for, its score, and what else counts."""
+
+    who: str
+    label: str
+    score: int
+    mod: int = 0
+
+    @property
+    def effective(self) -> int:
+        """The score with what else counts."""
+        return self.score + self.mod
+
+
+def test(
+    scene: BgcScene,
+    who: str,
+    label: str,
+    rule: str,
+    *,
+    score: int,
+    modifiers: Iterable[Modifier] = (),
+    target: str = "",
+) -> Rolled:
+    """A d100 at or under a score with its modifiers (BGC-TST-2)."""
+    return scene.roll_under(
+        who,
+        label,
+        rule,
+        score=score,
+        modifiers=modifiers,
+        target=target,
+        judge=lambda face, effective: judged(scene, face, effective),
+    )
+
+
+def judged(scene: BgcScene, face: int, score: int) -> str:
+    """The outcome of a face under a score, by the fight's bands (BGC-TST-2)."""
+    options = scene.fight.options
+    return verdict(face, score, (), options.critical_band, options.botch_from)
+
+
+def passes(rolled: Rolled) -> bool:
+    """Whether a test was passed, critically or not."""
+    return rolled.outcome in (CRITICAL, PASS)
+
+
+def test_against(
+    scene: BgcScene, attack: Rolled, who: str, label: str, rule: str, *, score: int, modifiers: Iterable[Modifier] = ()
+) -> tuple[Rolled, bool]:
+    """A test opposed to an attack that passed; with it, whether the attack wins (BGC-TST-1)."""
+    added = tuple(modifiers)
+    effective, tied = score + sum(modifier.value for modifier in added), ties_win(scene)
+    margin, critical, critical_wins = attack.margin, attack.outcome == CRITICAL, scene.fight.options.critical_wins
+
+    def attack_wins(face: int) -> bool:
+        outcome = judged(scene, face, effective)
+        if critical_wins and critical != (outcome == CRITICAL):
+            return critical
+        return wins(margin, effective - face if outcome in (CRITICAL, PASS) else None, tied=tied)
+
+    rolled = test(scene, who, label, rule, score=score, modifiers=added, target=attack.who)
+    return rolled, rolled.read(lambda faces: attack_wins(faces[0]))
+
+
+def opposed(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
+    """A weapon's penetration and armour rolled against each other; whether the weapon wins.
+
+    They just pass or fail: a score above 100 cannot fail (BGC-TST-1, BGC-DMG-5).
+    """
+    return scene.draw(weapon_wins, weapon, armour, rule)
+
+
+def weapon_wins(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
+    """Roll both, and hold them against each other (BGC-TST-1)."""
+    tied, first = ties_win(scene), rolled_plainly(scene, weapon, armour.who, rule)
+    margin = first.margin if first.outcome == PASS else None
+    second = rolled_plainly(scene, armour, weapon.who, rule)
+    score = armour.effective
+    return second.read(lambda faces: wins(margin, score - faces[0] if faces[0] <= score else None, tied=tied))
+
+
+def rolled_plainly(scene: BgcScene, rating: Rating, against: str, rule: str) -> Rolled:
+    """A test that just passes or fails (BGC-DMG-5)."""
+    return scene.roll_under(
+        rating.who, rating.label, rule, score=rating.score, modifiers=(Modifier(rating.mod, "modifier"),),
+        target=against, judge=lambda face, effective: PASS if face <= effective else FAIL,
+    )  # fmt: skip
+
+
+def wins(margin: int | None, other: int | None, *, tied: bool) -> bool:
+    """Whether the first of two opposed rolls wins, by the margins they pass with; None is a fail (BGC-TST-1)."""
+    if margin is None or other is None:
+        return tied if margin == other else other is None
+    return margin > other or (tied and margin == other)
+
+
+def ties_win(scene: BgcScene) -> bool:
+    """Whether who attacks wins what neither of two opposed rolls decides (BGC-TST-1)."""
+    return scene.fight.options.undecided == "attacker"
+
+
+def skill_of(fighter: Fighter, skill: str) -> int:
+    """A skill's score. Raises Refusal where the sheet has none of that name."""
+    if skill not in fighter.skills:
+        near = unknown_word(skill, fighter.skills, "skill")
+        message = f"{fighter.name} has no skill {skill!r}"
+        raise Refusal(message, rule="BGC-TST-2", hint=near.hint, suggestions=near.suggestions)
+    return fighter.skills[skill]
+
+
+def wounds(scene: BgcScene, fighter: Fighter) -> Modifier:
+    """What lost levels take off every action (BGC-EFF-1)."""
+    return wound_penalty(scene.fight.options, fighter)
+
+
+def wound_penalty(options: BgcOptions, fighter: Fighter) -> Modifier:
+    """The same under the options of a fight (BGC-EFF-1)."""
+    steps = max(0, fighter.max_levels - levels(fighter)) // options.wound_step
+    hindered = options.wound_penalty and not fighter.hardened
+    return Modifier(-options.wound_cost * steps if hindered else 0, "wounds", "BGC-EFF-1")

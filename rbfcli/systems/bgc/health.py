@@ -1,0 +1,195 @@
+"""Levels lost and given back in BGC, near death, and first aid."""
+
+from rbfcli.core.text import quoted
+from rbfcli.engine.scene import impossible
+from rbfcli.model import commands as verbs
+from rbfcli.model.events import Modifier
+from rbfcli.systems.bgc import commands
+from rbfcli.systems.bgc.checks import BgcScene, passes, skill_of, test, wounds
+from rbfcli.systems.bgc.conditions import standing
+from rbfcli.systems.bgc.economy import check_risk, may_act, penalty_for, spend
+from rbfcli.systems.bgc.sheet import BgcOptions, Fighter, levels, quarter_mark
+
+
+def shocks(options: BgcOptions, now: int, was: int, most: int) -> list[tuple[int, str]]:
+    """Bonus and rule of each Willpower test that a loss calls for: of the worst line alone (BGC-WND-8)."""
+    quarter = quarter_mark(options, most)
+    lines = (
+        (now == 0, options.will_zero, "BGC-WND-5"),
+        (now <= quarter < was, options.will_quarter, "BGC-WND-3"),
+        (2 * now < most <= 2 * was, options.will_half, "BGC-WND-2"),
+    )
+    crossed = [(bonus, rule) for is_crossed, bonus, rule in lines if is_crossed]
+    return crossed[::-1] if options.every_shock else crossed[:1]
+
+
+def hold_on(scene: BgcScene, who: str, bonus: int, rule: str) -> None:
+    """A Willpower test to stay conscious; what has no will feels no shock (BGC-WND-2, BGC-WND-3)."""
+    fighter = scene.one(who)
+    if fighter.will is None or "unconscious" in fighter.conditions:
+        return
+    modifiers = (Modifier(bonus, "shock", rule),)
+    if not passes(test(scene, who, "willpower", rule, score=fighter.will, modifiers=modifiers)):
+        faint(scene, who, rule)
+
+
+def faint(scene: BgcScene, who: str, rule: str) -> None:
+    """Somebody loses consciousness."""
+    if "unconscious" not in scene.one(who).conditions:
+        scene.afflict(who, "unconscious", rule)
+
+
+def die(scene: BgcScene, who: str, rule: str) -> None:
+    """Somebody is dead; nothing else lies on it any more."""
+    scene.afflict(who, "dead", rule)
+
+
+def start_bleeding(scene: BgcScene, who: str, rule: str) -> None:
+    """Begin the clock of rounds between two losses, unless it runs (BGC-WND-4, BGC-WND-6)."""
+    fighter = scene.one(who)
+    if fighter.will is not None and "bleeding" not in fighter.conditions:
+        scene.afflict(who, "bleeding", rule, amount=scene.fight.options.bleed_rounds)
+
+
+def wake(scene: BgcScene, command: commands.Wake) -> None:
+    """First aid or medicine brings somebody round, harder at a quarter or less (BGC-WND-2, BGC-WND-3)."""
+    patient = scene.one(command.who)
+    if "unconscious" not in patient.conditions:
+        raise impossible(f"{patient.name} is not unconscious", "BGC-WND-2")
+    if levels(patient) < 0:
+        hint = f"stabilize {quoted(command.who)} --by WHO, then heal"
+        scene.refuse(f"{patient.name} is too badly hurt to be woken", "BGC-WND-6", hint)
+    if treat(scene, command, "BGC-WND-2"):
+        scene.relieve(command.who, "unconscious", "BGC-WND-2")
+
+
+def stabilize(scene: BgcScene, command: commands.Stabilize) -> None:
+    """First aid or medicine stops the bleeding (BGC-STB-1)."""
+    patient = scene.one(command.who)
+    if "bleeding" not in patient.conditions:
+        raise impossible(f"{patient.name} is not bleeding", "BGC-STB-1")
+    if levels(patient) >= 0 and not scene.fight.options.treat_above_zero:
+        scene.refuse(f"{patient.name} bleeds until it is healed", "BGC-STB-1", f"heal {quoted(command.who)} N")
+    if treat(scene, command, "BGC-STB-1"):
+        scene.relieve(command.who, "bleeding", "BGC-STB-1")
+
+
+def treat(scene: BgcScene, command: commands.Wake | commands.Stabilize, rule: str) -> bool:
+    """Another character's roll of first aid or medicine; it is one of its Other actions (BGC-WND-3, BGC-ACT-2)."""
+    helper_id = command.by or scene.fight.active
+    if not helper_id or helper_id == command.who:
+        raise impossible("another character has to treat the wound", rule, "--by WHO")
+    may_act(scene, helper_id)
+    helper, patient = scene.one(helper_id), scene.one(command.who)
+    score, penalty = skill_of(helper, command.skill), penalty_for(scene, helper_id, "other")
+    options = scene.fight.options
+    hard = options.wake_quarter if levels(patient) <= quarter_mark(options, patient.max_levels) else 0
+    others = (
+        Modifier(hard, "badly hurt", "BGC-WND-3"),
+        wounds(scene, helper),
+        Modifier(command.mod, "modifier"),
+    )
+    check_risk(scene, helper, score, penalty.value, others)
+    spend(scene, helper_id, "other")
+    modifiers = (penalty, *others)
+    rolled = test(scene, helper_id, command.skill, rule, score=score, modifiers=modifiers, target=command.who)
+    scene.conclude(rolled.outcome)
+    return passes(rolled)
+
+
+def hurt(scene: BgcScene, who: str, amount: int, rule: str) -> None:
+    """Take levels off somebody and let the lines it crosses take effect (BGC-DMG-4)."""
+    before = scene.one(who)
+    if amount <= 0 or "dead" in before.conditions:
+        return
+    scene.change(who, "levels", levels(before) - amount, rule)
+    take_effect(scene, who, before)
+
+
+def take_effect(scene: BgcScene, who: str, before: Fighter) -> None:
+    """What a loss of levels does, by the lines it crosses (BGC-WND-1 to BGC-WND-8)."""
+    options = scene.fight.options
+    fighter = scene.one(who)
+    now, was, most = levels(fighter), levels(before), fighter.max_levels
+    if now < options.death_below:
+        die(scene, who, "BGC-WND-7")
+        return
+    if now <= 0 and options.npc_dies_at_zero and not fighter.player:
+        die(scene, who, "BGC-WND-5")
+        return
+    if now == 0:
+        scene.afflict(who, "incapacitated", "BGC-WND-5")
+    if now < 0:
+        faint(scene, who, "BGC-WND-6")
+    for bonus, rule in shocks(options, now, was, most):
+        hold_on(scene, who, bonus, rule)
+    if now < quarter_mark(options, most):
+        start_bleeding(scene, who, "BGC-WND-6" if now < 0 else "BGC-WND-4")
+
+
+def bleed(scene: BgcScene) -> None:
+    """One minute on the clock of everybody who bleeds; when it runs out, levels are lost (BGC-WND-4, BGC-WND-6)."""
+    rounds = scene.fight.options.bleed_rounds
+    for who, fighter in scene.fight.combatants.items():
+        if "bleeding" not in fighter.conditions:
+            continue
+        rule = "BGC-WND-6" if levels(fighter) < 0 else "BGC-WND-4"
+        left = (fighter.conditions["bleeding"].amount or rounds) - 1
+        scene.change(who, ("conditions", "bleeding", "amount"), left or rounds, rule)
+        if not left:
+            scene.happen("bleeds", rule, who=who)
+            hurt(scene, who, blood_lost(scene, who), rule)
+
+
+def blood_lost(scene: BgcScene, who: str) -> int:
+    """Levels lost by bleeding: one, perhaps two for those who fight; three below 0 (BGC-WND-4, BGC-WND-6)."""
+    options = scene.fight.options
+    fighter = scene.one(who)
+    if levels(fighter) < 0:
+        return options.bleed_below_zero
+    if not (standing(fighter) and fighter.engaged):
+        return options.bleed_levels
+    strain = scene.roll_under(who, "strain", "BGC-WND-4", score=options.bleed_chance, judge=_one_more)
+    return options.bleed_levels + (strain.outcome == "one more")
+
+
+def _one_more(face: int, score: int) -> str:
+    return "one more" if face <= score else "no more"
+
+
+def damage(scene: BgcScene, who: str, command: verbs.Damage) -> None:
+    """Take levels off, as the GM says; armour is not counted."""
+    hurt(scene, who, command.amount, "GM")
+
+
+def heal(scene: BgcScene, who: str, command: verbs.Heal) -> None:
+    """Give levels back, up to the maximum; at a quarter and above nothing bleeds (BGC-WND-4, BGC-WND-5)."""
+    fighter = scene.one(who)
+    if "dead" in fighter.conditions:
+        raise impossible(f"{fighter.name} is dead", "BGC-WND-7", f"condition remove {quoted(who)} dead")
+    now = min(fighter.max_levels, levels(fighter) + command.amount)
+    scene.change(who, "levels", now, "GM")
+    recover(scene, who)
+
+
+def recover(scene: BgcScene, who: str) -> None:
+    """What levels that came back do: above 0 one can act, at a quarter and above nothing bleeds (BGC-WND-4)."""
+    fighter = scene.one(who)
+    now = levels(fighter)
+    if now > 0:
+        scene.relieve(who, "incapacitated", "BGC-WND-5")
+    elif now == 0 and "incapacitated" not in fighter.conditions:
+        scene.afflict(who, "incapacitated", "BGC-WND-5")
+    if now >= quarter_mark(scene.fight.options, fighter.max_levels):
+        scene.relieve(who, "bleeding", "BGC-WND-4")
+
+
+def set_by_hand(scene: BgcScene, who: str, fields: tuple[str, ...]) -> None:
+    """Who is set to no levels falls, who is set above 0 recovers; the dead stay dead (BGC-WND-5 to BGC-WND-7)."""
+    before, fighter = scene.before.combatants[who], scene.one(who)
+    if "levels" not in fields or "dead" in fighter.conditions:
+        return
+    if levels(fighter) <= 0:
+        take_effect(scene, who, before)
+    elif levels(before) <= 0:
+        recover(scene, who)

@@ -1,0 +1,135 @@
+"""What a BGC fight shows: to the GM, to players, as a picture."""
+
+from collections.abc import Iterator
+
+from rbfcli.core.text import quoted
+from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Sight, health_fact
+from rbfcli.systems.bgc.attack import protection_of
+from rbfcli.systems.bgc.conditions import awake
+from rbfcli.systems.bgc.economy import has_to_declare, in_short
+from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter, levels
+
+PHASES, PHASE_SECONDS = 6, 10
+USUAL_SIZE = 2
+
+
+def health(fighter: Fighter) -> tuple[int, int]:
+    """Damage levels now, and at most."""
+    return levels(fighter), fighter.max_levels
+
+
+def status(fight: BgcFight, who: str) -> Facts:
+    """The facts of one fighter that a screen shows."""
+    fighter = fight.combatants[who]
+    armour = protection_of(fighter)
+    able = fight.round and awake(fighter)
+    left = f"{max(0, fighter.actions - fighter.acted)}/{fighter.actions}" if able else ""
+    return (
+        health_fact("levels", health(fighter)),
+        Fact("actions", left, heading="act", rank=FIRST, turn=True),
+        _plan(fighter) if able else Fact("declared", ""),
+        *_weapon(fight, fighter),
+        Fact("armour", _armour(fighter, armour.value, armour.quality), short=str(armour.value), heading="arm"),
+        Fact("size", "" if fighter.size == USUAL_SIZE else str(fighter.size), unit="m", rank=LEAST, secret=False),
+    )
+
+
+def _armour(fighter: Fighter, value: int, quality: str) -> str:
+    worn = f"{value}{'' if quality == 'normal' else f' {quality}'}"
+    return f"{worn}{' partial' if fighter.armour and fighter.armour.partial else ''}"
+
+
+def _weapon(fight: BgcFight, fighter: Fighter) -> tuple[Fact, ...]:
+    """The weapon in hand, and the rounds in it."""
+    weapon = fight.weapons.get(fighter.held)
+    if weapon is None:
+        return (Fact("weapon", ""), Fact("ammo", ""))
+    loaded = f"{fighter.ammo.get(fighter.held, 0)}/{weapon.ammo}" if weapon.ammo else ""
+    told = f"{loaded}{' failed' if fighter.held in fighter.failed else ''}".strip()
+    shown = Fact("weapon", weapon.name, rank=4, cut=True, bare=True, secret=False)
+    return shown, Fact("ammo", told, rank=3)
+
+
+def _plan(fighter: Fighter) -> Fact:
+    """The actions declared and not used, and extra ones, each with its penalty; in short by their initials."""
+    plan = in_short(fighter.declared)
+    told = [*filter(None, [plan]), *(f"+{extra.category} -{extra.penalty}" for extra in fighter.at_risk)]
+    initials = "".join(category[0].upper() for category in fighter.declared)
+    extra = "".join(f" +{extra.category[0].upper()}-{extra.penalty}" for extra in fighter.at_risk)
+    return Fact("declared", ", ".join(told), short=f"{initials}{extra}".strip(), rank=2, turn=True)
+
+
+def picture(fight: BgcFight) -> Picture:
+    """The clock: rounds are minutes, each action of one's own a phase of ten seconds (BGC-TIME-1, BGC-TIME-2)."""
+    if not fight.round:
+        return ()
+    active = fight.combatants.get(fight.active)
+    phase = 0 if active is None else min(active.acted - active.defended, PHASES - 1)
+    minutes, seconds = fight.round - 1, phase * PHASE_SECONDS
+    return (f"minute {fight.round}, phase {phase + 1}: about {minutes} min {seconds:02} s have passed",)
+
+
+def vocabulary(fight: BgcFight, kind: str, who: str) -> tuple[str, ...]:
+    """The words of a kind that only BGC knows: of the one who acts, of everybody where nobody does."""
+    fighter = fight.combatants.get(who)
+    match kind:
+        case "weapon":
+            lying = (fallen.weapon for fallen in fight.board.lying)
+            return (*fighter.weapons, *lying, UNARMED) if fighter else (*fight.weapons, UNARMED)
+        case "skill":
+            fighters = (fighter,) if fighter else fight.combatants.values()
+            return tuple(dict.fromkeys(skill for known in fighters for skill in known.skills))
+        case "category":
+            return CATEGORIES
+        case _:
+            return ()
+
+
+def next_steps(fight: BgcFight) -> tuple[str, ...]:
+    """What the table does next, as lines to type: who is hurt, who has to declare, whose turn is over."""
+    if not any(awake(fighter) for fighter in fight.combatants.values()):
+        return ("add NAME",) if not fight.round else ("end",)
+    if not fight.order:
+        return ("turn next" if fight.round else "init",)
+    to_declare = [slot.who for slot in fight.order if has_to_declare(fight, fight.combatants[slot.who])]
+    steps = [*_treatments(fight), *(_declaration(fight, who) for who in to_declare)]
+    return (*steps, "turn next") if fight.active not in to_declare and _is_over(fight) else tuple(steps)
+
+
+def _treatments(fight: BgcFight) -> Iterator[str]:
+    """Whom of the players to treat, where one of their side is awake to do it."""
+    able = {fighter.side for fighter in fight.combatants.values() if awake(fighter)}
+    players = [(who, one) for who, one in fight.combatants.items() if one.player and one.side in able]
+    yield from (f"stabilize {quoted(who)} --by WHO" for who, fighter in players if "bleeding" in fighter.conditions)
+    for who, fighter in players:
+        if "unconscious" in fighter.conditions and levels(fighter) >= 0:
+            yield f"wake {quoted(who)} --by WHO"
+
+
+def _declaration(fight: BgcFight, who: str) -> str:
+    fighter = fight.combatants[who]
+    return f"declare {quoted(who)} … ({fighter.actions - fighter.defended} of {', '.join(CATEGORIES)})"
+
+
+def _is_over(fight: BgcFight) -> bool:
+    """Whether nothing but defence is left to the turn that runs, or none runs."""
+    active = fight.combatants.get(fight.active)
+    if active is None or not awake(active):
+        return True
+    left = {*active.declared, *(extra.category for extra in active.at_risk)}
+    return left <= {"defend"} and fight.options.must_declare
+
+
+def sight() -> Sight:
+    """The deeds of a round are done before everybody's eyes; what was declared is not."""
+    return Sight(
+        players=players,
+        ground=picture,
+        fields=("size", "held", "acted", "defended"),
+        questions=("opening",),
+    )
+
+
+def players(fight: BgcFight) -> tuple[str, ...]:
+    """The sides of those who are players' characters."""
+    return tuple(fighter.side for fighter in fight.combatants.values() if fighter.player)

@@ -1,0 +1,545 @@
+"""Attacks of FuturePath: refusals, the roll, and what it brings."""
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from rbfcli.core.matching import match, own_words
+from rbfcli.core.text import quoted
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.weapons import drop, fire, hands_of, in_hand, require_loaded
+from rbfcli.model.events import Modifier, Rolled, sum_of
+from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath.checks import FpScene, Judge, check, die_of, stated
+from rbfcli.systems.futurepath.conditions import helpless, is_dead, standing
+from rbfcli.systems.futurepath.economy import (
+    FULL_ROUND,
+    SIMPLE,
+    STANDARD,
+    damage_die,
+    may_act,
+    may_spend,
+    proficiency,
+    require_target,
+    spend,
+)
+from rbfcli.systems.futurepath.health import hurt, roll_dice, survive
+from rbfcli.systems.futurepath.map import FEET, distance, gap, known_thing, reach_of, read_square, spot_of, spot_on
+from rbfcli.systems.futurepath.outcome import BAD, CRITICAL, FAILURE, FUMBLE, GOOD, SUCCESS, verdict
+from rbfcli.systems.futurepath.paths import Screen, screen_between, screen_of, shot_at
+from rbfcli.systems.futurepath.sheet import (
+    AKIMBO,
+    FUMBLES,
+    GUN_FU,
+    LIGHT,
+    MEDIUM,
+    NITEN,
+    UNARMED_ID,
+    Character,
+    Thing,
+    Weapon,
+    ability_modifier,
+)
+
+MOST_MULTIPLIER = 5
+CRITICAL_CHECK_FROM = 19
+
+
+def critical_verdict(total: int, target: int, faces: tuple[int, ...], critical: int) -> str:
+    """The outcome of a critical check: 19 and 20 are critical, the weapon's wider range only succeeds (FP-XTR-5)."""
+    if faces[0] >= CRITICAL_CHECK_FROM:
+        return CRITICAL
+    if faces[0] == 1:
+        return FUMBLE
+    return SUCCESS if total >= target or faces[0] >= critical else BAD[0]
+
+
+def multipliers(extra: int, multiplier: int, *, critical: bool, check: Callable[[], str]) -> Iterator[int]:
+    """How often the die of each Extra Damage is rolled (FP-XTR-2 to FP-XTR-6).
+
+    `check` rolls a critical check and names its outcome; it is asked only while the chain goes on.
+    """
+    checking = critical
+    for _ in range(extra):
+        outcome = check() if checking else SUCCESS
+        if outcome == FUMBLE:
+            return
+        if outcome == CRITICAL:
+            multiplier = min(MOST_MULTIPLIER, multiplier + 1)
+        checking = checking and outcome not in BAD
+        yield multiplier if checking else 1
+
+
+class Attempt(Struct, frozen=True, kw_only=True):
+    """An attack as it was ordered: who attacks whom with what, and what the table stated beforehand."""
+
+    who: str
+    target: str
+    weapon: str = ""
+    mod: int = 0
+    advantage: int = 0
+    disadvantage: int = 0
+    charging: int = 0
+    cover: str = ""
+    weak: bool = False
+    fumble: str = ""
+    off_hand: bool = False
+
+
+class Strike(Struct, frozen=True, kw_only=True):
+    """An attack that may go ahead."""
+
+    attempt: Attempt
+    weapon_id: str
+    weapon: Weapon
+    ac: int
+    advantage_die: str
+    damage_die: str
+    edges: tuple[Modifier, ...]
+    modifiers: tuple[Modifier, ...]
+    flat: tuple[Modifier, ...]
+    through: bool
+
+    @property
+    def who(self) -> str:
+        """The attacker."""
+        return self.attempt.who
+
+    @property
+    def target(self) -> str:
+        """The attacked."""
+        return self.attempt.target
+
+
+def prepare(scene: FpScene, attempt: Attempt) -> Strike:
+    """Check what can refuse an attack, and gather what counts for it (FP-ATK-1 to FP-ATK-4)."""
+    who, target = attempt.who, attempt.target
+    defender = require_target(scene, who, target)
+    weapon_id, weapon = in_hand(scene, who, attempt.weapon)
+    if weapon.grenade:
+        raise impossible(f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {quoted(who)} {quoted(weapon_id)} …")
+    if not weapon.ranged:
+        require_reach(scene, who, target, weapon)
+    require_loaded(scene, who, weapon_id)
+    screen = screen_of(scene.fight, scene.one(who), defender, attempt.cover, weak=attempt.weak)
+    require_line(scene, defender.name, weapon, screen)
+    if attempt.weak and not (screen.full and weapon.ranged):
+        raise impossible("--weak means nothing: there is no barrier to shoot through", "FP-COV-2", "with --cover full")
+    far = distance(scene.one(who), defender)
+    return strike_with(scene, attempt, (weapon_id, weapon), screen=screen, far=far, ac=defender.ac)
+
+
+def strike_with(
+    scene: FpScene, attempt: Attempt, armed: tuple[str, Weapon], *, screen: Screen, far: int | None, ac: int
+) -> Strike:
+    """All that counts for an attack through a screen, so many squares away (FP-ATK-1 to FP-ATK-4, FP-OFF-4)."""
+    (weapon_id, weapon), one = armed, scene.one(attempt.who)
+    lowered = attempt.off_hand and not weapon.ranged and NITEN not in one.feats
+    return Strike(
+        attempt=attempt,
+        weapon_id=weapon_id,
+        weapon=weapon,
+        ac=ac,
+        advantage_die=die_of(scene, one),
+        damage_die=damage_die(scene.fight.options, weapon, lower=int(lowered)),
+        edges=tuple(edges_of(scene, attempt, armed, screen=screen, far=far)),
+        modifiers=(*accuracy(one, weapon), Modifier(attempt.mod, "modifier")),
+        flat=tuple(flat_damage(one, weapon)),
+        through=screen.full and weapon.ranged and shot_at(weapon, screen),
+    )
+
+
+def require_reach(scene: FpScene, who: str, target: str, weapon: Weapon) -> None:
+    """Melee reaches 5 ft, and as much further as the weapon does (FP-ATK-2, FP-FLD-3)."""
+    one, other = scene.one(who), scene.one(target)
+    far, reach = distance(one, other), reach_of(weapon)
+    if far is not None and far > reach:
+        reason = f"{other.name} is {far * FEET} ft away and {one.name} reaches {reach * FEET} ft"
+        scene.refuse(reason, "FP-ATK-2", f"move {quoted(who)} …")
+
+
+def require_line(scene: FpScene, name: str, weapon: Weapon, screen: Screen) -> None:
+    """Full cover lets no direct shot through, unless the barrier is weak or the weapon pierces armour (FP-COV-2)."""
+    if not shot_at(weapon, screen):
+        scene.refuse(
+            f"{name} is behind full cover",
+            "FP-COV-2",
+            "what is thrown gets over it; or AP, or --weak for a weak barrier",
+        )
+
+
+def edges_of(
+    scene: FpScene, attempt: Attempt, armed: tuple[str, Weapon], *, screen: Screen, far: int | None
+) -> Iterator[Modifier]:
+    """Advantages and disadvantages of an attack; the off hand gets none of the former (FP-ADV-1, FP-OFF-3)."""
+    (weapon_id, weapon), one = armed, scene.one(attempt.who)
+    yield from screen.edges
+    yield Modifier(-increments_beyond(weapon, far), "range", "FP-ATK-4")
+    if attempt.off_hand and weapon.ranged and GUN_FU not in one.feats:
+        yield Modifier(-1, "off hand", "FP-OFF-4")
+    gains = (
+        Modifier(proficiency(one, weapon_id) or 0, "proficient"),
+        Modifier(attempt.charging, "charge", "FP-TEC-1"),
+        *stated(attempt.advantage, attempt.disadvantage),
+    )
+    barred = attempt.off_hand and AKIMBO not in one.feats
+    yield from (edge for edge in gains if edge.value < 0 or not barred)
+
+
+def increments_beyond(weapon: Weapon, squares: int | None) -> int:
+    """How many range increments so many squares are beyond a weapon's range (FP-ATK-4)."""
+    if squares is None or not weapon.ranged or not weapon.range:
+        return 0
+    return max(0, -(-squares * FEET // weapon.range) - 1)
+
+
+def accuracy(one: Character, weapon: Weapon) -> Iterator[Modifier]:
+    """Strength in melee or Dexterity at range, and the weapon's accuracy (FP-ATK-1)."""
+    if weapon.ranged:
+        yield Modifier(ability_modifier(one, "dexterity"), "Dexterity", "FP-ATK-1")
+    else:
+        yield Modifier(ability_modifier(one, "strength"), "Strength", "FP-ATK-1")
+    yield Modifier(weapon.accuracy, weapon.name, "FP-ATK-1")
+
+
+def flat_damage(one: Character, weapon: Weapon) -> Iterator[Modifier]:
+    """What is added to the damage dice once: the weapon's bonus, and Strength in melee (FP-ATK-3)."""
+    yield Modifier(weapon.bonus, weapon.name, "FP-ATK-3")
+    if not weapon.ranged:
+        yield Modifier(ability_modifier(one, "strength"), "Strength", "FP-ATK-3")
+
+
+def is_light_enough(weapon: Weapon) -> bool:
+    """Whether a weapon is light, or medium and versatile (FP-OFF-2)."""
+    return weapon.level <= (MEDIUM if weapon.versatile else LIGHT)
+
+
+def remember_attack(scene: FpScene, who: str, target: str) -> None:
+    """Whom somebody attacked this turn: a Bonus Attack may follow (FP-OFF-1)."""
+    attacked = scene.one(who).turn.attacked
+    if scene.fight.round and target not in attacked:
+        scene.change(who, ("turn", "attacked"), (*attacked, target), "FP-OFF-1")
+
+
+CONNECTS_FROM = 6
+BARRIER_SIDES = 10
+
+
+def strike(scene: FpScene, blow: Strike, extra: int = 0) -> str:
+    """Roll to hit and, on a hit, the damage as one blow; `extra` is the attacker's Extra Damage (FP-ATK-1, FP-CRT)."""
+    label = "off-hand attack" if blow.attempt.off_hand else "attack"
+    goes_on = not blow.through or connects(scene, blow)
+    outcome = accuracy_check(scene, blow, label, "FP-ATK-1").outcome if goes_on else FAILURE
+    fire(scene, blow.who, blow.weapon_id)
+    scene.conclude(outcome)
+    if outcome == FUMBLE:
+        fumble(scene, blow)
+    elif outcome not in BAD:
+        hurt(scene, blow.target, damage_of(scene, blow, extra, critical=outcome == CRITICAL), "FP-ATK-3")
+    return outcome
+
+
+def strike_if_possible(scene: FpScene, attempt: Attempt, extra: int = 0) -> str:
+    """An attack that something came before: what has become impossible meanwhile comes to nothing (FP-FUL-1)."""
+    foiled = scene.attempt(lambda: strike(scene, prepare(scene, attempt), extra))
+    if foiled is None:
+        return scene.outcome
+    scene.happen("attack-foiled", foiled.rule, who=attempt.who, target=attempt.target, reason=foiled.message)
+    scene.conclude(FAILURE)
+    return FAILURE
+
+
+def connects(scene: FpScene, blow: Strike) -> bool:
+    """Whether a shot through full cover gets to its target: d10, 6 or more (FP-COV-2)."""
+    rolled = scene.roll(
+        blow.who, "barrier", "FP-COV-2", target=blow.target, sides=BARRIER_SIDES, count=1, against=CONNECTS_FROM,
+        judge=lambda total, _faces: "connects" if total >= CONNECTS_FROM else "blocked",
+    )  # fmt: skip
+    return rolled.outcome == "connects"
+
+
+def accuracy_check(scene: FpScene, blow: Strike, label: str, rule: str, judge: Judge = verdict) -> Rolled:
+    """d20, advantage dice, ability and weapon against AC (FP-ATK-1)."""
+    return check(
+        scene, blow.who, label, rule, dc=blow.ac, die=blow.advantage_die, target=blow.target,
+        modifiers=blow.modifiers, edges=blow.edges, judge=judge, critical=blow.weapon.critical,
+    )  # fmt: skip
+
+
+def damage_of(scene: FpScene, blow: Strike, extra: int = 0, *, critical: bool) -> int:
+    """What a hit does, Extra Damage and all; at least what the option says (FP-ATK-3, FP-XTR-1)."""
+    return scene.draw(drawn_damage, blow, extra, critical)
+
+
+def drawn_damage(scene: FpScene, blow: Strike, extra: int, critical: bool) -> int:  # noqa: FBT001 - an argument of `draw`
+    """Roll all dice of a hit, and sum them up (FP-ATK-3, FP-XTR-1)."""
+    rolls = [first_damage(scene, blow, critical=critical), *extra_damage(scene, blow, extra, critical=critical)]
+    return max(scene.fight.options.least_damage, sum_of(rolls))
+
+
+def first_damage(scene: FpScene, blow: Strike, *, critical: bool) -> Rolled | int:
+    """The damage die, as often as the multiplier says on a critical, and what is added once (FP-ATK-3, FP-CRT-1)."""
+    times = blow.weapon.multiplier if critical else 1
+    rule = "FP-CRT-1" if critical else "FP-ATK-3"
+    tell_multiplier(scene, blow, times, rule)
+    return roll_dice(scene, blow.who, "damage", rule, die=blow.damage_die, times=times, flat=blow.flat)
+
+
+def tell_multiplier(scene: FpScene, blow: Strike, times: int, rule: str) -> None:
+    """Say how often a damage die is rolled, where that is more than once (FP-CRT-1, FP-XTR-5)."""
+    if times > 1:
+        scene.happen("multiplied", rule, who=blow.who, times=times)
+
+
+def extra_damage(scene: FpScene, blow: Strike, extra: int, *, critical: bool) -> Iterator[Rolled | int]:
+    """The damage die again for each Extra Damage, multiplied as the chain of critical checks says (FP-XTR)."""
+
+    def critical_check() -> str:
+        return check_critical(scene, blow)
+
+    before = blow.weapon.multiplier
+    for times in multipliers(extra, before, critical=critical, check=critical_check):
+        tell_multiplier(scene, blow, times, "FP-XTR-5" if times > before else "FP-XTR-4")
+        before = times
+        yield roll_dice(scene, blow.who, "extra damage", "FP-XTR-1", die=blow.damage_die, times=times)
+
+
+def check_critical(scene: FpScene, blow: Strike) -> str:
+    """A critical check: another accuracy check, judged by its own rule; the end of the chain is said (FP-XTR)."""
+    outcome = accuracy_check(scene, blow, "critical check", "FP-XTR-2", critical_verdict).outcome
+    if outcome == FAILURE:
+        scene.happen("rest-is-plain", "FP-XTR-3", who=blow.who)
+    elif outcome == FUMBLE:
+        scene.happen("no-more-extra", "FP-XTR-6", who=blow.who)
+    return outcome
+
+
+def fumble(scene: FpScene, blow: Strike) -> None:
+    """A natural 1 does no damage, and the GM may add something (FP-CRT-2)."""
+    who, answers = blow.who, fumbles_of(scene, blow)
+    effect = blow.attempt.fumble or scene.ask(
+        "fumble", who, answers, "FP-CRT-2", free_text=True, lapses=True, still=lambda: standing(scene.one(who))
+    )
+    if effect == "drop" and blow.weapon_id in scene.one(who).weapons:
+        drop(scene, who, blow.weapon_id, "FP-CRT-2")
+    elif effect == "prone" and "prone" not in scene.one(who).conditions:
+        scene.afflict(who, "prone", "FP-CRT-2")
+    elif effect and effect not in FUMBLES:
+        scene.happen("fumbled", "FP-CRT-2", who=who, effect=effect)
+
+
+def fumbles_of(scene: FpScene, blow: Strike) -> tuple[str, ...]:
+    """What a critical failure can bring: bare hands drop nothing, and who lies does not fall (FP-CRT-2)."""
+    one = scene.one(blow.who)
+    idle = {"drop": blow.weapon_id not in one.weapons, "prone": "prone" in one.conditions}
+    return tuple(each for each in FUMBLES if not idle.get(each))
+
+
+def fumble_meant(said: str) -> str:
+    """What a critical failure is to bring, as said beforehand: a known effect, or own words behind `say` (FP-CRT-2)."""
+    return said and (own_words(said) or match(said, FUMBLES, "fumble"))
+
+
+Aimed = commands.Attack | commands.FullAttack | commands.OffHand
+
+
+def attempt_of(command: Aimed, target: str, weapon: str = "", *, off_hand: bool = False) -> Attempt:
+    """What a command says of one attack."""
+    return Attempt(
+        who=command.who,
+        target=target,
+        weapon=weapon or command.weapon,
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+        cover=command.cover,
+        weak=command.weak,
+        fumble=fumble_meant(command.fumble),
+        off_hand=off_hand,
+    )
+
+
+def attack(scene: FpScene, command: commands.Attack) -> None:
+    """One attack at one target (FP-ATK-1)."""
+    targets = dict.fromkeys(command.targets)
+    if len(targets) > 1:
+        raise impossible("one attack has one target", "FP-ATK-1", f"full-attack {quoted(command.who)} …")
+    may_spend(scene, command.who, STANDARD, "FP-ATK-1")
+    blow = prepare(scene, attempt_of(command, command.targets[0]))
+    spend(scene, command.who, STANDARD, "FP-ATK-1")
+    remember_attack(scene, command.who, blow.target)
+    strike(scene, blow)
+
+
+def full_attack(scene: FpScene, command: commands.FullAttack) -> None:
+    """Every Extra Attack is another accuracy check; a hit rolls every Extra Damage (FP-FUL-1, FP-XTR-1)."""
+    one = scene.one(command.who)
+    may_spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
+    if not (one.extra_attacks or one.extra_damage):
+        scene.refuse(
+            f"{one.name} has neither Extra Attacks nor Extra Damage", "FP-FUL-1", f"attack {quoted(command.who)} …"
+        )
+    aimed = targets_of(command, 1 + one.extra_attacks)
+    first, *_ = [prepare(scene, attempt_of(command, target)) for target in dict.fromkeys(aimed)]
+    spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
+    scene.change(command.who, ("turn", "full_attack"), after=scene.fight.round > 0, rule="FP-FUL-1")
+    every = scene.fight.options.extra_damage == "every"
+    attacks = [
+        (one_of_many, attempt_of(command, target, first.weapon_id), one.extra_damage if every or not number else 0)
+        for number, target in enumerate(aimed)
+    ]
+    scene.conclude(scene.series(attacks, ""))
+
+
+def targets_of(command: commands.FullAttack, attacks: int) -> list[str]:
+    """The target of each attack: as named, the last for all that are left. Raises Refusal for too many."""
+    named = list(dict.fromkeys(command.targets))
+    if len(named) > attacks:
+        raise impossible(f"a full attack of {command.who} has {attacks} targets at most", "FP-FUL-1")
+    return [named[min(number, len(named) - 1)] for number in range(attacks)]
+
+
+def one_of_many(scene: FpScene, so_far: str, attempt: Attempt, extra: int) -> str:
+    """One attack of a full attack; the first that is good names the outcome of all, else the last (FP-FUL-1)."""
+    outcome = strike_or_lose(scene, attempt, extra)
+    return so_far if so_far in GOOD else outcome
+
+
+def strike_or_lose(scene: FpScene, attempt: Attempt, extra: int) -> str:
+    """Strike; the attack is lost on the dead, and without the weapon (FP-FUL-1)."""
+    if is_dead(scene.one(attempt.target)):
+        scene.happen("attack-left-out", "FP-FUL-1", who=attempt.who, target=attempt.target)
+        return FAILURE
+    if attempt.weapon not in (UNARMED_ID, *hands_of(scene, attempt.who)):
+        thing = scene.fight.weapons[attempt.weapon].name
+        scene.happen("attack-disarmed", "FP-FUL-1", who=attempt.who, thing=thing)
+        return FAILURE
+    remember_attack(scene, attempt.who, attempt.target)
+    return strike_if_possible(scene, attempt, extra)
+
+
+def off_hand(scene: FpScene, command: commands.OffHand) -> None:
+    """The Bonus Attack: Simple, after an attack, with what the other hand holds (FP-OFF)."""
+    one = scene.one(command.who)
+    weapon_id = command.weapon or one.off_hand
+    if not weapon_id or weapon_id != one.off_hand:
+        raise impossible(
+            f"{one.name} holds no such weapon in the off hand", "FP-OFF-1", f"draw {quoted(command.who)} … --off-hand"
+        )
+    require_bonus_attack(scene, command)
+    blow = prepare(scene, attempt_of(command, command.target, weapon_id, off_hand=True))
+    require_fit(scene, command.who, weapon_id, blow.weapon)
+    spend_bonus_attack(scene, command.who)
+    strike(scene, blow)
+
+
+def require_bonus_attack(scene: FpScene, command: commands.OffHand) -> None:
+    """Only after an attack; after a Full Attack only at its target, and after no other Full Round (FP-OFF-1)."""
+    one = scene.one(command.who)
+    may_act(scene, command.who)
+    if not scene.fight.round:
+        return
+    if not one.turn.attacked:
+        scene.refuse("a Bonus Attack comes after an attack", "FP-OFF-1", f"attack {quoted(command.who)} …")
+    if not one.turn.full_attack:
+        may_spend(scene, command.who, SIMPLE, "FP-OFF-1")
+    elif one.turn.simple:
+        scene.refuse(f"{one.name} has made their Bonus Attack", "FP-OFF-1")
+    elif command.target not in one.turn.attacked:
+        scene.refuse(
+            "after a Full Attack only its own target can be attacked", "FP-OFF-1", ", ".join(one.turn.attacked)
+        )
+
+
+def require_fit(scene: FpScene, who: str, weapon_id: str, weapon: Weapon) -> None:
+    """A light weapon, or a medium one that is versatile; and one has to be proficient (FP-OFF-1, FP-OFF-2)."""
+    one = scene.one(who)
+    if not is_light_enough(weapon):
+        scene.refuse(f"the {weapon.name} is too heavy for the off hand", "FP-OFF-2", "level 0-2, or 3-5 if versatile")
+    if proficiency(one, weapon_id) is None:
+        scene.refuse(f"{one.name} is not proficient with the {weapon.name}", "FP-OFF-1")
+
+
+def spend_bonus_attack(scene: FpScene, who: str) -> None:
+    """A Bonus Attack is Simple, also after a Full Attack (FP-OFF-1)."""
+    if scene.fight.round and scene.one(who).turn.full_attack:
+        scene.change(who, ("turn", "simple"), after=True, rule="FP-OFF-1")
+    else:
+        spend(scene, who, SIMPLE, "FP-OFF-1")
+
+
+def coup_de_grace(scene: FpScene, command: commands.CoupDeGrace) -> None:
+    """A helpless target: a sure critical hit, then a Constitution save against the damage, or death (FP-CDG-1)."""
+    one = scene.one(command.who)
+    may_spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
+    blow = prepare(scene, Attempt(who=command.who, target=command.target, weapon=command.weapon))
+    if not helpless(scene.one(command.target)):
+        name = scene.one(command.target).name
+        scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {quoted(command.who)} …")
+    spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
+    scene.happen("coup-de-grace", "FP-CDG-1", who=command.who, target=command.target)
+    fire(scene, command.who, blow.weapon_id)
+    amount = damage_of(scene, blow, critical=True)
+    edges = (Modifier(one.extra_attacks + one.extra_damage, "Extra Attacks and Damage of the attacker", "FP-CDG-1"),)
+    outcome = survive(scene, blow.target, amount, dc=amount, edges=edges, by=blow.who)
+    scene.conclude(GOOD[1] if is_dead(scene.one(blow.target)) else FAILURE)
+    if outcome in GOOD:
+        scene.happen("clings-to-life", "FP-CDG-1", who=blow.target)
+
+
+RULE = "FP-OBJ-1"
+
+
+def attack_object(scene: FpScene, command: commands.AttackObject) -> None:
+    """What cannot move is hit without a check within range; below zero hardness it breaks (FP-OBJ-1)."""
+    thing = known_thing(scene, command.thing, RULE)
+    may_spend(scene, command.who, STANDARD, RULE)
+    blow, sure = prepare_on(scene, command, thing)
+    spend(scene, command.who, STANDARD, RULE)
+    remember_attack(scene, command.who, command.thing)
+    outcome = FAILURE
+    if not blow.through or connects(scene, blow):
+        outcome = SUCCESS if sure else accuracy_check(scene, blow, f"attack on the {thing.name}", RULE).outcome
+    fire(scene, command.who, blow.weapon_id)
+    scene.conclude(outcome)
+    if outcome == FUMBLE:
+        fumble(scene, blow)
+    elif outcome not in BAD:
+        batter(scene, command, damage_of(scene, blow, critical=outcome == CRITICAL))
+
+
+def prepare_on(scene: FpScene, command: commands.AttackObject, thing: Thing) -> tuple[Strike, bool]:
+    """Check what can refuse it, and gather what counts; and whether it hits without a check (FP-ATK-2, FP-COV-2)."""
+    one, board = scene.one(command.who), scene.fight.board
+    weapon_id, weapon = in_hand(scene, command.who, command.weapon)
+    if weapon.grenade:
+        raise impossible(
+            f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {quoted(command.who)} {quoted(weapon_id)} …"
+        )
+    there = spot_on(board, read_square(thing.square))
+    far = gap(spot_of(one), there)
+    if far is not None and not weapon.ranged and far > reach_of(weapon):
+        scene.refuse(
+            f"the {thing.name} is {far * FEET} ft away, out of reach", "FP-ATK-2", f"move {quoted(command.who)} …"
+        )
+    require_loaded(scene, command.who, weapon_id)
+    screen = screen_between(scene.fight, one, there)
+    require_line(scene, f"the {thing.name}", weapon, screen)
+    attempt = Attempt(
+        who=command.who, target="", mod=command.mod, advantage=command.advantage, disadvantage=command.disadvantage
+    )
+    sure = not thing.moves and not increments_beyond(weapon, far)
+    if sure and (command.mod or command.advantage or command.disadvantage):
+        raise impossible(f"the {thing.name} cannot move and is hit without a check", RULE, "without --mod and the like")
+    return strike_with(scene, attempt, (weapon_id, weapon), screen=screen, far=far, ac=thing.ac), sure
+
+
+def batter(scene: FpScene, command: commands.AttackObject, amount: int) -> None:
+    """Damage comes off the hardness (FP-OBJ-1)."""
+    thing = scene.fight.board.objects[command.thing]
+    left = thing.hardness - amount
+    scene.change("", ("board", "objects", command.thing, "hardness"), left, RULE)
+    if left < 0:
+        scene.happen("breaks", RULE, who=command.who, thing=thing.name)
+    else:
+        scene.happen("battered", RULE, who=command.who, thing=thing.name, hardness=left)

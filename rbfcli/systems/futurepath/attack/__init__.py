@@ -1,1 +1,0 @@
-"""Attacking: refusals, the roll, and what it brings."""

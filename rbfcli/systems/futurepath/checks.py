@@ -1,0 +1,110 @@
+"""The one check skills included: d20, advantage dice and modifiers against a number (FP-ADV, FP-SKL-1)."""
+
+from collections.abc import Callable, Iterable
+
+from rbfcli.engine.scene import Scene
+from rbfcli.model.events import Modifier, Rolled
+from rbfcli.systems.futurepath.outcome import plain_verdict, slip_verdict, verdict
+from rbfcli.systems.futurepath.sheet import SKILLS, Character, FuturePathFight, FuturePathOptions, ability_modifier
+
+FpScene = Scene[FuturePathFight, Character]
+D20 = 20
+Judge = Callable[[int, int, tuple[int, ...], int], str]
+
+
+def check(
+    scene: FpScene,
+    who: str,
+    label: str,
+    rule: str,
+    *,
+    dc: int | None,
+    die: str,
+    target: str = "",
+    modifiers: Iterable[Modifier] = (),
+    edges: Iterable[Modifier] = (),
+    judge: Judge = verdict,
+    critical: int = D20,
+) -> Rolled:
+    """Roll d20 with as many advantage dice as the edges leave, no more than the option allows (FP-ADV-1, FP-ADV-2).
+
+    `judge` names the outcome.
+    """
+    reasons = tuple(each for each in edges if each.value)
+    net = sum(each.value for each in reasons)
+    most = scene.fight.options.advantage_most
+    number, sides = dice_of(die)
+    dice = number * max(-most, min(most, net))
+    return scene.roll(
+        who,
+        label,
+        rule,
+        target=target,
+        sides=D20,
+        count=1,
+        modifiers=modifiers,
+        edges=reasons,
+        edge_sides=sides,
+        edge_count=dice,
+        against=dc,
+        judge=None if dc is None else lambda total, kept: judge(total, dc, kept, critical),
+    )
+
+
+def dice_of(die: str) -> tuple[int, int]:
+    """The number of dice and their sides in `2d8`."""
+    number, _, sides = die.partition("d")
+    return int(number), int(sides)
+
+
+def advantage_die(options: FuturePathOptions, level: int) -> str:
+    """The advantage die of a level (FP-ADV-2)."""
+    if level >= options.high_level:
+        return options.advantage_high
+    return options.advantage_middle if level >= options.middle_level else options.advantage_low
+
+
+def die_of(scene: FpScene, one: Character) -> str:
+    """The advantage die of a character: its own, or that of its level (FP-ADV-2)."""
+    return one.advantage_die or advantage_die(scene.fight.options, one.level)
+
+
+def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
+    """What the table says: `--advantage` and `--disadvantage`."""
+    return Modifier(advantage, "as stated", "FP-ADV-1"), Modifier(-disadvantage, "as stated", "FP-ADV-1")
+
+
+def bonus(one: Character, skill: str) -> tuple[Modifier, ...]:
+    """Ranks and ability of a skill."""
+    ability = SKILLS.get(skill, "intelligence")
+    ranks = Modifier(one.skills.get(skill, 0), skill.replace("-", " ").capitalize(), "FP-SKL-1")
+    return ranks, Modifier(ability_modifier(one, ability), ability.capitalize(), "FP-SKL-1")
+
+
+def judge_of(scene: FpScene, *, slips: bool = False) -> Judge:
+    """How a check is judged that is no attack; `slips` is one that a natural 1 makes a critical failure (FP-SKL-1)."""
+    if scene.fight.options.naturals == "all":
+        return verdict
+    return slip_verdict if slips else plain_verdict
+
+
+def skill_check(
+    scene: FpScene,
+    who: str,
+    skill: str,
+    rule: str,
+    *,
+    dc: int | None,
+    mod: int = 0,
+    edges: Iterable[Modifier] = (),
+    target: str = "",
+    slips: bool = False,
+) -> Rolled:
+    """d20, advantage dice, ranks and ability against a number."""
+    one = scene.one(who)
+    modifiers = (*bonus(one, skill), Modifier(mod, "modifier"))
+    label = skill.replace("-", " ")
+    return check(
+        scene, who, label, rule, dc=dc, die=die_of(scene, one), target=target, modifiers=modifiers, edges=edges,
+        judge=judge_of(scene, slips=slips),
+    )  # fmt: skip

@@ -1,0 +1,459 @@
+"""The verbs of attacking and of saving: the shared ones with FuturePath's options, its own, and one-liners."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from rbfcli.model import commands
+from rbfcli.model.commands import Arg, Command, Opt, RollingCommand
+
+Who = Annotated[str, Arg("combatant", "who acts")]
+After = Annotated[str, Opt("combatant", "only if this teammate succeeded; else the turn is lost")]
+DEEDS = (
+    "attack",
+    "full-attack",
+    "off-hand",
+    "throw",
+    "technique",
+    "object",
+    "coup-de-grace",
+    "stabilize",
+    "move",
+    "sprint",
+    "withdraw",
+    "step",
+    "drag",
+    "open",
+    "trap",
+    "use",
+)
+AfterDeed = Annotated[
+    str, Opt("choice", "with --after: which of its deeds (default: the last that was rolled for)", choices=DEEDS)
+]
+Misc = Annotated[int, Opt("number", "what the GM adds to the number to reach", low=-50, high=50, whose="gm")]
+Opportunities = Annotated[
+    str,
+    Opt(
+        "choice",
+        "beforehand: what threatening enemies do",
+        choices=("strike", "pass"),
+        name="opportunities",
+        whose="foes",
+    ),
+]
+Weapon = Annotated[str, Opt("weapon", "with what; otherwise what is in hand", name="with")]
+Target = Annotated[str, Arg("combatant", "whom")]
+Advantage = Annotated[int, Opt("number", "advantages, an advantage die each", low=0, high=20)]
+Disadvantage = Annotated[int, Opt("number", "disadvantages, an advantage die less each", low=0, high=20)]
+Covered = Annotated[
+    str, Opt("choice", "the target's cover as the GM sees it", choices=("none", "partial", "heavy", "full"), whose="gm")
+]
+Weak = Annotated[bool, Opt("flag", "the barrier in front of the target can be shot through", whose="gm")]
+Fumble = Annotated[str, Opt("fumble", "beforehand: what a critical failure brings")]
+Level = Annotated[int, Opt("number", "the level, which names the advantage die", low=1, high=20)]
+
+
+class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
+    """Attack one target with the weapon in hand (Standard)."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "attack hale thug1",
+        "attack yara thug1 --with sidearm --advantage 1 --dice 15,3,6",
+    )
+
+    weapon: Weapon = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    cover: Covered = ""
+    weak: Weak = False
+    fumble: Fumble = ""
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class FullAttack(RollingCommand, frozen=True, kw_only=True, tag="full-attack"):
+    """Attack with all Extra Attacks and Extra Damage (Full Round)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("full-attack gort thug1", "full-attack gort thug1 thug2")
+
+    who: Who
+    targets: Annotated[tuple[str, ...], Arg("targets", "whom: one a strike, the last one for all that are left")]
+    weapon: Weapon = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    cover: Covered = ""
+    weak: Weak = False
+    fumble: Fumble = ""
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class OffHand(RollingCommand, frozen=True, kw_only=True, tag="off-hand"):
+    """Make the Bonus Attack with the off-hand weapon, after an attack (Simple)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("off-hand yara thug1", "off-hand yara thug1 --advantage 1")
+
+    who: Who
+    target: Target
+    weapon: Weapon = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    cover: Covered = ""
+    weak: Weak = False
+    fumble: Fumble = ""
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Throw(RollingCommand, frozen=True, kw_only=True, tag="throw"):
+    """Throw a grenade, or anything small, at somebody or at a square (Full Round)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("throw hale frag thug1", "throw hale frag thug1 --at F6 --cook")
+
+    who: Who
+    thing: Annotated[str, Arg("thing", "a grenade or light weapon it carries, or a light object beside it")]
+    target: Annotated[str, Arg("combatant", "at whom; its turn sets off a grenade")] = ""
+    at: Annotated[str, Opt("place", "the square to hit, if not the target's")] = ""
+    cook: Annotated[bool, Opt("flag", "let it go off at the start of that turn: a Wisdom check")] = False
+    misc: Misc = 0
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Technique(RollingCommand, frozen=True, kw_only=True, tag="technique"):
+    """Try a Combat Technique: bull-rush, grapple, trip, disarm, charge, overrun (Full Round)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("technique hale trip thug1", "technique gort charge thug1")
+
+    who: Who
+    technique: Annotated[str, Arg("technique", "which")]
+    target: Target
+    to: Annotated[str, Opt("place", "overrun: the square beyond")] = ""
+    weapon: Weapon = ""
+    misc: Annotated[
+        int,
+        Opt(
+            "number",
+            "what the GM adds to the number of the save, or of a charge's Acrobatics",
+            low=-50,
+            high=50,
+            whose="gm",
+        ),
+    ] = 0
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    fumble: Fumble = ""
+    opportunities: Opportunities = ""
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class AttackObject(RollingCommand, frozen=True, kw_only=True, tag="object"):
+    """Attack an object (Standard); what cannot move is simply hit."""
+
+    examples: ClassVar[tuple[str, ...]] = ("object hale hatch", "object hale crate --with knife")
+
+    who: Who
+    thing: Annotated[str, Arg("object", "what it attacks")]
+    weapon: Weapon = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class CoupDeGrace(RollingCommand, frozen=True, kw_only=True, tag="coup-de-grace"):
+    """Finish off a helpless target: a sure critical hit, then its save or death (Full Round)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("coup-de-grace hale thug1", "coup-de-grace hale thug1 --with knife")
+
+    who: Who
+    target: Target
+    weapon: Weapon = ""
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
+    """Roll a save against a stated damage: a blast is halved, a coup de grace survived."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "damage-save hale --damage 3d6 --dc 15",
+        "damage-save hale --damage 14 --kind coup-de-grace",
+    )
+
+    damage: Annotated[str, Opt("amount", "the damage: a number or dice")]
+    dc: Annotated[int | None, Opt("number", "the number to reach; otherwise the damage dealt", low=0, high=1000)] = None
+    kind: Annotated[str, Opt("choice", "what the save is for", choices=("blast", "coup-de-grace"))] = "blast"
+    save: Annotated[str, Opt("choice", "the ability", choices=("strength", "dexterity", "constitution", "wisdom"))] = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class Stabilize(commands.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
+    """Treat a dying character with a field medical kit (Full Round)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("stabilize hale --by yara", "stabilize hale --by yara --dice 15")
+
+    by: Annotated[str, Opt("combatant", "who treats; otherwise the only one of the team that can")] = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
+    """Attack from numbers alone, without a fight."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "attack --system futurepath --mod 5 --advantage 2 --level 9 --tn 16 --damage 1d8+3",
+    )
+
+    tn: Annotated[int, Opt("number", "the target's AC", low=0, high=1000)]
+    damage: Annotated[str, Opt("amount", "damage of a hit: dice and what is added once")] = "0"
+    level: Level = 1
+    critical: Annotated[int, Opt("number", "the lowest natural roll that is critical", low=2, high=20)] = 20
+    multiplier: Annotated[int, Opt("number", "how often a critical rolls the dice", low=1, high=5)] = 2
+    extra: Annotated[int, Opt("number", "Extra Damage of a full attack", low=0, high=20)] = 0
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
+    """Roll a save from numbers alone, without a fight."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage-save --system futurepath --mod 2 --damage 3d6 --dc 15",)
+
+    damage: Annotated[str, Opt("amount", "the damage: a number or dice")]
+    dc: Annotated[int | None, Opt("number", "the number to reach; otherwise the damage dealt", low=0, high=1000)] = None
+    kind: Annotated[str, Opt("choice", "what the save is for", choices=("blast", "coup-de-grace"))] = "blast"
+    level: Level = 1
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
+    """Roll to stabilise from numbers alone, without a fight."""
+
+    examples: ClassVar[tuple[str, ...]] = ("stabilize --system futurepath --mod 6",)
+
+    level: Level = 1
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+Via = Annotated[tuple[str, ...], Opt("place", "a square to pass through; may stand often")]
+Square = Annotated[str, Arg("place", "a square such as C4, or somebody to stand next to")]
+FullRound = Annotated[bool, Opt("flag", "as a Full Round action: twice as far")]
+
+
+class Move(commands.Move, frozen=True, kw_only=True, tag="move"):
+    """Move to a square (Standard): run, walk, climb, crawl or swim."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "move hale C4",
+        "move hale thug1 --opportunities pass",
+        "move hale D2 --how climb",
+    )
+
+    to: Square
+    how: Annotated[str, Opt("choice", "how", choices=("run", "walk", "climb", "crawl", "swim"))] = "run"
+    full_round: FullRound = False
+    stealthy: Annotated[bool, Opt("flag", "quietly; not with --full-round")] = False
+    height: Annotated[int | None, Opt("number", "for a flier: squares above the floor", low=0, high=1000)] = None
+    cover: Annotated[
+        str, Opt("choice", "the cover there", choices=("none", "partial", "heavy", "full"), whose="gm")
+    ] = ""
+    via: Via = ()
+    opportunities: Opportunities = ""
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Sprint(RollingCommand, frozen=True, kw_only=True, tag="sprint"):
+    """Run up to three times one's speed (Full Round)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("sprint hale M4", "sprint hale M4 --via H4")
+
+    who: Who
+    to: Square
+    via: Via = ()
+    misc: Misc = 0
+    opportunities: Opportunities = ""
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Withdraw(RollingCommand, frozen=True, kw_only=True, tag="withdraw"):
+    """Move away without giving Tactical Opportunities (Full Round)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("withdraw hale A4", "withdraw hale A4 --via B4")
+
+    who: Who
+    to: Square
+    via: Via = ()
+    misc: Misc = 0
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Step(RollingCommand, frozen=True, kw_only=True, tag="step"):
+    """Take a 5-foot step (Simple); it ends the turn."""
+
+    examples: ClassVar[tuple[str, ...]] = ("step hale C5", "step hale C5 --dry-run")
+
+    who: Who
+    to: Square
+    opportunities: Opportunities = ""
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Reload(commands.Reload, frozen=True, kw_only=True, tag="reload"):
+    """Fill the magazine of a weapon in hand (Standard, or as the weapon says)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("reload yara", "reload yara --with pistol")
+
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Draw(commands.Draw, frozen=True, kw_only=True, tag="draw"):
+    """Take a weapon in hand (Simple), change it for the one held, or pick it up (Standard)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("draw hale knife", "draw yara pistol --off-hand")
+
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Holster(commands.Holster, frozen=True, kw_only=True, tag="holster"):
+    """Put the weapon in hand away (Simple)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("holster yara", "holster yara --force")
+
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Stand(Command, frozen=True, kw_only=True, tag="stand"):
+    """Stand up from lying, sitting or kneeling (Simple)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("stand hale", "stand hale --dry-run")
+
+    who: Who
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Prone(Command, frozen=True, kw_only=True, tag="prone"):
+    """Drop prone, sitting or kneeling (Free)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("prone hale", "prone hale --to kneeling")
+
+    who: Who
+    to: Annotated[str, Opt("choice", "which posture", choices=("prone", "sitting", "kneeling"))] = "prone"
+    during: Annotated[bool, Opt("flag", "while a Full Round action goes on")] = False
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Drag(RollingCommand, frozen=True, kw_only=True, tag="drag"):
+    """Move an object to a square, at half speed where it is not light (Standard)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("drag hale crate D4", "drag hale crate D4 --dice 12")
+
+    who: Who
+    thing: Annotated[str, Arg("object", "what it moves")]
+    to: Annotated[str, Arg("place", "a square such as C4")]
+    full_round: FullRound = False
+    opportunities: Opportunities = ""
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Open(Command, frozen=True, kw_only=True, tag="open"):
+    """Open something slowly, or close it (Standard)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("open hale hatch", "open hale hatch --close")
+
+    who: Who
+    thing: Annotated[str, Arg("object", "a door, a hatch, a chest")]
+    close: Annotated[bool, Opt("flag", "close it instead")] = False
+    full_round: Annotated[bool, Opt("flag", "as a Full Round action")] = False
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Ready(RollingCommand, frozen=True, kw_only=True, tag="ready"):
+    """Give up the turn for a trigger; when it comes, act at once with --now."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        'ready yara "a thug comes round the corner"',
+        "ready yara --now --against thug1",
+    )
+
+    who: Who
+    trigger: Annotated[tuple[str, ...], Arg("text", "what it waits for")] = ()
+    now: Annotated[bool, Opt("flag", "the trigger has come: one action at once")] = False
+    against: Annotated[str, Opt("combatant", "with --now: whose rolled action it would affect; both roll")] = ""
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class TrapWork(RollingCommand, frozen=True, kw_only=True, tag="trap"):
+    """Look for traps, or disable one."""
+
+    examples: ClassVar[tuple[str, ...]] = ("trap yara search", "trap yara disable mine")
+
+    who: Who
+    step: Annotated[str, Arg("choice", "what to do", choices=("search", "disable"))]
+    trap: Annotated[str, Arg("trap", "which; none needed to search")] = ""
+    misc: Misc = 0
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Free(Command, frozen=True, kw_only=True, tag="free"):
+    """Do something small (Free), such as letting go of what one holds."""
+
+    examples: ClassVar[tuple[str, ...]] = ('free hale "kicks the lamp over"', "free hale --drop both")
+
+    who: Who
+    what: Annotated[tuple[str, ...], Arg("text", "what")] = ()
+    drop: Annotated[str, Opt("choice", "let go of what is in hand", choices=("held", "off-hand", "both"))] = ""
+    release: Annotated[str, Opt("combatant", "let go of somebody it holds fast")] = ""
+    during: Annotated[bool, Opt("flag", "while a Full Round action goes on")] = False
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class Speak(Command, frozen=True, kw_only=True, tag="speak"):
+    """Say a few words, in or out of turn; about three seconds a round."""
+
+    examples: ClassVar[tuple[str, ...]] = ('speak hale "behind the crates"', "speak hale --gesture attack there")
+
+    who: Who
+    words: Annotated[tuple[str, ...], Arg("text", "what is said")]
+    gesture: Annotated[bool, Opt("flag", "by a sign of one hand: once a round, no words")] = False
+
+
+class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
+    """Use a skill, a feat or a talent (Full Round, or Free where the skill is)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("use hale acrobatics --dc 15", 'use hale "say Battle Cry" --as standard')
+
+    who: Who
+    what: Annotated[str, Arg("skill", "a skill or feat of its own, or `say` and your own words")]
+    dc: Annotated[int | None, Opt("number", "the number to reach", low=0, high=1000, whose="gm")] = None
+    action: Annotated[
+        str, Opt("choice", "what it takes", choices=("free", "simple", "standard", "full-round"), name="as")
+    ] = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    after: After = ""
+    after_deed: AfterDeed = ""

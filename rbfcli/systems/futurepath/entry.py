@@ -1,0 +1,190 @@
+"""How a character of FuturePath enters a fight, and what is wrong or odd with it."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from rbfcli.checking.warnings import never_read, no_foes, zero_defense
+from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.matching import unknown_word
+from rbfcli.core.mistakes import Mistake, left_to_rules, mistake, unknown
+from rbfcli.systems.futurepath.map import (
+    Square,
+    around,
+    check_map,
+    footprint,
+    is_wall,
+    name_of,
+    off_the_map,
+    place,
+    places,
+    ring,
+    size_of,
+    squares_of,
+    terrain_at,
+)
+from rbfcli.systems.futurepath.sheet import UNARMED_ID, Character, Field, FuturePathFight, Weapon, enemies
+
+
+def prepare(fight: FuturePathFight, one: Character) -> Character:
+    """Full health noted, weapon in hand, magazines full, standing on its square of the map. Raises RbfError."""
+    known = {each: fight.weapons[each] for each in one.weapons if each in fight.weapons}
+    loaded = {each: weapon.ammo for each, weapon in known.items() if weapon.ammo}
+    ready = [each for each, weapon in known.items() if not weapon.grenade]
+    square, height = standing_place(fight, one)
+    return replace(
+        one,
+        max_hp=one.max_hp or max(one.hp, 0),
+        held=in_hand(one, one.held or next(iter(ready), "")),
+        off_hand=in_hand(one, one.off_hand),
+        ammo={**loaded, **one.ammo},
+        square=square,
+        height=height,
+    )
+
+
+def in_hand(one: Character, word: str) -> str:
+    """What a hand holds. Raises UsageError where it is nothing that is carried."""
+    if word not in ("", UNARMED_ID, *one.weapons):
+        raise unknown_word(word, one.weapons, f"weapon on {one.name}")
+    return "" if word == UNARMED_ID else word
+
+
+def standing_place(fight: FuturePathFight, one: Character) -> tuple[str, int]:
+    """The square by its proper name, or the nearest free one where it is taken; and the height of its ground."""
+    if not one.square:
+        return "", one.height
+    wanted = place(fight, one.square)
+    if any(is_wall(fight.board, each) for each in footprint(wanted, one.size)):
+        raise UsageError(f"{one.name} cannot stand on {name_of(wanted)}: it is a wall", hint="another square")
+    columns, rows = size_of(fight.board)
+    rings = (square for reach in range(max(columns, rows)) for square in ring(wanted, reach))
+    others = {each for other in fight.combatants.values() for each in squares_of(other)}
+    square = next((each for each in rings if _is_free(fight, others, footprint(each, one.size))), None)
+    if square is None:
+        raise UsageError(f"there is no room on the map for {one.name}", hint="a larger map")
+    return name_of(square), one.height or terrain_at(fight.board, square).height
+
+
+def _is_free(fight: FuturePathFight, others: Collection[Square], squares: Iterable[Square]) -> bool:
+    """Whether squares are free of walls and of others."""
+    return not any(each in others or is_wall(fight.board, each) for each in squares)
+
+
+def mistakes(fight: FuturePathFight, who: str) -> Iterator[Mistake]:
+    """Where somebody stands, or all that is wrong with the map and what lies on it (FP-FLD-1)."""
+    if who:
+        yield from left_to_rules(_standing(fight, who))
+        return
+    try:
+        check_map(fight.board)
+    except RbfError as wrong:
+        yield mistake(("board", "map"), wrong)
+    for path, thing in places(fight):
+        yield from left_to_rules(off_the_map(fight, thing.square, path))
+    for number, lying in enumerate(fight.board.lying):
+        yield from left_to_rules(off_the_map(fight, lying.where, ("board", "lying", number, "where")))
+
+
+def _in_hand(fight: FuturePathFight, who: str, hand: str) -> Iterator[Mistake]:
+    """A weapon in hand is one that is carried (FP-ATK-2); one that there is not at all is told of already."""
+    one = fight.combatants[who]
+    word = getattr(one, hand)
+    if word in fight.weapons and word not in one.weapons:
+        wrong = unknown(("combatants", who, hand), word, one.weapons, f"weapon on {one.name}")
+        yield replace(wrong, because="weapons")
+
+
+def _standing(fight: FuturePathFight, who: str) -> Iterator[Mistake]:
+    """Everybody stands on the map, and on no wall; two may share a square where one was overrun (FP-TEC-1)."""
+    for hand in ("held", "off_hand"):
+        yield from _in_hand(fight, who, hand)
+    one, path = fight.combatants[who], ("combatants", who, "square")
+    wrong = [*off_the_map(fight, one.square, path)]
+    yield from wrong
+    if wrong or not one.square:
+        return
+    for square in footprint(place(fight, one.square), one.size):
+        if is_wall(fight.board, square):
+            yield Mistake(path, f"{one.name} cannot stand on {name_of(square)}: it is a wall", "another square")
+
+
+def warnings(fight: FuturePathFight, who: str) -> Iterator[Mistake]:
+    """On the sheet of somebody, or in the tables of the fight (FP-ATK-1, FP-ATK-4, FP-FLD-1, FP-FLD-3)."""
+    if who:
+        if not fight.combatants[who].ac:
+            yield zero_defense(("combatants", who, "ac"), "FP-ATK-1")
+        return
+    yield from no_foes(fight)
+    yield from _parted(fight)
+    for name, weapon in fight.weapons.items():
+        yield from _of_weapon(weapon, ("weapons", name))
+    for key in ("columns", "rows") if fight.board.map else ():
+        if getattr(fight.board, key) != getattr(Field(), key):
+            yield never_read(("board", key), "the map says how large the field is", "FP-FLD-1")
+
+
+def _of_weapon(weapon: Weapon, at: tuple[str, str]) -> Iterator[Mistake]:
+    plain, kind = Weapon(name=""), "grenade" if weapon.grenade else "ranged" if weapon.ranged else "melee"
+    unread = {
+        "grenade": (("reach", "FP-FLD-3"), ("ap", "FP-COV-2"), ("reload", "FP-MOV-7"), ("versatile", "FP-OFF-2")),
+        "ranged": (("reach", "FP-FLD-3"), *GRENADES),
+        "melee": (("range", "FP-ATK-4"), ("ap", "FP-COV-2"), *GRENADES),
+    }[kind]
+    for key, rule in unread:
+        if getattr(weapon, key) != getattr(plain, key):
+            yield never_read((*at, key), f"it is a {kind}{' weapon' * (kind != 'grenade')}", rule)
+    if weapon.grenade and weapon.haze is None and weapon.haze_rounds != plain.haze_rounds:
+        yield never_read((*at, "haze_rounds"), "it leaves no haze", "FP-COV-3")
+    if weapon.grenade and weapon.haze and weapon.dc is not None:
+        yield never_read((*at, "dc"), "what leaves haze does no harm", "FP-GRN-3")
+
+
+GRENADES = (("area", "FP-GRN-3"), ("dc", "FP-GRN-3"), ("haze", "FP-COV-3"), ("haze_rounds", "FP-COV-3"))
+
+
+def _parted(fight: FuturePathFight) -> Iterator[Mistake]:
+    """Those who only strike, and whom walls part from all their foes (FP-FLD-3)."""
+    parts = _parts(fight) if any(one.square for one in fight.combatants.values()) else {}
+    near: dict[int, dict[str, Character]] = {}
+    every: dict[str, Character] = {}
+    for one in fight.combatants.values():
+        if one.square:
+            near.setdefault(_part(parts, one), {}).setdefault(one.side, one)
+            every.setdefault(one.side, one)
+    for who, one in fight.combatants.items():
+        if _only_strikes(fight, one) and _has_foe(fight, one, every) > _has_foe(fight, one, near[_part(parts, one)]):
+            message = f"walls part {one.name} from all their foes, and they have nothing that shoots"
+            yield Mistake(("combatants", who, "square"), message, "another square", rule="FP-FLD-3")
+
+
+def _part(parts: Mapping[Square, int], one: Character) -> int:
+    square = next(iter(squares_of(one)), None)
+    return -1 if square is None else parts.get(square, -1)
+
+
+def _has_foe(fight: FuturePathFight, one: Character, sides: Mapping[str, Character]) -> bool:
+    """Whether one of these, one of each side, is a foe."""
+    return any(enemies(fight, one, other) for other in sides.values())
+
+
+def _only_strikes(fight: FuturePathFight, one: Character) -> bool:
+    weapons = [fight.weapons[each] for each in one.weapons]
+    return bool(one.square) and not one.flies and not any(each.ranged or each.grenade for each in weapons)
+
+
+def _parts(fight: FuturePathFight) -> dict[Square, int]:
+    """The squares of a drawn map that are no wall, each with the number of the part that steps join it to."""
+    columns, rows = size_of(fight.board)
+    every = ((column, row) for column in range(columns) for row in range(rows)) if fight.board.map else ()
+    left = {square for square in every if not is_wall(fight.board, square)}
+    found: dict[Square, int] = {}
+    while left:
+        number, edge = len(found), [left.pop()]
+        while edge:
+            square = edge.pop()
+            found[square] = number
+            new = left.intersection(around(square))
+            left -= new
+            edge += new
+    return found

@@ -1,0 +1,458 @@
+"""Blasts, grenades and traps."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from rbfcli.core.text import quoted
+from rbfcli.dice.sources import highest
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.weapons import carried, take_away
+from rbfcli.model.events import Modifier
+from rbfcli.model.fight import Lying
+from rbfcli.model.sheets import free_id
+from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath.checks import FpScene, bonus, check, die_of, judge_of, skill_check, stated
+from rbfcli.systems.futurepath.conditions import is_dead
+from rbfcli.systems.futurepath.economy import FULL_ROUND, damage_die, may_spend, refuse_needless, spend
+from rbfcli.systems.futurepath.health import halved, hurt, save
+from rbfcli.systems.futurepath.map import (
+    FEET,
+    Spot,
+    Square,
+    between,
+    direction,
+    gap,
+    is_wall,
+    name_of,
+    place,
+    reaches,
+    read_square,
+    spot_of,
+    spot_on,
+    within_reach,
+)
+from rbfcli.systems.futurepath.outcome import FAILURE, FUMBLE, GOOD
+from rbfcli.systems.futurepath.sheet import (
+    LIGHT,
+    Character,
+    Charge,
+    Field,
+    FuturePathFight,
+    Trap,
+    Weapon,
+    Zone,
+    ability_modifier,
+    team_of,
+)
+
+
+class Blast(Struct, frozen=True, kw_only=True):
+    """Something that goes off: what it does, whose doing it is; `no_save` is who holds it in hand."""
+
+    rule: str
+    damage: str
+    dc: int
+    by: str = ""
+    no_save: str = ""
+
+
+def go_off(scene: FpScene, blast: Blast, caught: Sequence[str]) -> None:
+    """Roll the damage once; everyone caught saves for half, who holds it takes all of it (FP-GRN-3, FP-GRN-4)."""
+    if not caught:
+        scene.happen("nobody-inside", blast.rule)
+        return
+    if blast.no_save in caught:
+        most = highest(blast.damage)
+        scene.happen("takes-all", "FP-GRN-4", who=blast.no_save, amount=most)
+        hurt(scene, blast.no_save, most, "FP-GRN-4")
+    others = [who for who in caught if who != blast.no_save]
+    if others:
+        amount = scene.roll_expression(blast.by, "blast damage", blast.rule, blast.damage)
+        for who in others:
+            suffer(scene, who, amount, blast)
+
+
+def victims(fight: FuturePathFight, center: Spot, area: int, target: str = "") -> tuple[str, ...]:
+    """Who is inside an area in feet and not behind a wall; where the map does not say, the one it was meant for."""
+    if not center.squares:
+        return (target,) if target in fight.combatants else ()
+    people = {who: one for who, one in fight.combatants.items() if one.square and not is_dead(one)}
+    far, walls = area // FEET, fight.options.blast_walls
+    return tuple(who for who, one in people.items() if reaches(fight.board, center, spot_of(one), far, walls=walls))
+
+
+def suffer(scene: FpScene, who: str, amount: int, blast: Blast) -> None:
+    """One victim's save, where the option knows one, and what gets through."""
+    ability = scene.fight.options.blast_save
+    if ability == "none":
+        hurt(scene, who, amount, blast.rule)
+        return
+    rolled = save(scene, who, blast.rule, dc=blast.dc, abilities=(ability,))
+    hurt(scene, who, halved(amount, rolled.outcome), blast.rule)
+    if not halved(amount, rolled.outcome):
+        scene.happen("unharmed", blast.rule, who=who)
+
+
+def burst(scene: FpScene, weapon: Weapon, caught: Sequence[str], *, by: str, holder: str = "") -> None:
+    """Harm to everyone inside, and all of it to who holds it in hand; haze does none (FP-GRN-3, FP-GRN-4)."""
+    if weapon.haze:
+        return
+    dc = scene.fight.options.blast_dc if weapon.dc is None else weapon.dc
+    damage = damage_die(scene.fight.options, weapon) + (f"{weapon.bonus:+d}" if weapon.bonus else "")
+    blast = Blast(rule="FP-GRN-3", damage=damage, dc=dc, by=by, no_save=holder)
+    go_off(scene, blast, caught)
+
+
+def caught_by(
+    scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str, in_hand: bool = False
+) -> tuple[str, ...]:
+    """It goes off, perhaps in its target's hand: haze around it, and who is inside (FP-GRN-3, FP-GRN-4, FP-COV-3)."""
+    square = name_of(center.squares[0]) if center.squares else ""
+    if not in_hand:
+        scene.happen("goes-off", "FP-GRN-3", who=by, thing=weapon.name, square=square or "the target")
+    if weapon.haze and square:
+        name = free_id(weapon.haze, scene.fight.board.zones)
+        zone = Zone(kind=weapon.haze, square=square, area=weapon.area, rounds=weapon.haze_rounds)
+        scene.change("", ("board", "zones", name), zone, "FP-COV-3")
+    return victims(scene.fight, center, weapon.area, target)
+
+
+def due(scene: FpScene, team: str, edge: str) -> None:
+    """What waits for this edge of a team's turn goes off (FP-GRN-3, FP-GRN-4)."""
+    for name, charge in scene.fight.board.charges.items():
+        if (charge.team, charge.edge) == (team, edge):
+            release(scene, name, charge)
+
+
+def overdue(scene: FpScene) -> None:
+    """What waits for the turn of a team that takes none goes off with the new round (FP-GRN-3)."""
+    for name, charge in scene.fight.board.charges.items():
+        if not scene.rules.takes_turns(scene.fight, charge.team):
+            release(scene, name, charge)
+
+
+def release(scene: FpScene, name: str, charge: Charge) -> None:
+    """One waiting grenade goes off."""
+    scene.change("", ("board", "charges", name), None, "FP-GRN-3")
+    weapon = scene.fight.weapons.get(charge.weapon)
+    if weapon is not None:
+        center = spot_on(scene.fight.board, read_square(charge.square))
+        caught = caught_by(scene, weapon, center, by=charge.by, target=charge.target)
+        burst(scene, weapon, caught, by=charge.by)
+
+
+RANGE = 30
+COOKING_DC = 25
+SCATTER_SIDES = 10
+
+
+class Toss(Struct, frozen=True, kw_only=True):
+    """Something in the air: who throws what at which square, and how high; a grenade has a turn that sets it off."""
+
+    who: str
+    thing: str
+    name: str
+    weapon: Weapon | None
+    mark: Square | None
+    there: Spot
+    target: str
+    team: str
+
+
+def throw(scene: FpScene, command: commands.Throw) -> None:
+    """A Full Round; it scatters and lies there; a grenade goes off with its target's turn (FP-GRN-1 to FP-GRN-4)."""
+    may_spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
+    if not command.cook:
+        rolled = {name: getattr(command, name) for name in ("mod", "misc", "advantage", "disadvantage")}
+        refuse_needless("FP-GRN-4", "without --cook", rolled)
+    toss = aimed(scene, command)
+    require_range(scene, toss)
+    require_free_hand(scene, toss)
+    spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
+    scene.happen("throws", "FP-GRN-1", who=toss.who, thing=toss.name)
+    if toss.weapon is None or not toss.weapon.grenade:
+        come_to_lie(scene, toss)
+        return
+    had = max(1, scene.one(toss.who).ammo.get(toss.thing, 1))
+    scene.change(toss.who, ("ammo", toss.thing), had - 1, "FP-GRN-1")
+    edge = cooked(scene, command, toss, toss.weapon) if command.cook else "end"
+    if edge:
+        land(scene, toss, toss.weapon, edge)
+
+
+def aimed(scene: FpScene, command: commands.Throw) -> Toss:
+    """What is thrown where. Raises Refusal where there is no such thing left, or nothing to aim at."""
+    one = scene.one(command.who)
+    thing, name, weapon = thrown(scene, command)
+    if not command.target and not command.at:
+        raise impossible("somebody or some square has to be aimed at", "FP-GRN-1", "throw WHO WHAT TARGET, or --at C4")
+    target = scene.one(command.target) if command.target else None
+    spot = command.at or (target.square if target else "")
+    mark = place(scene.fight, spot) if spot else None
+    there = spot_of(target) if target and not command.at else spot_on(scene.fight.board, mark)
+    team = team_of(target) if target else next_team(scene, team_of(one))
+    return Toss(
+        who=command.who, thing=thing, name=name, weapon=weapon, mark=mark, there=there, target=command.target, team=team
+    )  # fmt: skip
+
+
+def thrown(scene: FpScene, command: commands.Throw) -> tuple[str, str, Weapon | None]:
+    """The id of what is thrown, its name, and the weapon if it is one: small and light, and at hand (FP-GRN-1)."""
+    one = scene.one(command.who)
+    if command.thing in scene.fight.board.objects and command.thing not in one.weapons:
+        thing = within_reach(scene, command.who, command.thing, "FP-GRN-1")
+        if thing.weight != "light" or thing.blocks:
+            raise impossible(f"the {thing.name} is too heavy to throw", "FP-GRN-1", f"drag {quoted(command.who)} …")
+        if command.cook:
+            raise impossible(f"the {thing.name} is no grenade", "FP-GRN-4", "without --cook")
+        return command.thing, thing.name, None
+    weapon_id, weapon = carried(scene, command.who, command.thing)
+    if weapon.grenade and not one.ammo.get(weapon_id):
+        scene.refuse(f"{one.name} has no {weapon.name} left", "FP-GRN-1")
+    if not weapon.grenade and (weapon.level > LIGHT or weapon_id not in one.weapons):
+        raise impossible(f"the {weapon.name} is too heavy to throw", "FP-GRN-1", "something of level 0 to 2")
+    if command.cook and not weapon.grenade:
+        raise impossible(f"the {weapon.name} is no grenade", "FP-GRN-4", "without --cook")
+    return weapon_id, weapon.name, weapon
+
+
+def require_free_hand(scene: FpScene, toss: Toss) -> None:
+    """Throwing takes a hand that holds nothing else (FP-GRN-1)."""
+    one = scene.one(toss.who)
+    if one.held not in ("", toss.thing) and one.off_hand not in ("", toss.thing):
+        scene.refuse(f"{one.name} has no hand free", "FP-GRN-1", f"holster {quoted(toss.who)} …")
+
+
+def come_to_lie(scene: FpScene, toss: Toss) -> None:
+    """What is no grenade lies where it lands, and does nothing else (FP-GRN-2)."""
+    square = scene.part(scattered, toss)
+    where = name_of(square) if square else ""
+    if toss.weapon is None:
+        scene.change("", ("board", "objects", toss.thing, "square"), where, "FP-GRN-2")
+    else:
+        fallen = Lying(weapon=toss.thing, where=where, rounds=scene.one(toss.who).ammo.get(toss.thing))
+        take_away(scene, toss.who, toss.thing, "FP-GRN-2")
+        scene.change("", ("board", "lying"), (*scene.fight.board.lying, fallen), "FP-GRN-2")
+    scene.happen("lands", "FP-GRN-2", who=toss.who, thing=toss.name, square=where or "near its target")
+
+
+def next_team(scene: FpScene, own: str) -> str:
+    """The team whose turn comes next, its own only where there is no other."""
+    fight = scene.fight
+    later = [*fight.order[fight.turn + 1 :], *fight.order[: fight.turn]]
+    return next((slot.who for slot in later if slot.who != own), own)
+
+
+def throwing_range(one: Character) -> int:
+    """30 ft and 5 ft for each point of the Strength and Dexterity modifiers, never less than none (FP-GRN-1)."""
+    return max(0, RANGE + FEET * (ability_modifier(one, "strength") + ability_modifier(one, "dexterity")))
+
+
+def require_range(scene: FpScene, toss: Toss) -> None:
+    """Nobody throws further than that, up or down either (FP-GRN-1, FP-FLD-1)."""
+    one = scene.one(toss.who)
+    far, most = (gap(spot_of(one), toss.there) or 0) * FEET, throwing_range(one)
+    if far > most and toss.mark:
+        reason = f"{name_of(toss.mark)} is {far} ft away and {one.name} throws {most} ft"
+        scene.refuse(reason, "FP-GRN-1", "a nearer square")
+
+
+def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon) -> str:
+    """Wisdom against 25: the start of the target's turn, harmless in the air, or in the hand (FP-GRN-4)."""
+    one = scene.one(toss.who)
+    wisdom = Modifier(ability_modifier(one, "wisdom"), "Wisdom", "FP-GRN-4")
+    rolled = check(
+        scene, toss.who, "cooking the grenade", "FP-GRN-4", dc=COOKING_DC + command.misc, die=die_of(scene, one),
+        modifiers=(wisdom, Modifier(command.mod, "modifier")), edges=stated(command.advantage, command.disadvantage),
+        judge=judge_of(scene, slips=True),
+    )  # fmt: skip
+    scene.conclude(rolled.outcome)
+    if rolled.outcome == FUMBLE:
+        scene.happen("bursts-in-hand", "FP-GRN-4", who=toss.who, thing=grenade.name)
+        caught = caught_by(scene, grenade, spot_of(one), by=toss.who, target=toss.who, in_hand=True)
+        burst(scene, grenade, caught, by=toss.who, holder=toss.who)
+    elif rolled.outcome == FAILURE:
+        scene.happen("bursts-in-air", "FP-GRN-4", who=toss.who, thing=grenade.name)
+    else:
+        return "start"
+    return ""
+
+
+def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
+    """Scatter, then lie in wait for the target's turn; without turns it goes off at once (FP-GRN-2, FP-GRN-3)."""
+    if not scene.fight.round:
+        burst(scene, grenade, scene.part(caught_at_once, toss, grenade), by=toss.who)
+        return
+    where = scene.part(landed, toss)
+    name = free_id(toss.thing, scene.fight.board.charges)
+    charge = Charge(
+        weapon=toss.thing, team=toss.team, by=toss.who, target=toss.target, square=where,
+        edge="start" if edge == "start" else "end",
+    )  # fmt: skip
+    scene.change("", ("board", "charges", name), charge, "FP-GRN-3")
+    scene.happen("lies-waiting", "FP-GRN-3", thing=grenade.name, edge=edge, team=toss.team)
+
+
+def caught_at_once(scene: FpScene, toss: Toss, grenade: Weapon) -> tuple[str, ...]:
+    """Scatter and go off; of where it lies nothing matters any more but who is inside (FP-GRN-2, FP-GRN-3)."""
+    center = spot_on(scene.fight.board, read_square(landed(scene, toss)))
+    return caught_by(scene, grenade, center, by=toss.who, target=toss.target)
+
+
+def landed(scene: FpScene, toss: Toss) -> str:
+    """The square where a grenade lands, if there is a map (FP-GRN-2)."""
+    square = scattered(scene, toss)
+    where = name_of(square) if square else ""
+    scene.happen("lands", "FP-GRN-2", who=toss.who, thing=toss.name, square=where or "near its target")
+    return where
+
+
+def scattered(scene: FpScene, toss: Toss) -> Square | None:
+    """Where it lands: the first d10 is left to right, the second short to long (FP-GRN-2)."""
+    sideways, along = (drift(scene, toss.who, way) for way in ("left-right", "short-long"))
+    scene.happen("scatters", "FP-GRN-2", who=toss.who, **drift_in_words(sideways, along))
+    here = read_square(scene.one(toss.who).square)
+    if toss.mark is None:
+        return None
+    ahead = direction(here or toss.mark, toss.mark)
+    right = (-ahead[1], ahead[0])
+    landing = (
+        toss.mark[0] + sideways * right[0] + along * ahead[0],
+        toss.mark[1] + sideways * right[1] + along * ahead[1],
+    )
+    return stopped(scene, toss.mark, landing)
+
+
+def drift(scene: FpScene, who: str, way: str) -> int:
+    """How many squares a throw is off its mark in one direction (FP-GRN-2)."""
+    rolled = scene.roll(who, f"scatter {way}", "FP-GRN-2", sides=SCATTER_SIDES, count=1)
+    return rolled.read(lambda faces: off_mark(faces[0]))
+
+
+def off_mark(face: int) -> int:
+    """Squares off the mark: 3 to 8 none; 2 one and 1 two to the left or short; 9 one and 10 two the other way."""
+    return min(0, face - 3) + max(0, face - 8)
+
+
+def drift_in_words(sideways: int, along: int) -> dict[str, str]:
+    """How far off a throw is, to be told."""
+    aside = f"{abs(sideways) * FEET} ft {'left' if sideways < 0 else 'right'}" if sideways else ""
+    deep = f"{abs(along) * FEET} ft {'short' if along < 0 else 'long'}" if along else ""
+    return {"drift": ", ".join(filter(None, (aside, deep))) or "on the mark"}
+
+
+def stopped(scene: FpScene, mark: Square, landing: Square) -> Square:
+    """A wall or the edge of the map stops what rolls against it."""
+    last = mark
+    for square in (*between(mark, landing), landing):
+        if is_wall(scene.fight.board, square):
+            return last
+        last = square
+    return last
+
+
+MOST_MISSED_BY = 5
+ROUNDS_TO_WAIT = 1
+
+
+def trap_work(scene: FpScene, command: commands.TrapWork) -> None:
+    """Look for traps, or disable one that is found (FP-TRP-1, FP-TRP-2)."""
+    if command.step == "search":
+        if command.trap:
+            raise impossible("a search is for every trap", "FP-TRP-1", "trap WHO search")
+        search(scene, command)
+    else:
+        disable(scene, command)
+
+
+def search(scene: FpScene, command: commands.TrapWork) -> None:
+    """One Perception check against the number of every hidden trap (FP-TRP-1)."""
+    action = scene.fight.options.search
+    spend(scene, command.who, action, "FP-TRP-1")
+    edges = stated(command.advantage, command.disadvantage)
+    rolled = skill_check(scene, command.who, "perception", "FP-TRP-1", dc=None, mod=command.mod, edges=edges)
+    hidden = {name: trap for name, trap in scene.fight.board.traps.items() if trap.armed and not trap.found}
+    found = [name for name, trap in hidden.items() if rolled.total >= trap.perception + command.misc]
+    for name in found:
+        find(scene, command.who, name)
+    if not found:
+        scene.happen("no-trap-found", "FP-TRP-1", who=command.who)
+    scene.conclude(GOOD[1] if found else "failure")
+
+
+def find(scene: FpScene, who: str, name: str) -> None:
+    """Somebody sees a trap, and says so."""
+    trap = scene.fight.board.traps[name]
+    scene.change("", ("board", "traps", name, "found"), after=True, rule="FP-TRP-1")
+    scene.happen("trap-found", "FP-TRP-1", who=who, thing=trap.name, square=trap.square)
+
+
+def disable(scene: FpScene, command: commands.TrapWork) -> None:
+    """Disable Device: in combat a Full Round with a disadvantage, and a bad miss sets it off (FP-TRP-2)."""
+    trap = known_trap(scene, command.trap)
+    fighting = scene.fight.round > 0
+    may_spend(scene, command.who, FULL_ROUND, "FP-TRP-2")
+    one, board = scene.one(command.who), scene.fight.board
+    if not reaches(board, spot_of(one), trap_spot(board, trap), 1):
+        scene.refuse(f"{one.name} does not stand next to the {trap.name}", "FP-TRP-2", f"move {quoted(command.who)} …")
+    if fighting and scene.fight.round <= trap.wait:
+        scene.refuse(f"the {trap.name} can be tried again in round {trap.wait + 1}", "FP-TRP-2")
+    spend(scene, command.who, FULL_ROUND, "FP-TRP-2")
+    edges = (Modifier(-int(fighting), "in combat", "FP-TRP-2"), *stated(command.advantage, command.disadvantage))
+    dc = trap.disable + command.misc
+    rolled = skill_check(
+        scene,
+        command.who,
+        "disable-device",
+        "FP-TRP-2",
+        dc=dc,
+        mod=command.mod,
+        edges=edges,
+        slips=True,
+    )
+    scene.conclude(rolled.outcome)
+    if rolled.outcome in GOOD:
+        scene.change("", ("board", "traps", command.trap, "armed"), after=False, rule="FP-TRP-1")
+        scene.happen("trap-disabled", "FP-TRP-1", who=command.who, thing=trap.name)
+    elif rolled.outcome == FUMBLE or (fighting and dc - rolled.total > MOST_MISSED_BY):
+        set_off(scene, command.trap)
+    else:
+        again = scene.fight.round + ROUNDS_TO_WAIT
+        scene.change("", ("board", "traps", command.trap, "wait"), again if fighting else 0, "FP-TRP-2")
+        told = "trap-still-armed" if fighting else "trap-still-hot"
+        scene.happen(told, "FP-TRP-2", who=command.who, thing=trap.name)
+
+
+def known_trap(scene: FpScene, name: str) -> Trap:
+    """A trap that is found and armed. Raises Refusal for any other."""
+    known = {each: trap for each, trap in scene.fight.board.traps.items() if trap.found and trap.armed}
+    if name not in known:
+        raise impossible(f"no armed trap {name!r} has been found", "FP-TRP-1", "trap WHO search")
+    return known[name]
+
+
+def notice(scene: FpScene, who: str, here: Spot) -> None:
+    """Who passes near a hidden trap may notice it without looking (FP-TRP-1)."""
+    options = scene.fight.options
+    passive = options.passive_base + sum(each.value for each in bonus(scene.one(who), "perception"))
+    for name, trap in scene.fight.board.traps.items():
+        far = gap(here, trap_spot(scene.fight.board, trap))
+        near = far is not None and far <= options.trap_notice
+        if near and trap.armed and not trap.found and passive >= trap.perception:
+            find(scene, who, name)
+
+
+def trap_spot(board: Field, trap: Trap) -> Spot:
+    """Where a trap lies."""
+    return spot_on(board, read_square(trap.square))
+
+
+def set_off(scene: FpScene, name: str) -> None:
+    """A trap goes off, once (FP-TRP-2)."""
+    trap = scene.fight.board.traps[name]
+    scene.change("", ("board", "traps", name, "armed"), after=False, rule="FP-TRP-2")
+    scene.happen("trap-goes-off", "FP-TRP-2", thing=trap.name, square=trap.square)
+    dc = scene.fight.options.blast_dc
+    center = trap_spot(scene.fight.board, trap)
+    go_off(scene, Blast(rule="FP-TRP-2", damage=trap.damage, dc=dc), victims(scene.fight, center, trap.area))

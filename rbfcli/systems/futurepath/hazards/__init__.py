@@ -1,1 +1,0 @@
-"""Blasts, grenades and traps."""

@@ -1,0 +1,317 @@
+"""Health lost and given back, saves, dying."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rbfcli.core.text import natural, quoted
+from rbfcli.engine.scene import impossible
+from rbfcli.model import commands as verbs
+from rbfcli.model.events import Modifier, Rolled
+from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath.checks import FpScene, check, dice_of, die_of, judge_of, skill_check, stated
+from rbfcli.systems.futurepath.conditions import hindrance, is_dead, is_dying, standing
+from rbfcli.systems.futurepath.economy import (
+    FULL_ROUND,
+    left,
+    may_spend,
+    refuse_needless,
+    remember,
+    spend,
+    waits_in_vain,
+)
+from rbfcli.systems.futurepath.map import FEET, distance, ground_height, place
+from rbfcli.systems.futurepath.outcome import BAD, FUMBLE, GOOD
+from rbfcli.systems.futurepath.sheet import (
+    KIT,
+    MEDICINE,
+    Ability,
+    Character,
+    ability_modifier,
+    constitution_left,
+    members,
+)
+
+DYING = "FP-DIE-1"
+STABILIZING = "FP-STB-1"
+
+
+def die(scene: FpScene, who: str, rule: str = DYING) -> None:
+    """Somebody dies, and lets go of whom it holds."""
+    scene.afflict(who, "dead", rule)
+    let_go(scene, who)
+
+
+def let_go(scene: FpScene, who: str) -> None:
+    """Whoever falls holds nobody any longer, waits for nothing, and stays in no air (FP-TEC-1, FP-RDY-1, FP-FLD-1)."""
+    scene.release(who)
+    scene.change(who, "ready", "", "FP-RDY-1")
+    come_down(scene, who)
+
+
+def come_down(scene: FpScene, who: str) -> None:
+    """Who flew lies on the ground below, where there is weight; what that does is the GM's to say (FP-FLD-1)."""
+    one, board = scene.one(who), scene.fight.board
+    if one.flies and one.square and board.gravity != "zero":
+        ground = ground_height(board, place(scene.fight, one.square))
+        if one.height > ground:
+            scene.change(who, "height", ground, "FP-FLD-1")
+            scene.happen("comes-down", "FP-FLD-1", who=who, feet=FEET * (one.height - ground))
+
+
+def lose_constitution(scene: FpScene, who: str, amount: int, rule: str) -> None:
+    """Constitution wanes; at 0 one is dead (FP-DIE-1)."""
+    one = scene.one(who)
+    lost = min(one.constitution, one.constitution_lost + amount)
+    scene.change(who, "constitution_lost", lost, rule)
+    if lost >= one.constitution:
+        die(scene, who, rule)
+
+
+def bleed(scene: FpScene) -> None:
+    """Each round the dying lose Constitution (FP-DIE-1)."""
+    for who, one in scene.fight.combatants.items():
+        if is_dying(one):
+            dice = scene.fight.options.dying_damage
+            amount = scene.roll_expression(who, "Constitution lost by dying", DYING, dice)
+            lose_constitution(scene, who, amount, DYING)
+
+
+def stabilize(scene: FpScene, command: commands.Stabilize) -> None:
+    """Treat Injury with a field medical kit: 1 HP, no longer dying, still unconscious (FP-STB-1)."""
+    patient = scene.one(command.who)
+    if not is_dying(patient):
+        raise impossible(f"{patient.name} is not dying", STABILIZING)
+    helper = command.by or only_helper(scene)
+    if helper == command.who:
+        raise impossible("somebody else has to treat the wound", STABILIZING, "--by WHO")
+    if waits_in_vain(scene, helper, command):
+        remember(scene, helper, command)
+        return
+    require_able(scene, helper, patient)
+    spend(scene, helper, FULL_ROUND, STABILIZING)
+    edges = stated(command.advantage, command.disadvantage)
+    dc = scene.fight.options.stabilize_dc
+    rolled = skill_check(
+        scene, helper, MEDICINE, STABILIZING, dc=dc, mod=command.mod, edges=edges, target=command.who, slips=True
+    )
+    scene.conclude(rolled.outcome)
+    treat(scene, command.who, rolled)
+    remember(scene, helper, command)
+
+
+def only_helper(scene: FpScene) -> str:
+    """The one of the team whose turn it is that can treat somebody now. Raises Refusal where that is not one."""
+    able = [who for who in members(scene.fight, scene.fight.active) if can_treat(scene.fight.combatants[who])]
+    if len(able) != 1:
+        raise impossible("it has to be said who treats the wound", STABILIZING, f"--by {' or '.join(able) or 'WHO'}")
+    return able[0]
+
+
+def can_treat(one: Character) -> bool:
+    """Whether somebody has the kit, the skill and a Full Round left (FP-STB-1)."""
+    return KIT in one.items and one.skills.get(MEDICINE, 0) > 0 and FULL_ROUND in left(one.turn) and not hindrance(one)
+
+
+def require_able(scene: FpScene, helper: str, patient: Character) -> None:
+    """A field medical kit, a rank of Treat Injury, and a hand on the patient (FP-STB-1)."""
+    one = scene.one(helper)
+    if KIT not in one.items:
+        scene.refuse(f"{one.name} has no {KIT}", STABILIZING, f'set {quoted(helper)} items="{KIT}"')
+    if not one.skills.get(MEDICINE):
+        scene.refuse(
+            f"{one.name} has no rank of Treat Injury", STABILIZING, f"set {quoted(helper)} skills.{MEDICINE}=1"
+        )
+    far = distance(one, patient)
+    if far is not None and far > 1:
+        scene.refuse(f"{patient.name} is {far * FEET} ft away from {one.name}", STABILIZING, f"move {quoted(helper)} …")
+    may_spend(scene, helper, FULL_ROUND, STABILIZING)
+
+
+def treat(scene: FpScene, patient: str, rolled: Rolled) -> None:
+    """What came of it: 1 HP, or with a natural 1 a loss of Constitution (FP-STB-1)."""
+    if rolled.outcome in GOOD:
+        scene.change(patient, "hp", 1, STABILIZING)
+        scene.relieve(patient, "dying", STABILIZING)
+        scene.happen("stabilised", STABILIZING, who=patient)
+    elif rolled.outcome == FUMBLE:
+        slip = scene.fight.options.stabilize_slip
+        lost = scene.roll_expression(patient, "Constitution lost by a slip", STABILIZING, slip)
+        lose_constitution(scene, patient, lost, STABILIZING)
+
+
+def hurt(scene: FpScene, who: str, amount: int, rule: str) -> None:
+    """One blow: at 0 HP or less one is dying, below minus Constitution dead (FP-DIE-1)."""
+    one = scene.one(who)
+    if amount <= 0 or is_dead(one):
+        return
+    scene.change(who, "hp", one.hp - amount, rule)
+    fall(scene, who)
+
+
+def fall(scene: FpScene, who: str) -> None:
+    """At 0 HP or less one is dying, below minus Constitution dead (FP-DIE-1)."""
+    one = scene.one(who)
+    if one.hp < -constitution_left(one):
+        die(scene, who)
+    elif one.hp <= 0 and not is_dying(one):
+        if "unconscious" not in one.conditions:
+            scene.afflict(who, "unconscious", DYING)
+        scene.afflict(who, "dying", DYING)
+        let_go(scene, who)
+
+
+def damage(scene: FpScene, who: str, command: verbs.Damage) -> None:
+    """Take health off, as the GM says, as one blow."""
+    hurt(scene, who, command.amount, "GM")
+
+
+def heal(scene: FpScene, who: str, command: verbs.Heal) -> None:
+    """Give health back, up to the maximum; who is above 0 HP wakes and is no longer dying (FP-DIE-1)."""
+    one = scene.one(who)
+    if is_dead(one):
+        raise impossible(f"{one.name} is dead", DYING)
+    scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
+    wake(scene, who)
+
+
+def wake(scene: FpScene, who: str) -> None:
+    """Who is above 0 HP wakes and is no longer dying (FP-DIE-1)."""
+    one = scene.one(who)
+    if one.hp > 0 and not standing(one):
+        for condition in ("dying", "unconscious"):
+            scene.relieve(who, condition, DYING)
+        scene.happen("wakes", DYING, who=who)
+
+
+def set_by_hand(scene: FpScene, who: str, fields: tuple[str, ...]) -> None:
+    """Who is set to 0 HP or less falls, who is set above it wakes; the dead stay dead (FP-DIE-1)."""
+    one = scene.one(who)
+    if "hp" not in fields or is_dead(one):
+        return
+    if one.hp <= 0:
+        fall(scene, who)
+    elif scene.before.combatants[who].hp <= 0:
+        wake(scene, who)
+
+
+def roll_dice(
+    scene: FpScene, who: str, label: str, rule: str, *, die: str, times: int, flat: tuple[Modifier, ...] = ()
+) -> Rolled | int:
+    """Roll a damage die so many times and add `flat` once; a die that has shrunk to 1 is 1 each time (FP-OFF-4).
+
+    The rolls of one blow are summed up by `sum_of`.
+    """
+    number, _, sides = die.partition("d")
+    count, faces = natural(number), natural(sides)
+    if count is not None and faces is not None:
+        return scene.roll(who, label, rule, sides=faces, count=count * times, modifiers=flat)
+    rolled = sum(scene.roll_expression(who, label, rule, die) for _ in range(times))
+    return rolled + sum(each.value for each in flat)
+
+
+ABILITIES: dict[str, Ability] = {
+    "strength": "strength",
+    "dexterity": "dexterity",
+    "constitution": "constitution",
+    "wisdom": "wisdom",
+}
+
+TECHNIQUE = "FP-TEC-1"
+SAVES: dict[str, tuple[Ability, ...]] = {
+    "bull-rush": ("strength",),
+    "grapple": ("strength", "dexterity"),
+    "trip": ("dexterity",),
+    "disarm": ("strength", "dexterity"),
+    "overrun": ("strength", "dexterity"),
+}
+
+
+def save(
+    scene: FpScene,
+    who: str,
+    rule: str,
+    *,
+    dc: int,
+    abilities: Iterable[Ability],
+    against: str = "",
+    mod: int = 0,
+    edges: Iterable[Modifier] = (),
+) -> Rolled:
+    """A saving throw with the best of some abilities."""
+    one = scene.one(who)
+    name = max(abilities, key=lambda each: ability_modifier(one, each))
+    modifiers = (Modifier(ability_modifier(one, name), name.capitalize(), rule), Modifier(mod, "modifier"))
+    return check(
+        scene, who, "save", rule, dc=dc, die=die_of(scene, one), target=against, modifiers=modifiers, edges=edges,
+        judge=judge_of(scene),
+    )  # fmt: skip
+
+
+def halved(amount: int, outcome: str) -> int:
+    """What of a blast gets through a save."""
+    return amount if outcome in BAD else amount // 2
+
+
+def survive(
+    scene: FpScene, who: str, amount: int, *, dc: int, mod: int = 0, edges: Iterable[Modifier] = (), by: str = ""
+) -> str:
+    """The damage of a coup de grace, and if one survives it, a Constitution save or death (FP-CDG-1)."""
+    hurt(scene, who, amount, "FP-CDG-1")
+    if is_dead(scene.one(who)):
+        return BAD[0]
+    rolled = save(scene, who, "FP-CDG-1", dc=dc, abilities=("constitution",), against=by, mod=mod, edges=edges)
+    if rolled.outcome in BAD:
+        die(scene, who, "FP-CDG-1")
+    return rolled.outcome
+
+
+def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
+    """A save against a damage the GM states; without a number to reach, the damage is it (FP-CDG-1, FP-GRN-3)."""
+    scene.one(command.who)
+    rule = "FP-CDG-1" if command.kind == "coup-de-grace" else "FP-GRN-3"
+    if command.kind == "coup-de-grace":
+        refuse_needless(rule, "for a coup de grace: that is a Constitution save", {"save": command.save})
+    amount = scene.roll_expression("", "damage", rule, command.damage)
+    dc = amount if command.dc is None else command.dc
+    edges = stated(command.advantage, command.disadvantage)
+    if command.kind == "coup-de-grace":
+        scene.conclude(survive(scene, command.who, amount, dc=dc, mod=command.mod, edges=edges))
+        return
+    usual = scene.fight.options.blast_save
+    ability = ABILITIES.get(command.save, "dexterity" if usual == "none" else usual)
+    rolled = save(scene, command.who, rule, dc=dc, abilities=(ability,), mod=command.mod, edges=edges)
+    scene.conclude(rolled.outcome)
+    hurt(scene, command.who, halved(amount, rolled.outcome), rule)
+
+
+def overcomes(scene: FpScene, who: str, target: str, technique: str, *, misc: int, edge: int) -> bool:
+    """Whether a target fails its save against 10, advantage die, technique level, Strength and misc (FP-TEC-1)."""
+    return scene.part(fails_against, who, target, Try(technique, misc, edge))
+
+
+class Try(NamedTuple):
+    """A technique that is tried: what else is added, and the edge of whoever tries it."""
+
+    technique: str
+    misc: int
+    edge: int
+
+
+def fails_against(scene: FpScene, who: str, target: str, tried: Try) -> bool:
+    """Roll the number that a target has to reach, and its save against it (FP-TEC-1)."""
+    technique, misc, edge = tried
+    one, options = scene.one(who), scene.fight.options
+    number, sides = dice_of(die_of(scene, one))
+    counted = max(0, min(options.advantage_most, 1 + edge))
+    modifiers = (
+        Modifier(options.technique_base, "base", TECHNIQUE),
+        Modifier(one.techniques.get(technique, 0), f"{technique} level", TECHNIQUE),
+        Modifier(ability_modifier(one, "strength"), "Strength", TECHNIQUE),
+        Modifier(misc, "misc", TECHNIQUE),
+    )
+    difficulty = scene.roll(
+        who, technique, TECHNIQUE, target=target, sides=sides, count=number * counted, modifiers=modifiers
+    ).total
+    rolled = save(scene, target, TECHNIQUE, dc=difficulty, abilities=SAVES[technique], against=who)
+    scene.conclude("success" if rolled.outcome in BAD else "failure")
+    return rolled.outcome in BAD

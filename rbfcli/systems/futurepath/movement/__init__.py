@@ -1,1 +1,0 @@
-"""Ways: planned, and gone square by square."""

@@ -1,0 +1,414 @@
+"""The cheapest way over the map, where somebody may stand, and cover."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import count, pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.model.events import Modifier
+from rbfcli.systems.futurepath.conditions import hindrance, is_dead, standing
+from rbfcli.systems.futurepath.map import (
+    FEET,
+    OPEN,
+    Spot,
+    Square,
+    apart,
+    around,
+    between,
+    blocked_squares,
+    footprint,
+    gap,
+    ground_height,
+    ground_of,
+    is_wall,
+    read_square,
+    sight,
+    size_of,
+    spot_of,
+    spot_on,
+    squares_of,
+    terrain_at,
+    thing_at,
+    threat_range,
+    walls_between,
+)
+from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Weapon, Zone, enemies
+
+DISADVANTAGES = {"none": 0, "partial": 1, "heavy": 2, "full": 1}
+AS_PARTIAL = ("floodlight", "smoke")
+
+
+class Screen(Struct, frozen=True):
+    """What hinders an attack: whether it hides the target, wholly or solidly, whether shots pierce it, and how much."""
+
+    full: bool
+    solid: bool
+    weak: bool
+    edges: tuple[Modifier, ...]
+
+
+def screen_of(
+    fight: FuturePathFight, attacker: Character, target: Character, cover: str = "", *, weak: bool = False
+) -> Screen:
+    """The cover a target has from an attacker; `cover` and `weak` are the GM's word, which overrules the map."""
+    return screen_between(fight, attacker, spot_of(target), (target.cover,), cover, weak=weak)
+
+
+def screen_between(
+    fight: FuturePathFight,
+    attacker: Character,
+    there: Spot,
+    covers: Iterable[str] = (),
+    cover: str = "",
+    *,
+    weak: bool = False,
+) -> Screen:
+    """What stands between an attacker and a place: walls and haze, and the cover that is there."""
+    here = spot_of(attacker)
+    walls = walls_between(fight.board, here, there)
+    given = cover or ("full" if walls else _strongest((*covers, *_cover_of_ground(fight, there))))
+    hazes = set() if cover or not fight.board.zones else _hazes(fight, attacker, sight(here, there))
+    fog = "fog" in hazes
+    pierced = weak or (given != "full" and fog) or (bool(walls) and not cover and _all_weak(fight, walls))
+    cover_edge = Modifier(-DISADVANTAGES[given], f"{given} cover", "FP-COV-2" if given == "full" else "FP-COV-1")
+    fog_edge = Modifier(-DISADVANTAGES["full"] if fog and given != "full" else 0, "fog", "FP-COV-2")
+    edges = [min(fog_edge, cover_edge, key=lambda edge: edge.value)]
+    edges += [Modifier(-DISADVANTAGES["partial"], haze, "FP-COV-3") for haze in AS_PARTIAL if haze in hazes]
+    return Screen(given == "full" or fog, given == "full", pierced, tuple(edge for edge in edges if edge.value))
+
+
+def shot_at(weapon: Weapon, screen: Screen) -> bool:
+    """Whether a target can be attacked: behind full cover by shots that pierce it, in fog also up close (FP-COV-2)."""
+    if weapon.ranged:
+        return not screen.full or weapon.ap or screen.weak
+    return not screen.solid
+
+
+def _cover_of_ground(fight: FuturePathFight, there: Spot) -> Iterator[str]:
+    """The cover that the ground gives to what is no higher (FP-COV-1)."""
+    on_it = (square for square in there.squares if there.height <= ground_height(fight.board, square))
+    return (terrain_at(fight.board, square).cover for square in on_it)
+
+
+def _strongest(covers: Iterable[str]) -> str:
+    return max(covers, key=tuple(DISADVANTAGES).index, default="none")
+
+
+def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:
+    """Whether everything in the way can be shot through."""
+
+    def is_weak(square: Square) -> bool:
+        thing = thing_at(fight.board, square)
+        return thing.weak if thing else terrain_at(fight.board, square).weak
+
+    return all(is_weak(square) for square in walls)
+
+
+def _hazes(fight: FuturePathFight, attacker: Character, seen: list[Spot]) -> set[str]:
+    """The kinds of haze on a line of sight that the attacker's gear does not see through (FP-COV-3)."""
+    zones = fight.board.zones.values()
+    kinds = {zone.kind for zone in zones if any(in_zone(fight.board, zone, spot) for spot in seen)}
+    return {kind for kind in kinds if kind not in attacker.sees_through}
+
+
+def in_zone(board: Field, zone: Zone, spot: Spot) -> bool:
+    """Whether a place lies in a zone, which is as high as it is wide (FP-COV-3, FP-FLD-1)."""
+    far = gap(spot_on(board, read_square(zone.square)), spot)
+    return far is not None and far * FEET <= zone.area
+
+
+class EqualFight:
+    """A key that is equal for equal fights."""
+
+    __slots__ = ("fight", "squares")
+
+    def __init__(self, fight: FuturePathFight) -> None:
+        self.fight = fight
+        self.squares = tuple([one.square for one in fight.combatants.values()])
+
+    def __hash__(self) -> int:
+        return hash(self.squares)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, EqualFight) and (other.fight is self.fight or self._is_alike(other.fight))
+
+    def _is_alike(self, other: FuturePathFight) -> bool:
+        """Whether another fight is equal, whatever its dice."""
+        names = (name for name in other.__struct_fields__ if name not in ("seed", "drawn"))
+        return all(getattr(self.fight, name) == getattr(other, name) for name in names)
+
+
+def is_free(fight: FuturePathFight, who: str, square: Square) -> bool:
+    """Whether somebody can stop on a square: on the map, no wall, and nobody else's who is not dead (FP-FLD-2)."""
+    return _is_free(fight, who, square, taken_by_others(fight, who))
+
+
+def _is_free(fight: FuturePathFight, who: str, square: Square, others: set[tuple[Square, int]]) -> bool:
+    wanted = footprint(square, fight.combatants[who].size)
+    if any(is_wall(fight.board, each) for each in wanted):
+        return False
+    height = height_at(fight, who, square)
+    return not any((each, height) in others for each in wanted)
+
+
+def taken_by_others(fight: FuturePathFight, who: str) -> set[tuple[Square, int]]:
+    """Return the squares that anybody else takes up who is not dead, each with its height (FP-FLD-2)."""
+    others = (one for other, one in fight.combatants.items() if other != who and not is_dead(one))
+    return {(square, one.height) for one in others for square in squares_of(one)}
+
+
+def height_at(fight: FuturePathFight, who: str, square: Square) -> int:
+    """The height somebody has on a square: the ground's, or its own where it flies above that (FP-FLD-1)."""
+    one, ground = fight.combatants[who], ground_height(fight.board, square)
+    return max(one.height, ground) if one.flies else ground
+
+
+def at_height(fight: FuturePathFight, who: str, height: int) -> FuturePathFight:
+    """The fight with somebody higher or lower in the air, to look ahead from there (FP-FLD-1)."""
+    return replace(fight, combatants={**fight.combatants, who: replace(fight.combatants[who], height=height)})
+
+
+def armed_under(fight: FuturePathFight, who: str, square: Square) -> tuple[str, ...]:
+    """The armed traps that somebody treads on where it goes, flies or stands no higher than the ground (FP-TRP-1)."""
+    if not fight.board.traps:
+        return ()
+    taken, height = footprint(square, fight.combatants[who].size), height_at(fight, who, square)
+    armed = {name: read_square(trap.square) for name, trap in fight.board.traps.items() if trap.armed}
+    return tuple(name for name, spot in armed.items() if spot in taken and height <= ground_height(fight.board, spot))
+
+
+def stops_short(fight: FuturePathFight, who: str, square: Square) -> bool:
+    """Whether nobody goes on over a square for a trap that is known to be there (FP-TRP-1)."""
+    return any(fight.board.traps[name].found for name in armed_under(fight, who, square))
+
+
+def threatened(fight: FuturePathFight, who: str) -> dict[Square, int]:
+    """How many enemies threaten somebody on each square it could stand on (FP-FLD-3)."""
+    one = fight.combatants[who]
+    found: dict[Square, int] = {}
+    for other in fight.combatants.values():
+        if hindrance(other) or not enemies(fight, one, other):
+            continue
+        reach = threat_range(fight, other)
+        near = range(1 - one.size - reach, reach + 1)
+        for square in {(x + right, y + down) for x, y in squares_of(other) for right in near for down in near}:
+            found[square] = found.get(square, 0) + 1
+    return found
+
+
+def next_to(fight: FuturePathFight, who: str, target: Iterable[Square]) -> list[Square]:
+    """The squares on which somebody could stop to stand next to some squares; none next to nowhere."""
+    taken = tuple(target)
+    return list(_next_to(EqualFight(fight), who, taken)) if taken else []
+
+
+@lru_cache(maxsize=4)
+def _next_to(equal: EqualFight, who: str, taken: tuple[Square, ...]) -> tuple[Square, ...]:
+    fight = equal.fight
+    size = fight.combatants[who].size
+    columns = range(min(x for x, _ in taken) - size, max(x for x, _ in taken) + 2)
+    rows = range(min(y for _, y in taken) - size, max(y for _, y in taken) + 2)
+    others = taken_by_others(fight, who)
+    spots = [(x, y) for x in columns for y in rows if _is_free(fight, who, (x, y), others)]
+    return tuple(spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1)
+
+
+Reached = tuple[Square, int, Square]
+StepCost = Callable[[Square, Square], int | None]
+HARD = ("difficult", "narrow")
+EASY_STEP = 1
+MOST_RISE = 1
+
+
+class Way(Struct, frozen=True):
+    """A path over the map: the squares entered, and what they cost in squares of movement."""
+
+    squares: tuple[Square, ...]
+    cost: int
+
+
+class Gait(Struct, frozen=True, kw_only=True):
+    """How somebody moves: climbing takes any height, flying leaves the ground, and whose squares are no hindrance."""
+
+    climbs: bool = False
+    flies: bool = False
+    uneven: bool = True
+    through: tuple[str, ...] = ()
+
+
+def cheapest(fight: FuturePathFight, who: str, goals: Iterable[Square], gait: Gait) -> Way | None:
+    """The cheapest way to the nearest of some squares.
+
+    Of equal ones that which leaves the fewest threatened squares, then the one of the fewest squares, then of the
+    fewest diagonal steps, then the one further to the left and up. None leads over a known trap.
+    """
+    wanted, before = set(goals), dict[Square, Square]()
+    for square, cost, parent in spread(fight, who, gait):
+        before[square] = parent
+        if square in wanted:
+            return Way(_back_to_start(square, before), cost)
+    return None
+
+
+def straightest(fight: FuturePathFight, who: str, goals: Iterable[Square], gait: Gait) -> Way | None:
+    """The cheapest straight way to one of some squares; of equal ones that which turns aside least."""
+    return _straightest(EqualFight(fight), who, tuple(goals), gait)
+
+
+@lru_cache(maxsize=4)
+def _straightest(equal: EqualFight, who: str, goals: tuple[Square, ...], gait: Gait) -> Way | None:
+    fight = equal.fight
+    start, cost_of = read_square(fight.combatants[who].square), step_costs(fight, who, gait)
+    ways: list[tuple[int, Way]] = []
+    for goal in goals:
+        if start is None or start == goal:
+            continue
+        squares = (*between(start, goal), goal)
+        costs = [cost_of(before, square) for before, square in pairwise((start, *squares))]
+        if None not in costs:
+            aside = min(abs(goal[0] - start[0]), abs(goal[1] - start[1]))
+            ways.append((aside, Way(squares, sum(cost or 0 for cost in costs))))
+    return min(ways, key=lambda each: (each[1].cost, each[0], each[1].squares), default=(0, None))[1]
+
+
+def _back_to_start(square: Square, before: dict[Square, Square]) -> tuple[Square, ...]:
+    """The squares of a way without its start, which comes before itself."""
+    path = []
+    while before[square] != square:
+        path.append(square)
+        square = before[square]
+    return tuple(reversed(path))
+
+
+class Spread:
+    """Squares as they are found, nearest first, each found once however often they are gone through."""
+
+    def __init__(self, squares: Iterator[Reached]) -> None:
+        self._found: list[Reached] = []
+        self._squares = squares
+
+    def __iter__(self) -> Iterator[Reached]:
+        for number in count():
+            if number == len(self._found):
+                one_more = next(self._squares, None)
+                if one_more is None:
+                    return
+                self._found.append(one_more)
+            yield self._found[number]
+
+
+def spread(fight: FuturePathFight, who: str, gait: Gait) -> Spread:
+    """Every square somebody can get to, nearest first: its cost, and the square before it on the cheapest way."""
+    return _spread(EqualFight(fight), who, gait)
+
+
+@lru_cache(maxsize=4)
+def _spread(equal: EqualFight, who: str, gait: Gait) -> Spread:
+    return Spread(_reached(equal.fight, who, gait))
+
+
+def _reached(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[Reached]:
+    from heapq import heappop, heappush
+
+    start = read_square(fight.combatants[who].square)
+    if start is None:
+        return
+    cost_of, danger = step_costs(fight, who, gait), threatened(fight, who)
+    done: set[Square] = set()
+    waiting = [(0, 0, 0, 0, start, start)]
+    while waiting:
+        cost, risk, length, diagonals, square, parent = heappop(waiting)
+        if square in done:
+            continue
+        done.add(square)
+        yield square, cost, parent
+        if square != start and stops_short(fight, who, square):
+            continue
+        risk, length = risk + danger.get(square, 0), length + 1
+        for beside in around(square):
+            if beside not in done and (step := cost_of(square, beside)) is not None:
+                slanting = diagonals + (beside[0] != square[0] and beside[1] != square[1])
+                heappush(waiting, (cost + step, risk, length, slanting, beside, square))
+
+
+def step_costs(fight: FuturePathFight, who: str, gait: Gait) -> StepCost:
+    """What it costs to enter a square from the one next to it; None where that cannot be done."""
+    entered, ground = entering(fight, who, gait), ground_of(fight.board)
+
+    def cost_of(before: Square, square: Square) -> int | None:
+        cost = entered(square)
+        if cost is None or gait.flies:
+            return cost
+        rise = abs(ground.get(square, OPEN).height - ground.get(before, OPEN).height)
+        return None if rise > MOST_RISE and not gait.climbs else max(rise, cost)
+
+    return cost_of
+
+
+def entering(fight: FuturePathFight, who: str, gait: Gait) -> Callable[[Square], int | None]:
+    """What it costs to enter a square, heights apart; each square is looked at once (FP-MOV-4, FP-FLD-2)."""
+    board, size, costs = fight.board, fight.combatants[who].size, dict[Square, int | None]()
+    hindering, ground, blocked = occupied(fight, who, gait), ground_of(board), blocked_squares(board)
+    columns, rows = size_of(board)
+
+    def is_closed(square: Square) -> bool:
+        is_on_map = 0 <= square[0] < columns and 0 <= square[1] < rows
+        return not is_on_map or square in blocked or hindering.get(square, 0) is None
+
+    def cost_of(square: Square) -> int | None:
+        taken = footprint(square, size)
+        grounds = {ground.get(each, OPEN).ground for each in taken}
+        if "wall" in grounds or any(is_closed(each) for each in taken):
+            return None
+        if not (gait.uneven or gait.flies) and "uneven" in grounds:
+            return None
+        hard = any(each in hindering for each in taken) or (not gait.flies and not grounds.isdisjoint(HARD))
+        return fight.options.difficult_factor if hard else EASY_STEP
+
+    def once(square: Square) -> int | None:
+        if square not in costs:
+            costs[square] = cost_of(square)
+        return costs[square]
+
+    return once
+
+
+def occupied(fight: FuturePathFight, who: str, gait: Gait) -> dict[Square, int | None]:
+    """Squares with others in them: None is an enemy's, which nobody crosses, anything else a crowded one (FP-FLD-2)."""
+    one = fight.combatants[who]
+    found: dict[Square, int | None] = {}
+    for other_id, other in fight.combatants.items():
+        if other_id == who:
+            continue
+        passable = other_id in gait.through or not enemies(fight, one, other) or not standing(other)
+        for square in squares_of(other):
+            if other.height == height_at(fight, who, square):
+                found[square] = 1 if passable else None
+    return found
+
+
+def is_hard(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> bool:
+    """Whether a way leads over difficult terrain of any kind, however little that slows one (FP-MOV-5).
+
+    The squares of those it leads through are no terrain.
+    """
+    size, run_over = fight.combatants[who].size, {each: fight.combatants[each] for each in gait.through}
+    crowded = occupied(fight, who, gait).keys() - {square for one in run_over.values() for square in squares_of(one)}
+    taken = {each for square in way.squares for each in footprint(square, size)}
+    return not taken.isdisjoint(crowded) or (
+        not gait.flies and any(is_hard_ground(fight.board, each) for each in taken)
+    )
+
+
+def is_hard_ground(board: Field, square: Square) -> bool:
+    """Whether the ground of a square is difficult terrain by itself (FP-MOV-4)."""
+    return terrain_at(board, square).ground in (*HARD, "uneven")
+
+
+def crosses_uneven(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> bool:
+    """Whether a way leads over uneven ground, which shortens the move of who does not fly over it (FP-MOV-4)."""
+    size = fight.combatants[who].size
+    taken = {each for square in way.squares for each in footprint(square, size)}
+    return not gait.flies and any(terrain_at(fight.board, each).ground == "uneven" for each in taken)

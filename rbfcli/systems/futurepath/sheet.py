@@ -1,0 +1,448 @@
+"""What FuturePath writes down: characters, weapons, the field they stand on, and house options."""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from rbfcli.model.fight import Board, Combatant, Count, Fight, Natural, Options, Plain, Text
+
+Die = Literal["1d2", "1d3", "1d4", "1d6", "1d8", "1d10", "1d12", "2d4", "2d6", "2d8", "2d10", "2d12"]
+DAMAGE_DICE: tuple[Die, ...] = ("1d2", "1d4", "1d6", "1d8", "1d10", "1d12", "2d8", "2d10", "2d12")
+Level = Annotated[int, Meta(ge=1, le=20)]
+
+
+def _number(low: int, high: int, description: str) -> Meta:
+    return Meta(ge=low, le=high, description=description)
+
+
+class FuturePathOptions(Options, frozen=True, kw_only=True):
+    """House options of FuturePath."""
+
+    round_seconds: Annotated[int, _number(1, 600, "seconds a round stands for")] = 3
+    initiative: Annotated[
+        Literal["average", "roll"], Meta(description="whether a team's average stands, or a d20 is added to it")
+    ] = "average"
+    neutral: Annotated[tuple[str, ...], Meta(description="sides that are nobody's enemies")] = ("neutral",)
+    advantage_low: Annotated[Die, Meta(description="the advantage die of low levels")] = "1d4"
+    advantage_middle: Annotated[Die, Meta(description="the advantage die of middle levels")] = "1d6"
+    advantage_high: Annotated[Die, Meta(description="the advantage die of high levels")] = "1d8"
+    middle_level: Annotated[Level, Meta(description="the first middle level")] = 8
+    high_level: Annotated[Level, Meta(description="the first high level")] = 15
+    advantage_most: Annotated[int, _number(1, 10, "advantage dice in one roll at most")] = 3
+    damage_dice: Annotated[
+        tuple[Die, ...], Meta(min_length=9, max_length=9, description="damage dice of the weapon levels 0 to 8")
+    ] = DAMAGE_DICE
+    naturals: Annotated[
+        Literal["attacks", "all"],
+        Meta(description="whether a natural 20 and 1 decide attacks alone, or saves and skills too"),
+    ] = "attacks"
+    least_damage: Annotated[int, _number(0, 10, "what a hit does at least")] = 1
+    extra_damage: Annotated[
+        Literal["every", "first"], Meta(description="which hits of a full attack get the Extra Damage")
+    ] = "every"
+    difficult_factor: Annotated[int, _number(1, 10, "squares of movement that one difficult square costs")] = 2
+    uneven_feet: Annotated[int, _number(0, 100, "feet that uneven ground takes off a move")] = 10
+    sprint_factor: Annotated[int, _number(1, 10, "how many times its speed a character sprints")] = 3
+    withdraw_factor: Annotated[int, _number(1, 10, "how many times its speed a character withdraws")] = 2
+    opportunities: Annotated[int, _number(0, 20, "Tactical Opportunities one can take a round")] = 1
+    opportunity: Annotated[
+        Literal["square", "range"],
+        Meta(description="whether leaving any threatened square gives one, or only leaving the whole threat range"),
+    ] = "square"
+    charge_factor: Annotated[int, _number(1, 10, "how many times its speed a character charges")] = 2
+    charge_least: Annotated[int, _number(0, 100, "feet that a charge runs at least")] = 10
+    charge_straight: Annotated[bool, Meta(description="whether a charge runs in a straight line")] = True
+    charge_advantage: Annotated[int, _number(0, 3, "advantages of the attack that ends a charge")] = 1
+    technique_base: Annotated[int, _number(0, 40, "what the save against a technique begins with")] = 10
+    bull_rush_feet: Annotated[int, _number(5, 100, "how far a bull rush pushes")] = 5
+    blast_save: Annotated[
+        Literal["dexterity", "constitution", "none"], Meta(description="the save against a blast")
+    ] = "dexterity"
+    blast_dc: Annotated[int, _number(0, 60, "its number where the grenade states none")] = 15
+    blast_walls: Annotated[bool, Meta(description="whether walls and closed doors stop a blast")] = True
+    dying_damage: Annotated[str, Meta(description="dice of Constitution a dying character loses a round")] = "1d4"
+    stabilize_dc: Annotated[int, _number(0, 60, "number of the Treat Injury check that stabilises")] = 20
+    stabilize_slip: Annotated[str, Meta(description="dice of Constitution a natural 1 of it costs the patient")] = "1d4"
+    passive_base: Annotated[int, _number(0, 20, "what stands for the die of a passive Perception")] = 10
+    trap_notice: Annotated[int, _number(0, 20, "squares from a trap at which it may be noticed in passing")] = 1
+    search: Annotated[
+        Literal["full-round", "standard", "simple", "free"], Meta(description="the action it takes to look for traps")
+    ] = "full-round"
+    speech_words: Annotated[int, _number(1, 1000, "words that one can say in a round")] = 12
+
+
+Cover = Literal["none", "partial", "heavy", "full"]
+Haze = Literal["floodlight", "smoke", "fog"]
+Mark = Annotated[str, Meta(min_length=1, max_length=1)]
+Side = Annotated[int, Meta(ge=1, le=200)]
+
+
+class Terrain(Plain, frozen=True, kw_only=True):
+    """What a mark of the map stands for: how it is walked on, the cover it gives, its height in squares."""
+
+    mark: Mark
+    """the letter or sign of the map that it stands for (FP-FLD-1)"""
+    ground: Literal["open", "difficult", "uneven", "narrow", "wall"] = "open"
+    """how it is walked on: difficult costs more, uneven shortens a move, narrow squeezes, a wall stops (FP-MOV-4,
+    FP-FLD-4)"""
+    cover: Cover = "none"
+    """the cover that whoever stands on it has (FP-COV-1)"""
+    height: Count = 0
+    """its height in squares of 5 feet (FP-FLD-1)"""
+    weak: bool = False
+    """whether it is a weak barrier, which shots can come through (FP-COV-2)"""
+
+
+class Thing(Plain, frozen=True, kw_only=True):
+    """An object: its hardness is its health; what blocks stands in the way of steps and shots until open or broken."""
+
+    name: str
+    """what it is called"""
+    square: str = ""
+    """the square where it stands, such as B4 (FP-FLD-1)"""
+    hardness: Count = 10
+    """damage that it stands before it breaks, below zero (FP-OBJ-1)"""
+    weight: Literal["light", "medium", "heavy"] = "medium"
+    """how heavy it is: what is not light moves at half speed (FP-MOV-11)"""
+    blocks: bool = False
+    """whether it stands in the way of steps and shots until it is open or broken (FP-OBJ-1)"""
+    opens: bool = False
+    """whether it can be opened and closed, as a door (FP-MOV-12)"""
+    open: bool = False
+    """whether it is open as the fight begins (FP-MOV-12)"""
+    weak: bool = False
+    """whether it is a weak barrier, which shots can come through (FP-COV-2)"""
+    moves: bool = False
+    """whether it moves, so that hitting it takes a check (FP-OBJ-1)"""
+    ac: Natural = 10
+    """armour class that an attack on it has to reach, if it moves or is far off (FP-OBJ-1)"""
+
+
+class Trap(Plain, frozen=True, kw_only=True):
+    """A trap: the numbers that find and disable it, and what it does to everyone within `area` feet."""
+
+    in_play: ClassVar[frozenset[str]] = frozenset({"wait"})
+
+    name: str
+    """what it is called"""
+    square: str = ""
+    """the square where it lies, such as C5 (FP-TRP-1)"""
+    perception: Natural = 15
+    """what Perception has to reach to find it (FP-TRP-1)"""
+    disable: Natural = 15
+    """what Disable Device has to reach to make it safe (FP-TRP-1)"""
+    damage: str = "2d6"
+    """dice of damage in HP when it goes off (FP-TRP-1)"""
+    area: Natural = 0
+    """feet around it within which it harms everyone; 0: only who treads on it (FP-TRP-1)"""
+    found: bool = False
+    """whether it is known as the fight begins (FP-TRP-1)"""
+    armed: bool = True
+    """whether it can go off (FP-TRP-1)"""
+    wait: Natural = 0
+    """the round after which it may be tried again"""
+
+
+class Zone(Plain, frozen=True, kw_only=True):
+    """Haze or glare around a square that hinders the eye; for some more rounds, or until removed (0)."""
+
+    kind: Haze = "smoke"
+    """what hinders the eye: glare, smoke or fog (FP-COV-3)"""
+    square: str = ""
+    """the square in its middle, such as D6"""
+    area: Natural = 10
+    """feet around its middle that it fills (FP-COV-3)"""
+    rounds: Natural = 0
+    """rounds that it lasts; 0: until it is removed (FP-COV-3)"""
+
+
+class Charge(Plain, frozen=True, kw_only=True):
+    """A thrown grenade that waits for an edge of a team's turn."""
+
+    weapon: str
+    """the id of the grenade"""
+    team: str
+    """the team at whose turn it goes off"""
+    by: str = ""
+    """the id of who threw it"""
+    target: str = ""
+    """the id of whom it was thrown at"""
+    square: str = ""
+    """the square where it lies"""
+    edge: Literal["start", "end"] = "end"
+    """the edge of that turn at which it goes off"""
+
+
+class Field(Board, frozen=True, kw_only=True):
+    """The field: a map drawn with marks, or an open one of so many columns and rows."""
+
+    in_play: ClassVar[frozenset[str]] = frozenset({"charges"})
+
+    map: Text = ""
+    """the map, a line a row and a mark a square of 5 feet: . open, # wall, ~ difficult, a comma uneven, / narrow, :
+    and % cover, 1 to 9 height, others as terrain says (FP-FLD-1)"""
+    columns: Side = 20
+    """squares from left to right, where there is no map (FP-FLD-1)"""
+    rows: Side = 12
+    """squares from top to bottom, where there is no map (FP-FLD-1)"""
+    gravity: Literal["normal", "low", "zero"] = "normal"
+    """how things fall here; without gravity nobody drops prone (FP-MOV-8)"""
+    terrain: Mapping[str, Terrain] = {}
+    """what further marks of the map stand for, by names of one's own (FP-FLD-1)"""
+    objects: Mapping[str, Thing] = {}
+    """doors, crates and other things on the field, by id (FP-OBJ-1)"""
+    traps: Mapping[str, Trap] = {}
+    """traps on the field, by id (FP-TRP-1)"""
+    zones: Mapping[str, Zone] = {}
+    """smoke, fog and glare that hang there as the fight begins, by id (FP-COV-3)"""
+    charges: Mapping[str, Charge] = {}
+    """thrown grenades that have not gone off yet"""
+
+
+Score = Annotated[int, Meta(ge=0, le=50)]
+Few = Annotated[int, Meta(ge=0, le=20)]
+Ability = Literal["strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma"]
+ActionType = Literal["standard", "simple", "free", "full-round"]
+
+SKILLS: dict[str, Ability] = {
+    "acrobatics": "dexterity",
+    "climb": "strength",
+    "diplomacy": "charisma",
+    "disable-device": "dexterity",
+    "intimidation": "charisma",
+    "knowledge": "intelligence",
+    "perception": "wisdom",
+    "stealth": "dexterity",
+    "swim": "strength",
+    "treat-injury": "wisdom",
+}
+FREE_SKILLS = ("acrobatics", "perception")
+CHARGE, OVERRUN = "charge", "overrun"
+TECHNIQUES = ("bull-rush", "grapple", "trip", "disarm", CHARGE, OVERRUN)
+FUMBLES = ("none", "drop", "prone")
+AKIMBO, NITEN, GUN_FU = "Akimbo Specialist", "Niten Ichi", "Gun-Fu"
+FEATS = (AKIMBO, NITEN, GUN_FU)
+LIGHT, MEDIUM = 2, 5
+KIT, MEDICINE = "field medical kit", "treat-injury"
+
+
+class Weapon(Plain, frozen=True, kw_only=True):
+    """A weapon: its level names its die; range, reach and area in feet; ammo 0 never runs out."""
+
+    name: str
+    """what it is called"""
+    level: Annotated[int, Meta(ge=0, le=8)] = 0
+    """its level, which names its damage die and whether it is light, medium or heavy (FP-ATK-3)"""
+    damage: Die | None = None
+    """its damage die, where it is not that of its level (FP-ATK-3)"""
+    bonus: Count = 0
+    """what it adds to damage (FP-ATK-3)"""
+    accuracy: Count = 0
+    """what it adds to the accuracy check (FP-ATK-1)"""
+    ranged: bool = False
+    """whether it shoots (FP-ATK-1)"""
+    range: Natural = 0
+    """feet it shoots without a disadvantage, and for each so many further with one more; 0: no limit (FP-ATK-4)"""
+    reach: Natural = 0
+    """feet it reaches in melee beyond the usual 5, which its bearer threatens too (FP-FLD-3)"""
+    critical: Annotated[int, Meta(ge=2, le=20)] = 20
+    """the lowest natural roll that is a critical hit (FP-CRT-1)"""
+    multiplier: Annotated[int, Meta(ge=1, le=5)] = 2
+    """how often a critical hit rolls its damage die (FP-CRT-1)"""
+    ammo: Natural = 0
+    """rounds when it is full, or grenades of its kind; 0: nobody counts them (FP-MOV-7)"""
+    reload: ActionType = "standard"
+    """the action that reloading takes (FP-MOV-7)"""
+    versatile: bool = False
+    """whether one of level 3 to 5 can be used in the off hand (FP-OFF-2)"""
+    ap: bool = False
+    """whether it may shoot through full cover (FP-COV-2)"""
+    grenade: bool = False
+    """whether it is thrown and goes off (FP-GRN-1)"""
+    area: Natural = 10
+    """feet around it that a grenade reaches (FP-GRN-3)"""
+    dc: Natural | None = None
+    """what the save against a grenade has to reach; by default the option blast_dc (FP-GRN-3)"""
+    haze: Haze | None = None
+    """what a grenade leaves behind instead of doing harm (FP-COV-3)"""
+    haze_rounds: Natural = 3
+    """rounds that its haze lasts (FP-COV-3)"""
+
+
+class TurnState(Plain, frozen=True, kw_only=True):
+    """What a character has done in its turn of this round."""
+
+    standard: bool = False
+    """whether the Standard action is used"""
+    simple: bool = False
+    """whether the Simple action is used"""
+    free: Few = 0
+    """Free actions used"""
+    full_round: bool = False
+    """whether the whole round is used"""
+    ended: bool = False
+    """whether its turn is over"""
+    instant: bool = False
+    """whether it may act at once, out of turn"""
+    attacked: tuple[str, ...] = ()
+    """the ids of what it attacked"""
+    full_attack: bool = False
+    """whether it made a full attack"""
+    opportunities: Few = 0
+    """Tactical Opportunities taken this round"""
+    words: Natural = 0
+    """words said this round"""
+    gesture: bool = False
+    """whether it made its gesture"""
+    outcome: Literal["", "done", "failed"] = ""
+    """how its last deed came out"""
+    deeds: Mapping[str, Literal["done", "failed"]] = {}
+    """how its deeds came out, by verb"""
+
+
+class Character(Combatant, frozen=True, kw_only=True):
+    """A character or a beast; its team is its side unless it names another."""
+
+    in_play: ClassVar[frozenset[str]] = frozenset({"initiative", "ready", "turn"})
+
+    hp: Count
+    """hit points as the fight begins (FP-DIE-1)"""
+    max_hp: Natural = 0
+    """hit points when unhurt; 0: as many as it begins with (FP-DIE-1)"""
+    level: Level = 1
+    """its level, which names its advantage die (FP-ADV-2)"""
+    ac: Annotated[int, Meta(ge=0, le=60)] = 10
+    """armour class: what attacks on it have to reach (FP-ATK-1)"""
+    strength: Score = 10
+    """Strength score; its modifier counts in melee, for damage and techniques (FP-ATK-1, FP-ATK-3)"""
+    dexterity: Score = 10
+    """Dexterity score; its modifier counts at range, for initiative and saves (FP-ATK-1, FP-INI-2)"""
+    constitution: Score = 10
+    """Constitution score, which a dying character loses (FP-DIE-1)"""
+    intelligence: Score = 10
+    """Intelligence score; its modifier counts for knowledge (FP-SKL-1)"""
+    wisdom: Score = 10
+    """Wisdom score; its modifier counts for initiative, Perception and treating injuries (FP-INI-2, FP-SKL-1)"""
+    charisma: Score = 10
+    """Charisma score; its modifier counts for diplomacy and intimidation (FP-SKL-1)"""
+    constitution_lost: Score = 0
+    """points of Constitution lost already (FP-DIE-1)"""
+    team: str = ""
+    """the team it takes turns with; by default its side (FP-INI-1)"""
+    initiative_misc: Annotated[int, Meta(ge=-50, le=50)] = 0
+    """what else adds to its initiative score (FP-INI-2)"""
+    advantage_die: Die | None = None
+    """its advantage die, where it is not that of its level (FP-ADV-2)"""
+    speed: Annotated[int, Meta(ge=0, le=600)] = 30
+    """feet of a Standard move (FP-MOV-1)"""
+    size: Annotated[int, Meta(ge=1, le=10)] = 1
+    """squares that it takes up in each direction (FP-FLD-1)"""
+    flies: bool = False
+    """whether it flies, and ground does not hinder it (FP-MOV-4)"""
+    square: str = ""
+    """the square where it begins, such as B2; of a large one the corner (FP-FLD-1)"""
+    height: Count = 0
+    """its height in squares of 5 feet; 0: that of the ground (FP-FLD-1)"""
+    cover: Cover = "none"
+    """the cover it begins in, where it is not that of the ground (FP-COV-1)"""
+    sees_through: tuple[Haze, ...] = ()
+    """the kinds of haze and glare that do not hinder it (FP-COV-3)"""
+    skills: Mapping[str, Annotated[int, Meta(ge=0, le=50)]] = {}
+    """ranks in skills by name, added to their checks (FP-SKL-1)"""
+    feats: tuple[str, ...] = ()
+    """feats whose effect the rules know (FP-OFF-3, FP-OFF-4)"""
+    proficiencies: Mapping[str, Few] = {}
+    """the weapons it is proficient with, by id, each with the advantages that it brings (FP-OFF-1)"""
+    techniques: Mapping[str, Few] = {}
+    """levels of Combat Techniques by name, added to what the save against them has to reach (FP-TEC-1)"""
+    technique_actions: Mapping[str, ActionType] = {}
+    """the action that a technique takes, where it is not a Full Round (FP-TEC-1)"""
+    extra_attacks: Few = 0
+    """Extra Attacks of a full attack (FP-FUL-1)"""
+    extra_damage: Few = 0
+    """Extra Damage of a full attack: how often its damage die is rolled once more (FP-XTR-1)"""
+    items: tuple[str, ...] = ()
+    """items it carries, such as a field medical kit (FP-STB-1)"""
+    weapons: tuple[str, ...] = ()
+    """the ids of the weapons it carries; the first that is no grenade is in its hand (FP-ATK-2)"""
+    held: str = ""
+    """the id of the weapon in its hand; by default the first it carries (FP-ATK-2)"""
+    off_hand: str = ""
+    """the id of the weapon in its other hand (FP-OFF-1)"""
+    ammo: Mapping[str, Natural] = {}
+    """rounds left by weapon, where it does not begin with full ones (FP-MOV-7)"""
+    ready: str = ""
+    """the trigger that it waits for, in words"""
+    turn: TurnState = TurnState()
+    """what it has done in its turn of this round"""
+
+
+class FuturePathFight(Fight, frozen=True, kw_only=True):
+    """A fight by the rules of FuturePath."""
+
+    options: FuturePathOptions = FuturePathOptions()
+    board: Field = Field()
+    combatants: Mapping[str, Character] = {}
+    weapons: Mapping[str, Weapon] = {}
+
+
+UNARMED_ID = "unarmed"
+UNARMED = Weapon(name="bare hands")
+
+
+def modifier(score: int) -> int:
+    """The modifier of an ability score: half of it less 5, rounded down."""
+    return score // 2 - 5
+
+
+def constitution_left(one: Character) -> int:
+    """The Constitution score that wounds have left."""
+    return max(0, one.constitution - one.constitution_lost)
+
+
+def ability_modifier(one: Character, ability: Ability) -> int:
+    """The modifier of one of a character's abilities as it is now."""
+    match ability:
+        case "strength":
+            return modifier(one.strength)
+        case "dexterity":
+            return modifier(one.dexterity)
+        case "constitution":
+            return modifier(constitution_left(one))
+        case "intelligence":
+            return modifier(one.intelligence)
+        case "wisdom":
+            return modifier(one.wisdom)
+        case "charisma":
+            return modifier(one.charisma)
+
+
+def team_of(one: Character) -> str:
+    """The team a character acts with: its side, unless it names another (FP-INI-1)."""
+    return one.team or one.side
+
+
+def teams(fight: FuturePathFight) -> tuple[str, ...]:
+    """All teams that have members, in the order of the file."""
+    return tuple(dict.fromkeys(team_of(one) for one in fight.combatants.values()))
+
+
+def members(fight: FuturePathFight, team: str) -> tuple[str, ...]:
+    """The members of a team; of what is no team, nobody (FP-INI-1)."""
+    return tuple(who for who, one in fight.combatants.items() if team_of(one) == team)
+
+
+def health(one: Character) -> tuple[int, int]:
+    """Health now, and at most."""
+    return one.hp, one.max_hp
+
+
+def enemies(fight: FuturePathFight, one: Character, other: Character) -> bool:
+    """Whether two are each other's enemies: of different sides, neither of them neutral (FP-FLD-2)."""
+    return one.side != other.side and not {one.side, other.side} & set(fight.options.neutral)
+
+
+def score_of(one: Character) -> int:
+    """A member's score: Dexterity and Wisdom modifiers and what else it has (FP-INI-2)."""
+    return ability_modifier(one, "dexterity") + ability_modifier(one, "wisdom") + one.initiative_misc

@@ -1,1 +1,0 @@
-"""What is written down: characters, and the field they stand on."""

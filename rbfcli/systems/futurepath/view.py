@@ -1,0 +1,150 @@
+"""How somebody stands in a FuturePath fight, what comes next, and the words of a line that only it knows."""
+
+from collections.abc import Iterable
+
+from rbfcli.core.text import quoted
+from rbfcli.engine.turns import next_or_end
+from rbfcli.model.display import FIRST, LEAST, Fact, Facts, health_fact
+from rbfcli.model.rules import Words
+from rbfcli.systems.futurepath.conditions import hindrance, is_dying, standing, takes_turns
+from rbfcli.systems.futurepath.economy import FULL_ROUND, left
+from rbfcli.systems.futurepath.sheet import (
+    FEATS,
+    FUMBLES,
+    KIT,
+    SKILLS,
+    TECHNIQUES,
+    UNARMED,
+    UNARMED_ID,
+    Character,
+    FuturePathFight,
+    constitution_left,
+    health,
+    members,
+    teams,
+)
+
+
+def status(fight: FuturePathFight, who: str) -> Facts:
+    """The facts of one character that a screen shows."""
+    from rbfcli.systems.futurepath.picture import marks_of
+
+    one = fight.combatants[who]
+    weapons, rounds = _in_hand(fight, one)
+    constitution = f"{constitution_left(one)}/{one.constitution}" if one.constitution_lost else ""
+    open_ones = _left(fight, who)
+    return (
+        Fact("map", marks_of(fight)[who].upper() if one.square else "", rank=6, secret=False),
+        health_fact("HP", health(one)),
+        Fact("Con", constitution, rank=2, clock=is_dying(one)),
+        Fact("actions", open_ones, short=_initials(open_ones), heading="act", rank=FIRST, turn=True, secret=False),
+        Fact("AC", str(one.ac), rank=2),
+        Fact("ammo", rounds, rank=3),
+        Fact("weapon", weapons, rank=4, cut=True, bare=True, secret=False),
+        Fact("waits for", one.ready, rank=4, cut=True, heading="waits"),
+        Fact("square", one.square + (f" +{one.height}" if one.height else ""), heading="sq", secret=False),
+        Fact("cover", "" if one.cover == "none" else one.cover, rank=LEAST, secret=False),
+    )
+
+
+def _initials(words: str) -> str:
+    """`St Si Fr` of the types of action that are left."""
+    return " ".join(each[:2].capitalize() for each in words.split(", ")) if ", " in words else words
+
+
+def _in_hand(fight: FuturePathFight, one: Character) -> tuple[str, str]:
+    """The weapons in both hands, and the rounds in them."""
+    held = {each: fight.weapons[each] for each in (one.held, one.off_hand) if each in fight.weapons}
+    loaded = (f"{one.ammo.get(each, 0)}/{weapon.ammo}" for each, weapon in held.items() if weapon.ammo)
+    return ", ".join(weapon.name for weapon in held.values()), ", ".join(loaded)
+
+
+def _left(fight: FuturePathFight, who: str) -> str:
+    one = fight.combatants[who]
+    if not fight.round or who not in members(fight, fight.active) or hindrance(one):
+        return ""
+    return ", ".join(kind for kind in left(one.turn) if kind != FULL_ROUND) or "none"
+
+
+def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
+    """What the table does next, as lines to type."""
+    if not fight.round:
+        return ("init",) if any(map(standing, fight.combatants.values())) else ("add NAME",)
+    team = members(fight, fight.active) if fight.active else ()
+    dying = [who for who, one in fight.combatants.items() if is_dying(one)]
+    steps = [
+        f"stabilize {quoted(who)} --by {quoted(helper)}" for who in dying if (helper := helper_of(fight, team, who))
+    ]
+    if not any(left(fight.combatants[who].turn) and not hindrance(fight.combatants[who]) for who in team):
+        steps.append(next_or_end(fight, takes_turns))
+    return tuple(steps)
+
+
+def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
+    """The first of a team, on the side of the dying, that can treat it now and stands next to it (FP-STB-1)."""
+    from rbfcli.systems.futurepath.health import can_treat
+    from rbfcli.systems.futurepath.map import distance
+
+    hurt = fight.combatants[patient]
+    people = {who: fight.combatants[who] for who in team if who != patient}
+    able = (who for who, one in people.items() if one.side == hurt.side and can_treat(one))
+    return next((who for who in able if (distance(people[who], hurt) or 0) <= 1), "")
+
+
+def reaches(fight: FuturePathFight, who: str, target: str, weapon: str) -> bool:
+    """Whether somebody gets at another with a weapon, or with its hands (FP-ATK-2, FP-FLD-3, FP-COV-2)."""
+    from rbfcli.systems.futurepath.map import distance, reach_of
+    from rbfcli.systems.futurepath.paths import screen_of, shot_at
+
+    one, other = fight.combatants[who], fight.combatants[target]
+    thing = fight.weapons.get(weapon, UNARMED)
+    near = thing.ranged or (distance(one, other) or 0) <= reach_of(thing)
+    return near and shot_at(thing, screen_of(fight, one, other))
+
+
+def vocabulary(fight: FuturePathFight, kind: str, who: str) -> Words:
+    """The words of a kind: of weapons and feats, those of the one who acts; squares the rules read themselves."""
+    one = fight.combatants.get(who)
+    match kind:
+        case "weapon":
+            return {each: (_name_of(fight, each),) for each in (*weapons_at_hand(fight, one), UNARMED_ID)}
+        case "thing":
+            objects = {each: (thing.name,) for each, thing in fight.board.objects.items()}
+            return {**objects, **{each: (_name_of(fight, each),) for each in (one.weapons if one else fight.weapons)}}
+        case "technique":
+            return TECHNIQUES
+        case "fumble":
+            return FUMBLES
+        case "skill":
+            return (*SKILLS, *(one.feats if one else ()))
+        case "feat":
+            return FEATS
+        case "item":
+            return (KIT,)
+        case "team":
+            return teams(fight)
+        case "object":
+            return {each: (thing.name,) for each, thing in fight.board.objects.items()}
+        case "place":
+            people = {each: (other.name,) for each, other in fight.combatants.items()}
+            return {**people, **{each: (thing.name,) for each, thing in fight.board.objects.items()}}
+        case "trap":
+            known = {name: trap for name, trap in fight.board.traps.items() if trap.found and trap.armed}
+            return {each: (trap.name,) for each, trap in known.items()}
+        case _:
+            return ()
+
+
+def weapons_at_hand(fight: FuturePathFight, one: Character | None) -> tuple[str, ...]:
+    """The weapons somebody carries, and those that lie on its squares (FP-MOV-6); of nobody, all."""
+    if one is None:
+        return tuple(fight.weapons)
+    if not fight.board.lying:
+        return one.weapons
+    from rbfcli.systems.futurepath.map import lying_under
+
+    return (*one.weapons, *lying_under(fight.board, one))
+
+
+def _name_of(fight: FuturePathFight, weapon_id: str) -> str:
+    return fight.weapons[weapon_id].name if weapon_id in fight.weapons else UNARMED.name

@@ -1,0 +1,414 @@
+"""Attacks: the verb, all that refuses it, and how players and enemies make it."""
+
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.core.lazy import later_in
+from rbfcli.model.events import Modifier, Rolled
+from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.checks import DICE, SIDES, Needed, RbfScene, chosen, divided, judged, signed, stated, test
+from rbfcli.systems.rbf.conditions import edges_of, standing
+from rbfcli.systems.rbf.economy import must_stand
+from rbfcli.systems.rbf.health import PLACED, Danger, defend, harm, hurt, place_conditions
+from rbfcli.systems.rbf.map import broken_guard, cover_from, cover_of, guard, tell_guard
+from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, STRUGGLE, SUCCESS
+from rbfcli.systems.rbf.sheet import EXPERT_DUELIST, attack_tn_of, defense_tn_of, has, is_enemy
+from rbfcli.systems.rbf.strike import (
+    AttackRoll,
+    Cost,
+    Harm,
+    Strike,
+    accuracy,
+    advantages,
+    check_strike,
+    forget,
+    give_away,
+    harm_of,
+    of_attack,
+    of_defense,
+    pay,
+    remember,
+    shoot,
+    strike_free,
+    strike_of,
+    to_damage,
+    to_hit,
+    total,
+)
+from rbfcli.systems.rbf.techniques import (
+    COMPLICATIONS,
+    complicate,
+    critical_success,
+    critical_word,
+    fall_short,
+    go_astray,
+    hit,
+    leap_down,
+    require,
+    technique_word,
+)
+
+later = later_in("rbfcli.systems.rbf")
+by_enemy, by_player = later("attack.attack_by_enemy"), later("attack.attack_by_player")
+
+
+def attack(scene: RbfScene, command: commands.Attack) -> None:
+    """Players roll for everything: to hit when they attack, to defend when an enemy does (RBF-ATK-1, RBF-DEF-1)."""
+    if command.reaction:
+        check_occasion(scene, command)
+    carry_out(scene, command, "reaction" if command.reaction else "action")
+
+
+def check_occasion(scene: RbfScene, command: commands.Attack) -> None:
+    """Refuse a reaction without its feature, or without the offer just before it (RBF-REA-1)."""
+    must_stand(scene, command.who)
+    one = scene.one(command.who)
+    if not has(one, EXPERT_DUELIST):
+        scene.refuse(
+            f"{one.name} has no feature that grants a reaction attack", "RBF-REA-1", f"it needs {EXPERT_DUELIST}"
+        )
+    offered = [each.facts["target"] for each in scene.lapsed if (each.kind, each.who) == ("riposte", command.who)]
+    if not any(each in command.targets for each in offered):
+        scene.refuse(
+            f"{one.name} has nothing to react to",
+            "RBF-REA-1",
+            "a critical success with Dodge against that enemy comes first",
+        )
+
+
+def carry_out(scene: RbfScene, command: commands.Attack, cost: Cost) -> None:
+    """An attack, whatever it costs: all that refuses it comes before its dice."""
+    strike = declare(scene, command, cost)
+    forget(scene, command.who)
+    (by_enemy if is_enemy(scene.one(command.who)) else by_player)(scene, strike)
+
+
+def declare(scene: RbfScene, command: commands.Attack, cost: Cost) -> Strike:
+    """The attack that a command means. Raises RbfError where it cannot be made."""
+    strike = strike_of(scene, in_full(command), cost)
+    check_strike(scene, strike)
+    if strike.command.technique or strike.command.critical not in ("", "double"):
+        require(scene, strike)
+    return strike
+
+
+def can_attack(scene: RbfScene, command: commands.Attack, cost: Cost) -> bool:
+    """Whether an attack could be made now, without anybody's force."""
+
+    def unforced(trial: RbfScene) -> None:
+        trial.force = False
+        declare(trial, command, cost)
+
+    return scene.rehearse(unforced) is None
+
+
+def in_full(command: commands.Attack) -> commands.Attack:
+    """An attack with what is said beforehand as the rules know it (RBF-ATK-2, RBF-ATK-5, RBF-DEF-5)."""
+    if not (command.technique or command.complication or command.condition) and command.critical in ("", "double"):
+        return command
+    return replace(
+        command,
+        technique=technique_word(command.technique),
+        critical=critical_word(command.critical),
+        complication=chosen(command.complication, COMPLICATIONS, "complication", "RBF-ATK-5"),
+        condition=chosen(command.condition, PLACED, "condition", "RBF-DEF-5"),
+    )
+
+
+RULE = "RBF-ATK-7"
+
+
+def catch(scene: RbfScene, went_off: bool, strike: Strike, who: str) -> bool:  # noqa: FBT001 - a step of a series
+    """One of the attacker's own side within the radius of a blast, if it went off there (RBF-ATK-7)."""
+    if went_off and who in scene.fight.combatants and standing(scene.one(who)):
+        scene.happen("caught", RULE, who=who, target=strike.who)
+        with scene.aside():
+            be_caught(scene, strike, who)
+    return went_off
+
+
+def be_caught(scene: RbfScene, strike: Strike, who: str) -> None:
+    """A player defends against the TN of the option, an enemy takes the damage (RBF-ATK-7, RBF-DEF-1)."""
+    one, weapon, lethal = scene.one(who), strike.weapon, not strike.command.nonlethal
+    done = harm_of(scene, strike)
+    if is_enemy(one):
+        amount = scene.roll_expression(strike.who, "damage", RULE, done.normal)
+        harm(scene, who, amount, RULE, why=f"{weapon.name} {amount}", kind=weapon.kind, lethal=lethal)
+        return
+    danger = Danger(
+        tn=scene.fight.options.blast_tn,
+        damage=done.normal,
+        most=done.most,
+        kind=weapon.kind,
+        cover=cover_of(scene.fight, one),
+        lethal=lethal,
+        by=strike.who,
+        edges=tuple(edges_of(scene.fight, "defense", who)),
+    )
+    defend(scene, who, danger)
+
+
+class Demand(Struct, frozen=True):
+    """What an enemy demands of each target: the TN, and what is added to the damage."""
+
+    tn: int
+    added: int
+
+
+def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
+    """Each target defends in turn; who dodges critically may strike back before the next (RBF-DEF-1, RBF-REA-1)."""
+    demand = demand_of(scene, strike)
+    gains = accuracy(scene.fight, strike, advantages(scene.fight, strike))
+    harm = harm_of(scene, strike)
+    pay(scene, strike)
+    tell_demand(scene, strike, demand, gains, harm)
+    dangers: dict[str, Danger] = {}
+    outcomes: dict[str, str] = {}
+    for target in strike.targets:
+        if not can_go_on(scene, strike.who, target):
+            continue
+        dangers[target] = danger_of(scene, replace(strike, targets=(target,)), demand, harm)
+        outcomes[target] = defend(scene, target, dangers[target])
+        if outcomes[target] in (STRUGGLE, FAILURE):
+            strike_free(scene, strike, target)
+        if len(outcomes) == 1:
+            shoot(scene, strike)
+            give_away(scene, strike)
+        if outcomes[target] == CRITICAL and strike.command.kind == "dodge":
+            scene.trigger("dodged", strike.who, by=target)
+    place_conditions(scene, dangers, outcomes)
+    scene.series([(catch, strike, who) for who in strike.caught], so_far=True)
+
+
+def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, gains: tuple[Modifier, ...], harm: Harm) -> None:
+    """Say what makes an enemy's TN, or its damage, another than its sheet says (RBF-DEF-1, RBF-TEC-DISARM)."""
+    if gains:
+        scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=demand.tn, why=signed(gains))
+    if harm.divided > 1:
+        scene.happen("weaponless", "RBF-TEC-DISARM", who=strike.who, by=harm.divided)
+
+
+def can_go_on(scene: RbfScene, who: str, target: str) -> bool:
+    """Whether an enemy still stands after a riposte, and so does its next target (RBF-REA-1)."""
+    people = scene.fight.combatants
+    return who in people and target in people and standing(people[who]) and standing(people[target])
+
+
+def demand_of(scene: RbfScene, strike: Strike) -> Demand:
+    """The enemy's TN and what raises it; and what is added to its damage (RBF-DEF-1)."""
+    fight = scene.fight
+    helps = advantages(fight, strike)
+    tn = attack_tn_of(scene.one(strike.who)) + total(accuracy(fight, strike, helps))
+    return Demand(tn, total(to_damage(fight, strike, helps)))
+
+
+def danger_of(scene: RbfScene, strike: Strike, demand: Demand, harm: Harm) -> Danger:
+    """What the target of an enemy's attack has to defend against."""
+    fight, command = scene.fight, strike.command
+    enemy, target = scene.one(strike.who), scene.one(strike.target)
+    return Danger(
+        tn=demand.tn,
+        damage=harm.normal,
+        most=divided(fight, harm.most, harm.divided) + demand.added,
+        added=demand.added,
+        divided=harm.divided,
+        skill=command.kind,
+        kind=strike.weapon.kind,
+        cover=cover_from(fight, target, enemy) if strike.ranged else "none",
+        lethal=not command.nonlethal,
+        condition=command.condition,
+        by=strike.who,
+        modifiers=(
+            Modifier(command.mod, "modifier"),
+            Modifier(-broken_guard(target), "sundered", "RBF-TEC-SUNDER"),
+        ),
+        edges=(*stated(command.advantage, command.disadvantage), *of_defense(fight, strike)),
+    )
+
+
+BY_MARGIN = ("shove", "sunder")
+
+
+class Mark(Struct, frozen=True, kw_only=True):
+    """A target of an attack, and all that counts for the roll against it and for its damage."""
+
+    strike: Strike
+    tn: int
+    guard: tuple[Modifier, ...]
+    modifiers: tuple[Modifier, ...]
+    edges: tuple[Modifier, ...]
+    bonus: tuple[Modifier, ...]
+
+
+def mark_of(scene: RbfScene, strike: Strike) -> Mark:
+    """What counts for an attack on its first target (RBF-ATK-1, RBF-TST-2)."""
+    fight, command = scene.fight, strike.command
+    attacker, target = fight.combatants[strike.who], fight.combatants[strike.target]
+    edges = (*stated(command.advantage, command.disadvantage), *of_attack(fight, strike))
+    guarded = guard(fight, target, attacker, shot=strike.ranged)
+    helps = advantages(fight, strike)
+    return Mark(
+        strike=strike,
+        tn=defense_tn_of(target) + total(guarded),
+        guard=guarded,
+        modifiers=to_hit(fight, strike, accuracy(fight, strike, helps)),
+        edges=edges,
+        bonus=to_damage(fight, strike, helps),
+    )
+
+
+class Came(Struct, frozen=True):
+    """How the roll of an attack came out against one target: the margin where it counts, and dice it took besides."""
+
+    outcome: str
+    margin: int
+    more: tuple[int, ...] = ()
+
+
+class Rolling(NamedTuple):
+    """An attack that was rolled: the outcome against its first target, and what is left to do of it."""
+
+    rolled: Rolled
+    outcome: str
+    left: tuple[Came, ...]
+    drop: int
+
+
+def attack_by_player(scene: RbfScene, strike: Strike) -> None:
+    """Roll to hit, then let the outcome take its course, target by target (RBF-ATK-1, RBF-ATK-7, RBF-ACT-7)."""
+    alike = strike.targets[1:] if strike.command.autofire or strike.weapon.radius else ()
+    mark = mark_of(scene, strike)
+    others = tuple([mark_of(scene, replace(strike, targets=(each,))) for each in alike])
+    pay(scene, strike)
+    if mark.guard:
+        tell_guard(scene, strike.target, mark.tn, mark.guard)
+    further = [(reach_further, each) for each in others]
+    caught = [(goes_off,), *[(catch, strike, who) for who in strike.caught]] if strike.caught else []
+    scene.series([(roll_once, mark, others), (come_out_first, mark), *further, *caught])
+
+
+def roll_once(scene: RbfScene, _so_far: None, mark: Mark, others: tuple[Mark, ...]) -> Rolling:
+    """Roll once for all targets, and see what comes of it before anybody is harmed (RBF-ATK-1, RBF-ACT-7)."""
+    strike, rolled = mark.strike, roll_to_hit(scene, mark)
+    shoot(scene, strike)
+    give_away(scene, strike)
+    outcome = rolled.outcome
+    drop = land(scene, strike, outcome) if strike.command.technique == "leap" else 0
+    if outcome in (CRITICAL, SUCCESS):
+        strike_free(scene, strike, strike.target)
+    margin = (rolled.margin or 0) if counts_margin(strike, outcome) else 0
+    dice = DICE + abs(total(mark.edges))
+    further = tuple([came_to(scene, each, rolled, dice) for each in others])
+    return Rolling(rolled, outcome, (Came(outcome, margin), *further), drop)
+
+
+def counts_margin(strike: Strike, outcome: str) -> bool:
+    """Whether it counts by how much an attack hits: for some techniques, which a critical success may bring too."""
+    return outcome == CRITICAL or strike.command.technique in BY_MARGIN
+
+
+def come_out_first(scene: RbfScene, so_far: Rolling, mark: Mark) -> Rolling:
+    """What comes of an attack for its first target (RBF-ATK-2 to RBF-ATK-5)."""
+    came, *left = so_far.left
+    roll = AttackRoll(strike=mark.strike, margin=came.margin, bonus=mark.bonus, drop=so_far.drop)
+    come_out(scene, roll, came.outcome)
+    return so_far._replace(left=tuple(left), drop=0)
+
+
+def goes_off(_scene: RbfScene, so_far: Rolling) -> bool:
+    """Whether a blast goes off where it was meant to: where the attack did not fail (RBF-ATK-7)."""
+    return so_far.outcome != FAILURE
+
+
+def roll_to_hit(scene: RbfScene, mark: Mark) -> Rolled:
+    """2d8, skill and modifiers against the target's TN (RBF-ATK-1)."""
+    strike, edges, modifiers = mark.strike, mark.edges, mark.modifiers
+    who, target = strike.who, strike.target
+    return test(
+        scene, who, "attack", "RBF-ATK-1", target=target, tn=mark.tn, modifiers=modifiers, edges=edges, attack=True
+    )
+
+
+def come_out(scene: RbfScene, roll: AttackRoll, outcome: str) -> None:
+    """The four outcomes (RBF-ATK-2 to RBF-ATK-5)."""
+    if outcome == CRITICAL:
+        critical_success(scene, roll)
+    elif outcome == SUCCESS:
+        hit(scene, roll)
+    elif outcome == STRUGGLE:
+        before = scene.one(roll.strike.target).hp
+        fall_short(scene, roll)
+        remember(scene, roll, dealt=before - scene.one(roll.strike.target).hp)
+    else:
+        go_astray(scene, roll.strike)
+        complicate(scene, roll.strike)
+
+
+def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
+    """Leap down: the dice of the drop are the target's on a hit, one's own on a miss (RBF-TEC-LEAP)."""
+    damage = leap_down(scene, strike)
+    if outcome in (CRITICAL, SUCCESS):
+        return damage
+    if damage:
+        hurt(scene, strike.who, damage, "RBF-TEC-LEAP")
+    return 0
+
+
+def reach_further(scene: RbfScene, so_far: Rolling, mark: Mark) -> Rolling:
+    """The second target of a burst, or all in a blast: the same roll, judged for each (RBF-ACT-7, RBF-ATK-7)."""
+    came, *left = so_far.left
+    if mark.strike.target in scene.fight.combatants and standing(scene.one(mark.strike.target)):
+        come_out_further(scene, so_far.rolled, mark, came)
+    return so_far._replace(left=tuple(left))
+
+
+def come_out_further(scene: RbfScene, rolled: Rolled, mark: Mark, came: Came) -> None:
+    """What comes of an attack for a further target."""
+    strike, needed = mark.strike, needed_for(mark)
+    if mark.guard:
+        tell_guard(scene, strike.target, mark.tn, mark.guard)
+
+    def sum_of_all() -> int:
+        return rolled.read(lambda faces: needed.margin(faces + came.more) + mark.tn)
+
+    def told() -> str:
+        return "also" if sum_of_all() == rolled.total else "also-differs"
+
+    rule, facts = "RBF-ACT-7" if strike.command.autofire else "RBF-ATK-7", {"tn": mark.tn, "outcome": came.outcome}
+    scene.happen(told, rule, who=strike.who, target=strike.target, **facts, total=sum_of_all)
+    roll = AttackRoll(strike=strike, margin=came.margin, bonus=mark.bonus)
+    if came.outcome == CRITICAL:
+        critical_success(scene, roll)
+    elif came.outcome == SUCCESS:
+        hit(scene, roll)
+    elif came.outcome == STRUGGLE:
+        fall_short(scene, roll)
+    else:
+        go_astray(scene, strike)
+
+
+def needed_for(mark: Mark) -> Needed:
+    """What a roll is held against, for one target."""
+    return Needed(mark.tn, total(mark.modifiers), total(mark.edges))
+
+
+def came_to(scene: RbfScene, mark: Mark, rolled: Rolled, dice: int) -> Came:
+    """How a roll of so many dice comes out against one target, with more dice where it takes more (RBF-TST-2).
+
+    The first two dice count for every target; the dice of its own advantage or disadvantage follow them.
+    """
+    fight, strike, needed = scene.fight, mark.strike, needed_for(mark)
+    missing = DICE + abs(needed.net) - dice
+    more: tuple[int, ...] = ()
+    if missing > 0:
+        further = scene.roll(strike.who, "more dice", "RBF-TST-2", target=strike.target, sides=SIDES, count=missing)
+        more = further.read(tuple)
+
+    def judge(faces: tuple[int, ...]) -> tuple[str, int]:
+        kept, margin = needed.kept(faces + more), needed.margin(faces + more)
+        outcome = judged(fight, strike.who, margin + mark.tn, mark.tn, kept, attack=True)
+        return outcome, margin if counts_margin(strike, outcome) else 0
+
+    return Came(*rolled.read(judge), more)

@@ -1,1 +1,0 @@
-"""Attacks: the verb, what it costs, what helps it, and what comes of it."""

@@ -1,0 +1,127 @@
+"""The one test of RBF: 2d8 plus skill against a target number (RBF-TST)."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rbfcli.core.errors import Refusal
+from rbfcli.core.matching import match, own_words
+from rbfcli.engine.rolling import value_of
+from rbfcli.engine.scene import Scene
+from rbfcli.model.events import Modifier, Rolled
+from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, verdict
+from rbfcli.systems.rbf.sheet import Fighter, RbfFight
+
+RbfScene = Scene[RbfFight, Fighter]
+DICE, SIDES = 2, 8
+
+
+def test(
+    scene: RbfScene,
+    who: str,
+    label: str,
+    rule: str,
+    *,
+    tn: int,
+    target: str = "",
+    modifiers: Iterable[Modifier] = (),
+    edges: Iterable[Modifier] = (),
+    attack: bool = False,
+) -> Rolled:
+    """Roll 2d8, with one more die for each net advantage or disadvantage (RBF-TST-1, RBF-TST-2)."""
+    modifiers, reasons = tuple(modifiers), tuple(filter(value_of, edges))
+    net: int = sum(map(value_of, reasons)) if reasons else 0
+    rolled = scene.roll(
+        who,
+        label,
+        rule,
+        target=target,
+        sides=SIDES,
+        count=DICE + abs(net),
+        keep=DICE if net >= 0 else -DICE,
+        modifiers=modifiers,
+        edges=reasons,
+        against=tn,
+        judge=lambda total, kept: judged(scene.fight, who, total, tn, kept, attack=attack),
+    )
+    scene.conclude(rolled.outcome)
+    if rolled.outcome in (CRITICAL, FAILURE):
+        tell_why(scene, who, rolled, Needed(tn, total_of(modifiers), net))
+    return rolled
+
+
+class Needed(NamedTuple):
+    """What a roll is held against: its target number, what is added to the dice, and the net advantage."""
+
+    tn: int
+    plus: int
+    net: int
+
+    def kept(self, faces: Sequence[int]) -> tuple[int, ...]:
+        """The two dice that count: the highest, with a net disadvantage the lowest (RBF-TST-2)."""
+        return tuple(sorted(faces[: DICE + abs(self.net)], reverse=self.net >= 0)[:DICE])
+
+    def margin(self, faces: Sequence[int]) -> int:
+        """By how much they pass or miss."""
+        return sum(self.kept(faces)) + self.plus - self.tn
+
+
+def tell_why(scene: RbfScene, who: str, rolled: Rolled, needed: Needed) -> None:
+    """Say it where two eights or two ones decided, or a wider critical range (RBF-TST-4, RBF-TST-6)."""
+    critical, failure = scene.fight.options.critical_margin, scene.fight.options.failure_margin
+    if rolled.outcome == FAILURE:
+        if rolled.read(lambda faces: needed.margin(faces) > -failure):
+            scene.happen("two-ones", "RBF-TST-6", who=who)
+    elif rolled.read(lambda faces: needed.margin(faces) < critical):
+        if rolled.read(lambda faces: needed.kept(faces) == (SIDES, SIDES)):
+            scene.happen("two-eights", "RBF-TST-6", who=who)
+        else:
+            scene.happen("wider-range", "RBF-TST-4", who=who, points=critical - scene.one(who).critical_range)
+
+
+def judged(fight: RbfFight, who: str, total: int, tn: int, kept: tuple[int, ...], *, attack: bool) -> str:
+    """The outcome of a total for one character: its critical range lowers the margin an attack needs (RBF-TST-4)."""
+    counts = who and (attack or fight.options.critical_range == "all")
+    widened = fight.combatants[who].critical_range if counts else 0
+    return verdict(total, tn, kept, fight.options.critical_margin - widened, fight.options.failure_margin)
+
+
+def total_of(parts: Iterable[Modifier]) -> int:
+    """What modifiers add up to."""
+    return sum(map(value_of, parts))
+
+
+def divided(fight: RbfFight, amount: int, by: int) -> int:
+    """A part of something, rounded as the option says (RBF-ATK-8)."""
+    return (amount + (by - 1 if fight.options.halves == "up" else 0)) // by
+
+
+def skill_of(fight: RbfFight, fighter: Fighter, skill: str) -> int:
+    """A skill's level; one never trained counts as the option `untrained`."""
+    return fighter.skills.get(skill, fight.options.untrained)
+
+
+def skill_modifier(fight: RbfFight, fighter: Fighter, skill: str, rule: str) -> Modifier:
+    """A skill as the modifier of a test."""
+    return Modifier(skill_of(fight, fighter, skill), skill.capitalize(), rule)
+
+
+def signed(parts: Iterable[Modifier]) -> str:
+    """What changes a number, each with its reason."""
+    return ", ".join(f"{each.why} {each.value:+d}" for each in parts)
+
+
+def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
+    """What the table says: `--advantage` and `--disadvantage`."""
+    if not (advantage or disadvantage):
+        return ()
+    return of_worth(advantage, "as stated") + of_worth(-disadvantage, "as stated")
+
+
+def of_worth(value: int, why: str, rule: str = "") -> tuple[Modifier, ...]:
+    """A modifier, where it changes anything."""
+    return (Modifier(value, why, rule),) if value else ()
+
+
+def chosen(word: str, words: Iterable[str], what: str, rule: str) -> str:
+    """What is said beforehand: nothing, a word of a list, or own words behind `say`. Raises Refusal."""
+    return word and (own_words(word) or match(word, words, what, Refusal, rule))

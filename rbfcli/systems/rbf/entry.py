@@ -1,0 +1,199 @@
+"""How a fighter of RBF enters a fight, and what is wrong or odd with it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from rbfcli.checking.warnings import nearly_named, never_read, no_foes, unskilled, zero_defense
+from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.mistakes import Mistake, left_to_rules, misspelt_in, mistake
+from rbfcli.core.mistakes import Place as MistakesPlace
+from rbfcli.engine import gm
+from rbfcli.model.fight import Condition
+from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.checks import RbfScene
+from rbfcli.systems.rbf.map import spot_named
+from rbfcli.systems.rbf.sheet import (
+    MEDICAL_KIT,
+    RAGE,
+    RANGED,
+    REPAIR_KIT,
+    ByTn,
+    Fighter,
+    Place,
+    RbfFight,
+    RbfOptions,
+    attack_tn_of,
+    defense_tn_of,
+    is_enemy,
+    talents,
+    weapon_named,
+)
+from rbfcli.systems.rbf.view import known_skills, reaches
+
+
+def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
+    """A fighter as it enters: what its sheet leaves open filled in, cover and metre of its place taken."""
+    fighter = with_tn(fight.options, fighter)
+    place = fight.board.places.get(fighter.place, Place())
+    hp = fighter.hp if fighter.hp or fighter.max_hp else typical_hp(fight.options, fighter)
+    hidden = {"hidden": Condition()} if place.disguised else {}
+    return replace(
+        with_damage(fight.options, fighter),
+        initiative=max(fighter.counts) if fighter.counts else fighter.initiative,
+        hp=hp,
+        max_hp=fighter.max_hp or max(hp, 0),
+        held=fighter.held or next((each for each in fighter.weapons if each != fighter.off_hand), ""),
+        ammo={**full_magazines(fight, fighter), **fighter.ammo},
+        reactions_left=fighter.reactions,
+        cover=place.cover if fighter.cover == "none" else fighter.cover,
+        at=place.at if fighter.at is None else fighter.at,
+        height=fighter.height or place.height,
+        conditions={**hidden, **fighter.conditions},
+    )
+
+
+def add(scene: RbfScene, command: commands.Add) -> None:
+    """Bring in combatants, or things to be shot at, which are on no side (RBF-ATK-1)."""
+    if command.object and gm.is_of_a_thing(command):
+        raise UsageError("--object makes somebody a thing: a name and KEY=VALUE follow", hint="add tank --object tn=8")
+    thing = ("object=true", "side=objects") if command.object else ()
+    gm.add(scene, replace(command, pairs=(*thing, *command.pairs)))
+
+
+def added(scene: RbfScene, who: str) -> None:
+    """Say whether somebody is a player, who rolls, or an enemy, who has a TN (RBF-DEF-1)."""
+    one = scene.one(who)
+    if not one.object:
+        kind = "an-enemy" if is_enemy(one) else "a-player"
+        scene.happen(kind, "RBF-DEF-1", who=who)
+
+
+def with_tn(options: RbfOptions, fighter: Fighter) -> Fighter:
+    """An enemy whose sheet says a TN of one kind alone has it for the other too; things have one (RBF-DEF-1)."""
+    said = fighter.defense_tn if fighter.attack_tn is None else fighter.attack_tn
+    said = options.object_tn if said is None and fighter.object else said
+    return replace(fighter, tn=said) if fighter.tn is None and said is not None else fighter
+
+
+def typical_hp(options: RbfOptions, fighter: Fighter) -> int:
+    """The HP of a player, of a thing, or of an enemy by its TN (RBF-HP-1, RBF-DEF-7)."""
+    if fighter.object:
+        return options.object_hp
+    return options.player_hp if fighter.tn is None else by_tn(options, defense_tn_of(fighter), options.typical_hp)
+
+
+def with_damage(options: RbfOptions, fighter: Fighter) -> Fighter:
+    """An enemy that neither says its damage nor carries a weapon does what its TN says (RBF-DEF-7)."""
+    if fighter.tn is None or fighter.object or fighter.damage is not None or fighter.weapons:
+        return fighter
+    tn = attack_tn_of(fighter)
+    most = by_tn(options, tn, options.typical_damage_max) if fighter.damage_max is None else fighter.damage_max
+    return replace(fighter, damage=by_tn(options, tn, options.typical_damage), damage_max=most)
+
+
+def by_tn(options: RbfOptions, tn: int, column: ByTn) -> int:
+    """The entry of a column for the highest TN listed that is not above this one, else the first."""
+    rows = zip(options.typical_tn, column, strict=True)
+    return max((row for row in rows if row[0] <= tn), default=(0, column[0]))[1]
+
+
+def full_magazines(fight: RbfFight, fighter: Fighter) -> dict[str, int]:
+    """The rounds in each of a fighter's weapons that count them (RBF-ACT-3)."""
+    known = {each: weapon_named(fight, each) for each in fighter.weapons}
+    return {each: weapon.ammo for each, weapon in known.items() if weapon is not None and weapon.ammo}
+
+
+def migrate(_number: int, fight: dict[str, Any]) -> dict[str, Any]:
+    """A fight of an older save, with the struggle that may be pushed as it is written down today (RBF-ATK-9)."""
+    board = dict(fight.get("board", {}))
+    missed = board.pop("missed", {})
+    if missed:
+        said = missed["command"]
+        kept = {key: said[key] for key in ("technique", "to", "metres", "club", "nonlethal") if key in said}
+        rolled = {key: missed[key] for key in ("who", "weapon", "dealt", "bonus", "drop")}
+        board["struggle"] = {**rolled, **kept, "targets": said["targets"]}
+    return {**fight, "board": board}
+
+
+def mistakes(fight: RbfFight, who: str) -> Iterator[Mistake]:
+    """On the sheet of somebody, or in the tables of the fight; what is of its own kind is a note (RBF-TAL-1)."""
+    if who:
+        one, at = fight.combatants[who], ("combatants", who)
+        yield from misspelt_in((*at, "talents"), one.talents, talents(), "talent")
+        yield from misspelt_in((*at, "skills"), one.skills, known_skills(fight.options), "skill")
+        for wrong in misspelt_in((*at, "items"), one.items, (MEDICAL_KIT, REPAIR_KIT, RAGE), "item"):
+            if one.items[int(wrong.path[-1])] not in fight.items:
+                yield wrong
+        return
+    yield from left_to_rules(_unknown_spots(fight))
+    skill = fight.options.counterspell_skill
+    yield from misspelt_in(("options", "counterspell_skill"), skill, known_skills(fight.options), "skill")
+    for table, entries in (("spells", fight.spells), ("items", fight.items)):
+        for name, entry in entries.items():
+            yield from misspelt_in((table, name, "skill"), entry.skill, known_skills(fight.options), "skill")
+
+
+def _unknown_spots(fight: RbfFight) -> Iterator[Mistake]:
+    """Where weapons lie, and where a struggle leads to, as long as no such place or metre is there (RBF-ACT-2)."""
+    board = fight.board
+    spots: list[tuple[MistakesPlace, str]] = [
+        (("board", "lying", number, "where"), each.where) for number, each in enumerate(board.lying)
+    ]
+    if board.struggle:
+        spots.append((("board", "struggle", "to"), board.struggle.to))
+    for path, spot in spots:
+        try:
+            if spot:
+                spot_named(fight, spot.removesuffix(" m"))
+        except RbfError as wrong:
+            yield mistake(path, wrong)
+
+
+def warnings(fight: RbfFight, who: str) -> Iterator[Mistake]:
+    """On the sheet of somebody, or in the tables of the fight; in a crisis there may be no foe (RBF-MODE-1)."""
+    if who:
+        yield from _on_sheet(fight, fight.combatants[who], ("combatants", who))
+        yield from _rooted(fight, who, ("combatants", who))
+        yield from nearly_named(("combatants", who, "items"), fight.combatants[who].items, fight.items, "item")
+        return
+    if fight.board.mode != "crisis":
+        yield from no_foes(fight)
+    for name, weapon in fight.weapons.items():
+        if weapon.ammo and weapon.skill not in RANGED:
+            yield never_read(("weapons", name, "ammo"), f"{weapon.skill} weapons are never empty", "RBF-ACT-3")
+    for name, item in fight.items.items():
+        if item.tn and not item.skill:
+            yield never_read(("items", name, "tn"), "without a skill, using it is no roll", "RBF-ACT-2")
+
+
+def _on_sheet(fight: RbfFight, one: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
+    if not is_enemy(one):
+        yield from _of_player(fight, one, at)
+        return
+    if not defense_tn_of(one):
+        yield zero_defense((*at, "tn" if one.defense_tn is None else "defense_tn"), "RBF-ATK-1")
+    if one.damage_max is not None and one.damage is None and not fight.spells:
+        yield never_read((*at, "damage_max"), "without damage of its own, its weapon counts", "RBF-DEF-5")
+
+
+def _rooted(fight: RbfFight, who: str, at: tuple[str, str]) -> Iterator[Mistake]:
+    """Who cannot move, and gets at no foe with any weapon from where it stands (RBF-ACT-2)."""
+    one = fight.combatants[who]
+    foes = [other for other, each in fight.combatants.items() if each.side != one.side and not each.object]
+    if one.speed or not one.weapons or not foes or fight.spells:
+        return
+    if not any(reaches(fight, who, foe, weapon) for weapon in one.weapons for foe in foes):
+        message = f"{one.name} does not move, and no weapon of it reaches a foe"
+        yield Mistake((*at, "weapons"), message, "a longer range, or a place nearer to them", rule="RBF-ACT-2")
+
+
+def _of_player(fight: RbfFight, one: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
+    if one.damage is not None and not fight.spells:
+        yield never_read((*at, "damage"), "without a tn it is a player, whose weapon counts", "RBF-DEF-7")
+    for number, each in enumerate(one.weapons):
+        weapon = weapon_named(fight, each)
+        if weapon is not None and weapon.skill not in one.skills:
+            then = f"rolls with {fight.options.untrained:+d}"
+            yield unskilled((*at, "weapons", number), one, weapon.skill, then, "RBF-TST-1")

@@ -1,0 +1,296 @@
+"""Health lost and given back in RBF, defense, going down."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from rbfcli.core.text import is_digits, quoted
+from rbfcli.dice.sources import highest
+from rbfcli.engine.questions import question
+from rbfcli.engine.scene import impossible
+from rbfcli.model import commands as verbs
+from rbfcli.model.events import Modifier
+from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.checks import RbfScene, chosen, divided, skill_modifier, stated, test
+from rbfcli.systems.rbf.conditions import down_by, edges_of, standing
+from rbfcli.systems.rbf.economy import may_act, spend
+from rbfcli.systems.rbf.map import cover_of, must_touch
+from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, STRUGGLE, SUCCESS
+from rbfcli.systems.rbf.sheet import COVER_BONUS, MEDICAL_KIT, Cover, Fighter, is_enemy
+
+
+def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
+    """Out, or mortally wounded if a player; a blow that is not lethal only knocks out (RBF-HP-1, RBF-DIE-1)."""
+    options = scene.fight.options
+    if scene.one(who).object:
+        scene.afflict(who, "destroyed", "RBF-HP-1")
+    elif not lethal:
+        scene.afflict(who, "unconscious", "RBF-DIE-1")
+    elif is_enemy(scene.one(who)) or not options.mortal_wounds:
+        scene.afflict(who, "out", "RBF-HP-1")
+    else:
+        rounds = scene.roll_expression(who, "rounds to live", "RBF-DIE-1", options.dying_rounds, hidden=True)
+        scene.afflict(who, "dying", "RBF-DIE-1", amount=rounds)
+    let_go(scene, who)
+
+
+def let_go(scene: RbfScene, who: str) -> None:
+    """Whoever falls holds nobody, watches no more, and has no aim (RBF-TEC-GRAPPLE, RBF-ACT-8, RBF-ACT-5)."""
+    scene.release(who)
+    scene.relieve(who, "watching", "RBF-ACT-8")
+    scene.change(who, "aim", 0, "RBF-ACT-5")
+
+
+def come_nearer_to_death(scene: RbfScene) -> None:
+    """At each new round the dying have one round less to live, if anybody counts them (RBF-DIE-1)."""
+    for who, one in scene.fight.combatants.items():
+        left = one.conditions["dying"].amount - 1 if "dying" in one.conditions else -1
+        if left > 0:
+            scene.change(who, ("conditions", "dying", "amount"), left, "RBF-DIE-1")
+        if left == 0:
+            scene.afflict(who, "dead", "RBF-DIE-1")
+
+
+def stabilize(scene: RbfScene, command: commands.Stabilize) -> None:
+    """An action, a medical kit and Medicine keep a dying player alive at 0 HP (RBF-STB-1)."""
+    patient = scene.one(command.who)
+    helper = command.by or scene.fight.active
+    if "dying" not in patient.conditions:
+        raise impossible(f"{patient.name} is not dying", "RBF-STB-1")
+    if not helper or helper == command.who:
+        raise impossible("somebody else has to treat the wound", "RBF-STB-1", "--by WHO")
+    one = scene.one(helper)
+    may_act(scene, helper)
+    if MEDICAL_KIT not in one.items:
+        scene.refuse(f"{one.name} has no {MEDICAL_KIT}", "RBF-STB-1", f"it needs a {MEDICAL_KIT} among its items")
+    must_touch(scene, helper, command.who, "RBF-STB-1")
+    spend(scene, helper, "RBF-STB-1")
+    modifiers = (
+        skill_modifier(scene.fight, one, "medicine", "RBF-STB-1"),
+        Modifier(command.mod, "modifier"),
+    )
+    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", helper))
+    tn = stabilize_tn(scene, command.bad)
+    rolled = test(scene, helper, "stabilize", "RBF-STB-1", target=command.who, tn=tn, modifiers=modifiers, edges=edges)
+    if rolled.outcome in (CRITICAL, SUCCESS):
+        scene.afflict(command.who, "unconscious", "RBF-STB-1")
+
+
+def stabilize_tn(scene: RbfScene, bad: int) -> int:
+    """The target number, higher for each bad condition the GM names."""
+    return scene.fight.options.stabilize_tn + scene.fight.options.stabilize_step * bad
+
+
+DEEPEST = 300
+
+
+def harm(scene: RbfScene, who: str, amount: int, rule: str, *, why: str, kind: str = "", lethal: bool = True) -> None:
+    """Damage of a kind and the sum it comes from; who is immune to the kind takes none (RBF-IMM-1)."""
+    if kind and kind in scene.one(who).immune:
+        scene.happen("immune", "RBF-IMM-1", who=who, kind=kind)
+        return
+    scene.happen("damage", rule, who=who, amount=amount, why=why)
+    hurt(scene, who, amount, rule, lethal=lethal)
+
+
+def hurt(scene: RbfScene, who: str, amount: int, rule: str, *, lethal: bool = True) -> None:
+    """Take health off someone; at 0 HP it goes down (RBF-HP-1)."""
+    one = scene.one(who)
+    scene.change(who, "hp", max(0, one.hp - amount), rule)
+    if amount > 0 and scene.one(who).hp == 0 and standing(one):
+        go_down(scene, who, lethal=lethal)
+
+
+def half(scene: RbfScene, amount: int) -> int:
+    """Half of some damage, rounded as the option says, at least 1 of any there is (RBF-ATK-8)."""
+    return max(min(1, amount), divided(scene.fight, amount, 2))
+
+
+def give_back(scene: RbfScene, who: str, amount: int, rule: str) -> None:
+    """Give health back, up to the maximum; who is above 0 HP is on its feet again (RBF-HP-1)."""
+    one = scene.one(who)
+    if "dead" in one.conditions:
+        raise impossible(f"{one.name} is dead", "RBF-DIE-1", f"condition remove {quoted(who)} dead")
+    scene.change(who, "hp", min(one.max_hp, one.hp + amount), rule)
+    get_up(scene, who, rule)
+
+
+def get_up(scene: RbfScene, who: str, rule: str) -> None:
+    """Whoever is above 0 HP is on its feet again (RBF-HP-1)."""
+    if scene.one(who).hp > 0:
+        while down := down_by(scene.one(who)):
+            scene.relieve(who, down, rule)
+
+
+def heal(scene: RbfScene, who: str, command: verbs.Heal) -> None:
+    """Give health back, as the GM says."""
+    give_back(scene, who, command.amount, "GM")
+
+
+def damage(scene: RbfScene, who: str, command: verbs.Damage) -> None:
+    """Take health off, as the GM says; armour is not counted."""
+    hurt(scene, who, command.amount, "GM")
+
+
+def set_by_hand(scene: RbfScene, who: str, fields: tuple[str, ...]) -> None:
+    """Put at a place, one stands on its metre and in its cover; put at 0 HP one goes down, above it one gets up.
+
+    What the same line sets besides stays; the dead stay dead (RBF-COV-1, RBF-HP-1, RBF-DIE-1).
+    """
+    one = scene.one(who)
+    place = scene.fight.board.places.get(one.place) if "place" in fields else None
+    for field in () if place is None else ("at", "height", "cover"):
+        if field not in fields:
+            scene.change(who, field, getattr(place, field), "RBF-COV-1")
+    if "hp" in fields and one.hp <= 0:
+        scene.change(who, "hp", 0, "RBF-HP-1")
+        if standing(one):
+            go_down(scene, who, lethal=True)
+    elif "hp" in fields and scene.before.combatants[who].hp <= 0 and "dead" not in one.conditions:
+        get_up(scene, who, "RBF-HP-1")
+
+
+def falling_damage(scene: RbfScene, who: str, metres: int, rule: str) -> int:
+    """A die for each full three metres dropped (RBF-TEC-LEAP, RBF-TEC-THROW)."""
+    options = scene.fight.options
+    dice = min(metres, DEEPEST) // options.fall_metres
+    return scene.roll_expression(who, "falling", rule, so_often(options.fall_damage, dice)) if dice > 0 else 0
+
+
+def so_often(expression: str, times: int) -> str:
+    """The dice of an expression so many times: three times 1d6 are 3d6."""
+    count, is_dice, sides = expression.partition("d")
+    plain = is_dice and is_digits(sides) and (is_digits(count) or not count)
+    return f"{int(count or 1) * times}d{sides}" if plain else "+".join([expression] * times)
+
+
+def fall(scene: RbfScene, who: str, metres: int, rule: str) -> None:
+    """Take the damage of a fall."""
+    damage = falling_damage(scene, who, metres, rule)
+    if damage:
+        hurt(scene, who, damage, rule)
+
+
+DEFENSE_SKILLS = ("dodge", "resilience", "meditation")
+PLACED = ("none", "prone", "stunned", "blinded", "crippled", "grappled", "bleeding", "pinned")
+LASTING = ("prone", "grappled", "pinned", "bleeding")
+
+
+class Danger(Struct, frozen=True, kw_only=True):
+    """What a defense is rolled against: its number, its damage (rolled, added to, divided), and how it is met."""
+
+    tn: int
+    damage: str
+    most: int
+    added: int = 0
+    divided: int = 1
+    skill: str = "dodge"
+    kind: str = ""
+    cover: Cover = "none"
+    lethal: bool = True
+    condition: str = ""
+    by: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    edges: tuple[Modifier, ...] = ()
+
+
+def damage_save(scene: RbfScene, command: commands.DamageSave) -> None:
+    """A defense against a danger the GM states (RBF-DEF-1)."""
+    defender = scene.one(command.who)
+    danger = Danger(
+        tn=command.tn,
+        damage=command.damage,
+        most=highest(command.damage) if command.most is None else command.most,
+        skill=command.kind,
+        kind=command.of,
+        cover=cover_of(scene.fight, defender) if command.ranged else "none",
+        condition=chosen(command.condition, PLACED, "condition", "RBF-DEF-5"),
+        modifiers=(Modifier(command.mod, "modifier"),),
+        edges=(*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "defense", command.who)),
+    )
+    defend_all(scene, {command.who: danger})
+
+
+def defend_all(scene: RbfScene, dangers: Mapping[str, Danger]) -> None:
+    """Everybody in danger defends; then conditions are placed on those who failed (RBF-DEF-5)."""
+    outcomes = {who: defend(scene, who, danger) for who, danger in dangers.items()}
+    place_conditions(scene, dangers, outcomes)
+
+
+def defend(scene: RbfScene, who: str, danger: Danger) -> str:
+    """Roll the defense, take what gets through, and say how it came out (RBF-DEF-1 to RBF-DEF-5)."""
+    defender = scene.one(who)
+    modifiers = (
+        skill_modifier(scene.fight, defender, danger.skill, "RBF-DEF-1"),
+        Modifier(COVER_BONUS[danger.cover], f"{danger.cover} cover", "RBF-COV-1"),
+        *danger.modifiers,
+    )
+    rolled = test(
+        scene, who, "defense", "RBF-DEF-1", target=danger.by, tn=danger.tn, modifiers=modifiers, edges=danger.edges
+    )
+    suffer(scene, who, danger, rolled.outcome)
+    return rolled.outcome
+
+
+def suffer(scene: RbfScene, who: str, danger: Danger, outcome: str) -> None:
+    """The damage of one outcome (RBF-DEF-2 to RBF-DEF-6)."""
+    if outcome == CRITICAL:
+        scene.happen("unharmed", "RBF-DEF-2", who=who)
+    elif outcome == SUCCESS:
+        normal = normal_damage(scene, danger)
+        take(scene, who, danger, half(scene, normal), why=f"half of {normal}", rule="RBF-DEF-3")
+    elif outcome == STRUGGLE:
+        normal = normal_damage(scene, danger)
+        take(scene, who, danger, normal, why=f"{normal} in full", rule="RBF-DEF-4")
+    else:
+        break_armour(scene, who)
+        harm(scene, who, danger.most, "RBF-DEF-5", why="the most it can do", kind=danger.kind, lethal=danger.lethal)
+        lay_condition(scene, who, danger.condition or "none", danger.by, "RBF-DEF-5")
+
+
+def take(scene: RbfScene, who: str, danger: Danger, amount: int, *, why: str, rule: str) -> None:
+    """Damage less what armour takes off, at least 1 (RBF-DEF-3, RBF-DEF-4)."""
+    armour = damage_reduction(scene.one(who))
+    less = f", armour {armour} off" if armour else ""
+    harm(scene, who, reduced(amount, armour), rule, why=why + less, kind=danger.kind, lethal=danger.lethal)
+
+
+def reduced(damage: int, reduction: int) -> int:
+    """Damage that gets through armour, at least 1 of any there is (RBF-DEF-3, RBF-DEF-4)."""
+    return max(min(1, damage), damage - reduction)
+
+
+def damage_reduction(defender: Fighter) -> int:
+    """What armour takes off; nothing once it is broken (RBF-DEF-6)."""
+    return 0 if defender.armour_broken else defender.armour
+
+
+def break_armour(scene: RbfScene, who: str) -> None:
+    """The armour breaks and stays so until repaired (RBF-DEF-5, RBF-DEF-6)."""
+    if scene.one(who).armour:
+        scene.change(who, "armour_broken", after=True, rule="RBF-DEF-5")
+
+
+def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: Mapping[str, str]) -> None:
+    """The enemy may put a condition of its choice on whoever failed, where none was stated (RBF-DEF-5)."""
+    asked = [
+        question("condition", danger.by, PLACED, "RBF-DEF-5", free_text=True, lapses=True, target=who)
+        for who, danger in dangers.items()
+        if danger.by and outcomes[who] == FAILURE and not danger.condition
+    ]
+    for each, answer in scene.ask_each(asked):
+        who = each.facts["target"]
+        lay_condition(scene, who, answer or "none", dangers[who].by, "RBF-DEF-5")
+
+
+def lay_condition(scene: RbfScene, who: str, name: str, by: str, rule: str) -> None:
+    """A condition for as long as the option says; some last until they are ended (RBF-TEC-2)."""
+    if name != "none":
+        rounds = 0 if name in LASTING else scene.fight.options.condition_rounds
+        scene.afflict(who, name, rule, rounds=rounds, by=by)
+
+
+def normal_damage(scene: RbfScene, danger: Danger) -> int:
+    """The danger's normal damage, rolled if it is dice (RBF-DEF-7)."""
+    rolled = scene.roll_expression(danger.by, "damage", "RBF-DEF-7", danger.damage)
+    return divided(scene.fight, rolled, danger.divided) + danger.added

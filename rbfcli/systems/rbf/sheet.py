@@ -1,0 +1,458 @@
+"""What RBF writes down: fighters, weapons, spells, items, and house options."""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from rbfcli.model.fight import Board, Combatant, Count, Fight, Natural, Options, Plain, Text
+
+ByOneTn = Annotated[int, Meta(ge=0, le=10_000)]
+ByTn = tuple[ByOneTn, ByOneTn, ByOneTn, ByOneTn]
+
+
+def _number(description: str, low: int = 0, high: int = 1000) -> Meta:
+    return Meta(ge=low, le=high, description=description)
+
+
+def _dice(description: str) -> Meta:
+    return Meta(min_length=1, max_length=100, description=description)
+
+
+def _choice(description: str) -> Meta:
+    return Meta(description=description)
+
+
+DICE = (
+    "push_damage",
+    "bleeding_damage",
+    "fall_damage",
+    "prone_damage",
+    "club_damage",
+    "dying_rounds",
+    "treat_heals",
+)
+
+
+class RbfOptions(Options, frozen=True, kw_only=True):
+    """The numbers RBF leaves open, and choices between two readings of it."""
+
+    round_seconds: Annotated[int, _number("seconds a round lasts", 1)] = 6
+    untrained: Annotated[int, _number("skill of a basic or defence skill never trained", -20, 20)] = -2
+    critical_margin: Annotated[int, _number("points over the TN for a critical success", 1, 20)] = 6
+    failure_margin: Annotated[int, _number("points under the TN for a failure", 1, 20)] = 6
+    critical_range: Annotated[
+        Literal["attacks", "all"],
+        _choice("the rolls that a wider critical range counts for: attacks, spells at foes, or all"),
+    ] = "attacks"
+    critical: Annotated[
+        Literal["ask", "double"], _choice("what a critical success brings when nothing is said beforehand")
+    ] = "ask"
+    complication: Annotated[
+        Literal["usual", "ask"], _choice("what a failed attack brings when nothing is said beforehand")
+    ] = "usual"
+    halves: Annotated[Literal["down", "up"], _choice("how half of something is rounded: damage, speed")] = "down"
+
+    melee_reach: Annotated[int, _number("metres a melee or brawl attack reaches")] = 2
+    adjacent: Annotated[int, _number("metres between targets that one sweep, thrust or burst takes together")] = 3
+    blast_struggle: Annotated[Literal["none", "half", "full"], _choice("damage of a blast weapon on a struggle")] = (
+        "half"
+    )
+    blast_tn: Annotated[int, _number("TN of the defense against a blast of one's own side")] = 12
+    spell_struggle: Annotated[Literal["none", "half"], _choice("damage of a player's spell on a struggle")] = "none"
+    thrown_back: Annotated[int, _number("metres a critical success throws its target back")] = 4
+    push_experience: Annotated[int, _number("experience that pushing oneself costs")] = 1
+    push_damage: Annotated[str, _dice("HP that pushing oneself costs without experience")] = "1d6"
+
+    condition_rounds: Annotated[int, _number("rounds a condition placed in combat lasts", 1)] = 1
+    hold_rounds: Annotated[int, _number("rounds a grapple or a pin lasts; 0: until freed")] = 0
+    bleeding_rounds: Annotated[int, _number("rounds a laceration bleeds; 0: until treated")] = 0
+    bleeding_damage: Annotated[str, _dice("damage of a laceration at the start of each turn")] = "1d6"
+    blind_disadvantage: Annotated[int, _number("disadvantage of attacking blind", 0, 20)] = 1
+    shove_points: Annotated[int, _number("points of margin for each metre of a shove", 1)] = 2
+    shove_by_shot: Annotated[int, _number("metres that a shot shoves its target")] = 1
+    sunder_points: Annotated[int, _number("points of margin for each further point off the TN", 1)] = 3
+    fall_metres: Annotated[int, _number("metres for each die of falling damage", 1)] = 3
+    fall_damage: Annotated[str, _dice("damage of falling that far")] = "1d6"
+    disarmed_divisor: Annotated[int, _number("what divides the damage of an enemy without its weapon", 1)] = 2
+
+    enemy_cover: Annotated[bool, _choice("enemies in cover raise their TN against shooting")] = True
+    hide_cover: Annotated[int, _number("defense bonus of the least cover one can hide in", 0, 3)] = 2
+    stealth_bonus: Annotated[int, _number("bonus to hit and damage from stealth", 0, 100)] = 1
+    position_bonus: Annotated[int, _number("bonus to hit and damage of a prepared position", 0, 100)] = 1
+    prone_damage: Annotated[str, _dice("falling damage of dropping prone as a free action")] = "1d4"
+    club_damage: Annotated[str, _dice("damage of a two-handed ranged weapon used as a club")] = "1d6"
+
+    sniper_advantage: Annotated[int, _number("advantage of a Sniper's shot from stealth", 0, 20)] = 1
+    sniper_damage: Annotated[int, _number("further damage of a Sniper's shot from stealth")] = 6
+    rage_advantage: Annotated[int, _number("advantage of attacking, disadvantage of defending in a rage", 0, 20)] = 1
+    brute_damage: Annotated[int, _number("further damage of a Brute's melee and brawl")] = 2
+    speedy: Annotated[int, _number("metres and initiative that Speedy adds")] = 3
+    counterspell_skill: Annotated[str, _choice("skill a counterspell is rolled with")] = "metaphysics"
+    arcane_skills: Annotated[tuple[str, ...], _choice("the arcane focus skills")] = (
+        "metaphysics",
+        "telekinetics",
+        "elementalism",
+    )
+
+    object_tn: Annotated[int, _number("TN of a thing whose sheet does not say")] = 8
+    object_hp: Annotated[int, _number("HP of a thing whose sheet does not say", 1)] = 10
+    player_hp: Annotated[int, _number("HP of a player whose sheet does not say", 1)] = 15
+    typical_tn: Annotated[ByTn, _choice("the target numbers that the next three options go by")] = (10, 12, 14, 16)
+    typical_hp: Annotated[ByTn, _choice("HP of an enemy whose sheet does not say, by its TN")] = (10, 20, 60, 140)
+    typical_damage: Annotated[ByTn, _choice("normal damage of such an enemy, by its TN")] = (6, 12, 18, 24)
+    typical_damage_max: Annotated[ByTn, _choice("maximum damage of such an enemy, by its TN")] = (10, 20, 30, 40)
+
+    mortal_wounds: Annotated[bool, _choice("players at 0 HP are dying rather than out")] = True
+    dying_rounds: Annotated[str, _dice("rounds a mortally wounded player has")] = "1d4+1"
+    stabilize_tn: Annotated[int, _number("TN of the Medicine test to stabilise")] = 8
+    stabilize_step: Annotated[int, _number("what each bad condition adds to it")] = 2
+    treat_tn: Annotated[int, _number("TN of treating wounds with a medical kit")] = 8
+    treat_heals: Annotated[str, _dice("HP that treating wounds gives back")] = "1d6"
+    repair_tn: Annotated[int, _number("TN of mending armour with a repair kit")] = 10
+
+
+Trait = Literal["axe", "blade", "blast", "blunt", "bow", "large", "long", "projectile", "silenced", "thrust"]
+Amount = Annotated[int, Meta(ge=0, le=10_000)] | Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class Weapon(Plain, frozen=True, kw_only=True):
+    """A weapon: its combat skill, damage (a number or dice) of a kind, and what it can do; ammo 0 is not counted."""
+
+    name: str
+    """what it is called"""
+    skill: Literal["melee", "shoot", "brawl", "heavy"]
+    """the combat skill it is used with (RBF-ATK-1)"""
+    damage: Amount = 0
+    """damage of a hit in HP, before the skill is added: a number or dice such as 1d6+1 (RBF-ATK-3)"""
+    kind: str = ""
+    """the kind of its damage, such as fire, for those who are immune to it (RBF-IMM-1)"""
+    hands: Annotated[int, Meta(ge=1, le=2)] = 1
+    """how many hands it takes (RBF-DUAL-1, RBF-RNG-1)"""
+    range: Natural = 0
+    """metres it carries; 0: no limit for a shot, and in melee the usual reach (RBF-ACT-2)"""
+    radius: Natural = 0
+    """metres around the target that its blast reaches; 0: it is no blast that spreads (RBF-ATK-7)"""
+    ammo: Natural = 0
+    """rounds when it is full; 0: nobody counts them (RBF-ACT-3)"""
+    autofire: bool = False
+    """whether it can fire bursts (RBF-ACT-7)"""
+    traits: tuple[Trait, ...] = ()
+    """what it is like, which decides the techniques it can be used for (RBF-TEC-4)"""
+
+
+class Spell(Plain, frozen=True, kw_only=True):
+    """A spell: its arcane focus skill, its damage of a kind, its range, and the condition it lays."""
+
+    name: str
+    """what it is called"""
+    skill: str = ""
+    """the arcane focus skill it is cast with; empty: the caster's best (RBF-ACT-6)"""
+    damage: Amount = 0
+    """damage in HP, a number or dice; 0: it does none, and an enemy's does what its sheet says (RBF-ACT-6)"""
+    kind: str = ""
+    """the kind of its damage, such as cold, for those who are immune to it (RBF-IMM-1)"""
+    range: Natural = 0
+    """metres it carries; 0: as far as one sees (RBF-ACT-6)"""
+    condition: str = ""
+    """the condition that it lays on whoever it hits; empty: none (RBF-ACT-6)"""
+
+
+class Item(Plain, frozen=True, kw_only=True):
+    """An item: the test that using it needs, the HP it gives back, what it ends, and whether it is used up."""
+
+    name: str
+    """what it is called"""
+    skill: str = ""
+    """the skill that using it is rolled with; empty: no roll (RBF-ACT-2)"""
+    tn: Natural = 0
+    """the target number of that roll (RBF-ACT-2)"""
+    heals: Amount = 0
+    """HP that it gives back, a number or dice (RBF-ACT-2)"""
+    cures: tuple[str, ...] = ()
+    """the conditions that it ends (RBF-ACT-2)"""
+    repairs: bool = False
+    """whether it mends broken armour (RBF-DEF-6)"""
+    used_up: bool = False
+    """whether using it uses it up (RBF-ACT-2)"""
+
+
+UNARMED_ID = "unarmed"
+UNARMED = Weapon(name="bare hands", skill="brawl", damage=2, traits=("blunt",))
+WEAPONS = {
+    UNARMED_ID: UNARMED,
+    "knife": Weapon(name="knife", skill="melee", damage=4, traits=("blade",)),
+    "club": Weapon(name="club", skill="melee", damage="1d6", traits=("blunt",)),
+    "sword": Weapon(name="sword", skill="melee", damage=8, traits=("blade",)),
+    "rapier": Weapon(name="rapier", skill="melee", damage=8, traits=("long", "thrust")),
+    "spear": Weapon(name="spear", skill="melee", damage=8, hands=2, traits=("long", "thrust")),
+    "axe": Weapon(name="axe", skill="melee", damage=12, hands=2, traits=("axe", "blade")),
+    "claymore": Weapon(name="claymore", skill="melee", damage=12, hands=2, traits=("blade", "long")),
+    "bardiche": Weapon(name="bardiche", skill="melee", damage=12, hands=2, traits=("axe", "blade", "long")),
+    "labrys": Weapon(name="labrys", skill="melee", damage=12, hands=2, traits=("axe", "blade", "long")),
+    "wakizashi": Weapon(name="wakizashi", skill="melee", damage=8, traits=("blade", "long")),
+    "javelin": Weapon(name="javelin", skill="melee", damage=8, traits=("long", "thrust")),
+    "trident": Weapon(name="trident", skill="melee", damage=8, hands=2, traits=("long", "thrust")),
+    "foil": Weapon(name="foil", skill="melee", damage=8, traits=("thrust",)),
+    "mace": Weapon(name="mace", skill="melee", damage=8, traits=("blunt",)),
+    "maul": Weapon(name="maul", skill="melee", damage=8, hands=2, traits=("blunt",)),
+    "pistol": Weapon(name="pistol", skill="shoot", damage=6, range=30, ammo=6, traits=("projectile",)),
+    "second-pistol": Weapon(name="second pistol", skill="shoot", damage=6, range=30, ammo=6, traits=("projectile",)),
+    "machine-pistol": Weapon(
+        name="machine pistol", skill="shoot", damage=7, range=30, ammo=12, autofire=True, traits=("projectile",)
+    ),
+    "bow": Weapon(name="bow", skill="shoot", damage=8, hands=2, range=60, traits=("bow", "projectile", "silenced")),
+    "crossbow": Weapon(
+        name="crossbow", skill="shoot", damage=8, hands=2, range=60, ammo=1, traits=("large", "projectile", "silenced")
+    ),
+    "hunting-rifle": Weapon(
+        name="hunting rifle", skill="shoot", damage=10, hands=2, range=200, ammo=4, traits=("projectile",)
+    ),
+    "auto-rifle": Weapon(
+        name="auto-rifle", skill="shoot", damage=12, hands=2, range=100, ammo=20, autofire=True, traits=("projectile",)
+    ),
+    "grenade": Weapon(name="grenade", skill="heavy", damage=15, range=30, radius=2, ammo=1, traits=("blast",)),
+    "rocket-launcher": Weapon(
+        name="rocket launcher", skill="heavy", damage=30, hands=2, range=200, radius=4, ammo=1, traits=("blast",)
+    ),
+}
+
+
+Cover = Literal["none", "light", "medium", "heavy", "full"]
+
+COVER_BONUS = {"none": 0, "light": 1, "medium": 2, "heavy": 3, "full": 3}
+COMBAT_SKILLS = ("melee", "shoot", "brawl", "heavy")
+RANGED = ("shoot", "heavy")
+BOSS_ACTIONS = 3
+
+# The talents whose effect the engine knows (RBF-TAL-1); any other name is a note on the sheet.
+EXPERT_FIGHTER = "Expert Fighter"
+EXPERT_DUELIST = "Expert Duelist"
+EXPERT_TELEKINETIC = "Expert Telekinetic"
+HAMMER_EXPERT = "Hammer Expert"
+AXE_EXPERT = "Axe Expert"
+COUNTERSPELL = "Counterspell"
+STALKER = "Stalker"
+SNIPER = "Sniper"
+BERSERKER = "Berserker"
+BRUTE = "Brute"
+SPEEDY = "Speedy"
+
+RAGE = "rage"
+MEDICAL_KIT, REPAIR_KIT = "medical kit", "repair kit"
+BONUS_ACTIONS = {"hide": STALKER, "cast": EXPERT_TELEKINETIC}
+REACTIONS = {"riposte": EXPERT_DUELIST, "counterspell": COUNTERSPELL}
+
+
+class Fighter(Combatant, frozen=True, kw_only=True):
+    """A player with skills, or an enemy with a target number `tn` and damage of its own.
+
+    `tn` is what an enemy's attacks demand and what attacks on it have to reach; a sheet may say either apart. An
+    `object` has a TN and HP, and does nothing: a fuel tank, a door.
+    """
+
+    in_play: ClassVar[frozenset[str]] = frozenset(
+        {"actions_left", "bonus_left", "reactions_left", "aim", "overwatch", "overwatch_asks", "seen_by", "intent"}
+    )
+
+    hp: Count = 0
+    """hit points as the fight begins; 0 without max_hp: what is typical of its kind (RBF-HP-1, RBF-DEF-7)"""
+    max_hp: Natural = 0
+    """hit points when unhurt; 0: as many as it begins with (RBF-HP-1)"""
+    tn: Natural | None = None
+    """target number of an enemy: what attacks on it and defenses against it have to reach; players have none
+    (RBF-DEF-1)"""
+    attack_tn: Natural | None = None
+    """what a defense against this enemy has to reach, where it is not its tn (RBF-DEF-1)"""
+    defense_tn: Natural | None = None
+    """what an attack on this enemy has to reach, where it is not its tn (RBF-ATK-1)"""
+    damage: Amount | None = None
+    """an enemy's damage in HP, a number or dice; without it and without a weapon, what its TN says (RBF-DEF-7)"""
+    damage_max: Natural | None = None
+    """the most an enemy's attack does, which a failed defense takes; by default the most of its dice (RBF-DEF-5)"""
+    skills: Mapping[str, Annotated[int, Meta(ge=-6, le=20)]] = {}
+    """a player's skills by name, added to the rolls made with them; an enemy with an arcane one casts (RBF-TST-1)"""
+    talents: tuple[str, ...] = ()
+    """talents by name; what the rules know has its effect, any other is a note (RBF-TAL-1)"""
+    critical_range: Natural = 0
+    """points by which the margin of a critical success shrinks for its attacks (RBF-TST-4)"""
+    graze: Natural = 0
+    """damage in HP of its struggles that would do none (RBF-ATK-6)"""
+    experience: Natural = 0
+    """experience to spend on pushing through a struggle (RBF-ATK-9)"""
+    items: tuple[str, ...] = ()
+    """the items it carries, each as often as it has it (RBF-ACT-2)"""
+    weapons: tuple[str, ...] = ()
+    """the ids of the weapons it carries; the first is in its hand"""
+    held: str = ""
+    """the id of the weapon in its hand; by default the first it carries"""
+    off_hand: str = ""
+    """the id of the weapon in its other hand (RBF-DUAL-1)"""
+    ammo: Mapping[str, Natural] = {}
+    """rounds left by weapon, where it does not begin with full ones (RBF-ACT-3)"""
+    armour: Natural = 0
+    """damage reduction of a player's armour (RBF-DEF-3)"""
+    armour_broken: bool = False
+    """whether its armour is broken and takes nothing off (RBF-DEF-6)"""
+    immune: tuple[str, ...] = ()
+    """the kinds of damage that do nothing to it (RBF-IMM-1)"""
+    machine: bool = False
+    """whether it is a machine, which leaks instead of bleeding (RBF-TEC-LACERATE)"""
+    object: bool = False
+    """whether it is a thing such as a fuel tank: it has HP and a TN, and does nothing (RBF-ATK-1)"""
+    speed: Natural = 10
+    """metres of a move (RBF-ACT-2)"""
+    actions: Natural = 2
+    """actions a turn; an enemy with three or more is a boss (RBF-ACT-1)"""
+    actions_left: Natural = 0
+    """actions left in this turn"""
+    counts: tuple[Count, ...] = ()
+    """the counts between which a boss splits its actions, highest first (RBF-INI-5)"""
+    bonus_left: Natural = 0
+    """bonus actions left in this turn"""
+    reactions: Natural = 1
+    """reactions a round, where a feature grants any (RBF-REA-1)"""
+    reactions_left: Natural = 0
+    """reactions left in this round"""
+    aim: Natural = 0
+    """bonus that aiming has added up for the next attack"""
+    overwatch: str = ""
+    """the technique that its overwatch waits to use"""
+    overwatch_asks: bool = False
+    """whether its overwatch asks before it fires"""
+    seen_by: tuple[str, ...] = ()
+    """the ids of those who see it although it hides"""
+    intent: Text = ""
+    """what it means to do with its turn of a crisis"""
+    place: str = ""
+    """the id of the place where it begins; it takes cover and metre from there (RBF-COV-1)"""
+    at: Count | None = None
+    """metre along the ground where it begins, where that is not its place's"""
+    height: Count = 0
+    """metres above the ground; 0: that of its place"""
+    cover: Cover = "none"
+    """the cover it begins in; none: that of its place (RBF-COV-1)"""
+
+
+class Place(Plain, frozen=True, kw_only=True):
+    """A named spot: its metre along the ground, its height, its cover, and what somebody prepared there."""
+
+    name: str = ""
+    """what it is called; by default its id"""
+    at: Count | None = None
+    """its metre along the ground, from which distances are reckoned"""
+    height: Count = 0
+    """its height in metres"""
+    cover: Cover = "none"
+    """the cover that whoever stands there has (RBF-COV-1)"""
+    low: bool = False
+    """whether its barrier is thick and low: lying prone behind it is heavy cover (RBF-PRN-5)"""
+    prepared: bool = False
+    """whether it is a prepared position, with a bonus to hit and damage for all shots from it (RBF-FIRE-1)"""
+    disguised: bool = False
+    """whether it hides whoever begins the fight there (RBF-FIRE-1)"""
+
+
+class Struggle(Plain, frozen=True, kw_only=True):
+    """A player's attack that just fell short: what a hit would do if it were pushed, and the damage done already."""
+
+    who: str
+    """the id of the attacker"""
+    targets: tuple[str, ...]
+    """the ids of those attacked"""
+    weapon: str
+    """the id of the weapon"""
+    dealt: Natural = 0
+    """the damage done already"""
+    bonus: tuple[tuple[Count, str, str], ...] = ()
+    """what adds to the damage of a hit: number, reason and rule"""
+    drop: Natural = 0
+    """metres of a leap"""
+    technique: str = ""
+    """the technique of the attack"""
+    to: str = ""
+    """where a strafe leads"""
+    metres: Natural = 0
+    """metres of a strafe"""
+    club: bool = False
+    """whether the weapon was swung as a club"""
+    nonlethal: bool = False
+    """whether the blow was meant not to kill"""
+
+
+class Ground(Board, frozen=True, kw_only=True):
+    """Where it takes place: named places, combat or crisis, and the struggle that may be pushed."""
+
+    in_play: ClassVar[frozenset[str]] = frozenset({"struggle"})
+
+    mode: Literal["combat", "crisis"] = "combat"
+    """combat, or a crisis in which players act in order and dice fall only where a check is asked for (RBF-MODE-1)"""
+    places: Mapping[str, Place] = {}
+    """named places along the ground, by id"""
+    struggle: Struggle | None = None
+    """the attack that just fell short and may be pushed"""
+
+
+class RbfFight(Fight, frozen=True, kw_only=True):
+    """A fight by the rules of RBF."""
+
+    options: RbfOptions = RbfOptions()
+    board: Ground = Ground()
+    combatants: Mapping[str, Fighter] = {}
+    weapons: Mapping[str, Weapon] = {}
+    spells: Mapping[str, Spell] = {}
+    """the spells that sheets and `cast` name, by id (RBF-ACT-6)"""
+    items: Mapping[str, Item] = {}
+    """items and what they do, by the names that sheets carry them by (RBF-ACT-2)"""
+
+
+def is_enemy(fighter: Fighter) -> bool:
+    """Whether players roll against it: it has a target number instead of skills."""
+    return fighter.tn is not None
+
+
+def attack_tn_of(fighter: Fighter) -> int:
+    """What a defense against an enemy has to reach (RBF-DEF-1)."""
+    return (fighter.tn or 0) if fighter.attack_tn is None else fighter.attack_tn
+
+
+def defense_tn_of(fighter: Fighter) -> int:
+    """What an attack on an enemy has to reach (RBF-ATK-1)."""
+    return (fighter.tn or 0) if fighter.defense_tn is None else fighter.defense_tn
+
+
+def talents() -> tuple[str, ...]:
+    """The talents whose effect the engine knows (RBF-TAL-1)."""
+    weapons = (EXPERT_FIGHTER, EXPERT_DUELIST, EXPERT_TELEKINETIC, HAMMER_EXPERT, AXE_EXPERT)
+    return (*weapons, COUNTERSPELL, STALKER, SNIPER, BERSERKER, BRUTE, SPEEDY)
+
+
+def acts(fighter: Fighter) -> bool:
+    """Whether it is somebody rather than something."""
+    return not fighter.object
+
+
+def is_boss(fighter: Fighter) -> bool:
+    """Whether it is an enemy with three actions or more (RBF-INI-5)."""
+    return is_enemy(fighter) and fighter.actions >= BOSS_ACTIONS
+
+
+def health(one: Fighter) -> tuple[int, int]:
+    """Health now, and at most."""
+    return one.hp, one.max_hp
+
+
+def has(fighter: Fighter, talent: str) -> bool:
+    """Whether a fighter has a talent, however it is capitalised."""
+    talents = fighter.talents
+    return bool(talents) and (talent in talents or talent.casefold() in map(str.casefold, talents))
+
+
+def grants_bonus_action(fighter: Fighter) -> bool:
+    """Whether any feature of a fighter grants a bonus action (RBF-BON-1)."""
+    return bool(fighter.talents) and any(has(fighter, talent) for talent in BONUS_ACTIONS.values())
+
+
+def weapon_named(fight: RbfFight, weapon_id: str) -> Weapon | None:
+    """The weapon of an id: the encounter's own, else a common one."""
+    return fight.weapons.get(weapon_id) or WEAPONS.get(weapon_id)

@@ -1,0 +1,558 @@
+"""Techniques of an attack, and what a player's attack brings."""
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.core.errors import Refusal
+from rbfcli.core.matching import match
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.weapons import drop, take_away
+from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.checks import RbfScene, chosen
+from rbfcli.systems.rbf.economy import must_stand
+from rbfcli.systems.rbf.health import fall, falling_damage, half, hurt
+from rbfcli.systems.rbf.map import STRAFE_METRES, arrive, drive_back, metres_to
+from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, HAMMER_EXPERT, UNARMED_ID, Struggle, has
+from rbfcli.systems.rbf.strike import (
+    AttackRoll,
+    Strike,
+    check_further_targets,
+    check_reach,
+    check_target,
+    damage_of,
+    deal,
+    forget,
+    in_words,
+    pushed,
+    sweeps,
+    swings_an_axe,
+    total,
+)
+
+Requirement = Callable[[RbfScene, Strike], str]
+Effect = Callable[[RbfScene, AttackRoll, str], None]
+THROW_METRES_A_LEVEL = 3
+
+
+def any_weapon(_scene: RbfScene, _strike: Strike) -> str:
+    """Works with any weapon."""
+    return ""
+
+
+def a_metre_away(scene: RbfScene, strike: Strike) -> str:
+    """Any weapon; a place named has to be within the metre (RBF-TEC-STRAFE)."""
+    to = strike.command.to
+    far = metres_to(scene.fight, scene.one(strike.who), to) if to else 0
+    return f"moves {STRAFE_METRES} m, and {to} is {far} m away" if far > STRAFE_METRES else ""
+
+
+def long_blade(scene: RbfScene, strike: Strike) -> str:
+    """A long bladed melee weapon, or an axe in the hands of an expert (RBF-TEC-CLEAVE, RBF-TAL-1)."""
+    long = strike.weapon.skill == "melee" and {"blade", "long"} <= set(strike.weapon.traits)
+    return "" if long or swings_an_axe(scene.one(strike.who), strike) else "needs a long bladed melee weapon"
+
+
+def blade(_scene: RbfScene, strike: Strike) -> str:
+    """Any bladed weapon (RBF-TEC-LACERATE)."""
+    return "" if "blade" in strike.weapon.traits else "needs a bladed weapon"
+
+
+def melee_or_brawl(_scene: RbfScene, strike: Strike) -> str:
+    """A melee weapon or the skill Brawl (RBF-TEC-LUNGE)."""
+    return "needs a melee weapon or bare hands" if strike.ranged else ""
+
+
+def brawl(_scene: RbfScene, strike: Strike) -> str:
+    """An attack with Brawl (RBF-TEC-GRAPPLE)."""
+    return "" if strike.weapon.skill == "brawl" else "needs Brawl: attack with bare hands (--with unarmed)"
+
+
+def higher_ground(scene: RbfScene, strike: Strike) -> str:
+    """A platform higher than the enemy, and melee or brawl (RBF-TEC-LEAP)."""
+    if scene.one(strike.who).height <= scene.one(strike.target).height:
+        return "needs a platform higher than the enemy"
+    return melee_or_brawl(scene, strike)
+
+
+def through(_scene: RbfScene, strike: Strike) -> str:
+    """A projectile weapon or a long thrusting one (RBF-TEC-PIERCE)."""
+    traits = set(strike.weapon.traits)
+    return (
+        "" if "projectile" in traits or {"long", "thrust"} <= traits else "needs a projectile or long thrusting weapon"
+    )
+
+
+def shaft(_scene: RbfScene, strike: Strike) -> str:
+    """A thrusting weapon or a large projectile weapon (RBF-TEC-PIN)."""
+    traits = set(strike.weapon.traits)
+    return (
+        ""
+        if "thrust" in traits or {"large", "projectile"} <= traits
+        else "needs a thrusting or large projectile weapon"
+    )
+
+
+def hammer(scene: RbfScene, strike: Strike) -> str:
+    """The talent Hammer Expert and a blunt weapon (RBF-TEC-STUN)."""
+    if not has(scene.one(strike.who), HAMMER_EXPERT):
+        return f"needs the talent {HAMMER_EXPERT}"
+    return "" if "blunt" in strike.weapon.traits and strike.weapon_id != UNARMED_ID else "needs a blunt weapon"
+
+
+def weapon_held(scene: RbfScene, strike: Strike) -> str:
+    """An enemy with a weapon in its hand (RBF-TEC-DISARM)."""
+    return "" if scene.one(strike.target).held else "needs an enemy with a weapon in hand"
+
+
+def grappling(scene: RbfScene, strike: Strike) -> str:
+    """Brawl, and holding the enemy already (RBF-TEC-THROW)."""
+    grapple = scene.one(strike.target).conditions.get("grappled")
+    held = grapple is not None and grapple.by == strike.who
+    return brawl(scene, strike) or ("" if held else "needs a grapple on this enemy first")
+
+
+def only_damage(_scene: RbfScene, _roll: AttackRoll, _target: str) -> None:
+    """The damage is the technique: how far it reaches, whom it goes through (RBF-TEC-LUNGE, RBF-TEC-PIERCE)."""
+
+
+def afflict(scene: RbfScene, roll: AttackRoll, target: str, *, name: str, rule: str) -> None:
+    """Lay a condition on the enemy for as long as the option says (RBF-TEC-2)."""
+    scene.afflict(target, name, rule, rounds=scene.fight.options.condition_rounds, by=roll.strike.who)
+
+
+def hold(scene: RbfScene, roll: AttackRoll, target: str, *, name: str, rule: str) -> None:
+    """Hold the enemy until it frees itself (RBF-TEC-GRAPPLE, RBF-TEC-PIN)."""
+    scene.afflict(target, name, rule, rounds=scene.fight.options.hold_rounds, by=roll.strike.who)
+
+
+def lacerate(scene: RbfScene, roll: AttackRoll, target: str) -> None:
+    """It bleeds at the start of each of its turns; a machine leaks instead (RBF-TEC-LACERATE)."""
+    name = "leaking" if scene.one(target).machine else "bleeding"
+    rounds = scene.fight.options.bleeding_rounds
+    scene.afflict(target, name, "RBF-TEC-LACERATE", rounds=rounds, by=roll.strike.who)
+
+
+def trip(scene: RbfScene, roll: AttackRoll, target: str) -> None:
+    """The enemy falls prone, until it stands up (RBF-TEC-TRIP)."""
+    scene.afflict(target, "prone", "RBF-TEC-TRIP", by=roll.strike.who)
+
+
+def disarm(scene: RbfScene, roll: AttackRoll, target: str) -> None:
+    """The enemy drops the weapon in its hand, and does less until it has one again (RBF-TEC-DISARM)."""
+    held = scene.one(target).held
+    if held:
+        drop(scene, target, held, "RBF-TEC-DISARM")
+        scene.afflict(target, "disarmed", "RBF-TEC-DISARM", by=roll.strike.who)
+
+
+def strafe(scene: RbfScene, roll: AttackRoll, _target: str) -> None:
+    """The attacker moves a metre as part of the attack; where to, if not said, is the GM's (RBF-TEC-STRAFE)."""
+    who, to = roll.strike.who, roll.strike.command.to
+    scene.happen("strafed", "RBF-TEC-STRAFE", who=who, metres=STRAFE_METRES)
+    if to:
+        arrive(scene, who, to, "RBF-TEC-STRAFE")
+
+
+def shove(scene: RbfScene, roll: AttackRoll, target: str) -> None:
+    """Pushed back by how well the attack went; by a shot only a metre (RBF-TEC-SHOVE)."""
+    far = max(1, roll.margin // scene.fight.options.shove_points)
+    metres = scene.fight.options.shove_by_shot if roll.strike.ranged else far
+    drive_back(scene, target, roll.strike.who, metres, "RBF-TEC-SHOVE")
+
+
+def sunder(scene: RbfScene, roll: AttackRoll, target: str) -> None:
+    """The defense TN goes down by 1, and by 1 more for each three points of margin (RBF-TEC-SUNDER)."""
+    options = scene.fight.options
+    before = scene.one(target).conditions.get("sundered")
+    points = 1 + max(0, roll.margin) // options.sunder_points + (before.amount if before else 0)
+    scene.afflict(
+        target, "sundered", "RBF-TEC-SUNDER", rounds=options.condition_rounds, by=roll.strike.who, amount=points
+    )
+    scene.happen("sundered", "RBF-TEC-SUNDER", target=target, points=points)
+
+
+def throw(scene: RbfScene, roll: AttackRoll, target: str) -> None:
+    """Thrown up to 3 m a level of Brawl: it falls, lies prone, and is free of the grapple (RBF-TEC-THROW)."""
+    who = roll.strike.who
+    most = THROW_METRES_A_LEVEL * max(0, scene.one(who).skills.get("brawl", 0))
+    metres = min(roll.strike.command.metres or most, most)
+    scene.relieve(target, "grappled", "RBF-TEC-THROW")
+    drive_back(scene, target, who, metres, "RBF-TEC-THROW")
+    scene.afflict(target, "prone", "RBF-TEC-THROW", by=who)
+    fall(scene, target, metres, "RBF-TEC-THROW")
+
+
+class Technique(Struct, frozen=True, kw_only=True):
+    """One technique: what it needs (a reason where it is missing), and what it does.
+
+    It may do harm by itself, add up when it is done twice, and work on things as on enemies.
+    """
+
+    rule: str
+    needs: Requirement
+    effect: Effect
+    harms: bool = False
+    adds_up: bool = False
+    on_things: bool = False
+
+
+TECHNIQUES = {
+    "blind": Technique(
+        rule="RBF-TEC-BLIND", needs=any_weapon, effect=partial(afflict, name="blinded", rule="RBF-TEC-BLIND")
+    ),
+    "cleave": Technique(rule="RBF-TEC-CLEAVE", needs=long_blade, effect=only_damage, harms=True),
+    "strafe": Technique(rule="RBF-TEC-STRAFE", needs=a_metre_away, effect=strafe, on_things=True),
+    "cripple": Technique(
+        rule="RBF-TEC-CRIPPLE", needs=any_weapon, effect=partial(afflict, name="crippled", rule="RBF-TEC-CRIPPLE")
+    ),
+    "disarm": Technique(rule="RBF-TEC-DISARM", needs=weapon_held, effect=disarm),
+    "grapple": Technique(
+        rule="RBF-TEC-GRAPPLE", needs=brawl, effect=partial(hold, name="grappled", rule="RBF-TEC-GRAPPLE")
+    ),
+    "lacerate": Technique(rule="RBF-TEC-LACERATE", needs=blade, effect=lacerate),
+    "leap": Technique(rule="RBF-TEC-LEAP", needs=higher_ground, effect=only_damage, harms=True),
+    "lunge": Technique(rule="RBF-TEC-LUNGE", needs=melee_or_brawl, effect=only_damage, harms=True),
+    "pierce": Technique(rule="RBF-TEC-PIERCE", needs=through, effect=only_damage, harms=True),
+    "pin": Technique(rule="RBF-TEC-PIN", needs=shaft, effect=partial(hold, name="pinned", rule="RBF-TEC-PIN")),
+    "shove": Technique(rule="RBF-TEC-SHOVE", needs=any_weapon, effect=shove, adds_up=True, on_things=True),
+    "stun": Technique(rule="RBF-TEC-STUN", needs=hammer, effect=partial(afflict, name="stunned", rule="RBF-TEC-STUN")),
+    "sunder": Technique(rule="RBF-TEC-SUNDER", needs=any_weapon, effect=sunder, adds_up=True),
+    "throw": Technique(rule="RBF-TEC-THROW", needs=grappling, effect=throw),
+    "trip": Technique(rule="RBF-TEC-TRIP", needs=any_weapon, effect=trip),
+}
+
+
+EFFECTS = ("silent", "thrown", "stunned")
+ON_THINGS = ("thrown",)
+
+
+@cache
+def techniques() -> "Mapping[str, Technique]":
+    """The table of techniques; it is imported only where one is named."""
+    return TECHNIQUES
+
+
+def technique_named(name: str) -> "Technique | None":
+    """The technique of a name, if it is one's."""
+    return techniques().get(name) if name else None
+
+
+def technique_word(word: str) -> str:
+    """The technique that a word of the line means, if there is one (RBF-TEC-4)."""
+    return match(word, techniques(), "technique", Refusal, "RBF-TEC-4") if word else ""
+
+
+def critical_word(word: str) -> str:
+    """What a critical success brings, said beforehand: double, an effect, a technique, or own words (RBF-ATK-2)."""
+    if word in ("", "double", *EFFECTS):
+        return word
+    return chosen(word, ("double", *EFFECTS, *techniques()), "critical effect", "RBF-ATK-2")
+
+
+def harms(scene: RbfScene, strike: Strike) -> bool:
+    """Whether a hit does damage, whatever else it does (RBF-TEC-1)."""
+    technique = technique_named(strike.command.technique)
+    return technique is None or technique.harms or has(scene.one(strike.who), EXPERT_FIGHTER)
+
+
+def require(scene: RbfScene, strike: Strike) -> None:
+    """Refuse a technique whose requirement is missing, with the reason (RBF-TEC-4)."""
+    extra = strike.command.critical
+    for name in (strike.command.technique, extra):
+        if technique_named(name):
+            require_one(scene, strike, name)
+    if not fits(scene, strike, extra):
+        missing = "needs an enemy, not a thing" if extra in EFFECTS else "adds nothing to this attack"
+        scene.refuse(f"{extra} {missing}", "RBF-ATK-2", f"possible now: {', '.join(brings(scene, strike))}")
+
+
+def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
+    """Refuse one technique whose requirement is missing."""
+    missing = lacks(scene, strike, name)
+    if missing:
+        scene.refuse(
+            f"{name} {missing}", techniques()[name].rule, f"possible now: {', '.join(possible(scene, strike))}"
+        )
+
+
+def lacks(scene: RbfScene, strike: Strike, name: str) -> str:
+    """What an attack lacks for a technique; most want an enemy, and no thing."""
+    return _missing(scene, strike, techniques()[name], on_thing=scene.one(strike.target).object)
+
+
+def _missing(scene: RbfScene, strike: Strike, technique: "Technique", *, on_thing: bool) -> str:
+    """What an attack on a thing, or on an enemy, lacks for a technique."""
+    if on_thing and not (technique.harms or technique.on_things):
+        return "needs an enemy, not a thing"
+    return technique.needs(scene, strike)
+
+
+def possible(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
+    """The techniques whose requirements an attack meets."""
+    on_thing = scene.one(strike.target).object
+    return tuple(name for name, each in techniques().items() if not _missing(scene, strike, each, on_thing=on_thing))
+
+
+def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
+    """The techniques that a critical success may add to a hit: each where it does something more (RBF-ATK-2)."""
+    return tuple(name for name in possible(scene, strike) if adds(scene, strike, name))
+
+
+def brings(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
+    """What a critical success may bring here: double damage, an effect, a further technique (RBF-ATK-2)."""
+    return (*double_or_effect(scene, strike.target), *further(scene, strike))
+
+
+def double_or_effect(scene: RbfScene, target: str) -> tuple[str, ...]:
+    """What a critical success brings of itself, whatever it was made with (RBF-ATK-2)."""
+    return ("double", *(ON_THINGS if scene.one(target).object else EFFECTS))
+
+
+def fits(scene: RbfScene, strike: Strike, choice: str) -> bool:
+    """Whether a critical success can bring here what was said beforehand; own words always (RBF-ATK-2)."""
+    if choice in EFFECTS or (choice != "double" and technique_named(choice)):
+        return choice in brings(scene, strike)
+    return True
+
+
+def adds(scene: RbfScene, strike: Strike, name: str) -> bool:
+    """Whether a technique adds to a hit: one that only harms needs whom else, or how deep, to fall on (RBF-ATK-2)."""
+    technique = techniques()[name]
+    if name == strike.command.technique or not technique.harms:
+        return technique.adds_up or name != strike.command.technique
+    if name == "leap":
+        drop = scene.one(strike.who).height - scene.one(strike.target).height
+        return harms(scene, strike) and drop >= scene.fight.options.fall_metres
+    return harms(scene, strike) and bool(seconds(scene, strike, name))
+
+
+def seconds(scene: RbfScene, strike: Strike, name: str) -> tuple[str, ...]:
+    """Whom a cleave or a thrust may hit besides its target: a foe beside or behind it (RBF-TEC-CLEAVE)."""
+    if name not in ("cleave", "pierce") or len(strike.targets) > 1:
+        return ()
+    wider = replace(strike, command=replace(strike.command, technique=name))
+    others = (each for each in scene.fight.combatants if each != strike.target)
+    return tuple(each for each in others if hits_besides(scene, wider, each))
+
+
+def hits_besides(scene: RbfScene, strike: Strike, second: str) -> bool:
+    """Whether a cleave or a thrust could also hit somebody."""
+    return scene.rehearse(lambda trial: check_second(trial, strike, second)) is None
+
+
+def check_second(scene: RbfScene, strike: Strike, second: str) -> None:
+    """Refuse whom a cleave or a thrust does not also hit (RBF-TEC-CLEAVE, RBF-TEC-PIERCE)."""
+    scene.force = False
+    check_target(scene, strike, second)
+    if strike.command.technique == "cleave":
+        check_reach(scene, strike, second)
+    check_further_targets(scene, replace(strike, targets=(strike.target, second)))
+
+
+COMPLICATIONS = ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hit", "explodes")
+
+
+def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
+    """Double damage, or one technique or effect more: the attacker chooses (RBF-ATK-2)."""
+    choice = stated_effect(scene, roll.strike) or ask_for_an_effect(scene, roll.strike)
+    if choice == "double":
+        hit(scene, roll, times=2)
+    else:
+        hit(scene, reach_more(scene, roll, choice))
+        take_effect(scene, roll, choice)
+
+
+def stated_effect(scene: RbfScene, strike: Strike) -> str:
+    """What was said beforehand, by the line or by the option; empty where it does not fit this target (RBF-ATK-2)."""
+    stated = strike.command.critical or scene.fight.options.critical.replace("ask", "")
+    return stated if scene.force or fits(scene, strike, stated) else ""
+
+
+def reach_more(scene: RbfScene, roll: AttackRoll, choice: str) -> AttackRoll:
+    """A hit that a critical success lets cleave or pierce to somebody else, or fall on from above (RBF-ATK-2)."""
+    if choice == "leap":
+        return replace(roll, drop=roll.drop + leap_down(scene, roll.strike))
+    if choice not in ("cleave", "pierce"):
+        return roll
+    near = seconds(scene, roll.strike, choice)
+    if len(near) > 1:
+        who, target = roll.strike.who, roll.strike.target
+        near = (scene.ask("second", who, near, "RBF-ATK-2", target=target, technique=choice),)
+    return replace(roll, besides=near)
+
+
+def leap_down(scene: RbfScene, strike: Strike) -> int:
+    """Come down to the target's height: the dice of the drop (RBF-TEC-LEAP)."""
+    height = scene.one(strike.target).height
+    damage = falling_damage(scene, strike.who, scene.one(strike.who).height - height, "RBF-TEC-LEAP")
+    scene.change(strike.who, "height", height, "RBF-TEC-LEAP")
+    return damage
+
+
+def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
+    """What a critical success brings, as its attacker says (RBF-ATK-2)."""
+    answers = brings(scene, strike)
+    choice = scene.ask("critical", strike.who, answers, "RBF-ATK-2", free_text=True, target=strike.target)
+    if technique_named(choice):
+        require_one(scene, strike, choice)
+    return choice
+
+
+def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
+    """What a critical success does besides its hit: a further technique, or an effect (RBF-ATK-2)."""
+    if technique := technique_named(effect):
+        technique.effect(scene, roll, roll.strike.target)
+    else:
+        bring(scene, roll.strike.who, roll.strike.target, effect, lethal=not roll.strike.command.nonlethal)
+
+
+def bring(scene: RbfScene, who: str, target: str, effect: str, *, lethal: bool = True) -> None:
+    """An effect of a critical success; what no number says is told to the GM (RBF-ATK-2)."""
+    options = scene.fight.options
+    if effect == "silent":
+        hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=lethal)
+        scene.happen("killed-silently", "RBF-ATK-2", who=who, target=target)
+    elif effect == "thrown":
+        drive_back(scene, target, who, options.thrown_back, "RBF-ATK-2")
+    elif effect == "stunned":
+        scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=who)
+    else:
+        scene.happen("critical-effect", "RBF-ATK-2", who=who, target=target, effect=effect)
+
+
+def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) -> None:
+    """Weapon damage and skill; or a technique instead, or both with Expert Fighter (RBF-ATK-3, RBF-TEC-1).
+
+    Twice a hit with a technique instead of damage is the technique and the damage once.
+    """
+    strike = roll.strike
+    technique = technique_named(strike.command.technique)
+    instead = not harms(scene, strike)
+    times -= instead
+    if times:
+        parts, rule = damage_of(scene, roll), "RBF-ATK-2" if times > 1 else "RBF-ATK-3"
+        for target in (*together(scene, strike), *roll.besides) if parts else ():
+            done = already if target == strike.target else 0
+            how = ", besides the technique" if instead else ", doubled" if times > 1 else ""
+            why = in_words(parts) + how + (f", {done} of it done" if done else "")
+            deal(scene, roll, target, max(0, total(parts) * times - done), why=why, rule=rule)
+    if technique:
+        technique.effect(scene, roll, strike.target)
+
+
+def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
+    """Who takes the same damage from one hit: both that a sweep or a thrust goes through (RBF-TEC-CLEAVE)."""
+    if len(strike.targets) == 1:
+        return strike.targets
+    same = strike.command.technique == "pierce" or sweeps(scene.one(strike.who), strike)
+    return strike.targets if same else strike.targets[:1]
+
+
+def fall_short(scene: RbfScene, roll: AttackRoll) -> None:
+    """Melee and brawl do half damage, a shot goes astray and at most grazes (RBF-ATK-4, RBF-ATK-6, RBF-ATK-7)."""
+    if not roll.strike.ranged:
+        halve(scene, roll, "RBF-ATK-4")
+    elif "blast" in roll.strike.weapon.traits and scene.fight.options.blast_struggle != "none":
+        halve(scene, roll, "RBF-ATK-7")
+    else:
+        graze(scene, roll)
+        go_astray(scene, roll.strike)
+
+
+def halve(scene: RbfScene, roll: AttackRoll, rule: str) -> None:
+    """Half the damage of a hit (RBF-ATK-8); a blast may do it all, if the option says so."""
+    parts = damage_of(scene, roll)
+    whole = rule == "RBF-ATK-7" and scene.fight.options.blast_struggle == "full"
+    amount = total(parts) if whole else half(scene, total(parts))
+    why = in_words(parts) if whole else f"half of {in_words(parts)}"
+    if parts:
+        deal(scene, roll, roll.strike.target, amount, why=why, rule=rule)
+
+
+def graze(scene: RbfScene, roll: AttackRoll) -> None:
+    """What a near miss does all the same: the graze of a feature, the two points of a burst (RBF-ATK-6, RBF-ACT-7)."""
+    burst = sum(each.value for each in roll.bonus if each.rule == "RBF-ACT-7")
+    grazed = scene.one(roll.strike.who).graze
+    if grazed + burst:
+        rule = "RBF-ATK-6" if grazed else "RBF-ACT-7"
+        deal(scene, roll, roll.strike.target, grazed + burst, why="a graze", rule=rule)
+
+
+def go_astray(scene: RbfScene, strike: Strike) -> None:
+    """Something behind or near the target may be hit: the GM says what (RBF-MISS-1)."""
+    scene.happen("astray", "RBF-MISS-1", who=strike.who, target=strike.target)
+
+
+def complicate(scene: RbfScene, strike: Strike) -> None:
+    """No damage, and a complication: the one stated, the one asked for, else the usual one (RBF-ATK-5)."""
+    stated, usual = strike.command.complication, usual_complication(strike)
+    if not stated and scene.fight.options.complication == "ask":
+        answers = tuple(dict.fromkeys((usual, *COMPLICATIONS)))
+        stated = scene.ask("complication", strike.who, answers, "RBF-ATK-5", free_text=True, target=strike.target)
+    befall(scene, strike, stated or usual)
+
+
+def usual_complication(strike: Strike) -> str:
+    """Brawlers stumble, guns run dry, a club may break, other weapons and bows are dropped (RBF-ATK-5, RBF-RNG-1)."""
+    if strike.weapon_id == UNARMED_ID or strike.weapon.skill == "brawl":
+        return "prone"
+    if strike.command.club:
+        return "broken"
+    return "out-of-ammo" if strike.ranged and "bow" not in strike.weapon.traits else "dropped"
+
+
+def befall(scene: RbfScene, strike: Strike, complication: str) -> None:
+    """One complication; what no number says is told to the GM (RBF-ATK-5)."""
+    who, weapon_id = strike.who, strike.weapon_id
+    armed, thing = weapon_id != UNARMED_ID, strike.weapon.name
+    match complication:
+        case "dropped" if armed:
+            drop(scene, who, weapon_id, "RBF-ATK-5")
+        case "prone":
+            scene.afflict(who, "prone", "RBF-ATK-5")
+        case "out-of-ammo" | "jammed" if armed:
+            scene.change(who, ("ammo", weapon_id), 0, "RBF-ATK-5")
+            scene.happen(complication, "RBF-ATK-5", who=who, thing=thing)
+        case "broken" | "explodes" if armed:
+            take_away(scene, who, weapon_id, "RBF-ATK-5")
+            scene.happen(complication, "RBF-ATK-5", who=who, thing=thing)
+        case "ally-hit":
+            scene.happen("ally-hit", "RBF-ATK-5", who=who, target=strike.target)
+        case effect:
+            scene.happen("complication", "RBF-ATK-5", who=who, target=strike.target, effect=effect)
+
+
+def push_through(scene: RbfScene, command: commands.Push) -> None:
+    """A struggle becomes a success; what it did already is part of the damage (RBF-ATK-9)."""
+    struggle = struggle_of(scene, command.who)
+    roll = pushed(scene, struggle)
+    forget(scene)
+    scene.happen("pushed", "RBF-ATK-9", who=command.who, target=roll.strike.target)
+    pay_for_push(scene, command)
+    hit(scene, roll, already=struggle.dealt)
+
+
+def struggle_of(scene: RbfScene, who: str) -> Struggle:
+    """The struggle somebody may push. Raises Refusal where there is none: each roll once (RBF-ATK-9)."""
+    must_stand(scene, who)
+    struggle = scene.fight.board.struggle
+    if not struggle or struggle.who != who or not struggle.targets:
+        name = scene.one(who).name
+        raise impossible(f"{name} has no struggle to push", "RBF-ATK-9", "only an attack that just fell short, once")
+    return struggle
+
+
+def pay_for_push(scene: RbfScene, command: commands.Push) -> None:
+    """A point of experience, or damage to oneself without one, or what the GM says (RBF-ATK-9)."""
+    one, options = scene.one(command.who), scene.fight.options
+    cost = " ".join(command.cost)
+    if cost:
+        scene.happen("push-cost", "RBF-ATK-9", who=command.who, cost=cost)
+    elif one.experience >= options.push_experience:
+        scene.change(command.who, "experience", one.experience - options.push_experience, "RBF-ATK-9")
+    else:
+        strain = scene.roll_expression(command.who, "strain", "RBF-ATK-9", options.push_damage)
+        hurt(scene, command.who, strain, "RBF-ATK-9")

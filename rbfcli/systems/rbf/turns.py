@@ -1,0 +1,220 @@
+"""Initiative, turns and rounds of RBF, and what follows every command."""
+
+from rbfcli.engine import turns
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.turns import given_counts
+from rbfcli.model import commands as verbs
+from rbfcli.model.events import Modifier
+from rbfcli.model.fight import TurnSlot
+from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, skill_of, test
+from rbfcli.systems.rbf.conditions import has_place_in_order, standing, takes_turns
+from rbfcli.systems.rbf.economy import has_begun, refresh
+from rbfcli.systems.rbf.health import come_nearer_to_death, harm
+from rbfcli.systems.rbf.map import let_go_of_the_distant
+from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
+from rbfcli.systems.rbf.sheet import (
+    BOSS_ACTIONS,
+    COMBAT_SKILLS,
+    SPEEDY,
+    STALKER,
+    Fighter,
+    RbfFight,
+    acts,
+    attack_tn_of,
+    has,
+    is_boss,
+    is_enemy,
+)
+from rbfcli.systems.rbf.strike import forget
+
+
+def after_command(scene: RbfScene) -> None:
+    """Whoever was moved lets go; say it when only one side stands; offer a bonus action (RBF-END-1, RBF-BON-1)."""
+    if scene.fight.board.mode == "combat":
+        turns.tell_when_one_side_is_left(scene, "RBF-END-1")
+    for who in moved(scene):
+        let_go_of_the_distant(scene, who)
+    if has_spent_its_turn(scene):
+        from rbfcli.systems.rbf.movement import offer_to_hide
+
+        offer_to_hide(scene, scene.fight.active)
+
+
+def moved(scene: RbfScene) -> list[str]:
+    """Who is somewhere else than before the command."""
+    before, now = scene.before.combatants, scene.fight.combatants
+    return [
+        who
+        for who, one in now.items()
+        if (earlier := before.get(who, one)) is not one
+        and (one.at, one.height, one.place) != (earlier.at, earlier.height, earlier.place)
+    ]
+
+
+def has_spent_its_turn(scene: RbfScene) -> bool:
+    """Whether a Stalker has just used the last action of its turn, and has a bonus action."""
+    who, people = scene.fight.active, scene.fight.combatants
+    if who not in people or not people[who].bonus_left or scene.before.active != who:
+        return False
+    before, now = scene.before.combatants.get(who), people[who]
+    return before is not None and before.actions_left > now.actions_left == 0 and has(now, STALKER)
+
+
+RULE = "RBF-INI-3"
+
+
+def init(scene: RbfScene, command: commands.Init) -> None:
+    """Settle the order of turns and begin round 1 (RBF-INI-1 to RBF-INI-3)."""
+    turns.may_begin(scene, RULE)
+    given = given_counts(command.set)
+    for who in command.surprised:
+        surprise(scene, who, "RBF-STL-1")
+    if command.sneaking:
+        look_out(scene, command.sneaking)
+    for who, one in scene.fight.combatants.items():
+        if who in given:
+            set_counts(scene, who, given[who])
+        elif not is_enemy(one) and acts(one):
+            roll_initiative(scene, who, command.mod)
+    sprinkle(
+        scene,
+        [who for who, one in scene.fight.combatants.items() if is_enemy(one) and acts(one) and one.initiative is None],
+    )
+    turns.settle_order(scene, order_of(scene.fight), RULE)
+    turns.begin_first_round(scene, RULE)
+
+
+def set_counts(scene: RbfScene, who: str, counts: tuple[int, ...]) -> None:
+    """A count by hand; a boss may have one for each of its actions (RBF-INI-2, RBF-INI-5)."""
+    one = scene.one(who)
+    if len(counts) > 1 and not BOSS_ACTIONS <= one.actions >= len(counts):
+        scene.refuse(
+            f"{one.name} cannot split {one.actions} actions over {len(counts)} counts",
+            "RBF-INI-5",
+            f"bosses of {BOSS_ACTIONS} actions or more can, one count an action",
+        )
+    scene.change(who, "initiative", max(counts), "RBF-INI-2")
+    scene.change(who, "counts", tuple(sorted(counts, reverse=True)) if len(counts) > 1 else (), "RBF-INI-5")
+
+
+def roll_initiative(scene: RbfScene, who: str, mod: int) -> None:
+    """A player rolls 2d8 and its best combat skill (RBF-INI-1)."""
+    one = scene.one(who)
+    best = max(COMBAT_SKILLS, key=lambda skill: skill_of(scene.fight, one, skill))
+    modifiers = (
+        skill_modifier(scene.fight, one, best, "RBF-INI-1"),
+        Modifier(scene.fight.options.speedy if has(one, SPEEDY) else 0, "Speedy", "RBF-TAL-1"),
+        Modifier(mod, "modifier"),
+    )
+    rolled = scene.roll(who, "initiative", "RBF-INI-1", sides=8, count=2, modifiers=modifiers)
+    scene.change(who, "initiative", rolled.total, "RBF-INI-1")
+
+
+def sprinkle(scene: RbfScene, enemies: list[str]) -> None:
+    """Enemies without a number are spread evenly among the players' results (RBF-INI-2)."""
+    if scene.fight.board.mode == "crisis":
+        return
+    results = sorted(
+        (each.initiative or 0 for each in scene.fight.combatants.values() if not is_enemy(each)), reverse=True
+    )
+    for place, who in enumerate(enemies):
+        after = (place + 1) * (len(results) + 1) // (len(enemies) + 1)
+        count = results[after - 1] if after else results[0] + 1 if results else 0
+        scene.change(who, "initiative", count, "RBF-INI-2")
+
+
+def order_of(fight: RbfFight) -> list[TurnSlot]:
+    """Highest first; of equals players first, then as in the file; in a crisis the players (RBF-INI-3, RBF-MODE-1)."""
+    slots = [(slot, is_enemy(one)) for who, one in fight.combatants.items() for slot in slots_of(fight, who, one)]
+    return [slot for slot, _ in sorted(slots, key=lambda each: (-each[0].count, each[1]))]
+
+
+def slots_of(fight: RbfFight, who: str, one: Fighter) -> list[TurnSlot]:
+    """A fighter's places in a round: one, or one a count for a boss, whose later ones go on with its turn."""
+    if not has_place_in_order(fight, one):
+        return []
+    if not one.counts:
+        return [TurnSlot(who=who, count=one.initiative or 0)]
+    return [TurnSlot(who=who, count=count, held=place > 0) for place, count in enumerate(one.counts)]
+
+
+def look_out(scene: RbfScene, enemy: str) -> None:
+    """The most perceptive player rolls against the enemy that sneaks up; failing, all are surprised (RBF-STL-2)."""
+    fight = scene.fight
+    players = {who: one for who, one in fight.combatants.items() if not is_enemy(one) and standing(one)}
+    sneak = scene.one(enemy)
+    if not players or sneak.tn is None:
+        raise impossible(f"{sneak.name} has no players to sneak up on", "RBF-STL-2")
+    best = max(players, key=lambda who: skill_of(fight, players[who], "perception"))
+    modifiers = (skill_modifier(fight, players[best], "perception", "RBF-STL-2"),)
+    rolled = test(scene, best, "perception", "RBF-STL-2", target=enemy, tn=attack_tn_of(sneak), modifiers=modifiers)
+    if rolled.outcome not in (CRITICAL, SUCCESS):
+        for who in players:
+            surprise(scene, who, "RBF-STL-2")
+
+
+def surprise(scene: RbfScene, who: str, rule: str) -> None:
+    """Until the end of its first turn: reactions, no actions (RBF-STL-1)."""
+    scene.afflict(who, "surprised", rule, rounds=1)
+
+
+BLEEDING = ("bleeding", "leaking")
+
+
+def turn(scene: RbfScene, command: verbs.Turn) -> None:
+    """Go on to the next turn, back, or hold this one (RBF-INI-3, RBF-INI-4)."""
+    turns.take_step(scene, command, RULE, hold_turn)
+
+
+def hold(scene: RbfScene, command: commands.Hold) -> None:
+    """Hold one's turn until a later count (RBF-INI-4)."""
+    if scene.fight.active != command.who:
+        hint = turns.next_or_end(scene.fight, takes_turns) if scene.fight.round else "init"
+        raise impossible(f"it is not {scene.one(command.who).name}'s turn", "RBF-INI-4", hint)
+    hold_turn(scene, command.until)
+
+
+def hold_turn(scene: RbfScene, until: int | None) -> None:
+    """Act later in the same round, on a count, else last; only a boss does so between actions (RBF-INI-5)."""
+    count = turns.later_count(scene, until, "RBF-INI-4")
+    one = scene.one(scene.fight.active)
+    if has_begun(one) and not is_boss(one):
+        scene.refuse("a turn is held whole, before its first action", "RBF-INI-4")
+    turns.postpone(scene, count, "RBF-INI-5" if is_boss(one) else "RBF-INI-4")
+
+
+def begin_round(scene: RbfScene) -> None:
+    """A held turn goes back to its own count, and the dying weaken (RBF-INI-4, RBF-DIE-1).
+
+    In the first round none was held yet: `init` has just settled the order.
+    """
+    if scene.fight.round > 1 and not is_in_order(scene.fight):
+        turns.settle_order(scene, order_of(scene.fight), "RBF-INI-4")
+    come_nearer_to_death(scene)
+
+
+def is_in_order(fight: RbfFight) -> bool:
+    """Whether everybody is at the count of their own."""
+    return tuple(order_of(fight)) == fight.order
+
+
+def begin_turn(scene: RbfScene, who: str) -> None:
+    """Actions and reactions are back, and wounds bleed (RBF-ACT-1)."""
+    forget(scene)
+    refresh(scene, who)
+    bleed(scene, who)
+
+
+def bleed(scene: RbfScene, who: str) -> None:
+    """Open wounds cost health (RBF-TEC-LACERATE)."""
+    conditions = scene.one(who).conditions
+    if conditions and any(each in conditions for each in BLEEDING):
+        dice = scene.fight.options.bleeding_damage
+        lost = scene.roll_expression(who, "bleeding", "RBF-TEC-LACERATE", dice)
+        harm(scene, who, lost, "RBF-TEC-LACERATE", why="a laceration")
+
+
+def end_turn(scene: RbfScene, who: str) -> None:
+    """An intent ends with the turn it was declared for (RBF-MODE-1)."""
+    scene.change(who, "intent", "", "RBF-MODE-1")

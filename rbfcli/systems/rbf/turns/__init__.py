@@ -1,1 +1,0 @@
-"""Initiative, turns and rounds, and what follows every command."""

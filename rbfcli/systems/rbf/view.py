@@ -1,0 +1,272 @@
+"""What an RBF fight shows: to the GM, to players, as a picture."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from msgspec.structs import replace
+
+from rbfcli.core.text import quoted
+from rbfcli.engine.turns import next_or_end
+from rbfcli.engine.weapons import rounds_left
+from rbfcli.model.conditions import addable_conditions
+from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Sight, health_fact, is_unseen
+from rbfcli.systems.rbf.conditions import CONDITIONS, barred, has_place_in_order, standing, takes_turns
+from rbfcli.systems.rbf.map import cover_of, grappler_of, lying_at, metres_between, touches
+from rbfcli.systems.rbf.sheet import (
+    COMBAT_SKILLS,
+    MEDICAL_KIT,
+    RAGE,
+    REPAIR_KIT,
+    UNARMED_ID,
+    WEAPONS,
+    Fighter,
+    Place,
+    RbfFight,
+    RbfOptions,
+    Weapon,
+    attack_tn_of,
+    defense_tn_of,
+    health,
+    is_enemy,
+    weapon_named,
+)
+
+BASIC_SKILLS = ("athletics", "stealth", "perception", "leadership", "medicine", "crafting")
+
+
+def status(fight: RbfFight, who: str) -> Facts:
+    """The facts of one fighter that a screen shows."""
+    one = fight.combatants[who]
+    cover = cover_of(fight, one)
+    return (
+        health_fact("HP", health(one)),
+        _tn(one),
+        Fact("actions", actions_in_words(one) if who == fight.active else "", heading="act", rank=FIRST, turn=True),
+        *_in_hand(fight, one),
+        Fact("armour", _armour(one), heading="arm"),
+        Fact("aim", f"+{one.aim}" if one.aim else "", rank=4),
+        Fact("overwatch", one.overwatch or "attack" if "watching" in one.conditions else "", heading="watch", rank=4),
+        Fact("intent", one.intent, rank=6, cut=True),
+        Fact("place", one.place or ("" if one.at is None else f"{one.at} m"), rank=LEAST, bare=True, secret=False),
+        Fact("cover", "" if cover == "none" else cover, rank=LEAST, secret=False),
+    )
+
+
+def _tn(one: Fighter) -> Fact:
+    """The TN of an enemy; that of its attacks and that against attacks on it, where they differ."""
+    attack, defense = attack_tn_of(one), defense_tn_of(one)
+    if one.tn is None:
+        return Fact("TN", "")
+    if attack == defense:
+        return Fact("TN", str(defense), rank=2)
+    return Fact("TN", f"attack {attack}, defense {defense}", short=f"{attack}/{defense}", rank=2)
+
+
+def actions_in_words(one: Fighter) -> str:
+    """The actions left of a turn, and the bonus action."""
+    return f"{one.actions_left}/{one.actions}" + (" + bonus" if one.bonus_left else "")
+
+
+def _in_hand(fight: RbfFight, one: Fighter) -> tuple[Fact, Fact]:
+    """The weapons in hand, and the rounds in each."""
+    held = {each: found for each in (one.held, one.off_hand) if (found := weapon_named(fight, each)) is not None}
+    names = " + ".join(weapon.name for weapon in held.values())
+    rounds = " + ".join(filter(None, (rounds_in_words(one, each, weapon) for each, weapon in held.items())))
+    weapon = Fact("weapon", names, rank=4, cut=True, bare=True, secret=False)
+    return weapon, Fact("ammo", rounds, rank=3)
+
+
+def rounds_in_words(one: Fighter, weapon_id: str, weapon: Weapon) -> str:
+    """The rounds left in a weapon that counts them; one that is empty and counts none has to be reloaded."""
+    left = rounds_left(one, weapon_id, weapon)
+    if weapon.ammo:
+        return f"{left}/{weapon.ammo}"
+    return "" if left else "reload"
+
+
+def _armour(one: Fighter) -> str:
+    return "" if not one.armour else f"{one.armour} broken" if one.armour_broken else str(one.armour)
+
+
+def picture(fight: RbfFight) -> Picture:
+    """When it is, and who stands where along the ground (RBF-TIME-1, RBF-MODE-1)."""
+    return (*clock(fight), *ground_lines(fight))
+
+
+def clock(fight: RbfFight) -> tuple[str, ...]:
+    """The seconds that this round covers; a crisis says that it is one."""
+    mode = ("crisis: " if fight.board.mode == "crisis" else "") if fight.round else ""
+    if not fight.round:
+        return ("a crisis",) if fight.board.mode == "crisis" else ()
+    seconds = fight.options.round_seconds
+    return (f"{mode}seconds {(fight.round - 1) * seconds} to {fight.round * seconds}",)
+
+
+def ground_lines(fight: RbfFight) -> list[str]:
+    """A line for each spot that is named or stood on, along the ground: metre, name, cover, who is there."""
+    spots = dict(fight.board.places)
+    for one in fight.combatants.values():
+        if one.at is not None and not one.place:
+            spots.setdefault(f"{one.at} m", Place(at=one.at, height=one.height))
+    ordered = sorted(spots.items(), key=lambda each: 0 if each[1].at is None else each[1].at)
+    return [spot_line(fight, name, place) for name, place in ordered]
+
+
+def spot_line(fight: RbfFight, name: str, place: Place) -> str:
+    """One spot of the ground."""
+    there = [who for who, one in fight.combatants.items() if (one.place or f"{one.at} m") == name]
+    metre = "" if place.at is None else f"{place.at} m"
+    facts = [f"{place.height} m up" if place.height else "", "" if place.cover == "none" else f"{place.cover} cover"]
+    facts += ["low" if place.low else "", "prepared" if place.prepared else ""]
+    about = ", ".join(filter(None, facts))
+    spot = "  ".join(filter(None, (f"{metre:>6}", "" if name == metre else name)))
+    return f"{spot}{f' ({about})' if about else ''}: {', '.join(there)}".rstrip(" :")
+
+
+def distance(fight: RbfFight, one: str, other: str) -> int | None:
+    """Metres between two fighters, where the ground says."""
+    return metres_between(fight.combatants[one], fight.combatants[other])
+
+
+def reaches(fight: RbfFight, who: str, target: str, weapon: str) -> bool:
+    """Whether somebody gets at another with a weapon, or with its hands (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
+    from rbfcli.systems.rbf.strike import out_of_reach
+
+    found = weapon_named(fight, weapon)
+    return touches(fight, who, target) if found is None else out_of_reach(fight, who, target, found) is None
+
+
+def vocabulary(fight: RbfFight, kind: str, who: str) -> tuple[str, ...]:
+    """The words of a kind; weapons, items and skills are first those of the one who acts, if somebody does."""
+    match kind:
+        case "weapon":
+            return weapons(fight, who)
+        case "technique" | "critical":
+            return techniques(kind)
+        case "complication" | "affliction":
+            return mishaps(kind)
+        case "condition":
+            return tuple(addable_conditions(CONDITIONS, fight.combatants))
+        case "place":
+            return tuple(fight.board.places)
+        case "spell":
+            return tuple(fight.spells)
+        case "thing":
+            return things(fight, who)
+        case "skill":
+            return skills(fight, who)
+        case _:
+            return ()
+
+
+def weapons(fight: RbfFight, who: str) -> tuple[str, ...]:
+    """What somebody carries, and what lies where it is; else the encounter's own weapons, and the common ones."""
+    one = fight.combatants.get(who)
+    if one is None:
+        return unique((*fight.weapons, *WEAPONS))
+    return unique((*one.weapons, *lying_at(fight, who), UNARMED_ID))
+
+
+@cache
+def techniques(kind: str) -> tuple[str, ...]:
+    """The techniques; a critical success may double and do other things too."""
+    from rbfcli.systems.rbf.techniques import EFFECTS, TECHNIQUES
+
+    return ("double", *EFFECTS, *TECHNIQUES) if kind == "critical" else tuple(TECHNIQUES)
+
+
+def mishaps(kind: str) -> tuple[str, ...]:
+    """The complications, or the conditions that an enemy may place."""
+    from rbfcli.systems.rbf.health import PLACED
+    from rbfcli.systems.rbf.techniques import COMPLICATIONS
+
+    return COMPLICATIONS if kind == "complication" else PLACED
+
+
+def skills(fight: RbfFight, who: str) -> tuple[str, ...]:
+    """Somebody's own skills first, then those that everybody may roll, the arcane ones, and what others have."""
+    own = fight.combatants[who].skills if who in fight.combatants else ()
+    others = (skill for one in fight.combatants.values() for skill in one.skills)
+    return unique((*own, *known_skills(fight.options), *others))
+
+
+def known_skills(options: RbfOptions) -> tuple[str, ...]:
+    """The skills that the rules speak of, and the arcane ones."""
+    from rbfcli.systems.rbf.health import DEFENSE_SKILLS
+
+    return (*COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *options.arcane_skills)
+
+
+def things(fight: RbfFight, who: str) -> tuple[str, ...]:
+    """What somebody carries, then whatever can be used in this fight."""
+    own = fight.combatants[who].items if who in fight.combatants else ()
+    return unique((*own, *fight.items, MEDICAL_KIT, REPAIR_KIT, RAGE))
+
+
+def unique(words: Iterable[str]) -> tuple[str, ...]:
+    """Words in their order, each once."""
+    return tuple(dict.fromkeys(words))
+
+
+def next_steps(fight: RbfFight) -> tuple[str, ...]:
+    """What the table does next, as lines to type."""
+    if not fight.round:
+        return ("init",) if any(_comes_up(fight, who) for who in fight.combatants) else ("add NAME",)
+    people = fight.combatants
+    dying = [who for who, one in people.items() if "dying" in one.conditions]
+    able = {one.side for one in people.values() if standing(one)} if dying else ()
+    steps = [f"stabilize {quoted(who)} --by WHO" for who in dying if people[who].side in able] if dying else []
+    if _nothing_is_left(fight):
+        steps.append(next_or_end(fight, takes_turns))
+    return tuple(steps)
+
+
+def turn_is_over(fight: RbfFight) -> bool:
+    """Whether the next turn is what comes next."""
+    return bool(fight.round) and _nothing_is_left(fight) and next_or_end(fight, takes_turns) == "turn next"
+
+
+def _nothing_is_left(fight: RbfFight) -> bool:
+    """Whether the turn that runs, if one does, has no action left."""
+    active = fight.combatants.get(fight.active)
+    return active is None or not active.actions_left or not standing(active) or bool(barred(active, "act"))
+
+
+def _comes_up(fight: RbfFight, who: str) -> bool:
+    return takes_turns(fight, who) and has_place_in_order(fight, fight.combatants[who])
+
+
+def sight() -> Sight:
+    """Everybody sees where somebody is, behind what, and what it holds."""
+    return Sight(
+        players=players,
+        hides=hides,
+        ground=ground,
+        fields=("at", "height", "place", "cover", "held", "off_hand", "object"),
+        questions=("critical", "second", "complication", "condition", "riposte", "counterspell", "overwatch", "bonus"),
+    )
+
+
+def players(fight: RbfFight) -> tuple[str, ...]:
+    """The sides of those who have skills instead of a target number."""
+    return tuple(one.side for one in fight.combatants.values() if not is_enemy(one) and not one.object)
+
+
+def hides(fight: RbfFight, who: str, side: str) -> bool:
+    """Whether somebody is hidden, was not pointed out, and is unseen by all of a side (RBF-ACT-4, RBF-STL-3)."""
+    one = fight.combatants[who]
+    if not one.conditions or not is_unseen(one) or "spotted" in one.conditions:
+        return False
+    others = (each for each, other in fight.combatants.items() if side and other.side == side)
+    return not any(each in one.seen_by or grappler_of(fight, each) == who for each in others)
+
+
+def ground(fight: RbfFight) -> Picture:
+    """Places as they look: not what is prepared there, and one that is a disguise only where somebody is seen in it."""
+    taken = {one.place for one in fight.combatants.values()}
+    places = {
+        name: replace(place, prepared=False)
+        for name, place in fight.board.places.items()
+        if not place.disguised or name in taken
+    }
+    return (*clock(fight), *ground_lines(replace(fight, board=replace(fight.board, places=places))))

@@ -1,0 +1,40 @@
+"""The one test of RPJ: 4d6 and modifiers, at least the number it is rolled against (RPJ-ACT-3, RPJ-DMG-3)."""
+
+from collections.abc import Iterable
+
+from rbfcli.engine.scene import Scene
+from rbfcli.model.events import Modifier, Rolled
+from rbfcli.systems.rpj.outcome import verdict
+from rbfcli.systems.rpj.sheet import Character, RpjFight
+
+RpjScene = Scene[RpjFight, Character]
+DICE, SIDES = 4, 6
+
+
+def test(
+    scene: RpjScene,
+    who: str,
+    label: str,
+    rule: str,
+    *,
+    against: int,
+    target: str = "",
+    modifiers: Iterable[Modifier] = (),
+) -> Rolled:
+    """Roll 4d6 once, against a number."""
+    return scene.roll(
+        who,
+        label,
+        rule,
+        target=target,
+        sides=SIDES,
+        count=DICE,
+        modifiers=modifiers,
+        against=against,
+        judge=lambda total, _: verdict(total, against),
+    )
+
+
+def half(number: int, rounding: str) -> int:
+    """Half a number, rounded as the option says."""
+    return number // 2 if rounding == "down" else -(-number // 2)

@@ -1,0 +1,144 @@
+"""How a character of RPJ enters a fight, and what is wrong or odd with it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from rbfcli.checking.warnings import never_read, no_foes, unskilled, zero_defense
+from rbfcli.core.matching import match, unknown_word
+from rbfcli.core.mistakes import Mistake, left_to_rules, unknown
+from rbfcli.systems.rpj.health import melee_defense, ranged_defense
+from rbfcli.systems.rpj.map import pieces, range_between, read_cover, region_ids
+from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight, base_layer
+
+LEFT_OUT = {"weapons": {"range": 0}, "combatants": {"melee_defense": 0, "ranged_defense": 0}}
+
+
+def prepare(fight: RpjFight, one: Character) -> Character:
+    """A character in the first region where its sheet names none, with the usual base layer where it has no layers.
+
+    Its layers stand from the outermost to the base, so that one added later is known by its place (RPJ-DMG-1).
+
+    Raises UsageError for cover that is not there, and where the ground describes a region that it does not have.
+    """
+    regions = region_ids(fight.board)
+    region = one.region or regions[0]
+    for each in fight.board.regions:
+        if each not in regions:
+            raise unknown_word(each, regions, "region", rule="RPJ-FIELD-1")
+    if one.cover and read_cover(one.cover) is None:
+        match(one.cover, pieces(fight, region), "piece of cover there", rule="RPJ-COV-1")
+    layers = one.layers or {"base": fight.options.base_saves}
+    base = base_layer(one) or "base"
+    outside = {name: saves for name, saves in layers.items() if name != base}
+    layers = {**outside, base: layers[base]}
+    return replace(one, region=region, layers=layers, base="" if base == "base" else base)
+
+
+def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
+    """A fight of an older save: what format 1 left out was a 0."""
+    if number > 1:
+        return fight
+    return {**fight, **{name: _filled(fight[name], zeros) for name, zeros in LEFT_OUT.items() if name in fight}}
+
+
+def _filled(tables: Any, zeros: dict[str, int]) -> Any:
+    """Tables with the zeros that each leaves out; what is no table is left for the reading to refuse."""
+    if not isinstance(tables, dict):
+        return tables
+    return {key: {**zeros, **each} if isinstance(each, dict) else each for key, each in tables.items()}
+
+
+def mistakes(fight: RpjFight, who: str) -> Iterator[Mistake]:
+    """On the sheet of somebody, or on the battlefield (RPJ-FIELD-1, RPJ-FIELD-2, RPJ-COV-1, RPJ-DMG-1)."""
+    if who:
+        yield from _sheet_mistakes(fight, fight.combatants[who], ("combatants", who))
+        return
+    regions = region_ids(fight.board)
+    for each in fight.board.regions:
+        if each not in regions:
+            yield unknown(("board", "regions", each), each, regions, "region")
+
+
+def _sheet_mistakes(fight: RpjFight, one: Character, at: tuple[str, str]) -> Iterator[Mistake]:
+    is_there = not one.region or one.region in region_ids(fight.board)
+    if one.cover and is_there and read_cover(one.cover) is None:
+        there = pieces(fight, one.region or region_ids(fight.board)[0])
+        if one.cover not in there:
+            wrong = unknown((*at, "cover"), one.cover, there, "piece of cover there")
+            yield from left_to_rules([replace(wrong, because="region")])
+    layers = one.layers or {"base": ()}
+    for layer in one.crossed:
+        if layer not in layers:
+            yield replace(unknown((*at, "crossed", layer), layer, layers, "layer"), because="layers")
+        else:
+            yield from left_to_rules(_crossed_twice(one, layer, at))
+    if one.base and one.base not in layers:
+        yield replace(unknown((*at, "base"), one.base, layers, "layer"), because="layers")
+
+
+def _crossed_twice(one: Character, layer: str, at: tuple[str, str]) -> Iterator[Mistake]:
+    """The numbers crossed out in a layer that it has not, or not as often."""
+    left = list(one.layers.get(layer, one.crossed[layer]))
+    for place, number in enumerate(one.crossed[layer]):
+        if number in left:
+            left.remove(number)
+        else:
+            wrong = f"{layer} has no {number} left to cross out"
+            yield Mistake((*at, "crossed", layer, place), wrong, because="layers")
+
+
+def warnings(fight: RpjFight, who: str) -> Iterator[Mistake]:
+    """On the sheet of somebody, or in the tables of the fight (RPJ-ACT-3, RPJ-FIELD-2, RPJ-FIELD-5)."""
+    if who:
+        yield from _sheet_warnings(fight, who, ("combatants", who))
+        return
+    yield from no_foes(fight)
+    if fight.board.links and fight.board.length != Battlefield().length:
+        yield never_read(("board", "length"), "links make the ground a graph", "RPJ-FIELD-2")
+    yield from _cut_off(fight)
+    for name, weapon in fight.weapons.items():
+        if weapon.melee and weapon.range is not None:
+            yield never_read(("weapons", name, "range"), "a melee weapon strikes its own group", "RPJ-FIELD-4")
+
+
+def _cut_off(fight: RpjFight) -> Iterator[Mistake]:
+    """Those who stand where no way leads to any foe, so that nothing reaches one (RPJ-FIELD-5)."""
+    sides: dict[str, set[str]] = {}
+    for one in fight.combatants.values():
+        sides.setdefault(one.region, set()).add(one.side)
+    met = {
+        region: set().union(*(there for other, there in sides.items() if _joined(fight, region, other)))
+        for region in sides
+    }
+    for who, one in fight.combatants.items():
+        if met[one.region] == {one.side} and len(set().union(*sides.values())) > 1:
+            message = f"no way leads from {one.region} to a foe, and no weapon of {one.name} reaches one"
+            yield Mistake(("combatants", who, "region"), message, "another region, or a link", rule="RPJ-FIELD-5")
+
+
+def _joined(fight: RpjFight, region: str, other: str) -> bool:
+    return range_between(fight.board, region, other) is not None
+
+
+def _sheet_warnings(fight: RpjFight, who: str, at: tuple[str, str]) -> Iterator[Mistake]:
+    one = fight.combatants[who]
+    yield from _defense(fight, one, at)
+    for number, each in enumerate(one.weapons):
+        if fight.weapons[each].skill not in one.skills:
+            then = f"rolls with {fight.options.untrained:+d}"
+            yield unskilled((*at, "weapons", number), one, fight.weapons[each].skill, then, "RPJ-ACT-3")
+
+
+def _defense(fight: RpjFight, one: Character, at: tuple[str, str]) -> Iterator[Mistake]:
+    """Values that are derived, for they are missing, and those that every attack reaches."""
+    values = {"melee_defense": one.melee_defense, "ranged_defense": one.ranged_defense}
+    for key, value in values.items():
+        if value == 0:
+            yield zero_defense((*at, key), "RPJ-ACT-3")
+    missing = [key.partition("_")[0] for key, value in values.items() if value is None]
+    if missing:
+        of = f"{' and '.join(missing)} defense value{'s' * (len(missing) > 1)}"
+        message = f"no {of}: derived, {melee_defense(fight, one)}/{ranged_defense(fight, one)}"
+        yield Mistake(at, message, rule="RPJ-ACT-3")

@@ -1,1 +1,0 @@
-"""The ground of RPJ: regions and the groups in them, and cover."""

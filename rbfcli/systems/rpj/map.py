@@ -1,0 +1,174 @@
+"""The ground of RPJ: regions, the groups in them, and cover."""
+
+from itertools import count
+
+from msgspec import Struct
+
+from rbfcli.core.text import natural, quoted
+from rbfcli.systems.rpj.checks import RpjScene
+from rbfcli.systems.rpj.conditions import CAUTIOUS
+from rbfcli.systems.rpj.sheet import Battlefield, Character, Region, RpjFight
+
+LOW_COVER = "+1/0f"
+NO_COVER = "none"
+
+
+class Shelter(Struct, frozen=True):
+    """What `+3/1f` says: quality 3, flanking distance 1; `+2/*` has no flanking distance (RPJ-COV-1)."""
+
+    quality: int
+    flanking: int | None
+
+
+def read_cover(text: str) -> Shelter | None:
+    """The cover that a text such as `+3/1f` or `+2/*` describes, None where it describes none (RPJ-COV-1)."""
+    before, _, behind = text.removeprefix("+").partition("/")
+    quality, distance = natural(before), natural(behind.removesuffix("f"))
+    if not text.startswith("+") or quality is None:
+        return None
+    if behind == "*":
+        return Shelter(quality, None)
+    return Shelter(quality, distance) if behind.endswith("f") and distance is not None else None
+
+
+def pieces(fight: RpjFight, region: str) -> dict[str, str]:
+    """The pieces of cover in a region, by name."""
+    return dict(fight.board.regions.get(region, Region()).cover)
+
+
+def notation(fight: RpjFight, who: str) -> str:
+    """The cover somebody has now, as in `+3/1f`; after a cautious turn out of cover a little (RPJ-CAU-4)."""
+    one: Character = fight.combatants[who]
+    own = pieces(fight, one.region).get(one.cover, one.cover)
+    return LOW_COVER if not own and CAUTIOUS in one.conditions and fight.active != who else own
+
+
+def shelter(scene: RpjScene, who: str, cover: str, rule: str) -> None:
+    """Use a piece of cover, or none; who changes cover faces the usual way (RPJ-COV-2, RPJ-COV-9)."""
+    one = scene.one(who)
+    if cover == one.cover:
+        return
+    scene.change(who, "cover", cover, rule)
+    scene.change(who, "reoriented", after=False, rule=rule)
+    if cover:
+        named = pieces(scene.fight, one.region).get(cover, "")
+        scene.happen("takes-cover", rule, who=who, cover=f"{cover} {named}".strip())
+    else:
+        scene.happen("leaves-cover", rule, who=who)
+
+
+def lost(fight: RpjFight, one: Character) -> bool:
+    """Whether the cover that somebody has is neither where it is now nor written out (RPJ-COV-9)."""
+    here = fight.board.regions.get(one.region)
+    return (here is None or one.cover not in here.cover) and read_cover(one.cover) is None
+
+
+def protection(shelter: Shelter, distance: int | None, *, adjacent: bool, reoriented: bool) -> tuple[int, str]:
+    """What cover adds against an attacker `distance` regions away, and the rule (RPJ-COV-2 to RPJ-COV-6)."""
+    quality, flanking = shelter.quality, shelter.flanking
+    if flanking is None:
+        return (quality // 2 if adjacent else quality), "RPJ-COV-5"
+    if distance == flanking:
+        return quality // 2, "RPJ-COV-6" if reoriented else "RPJ-COV-3"
+    beyond = distance is None or distance > flanking
+    if reoriented:
+        return (0 if beyond else quality), "RPJ-COV-6"
+    return (quality if beyond else 0), "RPJ-COV-4"
+
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def region_ids(board: Battlefield) -> tuple[str, ...]:
+    """All regions, in the order of the line, or of the file."""
+    if not board.links:
+        return tuple(map(str, range(board.length)))
+    return tuple(dict.fromkeys([*board.regions, *(end for link in board.links for end in link)]))
+
+
+def linked(board: Battlefield, region: str) -> tuple[str, ...]:
+    """The regions one link away (RPJ-FIELD-1, RPJ-FIELD-2)."""
+    known = region_ids(board)
+    if region not in known:
+        return ()
+    if not board.links:
+        place = known.index(region)
+        return (*known[max(0, place - 1) : place], *known[place + 1 : place + 2])
+    ends = [(one, other) for link in board.links for one, other in (link, link[::-1]) if one == region != other]
+    return tuple(dict.fromkeys(other for _, other in ends))
+
+
+def range_between(board: Battlefield, one: str, other: str) -> int | None:
+    """How many regions apart two regions are: 0 for the same one, None where no links join them (RPJ-FIELD-5)."""
+    if board.links:
+        return _ranges_from(board, one).get(other)
+    known = region_ids(board)
+    return abs(int(one) - int(other)) if one in known and other in known else None
+
+
+def region_in_words(board: Battlefield, region: str) -> str:
+    """A region as it is spoken of: by its name, else by its id."""
+    name = board.regions[region].name if region in board.regions else ""
+    return name or f"region {region}"
+
+
+def adjacent(one: Character, other: Character) -> bool:
+    """Whether two characters are in one adjacency group; those of different regions never are."""
+    return bool(one.group) and (one.region, one.group) == (other.region, other.group)
+
+
+def members(fight: RpjFight, region: str, group: str) -> tuple[str, ...]:
+    """Who is in a group of a region."""
+    return tuple(who for who, one in fight.combatants.items() if group and (one.region, one.group) == (region, group))
+
+
+def neighbours(fight: RpjFight, who: str) -> tuple[str, ...]:
+    """Who is adjacent to somebody."""
+    one = fight.combatants[who]
+    return tuple(each for each in members(fight, one.region, one.group) if each != who)
+
+
+def groups_in(fight: RpjFight, region: str) -> tuple[str, ...]:
+    """The groups of a region."""
+    found = (one.group for one in fight.combatants.values() if one.region == region and one.group)
+    return tuple(dict.fromkeys(found))
+
+
+def new_group(fight: RpjFight) -> str:
+    """A name that no group has: A, B, C and so on."""
+    taken = {one.group for one in fight.combatants.values()}
+    names = (letter + str(turn or "") for turn in count() for letter in LETTERS)
+    return next(name for name in names if name not in taken)
+
+
+def place_in_words(fight: RpjFight, region: str, group: str) -> str:
+    """A place as it is spoken of: the region, and the group if it is one."""
+    where = region_in_words(fight.board, region)
+    return f"{where}, group {group}" if group else where
+
+
+def way_to(fight: RpjFight, who: str, other: str) -> str:
+    """The move that brings somebody next to another, else a region nearer, as it is typed; empty where none does."""
+    here, there = fight.combatants[who].region, fight.combatants[other].region
+    if there in (here, *linked(fight.board, here)):
+        return f"move {quoted(who)} {quoted(there)} --join {quoted(other)}"
+    ranges = _ranges_from(fight.board, there)
+    nearer = [each for each in linked(fight.board, here) if each in ranges and ranges[each] < ranges.get(here, 0)]
+    return f"move {quoted(who)} {quoted(nearer[0])}" if nearer else ""
+
+
+def region_names(board: Battlefield) -> dict[str, tuple[str, ...]]:
+    """All regions by their ids, each with its name if it has one."""
+    return {each: (board.regions[each].name,) if each in board.regions else () for each in region_ids(board)}
+
+
+def _ranges_from(board: Battlefield, region: str) -> dict[str, int]:
+    """The range to every region that can be reached: the fewest links (RPJ-FIELD-2)."""
+    ranges = {region: 0}
+    waiting = [region]
+    for each in waiting:
+        for beyond in linked(board, each):
+            if beyond not in ranges:
+                ranges[beyond] = ranges[each] + 1
+                waiting.append(beyond)
+    return ranges

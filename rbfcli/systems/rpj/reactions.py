@@ -1,0 +1,136 @@
+"""What others may do in somebody's turn: free attacks, and shots from overwatch (RPJ-ACT-4, RPJ-SUP-4, RPJ-OVR)."""
+
+from rbfcli.engine.scene import impossible
+from rbfcli.model.conditions import bar
+from rbfcli.model.rules import Occasion
+from rbfcli.systems.rpj import commands
+from rbfcli.systems.rpj.attack import Strike, strike
+from rbfcli.systems.rpj.checks import RpjScene
+from rbfcli.systems.rpj.commands import ATTACK, PASS
+from rbfcli.systems.rpj.conditions import CAUTIOUS, CONDITIONS, standing, suppressors
+from rbfcli.systems.rpj.economy import free_to_act, may_act, melee_weapon, ranged_weapon, spend, weapon_of
+from rbfcli.systems.rpj.health import end_overwatch
+from rbfcli.systems.rpj.map import adjacent, place_in_words, region_in_words
+from rbfcli.systems.rpj.movement import known_region
+from rbfcli.systems.rpj.sheet import RpjFight
+
+OVERWATCH_ACTIONS = 1
+
+
+def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
+    """Watch a region with something that shoots that far (RPJ-OVR-1)."""
+    one = scene.one(command.who)
+    may_act(scene, command.who, OVERWATCH_ACTIONS)
+    free_to_act(scene, command.who)
+    region = known_region(scene.fight, command.region, "RPJ-OVR-1")
+    place = region_in_words(scene.fight.board, region)
+    if one.overwatch == region:
+        raise impossible(f"{one.name} watches {place} already", "RPJ-OVR-1")
+    if not ranged_weapon(scene.fight, one, region):
+        scene.refuse(f"{one.name} has nothing that shoots to {place}", "RPJ-OVR-1")
+    spend(scene, command.who, OVERWATCH_ACTIONS, "RPJ-OVR-1")
+    scene.change(command.who, "overwatch", region, "RPJ-OVR-1")
+    scene.happen("watches", "RPJ-OVR-1", who=command.who, place=place)
+
+
+def may_strike_leaver(scene: RpjScene, who: str, occasion: Occasion) -> bool:
+    """An adjacent foe is about to leave one's adjacency group (RPJ-ACT-5)."""
+    return beside(scene, who, occasion.who) and has_free_attack(scene.fight, who, occasion.who)
+
+
+def strike_leaver(scene: RpjScene, who: str, occasion: Occasion) -> None:
+    """A melee attack; who is cut down by it never gets away (RPJ-ACT-5)."""
+    spend_free_attack(scene, who)
+    strike(scene, at_hand(scene, who, occasion.who, "RPJ-ACT-5"))
+    mover = scene.one(occasion.who)
+    if not standing(mover):
+        place = place_in_words(scene.fight, mover.region, mover.group)
+        scene.happen("cut-down", "RPJ-ACT-5", who=occasion.who, target=who, place=place)
+
+
+def may_strike_shooter(scene: RpjScene, who: str, occasion: Occasion) -> bool:
+    """An adjacent foe has made a ranged attack (RPJ-ACT-6)."""
+    return beside(scene, who, occasion.who) and has_free_attack(scene.fight, who, occasion.who)
+
+
+def strike_shooter(scene: RpjScene, who: str, occasion: Occasion) -> None:
+    """A melee attack on it (RPJ-ACT-6)."""
+    spend_free_attack(scene, who)
+    strike(scene, at_hand(scene, who, occasion.who, "RPJ-ACT-6"))
+
+
+def may_shoot_mover(scene: RpjScene, who: str, occasion: Occasion) -> bool:
+    """Somebody moves under one's suppressive fire (RPJ-SUP-4)."""
+    mover = scene.fight.combatants.get(occasion.who)
+    suppresses = mover is not None and who in suppressors(mover)
+    return suppresses and has_free_attack(scene.fight, who, occasion.who) and bool(gun_for(scene, who, occasion.who))
+
+
+def shoot_mover(scene: RpjScene, who: str, occasion: Occasion) -> None:
+    """A ranged attack; on a cautious mover with half the base attack modifier (RPJ-SUP-4, RPJ-CAU-3)."""
+    spend_free_attack(scene, who)
+    gun = weapon_of(scene.fight, gun_for(scene, who, occasion.who))
+    halved = CAUTIOUS in scene.one(occasion.who).conditions
+    strike(
+        scene, Strike(who=who, target=occasion.who, weapon=gun, label="free attack", rule="RPJ-SUP-4", halved=halved)
+    )
+    scene.trigger("shot", who, told=occasion.facts["told"])
+
+
+def may_shoot_intruder(scene: RpjScene, who: str, occasion: Occasion) -> bool:
+    """A foe, or by the option anybody, has entered the region that one watches (RPJ-OVR-2)."""
+    one, intruder, left = scene.one(who), scene.fight.combatants.get(occasion.who), occasion.facts["left"]
+    if intruder is None or left is None or who == occasion.who or not one.overwatch:
+        return False
+    enters = one.overwatch == intruder.region != left[0]
+    target = one.side != intruder.side or scene.fight.options.overwatch_targets == "anyone"
+    ready = not bar(CONDITIONS, one, "react") and standing(intruder)
+    return enters and target and ready and bool(gun_for(scene, who, occasion.who))
+
+
+def shoot_intruder(scene: RpjScene, who: str, occasion: Occasion) -> None:
+    """End the overwatch for a ranged attack past any cover (RPJ-OVR-2)."""
+    end_overwatch(scene, who, "RPJ-OVR-2")
+    gun = weapon_of(scene.fight, gun_for(scene, who, occasion.who))
+    strike(
+        scene, Strike(who=who, target=occasion.who, weapon=gun, label="overwatch", rule="RPJ-OVR-2", past_cover=True)
+    )
+    scene.trigger("shot", who, told=occasion.facts["told"])
+
+
+def beside(scene: RpjScene, who: str, other: str) -> bool:
+    """Whether somebody else is there, and in the same adjacency group."""
+    there = scene.fight.combatants.get(other)
+    return there is not None and who != other and adjacent(scene.one(who), there)
+
+
+def has_free_attack(fight: RpjFight, who: str, target: str) -> bool:
+    """One a round, against a foe that stands, never on one's own turn (RPJ-ACT-4)."""
+    one, other = fight.combatants[who], fight.combatants[target]
+    others_turn = fight.round > 0 and fight.active != who
+    able = not bar(CONDITIONS, one, "react") and not one.free_attack_spent
+    return others_turn and able and one.side != other.side and standing(other)
+
+
+def spend_free_attack(scene: RpjScene, who: str) -> None:
+    """It comes back when the next round begins (RPJ-ACT-4)."""
+    scene.change(who, "free_attack_spent", after=True, rule="RPJ-ACT-4")
+
+
+def at_hand(scene: RpjScene, who: str, target: str, rule: str) -> Strike:
+    """A free attack with the first melee weapon carried, else bare hands."""
+    weapon = weapon_of(scene.fight, melee_weapon(scene.fight, scene.one(who)))
+    return Strike(who=who, target=target, weapon=weapon, label="free attack", rule=rule)
+
+
+def gun_for(scene: RpjScene, who: str, target: str) -> str:
+    """The first weapon carried that shoots as far as somebody is away; empty where there is none."""
+    return ranged_weapon(scene.fight, scene.one(who), scene.one(target).region)
+
+
+def decided(_scene: RpjScene, who: str, occasion: Occasion) -> str:
+    """What the command said beforehand of somebody; empty where it said nothing of reactions."""
+    told = occasion.facts["told"]
+    if told is None:
+        return ""
+    return ATTACK if who in told else PASS

@@ -1,0 +1,153 @@
+"""The one test, 2d6 by the players alone, and the action it belongs to (THR-ROLL)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.matching import match
+from rbfcli.engine.scene import Scene
+from rbfcli.model.conditions import effects
+from rbfcli.model.events import Modifier
+from rbfcli.systems.threat import commands
+from rbfcli.systems.threat.conditions import CONDITIONS, DISADVANTAGE, KNOCKED_OUT, LAST_STAND
+from rbfcli.systems.threat.outcome import SUCCESS_FROM, verdict
+from rbfcli.systems.threat.sheet import ARMOUR, Character, ThreatFight
+
+ThreatScene = Scene[ThreatFight, Character]
+
+
+def roll_2d6(
+    scene: ThreatScene,
+    who: str,
+    label: str,
+    rule: str,
+    *,
+    target: str,
+    modifiers: Iterable[Modifier],
+    edges: Iterable[Modifier],
+    two_sixes: bool,
+) -> str:
+    """Roll 2d6, or more dice of which the two highest or lowest count, and name the outcome (THR-ROLL-2)."""
+    reasons = tuple(edges)
+    net = sum(each.value for each in reasons)
+    rolled = scene.roll(
+        who,
+        label,
+        rule,
+        target=target,
+        sides=6,
+        count=2 + min(abs(net), scene.fight.options.edge_dice),
+        keep=2 if net >= 0 else -2,
+        modifiers=modifiers,
+        edges=reasons,
+        judge=lambda total, kept: verdict(total, SUCCESS_FROM, kept if two_sixes else ()),
+    )
+    return rolled.outcome
+
+
+def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
+    """What the table says: `--advantage` and `--disadvantage`."""
+    given = (Modifier(advantage, "as stated"), Modifier(-disadvantage, "as stated"))
+    return tuple(each for each in given if each.value)
+
+
+Fighting = commands.Attack | commands.DamageSave | commands.Tag
+Acting = Fighting | commands.Act
+RULES = {"attack": "THR-OFF-1", "defence": "THR-DEF-1", "task": "THR-ACT-1"}
+
+
+class Action(Struct, frozen=True, kw_only=True):
+    """Who rolls, against whom, whose weapon is at stake, and what was stated beforehand."""
+
+    kind: Literal["attack", "defence", "task"]
+    who: str
+    partner: str = ""
+    foe: str = ""
+    bearer: str = ""
+    weapon: str = ""
+    damage: str = "0"
+    complication: str = ""
+    ultra: str = ""
+    worn: str = ""
+    accessory: str = ""
+    down: str = ""
+    free: bool = False
+
+    @property
+    def team(self) -> tuple[str, ...]:
+        """The one who acts, and the partner of a tag team (THR-TAG-1)."""
+        return (self.who, self.partner) if self.partner else (self.who,)
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """Whose action it is: the team's, or in Defence the attacking enemy's, if it is one (THR-OFF-1, THR-DEF-1)."""
+        if self.kind != "defence":
+            return self.team
+        return (self.foe,) if self.foe else ()
+
+    @property
+    def wearer(self) -> str:
+        """Whose weapon or armour a loss of durability wears (THR-CMP-2)."""
+        return self.bearer if self.kind == "attack" else self.who
+
+
+def stated_down(command: Fighting | commands.Boss | commands.Damage) -> str:
+    """What a PC at 0 HP does. Raises UsageError where both were stated."""
+    if command.last_stand and command.knocked_out:
+        raise UsageError("a PC at 0 HP is knocked out or makes a last stand, not both", hint="give one of the two")
+    return LAST_STAND if command.last_stand else KNOCKED_OUT if command.knocked_out else ""
+
+
+def stated_wear(scene: ThreatScene, who: str, command: Acting) -> str:
+    """What durability loss wears. Raises Refusal where the character does not carry it."""
+    one = scene.one(who)
+    known = (*one.weapons, ARMOUR)
+    return match(command.worn, known, f"thing on {one.name} that wears", Refusal, "THR-CMP-2") if command.worn else ""
+
+
+def stated_attributes(command: Acting) -> tuple[str, str]:
+    """The attribute of the one who acts, and of the partner."""
+    match command:
+        case commands.Tag() | commands.Act():
+            return command.attribute, command.partner_attribute
+        case _:
+            return command.attribute, ""
+
+
+def roll_action(scene: ThreatScene, action: Action, command: Acting, modifiers: Iterable[Modifier]) -> str:
+    """Roll an action and name its outcome; markers of disadvantage are used up (THR-ROLL-1, THR-ROLL-2, THR-CMP-2)."""
+    outcome = roll_2d6(
+        scene,
+        action.who,
+        action.kind,
+        RULES[action.kind],
+        target=action.foe,
+        modifiers=(*modifiers, Modifier(command.mod, "modifier")),
+        edges=(*stated(command.advantage, command.disadvantage), *conditions_of(scene, action)),
+        two_sixes=scene.fight.options.tag_ultra or not action.partner,
+    )
+    for who in (*action.team, *action.actors):
+        scene.relieve(who, DISADVANTAGE, "THR-CMP-2")
+    scene.conclude(outcome)
+    return outcome
+
+
+def attributes_of(scene: ThreatScene, attributes: Iterable[tuple[str, str]]) -> list[Modifier]:
+    """The attribute of each who rolls as a modifier, within the limit; of two it says whose (THR-ROLL-2, THR-TAG-2)."""
+    pairs = tuple(attributes)
+    limit = scene.fight.options.attribute_limit
+    modifiers = []
+    for who, attribute in pairs:
+        one = scene.one(who)
+        value: int = getattr(one, attribute) if attribute else 0
+        whose = f"{attribute.upper()} of {one.name}" if len(pairs) > 1 else attribute.upper()
+        modifiers.append(Modifier(min(max(value, -limit), limit), whose, "THR-ROLL-2"))
+    return modifiers
+
+
+def conditions_of(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
+    """What conditions do to a roll: those of all who roll, and those of the foe (THR-CMP-2)."""
+    for who, foe in zip(action.team, (action.foe, ""), strict=False):
+        yield from effects(CONDITIONS, scene.fight, action.kind, who, foe)

@@ -1,0 +1,340 @@
+"""Who may act, the tracker that every action moves, and weapons."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from rbfcli.core.errors import Refusal
+from rbfcli.core.matching import match_named
+from rbfcli.core.text import quoted
+from rbfcli.dice.sources import highest
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.turns import count_round
+from rbfcli.model.commands import Command
+from rbfcli.model.conditions import bar
+from rbfcli.model.events import Modifier, PhaseBegan, RoundBegan
+from rbfcli.systems.threat.checks import Action, ThreatScene
+from rbfcli.systems.threat.conditions import CONDITIONS, FREE_ATTACK, LAST_STAND, standing
+from rbfcli.systems.threat.sheet import (
+    ARMOUR,
+    UNARMED,
+    Character,
+    Phase,
+    ThreatFight,
+    ThreatOptions,
+    Weapon,
+    crew,
+    enemies,
+    is_enemy,
+)
+
+
+def weapon_at(fight: ThreatFight, weapon: str) -> Weapon:
+    """The weapon of an id; bare hands are one."""
+    return fight.weapons.get(weapon) or Weapon(name="bare hands", damage=fight.options.unarmed_damage)
+
+
+def chosen_weapon(scene: ThreatScene, who: str, wanted: str) -> str:
+    """The weapon asked for, otherwise the first that is not broken, otherwise bare hands (THR-CMP-2)."""
+    one = scene.one(who)
+    if not wanted:
+        return usual_weapon(scene.fight, one)
+    weapon = match_named(wanted, weapons_of(scene.fight, one), f"weapon on {one.name}", Refusal, "THR-DMG-1")
+    if not usable(scene.fight, one, weapon):
+        scene.refuse(f"the {weapon_at(scene.fight, weapon).name} of {one.name} is broken", "THR-CMP-2")
+    return weapon
+
+
+def usual_weapon(fight: ThreatFight, one: Character) -> str:
+    """The first weapon somebody can use, otherwise bare hands (THR-CMP-2)."""
+    return next((each for each in one.weapons if usable(fight, one, each)), UNARMED)
+
+
+def weapons_of(fight: ThreatFight, one: Character) -> dict[str, tuple[str, ...]]:
+    """What somebody can fight with, by id and name: the weapons it carries, and bare hands."""
+    return {each: (weapon_at(fight, each).name,) for each in (*one.weapons, UNARMED)}
+
+
+def usable(fight: ThreatFight, one: Character, thing: str) -> bool:
+    """Whether a thing is not broken, or broken things still serve (THR-CMP-2)."""
+    return one.wear.get(thing) != "broken" or not fight.options.broken_unusable
+
+
+def better_armed(fight: ThreatFight, armed: Sequence[tuple[str, str]]) -> tuple[str, str]:
+    """Of bearers with a weapon each, the one whose weapon can do most (THR-TAG-2)."""
+    if len(armed) == 1:
+        return armed[0]
+    return max(armed, key=lambda bearer: highest(str(weapon_at(fight, bearer[1]).damage)))
+
+
+def damage_of(fight: ThreatFight, weapon: str, weapons: Iterable[str]) -> str:
+    """The damage of the better weapon, or of all of a tag team's where the option says so (THR-TAG-2)."""
+    counted = weapons if fight.options.tag_damage == "both" else (weapon,)
+    return " + ".join(str(weapon_at(fight, each).damage) for each in counted)
+
+
+def handling(fight: ThreatFight, weapon: str) -> Modifier:
+    """What a weapon adds to the roll made with it."""
+    return Modifier(weapon_at(fight, weapon).bonus, weapon_at(fight, weapon).name, "THR-ROLL-2")
+
+
+def armour_against(fight: ThreatFight, target: Character, weapon: str) -> int:
+    """What armour takes off: nothing when it is broken, or the weapon goes through (THR-DMG-1, THR-CMP-2)."""
+    through = weapon_at(fight, weapon).piercing
+    return 0 if through or not usable(fight, target, ARMOUR) else target.armour
+
+
+def wear_down(scene: ThreatScene, who: str, thing: str) -> None:
+    """A weapon or armour goes from good to damaged to broken (THR-CMP-2)."""
+    one = scene.one(who)
+    if thing == UNARMED or (thing == ARMOUR and not one.armour) or one.wear.get(thing) == "broken":
+        scene.happen("nothing-wears", "THR-CMP-2", who=who)
+        return
+    state = "broken" if one.wear.get(thing) == "damaged" else "damaged"
+    scene.change(who, "wear", {**one.wear, thing: state}, "THR-CMP-2")
+    name = thing if thing == ARMOUR else weapon_at(scene.fight, thing).name
+    scene.happen("worn", "THR-CMP-2", who=who, thing=name, state=state)
+
+
+def absence(one: Character) -> tuple[str, str]:
+    """Why someone takes no part in combat, and the flag to set; nothing where it does (THR-START-1)."""
+    if not one.in_zone:
+        return "is not in the combat zone", "in_zone"
+    return ("is not noticed by the enemy", "noticed") if not one.noticed else ("", "")
+
+
+def takes_part(one: Character) -> bool:
+    """Whether it stands, in the combat zone, noticed by the enemy (THR-START-1, THR-DMG-3)."""
+    return standing(one) and not absence(one)[0]
+
+
+def attacks_again(fight: ThreatFight, who: str) -> bool:
+    """Whether a boss may attack once more: fewer enemies are left than the phase has actions (THR-BOSS-1)."""
+    present = [one for one in enemies(fight).values() if standing(one) and one.in_zone]
+    allowed = fight.options.boss_again and fight.phase == "defence"
+    return allowed and fight.combatants[who].boss and len(present) < fight.board.spaces
+
+
+def attackers_left(fight: ThreatFight) -> list[str]:
+    """Who could still attack in this phase, as long as there is somebody to attack (THR-ATK-1, THR-START-1)."""
+    side, others = (enemies(fight), crew(fight)) if fight.phase == "defence" else (crew(fight), enemies(fight))
+    if not any(takes_part(one) and LAST_STAND not in one.conditions for one in others.values()):
+        return []
+    acted = fight.board.acted
+    return [who for who, one in side.items() if takes_part(one) and (who not in acted or attacks_again(fight, who))]
+
+
+def crew_left(fight: ThreatFight) -> bool:
+    """Whether anybody of the crew still stands."""
+    return any(standing(one) for one in crew(fight).values())
+
+
+def takes_turns(fight: ThreatFight, who: str) -> bool:
+    """Whether somebody could still attack in this phase (THR-ATK-1)."""
+    return who in attackers_left(fight)
+
+
+def can_attack(fight: ThreatFight, who: str) -> bool:
+    """Return whether somebody may attack in this phase, once or for free (THR-ATK-1, THR-ULT-2)."""
+    one = fight.combatants[who]
+    return takes_part(one) and (FREE_ATTACK in one.conditions or who in attackers_left(fight))
+
+
+def approach(_fight: ThreatFight, _who: str, _foe: str) -> tuple[Command, ...]:
+    """Return nothing: who takes part is within reach of everybody (THR-START-1)."""
+    return ()
+
+
+def take_part(scene: ThreatScene, who: str) -> None:
+    """Refuse one who is down, outside the combat zone, or not noticed (THR-START-1, THR-DMG-3)."""
+    one = scene.one(who)
+    barred = bar(CONDITIONS, one, "act")
+    if barred:
+        scene.refuse(f"{one.name} is {barred.replace('-', ' ')}", "THR-DMG-3")
+    reason, flag = absence(one)
+    if reason:
+        scene.refuse(f"{one.name} {reason}", "THR-START-1", f"set {quoted(who)} {flag}=true")
+
+
+def may_act(scene: ThreatScene, who: str) -> None:
+    """Refuse an action before the fight, in the other side's phase, or after a tag team (THR-OFF-1, THR-TAG-1)."""
+    one, fight = scene.one(who), scene.fight
+    take_part(scene, who)
+    if not fight.phase:
+        scene.refuse("the fight has not begun", "THR-TRACK-1", "init")
+    elif is_enemy(fight, one) != (fight.phase == "defence"):
+        own, rule = ("Defence", "THR-DEF-1") if is_enemy(fight, one) else ("Offense", "THR-OFF-1")
+        scene.refuse(f"{one.name} acts in {own}; this is {fight.phase.capitalize()}", rule, who_can_attack(fight))
+    must_not_have_teamed_up(scene, who)
+
+
+def must_not_have_teamed_up(scene: ThreatScene, who: str) -> None:
+    """Refuse one who was in a tag team in this phase, even a free attack (THR-TAG-1)."""
+    if scene.fight.board.acted.get(who) == "tag team":
+        name = scene.one(who).name
+        scene.refuse(f"{name} was in a tag team and acts no more this phase", "THR-TAG-1", who_can_attack(scene.fight))
+
+
+def may_attack(scene: ThreatScene, who: str) -> None:
+    """Refuse a second attack in a phase; a free attack is one too many only after a tag team (THR-ATK-1, THR-ULT-2)."""
+    if FREE_ATTACK in scene.one(who).conditions:
+        take_part(scene, who)
+        must_not_have_teamed_up(scene, who)
+    else:
+        may_attack_once(scene, who)
+
+
+def may_attack_once(scene: ThreatScene, who: str) -> None:
+    """Refuse one who has attacked in this phase, unless it is a boss short of helpers (THR-ATK-1, THR-BOSS-1)."""
+    may_act(scene, who)
+    if who in scene.fight.board.acted and not attacks_again(scene.fight, who):
+        scene.refuse(f"{scene.one(who).name} has attacked in this phase", "THR-ATK-1", who_can_attack(scene.fight))
+
+
+def may_be_attacked(scene: ThreatScene, attacker: str, target: str) -> None:
+    """Refuse a target on one's own side, or out of reach (THR-OFF-1, THR-DEF-1)."""
+    one, other = scene.one(attacker), scene.one(target)
+    if is_enemy(scene.fight, one) == is_enemy(scene.fight, other):
+        raise impossible(f"{one.name} and {other.name} are on one side", "THR-OFF-1", f"damage {quoted(target)} N")
+    may_be_reached(scene, target)
+
+
+def may_be_reached(scene: ThreatScene, who: str) -> None:
+    """Refuse one out of the fight, or with only its last action left: nothing reaches it (THR-START-1, THR-DMG-3)."""
+    take_part(scene, who)
+    one = scene.one(who)
+    if LAST_STAND in one.conditions:
+        scene.refuse(f"{one.name} makes a last stand: only their last action is left", "THR-DMG-3")
+
+
+def may_team_up(scene: ThreatScene, who: str, partner: str) -> None:
+    """A tag team is two of the crew (THR-TAG-1)."""
+    if who == partner:
+        raise impossible("a tag team is two characters", "THR-TAG-1")
+    for each in (who, partner):
+        one = scene.one(each)
+        if is_enemy(scene.fight, one):
+            raise impossible(f"{one.name} is an enemy: a tag team is two of the crew", "THR-TAG-1")
+
+
+def note_action(scene: ThreatScene, action: Action) -> None:
+    """Note who has attacked in this phase, or was in a tag team of Offense; say who teams up (THR-ATK-1, THR-TAG-1)."""
+    if action.partner:
+        scene.happen("tagged", "THR-TAG-1", who=action.who, target=action.partner)
+    if action.free:
+        for who in action.actors:
+            scene.relieve(who, FREE_ATTACK, "THR-ULT-2")
+    elif scene.fight.phase and how_acted(action):
+        acted = {**scene.fight.board.acted, **dict.fromkeys(action.actors, how_acted(action))}
+        scene.change("", ("board", "acted"), acted, "THR-ATK-1")
+
+
+def how_acted(action: Action) -> str:
+    """What is noted of an action: an attack, a tag team of Offense, nothing of a task (THR-ATK-1, THR-TAG-1)."""
+    if action.partner and action.kind != "defence":
+        return "tag team"
+    return "" if action.kind == "task" else "attacked"
+
+
+def who_can_attack(fight: ThreatFight) -> str:
+    """The hint where somebody may not: who can attack now, or the line that changes the phase (THR-ATK-1)."""
+    left = ", ".join(attackers_left(fight))
+    return f"now can attack: {left}" if left else "turn next"
+
+
+class Columns(Struct, frozen=True):
+    """A printed sheet: the lowest threat, and the space of each phase under every threat."""
+
+    lowest: int
+    offense: tuple[int, ...]
+    defence: tuple[int, ...]
+
+    @property
+    def highest(self) -> int:
+        """The threat of the last column."""
+        return self.lowest + min(len(self.offense), len(self.defence)) - 1
+
+
+SEVEN = Columns(0, (4, 4, 3, 3, 2, 2, 1), (1, 1, 2, 2, 3, 3, 4))
+
+
+def columns(options: ThreatOptions) -> Columns:
+    """The sheet in use (THR-TRACK-2)."""
+    if options.sheet == "seven":
+        return SEVEN
+    return Columns(options.lowest_threat, options.offense_spaces, options.defence_spaces)
+
+
+def spaces_under(fight: ThreatFight, phase: str) -> int:
+    """The space of a phase that is aligned with the present threat (THR-TRACK-2)."""
+    sheet = columns(fight.options)
+    row = sheet.offense if phase == "offense" else sheet.defence
+    return row[min(max(fight.board.threat, sheet.lowest), sheet.highest) - sheet.lowest]
+
+
+def check_threat(options: ThreatOptions, threat: int) -> None:
+    """Raises Refusal for a threat that is not on the sheet (THR-TRACK-1)."""
+    sheet = columns(options)
+    if not sheet.lowest <= threat <= sheet.highest:
+        raise impossible(f"the threat goes from {sheet.lowest} to {sheet.highest}, not to {threat}", "THR-TRACK-1")
+
+
+def begin_phase(scene: ThreatScene, phase: Phase, rule: str) -> None:
+    """A phase begins: its tracker stands on the space under the threat, and nobody has acted (THR-TRACK-2)."""
+    if phase == scene.fight.board.first:
+        scene.emit(RoundBegan(rule="THR-PHASE-1", round=scene.fight.round + 1))
+        count_round(scene, "THR-PHASE-1")
+    scene.emit(PhaseBegan(rule=rule, phase=phase))
+    spaces = spaces_under(scene.fight, phase)
+    scene.change("", ("board", "spaces"), spaces, "THR-TRACK-2")
+    scene.change("", ("board", "tracker"), spaces, "THR-TRACK-2")
+    scene.change("", ("board", "acted"), {}, "THR-ATK-1")
+    for who in scene.fight.combatants:
+        scene.relieve(who, FREE_ATTACK, "THR-ULT-2")
+    scene.happen("tracker-set", "THR-TRACK-2", spaces=spaces, threat=scene.fight.board.threat)
+    if able := attackers_left(scene.fight):
+        scene.happen("to-act", "THR-OFF-1" if phase == "offense" else "THR-DEF-1", able=", ".join(able))
+
+
+def change_phase(scene: ThreatScene, rule: str) -> None:
+    """Offense gives way to Defence, Defence to Offense (THR-PHASE-1)."""
+    begin_phase(scene, other_phase(scene.fight.phase), rule)
+
+
+def other_phase(phase: str) -> Phase:
+    """The phase that follows."""
+    return "defence" if phase == "offense" else "offense"
+
+
+def move_tracker(scene: ThreatScene, extra_rule: str) -> None:
+    """One space for an action, one more where a rule says so; none is carried into the next phase (THR-TRACK-3)."""
+    phase = scene.fight.phase
+    if not phase:
+        return
+    _move_one(scene, "tracker", "THR-TRACK-3")
+    if extra_rule and scene.fight.phase == phase:
+        _move_one(scene, "tracker-extra", extra_rule)
+
+
+def _move_one(scene: ThreatScene, told_as: str, rule: str) -> None:
+    before = scene.fight.board.tracker
+    if before <= 1:
+        scene.happen(f"{told_as}-ends", rule, phase=scene.fight.phase.capitalize())
+        change_phase(scene, "THR-TRACK-3")
+        return
+    scene.change("", ("board", "tracker"), before - 1, rule)
+    scene.happen(told_as, rule, before=before, after=before - 1)
+
+
+def shift_threat(scene: ThreatScene, by: int, rule: str) -> None:
+    """Raise or lower the threat, as far as the sheet goes (THR-CMP-2, THR-ULT-2)."""
+    sheet = columns(scene.fight.options)
+    before = scene.fight.board.threat
+    after = min(max(before + by, sheet.lowest), sheet.highest)
+    if after == before:
+        scene.happen("threat-stays", rule, threat=after)
+        return
+    scene.change("", ("board", "threat"), after, rule)
+    phase = other_phase(scene.fight.phase)
+    spaces = spaces_under(scene.fight, phase)
+    scene.happen("threat-moved", rule, before=before, after=after, phase=phase.capitalize(), spaces=spaces)

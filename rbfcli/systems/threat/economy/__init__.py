@@ -1,1 +1,0 @@
-"""Who may act, and the tracker that every action moves."""

@@ -1,0 +1,81 @@
+"""How a character of THREAT enters a fight, and what is wrong or odd with it."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rbfcli.checking.warnings import never_read
+from rbfcli.core.mistakes import Mistake, left_to_rules
+from rbfcli.dice.sources import highest
+from rbfcli.systems.threat.checks import ThreatScene
+from rbfcli.systems.threat.economy import columns
+from rbfcli.systems.threat.sheet import Character, ThreatFight, crew, crew_side, enemies, is_enemy
+
+
+def prepare(fight: ThreatFight, one: Character) -> Character:
+    """A character as it enters, its full health noted. Raises UsageError for dice that are none."""
+    known = (fight.weapons[each].damage for each in one.weapons if each in fight.weapons)
+    for amount in (one.boss_damage, *known):
+        highest(str(amount))
+    return replace(one, max_hp=one.max_hp or max(one.hp, 0))
+
+
+def added(scene: ThreatScene, who: str) -> None:
+    """Say whether somebody is a PC, an ally or an enemy (THR-OFF-1)."""
+    one = scene.one(who)
+    kind = "a-pc" if one.pc else "an-enemy" if is_enemy(scene.fight, one) else "an-ally"
+    scene.happen(kind, "THR-OFF-1", who=who, side=one.side if one.pc else crew_side(scene.fight))
+
+
+def authored(fight: ThreatFight) -> ThreatFight:
+    """A fight whose present threat is the one it begins with (THR-START-1)."""
+    if not fight.round:
+        return fight
+    options = replace(fight.options, threat=fight.board.threat)
+    return replace(fight, options=options, board=replace(fight.board, threat=0))
+
+
+def mistakes(fight: ThreatFight, who: str) -> Iterator[Mistake]:
+    """On the board (THR-TRACK-1, THR-TRACK-2)."""
+    return left_to_rules(() if who else _on_the_board(fight))
+
+
+def _on_the_board(fight: ThreatFight) -> Iterator[Mistake]:
+    sheet, board = columns(fight.options), fight.board
+    if fight.phase and not sheet.lowest <= board.threat <= sheet.highest:
+        yield Mistake(("board", "threat"), f"must be from {sheet.lowest} to {sheet.highest}, not {board.threat}")
+    if board.tracker > board.spaces:
+        yield Mistake(("board", "tracker"), f"must be at most the spaces ({board.spaces}), not {board.tracker}")
+
+
+def warnings(fight: ThreatFight, who: str) -> Iterator[Mistake]:
+    """On the sheet of somebody, or of the fight as a whole (THR-OFF-1, THR-TRACK-1, THR-BOSS-1, THR-DMG-1)."""
+    if who:
+        yield from _on_sheet(fight.combatants[who], ("combatants", who))
+        return
+    if fight.combatants:
+        yield from _sides(fight)
+    sheet, threat = columns(fight.options), fight.options.threat
+    if not sheet.lowest <= threat <= sheet.highest:
+        message = f"the sheet goes from {sheet.lowest} to {sheet.highest}, and {threat} is outside"
+        yield Mistake(("options", "threat"), message, rule="THR-TRACK-1")
+    traits = {trait for one in fight.combatants.values() for trait in one.traits}
+    for name, weapon in fight.weapons.items():
+        for number, each in enumerate(weapon.doubles):
+            if each not in traits:
+                yield never_read(("weapons", name, "doubles", number), f"nobody has the trait {each!r}", "THR-DMG-1")
+
+
+def _sides(fight: ThreatFight) -> Iterator[Mistake]:
+    if not crew(fight):
+        message = f"nobody is on the crew's side ({fight.options.crew}), and nobody is a PC: no one acts in Offense"
+        yield Mistake(("combatants",), message, f'side = "{fight.options.crew}"', rule="THR-OFF-1")
+    elif not enemies(fight):
+        yield Mistake(("combatants",), "all are of the crew: there is no enemy", "another side", rule="THR-OFF-1")
+
+
+def _on_sheet(one: Character, at: tuple[str, str]) -> Iterator[Mistake]:
+    if not one.boss:
+        for key in ("boss_move", "boss_damage"):
+            if getattr(one, key):
+                yield never_read((*at, key), "only a boss has a boss move (boss = true)", "THR-BOSS-1")

@@ -1,0 +1,192 @@
+"""Damage, health given back, and characters at 0 HP."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from rbfcli.core.text import quoted
+from rbfcli.engine.questions import question
+from rbfcli.engine.scene import impossible
+from rbfcli.model.commands import Heal
+from rbfcli.systems.threat import commands
+from rbfcli.systems.threat.checks import Action, ThreatScene, stated_down
+from rbfcli.systems.threat.conditions import DEAD, KNOCKED_OUT, LAST_STAND, standing
+from rbfcli.systems.threat.economy import armour_against, usual_weapon, weapon_at
+from rbfcli.systems.threat.sheet import Character, ThreatOptions
+
+
+def go_down(scene: ThreatScene, who: str, down: str) -> None:
+    """An NPC at 0 HP is dead; a PC is knocked out, or makes a last stand, as stated or by option (THR-DMG-3)."""
+    one = scene.one(who)
+    choice = down or scene.fight.options.at_zero
+    if not one.pc or LAST_STAND in one.conditions:
+        die(scene, who)
+    elif choice != "ask":
+        scene.afflict(who, choice, "THR-DMG-3")
+
+
+def has_to_choose(one: Character) -> bool:
+    """Whether a PC at 0 HP is neither knocked out nor on its last stand yet (THR-DMG-3)."""
+    return one.pc and one.hp == 0 and standing(one) and LAST_STAND not in one.conditions
+
+
+def choose_ends(scene: ThreatScene, people: Iterable[str]) -> None:
+    """Those who have to choose what they do at 0 HP are asked, all at once and nobody twice (THR-DMG-3)."""
+    asked = {each.who for each in scene.fight.questions if each.kind == "down"}
+    choosing = [who for who in dict.fromkeys(people) if who not in asked and has_to_choose(scene.one(who))]
+    questions = [question("down", who, (KNOCKED_OUT, LAST_STAND), "THR-DMG-3") for who in choosing]
+    for each, answer in scene.ask_each(questions, still=lambda open_: has_to_choose(scene.one(open_.who))):
+        if answer:
+            scene.afflict(each.who, answer, "THR-DMG-3")
+
+
+def die(scene: ThreatScene, who: str) -> None:
+    """A character is dead (THR-DMG-3)."""
+    scene.afflict(who, DEAD, "THR-DMG-3")
+
+
+FULL, HALF, DOUBLE = 2, 1, 4
+TIMES = {HALF: "halved", DOUBLE: "doubled", 2 * DOUBLE: "doubled twice"}
+
+
+class Blow(Struct, frozen=True):
+    """A damage on its way: who does it, with which weapon if any, and its dice."""
+
+    bearer: str
+    weapon: str
+    damage: str
+
+
+class Harm(Struct, frozen=True):
+    """A damage that was rolled, the armour that it meets, and how many halves of it count."""
+
+    rolled: int
+    armour: int
+    halves: int
+
+
+def deal(scene: ThreatScene, action: Action, halves: int = FULL) -> None:
+    """The weapon at stake does its damage, to the foe in Offense, to the one who defends in Defence (THR-DMG-1)."""
+    if action.kind != "task":
+        target = action.foe if action.kind == "attack" else action.who
+        strike(scene, action, Blow(action.bearer, action.weapon, action.damage), target, halves)
+
+
+def deal_back(scene: ThreatScene, action: Action) -> None:
+    """The other side's damage too: a trade (THR-CMP-2)."""
+    giver, taker = (action.foe, action.who) if action.kind == "attack" else (action.who, action.foe)
+    if giver and taker:
+        weapon = usual_weapon(scene.fight, scene.one(giver))
+        strike(scene, action, Blow(giver, weapon, str(weapon_at(scene.fight, weapon).damage)), taker)
+
+
+def strike(scene: ThreatScene, action: Action, blow: Blow, target: str, halves: int = FULL) -> None:
+    """One blow of an action; what was stated beforehand is for the one who acts (THR-DMG-2, THR-DMG-3)."""
+    stated = (action.down, action.accessory) if target == action.who else ("", "")
+    hurt(scene, [(target, roll_damage(scene, blow, target, halves))], *stated)
+
+
+def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL) -> int:
+    """Roll a damage and take armour off: what is left of it (THR-DMG-1, THR-CMP-2, THR-ULT-2)."""
+    one = scene.one(target)
+    if any(each in one.traits for each in weapon_at(scene.fight, blow.weapon).doubles):
+        halves *= 2
+    rolled = scene.roll_expression(blow.bearer, "damage", "THR-DMG-1", blow.damage, target=target)
+    harm = Harm(rolled, armour_against(scene.fight, one, blow.weapon), halves)
+    left = after_armour(scene.fight.options, harm)
+    tell_reckoning(scene, target, harm, left)
+    return left
+
+
+def after_armour(options: ThreatOptions, harm: Harm) -> int:
+    """What armour leaves of a damage, counted in halves before or after it, at least 0 (THR-DMG-1, THR-CMP-2)."""
+    if options.factor_first:
+        return max(0, max(0, harm.rolled) * harm.halves // 2 - harm.armour)
+    return max(0, harm.rolled - harm.armour) * harm.halves // 2
+
+
+def tell_reckoning(scene: ThreatScene, target: str, harm: Harm, left: int) -> None:
+    """Say how a damage comes to what is left of it, where it is not simply what was rolled (THR-DMG-1, THR-CMP-2)."""
+    first = scene.fight.options.factor_first
+    steps = (TIMES.get(harm.halves, ""), f"less armour {harm.armour}" if harm.armour else "")
+    how = ", ".join(filter(None, steps if first else reversed(steps)))
+    if not left:
+        dealt = harm.rolled * harm.halves // 2 if first else harm.rolled
+        scene.happen("no-damage", "THR-DMG-1", target=target, damage=dealt, armour=harm.armour)
+    elif how:
+        scene.happen("reckoned", "THR-DMG-1", target=target, damage=harm.rolled, how=how, left=left)
+
+
+def hurt(scene: ThreatScene, harms: Iterable[tuple[str, int]], down: str, accessory: str = "") -> None:
+    """Harm comes to one after the other; those who have to choose are asked at once (THR-DMG-2, THR-DMG-3)."""
+    reached, asked = [], []
+    for who, amount in harms:
+        reached.append(who)
+        answer = accessory_of(scene, who, accessory)
+        if amount and answer == "ask":
+            asked.append(question("accessory", who, ("spend", "keep"), "THR-DMG-2", amount=amount))
+        elif amount:
+            take(scene, who, amount, answer, down)
+    for each, answer in scene.ask_each(asked, still=lambda one: bool(scene.one(one.who).accessories)):
+        take(scene, each.who, each.facts["amount"], answer, down)
+    choose_ends(scene, reached)
+
+
+def accessory_of(scene: ThreatScene, who: str, stated: str) -> str:
+    """Whether an accessory is spent, kept, or its bearer asked (THR-DMG-2)."""
+    one = scene.one(who)
+    if not one.accessories:
+        return "keep"
+    return stated or (scene.fight.options.accessory if one.pc else "spend")
+
+
+def take(scene: ThreatScene, who: str, amount: int, answer: str, down: str) -> None:
+    """An accessory that is spent takes all damage of one source, and is destroyed (THR-DMG-2)."""
+    accessories = scene.one(who).accessories
+    if answer == "spend" and accessories:
+        scene.change(who, "accessories", accessories[1:], "THR-DMG-2")
+        scene.happen("negated", "THR-DMG-2", who=who, thing=accessories[0], amount=amount)
+    else:
+        lose(scene, who, amount, down, "THR-DMG-1")
+
+
+def lose(scene: ThreatScene, who: str, amount: int, down: str, rule: str) -> None:
+    """Take health off; at 0 HP a character goes down (THR-DMG-3)."""
+    one = scene.one(who)
+    scene.change(who, "hp", max(0, one.hp - amount), rule)
+    if scene.one(who).hp == 0 and standing(one):
+        go_down(scene, who, down)
+
+
+def damage(scene: ThreatScene, command: commands.Damage) -> None:
+    """Take health off, as the GM says; armour and accessories are not counted."""
+    down = stated_down(command)
+    for who in command.who:
+        lose(scene, who, command.amount, down, "GM")
+    choose_ends(scene, command.who)
+
+
+def heal(scene: ThreatScene, who: str, command: Heal) -> None:
+    """Give health back, up to the maximum; who is above 0 HP is no longer knocked out or on a last stand."""
+    one = scene.one(who)
+    if DEAD in one.conditions:
+        raise impossible(f"{one.name} is dead", "THR-DMG-3", f"condition remove {quoted(who)} dead")
+    scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
+    get_up(scene, who)
+
+
+def get_up(scene: ThreatScene, who: str) -> None:
+    """Who is above 0 HP is no longer knocked out or on a last stand (THR-DMG-3)."""
+    for each in (KNOCKED_OUT, LAST_STAND) if scene.one(who).hp > 0 else ():
+        scene.relieve(who, each, "THR-DMG-3")
+
+
+def set_by_hand(scene: ThreatScene, who: str, fields: tuple[str, ...]) -> None:
+    """Who is set to 0 HP goes down, who is set above it gets up; the dead stay dead (THR-DMG-3)."""
+    if "hp" in fields and scene.one(who).hp <= 0:
+        scene.change(who, "hp", 0, "THR-DMG-3")
+        if standing(scene.one(who)):
+            go_down(scene, who, "")
+        choose_ends(scene, (who,))
+    elif "hp" in fields and scene.before.combatants[who].hp <= 0:
+        get_up(scene, who)

@@ -1,1 +1,0 @@
-"""What each result of an action roll brings."""

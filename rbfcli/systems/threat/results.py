@@ -1,0 +1,361 @@
+"""What each result of an action roll brings."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.core.errors import UsageError
+from rbfcli.core.matching import match_named, own_words
+from rbfcli.model.events import Ended, Modifier
+from rbfcli.systems.threat import commands
+from rbfcli.systems.threat.checks import Acting, Action, ThreatScene, stated_down, stated_wear
+from rbfcli.systems.threat.conditions import DISADVANTAGE, FREE_ATTACK, LAST_STAND, standing
+from rbfcli.systems.threat.economy import begin_phase, move_tracker, shift_threat, usual_weapon, weapon_at, wear_down
+from rbfcli.systems.threat.health import DOUBLE, FULL, HALF, deal, deal_back, die
+from rbfcli.systems.threat.outcome import FAILURE, PARTIAL, SUCCESS
+from rbfcli.systems.threat.sheet import ARMOUR, crew_side, enemies, enemy_blocks
+
+DEFEATED = "all enemies are defeated"
+ESCAPED = "the crew escapes"
+
+
+def finish(scene: ThreatScene, action: Action, extra_rule: str = "") -> None:
+    """After an action the tracker moves, unless the fight is over or the action was free (THR-TRACK-3)."""
+    close(scene, action)
+    if not action.free and not scene.fight.over:
+        move_tracker(scene, extra_rule)
+
+
+def close(scene: ThreatScene, action: Action) -> None:
+    """After any action last stands are over, and perhaps the fight; an ultra in Defence goes no further (THR-DEF-5)."""
+    end_last_stands(scene, action)
+    settle_end(scene)
+
+
+def end_last_stands(scene: ThreatScene, action: Action) -> None:
+    """Who acted in a last stand that began before has spent its one final action, and dies (THR-DMG-3)."""
+    for who in action.actors:
+        if LAST_STAND in scene.before.combatants[who].conditions and LAST_STAND in scene.one(who).conditions:
+            die(scene, who)
+
+
+def settle_end(scene: ThreatScene) -> None:
+    """Combat ends when all enemies are defeated, and goes on when more come (THR-END-1)."""
+    stand = [standing(one) for one in enemies(scene.fight).values()]
+    if scene.fight.phase and stand and not any(stand) and not scene.fight.over:
+        scene.emit(Ended(rule="THR-END-1", reason=DEFEATED))
+    elif any(stand) and scene.fight.over == DEFEATED:
+        scene.change("", "over", "", "THR-END-1")
+        scene.happen("goes-on", "THR-END-1")
+
+
+TYPESET = str.maketrans({"'": "\u2019", "-": "\u2212"})
+
+
+class Result(Struct, frozen=True):
+    """A complication or an ultra result: how it is said, what it does beside the damage, and the words of the page."""
+
+    says: str
+    effect: Callable[[ThreatScene, Action], None]
+    phrases: tuple[str, ...] = ()
+
+
+def only_told(_scene: ThreatScene, _action: Action) -> None:
+    """Nothing that the tracker counts: the table says what it means."""
+
+
+def random_result(scene: ThreatScene, results: Iterable[str], label: str, rule: str, plus: int = 0) -> str:
+    """One of some results, each as likely as the others; where the roll adds something, past the end the last."""
+    names = tuple(results)
+    added = (Modifier(plus, "combat threat", rule),)
+    return names[min(scene.roll("", label, rule, sides=len(names), count=1, modifiers=added).total, len(names)) - 1]
+
+
+def names_of(results: Mapping[str, Result]) -> dict[str, tuple[str, ...]]:
+    """What may be typed for a result: its name, how it is said, or the words of the page; or who is to choose."""
+    named = {name: (each.says, *each.phrases) for name, each in results.items()}
+    typeset = {name: (*texts, *(text.translate(TYPESET) for text in texts)) for name, texts in named.items()}
+    return {**typeset, "roll": (), "ask": ()}
+
+
+def result_named(word: str, results: Mapping[str, Result], what: str) -> str:
+    """The result that a word names, or the table's own words behind `say`. Raises UsageError."""
+    return own_words(word) or match_named(word, names_of(results), what) if word else ""
+
+
+def named_complication(word: str) -> str:
+    """A complication by its name or its phrase, or in the table's own words (THR-CMP-1)."""
+    return result_named(word, COMPLICATIONS, "complication")
+
+
+def choose_complication(scene: ThreatScene, action: Action) -> None:
+    """The complication that was stated, else one rolled or asked for (THR-CMP-1)."""
+    choice = action.complication or scene.fight.options.complications
+    if choice == "ask":
+        choice = scene.ask("complication", action.who, (*COMPLICATIONS, "roll"), "THR-CMP-1", free_text=True)
+    apply_complication(scene, action, roll_complication(scene) if choice == "roll" else choice)
+
+
+def roll_complication(scene: ThreatScene) -> str:
+    """A line of the table by a d6, to which the combat threat is added if the option says so (THR-CMP-1)."""
+    plus = scene.fight.board.threat if scene.fight.options.complication_threat else 0
+    return random_result(scene, COMPLICATIONS, "complication", "THR-CMP-1", plus)
+
+
+def apply_complication(scene: ThreatScene, action: Action, complication: str) -> None:
+    """One complication takes effect; an attack does its damage all the same (THR-OFF-3, THR-DEF-3, THR-CMP-2)."""
+    result = COMPLICATIONS.get(complication, Result(complication, only_told))
+    told = "complication" if complication in COMPLICATIONS else "complication-noted"
+    scene.happen(told, "THR-CMP-1", who=action.who, effect=result.says)
+    if complication == "half-damage":
+        deal(scene, action, HALF)
+    elif action.kind == "attack" or complication == "trade":
+        deal(scene, action)
+    result.effect(scene, action)
+    finish(scene, action)
+
+
+def lose_durability(scene: ThreatScene, action: Action) -> None:
+    """A weapon or armour of the character wears (THR-CMP-2)."""
+    wear_down(scene, action.wearer, action.worn or usually_worn(scene, action))
+
+
+def hinder(scene: ThreatScene, action: Action) -> None:
+    """The character's next combat action is at a disadvantage (THR-CMP-2)."""
+    scene.afflict(action.who, DISADVANTAGE, "THR-CMP-2")
+
+
+def raise_threat(scene: ThreatScene, _action: Action) -> None:
+    """The combat threat rises, as far as the sheet goes (THR-CMP-2)."""
+    shift_threat(scene, 1, "THR-CMP-2")
+
+
+def call_reinforcements(scene: ThreatScene, _action: Action) -> None:
+    """More enemies come; the referee adds them, from a stat block of enemies if there is one (THR-CMP-2)."""
+    blocks = ", ".join(enemy_blocks(scene.fight)) or "none is defined, so give hp=N"
+    scene.happen("reinforcements", "THR-CMP-2", blocks=blocks)
+
+
+def usually_worn(scene: ThreatScene, action: Action) -> str:
+    """What an action wears: the weapon one attacks with; else armour, else the first weapon not broken (THR-CMP-2)."""
+    one = scene.one(action.who)
+    if action.kind == "attack":
+        return action.weapon
+    if one.armour and one.wear.get(ARMOUR) != "broken":
+        return ARMOUR
+    return usual_weapon(scene.fight, one)
+
+
+COMPLICATIONS = {
+    "durability": Result("durability loss", lose_durability, ("loss of durability",)),
+    "half-damage": Result(
+        "half damage", only_told, ("½ damage", "½damage", "1/2 damage", "1\u20442 damage", "half the damage")
+    ),
+    "disadvantage": Result("disadvantage on the next combat action", hinder, ("disadvantage on next combat action",)),
+    "threat": Result("+1 combat threat", raise_threat, ("+1 threat", "combat threat", "raise the threat")),
+    "trade": Result("trade damage", deal_back),
+    "reinforcements": Result("enemy reinforcements", call_reinforcements),
+}
+
+
+def fitting(scene: ThreatScene, action: Action) -> tuple[str, ...]:
+    """The results that mean something for an action: only an attack has damage to double, only a defence frees one."""
+    foe = scene.one(action.foe) if action.foe else None
+    means = {
+        "double": action.kind == "attack",
+        FREE_ATTACK: action.kind == "defence",
+        "armour": foe is not None and bool(foe.armour or foe.accessories),
+        "accessory": foe is not None and bool(foe.accessories),
+    }
+    return tuple(each for each in RESULTS if means.get(each, True))
+
+
+def named_ultra(scene: ThreatScene, action: Action, word: str) -> str:
+    """The result stated beforehand, by name or in the table's own words; refused where it means nothing (THR-ULT-1)."""
+    name = result_named(word, RESULTS, "ultra result")
+    must_fit(scene, action, name)
+    return name
+
+
+def must_fit(scene: ThreatScene, action: Action, name: str) -> None:
+    """Refuse a result that means nothing for an action (THR-ULT-1)."""
+    if name in RESULTS and name not in fitting(scene, action):
+        scene.refuse(
+            f"{RESULTS[name].says} comes up only {WHERE[name]}", "THR-ULT-1", ", ".join(fitting(scene, action))
+        )
+
+
+def choose_ultra(scene: ThreatScene, action: Action) -> None:
+    """The result that was stated, else one rolled or asked for (THR-ULT-1)."""
+    choice = action.ultra or scene.fight.options.ultras
+    if choice == "ask":
+        choice = scene.ask("ultra", action.who, (*fitting(scene, action), "roll"), "THR-ULT-1", free_text=True)
+        must_fit(scene, action, choice)
+    apply_ultra(scene, action, roll_table(scene, action) if choice == "roll" else choice)
+
+
+def roll_table(scene: ThreatScene, action: Action) -> str:
+    """A random line of the table; one that means nothing here is rolled again, among the others (THR-ULT-2)."""
+    result = random_result(scene, ULTRAS, *ROLL)
+    if scene.fight.options.ultra_again and result not in fitting(scene, action):
+        scene.happen("again", "THR-ULT-2", effect=ULTRAS[result].says)
+        return random_result(scene, [each for each in fitting(scene, action) if each in ULTRAS], *ROLL)
+    return result
+
+
+def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
+    """An ultra result takes effect beside the damage; armour is gone before it (THR-OFF-5, THR-DEF-5, THR-ULT-2)."""
+    result = RESULTS.get(name, Result(name, only_told))
+    told = "ultra" if name in RESULTS else "ultra-noted"
+    scene.happen(told, "THR-ULT-1", who=action.who, effect=result.says)
+    if name in ("armour", "accessory") and action.foe:
+        destroy_protection(scene, action.foe, name)
+    if action.kind == "attack":
+        deal(scene, action, DOUBLE if name == "double" else FULL)
+        shred(scene, action)
+    result.effect(scene, action)
+    if action.kind == "defence":
+        close(scene, action)
+    else:
+        finish(scene, action)
+
+
+def lower_threat(scene: ThreatScene, _action: Action) -> None:
+    """The combat threat falls, as far as the sheet goes (THR-ULT-2)."""
+    shift_threat(scene, -1, "THR-ULT-2")
+
+
+def ally_arrives(scene: ThreatScene, _action: Action) -> None:
+    """An ally of a PC comes to help; the referee adds it (THR-ULT-2)."""
+    scene.happen("ally-arrives", "THR-ULT-2", side=crew_side(scene.fight))
+
+
+def structure_destroyed(scene: ThreatScene, _action: Action) -> None:
+    """A structure or vehicle is gone; the table says which, and takes it out of the fight (THR-ULT-2)."""
+    scene.happen("structure-destroyed", "THR-ULT-2")
+
+
+def escape(scene: ThreatScene, _action: Action) -> None:
+    """The fight is over, and the crew is away (THR-ULT-2, THR-END-1)."""
+    scene.emit(Ended(rule="THR-ULT-2", reason=ESCAPED))
+
+
+def free_attack(scene: ThreatScene, action: Action) -> None:
+    """The character may attack once without moving the tracker (THR-ULT-2)."""
+    scene.afflict(action.who, FREE_ATTACK, "THR-ULT-2")
+
+
+def destroy_protection(scene: ThreatScene, who: str, what: str) -> None:
+    """The enemy's armour is set to 0; where it wears none, or it is meant, an accessory goes (THR-ULT-2)."""
+    one = scene.one(who)
+    if one.armour and what == "armour":
+        scene.change(who, "armour", 0, "THR-ULT-2")
+    elif one.accessories:
+        scene.change(who, "accessories", one.accessories[1:], "THR-ULT-2")
+        scene.happen("destroyed", "THR-ULT-2", target=who, thing=one.accessories[0])
+
+
+def shred(scene: ThreatScene, action: Action) -> None:
+    """An ultra success with a shredding weapon takes armour off for good (THR-ULT-2)."""
+    foe = scene.one(action.foe)
+    loss = weapon_at(scene.fight, action.weapon).shreds
+    scene.change(action.foe, "armour", max(0, foe.armour - loss), "THR-ULT-2")
+
+
+ROLL = ("ultra result", "THR-ULT-1")
+WHERE = {
+    "double": "with an attack",
+    FREE_ATTACK: "during Defence",
+    "armour": "against a foe that has either",
+    "accessory": "against a foe that has one",
+}
+ULTRAS = {
+    "double": Result("double damage", only_told, ("deal double damage",)),
+    "threat": Result("-1 combat threat", lower_threat, ("-1 threat", "combat threat", "lower the threat")),
+    "ally": Result("a PC's ally arrives to help", ally_arrives, ("PC's ally arrives to help", "ally arrives to help")),
+    "structure": Result(
+        "a structure or vehicle is destroyed",
+        structure_destroyed,
+        (
+            "destroy a structure/vehicle",
+            "destroy structure/vehicle",
+            "destroy a vehicle",
+            "destroy vehicle",
+            "structure/vehicle",
+            "vehicle",
+        ),
+    ),
+    "armour": Result(
+        "the enemy's armour or accessory is destroyed",
+        only_told,
+        (
+            "destroy enemy's armor/accessory",
+            "destroy enemy's armour/accessory",
+            "destroy armor/accessory",
+            "destroy armour/accessory",
+            "armor/accessory",
+        ),
+    ),
+    "escape": Result(
+        "the team easily escapes",
+        escape,
+        (
+            "player's team easily escapes",
+            "players' team easily escapes",
+            "team easily escapes",
+            "the team escapes",
+            "team escapes",
+        ),
+    ),
+    FREE_ATTACK: Result("a free attack", free_attack, ("free attack (during defence)", "free attack (during defense)")),
+}
+RESULTS = {
+    **ULTRAS,
+    "accessory": Result(
+        "the enemy's accessory is destroyed", only_told, ("destroy enemy's accessory", "destroy accessory")
+    ),
+}
+
+
+def as_stated(scene: ThreatScene, action: Action, command: Acting) -> Action:
+    """The action with its choices made; refused where one means nothing to it."""
+    chosen = replace(
+        action,
+        complication=named_complication(command.complication),
+        ultra=named_ultra(scene, action, command.ultra),
+        worn=stated_wear(scene, action.wearer, command),
+    )
+    if chosen.worn and chosen.complication not in ("", "durability", "roll", "ask"):
+        raise UsageError(f"nothing wears by {chosen.complication}", hint="--complication durability --worn THING")
+    if isinstance(command, commands.Act):
+        return chosen
+    return replace(chosen, accessory=command.accessory, down=stated_down(command))
+
+
+def offense_outcome(scene: ThreatScene, action: Action, outcome: str) -> None:
+    """Nothing and one space more; damage and a complication; damage; damage and something amazing (THR-OFF-2 to 5)."""
+    if outcome == FAILURE:
+        finish(scene, action, "THR-OFF-2")
+    elif outcome == PARTIAL:
+        choose_complication(scene, action)
+    elif outcome == SUCCESS:
+        deal(scene, action)
+        finish(scene, action)
+    else:
+        choose_ultra(scene, action)
+
+
+def defence_outcome(scene: ThreatScene, action: Action, outcome: str) -> None:
+    """Full damage; a complication; one space more; Offense at once and something amazing (THR-DEF-2 to 5)."""
+    if outcome == FAILURE:
+        deal(scene, action)
+        finish(scene, action)
+    elif outcome == PARTIAL:
+        choose_complication(scene, action)
+    elif outcome == SUCCESS:
+        finish(scene, action, "THR-DEF-4")
+    else:
+        if scene.fight.phase == "defence":
+            begin_phase(scene, "offense", "THR-DEF-5")
+        choose_ultra(scene, action)

@@ -1,0 +1,121 @@
+"""What a fight by the tracker shows: to the GM, to players, as a picture."""
+
+from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Sight, Strips, health_fact, is_unseen
+from rbfcli.model.rules import Words
+from rbfcli.systems.threat.economy import absence, attackers_left, columns, crew_left, weapon_at, weapons_of
+from rbfcli.systems.threat.results import COMPLICATIONS, RESULTS, names_of
+from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight, crew, crew_side
+
+WIDE = 4
+MOST_SPACES = 20
+
+
+def picture(fight: ThreatFight) -> Picture:
+    """The sheet with the present threat and space in brackets; nothing before the fight."""
+    if not fight.phase:
+        return ()
+    sheet = columns(fight.options)
+    threats = range(sheet.lowest, sheet.highest + 1)
+    strips = (
+        tuple(_cell(number, here=threat == fight.board.threat) for number in numbers)
+        for threat, *numbers in zip(threats, threats, sheet.offense, sheet.defence, strict=False)
+    )
+    return (Strips(strips=tuple(strips), labels=("THREAT", "OFFENSE", "DEFENCE"), gap=0), _track(fight))
+
+
+def _cell(number: int, *, here: bool) -> str:
+    """One number of the sheet; those of the present threat stand between bars."""
+    return f"{f'|{number}|' if here else number:^{WIDE}}"
+
+
+def _track(fight: ThreatFight) -> str:
+    """The way the running phase's tracker goes, with the space it stands on in brackets."""
+    told: list[str] = []
+    before = fight.board.spaces + 1
+    for space in _drawn_spaces(fight.board.spaces, fight.board.tracker):
+        told += [*(["..."] if space < before - 1 else []), f"[{space}]" if space == fight.board.tracker else f"{space}"]
+        before = space
+    return f"{fight.phase} tracker: {' > '.join(told)}"
+
+
+def _drawn_spaces(spaces: int, tracker: int) -> list[int]:
+    """The spaces of a tracker as it goes; of a long one the first, those around where it stands, and the last."""
+    if spaces <= MOST_SPACES:
+        return [*range(spaces, 0, -1)]
+    around = {each for each in range(tracker - 1, tracker + 2) if 0 < each <= spaces}
+    return sorted({spaces, 1, *around}, reverse=True)
+
+
+def sight() -> Sight:
+    """Everybody sees the tracker, and what somebody carries, if not how worn it is."""
+    return Sight(
+        players=players,
+        hides=hides,
+        ground=picture,
+        fields=("weapons", "accessories", "in_zone", "noticed", "pc"),
+        questions=("complication", "ultra", "accessory", "down"),
+    )
+
+
+def players(fight: ThreatFight) -> tuple[str, ...]:
+    """The side of the crew, if there is one (THR-OFF-1)."""
+    return (crew_side(fight),) if crew(fight) else ()
+
+
+def hides(fight: ThreatFight, who: str, _side: str) -> bool:
+    """Whether somebody has not come yet, or its enemies have not noticed it (THR-START-1)."""
+    one = fight.combatants[who]
+    return is_unseen(one) or bool(absence(one)[0])
+
+
+def health(one: Character) -> tuple[int, int]:
+    """Health now, and at most."""
+    return one.hp, one.max_hp
+
+
+def status(fight: ThreatFight, who: str) -> Facts:
+    """The facts of one character that a screen shows."""
+    one = fight.combatants[who]
+    scores = [getattr(one, each) for each in ATTRIBUTES]
+    absent = absence(one)[1]
+    acted = f"not {absent.replace('_', ' ')}" if absent else fight.board.acted.get(who, "")
+    names = [weapon_at(fight, each).name for each in one.weapons]
+    weapons = ", ".join(_with_wear(one, name, each) for name, each in zip(names, one.weapons, strict=True))
+    return (
+        health_fact("HP", health(one)),
+        Fact("this phase", acted, heading="phase", rank=FIRST, bare=True, secret=False),
+        Fact("armour", _with_wear(one, str(one.armour), ARMOUR) if one.armour else "", heading="arm", rank=3),
+        Fact("E/J/L/N", "/".join(f"{score:+d}" if score else "0" for score in scores) if any(scores) else ""),
+        Fact("weapon", weapons, rank=4, cut=True, bare=True, secret=False, seen_as=", ".join(names)),
+        Fact("accessory", ", ".join(one.accessories), rank=LEAST, cut=True, bare=True, secret=False),
+    )
+
+
+def _with_wear(one: Character, text: str, thing: str) -> str:
+    return f"{text} ({one.wear[thing]})" if thing in one.wear else text
+
+
+def vocabulary(fight: ThreatFight, kind: str, who: str) -> Words:
+    """The words of a kind that only this system knows, first those of the one who acts."""
+    one = fight.combatants.get(who)
+    match kind:
+        case "weapon":
+            return weapons_of(fight, one) if one else (*fight.weapons, UNARMED)
+        case "worn":
+            return tuple(dict.fromkeys((*(one.weapons if one else ()), ARMOUR, *fight.weapons)))
+        case "complication":
+            return names_of(COMPLICATIONS)
+        case "ultra":
+            return names_of(RESULTS)
+        case _:
+            return ()
+
+
+def next_steps(fight: ThreatFight) -> tuple[str, ...]:
+    """What the table does next, as lines to type (THR-TRACK-1, THR-PHASE-1)."""
+    if not fight.phase:
+        sheet = columns(fight.options)
+        return (f"init --threat {min(max(fight.options.threat, sheet.lowest), sheet.highest)}",)
+    if not crew_left(fight):
+        return ("end",)
+    return () if attackers_left(fight) else ("turn next",)

@@ -1,0 +1,396 @@
+"""The laws of conditions: they count on both sides, and they end."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from rbfcli.core.errors import RbfError
+from rbfcli.core.text import quoted
+from rbfcli.dice.protocol import Dice
+from rbfcli.dice.sources import Highest, Seeded
+from rbfcli.engine.answers import open_now
+from rbfcli.engine.play import EDITS, play
+from rbfcli.language.parser import read_line
+from rbfcli.model.commands import Command
+from rbfcli.model.conditions import ConditionRow, Effect, addable_conditions, row_of, with_role
+from rbfcli.model.events import Afflicted, AnyEvent, Changed, Happened, Relieved, Rolled, without_pauses
+from rbfcli.model.evolve import field_at
+from rbfcli.model.fight import Combatant, Fight
+from rbfcli.model.rules import Rules
+from rbfcli.render.narration import narrate
+from rbfcli.render.sentences import Style
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.session import Session
+from rbfcli.testing.support import hold, one_of_each_side, sampled_lines, turns_of_sides
+
+SAMPLED, SOON, LONG = 40, 1, 12
+SEEDS = ("both sides",)
+# The best dice where high ones are, and others, for rolls that only come where a low one is good.
+THROWN: tuple[Callable[[], Dice], ...] = (Highest, *(partial(Seeded, f"thrown {number}", 0) for number in range(4)))
+PASSING = ("turn next", "turn next --force")
+FIRST, OTHER = "the first side", "another side"
+NOTED = "no effect on the numbers"
+Case = tuple[str, str]
+
+
+def every_condition_counts(paths: Sequence[str]) -> None:
+    """Whatever `condition add` takes changes what its bearer, or others against it, may do or roll. Raises LawBroken.
+
+    It has to for somebody of the first side and for somebody of another, in one of the encounters of a system; where it
+    is refused, or told as without effect, nothing is claimed. What only lays or ends the condition does not count.
+    """
+    missing: dict[Case, str] = {}
+    shown: set[Case] = set()
+    for session, who, camp in _bearers(paths):
+        for name in _addable(session):
+            case = camp, _kind(session.rules, name)
+            if case not in shown and counts(session, who, name):
+                shown.add(case)
+            missing.setdefault(case, f"{name} on {who}")
+    left = [f"{told} ({camp})" for (camp, name), told in missing.items() if (camp, name) not in shown]
+    hold(not left, f"accepted, and it changes nothing that anybody may do or roll: {'; '.join(left)}")
+
+
+def every_effect_counts(paths: Sequence[str]) -> None:
+    """Each effect of the table of conditions stands in some roll, or in what a roll demands. Raises LawBroken.
+
+    It has to for a bearer of the first side and for one of another, in one of the encounters of a system.
+    """
+    shown: set[tuple[str, str, Effect]] = set()
+    wanted: set[tuple[str, str, Effect]] = set()
+    for session, who, camp in _bearers(paths):
+        for row in session.rules.conditions.values():
+            claims = {(camp, row.name, each) for each in row.effects}
+            wanted |= claims
+            if claims - shown and (burdened := _with(session, who, _called(session, who, row.name))):
+                for dice in THROWN:
+                    told = list(_told(burdened, who, dice)) if claims - shown else []
+                    shown |= {claim for claim in claims if any(_stands_in(claim[2], event) for event in told)}
+    left = sorted({f"{name}: {each.why} ({each.roll}, {each.whose}) for {camp}" for camp, name, each in wanted - shown})
+    hold(not left, f"no roll showed it: {'; '.join(left)}")
+
+
+def counts(session: Session, who: str, name: str) -> bool:
+    """Whether a condition on somebody changes anything, by itself or on top of another."""
+    burdened = _with(session, who, name)
+    if burdened is None or _is_noted(session, who, name):
+        return True
+    if _differ(session, burdened, who, name) or _differ_in_time(session, burdened, name, LONG):
+        return True
+    others = (_with(session, who, other) for other in _addable(session) if other != name)
+    for base in others:
+        both = _with(base, who, name) if base is not None else None
+        if base is not None and both is not None and _differ(base, both, who, name):
+            return True
+    return False
+
+
+def _differ(plain: Session, burdened: Session, who: str, name: str) -> bool:
+    """Whether somebody may do, or rolls, anything else with a condition than without."""
+    if plain.rules.standing(plain.fight.combatants[who]) != burdened.rules.standing(burdened.fight.combatants[who]):
+        return True
+    if _differ_in_time(plain, burdened, name, SOON):
+        return True
+    for command in _deeds(plain, who):
+        for seed in SEEDS:
+            before, after = (_come_to(each, command, Seeded(seed, 0)) for each in (plain, burdened))
+            only_about_it = None in (before, after) and _is_about(before or after, name)
+            if _apart_from(name, before) != _apart_from(name, after) and not only_about_it:
+                return True
+    return False
+
+
+def _differ_in_time(plain: Session, burdened: Session, name: str, rounds: int) -> bool:
+    """Whether so many rounds bring anything else with a condition than without."""
+    turns = 2 + rounds * len(plain.fight.order)
+    return _time_brings(plain, name, turns) != _time_brings(burdened, name, turns)
+
+
+def _come_to(session: Session, command: Command, dice: Dice) -> tuple[AnyEvent, ...] | None:
+    """What comes of a command; None where it is refused."""
+    try:
+        return without_pauses(play(session.rules, session.fight, command, dice).events)
+    except RbfError:
+        return None
+
+
+def _apart_from(name: str, events: tuple[AnyEvent, ...] | None) -> list[AnyEvent] | None:
+    """Events without those about a condition itself."""
+    return None if events is None else [event for event in events if not _is_of(event, name)]
+
+
+def _is_about(events: Iterable[AnyEvent] | None, name: str) -> bool:
+    """Whether something lays a condition on somebody, or ends it."""
+    return any(isinstance(event, Afflicted | Relieved) and event.name == name for event in events or ())
+
+
+def _time_brings(session: Session, name: str, turns: int) -> list[list[AnyEvent] | None]:
+    """What the next turns bring."""
+    brought: list[list[AnyEvent] | None] = []
+    passing = Session(session.rules, session.fight)
+    for _ in range(turns):
+        for line in PASSING:
+            try:
+                played = passing.perform(read_line(line, passing.rules, passing.fight))
+            except RbfError:
+                continue
+            brought.append(_apart_from(name, without_pauses(played.events)))
+            break
+    return brought
+
+
+def _is_of(event: AnyEvent, name: str) -> bool:
+    """Whether an event is about the condition itself."""
+    match event:
+        case Afflicted(name=other) | Relieved(name=other):
+            return other == name
+        case Changed(path=("conditions", other, _)):
+            return other == name
+        case _:
+            return False
+
+
+def _deeds(session: Session, who: str) -> Iterator[Command]:
+    """What anybody might do that has to do with somebody, by the rules and by force, and anything of its own."""
+    rules, fight = session.rules, session.fight
+    for other in fight.combatants:
+        for each in rules.candidates(fight, other):
+            if who == other or who in _named(each.command):
+                yield each.command
+                yield replace(each.command, force=True)
+            elif other == fight.active:
+                yield each.command
+    for line in sampled_lines(session, who, SAMPLED):
+        try:
+            command = read_line(line, rules, fight)
+        except RbfError:
+            continue
+        if not isinstance(command, EDITS):
+            yield replace(command, force=True)
+
+
+def _named(command: Command) -> set[str]:
+    words = [getattr(command, field) for field in command.__struct_fields__]
+    return {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if isinstance(each, str)}
+
+
+def _told(session: Session, who: str, dice: Callable[[], Dice]) -> Iterator[AnyEvent]:
+    """Everything that comes of what anybody might do that has to do with somebody."""
+    for command in _deeds(session, who):
+        yield from _come_to(session, command, dice()) or ()
+
+
+def _stands_in(effect: Effect, event: AnyEvent) -> bool:
+    """Whether an event tells an effect: a roll among its modifiers, or what a roll demands."""
+    match event:
+        case Rolled(modifiers=modifiers, edges=edges):
+            return any((each.why, each.rule) == (effect.why, effect.rule) for each in (*modifiers, *edges))
+        case Happened(facts=facts):
+            return any(f"{effect.why} {sign}" in str(fact) for fact in facts.values() for sign in "+-")
+        case _:
+            return False
+
+
+def _bearers(paths: Sequence[str]) -> Iterator[tuple[Session, str, str]]:
+    """Fights at the turn of each side, each with a bearer of every side: the first in the file, or another."""
+    for path in paths:
+        for session in turns_of_sides(path):
+            sides = [one.side for one in session.fight.combatants.values()]
+            for who in one_of_each_side(session):
+                yield session, who, FIRST if session.fight.combatants[who].side == sides[0] else OTHER
+
+
+def _addable(session: Session) -> Iterable[str]:
+    return tuple(addable_conditions(session.rules.conditions, session.fight.combatants))
+
+
+def _called(session: Session, who: str, name: str) -> str:
+    """A condition as it is typed: with somebody else behind it, if it is of somebody."""
+    others = [each for each in _addable(session) if _kind(session.rules, each) == name and who not in each]
+    return others[0] if others else name
+
+
+def _kind(rules: Rules, name: str) -> str:
+    row = row_of(rules.conditions, name)
+    return row.name if row is not None else name
+
+
+def _with(session: Session, who: str, name: str) -> Session | None:
+    """The same fight with a condition on somebody; None where it is refused."""
+    burdened = Session(session.rules, session.fight)
+    try:
+        burdened.perform(read_line(f"condition add {who} {quoted(name)}", session.rules, session.fight))
+    except RbfError:
+        return None
+    return burdened
+
+
+def _is_noted(session: Session, who: str, name: str) -> bool:
+    """Whether it is told as what has no effect."""
+    command = read_line(f"condition add {who} {quoted(name)}", session.rules, session.fight)
+    played = play(session.rules, session.fight, command)
+    return any(NOTED in line for line in narrate(played.events, session.fight, played.fight, session.rules, Style()))
+
+
+LAWS_OF_BOTH_SIDES = (every_condition_counts, every_effect_counts)
+
+
+ROUNDS, MOST_TURNS, MOST_ANSWERS = 2, 60, 20
+FEW, MANY = 2, 8
+TIME, HOLDING = ("turn next", "turn next --force"), ("turn hold",)
+
+
+def what_lasts_has_its_cause(rules: Rules, before: Fight, fight: Fight, line: str) -> None:
+    """Nothing hangs on somebody who is gone; and who falls lets go of what it held, aimed at, watched or waited for."""
+    for who, one in fight.combatants.items():
+        _is_held_by_somebody(rules, fight, who, line)
+        if _stands(rules, before, who) and _is_down(rules, one):
+            _lets_everything_be(rules, fight, who, line)
+
+
+def _is_held_by_somebody(rules: Rules, fight: Fight, who: str, line: str) -> None:
+    one = fight.combatants[who]
+    for name, condition in one.conditions.items():
+        row = row_of(rules.conditions, name)
+        if row is not None and row.tied and condition.by:
+            there = _stands(rules, fight, condition.by)
+            hold(there, f"{line}: {who} is still {name} by {condition.by}, who is gone")
+    for field in _aims(rules):
+        aimed_at = getattr(one, field)
+        hold(
+            not isinstance(aimed_at, str) or aimed_at in ("", *fight.combatants),
+            f"{line}: {field} of {who} is still {aimed_at}, who is gone",
+        )
+
+
+def _lets_everything_be(rules: Rules, fight: Fight, who: str, line: str) -> None:
+    one = fight.combatants[who]
+    for row in rules.reactions:
+        hold(row.bearing not in one.conditions, f"{line}: {who} has fallen, and is still {row.bearing}")
+    for field in rules.until_down:
+        hold(not getattr(one, field), f"{line}: {who} has fallen, and its {field} is still {getattr(one, field)}")
+
+
+def _stands(rules: Rules, fight: Fight, who: str) -> bool:
+    return who in fight.combatants and not _is_down(rules, fight.combatants[who])
+
+
+def _is_down(rules: Rules, one: Combatant) -> bool:
+    return bool(with_role(rules.conditions, one, "down", "dying", "dead"))
+
+
+def _aims(rules: Rules) -> Iterator[str]:
+    """The fields of a sheet that name another combatant."""
+    return (field for field, kind in rules.references.items() if kind == "combatant" and "." not in field)
+
+
+def what_counts_turns_ends(path: str) -> None:
+    """A condition for two rounds is gone after three, where turns are held too. Raises LawBroken."""
+    ended = 0
+    for begun in _begun(path, FEW):
+        for who in one_of_each_side(begun):
+            for name in addable_conditions(begun.rules.conditions, begun.fight.combatants):
+                ended += sum(_ends(_copy(begun), who, name, holds=holds) for holds in (False, True))
+    hold(ended, f"{path}: no condition could be watched until it ended")
+
+
+def _ends(session: Session, who: str, name: str, *, holds: bool) -> bool:
+    """Whether three rounds went by while its bearer stood, and the condition ended."""
+    if not _perform(session, f"condition add {who} {quoted(name)} --rounds {ROUNDS}"):
+        return False
+    first = session.fight.round
+    for _ in range(MOST_TURNS):
+        if session.fight.round > first + ROUNDS + 1 or not _is_up(session, who):
+            break
+        if not _passes(session, who, holds=holds):
+            return False
+    left = session.fight.combatants[who].conditions.get(name) if _is_up(session, who) else None
+    hold(
+        left is None or session.fight.round <= first + ROUNDS + 1,
+        f"{who} was made {name} for {ROUNDS} rounds in round {first}, and is so in round {session.fight.round}",
+    )
+    return session.fight.round > first + ROUNDS + 1
+
+
+def a_cost_announced_is_paid(path: str) -> None:
+    """What a condition `costs` is missing in the next turn its bearer takes, held or split too. Raises LawBroken.
+
+    A system whose table has no such row has no cost to announce.
+    """
+    for begun in _begun(path, MANY):
+        for row in begun.rules.conditions.values():
+            for who in one_of_each_side(begun) if row.costs else ():
+                for holds in (False, True):
+                    _is_paid(begun, who, row, holds=holds)
+
+
+def _is_paid(begun: Session, who: str, row: ConditionRow, *, holds: bool) -> None:
+    """The bearer's turn, with the condition and without, by the same way: one less of what it costs."""
+    plain, burdened = _copy(begun), _copy(begun)
+    if not _perform(burdened, f"condition add {who} {quoted(row.name)} --rounds 1"):
+        return
+    before, after = (_in_next_turn(session, who, holds=holds) for session in (plain, burdened))
+    if before is None or after is None:
+        return
+    least = max(0, field_at(before, (row.costs,)) - 1)
+    found = field_at(after, (row.costs,))
+    hold(found == least, f"{who} is {row.name}, and its next turn has {row.costs} {found}, not {least}")
+
+
+def _in_next_turn(session: Session, who: str, *, holds: bool) -> object:
+    """The sheet of somebody in the next turn of its own that goes on or begins; None where none does."""
+    here = session.fight.round, session.fight.turn
+    for _ in range(MOST_TURNS):
+        if not _passes(session, who, holds=holds) or not _is_up(session, who):
+            return None
+        now = session.fight.round, session.fight.turn
+        if now != here and _acts(session, who):
+            return session.fight.combatants[who]
+    return None
+
+
+def _passes(session: Session, who: str, *, holds: bool) -> bool:
+    """Whether a turn goes by; somebody who `holds` its turn does so wherever it may."""
+    lines = (*HOLDING, *TIME) if holds and _acts(session, who) else TIME
+    return any(_perform(session, line) for line in lines)
+
+
+def _acts(session: Session, who: str) -> bool:
+    return bool(session.fight.active) and who in session.rules.members(session.fight, session.fight.active)
+
+
+def _begun(path: str, turns: int) -> Iterator[Session]:
+    """A fight in each of its first turns."""
+    session = from_encounter(path, "lasting", source=path)
+    for line in ("init", *["turn next"] * (turns - 1)):
+        if not _perform(session, line):
+            return
+        yield _copy(session)
+
+
+def _copy(session: Session) -> Session:
+    return Session(session.rules, session.fight)
+
+
+def _is_up(session: Session, who: str) -> bool:
+    return _stands(session.rules, session.fight, who)
+
+
+def _perform(session: Session, line: str) -> bool:
+    """Whether a line is carried out; what it asks gets its last answer, which lets things be."""
+    try:
+        session.perform(read_line(line, session.rules, session.fight))
+        for _ in range(MOST_ANSWERS):
+            waiting = open_now(session.fight)
+            if not waiting:
+                return True
+            whose = f"{waiting[0].who} " if len(session.fight.questions) > 1 else ""
+            answer = quoted(waiting[0].answers[-1])
+            session.perform(read_line(f"choose {whose}{answer}", session.rules, session.fight))
+    except RbfError:
+        return False
+    return False
+
+
+LAWS_OF_WHAT_LASTS = (what_counts_turns_ends, a_cost_announced_is_paid)

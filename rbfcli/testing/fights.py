@@ -1,0 +1,330 @@
+"""The laws of whole fights, of examples, and the random player."""
+
+from collections.abc import Callable, Iterable
+
+from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.text import quoted
+from rbfcli.dice.sources import Seeded
+from rbfcli.engine.play import refusal
+from rbfcli.lab.odds import command_odds
+from rbfcli.language.grammar import split_words
+from rbfcli.language.parser import read_line
+from rbfcli.model.rules import Example
+from rbfcli.render.narration import narrate
+from rbfcli.render.sentences import Style
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.session.session import Session
+from rbfcli.storage.paths import find_encounter
+from rbfcli.systems.registry import load
+from rbfcli.testing import state, support
+from rbfcli.testing.laws import perform as laws_perform
+from rbfcli.testing.offers import offers_are_accepted, shown_hints_are_accepted, steps_are_accepted
+from rbfcli.testing.state import players_see_no_secret
+from rbfcli.testing.support import (
+    Draw,
+    LawBroken,
+    answers_to_try,
+    attacks,
+    hold,
+    in_turn,
+    lines_to_try,
+    out_of_turn,
+    plain,
+    sampled_lines,
+    selector_lines,
+)
+
+FIGHTS, LINES, WEIGHED = 30, 12, 4
+
+
+def random_fights_keep_the_laws(path: str) -> None:
+    """Thirty fights of twelve lines each, drawn at random and the same every time. Raises LawBroken."""
+    for number in range(FIGHTS):
+        dice = Seeded(f"conformance {number}", 0)
+        random_fight(path, str(number), lambda lines, dice=dice: lines[dice.row(len(lines), 1)[0] - 1])  # type: ignore[misc]
+
+
+def random_fight(path: str, seed: str, choose: Callable[[list[str]], str], lines: int = LINES) -> None:
+    """Begin a fight and perform the lines that `choose` chooses. Raises LawBroken."""
+    session = from_encounter(path, seed, source=path)
+    laws_perform(session, "init")
+    for _ in range(lines):
+        laws_perform(session, choose(lines_to_try(session)))
+
+
+def undoing_everything_gives_the_start_again(path: str) -> None:
+    """A fight undone to its start is the start, and done again the same fight. Raises LawBroken."""
+    session = from_encounter(path, "undo", source=path)
+    start, played = plain(session.fight), 0
+    for line in ("init", *lines_to_try(session)[:20], "turn next", "turn next"):
+        try:
+            session.perform(read_line(line, session.rules, session.fight))
+        except RbfError:
+            continue
+        played += 1
+    after = from_bytes(to_bytes(session), path).session
+    session.undo(played)
+    hold(plain(session.fight) == start, f"{path}: undone to its start, the fight is another")
+    session.redo(played)
+    hold(plain(session.fight) == plain(after.fight), f"{path}: done again, the fight is another")
+
+
+def odds_sum_to_one(path: str) -> None:
+    """The exact chances of an attack's outcomes, and of what it takes from anybody, sum to 1. Raises LawBroken."""
+    session = from_encounter(path, "odds", source=path)
+    session.perform(read_line("init", session.rules, session.fight))
+    weighed = 0
+    for line in attacks(session)[:WEIGHED]:
+        try:
+            odds = command_odds(session.rules, session.fight, read_line(line, session.rules, session.fight))
+        except RbfError:
+            continue
+        weighed += 1
+        for chances in (odds.outcomes, *odds.losses.values()):
+            hold(sum(chances.values()) == 1, f"{line}: the chances do not sum to 1")
+        unknown = set(odds.outcomes) - {"", *session.rules.outcomes}
+        hold(not unknown, f"{line}: the outcomes {sorted(unknown)} are not among those of the rules")
+    hold(weighed, f"{path}: no attack could be weighed")
+
+
+LAWS_OF_ENCOUNTERS = (random_fights_keep_the_laws, undoing_everything_gives_the_start_again, odds_sum_to_one)
+
+
+def every_example_comes_out_as_told(system: str) -> None:
+    """Played on the encounter of examples, the last line of each tells what the ledger says. Raises LawBroken."""
+    rules = load(system)
+    for entry in rules.ledger():
+        for example in entry.examples:
+            said = played(system, example)
+            hold(example.told in said, f"{entry.id}: {example.line}: told was not {example.told!r} but {said!r}")
+
+
+def played(system: str, example: Example) -> str:
+    """What the last line of an example tells, then the same explained; or why it is refused."""
+    encounter = example.on or load(system).examples_on
+    session = from_encounter(find_encounter(encounter), "examples", source=encounter)
+    for line in example.before:
+        perform(session, line)
+    try:
+        said = perform(session, example.line)
+    except RbfError as refusal:
+        return f"{refusal.message}; {refusal.hint}" if example.refused else f"refused: {refusal.message}"
+    return f"not refused: {said}" if example.refused else said
+
+
+def perform(session: Session, line: str) -> str:
+    """Play a line; return what it tells, then the same explained. Raises RbfError."""
+    before = session.fight
+    done = session.perform(read_line(line, session.rules, session.fight))
+    styles = (Style(), Style(explain=True))
+    return "\n".join(
+        line for style in styles for line in narrate(done.events, before, session.fight, session.rules, style)
+    )
+
+
+LINES_OF_A_GAME = 25
+SAVED = "# saved and loaded"
+ANSWERS, MOST_STEPS, FEW, LOOKED_AT, BEFORE_INIT = 75, 4, 5, 12, 4
+
+
+class Player:
+    """One fight: every line drawn, performed under the laws, and written down so that it can be played again."""
+
+    def __init__(self, path: str, seed: str) -> None:
+        self.path = path
+        self.seed = seed
+        self.session = from_encounter(find_encounter(path), seed, source=path)
+        self.written: list[str] = []
+        self.accepted = self.refused = 0
+        self._draw = Draw(f"player {seed}")
+        self._fights = [self.session.fight]
+
+    def play(self, lines: int = LINES_OF_A_GAME) -> None:
+        """Play so many lines, `init` among the first few. Raises LawBroken with the fight as a script."""
+        before = self._draw.number(0, min(BEFORE_INIT, lines - 1))
+        for number in range(lines):
+            self.take("init" if number == before else self.next_line())
+
+    def take(self, line: str) -> None:
+        """One line of a script, of those that `play` writes. Raises LawBroken with the fight as a script."""
+        try:
+            self._take(line)
+        except Exception as wrong:
+            if self.written[-1:] != [line]:
+                self.written.append(line)
+            raise LawBroken(f"{type(wrong).__name__}: {wrong}\n{self.script()}") from wrong
+
+    def script(self) -> str:
+        """The fight so far as a script; the laws judge it again with `play_again`."""
+        return "\n".join([f"start {quoted(self.path)} --seed {quoted(self.seed)}", *self.written])
+
+    def next_line(self) -> str:
+        """What is typed next: answers while something is asked, else anything."""
+        if self.session.fight.questions and self._draw.happens(ANSWERS):
+            return self._draw.of(answers_to_try(self.session))
+        lines = self._draw.of(STEPS)(self.session, self._draw)
+        return self._draw.of(lines) if lines else "turn next"
+
+    def _take(self, line: str) -> None:
+        verb, _, count = line.partition(" ")
+        if line == SAVED:
+            self._load_again()
+            self.written.append(line)
+        elif verb in ("undo", "redo"):
+            self._step(verb, int(count))
+            self.written.append(line)
+        elif verb == "edit":
+            state.comes_to_the_same_by_hand(self.session, line)
+            self._perform(line)
+        else:
+            self._perform(line)
+
+    def _load_again(self) -> None:
+        """Save and load; what is loaded is sound, and its journal leads to its fight."""
+        rules, self.session = self.session.rules, from_bytes(to_bytes(self.session), self.path).session
+        self.session.rules = rules
+        for fault in self.session.faults(played=True):
+            raise LawBroken(fault)
+
+    def _perform(self, line: str) -> None:
+        """One line of the fight; a refused one is written as what it is."""
+        bare = line.removeprefix("expect refused { ").removesuffix(" }")
+        length = len(self.session.journal)
+        laws_perform(self.session, bare)
+        if len(self.session.journal) > length:
+            self.accepted += 1
+            self.written.append(bare)
+            self._fights[length + 1 :] = [self.session.fight]
+            steps_are_accepted(self.session)
+            if self.accepted % LOOKED_AT == 0:
+                players_see_no_secret(self.session.fight, self.session.rules)
+                offers_are_accepted(self.session, self.session.fight.combatants)
+        else:
+            self.refused += 1
+            self.written.append(f"expect refused {{ {bare} }}")
+            shown_hints_are_accepted(self.session, bare)
+
+    def _step(self, verb: str, count: int) -> None:
+        """Some steps back or forth lead to the very fight that was there."""
+        (self.session.undo if verb == "undo" else self.session.redo)(count)
+        there = self._fights[len(self.session.journal)]
+        hold(plain(self.session.fight) == plain(there), f"{verb} {count}: the fight is another than it was there")
+
+
+def _acts(session: Session, draw: Draw) -> list[str]:
+    """Something that is not refused, if a few draws find it."""
+    lines = in_turn(session)
+    drawn = [draw.of(lines) for _ in range(FEW)] if lines else []
+    return [next((line for line in drawn if not _is_refused(session, line)), drawn[0])] if drawn else []
+
+
+def _is_refused(session: Session, line: str) -> bool:
+    try:
+        return refusal(session.rules, session.fight, read_line(line, session.rules, session.fight)) is not None
+    except UsageError:
+        return True
+
+
+def _meddles(session: Session, _draw: Draw) -> list[str]:
+    return out_of_turn(session)
+
+
+def _forces(session: Session, _draw: Draw) -> list[str]:
+    return [f"{line} --force" for line in (*in_turn(session), *out_of_turn(session))]
+
+
+def _says_anything(session: Session, draw: Draw) -> list[str]:
+    people = list(session.fight.combatants)
+    return sampled_lines(session, draw.of(people), 1) if people else []
+
+
+def _selects(session: Session, _draw: Draw) -> list[str]:
+    return selector_lines(session)
+
+
+def _lets_time_pass(_session: Session, _draw: Draw) -> list[str]:
+    return ["turn next"]
+
+
+def _rules(session: Session, draw: Draw) -> list[str]:
+    return [support.line(session, draw)]
+
+
+def _goes_back(session: Session, _draw: Draw) -> list[str]:
+    return [f"undo {count}" for count in range(1, min(len(session.journal), MOST_STEPS) + 1)]
+
+
+def _goes_forth(session: Session, draw: Draw) -> list[str]:
+    return [f"redo {count}" for count in range(1, len(session.undone) + 1)] or _goes_back(session, draw)
+
+
+def _edits(session: Session, draw: Draw) -> list[str]:
+    return state.lines(session, draw)
+
+
+def _saves(_session: Session, _draw: Draw) -> list[str]:
+    return [SAVED]
+
+
+STEPS: tuple[Callable[[Session, Draw], list[str]], ...] = (
+    *[_acts] * 8,
+    *[_lets_time_pass] * 3,
+    *[_rules] * 5,
+    *[_forces] * 2,
+    *[_says_anything] * 3,
+    *[_selects] * 2,
+    _meddles,
+    _goes_back,
+    _goes_forth,
+    _saves,
+    _edits,
+)
+
+
+def play_fights(path: str, numbers: Iterable[int], lines: int = LINES_OF_A_GAME) -> tuple[int, int]:
+    """Fights of an encounter, drawn by their numbers: lines accepted and refused. Raises LawBroken with the fight."""
+    accepted = refused = 0
+    for number in numbers:
+        player = Player(path, f"fight {number}")
+        player.play(lines)
+        accepted, refused = accepted + player.accepted, refused + player.refused
+    return accepted, refused
+
+
+def shrunk(script: str) -> str:
+    """A script that breaks a law, without the lines that it does not take to break it.
+
+    Lines are left out in ever smaller runs, for as long as the first line of what is said stays the same.
+    """
+    opening, *lines = script.splitlines()
+    wanted, size = _broken(script), len(script.splitlines()) // 2
+    while size:
+        at = 0
+        while at < len(lines):
+            fewer = [*lines[:at], *lines[at + size :]]
+            if wanted and _broken("\n".join([opening, *fewer])) == wanted:
+                lines = fewer
+            else:
+                at += size
+        size //= 2
+    return "\n".join([opening, *lines])
+
+
+def _broken(script: str) -> str:
+    """Which law a script breaks, in a line without the line that broke it; empty where it breaks none."""
+    try:
+        play_again(script)
+    except LawBroken as wrong:
+        return str(wrong).partition("\n")[0].rpartition(": ")[2]
+    return ""
+
+
+def play_again(script: str) -> Player:
+    """A fight that a player wrote down, under the laws again. Raises LawBroken."""
+    opening, *lines = script.splitlines()
+    _, path, _, seed = split_words(opening)
+    player = Player(path, seed)
+    for line in lines:
+        player.take(line)
+    return player

@@ -1,0 +1,198 @@
+"""The laws that hold for one line of a fight, whatever the rules."""
+
+import json
+from collections.abc import Mapping
+from functools import reduce
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.checking.integrity import mistakes_in
+from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.engine.answers import answer_meaning
+from rbfcli.engine.play import Played, play
+from rbfcli.language.grammar import line_for
+from rbfcli.language.parser import read_line
+from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.events import NOTHING_CHANGES, Asked, Happened
+from rbfcli.model.evolve import evolve
+from rbfcli.model.fight import Fight
+from rbfcli.render.json import json_line
+from rbfcli.render.narration import narrate
+from rbfcli.render.screen import fight_lines, sheet_lines
+from rbfcli.render.sentences import Style
+from rbfcli.session.saves import fight_tables, from_bytes, to_bytes, to_tables
+from rbfcli.session.session import Session
+from rbfcli.testing.conditions import what_lasts_has_its_cause
+from rbfcli.testing.offers import is_within_reach
+from rbfcli.testing.output import every_sign_is_explained, facts_are_there, fits_every_screen, tells_what_was_applied
+from rbfcli.testing.questions import comes_before_what_it_interrupts
+from rbfcli.testing.support import LawBroken, broken, hold, place_of_function, plain
+
+STYLES = (Style(), Style(colour=True, explain=True))
+OF_NO_SYSTEM = ("", "GM")
+
+
+def perform(session: Session, line: str) -> None:
+    """Perform a line, or be refused, and hold everything the laws say of it. Raises LawBroken."""
+    before, state_before, twin = session.fight, state(session), session.twin()
+    known = plain(before)
+    try:
+        command = read_line(line, session.rules, session.fight)
+        played = session.perform(command)
+        _require_room(session, twin)
+    except RbfError as refused:
+        hold(session.fight is before, f"{line}: a refusal changed the fight")
+        hold(state(session) == state_before, f"{line}: a refusal changed the session")
+        is_of_the_ledger(session, refused.rule, line)
+        return
+    try:
+        unchanged, again = plain(before) == known, read_line(line_for(command), session.rules, before)
+        hold(unchanged, f"{line}: something changed without an event: a rule changed a sheet in place")
+        hold(again == command, f"{line}: it does not read back as it is said")
+        plays_the_same_again(session, before, command, played)
+        _judge(session, before, played, line)
+        asks_what_it_may(session, before, command, played)
+    except LawBroken as wrong:
+        if " (" in str(wrong).partition(":")[0]:
+            raise
+        rules = session.rules
+        broken(rules.name, place_of_function(rules.name, rules.verbs.get(type(command))), str(wrong))
+
+
+def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
+    """What the laws say of what a line came to. Raises LawBroken."""
+    rebuilds_from_events(before, played, line)
+    saves_and_loads(session, line)
+    has_words(session, before, played)
+    has_an_effect(session, before, played, line)
+    stays_sound(session, line)
+    what_lasts_has_its_cause(session.rules, before, played.fight, line)
+    comes_before_what_it_interrupts(session.rules, before, played, line)
+    tells_what_was_applied(session.rules, before, played, line)
+    is_within_reach(session.rules, before, played.command, line)
+    undoes_and_redoes(session, before, played, line)
+    for event in played.events:
+        is_of_the_ledger(session, event.rule, line)
+
+
+def _require_room(session: Session, before: Session) -> None:
+    """Raise LimitReached where a session has no room in a save, once it is as it was before."""
+    try:
+        to_bytes(session.twin())
+    except LimitReached:
+        session.fight, session.entries, session.undone_entries = before.fight, before.entries, before.undone_entries
+        session.revision -= 1
+        raise
+
+
+def state(session: Session) -> tuple[object, ...]:
+    """All that a save is made of."""
+    return plain(session.fight), plain(session.start), *session.journal, "|", *session.undone, session.revision
+
+
+def rebuilds_from_events(before: Fight, played: Played, line: str) -> None:
+    """Events alone rebuild the fight."""
+    hold(reduce(evolve, played.events, before) == played.fight, f"{line}: something changed without an event")
+
+
+def plays_the_same_again(session: Session, before: Fight, command: Command, played: Played) -> None:
+    """The same fight, command and seed give the same events, outcome and fight."""
+    hold(play(session.rules, before, command) == played, f"{line_for(command)}: played again it comes out otherwise")
+
+
+def saves_and_loads(session: Session, line: str) -> None:
+    """A save reads back as the same session, and writes the same bytes again."""
+    raw = to_bytes(session)
+    loaded = from_bytes(raw, "save")
+    again = loaded.session
+    hold(not loaded.edited, f"{line}: the save looks edited")
+    hold(again.fight == session.fight, f"{line}: the save reads back as another fight")
+    hold(again.journal == session.journal, f"{line}: the save reads back with another journal")
+    hold(to_bytes(again) == raw, f"{line}: the save writes other bytes the second time")
+    same = fight_tables(_rebuilt(session.fight))
+    hold(text_of(same) == text_of(fight_tables(session.fight)), f"{line}: an equal fight is saved in another way")
+
+
+def _rebuilt(value: Any) -> Any:
+    """Make a value anew that is equal to a value, and shares nothing with it, defaults included."""
+    if isinstance(value, Struct):
+        return type(value)(**{name: _rebuilt(getattr(value, name)) for name in value.__struct_fields__})
+    if isinstance(value, Mapping):
+        return {key: _rebuilt(each) for key, each in value.items()}
+    return tuple(map(_rebuilt, value)) if isinstance(value, tuple) else value
+
+
+def text_of(tables: object) -> str:
+    """Tables as a text, in which their order counts."""
+    return json.dumps(tables)
+
+
+def has_words(session: Session, before: Fight, played: Played) -> None:
+    """Every event can be told in every style and as JSON, the fight can be shown."""
+    words, names = session.rules.words, {who: one.name for who, one in before.combatants.items()}
+    for event in played.events:
+        facts_are_there(session.rules, event)
+        if isinstance(event, Happened):
+            hold(event.what in (*words, NOTHING_CHANGES), f"there are no words for {event.what!r}")
+        if isinstance(event, Asked):
+            kind = event.question.kind
+            hold(f"question.{kind}" in words, f"there are no words for question.{kind}")
+            for answer in event.question.answers:
+                hold(
+                    bool(answer_meaning(session.rules, event.question, answer, names)),
+                    f"there are no words for what {answer!r} to {kind} does: answer.{kind}.{answer}",
+                )
+    for style in STYLES:
+        narrate(played.events, before, played.fight, session.rules, style)
+        fight_lines(played.fight, session.rules, style)
+    fits_every_screen(played.fight, session.rules)
+    every_sign_is_explained(played.fight, session.rules)
+    for who in played.fight.combatants:
+        sheet_lines(played.fight, session.rules, who, Style())
+    line = json_line("", events=played.events, fight=played.fight)
+    hold(line.isascii() and json.loads(line)["ok"], "the events are no JSON")
+
+
+def asks_what_it_may(session: Session, before: Fight, command: Command, played: Played) -> None:
+    """A verb asks nothing but what the rules say it may, so that no answer given in advance is wrongly refused."""
+    if before.paused is None:
+        known, verb = session.rules.question_kinds, verb_of(command)
+        may = session.rules.asks.get(verb, known)
+        for event in played.events:
+            hold(not isinstance(event, Asked) or event.question.kind in may, f"{verb} asks what `asks` does not name")
+
+
+def has_an_effect(session: Session, before: Fight, played: Played, line: str) -> None:
+    """What is carried out changes the fight, or says what it means under the rules."""
+    changed = plain(replace(played.fight, drawn=0, paused=None)) != plain(replace(before, drawn=0, paused=None))
+    hold(
+        changed or narrate(played.events, before, played.fight, session.rules, Style()),
+        f"{line}: it was accepted, and nothing came of it",
+    )
+
+
+def stays_sound(session: Session, line: str) -> None:
+    """Nothing in the fight is what no file may say, but for what a system leaves to its rules when the GM sets it."""
+    for each in mistakes_in(session.rules, session.fight):
+        hold(each.left_to_rules, f"{line}: {each.line}")
+
+
+def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str) -> None:
+    """Undo restores the bytes of the fight, dice included; redo brings the same fight again."""
+    saved = {**to_tables(session), "revision": 0}
+    session.undo(1)
+    hold(plain(session.fight) == plain(before), f"{line}: undone, the fight is not as it was")
+    same = text_of(fight_tables(session.fight)) == text_of(fight_tables(before))
+    hold(same, f"{line}: undone, the fight is saved in another way")
+    session.redo(1)
+    hold(session.fight == played.fight, f"{line}: done again, the fight is another")
+    again = {**to_tables(session), "revision": 0}
+    hold(text_of(again) == text_of(saved), f"{line}: undone and done again, the save is another")
+
+
+def is_of_the_ledger(session: Session, rule: str, line: str) -> None:
+    """An event or a refusal names a rule that the ledger has, the GM's hand, or none."""
+    known = {each.id for each in session.rules.ledger()}
+    hold(rule in OF_NO_SYSTEM or rule in known, f"{line}: the ledger has no rule {rule}")

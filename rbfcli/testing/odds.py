@@ -1,0 +1,310 @@
+"""Every outcome of dice, the plain way: a function is played once for each row of faces that can fall."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import combinations_with_replacement, groupby, product
+from math import factorial, prod, sqrt
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.dice.protocol import Dice
+from rbfcli.dice.sources import Seeded
+from rbfcli.engine.play import Played, play, refusal
+from rbfcli.lab.answering import AnsweredAtOnce
+from rbfcli.lab.walk import Walk
+from rbfcli.language.grammar import line_for
+from rbfcli.language.parser import read_line
+from rbfcli.model import commands
+from rbfcli.model.commands import Command
+from rbfcli.model.fight import Question
+from rbfcli.model.rules import Rules
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.session import Session
+from rbfcli.storage.paths import find_encounter
+from rbfcli.systems.registry import load
+from rbfcli.testing.fights import perform
+from rbfcli.testing.support import answers_to_try, hold, lines_to_try
+
+T = TypeVar("T")
+
+MOST_PLAYS = 200_000
+
+
+class TooMany(Exception):
+    """There are more ways than are worth playing."""
+
+
+class Rows:
+    """Dice that fall as a script says, and the highest number of ways that are left behind it.
+
+    `path` has for each throw so far the rows that are left of it, the one that falls now first.
+    """
+
+    given_left = 0
+
+    def __init__(self, path: list[list[tuple[tuple[int, ...], Fraction]]], *, in_order: bool, most: int) -> None:
+        self._path = path
+        self._in_order = in_order
+        self._most = most
+        self._passed = 0
+        self.weight = Fraction(1)
+
+    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Return the faces of dice in the order in which they fall."""
+        return self._next(lambda: in_order(sides, count), sides**count, low)
+
+    def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Return the faces of dice, in order or, where order is not to be looked at, sorted."""
+        if self._in_order:
+            return self.row(sides, count, low)
+        return self._next(lambda: without_order(sides, count), sides**count // factorial(count) + 1, low)
+
+    def _next(self, rows: Callable[[], Iterator[tuple[tuple[int, ...], Fraction]]], number: int, low: int) -> list[int]:
+        if self._passed == len(self._path):
+            if number > self._most:
+                raise TooMany
+            self._path.append(list(rows()))
+        faces, chance = self._path[self._passed][0]
+        self._passed += 1
+        self.weight *= chance
+        return [face + low - 1 for face in faces]
+
+
+def in_order(sides: int, count: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Yield each row of faces with its chance."""
+    chance = Fraction(1, sides**count)
+    for row in product(range(1, sides + 1), repeat=count):
+        yield row, chance
+
+
+def without_order(sides: int, count: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Yield each throw, sorted, with its chance."""
+    for row in combinations_with_replacement(range(1, sides + 1), count):
+        ways = factorial(count) // prod(factorial(len(list(same))) for _, same in groupby(row))
+        yield row, Fraction(ways, sides**count)
+
+
+def every_way(
+    play: Callable[[Dice], T], *, sort_pools: bool = False, most: int = MOST_PLAYS
+) -> list[tuple[Fraction, T]]:
+    """Return what each play comes to, with its chance; they sum to 1. Raises TooMany.
+
+    `play` gets a fresh source each time and depends on nothing but its faces. Pools are played in every order, or
+    sorted.
+    """
+    path: list[list[tuple[tuple[int, ...], Fraction]]] = []
+    found: list[tuple[Fraction, T]] = []
+    while True:
+        dice = Rows(path, in_order=not sort_pools, most=most)
+        result = play(dice)
+        found.append((dice.weight, result))
+        if len(found) > most:
+            raise TooMany
+        while path:
+            del path[-1][0]
+            if path[-1]:
+                break
+            path.pop()
+        else:
+            return found
+
+
+# How often a command is played by seeds, walked and played for every row of dice; the sizes of a short look.
+SEEDS, WALKED, ENUMERATED = 200, 6_000, 2_000
+FIGHTS, STATES, LINES = 1, 3, 2
+ONE_IN = 20
+MOST_TRIED = 60
+SIGMAS, FEW = 4, 3
+OPEN_END = "…"
+
+End = tuple[str, bytes]
+
+
+class Saying(AnsweredAtOnce):
+    """Every question is answered with the answer at one place of its list."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self._place = place
+
+    def answer(self, _scene: Any, question: Question) -> str:
+        """Answer a question."""
+        return answer_at(self._place, None, question)
+
+
+def answer_at(place: int, _fight: Any, question: Question) -> str:
+    """Return the answer at a place. Raises LimitReached where a question takes words of one's own alone."""
+    if not question.answers:
+        raise LimitReached("it asks for words of your own")
+    return question.answers[place]
+
+
+def end_of(played: Played) -> End:
+    """Return how a command ended: its outcome, and the fight without what no rule reads."""
+    return played.outcome, msgspec.json.encode(replace(played.fight, drawn=0, seed=""))
+
+
+class Weighed(Counter[str]):
+    """How many commands were walked, enumerated and played by seeds, and how many were too large to be."""
+
+
+def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: int = SEEDS) -> None:
+    """Hold the odds of a command against every row of its dice and plays by seeds. Raises LawBroken."""
+    line = line_for(command)
+    for place in (0, -1):
+        try:
+            node = Walk(rules, fight, command, end_of, answer=partial(answer_at, place), most=WALKED).node
+        except LimitReached:
+            found["too many ways"] += 1
+            continue
+        except RbfError:
+            found["refused"] += 1
+            return
+        found["walked"] += 1
+        exact: dict[Any, Fraction] = dict(node.ends)
+        hold(sum(exact.values()) == 1, f"{line}: the chances do not sum to 1")
+
+        def played(dice: Dice, place: int = place) -> End:
+            return end_of(play(rules, fight, command, dice, recording=Saying(place)))
+
+        if _enumerate(played, exact, line):
+            found["enumerated"] += 1
+        _sample(played, exact, line, seeds)
+        found["played"] += 1
+
+
+def _enumerate(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: str) -> bool:
+    """Hold odds against every row of dice; whether there are few enough of them."""
+    try:
+        ways = every_way(played, most=ENUMERATED)
+    except TooMany:
+        return False
+    plain: dict[Any, Fraction] = {}
+    for chance, end in ways:
+        plain[end] = plain.get(end, Fraction(0)) + chance
+    hold(plain == exact, f"{line}: the odds are not those of every row of dice: {_difference(plain, exact)}")
+    return True
+
+
+def _sample(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: str, seeds: int) -> None:
+    """Hold odds against plays by seeds."""
+    count = Counter(played(Seeded(f"odds {number}")) for number in range(seeds))
+    for end in {**exact, **count}:
+        chance = float(exact.get(end, 0))
+        off = abs(count[end] - seeds * chance)
+        most = SIGMAS * sqrt(seeds * chance * (1 - chance)) + (FEW if chance else 0)
+        hold(off <= most, f"{line}: {end[0] or 'done'} {chance:.4f}, but {count[end]} of {seeds} plays")
+
+
+def _difference(plain: dict[Any, Fraction], exact: dict[Any, Fraction]) -> str:
+    """Tell where two sets of odds differ, by outcomes where these do."""
+    told = []
+    for outcome in sorted({end[0] for end in (*plain, *exact)}):
+        own, other = (sum((each[end] for end in each if end[0] == outcome), Fraction(0)) for each in (plain, exact))
+        told.append(f"{outcome or 'done'} {float(own):.4f} and {float(other):.4f}")
+    return ", ".join(told)
+
+
+def odds_are_those_of_all_dice(path: str) -> None:
+    """At states of random play, odds are those of all dice and of plays by seeds. Raises LawBroken."""
+    weigh_random_play(path, fights=FIGHTS, states=STATES, lines=LINES)
+
+
+def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: str = "odds") -> Weighed:
+    """Weigh lines that can be typed at so many states of random fights. Raises LawBroken."""
+    found = Weighed()
+    for number in range(fights):
+        session, dice = from_encounter(path, f"{seed} {number}", source=path), Seeded(f"{seed} {number} lines", 0)
+        _try(session, "init")
+        for _ in range(states):
+            weighed = 0
+            for command in drawn(list(commands_to_weigh(session)), dice, MOST_TRIED):
+                if weighed < lines and refusal(session.rules, session.fight, command) is None:
+                    weigh(session.rules, session.fight, command, found=found)
+                    weighed += 1
+            for line in drawn(lines_to_try(session), dice, lines):
+                if _try(session, line):
+                    break
+    return found
+
+
+def examples_have_the_odds_of_all_dice(system: str) -> None:
+    """Some lines of the ledger's examples have the odds of all their dice. Raises LawBroken."""
+    weigh_examples(system, one_in=ONE_IN)
+
+
+def weigh_examples(system: str, *, one_in: int = 1) -> Weighed:
+    """Weigh one in so many lines of the ledger's examples where it is played. Raises LawBroken."""
+    found, rules, passed = Weighed(), load(system), 0
+    seen = set[tuple[str, str, str]]()
+    for entry in rules.ledger():
+        for example in entry.examples:
+            name = example.on or rules.examples_on
+            session = from_encounter(find_encounter(name), "examples", source=name)
+            for line in (*example.before, example.line):
+                try:
+                    command = read_line(line, session.rules, session.fight)
+                except RbfError:
+                    continue
+                bare = replace(command, dice=()) if getattr(command, "dice", ()) else command
+                key = name, line_for(bare), msgspec.json.encode(replace(session.fight, drawn=0, seed="")).decode()
+                if key not in seen and not isinstance(bare, commands.Init):
+                    seen.add(key)
+                    passed += 1
+                    if passed % one_in == 0:
+                        weigh(session.rules, session.fight, bare, found=found)
+                _try(session, line)
+    return found
+
+
+def commands_to_weigh(session: Session) -> Iterator[Command]:
+    """Yield what can be done now, answers, and the same with options: several targets, flags, numbers."""
+    rules, fight = session.rules, session.fight
+    up = rules.members(fight, fight.active) if fight.active else fight.combatants
+    offered = [each.command for who in up if not fight.questions for each in rules.candidates(fight, who)]
+    answers = [read_line(line, rules, fight) for line in answers_to_try(session)]
+    for command in (*offered, *answers):
+        if OPEN_END in line_for(command) or isinstance(command, commands.Init):
+            continue
+        yield command
+        yield from with_options(session, command)
+
+
+def with_options(session: Session, command: Command) -> Iterator[Command]:
+    """Yield a command with each of its flags set, its numbers at 1, and at two targets."""
+    fields = {each.name: each for each in msgspec.structs.fields(type(command))}
+    for name, field in fields.items():
+        if name != "force" and field.default is False:
+            yield replace(command, **{name: True})
+        elif field.default == 0 and type(field.default) is int:
+            yield replace(command, **{name: 1})
+    targets = getattr(command, "targets", None)
+    if targets:
+        side = session.fight.combatants[targets[0]].side if targets[0] in session.fight.combatants else ""
+        others = [who for who, one in session.fight.combatants.items() if one.side == side and who not in targets]
+        for other in others[:2]:
+            yield replace(command, targets=(*targets, other))
+            yield replace(command, targets=(other, *targets))
+
+
+def drawn(among: list[Any], dice: Seeded, most: int) -> list[Any]:
+    """Draw some, each at most once."""
+    left = list(among)
+    return [left.pop(dice.row(len(left), 1)[0] - 1) for _ in range(min(most, len(left)))]
+
+
+def _try(session: Session, line: str) -> bool:
+    """Play a line, if the rules take it; whether they did."""
+    try:
+        perform(session, line)
+    except RbfError:
+        return False
+    return True
+
+
+LAWS_OF_ODDS = (odds_are_those_of_all_dice,)

@@ -1,0 +1,432 @@
+"""The laws of offers and reach: whatever the program proposes can be typed."""
+
+import shlex
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import product
+
+from msgspec.structs import replace
+
+from rbfcli.core.errors import RbfError
+from rbfcli.core.text import quoted
+from rbfcli.dice.sources import Seeded
+from rbfcli.engine.play import offers, play, refusal
+from rbfcli.language.completion import KnownNames, suggest
+from rbfcli.language.grammar import Grammar, grammar_of, line_for, split_words
+from rbfcli.language.names import NameContext
+from rbfcli.language.parser import COMMON, fight_verbs, read_line, read_words
+from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.fight import Fight
+from rbfcli.model.rules import Rules
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.proposals import is_open, proposed_lines, vetted
+from rbfcli.session.session import Session
+from rbfcli.testing.support import LawBroken, hold, lines_to_try, sampled_lines, selector_lines, turns_of_sides
+
+FIGHTS, LINES = 3, 5
+MOST_ASKED, MOST_TRIES = 2, 10
+NEXT, CHOOSE = "turn next", "choose"
+
+
+def no_offer_is_refused(path: str) -> None:
+    """What `actions` lists is not refused, whatever the dice, and reads back as it is listed. Raises LawBroken."""
+    for session in fights(path):
+        offers_are_accepted(session, _some(session))
+
+
+def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
+    """What is listed for some people is not refused, and reads back as it is listed. Raises LawBroken."""
+    for who in people:
+        for offer in offers(session.rules, session.fight, who):
+            line = line_for(offer.command)
+            command = read_line(line, session.rules, session.fight)
+            hold(command == offer.command, f"{line}: the offer does not read back as it is listed")
+            wrong = _refused(session, command)
+            hold(wrong is None, f"{line} is offered to {who} and refused: {wrong}")
+
+
+def no_step_is_refused(path: str) -> None:
+    """What the rules name as the next step is not refused. Raises LawBroken."""
+    for session in fights(path):
+        steps_are_accepted(session)
+
+
+def steps_are_accepted(session: Session) -> None:
+    """What is named as the next step now is not refused, while anybody stands. Raises LawBroken."""
+    if session.fight.paused is not None or session.fight.over or not _anybody_stands(session):
+        return
+    lines, is_over = session.rules.next_steps(session.fight), session.rules.turn_is_over
+    hold(is_over is None or is_over(session.fight) == (NEXT in lines), f"turn_is_over, and what is next is {lines}")
+    for line in lines:
+        if not is_open(split_words(line)):
+            wrong = _refused(session, read_line(line, session.rules, session.fight))
+            hold(wrong is None, f"next: {line} is refused: {wrong}")
+
+
+def no_hint_is_refused(path: str) -> None:
+    """A line that a refusal names as what would have been right is not refused. Raises LawBroken."""
+    for session in fights(path):
+        for line in lines_to_try(session):
+            hints_are_accepted(session, line)
+
+
+def hints_are_accepted(session: Session, line: str) -> None:
+    """Where the rules refuse a line, what their hint names is not refused, while anybody stands. Raises LawBroken."""
+    words = split_words(line)
+    if not _anybody_stands(session) or not _reads(session, words):
+        return
+    if refused := _error(session, words):
+        lines = _of_the_fight(refused, words, session)
+        for hinted in (each for each in lines if each[0] != CHOOSE and each[: len(words)] != tuple(words)):
+            wrong = _error(session, hinted)
+            hold(wrong is None, f"{line}: the hint {shlex.join(hinted)!r} is refused: {wrong and wrong.message}")
+
+
+def shown_hints_are_accepted(session: Session, line: str) -> None:
+    """Where a line is refused, what the error shows as a line to type is not. Raises LawBroken."""
+    words = split_words(line)
+    if refused := _error(session, words):
+        for hinted in _of_the_fight(vetted(refused, words, session), words, session):
+            wrong = _error(session, hinted)
+            hold(wrong is None, f"{line}: it shows {shlex.join(hinted)!r}, which is refused: {wrong and wrong.message}")
+
+
+def _of_the_fight(wrong: RbfError, words: Sequence[str], session: Session) -> list[tuple[str, ...]]:
+    """Return the lines that an error proposes, of the verbs of the fight."""
+    verbs = fight_verbs(session.rules)
+    return [line for line in proposed_lines(wrong, words, session) if line[0] in verbs]
+
+
+def _reads(session: Session, words: Sequence[str]) -> bool:
+    try:
+        read_words(words, session.rules, session.fight)
+    except RbfError:
+        return False
+    return True
+
+
+def _error(session: Session, words: Sequence[str]) -> RbfError | None:
+    """Return why a line is refused; None where it is accepted."""
+    try:
+        play(session.rules, session.fight, read_words(words, session.rules, session.fight).command)
+    except RbfError as wrong:
+        return wrong
+    return None
+
+
+def _anybody_stands(session: Session) -> bool:
+    return any(session.rules.standing(one) for one in session.fight.combatants.values())
+
+
+def what_is_accepted_is_offered(path: str) -> None:
+    """A line the rules accept from the active combatant is offered, or of a kind that is documented as not listed.
+
+    What is aimed at somebody is tried on other sides alone: harm to one's own is never listed. Raises LawBroken.
+    """
+    for session in fights(path):
+        rules, fight = session.rules, session.fight
+        if not fight.active or fight.questions:
+            continue
+        for who in _acting(session)[:MOST_ASKED]:
+            offered = {_shape(each.command) for each in offers(rules, fight, who)}
+            for line in sampled_lines(session, who):
+                if line.partition(" ")[0] in rules.unlisted:
+                    continue
+                try:
+                    command = read_line(line, rules, fight)
+                except RbfError:
+                    continue
+                if refusal(rules, fight, command) is None:
+                    hold(_shape(command) in offered, f"{line} is accepted from {who} and not offered")
+
+
+def who_cannot_attack_is_refused(path: str) -> None:
+    """Where `can_attack` says no, no plain attack is accepted; what `approach` names reads back. Raises LawBroken."""
+    for session in fights(path):
+        rules, fight = session.rules, session.fight
+        if fight.paused is None and not fight.over:
+            for who, foe in _pairs(session):
+                _attack_fits_what_is_declared(session, who, foe)
+                for each in rules.approach(fight, who, foe) if rules.approach else ():
+                    line = line_for(each)
+                    hold(read_line(line, rules, fight) == each, f"{line}: the approach does not read back")
+
+
+def _attack_fits_what_is_declared(session: Session, who: str, foe: str) -> None:
+    rules, fight = session.rules, session.fight
+    if rules.can_attack is not None and "attack" in rules.verb_types and not rules.can_attack(fight, who):
+        line = f"attack {who} {foe}"
+        accepted = refusal(rules, fight, read_line(line, rules, fight)) is None
+        hold(not accepted, f"{line} is accepted, and can_attack says that {who} cannot")
+
+
+def _pairs(session: Session) -> Iterator[tuple[str, str]]:
+    """Those who stand, each with everybody of other sides who does."""
+    up = {who: one.side for who, one in session.fight.combatants.items() if session.rules.standing(one)}
+    return ((who, foe) for who in up for foe in up if up[who] != up[foe])
+
+
+@cache
+def fights(path: str) -> tuple[Session, ...]:
+    """Fights of an encounter at several points, drawn the same every time."""
+    found = []
+    for number in range(FIGHTS):
+        session = from_encounter(path, f"offers {number}", source=path)
+        dice = Seeded(f"offers {number}", 0)
+        found.append(Session(session.rules, session.fight))
+        for line in ("init", *([""] * LINES)):
+            _play_one_of([line] if line else _likely(session), session, dice)
+            found.append(Session(session.rules, session.fight))
+    return tuple(found)
+
+
+def _play_one_of(lines: list[str], session: Session, dice: Seeded) -> None:
+    """Play a line drawn among some; another one where it is refused."""
+    for _ in range(MOST_TRIES):
+        try:
+            session.perform(read_line(lines[dice.row(len(lines), 1)[0] - 1], session.rules, session.fight))
+        except RbfError:
+            continue
+        return
+
+
+def _likely(session: Session) -> list[str]:
+    if session.fight.questions:
+        return ["choose 1", "choose 2"]
+    might = [
+        line_for(each.command) for who in _acting(session) for each in session.rules.candidates(session.fight, who)
+    ]
+    return [*might, "turn next"]
+
+
+def _acting(session: Session) -> tuple[str, ...]:
+    fight = session.fight
+    return session.rules.members(fight, fight.active) if fight.active else ()
+
+
+def _some(session: Session) -> tuple[str, ...]:
+    """Some of those who act, and one who does not; where nobody acts, the first and the last."""
+    acting = _acting(session)
+    others = [who for who in session.fight.combatants if who not in acting]
+    return (*acting[:MOST_ASKED], *others[:1], *others[-1:])
+
+
+def _refused(session: Session, command: Command) -> str | None:
+    try:
+        play(session.rules, session.fight, command)
+    except RbfError as wrong:
+        return wrong.message
+    return None
+
+
+def no_selector_fails(path: str) -> None:
+    """Every selector in every place of every verb is taken or refused, before `init` and after it. Raises LawBroken."""
+    for session in fights(path)[:2]:
+        for line in selector_lines(session):
+            try:
+                refusal(session.rules, session.fight, read_line(line, session.rules, session.fight))
+            except RbfError:
+                continue
+            except Exception as wrong:
+                raise LawBroken(f"{line}: {type(wrong).__name__}: {wrong}") from wrong
+
+
+def completion_never_fails(path: str) -> None:
+    """Completion answers at every place of an offered line and behind every option, before `init` and after it.
+
+    Raises LawBroken.
+    """
+    for session in fights(path)[:2]:
+        context, tried = NameContext(session.rules, session.fight), set[str]()
+        for who in _some(session):
+            for offer in offers(session.rules, session.fight, who):
+                if verb_of(offer.command) not in tried:
+                    tried.add(verb_of(offer.command))
+                    _completes(line_for(offer.command), grammar_of(type(offer.command)), context)
+
+
+def _completes(line: str, grammar: Grammar, context: NameContext) -> None:
+    """Ask for completion everywhere in a line, and behind it with each option and the beginning of its value."""
+    options = dict.fromkeys((*grammar.options, *COMMON.options))
+    places = [(line, cursor) for cursor in range(len(line) + 1)]
+    places += [(text, len(text)) for each in options for text in (f"{line} {each} ", f"{line} {each} a")]
+    for text, cursor in places:
+        try:
+            suggest(text, cursor, context, KnownNames())
+        except Exception as wrong:
+            raise LawBroken(f"{text[:cursor]}: completion fails: {type(wrong).__name__}: {wrong}") from wrong
+
+
+def _shape(command: Command) -> tuple[object, ...]:
+    """A command without its options."""
+    grammar = grammar_of(type(command))
+    return (grammar.verb, *(getattr(command, each.field) for each in grammar.positionals))
+
+
+LAWS_OF_OFFERS = (
+    no_offer_is_refused,
+    no_step_is_refused,
+    no_hint_is_refused,
+    what_is_accepted_is_offered,
+    completion_never_fails,
+    no_selector_fails,
+    who_cannot_attack_is_refused,
+)
+
+
+NUMBERS = ("0", "1", "2", "6", "40", "900")
+MOST_SPOTS, MOST_TARGETS = 16, 2
+AIMED_AT = ("target", "targets")
+
+
+def every_verb_goes_by_one_reach(paths: Sequence[str]) -> None:
+    """What is aimed at somebody is accepted where `reaches` says so, and nowhere else. Raises LawBroken.
+
+    The target is moved about, near and far, up and down, and lies there or stands. A line that is accepted at one place
+    has to be refused at every place out of reach, and at none within reach. `beyond_reach` names what needs none, or
+    brings its doer there. A system without places has no reach to go by, and knows no distances.
+    """
+    judged, rules = 0, None
+    for path in paths:
+        for session in (found for begun in turns_of_sides(path) for found in (begun, *_with_one_down(begun))):
+            rules = session.rules
+            if rules.reaches is None:
+                _has_no_places(rules, session.fight, path)
+            else:
+                judged += sum([_agrees(session, command, who) for command, who in _aimed(session)])
+    hold(judged or rules is None or rules.reaches is None, "nothing that is aimed at somebody went in and out of reach")
+
+
+def _with_one_down(session: Session) -> Iterator[Session]:
+    """The fight with one of each side, who does not act, on the ground: to be helped, or finished off."""
+    fight = session.fight
+    for side in dict.fromkeys(one.side for one in fight.combatants.values()):
+        who = next((each for each, one in fight.combatants.items() if one.side == side and each != fight.active), "")
+        fallen = Session(session.rules, fight)
+        if who and _is_done(fallen, f"damage {who} {session.rules.health(fight.combatants[who])[1]}"):
+            yield fallen
+
+
+def _is_done(session: Session, line: str) -> bool:
+    try:
+        session.perform(read_line(line, session.rules, session.fight))
+    except RbfError:
+        return False
+    return not session.fight.questions
+
+
+def is_within_reach(rules: Rules, before: Fight, command: Command | None, line: str) -> None:
+    """What was accepted without force reached its target from where both were."""
+    if rules.reaches is None or command is None or command.force or before.paused is not None:
+        return
+    doer = str(getattr(command, "by", "") or getattr(command, "who", ""))
+    target = _target_of(command, doer)
+    thing = getattr(command, "weapon", "")
+    unsaid = "weapon" in command.__struct_fields__ and not thing
+    if doer in before.combatants and target and not unsaid and _is_plain(command) and not _is_exempt(rules, command):
+        hold(rules.reaches(before, doer, target, thing), f"{line}: accepted, and {target} is out of reach of {doer}")
+
+
+def _has_no_places(rules: Rules, fight: Fight, path: str) -> None:
+    pairs = product(fight.combatants, fight.combatants)
+    far = next((pair for pair in pairs if rules.distance(fight, *pair) is not None), None)
+    hold(far is None, f"{path}: {far} are at a distance, and `reaches` does not say what that means")
+
+
+def _agrees(session: Session, command: Command, who: tuple[str, str, str]) -> bool:
+    """Whether a command was accepted within reach and refused out of it; everywhere by the one function."""
+    rules = session.rules
+    found: list[tuple[bool, bool, Fight]] = []
+    for fight in _about(session, who[1]):
+        reached = rules.reaches is not None and rules.reaches(fight, *who)
+        found.append((reached, refusal(rules, fight, command) is None, fight))
+    accepted = [reached for reached, taken, _ in found if taken]
+    for reached, taken, fight in found:
+        where = ", ".join(f"{field} {getattr(fight.combatants[who[1]], field)}" for field in rules.whereabouts)
+        line = line_for(command)
+        hold(reached or not taken, f"{line}: accepted with {who[1]} at {where}, which is out of reach")
+        hold(
+            taken or not reached or not accepted,
+            f"{line}: refused with {who[1]} at {where}, which is in reach: {refusal(rules, fight, command)}",
+        )
+    return bool(accepted) and not all(reached for reached, *_ in found)
+
+
+def _about(session: Session, who: str) -> Iterator[Fight]:
+    """The fight with somebody where it is, where each of the others is, and at other numbers."""
+    rules, fight = session.rules, session.fight
+    yield fight
+    for pairs in _spots(session, who)[:MOST_SPOTS]:
+        moved = Session(rules, fight)
+        if _is_done(moved, f"set {who} {' '.join(map(quoted, pairs))}"):
+            yield moved.fight
+
+
+def _spots(session: Session, who: str) -> list[tuple[str, ...]]:
+    people, fields = session.fight.combatants, session.rules.whereabouts
+    beside = [
+        tuple(f"{field}={_word(getattr(one, field))}" for field in fields)
+        for each, one in people.items()
+        if each != who
+    ]
+    numbered = [field for field in fields if isinstance(getattr(people[who], field), int)]
+    alone = [(f"{field}={number}",) for field in numbered for number in NUMBERS]
+    return list(dict.fromkeys((*beside, *alone)))
+
+
+def _word(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _aimed(session: Session) -> Iterator[tuple[Command, tuple[str, str, str]]]:
+    """Plain commands of those who act that are aimed at one other: the command; its doer, its target, and with what."""
+    rules, fight = session.rules, session.fight
+    for who in rules.members(fight, fight.active) if fight.active else ():
+        seen: Counter[tuple[str, ...]] = Counter()
+        for each in rules.candidates(fight, who):
+            command = each.command
+            target = _target_of(command, who)
+            if not target or _is_exempt(rules, command) or not _is_plain(command):
+                continue
+            for armed, thing in _armed(session, command, who):
+                seen[kind := (*_kind_of(armed), thing)] += 1
+                if seen[kind] <= MOST_TARGETS:
+                    yield armed, (who, target, thing)
+
+
+def _target_of(command: Command, who: str) -> str:
+    """The one other that a command names, as its target or as the one it helps."""
+    words = [getattr(command, field) for field in (*AIMED_AT, "who") if hasattr(command, field)]
+    named = {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if isinstance(each, str)}
+    others = named - {who, ""}
+    return others.pop() if len(others) == 1 else ""
+
+
+def _is_plain(command: Command) -> bool:
+    """Whether a command has no option but its weapon, and who does it."""
+    options = grammar_of(type(command)).options.values()
+    return all(getattr(command, each.field) == each.default for each in options if each.field not in ("weapon", "by"))
+
+
+def _is_exempt(rules: Rules, command: Command) -> bool:
+    verb, *words = _kind_of(command)
+    return any(each in rules.beyond_reach for each in (verb, *(f"{verb} {word}" for word in words)))
+
+
+def _kind_of(command: Command) -> tuple[str, ...]:
+    """The verb, and the words of it that are of no combatant."""
+    slots = [each for each in grammar_of(type(command)).positionals if each.field not in (*AIMED_AT, "who")]
+    return (verb_of(command), *(str(getattr(command, each.field)) for each in slots))
+
+
+def _armed(session: Session, command: Command, who: str) -> Iterator[tuple[Command, str]]:
+    """A command with each weapon that its doer has, and what it reaches with; as it is where it takes none."""
+    if "weapon" not in command.__struct_fields__:
+        yield command, ""
+        return
+    for weapon in getattr(session.fight.combatants[who], "weapons", ()):
+        yield replace(command, weapon=weapon), weapon
+
+
+LAWS_OF_REACH = (every_verb_goes_by_one_reach,)

@@ -1,0 +1,326 @@
+"""The laws of screens, of what is told, and of templates."""
+
+import ast
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+import msgspec
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from rbfcli.core.errors import RbfError
+from rbfcli.core.matching import nearest
+from rbfcli.core.text import safe
+from rbfcli.dice.sources import Highest
+from rbfcli.engine.play import Played, play
+from rbfcli.lab.odds import resolved
+from rbfcli.language.parser import read_line
+from rbfcli.model.commands import Command
+from rbfcli.model.display import ANY_FACT, PEOPLE, WORD_KEYS, signs_in
+from rbfcli.model.events import AnyEvent, Asked, Happened, Rolled, without_pauses
+from rbfcli.model.evolve import evolve
+from rbfcli.model.fight import Fight
+from rbfcli.model.rules import OutcomeRole, Rules
+from rbfcli.render.json import json_line
+from rbfcli.render.layout import width
+from rbfcli.render.narration import lines_of, narrate
+from rbfcli.render.rolls import is_silent
+from rbfcli.render.roster import conditions_in_words, people, roster
+from rbfcli.render.screen import drawn, fight_lines
+from rbfcli.render.sentences import Part, Style, arranged
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.session import Session
+from rbfcli.systems.registry import load
+from rbfcli.testing.support import attacks, broken, hold, place_of_text, trees
+
+WIDTHS = (40, 80)
+STOPS = " .,;:()"
+
+
+def fits_every_screen(fight: Fight, rules: Rules, widths: tuple[int, ...] = WIDTHS) -> None:
+    """What a table has to see of everybody is there on a screen of any width. Raises LawBroken."""
+    for columns in widths:
+        style = Style(tables=True, width=columns)
+        for line in fight_lines(fight, rules, style):
+            hold(width(line) <= columns, f"a line is wider than {columns} cells: {line!r}")
+        told = _squeezed(" ".join(roster(people(fight, rules), style)))
+        for who, one in fight.combatants.items():
+            now, most = rules.health(one)
+            for what in (safe(who), f"{now}/{most}", *conditions_in_words(one, rules.conditions)):
+                hold(_squeezed(what) in told, f"on {columns} cells {who} is shown without {what!r}")
+
+
+def every_sign_is_explained(fight: Fight, rules: Rules) -> None:
+    """Whatever is no letter, digit or stop in a system's picture is among its words: `sign.#`. Raises LawBroken.
+
+    Not what the fight's own names and texts are written with, nor the minus of a number.
+    """
+    known = {letter for sign, _ in signs_in(rules.words) for letter in sign} | {*"".join(_texts(to_builtins(fight)))}
+    drawn_lines = re.sub(r"-(?=\d)", "", "".join(drawn(rules.picture(fight), WIDTHS[-1])))
+    strange = {each for each in drawn_lines if not each.isalnum()} - known - {*STOPS}
+    hold(not strange, f"`help screen` does not explain {' '.join(sorted(strange))} of the picture of {rules.name}")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The texts in a value of dicts and lists, keys among them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
+
+
+def _squeezed(text: str) -> str:
+    """A text without its spaces: a long id goes on in a further line, behind an indent."""
+    return "".join(text.split())
+
+
+ROLES: tuple[OutcomeRole, ...] = ("bad", "mixed", "good", "great")
+WEIGHED = 6
+NUMBER = re.compile(r"-?\d+")
+
+
+def tells_what_was_applied(rules: Rules, before: Fight, played: Played, line: str) -> None:
+    """Dice add up to the total told; the outcome is one that was rolled; text and JSON tell what has changed."""
+    events = without_pauses(played.events)
+    for event in events:
+        if isinstance(event, Rolled):
+            adds_up(event, line)
+    is_rolled(rules, before, played, line)
+    is_in_the_text(rules, before, played, line)
+    is_in_the_json(before, played, line)
+    is_in_order(rules, before, played, line)
+
+
+def adds_up(rolled: Rolled, line: str) -> None:
+    """The dice that count and the modifiers come to the total told, and the total to the margin."""
+    if not rolled.expression:
+        sign = 1 if sum(each.value for each in rolled.edges) > 0 else -1
+        kept = sum(1 if rolled.counting else die.face for die in rolled.dice if die.kept)
+        dice = kept + sign * sum(die.face for die in rolled.edge_dice)
+        added = 0 if rolled.under else sum(each.value for each in rolled.modifiers)
+        hold(
+            dice + added == rolled.total,
+            f"{line}: {rolled.label}: the dice come to {dice + added}, not to the total told",
+        )
+    if rolled.against is not None and rolled.margin is not None:
+        over = rolled.total - rolled.against
+        hold(
+            rolled.margin == (-over if rolled.under else over),
+            f"{line}: {rolled.label}: told is {rolled.margin:+d}, for {rolled.total} against {rolled.against}",
+        )
+
+
+def is_rolled(rules: Rules, before: Fight, played: Played, line: str) -> None:
+    """Where nobody but the doer rolled, the outcome is one of those rolls; behind a pause, of an earlier one."""
+    rolled = [event for event in _judged(played.events) if event.outcome in rules.outcomes]
+    doer = getattr(played.command, "who", "")
+    if before.paused is None and played.outcome in rules.outcomes and all(event.who == doer for event in rolled):
+        told = ", ".join(f"{event.label}: {event.outcome}" for event in rolled)
+        known = not rolled or played.outcome in {event.outcome for event in rolled}
+        hold(known, f"{line}: its outcome is {played.outcome}, and what was rolled came out otherwise ({told})")
+
+
+def is_in_the_text(rules: Rules, before: Fight, played: Played, line: str) -> None:
+    """The total of each open roll that is judged is read out, and whoever has lost or gained health is named."""
+    told = narrate(played.events, before, played.fight, rules, Style())
+    for event in _judged(played.events):
+        if not (event.hidden or is_silent(event, rules.words)):
+            hold(
+                any(str(event.total) in NUMBER.findall(each) for each in told),
+                f"{line}: {event.label} came to {event.total}, and no line of the text says so",
+            )
+    for who, one in played.fight.combatants.items():
+        earlier = before.combatants.get(who)
+        if earlier is not None and rules.health(earlier)[0] != rules.health(one)[0]:
+            hold(
+                any(one.name in each for each in told), f"{line}: the health of {who} has changed, and nothing says so"
+            )
+
+
+def is_in_order(rules: Rules, before: Fight, played: Played, line: str) -> None:
+    """Of each result the outcome comes first, then its rolls, damage, and changes; last of all what is pending."""
+    told = [*lines_of(played.events, before, played.fight, rules, Style())]
+    printed = arranged(told)
+    hold(
+        sorted(each.strip() for each in printed) == sorted(each.text.strip() for each in told),
+        f"{line}: not every line is told, and told once",
+    )
+    by_text = {each.text.strip(): each for each in told}
+    reached: dict[str, Part] = {}
+    pending = False
+    for text in printed:
+        each = by_text[text.strip()]
+        hold(not pending or each.part is Part.PENDING, f"{line}: behind what is pending comes {text!r}")
+        pending = each.part is Part.PENDING
+        if each.part in (Part.HEADING, Part.OUTCOME):
+            reached = {}
+        hold(all(each.part >= reached.get(who, each.part) for who in each.people), f"{line}: too late comes {text!r}")
+        reached.update(dict.fromkeys(filter(None, each.people), each.part))
+
+
+def is_in_the_json(before: Fight, played: Played, line: str) -> None:
+    """The JSON has the same outcome, and its events alone lead to the same fight, apart from a pause."""
+    events = without_pauses(played.events)
+    told = json.loads(json_line(line, outcome=played.outcome, events=events))
+    hold(told["outcome"] == played.outcome, f"{line}: the JSON tells another outcome")
+    whole = json.loads(msgspec.json.encode(events))
+    hold(_has(told["events"], whole), f"{line}: the JSON tells other events")
+    after = reduce(evolve, events, replace(before, paused=None))
+    hold(
+        replace(after, questions=()) == replace(played.fight, paused=None, questions=()),
+        f"{line}: what the JSON tells leads to another fight",
+    )
+
+
+def _has(told: Any, whole: Any) -> bool:
+    """Whether what is told has all of something: of a table at least its keys, since a default is told as well."""
+    match told, whole:
+        case dict(), dict():
+            return all(key in told and _has(told[key], each) for key, each in whole.items())
+        case list(), list():
+            return len(told) == len(whole) and all(map(_has, told, whole))
+        case _:
+            return bool(told == whole)
+
+
+def outcomes_are_applied(path: str) -> None:
+    """The better an attack comes out for whoever rolled it, the better it is for that one. Raises LawBroken.
+
+    What the target loses on average behind each outcome goes one way through the roles of the outcomes: up where the
+    attacker rolls, down where the target does; and if it ever loses anything, the best and the worst are not alike.
+    """
+    session = from_encounter(path, "outcomes", source=path)
+    session.perform(read_line("init", session.rules, session.fight))
+    weighed = 0
+    for line in attacks(session):
+        try:
+            command = read_line(line, session.rules, session.fight)
+            losses = _losses_by_role(session, command)
+        except RbfError:
+            continue
+        weighed += _goes_one_way(losses, line, by_attacker=_attacker_rolls(session, command))
+        if weighed == WEIGHED:
+            return
+    hold(weighed, f"{path}: no attack could be weighed")
+
+
+def _goes_one_way(losses: dict[OutcomeRole, Fraction], line: str, *, by_attacker: bool) -> bool:
+    """Whether there was anything to compare."""
+    there = [losses[role] for role in ROLES if role in losses]
+    in_order = there if by_attacker else there[::-1]
+    hold(in_order == sorted(in_order), f"{line}: what {_told(losses)} take does not go by the outcome")
+    hold(not any(there) or len(there) == 1 or there[0] != there[-1], f"{line}: best and worst take the same")
+    return len(there) > 1 and any(there)
+
+
+def _told(losses: dict[OutcomeRole, Fraction]) -> str:
+    return ", ".join(f"{role} outcomes ({float(loss):.2f})" for role, loss in losses.items())
+
+
+def _losses_by_role(session: Session, command: Any) -> dict[OutcomeRole, Fraction]:
+    """What the target loses on average behind the outcomes of each role."""
+    rules, fight, target = session.rules, session.fight, command.targets[0]
+    chances: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
+    lost: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
+    for ending, chance in resolved(rules, fight, command).ends.items():
+        role = rules.outcomes.get(ending.outcome)
+        if role is not None:
+            chances[role] += chance
+            lost[role] += chance * sum(each.lost for each in ending.touched if each.who == target)
+    return {role: lost[role] / chance for role, chance in chances.items() if chance}
+
+
+def _attacker_rolls(session: Session, command: Command) -> bool:
+    """Whether the first roll that is judged is of the one who attacks."""
+    played = play(session.rules, session.fight, command, Highest())
+    return all(each.who == getattr(command, "who", "") for each in list(_judged(played.events))[:1])
+
+
+def _judged(events: Iterable[AnyEvent]) -> Iterator[Rolled]:
+    return (event for event in events if isinstance(event, Rolled) and event.outcome)
+
+
+LAWS_OF_TELLING = (outcomes_are_applied,)
+
+
+IN_BRACES = re.compile(r"\{([^{}:]+)(?::[^{}]*)?\}")
+OF_ASKING = ("rule", "free_text", "lapses", "answers")
+
+
+def every_template_has_its_facts(system: str) -> None:
+    """What words name in braces is a fact of the roll, change, question or happening. Raises LawBroken."""
+    words = load(system).words
+    told = {"happen": _facts(system, "happen"), "ask": _facts(system, "ask")}
+    for key, text in words.items():
+        allowed = _allowed(key, told)
+        if allowed is None:
+            continue
+        for fact in placeholders(text):
+            if fact not in allowed:
+                near = nearest(fact, allowed)
+                hint = f"; did you mean {{{near[0]}}}?" if near else f"; known: {', '.join(allowed) or 'none'}"
+                broken(system, place_of_text(system, text, key), f"{key!r} has no fact {{{fact}}}{hint}")
+
+
+def facts_are_there(rules: Rules, event: AnyEvent) -> None:
+    """What is told of an event is there to be told. Raises LawBroken."""
+    match event:
+        case Happened(what=key, facts=facts):
+            pass
+        case Asked(question=question):
+            key, facts = f"question.{question.kind}", question.facts
+        case _:
+            return
+    text = rules.words.get(key, "")
+    for fact in placeholders(text):
+        if fact not in (*facts, *PEOPLE):
+            place = place_of_text(rules.name, text, key)
+            broken(rules.name, place, f"{key!r} was told without its fact {{{fact}}}; there are {', '.join(facts)}")
+
+
+def placeholders(text: str) -> Iterator[str]:
+    """The facts that a template names; what is somebody's is of that one."""
+    return (found.removesuffix("'s") for found in IN_BRACES.findall(text))
+
+
+def _allowed(key: str, told: dict[str, dict[str, set[str] | None]]) -> tuple[str, ...] | None:
+    """The facts that a template may name; None where the source does not tell."""
+    first, _, rest = key.partition(".")
+    forms = (each for each in WORD_KEYS if each == key or (rest and each.partition(".")[0] == first))
+    form = next(forms, "NAME")
+    facts = WORD_KEYS[form][1]
+    if facts != ANY_FACT:
+        return facts
+    known = told["ask"].get(rest) if first == "question" else told["happen"].get(key)
+    return None if known is None else (*PEOPLE, *sorted(known))
+
+
+def _facts(system: str, verb: str) -> dict[str, set[str] | None]:
+    """The facts that calls of `scene.happen` or `scene.ask` give, by the name of what they tell of.
+
+    None where one of them hands on facts that it got.
+    """
+    found: dict[str, set[str] | None] = {}
+    for _, tree in trees(system):
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(attr=name), args=[ast.Constant(value=str(what)), *_], keywords=named
+                ) if name == verb:
+                    before = found.get(what, set())
+                    given = {each.arg for each in named}
+                    open_ended = None in given or before is None
+                    found[what] = None if open_ended else (before or set()) | {str(each) for each in given}
+                case _:
+                    continue
+    return {what: facts and facts - {*OF_ASKING} for what, facts in found.items()}

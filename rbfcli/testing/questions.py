@@ -1,0 +1,322 @@
+"""The laws of questions and interruptions."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from msgspec.structs import replace
+
+from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.dice.sources import Highest, Seeded
+from rbfcli.engine.answers import open_now
+from rbfcli.engine.play import EDITS, Played, command_of, play, recall, run
+from rbfcli.engine.questions import Recording
+from rbfcli.engine.scene import Scene
+from rbfcli.lab.odds import command_odds
+from rbfcli.language.parser import read_line
+from rbfcli.model.commands import Choose, Command, FightCommand
+from rbfcli.model.events import Answered, AnyEvent, Asked, Changed, Relieved, Rolled, without_pauses
+from rbfcli.model.evolve import evolve
+from rbfcli.model.fight import Combatant, Fight, Question
+from rbfcli.model.rules import Occasion, Reaction, Rules
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.session import Session
+from rbfcli.testing.support import hold, in_turn, lines_to_try, plain, sampled_lines
+
+ROUNDS, MOST_ANSWERS, WEIGHED = 6, 20, 3
+
+
+def answers_in_advance_come_to_the_same(path: str) -> None:
+    """A command whose questions are answered one by one does what it does with the answers given. Raises LawBroken."""
+    for line, session, command in asking(path):
+        fight, rules = session.fight, session.rules
+        told, answers, after = _answered(rules, fight, command)
+        try:
+            whole = play(rules, fight, replace(command, answer=tuple(f"{kind}={each}" for kind, each in answers)))
+        except LimitReached:
+            continue
+        hold(whole.fight == after, f"{line}: with the answers {answers} in advance it comes to another fight")
+        hold(list(without_pauses(whole.events)) == told, f"{line}: answered beforehand, other things happen")
+
+
+def a_refused_answer_leaves_the_pause(path: str) -> None:
+    """What is no answer is refused, and so is any other command; the pause stays byte for byte. Raises LawBroken."""
+    for line, session, command in asking(path):
+        paused = play(session.rules, session.fight, command).fight
+        before = plain(paused)
+        for words in (("no such answer",), ("999",), ("nobody", "yes")):
+            try:
+                play(session.rules, paused, Choose(words=words))
+            except RbfError:
+                hold(plain(paused) == before, f"{line}: a refused answer changed the pause")
+            else:
+                hold(kept=False, law=f"{line}: {' '.join(words)!r} was taken for an answer")
+
+
+def odds_agree_with_answers_in_advance(path: str) -> None:
+    """Under each answer, fixed in advance, the chances sum to 1. Raises LawBroken."""
+    weighed = 0
+    for line, session, command in asking(path):
+        question = open_now(play(session.rules, session.fight, command).fight)[0]
+        for answer in question.answers:
+            fixed = replace(command, answer=(f"{question.kind}={answer}",), dice=())
+            try:
+                odds = command_odds(session.rules, session.fight, fixed)
+            except (LimitReached, RbfError):
+                continue
+            for chances in (odds.outcomes, *odds.losses.values()):
+                hold(sum(chances.values()) == 1, f"{line}, {answer}: the chances do not sum to 1")
+            hold(
+                all(each.kind != question.kind or each.answer == answer for each in odds.answers),
+                f"{line}: {question.kind} is asked although it was answered in advance",
+            )
+        weighed += 1
+        if weighed == WEIGHED:
+            return
+
+
+@cache
+def asking(path: str) -> tuple[tuple[str, Session, FightCommand], ...]:
+    """Commands that ask, each with the session before it: lines tried over some rounds, drawn the same every time."""
+    found = []
+    for number in range(ROUNDS):
+        session = from_encounter(path, f"asking {number}", source=path)
+        dice = Seeded(f"asking {number}", 0)
+        _perform(session, "init")
+        for _ in range(ROUNDS):
+            lines = lines_to_try(session)
+            for _ in range(ROUNDS):
+                line = lines[dice.row(len(lines), 1)[0] - 1]
+                command = _asks(session, line)
+                if command is not None:
+                    found.append((line, Session(session.rules, session.fight), command))
+            _perform(session, lines[dice.row(len(lines), 1)[0] - 1])
+            while session.fight.questions:
+                _perform(session, "choose 1")
+            _perform(session, "turn next")
+    return tuple(found)
+
+
+def _asks(session: Session, line: str) -> FightCommand | None:
+    if session.fight.paused is not None:
+        return None
+    try:
+        command = read_line(line, session.rules, session.fight)
+        paused = play(session.rules, session.fight, command).fight.paused
+    except RbfError:
+        return None
+    return command if paused is not None and isinstance(command, FightCommand) else None
+
+
+def _perform(session: Session, line: str) -> None:
+    try:
+        session.perform(read_line(line, session.rules, session.fight))
+    except RbfError:
+        return
+
+
+def _answered(rules: Rules, fight: Fight, command: Command) -> tuple[list[AnyEvent], list[tuple[str, str]], Fight]:
+    """What a command does with the first answer to each question: its events, the answers, and the fight after it."""
+    played = play(rules, fight, command)
+    told = list(without_pauses(played.events))
+    answers: list[tuple[str, str]] = []
+    while played.fight.paused is not None and len(answers) < MOST_ANSWERS:
+        question = open_now(played.fight)[0]
+        answers.append((question.kind, question.answers[0]))
+        words = (question.who, question.answers[0]) if len(played.fight.questions) > 1 else (question.answers[0],)
+        played = play(rules, played.fight, Choose(words=words))
+        told += without_pauses(played.events)
+    return told, answers, played.fight
+
+
+LAWS_OF_QUESTIONS = (
+    answers_in_advance_come_to_the_same,
+    a_refused_answer_leaves_the_pause,
+    odds_agree_with_answers_in_advance,
+)
+
+
+SAMPLED, MOST_TURNS, MOST_INTERRUPTIONS = 120, 12, 40
+FIRST, LAST = 0, -1
+DOES = (Rolled.__name__, Asked.__name__)
+Judged = Iterator[tuple[Fight, AnyEvent, frozenset[tuple[str, str]]]]
+
+
+def comes_before_what_it_interrupts(rules: Rules, before: Fight, played: Played, line: str) -> int:
+    """No deed changes what a reaction comes `before` while somebody may still react; how often it was judged."""
+    rows = [row for row in rules.reactions if row.before]
+    command = played.command
+    if not rows or command is None or isinstance(command, EDITS):
+        return 0
+    start, deed, events = _whole(rules, before, command, played)
+    doer = str(getattr(deed, "who", ""))
+    judged = 0
+    for fight, event, answered in _one_by_one(start, events):
+        for row in rows:
+            if isinstance(event, Changed) and event.who == doer and event.field in row.before:
+                asked = {question.who for question in fight.questions if question.kind == row.kind}
+                waiting = asked.union(_who_may(rules, fight, row, doer)) - {
+                    who for kind, who in answered if kind == row.kind
+                }
+                told = ", ".join(sorted(waiting))
+                hold(not waiting, f"{line}: {doer} has acted, and {told} could come before that ({row.kind})")
+                judged += 1
+    return judged
+
+
+def _who_may(rules: Rules, fight: Fight, row: Reaction, doer: str) -> Iterator[str]:
+    """Whoever could react now to a deed of somebody's."""
+    scene: Scene[Fight, Combatant] = Scene(fight, Highest(), rules)
+    for who, one in fight.combatants.items():
+        bears = not row.bearing or row.bearing in one.conditions
+        if bears and row.may(scene, who, Occasion(row.on, doer)):
+            yield who
+
+
+def _one_by_one(fight: Fight, events: tuple[AnyEvent, ...]) -> Judged:
+    """Each event with the fight before it, and who has answered which kind of question by then."""
+    answered: frozenset[tuple[str, str]] = frozenset()
+    for event in events:
+        yield fight, event, answered
+        if isinstance(event, Answered):
+            answered |= {(event.kind, event.who)}
+        fight = evolve(fight, event)
+
+
+def _whole(
+    rules: Rules, before: Fight, command: Command, played: Played
+) -> tuple[Fight, Command, tuple[AnyEvent, ...]]:
+    """A command from its beginning, where it waited for an answer: the fight it began in, itself, and its events."""
+    pause = before.paused
+    if pause is None or not isinstance(command, Choose):
+        return before, command, played.events
+    start = recall(pause.before, before)
+    waiting, *since = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
+    return start, waiting, run(rules, start, waiting, Recording(pause, (*since, command), before)).events
+
+
+def every_deed_sets_off_who_waits(paths: Sequence[str]) -> None:
+    """With everybody else waiting, whatever anybody does is interrupted before it costs anything. Raises LawBroken.
+
+    In one of the encounters of a system each reaction that comes `before` something has to come about. A system without
+    such a reaction interrupts nothing.
+    """
+    missing: set[str] = set()
+    shown: set[str] = set()
+    for path in paths:
+        for session, who in _turns(path):
+            for row in _waited_for(session.rules):
+                missing.add(row.kind)
+                waiting = _waiting(session, who, row)
+                lines = dict.fromkeys((*in_turn(waiting), *sampled_lines(waiting, who, SAMPLED)))
+                shown.update([row.kind for line in lines if _is_interrupted(waiting, line, row)])
+    hold(missing <= shown, f"nothing that anybody does is ever interrupted by {', '.join(sorted(missing - shown))}")
+
+
+def _waited_for(rules: Rules) -> Iterator[Reaction]:
+    return (row for row in rules.reactions if row.before and row.bearing)
+
+
+def _turns(path: str) -> Iterator[tuple[Session, str]]:
+    """The first turn of each side."""
+    session = from_encounter(path, "interruptions", source=path)
+    seen: set[str] = set()
+    for line in ("init", *["turn next"] * MOST_TURNS):
+        try:
+            session.perform(read_line(line, session.rules, session.fight))
+        except RbfError:
+            return
+        fight = session.fight
+        for who in session.rules.members(fight, fight.active) if fight.active else ():
+            if fight.combatants[who].side not in seen:
+                seen.add(fight.combatants[who].side)
+                yield session, who
+
+
+def _waiting(session: Session, who: str, row: Reaction) -> Session:
+    """The same fight, with everybody else on the watch for a reaction."""
+    waiting = Session(session.rules, session.fight)
+    for other in session.fight.combatants:
+        if other != who:
+            waiting.perform(read_line(f"condition add {other} {row.bearing}", waiting.rules, waiting.fight))
+    return waiting
+
+
+def _is_interrupted(session: Session, line: str, row: Reaction) -> bool:
+    """Whether somebody came before a line; one that nobody comes before is judged."""
+    try:
+        command = read_line(line, session.rules, session.fight)
+        played = play(session.rules, session.fight, command)
+    except RbfError:
+        return False
+    comes_before_what_it_interrupts(session.rules, session.fight, played, line)
+    return any(isinstance(event, Relieved) and event.name == row.bearing for event in played.events)
+
+
+def a_reaction_is_over_before_the_deed_goes_on(paths: Sequence[str]) -> None:
+    """What a deed does next, it does after the whole of a reaction, with all its questions. Raises LawBroken.
+
+    A deed is played to its end where nobody reacts, and where somebody does: what comes first behind the reaction's
+    question in the one comes in the other behind everything of whoever reacts that is the reaction's. Every system that
+    has reactions has to come to one in one of its encounters.
+    """
+    compared, kinds = 0, set()
+    for path in paths:
+        for line, session, command in asking(path):
+            kinds = {row.kind for row in session.rules.reactions}
+            question = open_now(play(session.rules, session.fight, command).fight)[0]
+            if question.kind in kinds:
+                let_be, reacted = (_to_its_end(session, command, kinds, place) for place in (LAST, FIRST))
+                _goes_on_after(let_be, reacted, question, line)
+                compared += 1
+    hold(compared or not kinds, f"nobody ever reacts: {', '.join(sorted(kinds))}")
+
+
+def _to_its_end(session: Session, command: Command, kinds: set[str], place: int) -> list[AnyEvent]:
+    """What a command does where the first question of a reaction gets one answer, and every other lets things be."""
+    played = play(session.rules, session.fight, command)
+    told = list(without_pauses(played.events))
+    for _ in range(MOST_INTERRUPTIONS):
+        waiting = open_now(played.fight)
+        if not waiting:
+            break
+        whose = (waiting[0].who,) if len(played.fight.questions) > 1 else ()
+        reacts = waiting[0].kind in kinds
+        answer = waiting[0].answers[place if reacts else FIRST]
+        place = LAST if reacts else place
+        played = play(session.rules, played.fight, Choose(words=(*whose, answer)))
+        told += without_pauses(played.events)
+    return told
+
+
+def _goes_on_after(let_be: list[AnyEvent], reacted: list[AnyEvent], question: Question, line: str) -> None:
+    """Whoever reacts rolls and chooses nothing more behind what the deed does first where nobody reacts."""
+    known = [_key(event) for event in let_be]
+    further = [_key(event) for event in _behind_answer(let_be, question)]
+    after = [_key(event) for event in _behind_answer(reacted, question)]
+    goes_on = next((place for place, key in enumerate(after) if further and key == further[0]), len(after))
+    late = [key for key in after[goes_on:] if key[0] in DOES and key not in known and key[1] == question.who]
+    hold(
+        not late,
+        f"{line}: the deed goes on, and only then comes what {question.who} does ({question.kind}): {late[:1]}",
+    )
+
+
+def _behind_answer(events: list[AnyEvent], question: Question) -> list[AnyEvent]:
+    """What follows the answer to a question."""
+    places = [
+        place
+        for place, event in enumerate(events)
+        if isinstance(event, Answered) and (event.kind, event.who) == (question.kind, question.who)
+    ]
+    return events[places[0] + 1 :] if places else []
+
+
+def _key(event: AnyEvent) -> tuple[str, ...]:
+    """What an event is about, whatever its numbers: its kind, whose it is, and of what."""
+    about = [getattr(event, name, "") for name in ("field", "name", "what", "label", "kind")]
+    asked = getattr(event, "question", None)
+    whose = asked.who if asked is not None else getattr(event, "who", "")
+    return (type(event).__name__, whose, *map(str, about), asked.kind if asked is not None else "")
+
+
+LAWS_OF_INTERRUPTIONS = (every_deed_sets_off_who_waits, a_reaction_is_over_before_the_deed_goes_on)

@@ -1,0 +1,462 @@
+"""The laws of a system's source and declarations."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from inspect import get_annotations
+from typing import Any, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from rbfcli.checking.integrity import kinds_of
+from rbfcli.core.errors import PluginFault
+from rbfcli.core.lazy import Later
+from rbfcli.core.matching import nearest
+from rbfcli.engine.scene import Scene
+from rbfcli.language.grammar import grammar_of
+from rbfcli.language.parser import fight_verbs
+from rbfcli.model import commands
+from rbfcli.model.commands import KINDS, Command, verb_of
+from rbfcli.model.conditions import row_of
+from rbfcli.model.fight import Plain
+from rbfcli.model.rules import Rules
+from rbfcli.plugins import answer_of
+from rbfcli.session.encounter import empty, from_encounter
+from rbfcli.systems.registry import complaints, load, package
+from rbfcli.testing.laws import perform
+from rbfcli.testing.support import LawBroken, broken, hold, place_of_class, place_of_rules, place_of_text, trees
+
+OF_CHANCE = frozenset({"random", "secrets", "uuid", "time", "datetime", "os", "threading", "socket"})
+# Where a call names its rule, by the place among its words.
+RULE_PLACES = {"change": 3, "afflict": 2, "relieve": 2, "refuse": 1, "roll": 2, "roll_pool": 2, "roll_under": 2}
+RULE_PLACES |= {"happen": 1, "ask": 3, "roll_expression": 2, "impossible": 1}
+OF_NO_SYSTEM = ("", "GM")
+MUTABLE = (list, dict, set)
+
+
+def every_struct_is_frozen(system: str) -> None:
+    """What a fight is made of cannot be changed behind the back of its events. Raises LawBroken."""
+    rules = load(system)
+    inside = {*_inside(rules.fight, set()), *_inside(rules.sheet, set())}
+    for kind in _classes(system):
+        if not (kind in inside or issubclass(kind, (Plain, Command))):
+            continue
+        if not kind.__struct_config__.frozen:
+            place = place_of_class(system, kind.__name__)
+            broken(system, place, f"{kind.__name__} is not frozen: write `class {kind.__name__}(..., frozen=True)`")
+        if issubclass(kind, Plain):
+            for name, hint in get_type_hints(kind).items():
+                if hint in MUTABLE or get_origin(hint) in MUTABLE:
+                    place = place_of_class(system, kind.__name__, name)
+                    broken(system, place, f"{kind.__name__}.{name} can be changed in place: write a tuple or a Mapping")
+
+
+def every_kind_of_word_is_known(system: str) -> None:
+    """The kind of each argument, option and reference is one of rbf's or of the system's own. Raises LawBroken."""
+    rules = load(system)
+    known = (*KINDS, *rules.kinds, *rules.open_kinds)
+    for kind in (*rules.verbs, *rules.one_liners):
+        for field, parameter in grammar_of(kind).fields.items():
+            if parameter.spec.kind not in known:
+                place = _place_of_field(system, kind, field)
+                broken(system, place, f"{verb_of(kind)}: {_unknown('kind of word', parameter.spec.kind, known)}")
+    for field, named in rules.references.items():
+        for each in kinds_of(named):
+            if each not in known:
+                broken(system, place_of_text(system, field, named), f"{field}: {_unknown('kind of word', each, known)}")
+
+
+def every_rule_is_in_the_ledger(system: str) -> None:
+    """The rule that each event and refusal of the source names is in the ledger. Raises LawBroken."""
+    known = [each.id for each in load(system).ledger()]
+    prefixes = "|".join(sorted({re.escape(each.partition("-")[0]) for each in known}))
+    of_the_system = re.compile(rf"(?:{prefixes})(?:-[A-Z0-9]+)+")
+    for path, tree in trees(system):
+        for line, rule in _rules_named(tree, of_the_system):
+            if rule not in known and rule not in OF_NO_SYSTEM:
+                broken(system, f"{path}:{line}", _unknown("rule", rule, known))
+
+
+def nothing_is_left_to_chance(system: str) -> None:
+    """Dice, hours and files come through the scene alone, so that a fight plays again as it did. Raises LawBroken."""
+    for path, tree in trees(system):
+        for node in ast.walk(tree):
+            names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+            for name in names:
+                if name.partition(".")[0] in OF_CHANCE:
+                    law = f"{name} has no place in rules: the same fight would come out otherwise; dice are scene.roll"
+                    broken(system, f"{path}:{getattr(node, 'lineno', 0)}", law)
+
+
+def every_answer_is_of_its_type(path: str) -> None:
+    """What the functions of the rules answer is what they have to answer. Raises LawBroken."""
+    session = from_encounter(path, "answers", source=path)
+    rules, fight = session.rules, session.fight
+    complaints()
+    for name, given in _asked(rules, fight):
+        function = rules.kinds[name.partition(":")[2]] if name.startswith("kinds:") else getattr(rules, name)
+        try:
+            answer_of(name.partition(":")[0], function(*given))
+        except PluginFault as wrong:
+            raise LawBroken(wrong.message) from wrong
+        except (TypeError, ValueError) as wrong:
+            raise LawBroken(f"{rules.name}: {name} answers what is none: {wrong}") from wrong
+        if said := complaints():
+            raise LawBroken(said.removeprefix("rbf: "))
+
+
+def _asked(rules: Rules, fight: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """The functions of the rules, each with what it is given."""
+    for name in ("next_steps", "picture", "validate"):
+        yield name, (fight,)
+    yield "ledger", ()
+    for who in fight.combatants:
+        yield from (
+            (name, (fight, who)) for name in ("status", "details", "candidates", "members", "mistakes", "warnings")
+        )
+        yield "health", (fight.combatants[who],)
+        yield from ((f"kinds:{kind}", (fight, who)) for kind in rules.kinds)
+        yield from (("distance", (fight, who, other)) for other in list(fight.combatants)[:2])
+
+
+def _classes(system: str) -> Iterator[type[Struct]]:
+    """The structs that a system defines."""
+    root = package(system)
+    for path, _ in trees(system):
+        inside = path.removesuffix(".py").removesuffix("/__init__").split("/")[1:]
+        import_module(".".join((root, *inside)))
+    for name, module in list(sys.modules.items()):
+        if name == root or name.startswith(f"{root}."):
+            for each in vars(module).values():
+                if isinstance(each, type) and each.__module__ == name and issubclass(each, Struct):
+                    yield each
+
+
+def _inside(hint: Any, seen: set[Any]) -> set[Any]:
+    """The structs that a type is made of."""
+    if hint not in seen and isinstance(hint, type) and issubclass(hint, Struct):
+        seen.add(hint)
+        for each in get_type_hints(hint).values():
+            _inside(each, seen)
+    for each in get_args(hint):
+        _inside(each, seen)
+    return seen
+
+
+def _place_of_field(system: str, kind: type[Command], field: str) -> str:
+    """Where a field of a command stands: in the class itself, or in one that it extends."""
+    for each in kind.__mro__:
+        if field in get_annotations(each):
+            return place_of_class(system, each.__name__, field) or place_of_rules(system)
+    return place_of_rules(system)
+
+
+def _unknown(what: str, word: str, known: tuple[str, ...] | list[str]) -> str:
+    near = nearest(word, known)
+    return f"there is no {what} {word!r}" + (f"; did you mean {' or '.join(near)}?" if near else "")
+
+
+def _rules_named(tree: ast.Module, of_the_system: re.Pattern[str]) -> Iterator[tuple[int, str]]:
+    """Ids of rules in the source, with their lines: what looks like one, and what stands where one has to."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if of_the_system.fullmatch(text):
+                yield node.lineno, text
+            case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name), args=given, keywords=named):
+                place = RULE_PLACES.get(name, len(given))
+                found = [each.value for each in named if each.arg == "rule"] + given[place : place + 1]
+                for each in found:
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                        yield each.lineno, each.value
+            case _:
+                continue
+
+
+LAWS_OF_SLIPS = (
+    every_struct_is_frozen,
+    every_kind_of_word_is_known,
+    every_rule_is_in_the_ledger,
+    nothing_is_left_to_chance,
+)
+
+
+CONDITION_CALLS = ("afflict", "relieve")
+CONDITION_PLACE, FIELD_PLACE = 1, 1
+
+
+def every_condition_is_a_row(system: str) -> None:
+    """A condition that is named in the source is in the table. Raises LawBroken."""
+    rules = load(system)
+    for path, tree in trees(system):
+        for line, name in _conditions(tree):
+            hold(
+                row_of(rules.conditions, name), f"{system} ({path}:{line}): there is no condition {name!r} in the table"
+            )
+
+
+def every_path_leads_somewhere(system: str) -> None:
+    """A field that the source changes is on the sheet, or on the fight. Raises LawBroken."""
+    rules = load(system)
+    for path, tree in trees(system):
+        for line, of_fight, keys in _changes(tree):
+            owner = rules.fight if of_fight else rules.sheet
+            hold(_leads(owner, keys), f"{system} ({path}:{line}): {owner.__name__} has no {'.'.join(keys)}")
+
+
+def every_verb_has_its_own_function(system: str) -> None:
+    """A function is written for the command it is given to. Raises LawBroken."""
+    rules = load(system)
+    for kind, function in rules.verbs.items():
+        taken = _command_of(function)
+        hold(
+            taken is None or issubclass(kind, taken),
+            f"{system}: {verb_of(kind)} goes to a function of {getattr(taken, '__name__', '')}",
+        )
+
+
+def every_function_takes_a_scene_of_the_system(system: str) -> None:
+    """A function of a verb, a hook or a reaction is written for a scene of the system's own fight. Raises LawBroken."""
+    rules = load(system)
+    for name, function in _functions_of_scenes(rules):
+        taken = _first_type(function)
+        fits = get_origin(taken) is Scene and get_args(taken)[0] in (Any, rules.fight)
+        hold(taken is None or fits, f"{system}: {name} goes to a function of {taken}")
+
+
+def no_sheet_is_read_before_a_question_and_used_after_it(system: str) -> None:
+    """What was read of the fight before a question is stale after it. Raises LawBroken."""
+    modules = dict(trees(system))
+    asking = _asking_functions(modules.values())
+    for path, tree in modules.items():
+        for function in ast.walk(tree):
+            if isinstance(function, ast.FunctionDef):
+                for line, name in _stale(function, asking):
+                    hold(kept=False, law=f"{system} ({path}:{line}): {name} was read before a question; read it again")
+
+
+def _conditions(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Names of conditions as literals: put on, taken off, looked for or looked up."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=name), args=[_, ast.Constant(value=str(text)), *_]) if (
+                name in CONDITION_CALLS
+            ):
+                yield node.lineno, text
+            case ast.Compare(
+                left=ast.Constant(value=str(text)),
+                ops=[ast.In() | ast.NotIn()],
+                comparators=[ast.Attribute(attr="conditions")],
+            ):
+                yield node.lineno, text
+            case ast.Subscript(value=ast.Attribute(attr="conditions"), slice=ast.Constant(value=str(text))):
+                yield node.lineno, text
+            case ast.Call(
+                func=ast.Attribute(attr="get", value=ast.Attribute(attr="conditions")),
+                args=[ast.Constant(value=str(text)), *_],
+            ):
+                yield node.lineno, text
+            case _:
+                continue
+
+
+def _changes(tree: ast.Module) -> Iterator[tuple[int, bool, list[str]]]:
+    """The paths that `scene.change` is given: whether of the fight, and its keys, `?` for one that is filled in."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="change"), args=[who, field, *_]):
+                keys = [_key(part) for part in (field.elts if isinstance(field, ast.Tuple) else (field,))]
+                if keys != ["?"]:
+                    yield node.lineno, isinstance(who, ast.Constant) and who.value == "", keys
+            case _:
+                continue
+
+
+def _key(part: ast.expr) -> str:
+    """A literal part of a path, `?` for any other."""
+    return part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else "?"
+
+
+def _leads(owner: Any, keys: list[str]) -> bool:
+    """Whether a path of keys leads to something in a type."""
+    if not keys:
+        return True
+    if get_origin(owner) in (dict, Mapping):
+        return _leads(get_args(owner)[1], keys[1:])
+    inside = _struct_in(owner)
+    if inside is None or keys[0] == "?":
+        return inside is not None
+    hints = get_type_hints(inside)
+    return keys[0] in hints and _leads(hints[keys[0]], keys[1:])
+
+
+def _struct_in(owner: Any) -> Any:
+    """The struct type in a type, if there is one."""
+    if isinstance(owner, type) and issubclass(owner, Struct):
+        return owner
+    return next((found for each in get_args(owner) if (found := _struct_in(each)) is not None), None)
+
+
+def _command_of(function: Any) -> type[Command] | None:
+    """The command that a function says it takes, if it says so."""
+    hints = _types(function).values()
+    return next((each for each in hints if isinstance(each, type) and issubclass(each, Command)), None)
+
+
+def _functions_of_scenes(rules: Rules) -> Iterator[tuple[str, Any]]:
+    """The functions that are called with a scene, each with what it is for."""
+    yield from ((verb_of(kind), function) for kind, function in rules.verbs.items())
+    yield from ((hook, getattr(rules.hooks, hook)) for hook in rules.hooks.__struct_fields__)
+    for row in rules.reactions:
+        yield from ((row.kind, function) for function in (row.may, row.react, row.decided))
+
+
+def _first_type(function: Any) -> Any:
+    """The type of the first parameter of a function, if it says so."""
+    code = getattr(_actual(function), "__code__", None)
+    return _types(function).get(code.co_varnames[0]) if code and code.co_argcount else None
+
+
+def _types(function: Any) -> dict[str, Any]:
+    """What a function says of the types of its parameters, and of its result."""
+    try:
+        return get_type_hints(_actual(function))
+    except (NameError, TypeError):
+        return {}
+
+
+def _actual(function: Any) -> Any:
+    """A function itself: imported if it was left for later, and without what is wrapped around it."""
+    inside = function.function if isinstance(function, Later) else getattr(function, "__wrapped__", None)
+    return function if inside is None else _actual(inside)
+
+
+def _asking_functions(trees: Any) -> set[str]:
+    """The names of functions that ask, or call what asks."""
+    calls = {
+        function.name: {_called(node) for node in ast.walk(function) if isinstance(node, ast.Call)}
+        for tree in trees
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+    }
+    asking = {"ask", "ask_each", "trigger"}
+    while more := {name for name, called in calls.items() if called & asking} - asking:
+        asking |= more
+    return asking
+
+
+def _called(call: ast.Call) -> str:
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def _stale(function: ast.FunctionDef, asking: set[str]) -> Iterator[tuple[int, str]]:
+    """Names read of the fight before a statement that asks and used in a statement after it."""
+    read: set[str] = set()
+    stale: set[str] = set()
+    for statement in function.body:
+        names = [node for node in ast.walk(statement) if isinstance(node, ast.Name)]
+        used = {node.id for node in names if isinstance(node.ctx, ast.Load)}
+        yield from ((statement.lineno, name) for name in sorted(used & stale))
+        asks = any(isinstance(node, ast.Call) and _called(node) in asking for node in ast.walk(statement))
+        if asks:
+            stale |= read
+        if isinstance(statement, ast.Assign) and not asks:
+            set_now = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+            stale -= set_now
+            read = read | set_now if _reads_fight(statement.value) else read - set_now
+
+
+def _reads_fight(value: ast.expr) -> bool:
+    """Whether an expression is a sheet of the fight, or the fight."""
+    match value:
+        case ast.Call(func=ast.Attribute(attr="one", value=ast.Name(id="scene"))):
+            return True
+        case ast.Attribute(attr="fight", value=ast.Name(id="scene")):
+            return True
+        case ast.Subscript(value=ast.Attribute(attr="combatants")):
+            return True
+        case ast.Tuple(elts=parts):
+            return any(_reads_fight(each) for each in parts)
+        case _:
+            return False
+
+
+LAWS_OF_SOURCES = (
+    every_condition_is_a_row,
+    every_path_leads_somewhere,
+    every_verb_has_its_own_function,
+    every_function_takes_a_scene_of_the_system,
+    no_sheet_is_read_before_a_question_and_used_after_it,
+)
+
+
+SHARED = (commands.Init, commands.Turn, commands.Attack, commands.DamageSave, commands.Stabilize)
+
+
+def shared_verbs_are_there(system: str) -> None:
+    """The verbs that every system has, or its reason why it has one not. Raises LawBroken."""
+    rules = load(system)
+    for verb in [verb_of(each) for each in SHARED]:
+        there = verb in fight_verbs(rules)
+        if there == (verb in rules.no_verbs):
+            broken(system, place_of_rules(system), f"{verb} has to be a verb or have its reason in `no_verbs`")
+
+
+def every_verb_has_help_and_an_example(system: str) -> None:
+    """Help and completion follow from the structs: each says what it is and how it is typed. Raises LawBroken."""
+    rules = load(system)
+    for verb, kind in fight_verbs(rules).items():
+        hold(kind.__doc__, f"{system}: {verb} has no docstring")
+        hold(kind.examples, f"{system}: {verb} has no example")
+        hold(
+            all(each.split()[0] == verb for each in kind.examples), f"{system}: an example of {verb} is of another verb"
+        )
+        grammar = grammar_of(kind)
+        for slot in (*grammar.positionals, *grammar.options.values()):
+            hold(slot.spec.help, f"{system}: {verb} has an argument or option without help")
+
+
+def an_empty_fight_refuses_without_a_trace(system: str) -> None:
+    """No verb breaks where nobody is in the fight. Raises LawBroken."""
+    session = empty(system, "", "seed")
+    for verb in fight_verbs(session.rules):
+        perform(session, verb)
+
+
+def the_ledger_is_whole(system: str) -> None:
+    """Every rule has one id, a summary, a source and a state, and the options it names exist. Raises LawBroken."""
+    rules = load(system)
+    entries = rules.ledger()
+    hold(entries, f"{system}: the ledger is empty")
+    hold(len({each.id for each in entries}) == len(entries), f"{system}: two rules of the ledger have one id")
+    fight = rules.fight(system=system)
+    for each in entries:
+        hold(each.summary and each.source, f"{each.id}: no summary or no source")
+        hold(each.state in ("done", "gm"), f"{each.id}: the state is {each.state!r}, neither done nor gm")
+        for option in filter(None, each.option.split(", ")):
+            owner, _, name = option.rpartition(".")
+            known = getattr(fight, owner or "options").__struct_fields__
+            hold(name in known, f"{each.id}: there is no option {option}")
+
+
+def what_verbs_ask_is_known(system: str) -> None:
+    """What `asks` says of a verb, it says of verbs and questions that there are. Raises LawBroken."""
+    rules = load(system)
+    for verb, kinds in rules.asks.items():
+        hold(verb in fight_verbs(rules), f"{system}: asks has {verb}, which is no verb")
+        hold(set(kinds) <= set(rules.question_kinds), f"{system}: {verb} asks {kinds}, which are not all questions")
+
+
+LAWS_OF_SYSTEMS = (
+    shared_verbs_are_there,
+    what_verbs_ask_is_known,
+    every_verb_has_help_and_an_example,
+    an_empty_fight_refuses_without_a_trace,
+    the_ledger_is_whole,
+)

@@ -1,0 +1,265 @@
+"""The laws of edits by hand, of secrets, and of what a file may say."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rbfcli.checking.integrity import PEOPLE, mistakes_in, named_elsewhere, named_on_sheet
+from rbfcli.core.errors import InvalidFile, RbfError
+from rbfcli.core.text import quoted
+from rbfcli.engine.player_view import SeenFight, hidden_from, seen, sight_of, state_of
+from rbfcli.language.parser import read_line
+from rbfcli.model.commands import Command
+from rbfcli.model.conditions import row_of
+from rbfcli.model.display import UNSEEN
+from rbfcli.model.evolve import Gone, Put, Step, patched, read_steps, steps_text, with_field
+from rbfcli.model.fight import Combatant, Condition, Fight, TurnSlot
+from rbfcli.model.rules import Rules
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.saves import from_bytes, to_bytes, to_tables
+from rbfcli.session.session import Session
+from rbfcli.storage.toml import write_toml
+from rbfcli.testing.support import Draw, LawBroken, hold, plain
+
+NUMBERS = (-1, 0, 1, 2, 7, 10**6, 10**6 + 1, 2**53)
+TEXTS = ("", "nobody", "ada", "prone", "x" * 65, "a.b", "a\u202eb", "e\u0301")
+OF_A_PAUSE = ("questions", "paused")
+
+
+def lines(session: Session, draw: Draw) -> list[str]:
+    """An edit of something in the fight: a number, a text, a switch, or an entry of a table taken out."""
+    places = [(path, value) for path, value in _leaves(msgspec.to_builtins(session.fight)) if path[0] not in OF_A_PAUSE]
+    path, value = draw.of(places)
+    return [f"edit {quoted(steps_text([_step(path, value, draw)]))}"]
+
+
+def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    if isinstance(value, dict) and value:
+        for key, each in value.items():
+            yield from _leaves(each, (*path, key))
+    else:
+        yield path, value
+
+
+def _step(path: tuple[str, ...], value: Any, draw: Draw) -> Step:
+    if draw.happens(10) and len(path) > 1:
+        return Gone(path[:-1])
+    if isinstance(value, bool):
+        return Put(path, not value)
+    return Put(path, draw.of(NUMBERS) if isinstance(value, int) else draw.of(TEXTS))
+
+
+def comes_to_the_same_by_hand(session: Session, line: str) -> None:
+    """An edit that is typed and the same edit of the save are both refused, or lead to the same fight."""
+    try:
+        command: Any = read_line(line, session.rules, session.fight)
+    except RbfError:
+        return
+    typed = _typed(session, command)
+    by_hand = _by_hand(session, command.steps)
+    hold((typed is None) == (by_hand is None), f"{line}: typed it is {_said(typed)}, by hand {_said(by_hand)}")
+    if typed is None or by_hand is None or _alike(session.fight, typed.fight):
+        return
+    hold(_alike(by_hand.fight, typed.fight), f"{line}: the save edited by hand is another fight")
+    if len(by_hand.journal) > len(session.journal):
+        hold(from_bytes(to_bytes(by_hand), "save").session.fight == by_hand.fight, f"{line}: it does not load again")
+        by_hand.undo(1)
+        hold(
+            plain(by_hand.fight) == plain(session.fight), f"{line}: undone, the fight is not as it was before the edit"
+        )
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two fights are the same; what waits may remember the same edit in other steps."""
+    return bool(plain(replace(one, paused=None)) == plain(replace(other, paused=None)))
+
+
+def _typed(session: Session, command: Command) -> Session | None:
+    twin = session.twin()
+    try:
+        twin.perform(command)
+    except RbfError:
+        return None
+    return twin
+
+
+def _by_hand(session: Session, steps: str) -> Session | None:
+    """The session in the save, once a hand took the steps there."""
+    tables = to_tables(session)
+    try:
+        tables["fight"] = msgspec.to_builtins(patched(session.fight, read_steps(steps)))
+        return from_bytes(write_toml(tables), "save").session
+    except (InvalidFile, LookupError, TypeError, AttributeError, msgspec.MsgspecError):
+        return None
+
+
+def _said(session: Session | None) -> str:
+    return "refused" if session is None else "taken"
+
+
+OF_EVERYBODY = ("name", "side", "conditions")
+NEVER_TOLD = "what the players never see"
+UNKNOWN = "a secret of the table"
+HIDING = UNSEEN[0]
+WORD = re.compile(r"[\w-]+")
+
+
+def players_see_no_secret(fight: Fight, rules: Rules) -> None:
+    """Changing every secret at once changes nothing that any side sees, or that everybody does. Raises LawBroken."""
+    for side in ("", *dict.fromkeys(one.side for one in fight.combatants.values())):
+        told = seen(fight, rules, side)[0]
+        whose = f"players of {side}" if side else "players"
+        for who in hidden_from(fight, rules, side):
+            hold(not _is_named(who, told), f"{whose} read of {who}, who is hidden")
+        hold(seen(of_the_gm(fight), rules, side)[0] == told, f"{whose} see seed, dice or notes")
+        if seen(altered(fight, rules, side), rules, side)[0] == told:
+            continue
+        for who, field, other in _alterations(fight, rules, side):
+            changed = seen(_with(fight, who, replace(fight.combatants[who], **{field: other})), rules, side)[0]
+            hold(changed == told, f"{whose} see the {field} of {who}")
+        raise LawBroken(f"{whose} see what several secrets come to")
+
+
+def secrets_are_kept(path: str) -> None:
+    """Nothing secret reaches players before the fight, in it, or of anybody in hiding. Raises LawBroken."""
+    session = from_encounter(path, "secrets", source=path)
+    rules = session.rules
+    players_see_no_secret(session.fight, rules)
+    session.perform(read_line("init", rules, session.fight))
+    players_see_no_secret(session.fight, rules)
+    for who, one in session.fight.combatants.items():
+        hiding = replace(one, conditions={**one.conditions, HIDING: Condition()})
+        players_see_no_secret(_with(session.fight, who, hiding), rules)
+
+
+def _is_named(who: str, told: SeenFight) -> bool:
+    """Whether somebody's id is a word of what is shown besides names and titles."""
+    shown = (told.order, told.active, told.ground, *(one.facts for one in told.combatants.values()))
+    in_the_way = (told.title, *(one.name for one in told.combatants.values()), *told.combatants)
+    return who in WORD.findall(str(shown)) and who not in WORD.findall(str(in_the_way))
+
+
+def altered(fight: Fight, rules: Rules, side: str) -> Fight:
+    """The fight with other values in all that a side may not know: who is up, and in what state, stays as it is."""
+    for who, field, other in _alterations(fight, rules, side):
+        changed = _with(fight, who, replace(fight.combatants[who], **{field: other}))
+        if _in_plain_sight(changed, rules, side) == _in_plain_sight(fight, rules, side):
+            fight = changed
+    return of_the_gm(fight)
+
+
+def of_the_gm(fight: Fight) -> Fight:
+    """The fight with another seed, other dice drawn, and other notes."""
+    people = {who: replace(one, notes=f"{NEVER_TOLD}: {one.notes}"[:99]) for who, one in fight.combatants.items()}
+    return replace(fight, seed=NEVER_TOLD, drawn=fight.drawn + 1, notes=(NEVER_TOLD,), combatants=people)
+
+
+def _alterations(fight: Fight, rules: Rules, side: str) -> Iterator[tuple[str, str, Any]]:
+    """Each secret field of each sheet with another value, one at a time on the fight as it was given."""
+    hidden = hidden_from(fight, rules, side)
+    plain = _in_plain_sight(fight, rules, side)
+    for who, one in fight.combatants.items():
+        others = _others_known(one, rules) if side and one.side == side else _others_secret(fight, rules, who, hidden)
+        for field, other in others:
+            changed = _with(fight, who, replace(one, **{field: other}))
+            if _in_plain_sight(changed, rules, side) == plain:
+                yield who, field, other
+
+
+def _others_known(one: Combatant, rules: Rules) -> Iterator[tuple[str, Any]]:
+    """Of one's own, only what counts towards death is secret."""
+    clocks = {
+        name: replace(each, amount=each.amount + 1)
+        for name, each in one.conditions.items()
+        if (row := row_of(rules.conditions, name)) is not None and (row.clock or row.role == "dying")
+    }
+    if clocks:
+        yield "conditions", {**one.conditions, **clocks}
+
+
+def _others_secret(fight: Fight, rules: Rules, who: str, hidden: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    one, is_open = fight.combatants[who], () if who in hidden else (*sight_of(rules).fields, *OF_EVERYBODY)
+    lying = {name: replace(each, rounds=each.rounds + 3, amount=5) for name, each in one.conditions.items()}
+    yield "conditions", {**lying, UNKNOWN: Condition(rounds=2)}
+    if who in hidden:
+        yield "name", NEVER_TOLD
+    for field in one.__struct_fields__:
+        if field not in (*is_open, *OF_EVERYBODY):
+            yield from ((field, other) for other in _other_values(fight, field, getattr(one, field)))
+
+
+def _other_values(fight: Fight, field: str, value: Any) -> Iterator[Any]:
+    """Values that the field has on other sheets, and a little more or less of a number."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (value + 1, value - 1, value + 7)
+    found = [getattr(one, field) for one in fight.combatants.values()]
+    yield from (each for place, each in enumerate(found) if each != value and each not in found[:place])
+
+
+def _in_plain_sight(fight: Fight, rules: Rules, side: str) -> object:
+    """What everybody sees of everybody, however it comes about: who is up, in what state, and still to act."""
+    slots = dict.fromkeys([*fight.combatants, *(slot.who for slot in fight.order)])
+    states = []
+    for one in fight.combatants.values():
+        is_up = bool(rules.standing(one))
+        states.append((is_up, state_of(rules.health(one), is_up=is_up)))
+    able = [who for who in slots if rules.takes_turns(fight, who)]
+    return states, able, hidden_from(fight, rules, side)
+
+
+def _with(fight: Fight, who: str, one: Combatant) -> Fight:
+    return replace(fight, combatants={**fight.combatants, who: one})
+
+
+LAWS_OF_SIGHT = (secrets_are_kept,)
+
+
+NOBODY = "nobody-of-this-name"
+CONDITION = "as-one-has-it"
+
+
+def every_reference_is_checked(path: str) -> None:
+    """A field that names something by its id is found wrong if there is no such thing. Raises LawBroken."""
+    session = from_encounter(path, "soundness", source=path)
+    rules, fight = session.rules, session.fight
+    for each in mistakes_in(rules, fight):
+        hold(kept=False, law=f"{path}: {each.line}")
+    broken = 0
+    for place, edited in _broken(rules, fight):
+        found = [each.path[: len(place)] for each in mistakes_in(rules, edited)]
+        hold(place in found, f"{path}: {'.'.join(place)} names {NOBODY!r}, and nobody finds that wrong")
+        broken += 1
+    hold(broken, f"{path}: nothing in it could be broken")
+
+
+def _broken(rules: Rules, fight: Fight) -> Iterator[tuple[tuple[str, ...], Fight]]:
+    """The fight with each thing that it names changed into what nobody knows, and where that is."""
+    named = [*named_elsewhere(rules, fight)]
+    for who, one in fight.combatants.items():
+        named += named_on_sheet(rules, one, (PEOPLE, who))
+    for place, value, _ in named:
+        steps = tuple(str(step) for step in place if not isinstance(step, int))
+        if len(steps) == len(place):
+            yield steps, with_field(fight, steps, _unknown(value))
+    yield ("active",), replace(fight, active=NOBODY)
+    yield ("phase",), replace(fight, phase=NOBODY)
+    yield ("order",), replace(fight, order=(TurnSlot(who=NOBODY, count=1),))
+    for who in fight.combatants:
+        steps = (PEOPLE, who, "conditions")
+        for wrong in (Condition(by=NOBODY), Condition(rounds=1, whose=NOBODY)):
+            yield steps, with_field(fight, steps, {CONDITION: wrong})
+
+
+def _unknown(value: Any) -> Any:
+    """A word that nobody knows, in the form of a value: alone, in a list, or as a key."""
+    if isinstance(value, Mapping):
+        return {NOBODY: next(iter(value.values()), 1)}
+    return (NOBODY,) if isinstance(value, tuple) else NOBODY
+
+
+LAWS_OF_SOUNDNESS = (every_reference_is_checked,)

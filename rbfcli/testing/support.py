@@ -1,0 +1,418 @@
+"""What the laws share: fights and lines drawn at random, both sides, places in a source."""
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from importlib.util import find_spec
+from itertools import islice, product
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import msgspec
+from msgspec import Struct, inspect
+from msgspec.structs import fields
+
+from rbfcli.core.errors import RbfError
+from rbfcli.core.lazy import Later
+from rbfcli.core.text import quoted
+from rbfcli.dice.sources import Seeded
+from rbfcli.engine.answers import open_now
+from rbfcli.language.grammar import Parameter, grammar_of, line_for, own_options
+from rbfcli.language.names import SELECTORS, NameContext, known_words
+from rbfcli.language.parser import read_line
+from rbfcli.model.commands import Command
+from rbfcli.model.conditions import addable_conditions
+from rbfcli.model.fight import Fight, settled
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.session import Session
+from rbfcli.systems.registry import package
+
+T = TypeVar("T")
+
+
+class Draw:
+    """Draws by a seed."""
+
+    def __init__(self, seed: str) -> None:
+        self._dice = Seeded(seed, 0)
+
+    def number(self, low: int, high: int) -> int:
+        """A number from low to high."""
+        return self._dice.row(high - low + 1, 1)[0] - 1 + low
+
+    def of(self, things: Sequence[T]) -> T:
+        """One of some things."""
+        return things[self.number(0, len(things) - 1)]
+
+    def happens(self, percent: int) -> bool:
+        """Whether something comes about that has such a chance."""
+        return self.number(1, 100) <= percent
+
+
+MOST_HARM, MOST_ROUNDS, MOST_PEOPLE = 12, 3, 9
+NUMBERS = ("0", "1", "2", "3", "5", "10", "40")
+OF_THE_ENGINE = ("name", "conditions", "notes")
+
+
+def line(session: Session, draw: Draw) -> str:
+    """One line of the GM's."""
+    people = list(session.fight.combatants)
+    if not people:
+        return _comes(session, draw, "")
+    return draw.of(KINDS)(session, draw, draw.of(people))
+
+
+def _harms(_session: Session, draw: Draw, who: str) -> str:
+    return f"damage {who} {draw.number(0, MOST_HARM)}"
+
+
+def _fells(session: Session, _draw: Draw, who: str) -> str:
+    return f"damage {who} {session.rules.health(session.fight.combatants[who])[1]}"
+
+
+def _heals(_session: Session, draw: Draw, who: str) -> str:
+    return f"heal {who} {draw.number(0, MOST_HARM)}"
+
+
+def _afflicts(session: Session, draw: Draw, who: str) -> str:
+    known = [*addable_conditions(session.rules.conditions, session.fight.combatants)]
+    name = quoted(draw.of(known)) if known and draw.happens(95) else 'say "made up"'
+    rounds = f" --rounds {draw.number(1, MOST_ROUNDS)}" if draw.happens(50) else ""
+    return f"condition add {who} {name}{rounds}"
+
+
+def _relieves(session: Session, draw: Draw, who: str) -> str:
+    present = [*session.fight.combatants[who].conditions, "prone"]
+    return f"condition remove {who} {quoted(draw.of(present))}"
+
+
+def _sets(session: Session, draw: Draw, who: str) -> str:
+    """A field of a sheet as it might be, or as it is with another."""
+    sheet = session.fight.combatants[who]
+    field = draw.of([each.name for each in fields(sheet) if each.name not in OF_THE_ENGINE])
+    values = _values(type(sheet), field) or _words(session, who, field)
+    return f"set {who} {quoted(f'{field}={draw.of(values)}')}" if values else _harms(session, draw, who)
+
+
+def _sets_option(session: Session, draw: Draw, who: str) -> str:
+    """A house option, with any of the values that its type lets it have."""
+    kind = type(session.fight.options)
+    known = [each.name for each in fields(kind) if _values(kind, each.name)]
+    if not known:
+        return _harms(session, draw, who)
+    option = draw.of(known)
+    return f"set fight {quoted(f'options.{option}={draw.of(_values(kind, option))}')}"
+
+
+def _leaves(session: Session, draw: Draw, who: str) -> str:
+    return f"remove {who}" if draw.happens(50) else _heals(session, draw, who)
+
+
+def _comes(session: Session, draw: Draw, who: str) -> str:
+    blocks = list(session.fight.blocks)
+    if not blocks or len(session.fight.combatants) >= MOST_PEOPLE:
+        return _harms(session, draw, who) if who else 'note "nobody is left"'
+    return f"add Late --from {draw.of(blocks)}"
+
+
+def _moves_time(_session: Session, draw: Draw, _who: str) -> str:
+    return draw.of(("turn next", "turn back", "turn hold", "init --force", "init", "turn hold --until 1"))
+
+
+def _says(_session: Session, draw: Draw, who: str) -> str:
+    return draw.of(('note "a word"', f"stabilize {who} --force", f"damage-save {who}", "end", f"move {who} --force"))
+
+
+@cache
+def _values(kind: type[Struct], field: str) -> tuple[str, ...]:
+    """Values that a field takes by its type; empty where any text would do."""
+    told = inspect.type_info(kind)
+    found = next(each.type for each in getattr(told, "fields", ()) if each.name == field)
+    return tuple(_of_type(found))
+
+
+def _of_type(kind: inspect.Type) -> list[str]:
+    match kind:
+        case inspect.BoolType():
+            return ["true", "false"]
+        case inspect.IntType(ge=least, le=most):
+            within = [each for each in NUMBERS if int(each) >= (least or 0) and int(each) <= (most or int(each))]
+            return [*within, *(str(each) for each in (least, most) if each is not None)]
+        case inspect.LiteralType(values=values):
+            return [str(each) for each in values]
+        case inspect.UnionType(types=types):
+            return [word for each in types for word in _of_type(each)]
+        case _:
+            return []
+
+
+def _words(session: Session, who: str, field: str) -> tuple[str, ...]:
+    """Words that stand in a field: of the kind it refers to, or in the same field of others."""
+    fight, rules = session.fight, session.rules
+    kind = rules.references.get(field)
+    known: Any = rules.words_of(fight, kind, who) if kind else ()
+    others = [getattr(one, field) for one in fight.combatants.values()]
+    return (*known, *(each for each in others if isinstance(each, str)))
+
+
+KINDS: tuple[Callable[[Session, Draw, str], str], ...] = (
+    *[_harms] * 3,
+    *[_fells] * 2,
+    *[_heals] * 2,
+    *[_afflicts] * 4,
+    *[_relieves] * 2,
+    *[_sets] * 4,
+    *[_sets_option] * 2,
+    *[_moves_time] * 2,
+    _leaves,
+    _comes,
+    _says,
+)
+
+
+class LawBroken(AssertionError):
+    """A rule system does what no rule system may do."""
+
+
+def hold(kept: object, law: str) -> None:
+    """Raise LawBroken where a law is not kept."""
+    if not kept:
+        raise LawBroken(law)
+
+
+def plain(fight: Fight) -> bytes:
+    """A fight as bytes, the same for equal fights."""
+    return msgspec.json.encode(settled(fight))
+
+
+MOST_OF_A_VERB = 40
+OUT_OF_TURN = 7
+AIMED_AT = ("target", "targets", "foe")
+OF_PEOPLE = ("combatant", "combatants", "removable", "sheet", "targets")
+
+
+def lines_to_try(session: Session) -> list[str]:
+    """Lines for the fight as it stands: what might be done, answers, the GM's hand, and some that make no sense."""
+    answers = answers_to_try(session)
+    return [*in_turn(session), *out_of_turn(session), *answers, *answers, *_general(session)]
+
+
+def in_turn(session: Session) -> list[str]:
+    """What those who act might do."""
+    return [line_for(each.command) for who in _acting(session) for each in session.rules.candidates(session.fight, who)]
+
+
+def out_of_turn(session: Session) -> list[str]:
+    """What some of the others might do if it were their turn."""
+    fight, rules, acting = session.fight, session.rules, _acting(session)
+    others = [who for who in fight.combatants if who not in acting]
+    return [line_for(each.command) for who in others for each in islice(rules.candidates(fight, who), OUT_OF_TURN)]
+
+
+def answers_to_try(session: Session) -> list[str]:
+    """Every answer to every question that is open."""
+    return [f"choose {quoted(each)}" for question in open_now(session.fight) for each in question.answers]
+
+
+def _acting(session: Session) -> tuple[str, ...]:
+    fight = session.fight
+    return session.rules.members(fight, fight.active) if fight.active else ()
+
+
+def attacks(session: Session) -> list[str]:
+    """Attacks of everybody on everybody else, forced so that no turn order is in the way."""
+    people = [quoted(who) for who in session.fight.combatants]
+    return [f"attack {one} {other} --force" for one in people for other in reversed(people) if one != other]
+
+
+def _general(session: Session) -> list[str]:
+    first, *_, last = [*map(quoted, session.fight.combatants), "nobody"]
+    return [
+        "turn next",
+        "turn back",
+        "init",
+        f"damage {last} 3",
+        f"heal {first} 2",
+        f"condition add {first} prone --rounds 2",
+        f"condition remove {first} prone",
+        f"attack {first} {last}",
+        f"attack {last} {first} --force",
+        f"attack {first} @random --force",
+        f"damage-save {first}",
+        f"stabilize {last}",
+        'note "a word"',
+        f"set {first} notes=watchful",
+        f"remove {last}",
+        "attack nobody nothing",
+        "choose nothing",
+        "move",
+    ]
+
+
+def sampled_lines(session: Session, who: str, most: int = 60) -> list[str]:
+    """Lines of every verb for one combatant, with others, weapons and words of the rules where they are taken."""
+    dice = Seeded(f"sampled {who} {session.revision}", 0)
+    lines = [line for kind in session.rules.verbs for line in _lines_of(session, kind, who)]
+    return [lines[dice.row(len(lines), 1)[0] - 1] for _ in range(min(most, len(lines)))]
+
+
+def _lines_of(session: Session, kind: type[Command], who: str) -> Iterator[str]:
+    """The lines of one verb whose positional words are all drawn from the fight and its rules."""
+    grammar = grammar_of(kind)
+    if any(slot.required for slot in own_options(grammar)):
+        return
+    words = [_words_for(session, slot, who) for slot in grammar.positionals if slot.required]
+    for chosen in islice(product(*words), MOST_OF_A_VERB):
+        yield " ".join([grammar.verb, *map(quoted, chosen)])
+
+
+def selector_lines(session: Session) -> list[str]:
+    """Lines with every selector in every place that takes combatants; the other words are of the fight."""
+    people = session.fight.combatants
+    sides = (f"@{each}" for each in dict.fromkeys(one.side for one in people.values()))
+    selectors = (*SELECTORS, *sides, "@nobody")
+    kinds = session.rules.verbs if people else ()
+    return [line for kind in kinds for line in _with_selectors(session, kind, next(iter(people)), selectors)]
+
+
+def _with_selectors(session: Session, kind: type[Command], who: str, selectors: Iterable[str]) -> Iterator[str]:
+    """The lines of one verb, with a selector in one place after the other, options included."""
+    grammar = grammar_of(kind)
+    words = {slot.field: [*_words_for(session, slot, who), "3"][0] for slot in grammar.positionals}
+    for selector in selectors:
+        for slot in grammar.positionals:
+            if slot.spec.kind in OF_PEOPLE:
+                typed = {**words, slot.field: selector}
+                needed = (each for each in grammar.positionals if each.required or each is slot)
+                yield " ".join([grammar.verb, *(quoted(typed[each.field]) for each in needed)])
+        for slot in own_options(grammar):
+            if slot.spec.kind in OF_PEOPLE:
+                needed = (each for each in grammar.positionals if each.required)
+                yield " ".join([grammar.verb, *(quoted(words[each.field]) for each in needed), slot.option, selector])
+
+
+def _words_for(session: Session, slot: Parameter, who: str) -> list[str]:
+    if slot.spec.kind == "combatant" and slot.field == "who":
+        return [who]
+    people = session.fight.combatants
+    if slot.field in AIMED_AT:
+        return [each for each, one in people.items() if one.side != people[who].side]
+    if slot.spec.kind in ("combatant", "combatants", "removable", "targets"):
+        return [each for each in people if each != who]
+    if slot.spec.kind == "choice":
+        return list(slot.spec.choices)
+    return list(known_words(slot.spec.kind, NameContext(session.rules, session.fight, who)))
+
+
+MOST_TURNS = 12
+TIME = ("turn next", "turn next --force")
+
+
+def one_of_each_side(session: Session) -> tuple[str, ...]:
+    """The first of each side who stands, in the order of the file."""
+    fight, rules = session.fight, session.rules
+    found: dict[str, str] = {}
+    for who, one in fight.combatants.items():
+        if rules.standing(one) and one.side not in found:
+            found[one.side] = who
+    return tuple(found.values())
+
+
+def turns_of_sides(path: str) -> Iterator[Session]:
+    """A fight as it begins, and in the first turn of each further side; where nobody has turns, in each phase."""
+    session = from_encounter(path, "sides", source=path)
+    seen: set[tuple[str, ...]] = set()
+    for step in range(MOST_TURNS):
+        if not any(_is_done(session, line) for line in (TIME if step else ("init",))):
+            return
+        moment = whose_turn(session)
+        if moment not in seen:
+            seen.add(moment)
+            yield Session(session.rules, session.fight)
+
+
+def whose_turn(session: Session) -> tuple[str, ...]:
+    """The side that acts; the phase where nobody has a turn of its own."""
+    fight = session.fight
+    acting = session.rules.members(fight, fight.active) if fight.active else ()
+    return tuple(dict.fromkeys(fight.combatants[who].side for who in acting)) or (fight.phase,)
+
+
+def _is_done(session: Session, line: str) -> bool:
+    try:
+        session.perform(read_line(line, session.rules, session.fight))
+    except RbfError:
+        return False
+    return True
+
+
+Named = ast.ClassDef | ast.FunctionDef
+
+
+def trees(system: str) -> Iterator[tuple[str, ast.Module]]:
+    """The modules of a system, by their paths from the folder of its package."""
+    spec = find_spec(package(system))
+    if spec is None or spec.origin is None:
+        return
+    folder = Path(spec.origin).parent
+    paths = sorted(folder.rglob("*.py")) if spec.submodule_search_locations else [Path(spec.origin)]
+    base = folder.parent if spec.submodule_search_locations else folder
+    for path in paths:
+        yield path.relative_to(base).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def broken(system: str, place: str, law: str) -> NoReturn:
+    """Raise LawBroken with the place where the system breaks a law."""
+    raise LawBroken(f"{system} ({place}): {law}" if place else f"{system}: {law}")
+
+
+def place_of_rules(system: str) -> str:
+    """Where the value of a system is made."""
+    for path, tree in trees(system):
+        for node in tree.body:
+            match node:
+                case (
+                    ast.Assign(value=ast.Call(func=ast.Name(id="Rules" | "replace")))
+                    | ast.AnnAssign(value=ast.Call(func=ast.Name(id="Rules" | "replace")))
+                ):
+                    return f"{path}:{node.lineno}"
+                case _:
+                    continue
+    return ""
+
+
+def place_of_class(system: str, name: str, field: str = "") -> str:
+    """Where a class of a system begins, or one of its fields stands."""
+    for path, tree in trees(system):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and node.name == name:
+                lines = (each.lineno for each in node.body if isinstance(each, ast.AnnAssign) and _is(each, field))
+                return f"{path}:{next(lines, node.lineno)}"
+    return ""
+
+
+def place_of_text(system: str, *texts: str) -> str:
+    """Where one of some texts stands in the sources of a system, as a literal of its own."""
+    for wanted in texts:
+        for path, tree in trees(system):
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Constant) and node.value == wanted:
+                    return f"{path}:{node.lineno}"
+    return ""
+
+
+def place_of_function(system: str, function: Any) -> str:
+    """Where a function of a system begins; empty for one of somebody else."""
+    while hasattr(function, "__wrapped__") or isinstance(function, Later):
+        function = function.function if isinstance(function, Later) else function.__wrapped__
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return ""
+    root, parts = package(system).rpartition(".")[2], Path(code.co_filename).parts
+    if root in parts:
+        return f"{'/'.join(parts[len(parts) - 1 - parts[::-1].index(root) :])}:{code.co_firstlineno}"
+    return f"{parts[-1]}:{code.co_firstlineno}" if parts[-1] == f"{root}.py" else ""
+
+
+def _is(node: ast.AnnAssign, field: str) -> bool:
+    return isinstance(node.target, ast.Name) and node.target.id == field

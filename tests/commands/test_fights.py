@@ -1,0 +1,461 @@
+"""Fights at the table: begin, play, take back, look, tell."""
+
+import json
+
+import pytest
+
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import InvalidFile, RbfError, Refusal, UsageError
+from rbfcli.language.grammar import split_words
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import MemoryStorage
+
+
+def test_start_shows_the_fight_and_what_is_next(table):
+    text = table.text("start duel --seed x")
+    assert text.startswith("Duel on the pier (rbf), not begun: init\n")
+    assert text.endswith("next: init\n")
+
+
+def test_the_same_seed_plays_the_same_fight(table):
+    first = table.text("init")
+    table.type("start dock-ambush --seed docks")
+    assert table.text("init") == first
+
+
+def test_undo_takes_back_the_dice_and_redo_brings_the_same_ones(saved):
+    first = saved.text("init")
+    before = saved.path.read_bytes()
+    assert saved.text("undo") == "undone: init\nnow: not begun: init\n"
+    assert saved.text("redo") == "redone: init\nnow: round 1, Dockside thug 1's turn\n"
+    assert saved.text("undo 1")
+    assert saved.text("init") == first
+    assert saved.storage.load().fight == type(saved)(saved.storage).storage.load().fight
+    assert before.count(b"init") == saved.path.read_bytes().count(b"init")
+
+
+def test_undo_into_a_pause_says_what_the_fight_waits_for(table):
+    table.type("start street-arrest --seed x")
+    table.type("attack rin mako --botch opening --dice 97")
+    table.type("choose let go")
+    told = table.text("undo").splitlines()
+    assert told[:2] == ['undone: choose "let go"', "now: not begun: init"]
+    assert told[2] == "? Mako Ferris has an opening for one unopposed strike at Rin Caldera  (or go on)"
+    assert told[3:] == ["  1  strike  it hits, and cannot be met; armour counts", "  2  let go  nothing comes of it"]
+    assert table.text("undo") == "undone: attack rin mako --dice 97 --botch opening\nnow: not begun: init\n"
+
+
+def test_undo_works_over_restarts(saved):
+    for line in ("init", "turn", "note one"):
+        saved.type(line)
+    again = type(saved)(type(saved.storage)(str(saved.path), print))
+    assert again.text("undo 3") == "undone: note one\nundone: turn next\nundone: init\nnow: not begun: init\n"
+    assert again.text("redo 2") == "redone: init\nredone: turn next\nnow: round 1, Ada Quill's turn\n"
+    assert again.storage.load().journal == ["init", "turn next"]
+
+
+@pytest.mark.parametrize("line", ["undo", "undo 5", "redo"])
+def test_undo_and_redo_say_how_far_they_reach(saved, line):
+    before = saved.path.read_bytes()
+    with pytest.raises(Refusal, match=r"can be (un|re)done"):
+        saved.type(line)
+    assert saved.path.read_bytes() == before
+
+
+def test_a_dry_run_tells_the_same_and_saves_nothing(saved):
+    before, stamp = saved.path.read_bytes(), saved.path.stat().st_mtime_ns
+    dry = saved.text("init -n")
+    assert (saved.path.read_bytes(), saved.path.stat().st_mtime_ns) == (before, stamp)
+    assert saved.text("init") == dry
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "attack ada nobody",
+        "attack ada thug1 --with rife",
+        "attack ada thug",
+        "atack ada thug1",
+        "attack ada thug1 --dice 9,9",
+        "attack ada thug1 --dice 5,7,3 --force",
+        "turn hold",
+        "choose double",
+        "damage ada x",
+        "stabilize ada",
+        "end --until 3",
+    ],
+)
+def test_a_refusal_leaves_the_save_byte_for_byte(saved, line):
+    before, stamp = saved.path.read_bytes(), saved.path.stat().st_mtime_ns
+    with pytest.raises(RbfError):
+        saved.type(line)
+    assert (saved.path.read_bytes(), saved.path.stat().st_mtime_ns) == (before, stamp)
+
+
+def test_a_hand_may_change_more_than_a_word_may_hold(saved):
+    """What it changed is one line of the journal, however long: a note in all sheets, two hundred more guards."""
+    saved.type("init")
+    guards = (f'\n[fight.combatants.guard{n}]\nname = "Guard {n}"\ntn = 12\nside = "foes"\n' for n in range(200))
+    saved.path.write_text(saved.path.read_text() + "".join(guards))
+    saved.type("note x")
+    assert "Guard 199" in saved.text("show guard199")
+    assert "a sound save: its 3 commands play again" in saved.text(f'check "{saved.path}"')
+    saved.type("undo 2")
+    assert "guard199" not in saved.text("show")
+
+
+def test_a_save_edited_by_hand_is_noticed_and_the_edit_becomes_an_entry(saved, capsys):
+    saved.type("init")
+    text = saved.path.read_text()
+    head, present = text.rsplit("[fight.combatants.ada]", 1)
+    saved.path.write_text(head + "[fight.combatants.ada]" + present.replace("hp = 15", "hp = 4", 1))
+    assert "HP           4/15" in saved.text("show ada")
+    assert "edited by hand" in capsys.readouterr().out
+    saved.type("note on we go")
+    assert saved.storage.load().journal[0::2] == ["init", "note on we go"]
+    assert saved.storage.load().journal[1].startswith("edit ")
+    assert saved.text("log --last 2").splitlines()[1] == "Ada Quill: HP 15 -> 4"
+    assert "undone: edit" in saved.text("undo 2")
+    assert saved.storage.load().fight.combatants["ada"].hp == 15
+
+
+def test_start_keeps_a_fight_that_is_there(saved):
+    with pytest.raises(Refusal, match="there is already a fight in"):
+        saved.type("start duel")
+    saved.type("start duel --force")
+    assert saved.storage.load().fight.title == "Duel on the pier"
+
+
+def test_log_tells_what_happened_and_prints_a_script(table):
+    first = table.text("init")
+    assert table.text("log") == "> init\n" + first
+    table.type("turn")
+    assert table.text("log --last 1").startswith("> turn next\n")
+    assert table.text("log --script") == "start dock-ambush --seed docks\ninit\nturn next\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [("log --script", "lines"), ("help attack", "lines"), ("help", "lines"), ("completion zsh", "text")],
+)
+def test_whatever_is_asked_for_as_json_is_one_object(table, line, key):
+    (answer,) = table.text(f"{line} --json").splitlines()
+    found = json.loads(answer)
+    assert (found["ok"], found["command"]) == (True, line)
+    words = found[key]
+    assert table.text(line) == (words if isinstance(words, str) else "".join(f"{each}\n" for each in words))
+
+
+def test_a_journal_that_somebody_wrote_for_the_terminal_is_not_obeyed(saved):
+    saved.path.write_text(saved.path.read_text().replace('journal = ""', 'journal = "note \\u001b[31m"', 1))
+    assert "note \\x1b[31m\n" in saved.text("log --script")
+    with pytest.raises(RbfError, match="invisible character"):
+        saved.text("log")
+
+
+def test_check_plays_a_save_again(saved):
+    saved.type("init")
+    reply = saved.type(f"check {saved.path}")
+    assert (reply.status, "a sound save: its 1 command plays again" in reply.text) == (0, True)
+    assert saved.text("check").startswith(f"{saved.path}: a sound save: its 1 command plays again")
+    saved.path.write_text(saved.path.read_text().replace("\ninit  # ", "\nnote x  # ", 1))
+    reply = saved.type(f"check {saved.path}")
+    assert (reply.status, "line 1 of the journal was altered" in reply.text) == (1, True)
+
+
+def test_check_without_a_file_needs_a_fight_that_is_kept_in_one(table):
+    with pytest.raises(UsageError, match="this fight is kept in no file") as wrong:
+        table.type("check")
+    assert wrong.value.hint == "check FILE"
+
+
+def test_check_reads_an_encounter(table):
+    assert "a sound encounter of rbf with 10 combatants" in table.text("check dock-ambush")
+
+
+def test_without_a_save_a_command_says_what_to_do(tmp_path, saved):
+    lost = type(saved)(type(saved.storage)(str(tmp_path / "none.toml"), print))
+    with pytest.raises(InvalidFile, match="there is no file") as wrong:
+        lost.type("init")
+    assert "rbf start NAME" in wrong.value.hint
+    with pytest.raises(UsageError, match="there is no verb 'inti'"):
+        lost.type("inti")
+
+
+@pytest.mark.parametrize("line", ["init", "show", "show ada", "actions ada", "odds attack ada thug1 --force", "undo"])
+def test_json_says_which_system_and_where_the_fight_stands(table, line):
+    if line != "init":
+        table.text("init")
+    said = json.loads(table.text(f"{line} --json"))
+    assert list(said)[:7] == ["format", "ok", "command", "system", "revision", "round", "turn"]
+
+
+def test_json_is_one_object_with_the_envelope(table):
+    said = json.loads(table.text("init --json"))
+    assert list(said)[:7] == ["format", "ok", "command", "system", "revision", "round", "turn"]
+    assert (said["format"], said["ok"], said["command"], said["revision"]) == ("rbf/1", True, "init", 1)
+    rolled = next(event for event in said["events"] if event["event"] == "rolled")
+    assert rolled["rule"] == "RBF-INI-1"
+    assert rolled["dice"][0].keys() == {"sides", "face", "kept", "given"}
+    assert json.loads(table.text("show --json"))["fight"]["combatants"]["ada"]["hp"] == 15
+
+
+def test_quiet_gives_the_bare_answer(table):
+    table.type("init")
+    assert table.text("attack ada thug1 --force --dice 5,7 --with sword -q") == "success\n"
+    assert table.text("note x -q") == ""
+
+
+def test_explain_names_every_rule(table):
+    table.type("init")
+    text = table.text("attack ada thug1 --force --dice 5,7 --explain")
+    assert "+3 Melee (RBF-ATK-1)" in text
+    assert "HP 20 -> 9  (RBF-ATK-3)" in text
+
+
+def test_numbers_alone_need_no_fight(table):
+    assert table.text("attack --system rbf --mod 4 --tn 14 --damage 9 --dice 5,7") == (
+        "The attacker hits the target: 16 against 14, by 2  [5 7] +4\n"
+        "  The target takes 9: weapon 9\n"
+        "  The target: HP 100 -> 91\n"
+    )
+    assert table.text("damage-save --system rbf --mod 3 --tn 12 --damage 12 --armour 3 --dice 2,6 -q") == "struggle\n"
+
+
+@pytest.mark.parametrize(
+    ("faces", "how"), [("8,8", "hits the target critically"), ("8,7", "hits"), ("5,4", "struggles to hit")]
+)
+def test_an_attack_from_numbers_without_damage_tells_of_none(table, faces, how):
+    """RBF-ATK-2, RBF-ATK-3, RBF-ATK-4: nobody says what it does, so that only how it came out is read aloud."""
+    told = table.text(f"attack --system rbf --mod 4 --tn 14 --skill melee --dice {faces}")
+    assert told.startswith(f"The attacker {how}")
+    assert len(told.splitlines()) == 1
+
+
+def test_a_new_seed_begins_its_own_dice(table):
+    table.type("start dock-ambush --seed docks")
+    first = table.text("init")
+    table.type("start dock-ambush --seed other")
+    assert table.text("init") != first
+    table.type("undo")
+    table.type("set fight seed=docks")
+    assert table.text("init") == first
+
+
+def test_of_the_fight_only_some_things_are_set_by_hand(table):
+    table.type("set fight options.untrained=-3 title=Docks")
+    assert (table.storage.load().fight.options.untrained, table.storage.load().fight.title) == (-3, "Docks")
+    for line in ("set fight round=9", "set fight options.untraind=1", "set fight options.condition_rounds=0"):
+        with pytest.raises(UsageError):
+            table.type(line)
+
+
+def test_a_dry_undo_says_what_it_would_take_back(saved):
+    saved.type("note one")
+    before = saved.path.read_bytes()
+    assert saved.text("undo -n") == "undone: note one\n"
+    assert saved.path.read_bytes() == before
+    saved.type("undo")
+    assert saved.text("redo -n") == "redone: note one\n"
+    assert saved.storage.load().undone == ["note one"]
+
+
+def test_a_misspelt_verb_is_named_before_any_fight_has_begun(table):
+    table.storage = type(table.storage)()
+    table.interpreter.storage = table.storage
+    with pytest.raises(UsageError, match="there is no verb 'strat'"):
+        table.type("strat duel")
+
+
+def test_a_dollar_in_the_journal_is_no_variable(table):
+    table.type(r"note it costs \$x")
+    assert table.storage.load().journal == [r'note it costs "\$x"']
+
+
+def test_check_means_the_fight_where_it_names_somebody_in_it(table, tmp_path):
+    assert table.type("check ada athletics --tn 8 --dice 4,4").played.outcome == "success"
+    assert table.type("check --tn 8 ada athletics --dice 1,1").played.outcome == "failure"
+    assert "a sound encounter" in table.text("check dock-ambush")
+    missing = table.type(f"check {tmp_path}/nowhere.toml")
+    assert (missing.status, missing.text) == (3, "")
+    assert "nowhere.toml" in missing.notice
+
+
+def test_standard_input_is_for_the_shell(table):
+    with pytest.raises(UsageError, match="at the shell only"):
+        table.type("roll -")
+    assert table.text("roll 2d1+3") == "2d1 [1 1] + 3 = 5\n"
+
+
+def test_an_option_of_another_system_is_reported_as_such(saved):
+    with pytest.raises(UsageError, match="--called belongs to bgc; this fight is rbf"):
+        saved.text("attack ada bosun --called 30")
+    with pytest.raises(UsageError, match="attack has no option --calld"):
+        saved.text("attack ada bosun --calld 30")
+
+
+def test_what_ends_the_turn_of_a_team_is_listed_once_and_last(table):
+    table.type("start bear-ridge --seed ridge")
+    table.type("init")
+    for line in ("actions", "actions --all"):
+        rows = [row for row in table.text(line).splitlines() if row.lstrip()[:1].isdigit()]
+        assert [row for row in rows if "turn next" in row] == rows[-1:]
+
+
+def test_the_end_of_a_turn_is_the_next_step_in_every_turn_with_nothing_to_do(table):
+    """After a turn that had nothing to do either, and after a question that came with the last action."""
+    table.type("start mine-raid --seed pit")
+    for who in ("rill", "odile", "guard1", "guard2", "guard3", "commander"):
+        table.type(f"set {who} in_zone=false")
+    table.type("init")
+    assert "next:" not in table.text("attack bram guard1 --force --ultra ask --dice 6,6")
+    assert table.text("choose threat --dice 1").endswith("\nnext: turn next\n")
+    assert "next:" not in table.text("set bram in_zone=false")
+    for _ in range(2):
+        assert table.text("turn next").endswith("\nnext: turn next\n")
+
+
+def test_undo_and_redo_say_what_the_fight_waits_for_then(table):
+    table.type("start mine-raid --seed pit")
+    for line in ("init", "attack bram guard1 --ultra ask --dice 6,6", "choose threat --dice 1"):
+        table.type(line)
+    waiting = (
+        "now: round 1, offense\n? Bram Tolliver scored an ultra success: what amazing thing happens?\n    1  double "
+    )
+    assert f"undone: choose threat --dice 1\n{waiting}" in table.text("undo")
+    assert table.text("undo").endswith("\nnow: round 1, offense\n")
+    assert waiting in table.text("redo")
+
+
+def test_where_nobody_can_act_the_hint_is_what_comes_next(table):
+    """A line that the fight takes at that point: `init` before it, then whatever ends the phase."""
+    table.type("start mine-raid --seed pit")
+    for who in table.storage.load().fight.combatants:
+        table.type(f"set {who} in_zone=false")
+    for step in ("init --threat 3", "turn next"):
+        with pytest.raises(RbfError) as refused:
+            table.type("actions")
+        assert refused.value.hint == f"{step}, or actions WHO"
+        table.type(step)
+    with pytest.raises(RbfError, match="nobody's turn") as refused:
+        table.type("actions @active")
+    assert refused.value.hint == ""
+
+
+def test_an_option_of_other_verbs_is_not_reported_as_another_systems(table):
+    table.type("start relay-road")
+    with pytest.raises(UsageError, match="overwatch has no option --dice"):
+        table.text("overwatch sela 1 --dice 1,2,3,4")
+
+
+@pytest.fixture
+def asked(table):
+    for line in ("start relay-road", "init --set raider1=90", "set corin region=2 group=A", "move raider1 1"):
+        table.type(line)
+    return table
+
+
+def test_an_answer_says_what_is_next(asked):
+    asked.type("choose pass")
+    asked.type("undo 2")
+    asked.type("set raider1 actions_left=1")
+    asked.type("move raider1 1")
+    assert asked.text("choose pass").endswith("next: turn next\n")
+
+
+def test_only_the_first_of_many_next_steps_are_told(table):
+    table.type("new bgc --seed many")
+    table.type("add guard --count 10 speed=50 tough=40 will=40 skills.defend=40")
+    told = table.text("init").splitlines()
+    assert sum(line.startswith("next: declare guard") for line in told) == 6
+    assert told[-1] == "and 4 more to do next: show"
+
+
+@pytest.mark.parametrize(("side", "hinted"), [("crew", True), ("dockers", False)])
+def test_nobody_is_to_be_treated_where_nobody_can_treat_them(table, side, hinted):
+    """BGC-STB-1, RBF-STB-1: of those who are down, somebody of their side has to be up."""
+    table.type("start duel --seed pier")
+    for line in (f"add pell side={side} hp=9 skills.medicine=2", "init"):
+        table.type(line)
+    assert ("next: stabilize ada --by WHO" in table.text("damage ada 40")) is hinted
+
+
+def test_a_turn_that_is_held_says_until_when(table):
+    """In the actions, and when it is done."""
+    table.type("start duel --seed pier")
+    table.type("init --set bosun=9 --dice 6,5")
+    assert table.text("turn hold").splitlines()[:2] == [
+        "Ada Quill waits until count 8",
+        "order: 9 the bosun, 8 Ada Quill",
+    ]
+
+
+# `show`: the fight, a sheet, or the ground with what somebody gets to.
+
+
+@pytest.fixture
+def depot():
+    """What a line on the depot prints."""
+    interpreter = Interpreter(MemoryStorage(), Style(tables=True, width=80))
+    interpreter.perform(split_words("start depot-raid --seed show"))
+    interpreter.perform(["init"])
+    return lambda line: interpreter.perform(split_words(line)).text
+
+
+def test_the_reach_of_somebody_is_the_map_alone(depot):
+    lines = depot("show --reach hale").splitlines()
+    assert lines[0].split() == list("ABCDEFGHIJKLMN")
+    assert ".m" in lines[1]
+    assert "m a move, 30 ft; s a sprint, 90 ft; M, S, T threatened by enemies" in lines
+    assert not any("HP" in line for line in lines)
+
+
+def test_a_reach_in_json_is_its_lines(depot):
+    told = json.loads(depot("show --reach hale --json"))
+    assert (told["who"], told["picture"][0].split()[0]) == ("hale", "A")
+    assert depot("show --reach hale -q") == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("show hale --reach hale", "a sheet and a reach are two things to show"),
+        ("show --reach nobody", "nobody"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(depot, line, said):
+    with pytest.raises(RbfError, match=said):
+        depot(line)
+
+
+def test_where_there_is_no_map_there_is_no_reach(depot):
+    depot("set hale square=")
+    with pytest.raises(RbfError, match="Hale Brannock stands on no map"):
+        depot("show --reach hale")
+    depot("start duel --force")
+    with pytest.raises(RbfError, match="Ada Quill stands on no map"):
+        depot("show --reach ada")
+
+
+def test_a_sheet_wraps_on_a_terminal(depot):
+    assert all(len(line) <= 80 for line in depot("show hale").splitlines())
+    assert "threatens    5 ft (FP-FLD-3)" in depot("show hale")
+
+
+def test_the_turn_of_a_side_is_told_in_the_plural(depot):
+    depot("turn")
+    assert depot("show").startswith("Raid on the depot (futurepath), round 1, toughs' turn\n")
+
+
+def test_a_fight_that_is_over_has_no_turn_and_nobody_is_next(depot):
+    depot('end "it is late"')
+    assert depot("show").splitlines()[:2] == [
+        "Raid on the depot (futurepath), round 1, over: it is late",
+        "+ crew 3/3   - toughs 4/4",
+    ]
+
+
+def test_the_clock_of_a_condition_is_told_in_rounds(depot):
+    depot("start street-arrest --seed clock --force")
+    depot("damage mako 17 --dice 1")
+    assert "bleeding: 5 rounds left (BGC-WND-4)" in depot("show mako")

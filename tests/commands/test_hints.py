@@ -1,0 +1,291 @@
+"""What a line that does not read is answered with."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from rbfcli.commands.service import Interpreter
+from rbfcli.core.errors import RbfError
+from rbfcli.language.forms import all_verbs
+from rbfcli.language.grammar import split_words
+from rbfcli.language.parser import fight_verbs
+from rbfcli.render.sentences import Style
+from rbfcli.repl.conversation import Conversation
+from rbfcli.script.context import RunOptions
+from rbfcli.script.run import run_script
+from rbfcli.session.file_store import FileStorage, MemoryStorage
+from rbfcli.session.proposals import is_open, proposed_lines
+from rbfcli.session.session import Session
+from rbfcli.storage.paths import find_encounter, list_encounters
+from rbfcli.testing.offers import fights
+from rbfcli.testing.support import Draw, lines_to_try, selector_lines
+from tests.conftest import LONG
+
+LINES_OF_A_FIGHT = 400 if LONG else 12
+SLIPS = (
+    "from",
+    "to",
+    "my",
+    "5",
+    "d6",
+    "the",
+    "all",
+    "@nearest",
+    "--force",
+    "forward",
+    "x=3",
+    "--with",
+    "--dice",
+    "2d6",
+)
+
+
+def test_free_text_is_not_put_in_another_order():
+    """Who is up is named first; the words behind it stay as they were said."""
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in ("start hangar-breach --seed towards", "init --set nadia=99", "declare nadia movement"):
+        interpreter.perform(split_words(line))
+    with pytest.raises(RbfError) as wrong:
+        interpreter.perform(split_words("move towards loader"))
+    assert wrong.value.hint == "did you mean `move nadia towards loader`?"
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("drownd1", "did you mean drowned1 or drowned2?"),
+        ("drne", "known: nadir, tamsin, hexer, drowned1, drowned2"),
+        ("drowned1 2d6", "did you mean `cast nadir lance drowned1 --damage 2d6`?"),
+        ("drowned1 d6", "did you mean `cast nadir lance drowned1 --damage d6`?"),
+    ],
+)
+def test_a_misspelt_name_is_no_amount(typed, hint):
+    """`cast nadir lance drownd1` was answered with `--damage drownd1`."""
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in ("start drowned-chapel --seed x", "init --set nadir=99 hexer=5 drowned1=4"):
+        interpreter.perform(split_words(line))
+    with pytest.raises(RbfError) as wrong:
+        interpreter.perform(split_words(f"cast nadir lance {typed}"))
+    assert wrong.value.hint == hint
+
+
+@pytest.mark.parametrize("line", ["run -e a -e b", "odds -e a -e b"])
+def test_no_option_is_advised_as_the_value_of_another(line):
+    with pytest.raises(RbfError) as wrong:
+        Interpreter(MemoryStorage(), Style()).perform(split_words(line))
+    assert " -e -e " not in wrong.value.hint
+
+
+def mistyped(line, draw):
+    """A line as it comes out of hurried fingers: a word or a letter too many or too few, or two words swapped."""
+    words = line.split()
+    at = draw.number(0, len(words) - 1)
+    match draw.number(0, 4):
+        case 0:
+            del words[at]
+        case 1:
+            words[at:] = reversed(words[at:])
+        case 2:
+            words.insert(at + 1, draw.of(SLIPS))
+        case 3:
+            words[at] = words[at][1:]
+        case _:
+            words[at] += "x"
+    return " ".join(words)
+
+
+def refused(session, words):
+    """The error of a line typed in a fight; None where it is accepted, or where the words are no line."""
+    storage = MemoryStorage()
+    storage.begin(Session(session.rules, session.fight), replace=True)
+    try:
+        Interpreter(storage, Style()).perform(words)
+    except RbfError as wrong:
+        return wrong
+    return None
+
+
+@pytest.mark.parametrize("encounter", list_encounters())
+def test_every_line_that_an_error_proposes_is_accepted(encounter, figure):
+    """What the rules refuse and what does not read, before `init` and after it; each proposed line is typed."""
+    tried = proposed = 0
+    for number, session in enumerate(fights(find_encounter(encounter))[: 7 if LONG else 3]):
+        draw = Draw(f"{encounter} {number}")
+        known = [*lines_to_try(session), *selector_lines(session), *fight_verbs(session.rules)]
+        drawn = [draw.of(known) for _ in range(LINES_OF_A_FIGHT)]
+        for line in (*drawn, *(mistyped(each, draw) for each in drawn)):
+            if not line or line.count('"') % 2:
+                continue
+            words = split_words(line)
+            tried += 1
+            if wrong := refused(session, words) if words else None:
+                for each in proposed_lines(wrong, words, session):
+                    proposed += 1
+                    again = refused(session, each)
+                    assert again is None, f"{line}: {wrong.hint}: {each} is refused: {again}"
+    assert proposed
+    figure(f"{tried} lines typed, {proposed} lines proposed in errors, 0 refused")
+
+
+@pytest.mark.parametrize("encounter", list_encounters())
+def test_every_example_in_the_help_of_a_fight_is_accepted(encounter, figure):
+    """Examples of every verb, as `help VERB` shows them before `init` and after it."""
+    shown = 0
+    for session in fights(find_encounter(encounter))[:3]:
+        storage = MemoryStorage()
+        storage.begin(Session(session.rules, session.fight), replace=True)
+        interpreter = Interpreter(storage, Style())
+        for verb in fight_verbs(session.rules):
+            text = interpreter.perform(["help", verb]).text
+            _, heading, behind = text.partition("Examples:\n")
+            lines = [each.strip().removeprefix("rbf ") for each in behind.partition("\n\n")[0].splitlines()]
+            for line in lines if heading else ():
+                shown += 1
+                assert refused(session, split_words(line)) is None, line
+    assert shown
+    figure(f"{shown} examples in the help of fights, 0 refused")
+
+
+@pytest.mark.parametrize("encounter", list_encounters())
+def test_every_next_step_that_is_shown_is_accepted(encounter):
+    for session in fights(find_encounter(encounter)):
+        storage = MemoryStorage()
+        storage.begin(Session(session.rules, session.fight), replace=True)
+        for line in ("turn next", "note here"):
+            try:
+                text = Interpreter(storage, Style()).perform(split_words(line)).text
+            except RbfError:
+                continue
+            steps = [each.removeprefix("next: ") for each in text.splitlines() if each.startswith("next: ")]
+            for words in map(split_words, steps):
+                assert is_open(words) or refused(storage.load(), words) is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "typed", "hint"),
+    [
+        ((), "add goblin --from orc", "known: recruit, docker"),
+        ((), "move joss forward 5", "move [WHO] TO [options]"),
+        (
+            ("init",),
+            "attack my nearest",
+            "known: ada, joss, tamsin, pell, thug1, thug2, thug3, thug4, gunner1, gunner2",
+        ),
+    ],
+)
+def test_a_changed_line_that_would_be_refused_is_not_proposed(lines, typed, hint):
+    """Each of these was answered with a line that was refused when it was typed."""
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in ("start dock-ambush --seed x", *lines):
+        interpreter.perform(split_words(line))
+    with pytest.raises(RbfError) as wrong:
+        interpreter.perform(split_words(typed))
+    assert wrong.value.hint == hint
+
+
+def test_a_way_out_that_the_rules_refuse_is_not_shown():
+    """`attack mako --risk` with an empty weapon said `reload rin`, which was refused."""
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in ("start street-arrest --seed x", "init", "set rin held=handgun ammo.handgun=0"):
+        interpreter.perform(split_words(line))
+    session = interpreter.storage.load()
+    typed = split_words("attack rin mako --risk")
+    wrong = refused(session, typed)
+    assert wrong is not None
+    assert [each for each in proposed_lines(wrong, typed, session) if refused(session, each)] == []
+
+
+@pytest.mark.parametrize("verb", [each for each in all_verbs([], standalone=False) if each != "run"])
+def test_help_of_the_programs_verbs_works_in_a_fight(verb):
+    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter.perform(split_words("start duel --seed x"))
+    assert interpreter.perform(["help", verb]).text.startswith(f"{verb} - ")
+
+
+# What is wrong while a fight waits is told by every front end alike, and the pause stays as it was.
+
+
+BEGIN = (
+    "start duel --seed docks",
+    "init --set ada=18 --set bosun=3",
+    "set ada place=bollards at=6",
+    "attack ada bosun --dice 8,8",
+)
+BAD = [
+    ("choose", "; choose double | silent | "),
+    ("choose sideways", "answers no open question"),
+    ("choose 99", "there is no answer 99"),
+    ("choose say ''", "there are no words behind say"),
+    ("choose say stun", "needs the talent Hammer Expert"),
+    ("choose double --dice 9", "was not needed: 9"),
+    ("choose double --answer foo=1", "there is no question 'foo'"),
+    ("note x --answer critical=double", "note never asks 'critical'"),
+    ("remove ada", "--force breaks off what waits"),
+    ("remove bosun", "--force breaks off what waits"),
+    ("turn next", "Ada Quill has to choose first"),
+    ("attack bosun ada --dice 1,1", "Ada Quill has to choose first"),
+]
+
+
+def shell(line):
+    """Type one command; what is printed, and what is wrong."""
+    try:
+        return Interpreter(FileStorage("save.toml", str), Style()).perform(split_words(line)).text, ""
+    except RbfError as wrong:
+        return "", f"{wrong.message}; {wrong.hint}"
+
+
+def prompt(line):
+    """Type it at the prompt."""
+    printed, errors = [], []
+    Conversation("save.toml", Style(), printed.append, errors.append, dict(os.environ)).enter(line)
+    return "".join(printed), "".join(errors)
+
+
+def script(line):
+    """Run it as a script on the save."""
+    Path("line.rbf").write_text(f"{line}\n")
+    printed, errors = [], []
+    try:
+        run_script("line.rbf", RunOptions(), printed.append, errors.append, style=Style(), save_file="save.toml")
+    except RbfError as wrong:
+        errors.append(f"{wrong.message}; {wrong.hint}")
+    return "".join(printed), "".join(errors)
+
+
+@pytest.fixture
+def save(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    for line in BEGIN:
+        assert shell(line)[1] == ""
+    return tmp_path / "save.toml"
+
+
+@pytest.mark.parametrize("front", [shell, prompt, script])
+@pytest.mark.parametrize(("line", "said"), BAD)
+def test_it_is_told_and_the_pause_stays(save, front, line, said):
+    before = save.read_bytes()
+    printed, wrong = front(line)
+    assert said in wrong
+    assert "internal error" not in wrong + printed
+    assert save.read_bytes() == before
+    assert "The bosun: HP 30 -> 8" in front("choose double")[0]
+
+
+@pytest.mark.parametrize("front", [shell, prompt, script])
+def test_force_gives_up_what_waits_and_says_so(save, front):
+    printed, wrong = front("note on --force")
+    assert (printed.splitlines()[-2:], wrong) == (
+        ["broken off: Ada Quill, attack; what it did already stands", "note: on"],
+        "",
+    )
+    assert "[[fight.questions]]" not in save.read_text()
+    assert "[fight.paused]" not in save.read_text()
+
+
+@pytest.mark.usefixtures("save")
+def test_where_nothing_is_asked_no_answer_is_given_as_an_example():
+    assert shell("choose double")[1] == ""
+    assert shell("choose")[1].endswith("; nothing is asked now; `actions` lists what can be done")

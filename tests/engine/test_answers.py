@@ -1,0 +1,127 @@
+"""Which question words answer, and how; and what is said where they answer none."""
+
+import pytest
+
+from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.engine.answers import InAdvance, answer_to, has_to_choose, offered
+from rbfcli.model.fight import Combatant, Fight, Question
+
+EFFECT = Question(kind="critical-effect", who="ann", answers=("double", "push", "pull"), rule="GATE-2", free_text=True)
+BACK = Question(kind="back", who="bob", answers=("strike", "let it be"), rule="GATE-3", lapses=True)
+BOTH = (EFFECT, BACK)
+
+
+def refused(read, *given):
+    with pytest.raises(UsageError) as wrong:
+        read(*given)
+    return wrong.value
+
+
+@pytest.mark.parametrize(
+    ("words", "question", "answer"),
+    [
+        (("double",), EFFECT, "double"),
+        (("DOUBLE",), EFFECT, "double"),
+        (("dou",), EFFECT, "double"),
+        (("1",), EFFECT, "double"),
+        (("3",), EFFECT, "pull"),
+        (("strike",), BACK, "strike"),
+        (("let", "it", "be"), BACK, "let it be"),
+        (("let it",), BACK, "let it be"),
+        (("bob", "2"), BACK, "let it be"),
+        (("bob", "str"), BACK, "strike"),
+        (("ann", "push"), EFFECT, "push"),
+        (("say", "a", "blade", "lost"), EFFECT, "a blade lost"),
+        (("SAY", "Push"), EFFECT, "push"),
+        (("ann", "say", "he", "flees"), EFFECT, "he flees"),
+    ],
+)
+def test_words_answer_a_question(words, question, answer):
+    assert answer_to(BOTH, words) == (question, answer)
+
+
+def test_own_words_that_were_offered_are_that_answer_where_none_are_taken():
+    assert answer_to([BACK], ("say", "STRIKE")) == (BACK, "strike")
+
+
+@pytest.mark.parametrize("word", ["twice", "twice as much", "2x"])
+def test_an_answer_goes_by_its_other_names(word):
+    def names(question):
+        return {"double": ("twice as much", "2x")} if question.kind == EFFECT.kind else {}
+
+    assert answer_to(BOTH, word.split(), names) == (EFFECT, "double")
+
+
+@pytest.mark.parametrize(
+    ("words", "message", "rule", "hint", "suggestions"),
+    [
+        (("4",), "there is no answer 4: the choice of critical effect has 3", "GATE-2",
+         'choose 1 to 3, or double | push | pull | say "your own words"', ()),
+        (("0",), "there is no answer 0: the choice of critical effect has 3", "GATE-2",
+         'choose 1 to 3, or double | push | pull | say "your own words"', ()),
+        (("bob", "3"), "there is no answer 3: the choice of back has 2", "GATE-3",
+         "choose 1 to 2, or strike | let it be", ()),
+        (("pu",), "'pu' could mean push, pull", "GATE-2", "type more of it", ("push", "pull")),
+        (("ann", "pu"), "'pu' could mean push, pull", "GATE-2", "type more of it", ("push", "pull")),
+        (("bob", "strikes"), "'strikes' answers no open question", "GATE-3", "did you mean strike?", ("strike",)),
+        (("xyzzy",), "'xyzzy' answers no open question", "GATE-2",
+         'choose double | push | pull | strike | let it be | say "your own words"',
+         ("double", "push", "pull", "strike", "let it be")),
+        (("bob", "say", "no"), "the choice of back takes none of your own words", "GATE-3",
+         "choose strike | let it be", ()),
+        (("10000",), "'10000' answers no open question", "GATE-2",
+         'choose double | push | pull | strike | let it be | say "your own words"',
+         ("double", "push", "pull", "strike", "let it be")),
+        (("say",), "'say' answers no open question", "GATE-2",
+         'choose double | push | pull | strike | let it be | say "your own words"',
+         ("double", "push", "pull", "strike", "let it be")),
+    ],
+)  # fmt: skip
+def test_words_that_answer_nothing_are_refused_with_what_would(words, message, rule, hint, suggestions):
+    wrong = refused(answer_to, BOTH, words)
+    assert (wrong.message, wrong.rule, wrong.hint, wrong.suggestions) == (message, rule, hint, suggestions)
+
+
+def test_what_is_near_to_several_answers_is_refused_with_all_of_them():
+    assert refused(answer_to, [EFFECT], ("pulh",)).hint == "did you mean push or pull?"
+
+
+def test_what_waits_says_who_has_to_choose_among_what():
+    fight = Fight(system="gate", combatants={"ann": Combatant(name="Ann", side="blue")})
+    wrong = has_to_choose(BOTH, fight)
+    assert isinstance(wrong, Refusal)
+    assert (wrong.message, wrong.rule) == ("Ann has to choose first", "GATE-2")
+    assert wrong.hint == f"choose {offered(BOTH)}; --force breaks off what waits"
+    assert has_to_choose([BACK], fight).message == "bob has to choose first"
+    assert offered([BACK, BACK]) == "strike | let it be"
+
+
+def test_answers_in_advance_are_taken_in_turn_and_the_last_serves_on():
+    said = InAdvance()
+    said.take(("critical-effect=push", "crit=1"), ("critical-effect", "back"))
+    assert [said.answer(EFFECT) for _ in range(3)] == ["push", "double", "double"]
+    assert said.answer(BACK) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"), [("push", "push"), (" push ", "push"), ("say a=b", "a=b"), ("2x", "double")]
+)
+def test_an_answer_in_advance_is_read_like_one_that_is_typed(text, answer):
+    said = InAdvance()
+    said.take((f"critical-effect={text}",), ("critical-effect",))
+    assert said.answer(EFFECT, lambda _question: {"double": ("2x",)}) == answer
+
+
+@pytest.mark.parametrize(
+    ("pair", "kinds", "message", "hint"),
+    [
+        ("push", ("back", "effect"), "'push' is not KIND=ANSWER", "--answer back=ANSWER"),
+        ("back=", ("back",), "'back=' is not KIND=ANSWER", "--answer back=ANSWER"),
+        ("back= ", ("back",), "'back= ' is not KIND=ANSWER", "--answer back=ANSWER"),
+        ("push", (), "'push' is not KIND=ANSWER", "--answer KIND=ANSWER"),
+        ("bakc=strike", ("back",), "there is no question 'bakc'", "did you mean back?"),
+    ],
+)
+def test_an_answer_in_advance_names_a_question_that_the_rules_ask(pair, kinds, message, hint):
+    wrong = refused(InAdvance().take, (pair,), kinds)
+    assert (wrong.message, wrong.hint) == (message, hint)

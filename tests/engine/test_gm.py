@@ -1,0 +1,413 @@
+"""The GM's own hand on a fight."""
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.checking.integrity import mistakes_in
+from rbfcli.core.errors import RbfError, Refusal, UsageError
+from rbfcli.engine.edits import things_of
+from rbfcli.language.completion import KnownNames, suggest
+from rbfcli.language.names import NameContext
+from rbfcli.language.parser import read_line
+from rbfcli.model.evolve import field_at
+from rbfcli.model.fight import Condition
+from rbfcli.session.encounter import empty, from_encounter
+from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.storage.paths import find_encounter
+from rbfcli.systems.futurepath.sheet import Charge
+from rbfcli.systems.registry import SHIPPED, load
+
+
+def play(session, line):
+    """Play a line on a session."""
+    return session.perform(read_line(line, session.rules, session.fight))
+
+
+def test_what_a_fight_does_not_hold_yet_is_set_whole(pier):
+    """A place that is new gets all its fields at once."""
+    play(pier, 'set fight "board.places.roof.name=the roof" board.places.roof.height=4')
+    roof = pier.fight.board.places["roof"]
+    assert (roof.name, roof.height) == ("the roof", 4)
+    play(pier, "set fight board.places.roof.height=3")
+    assert pier.fight.board.places["roof"].height == 3
+
+
+def test_hyphens_stand_for_underscores_in_fields_and_for_themselves_in_keys(pier):
+    """Both in `set` and in `add`."""
+    play(pier, "set ada max-hp=20 ammo.auto-rifle=3")
+    assert (pier.fight.combatants["ada"].max_hp, pier.fight.combatants["ada"].ammo) == (20, {"auto-rifle": 3})
+    play(pier, "add Rat hp=3 max-hp=5 ammo.auto-rifle=2")
+    assert (pier.fight.combatants["rat"].max_hp, pier.fight.combatants["rat"].ammo) == (5, {"auto-rifle": 2})
+    play(pier, "set fight options.melee-reach=3")
+    assert pier.fight.options.melee_reach == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "hint"),
+    [
+        ("set ada hpp=3", "there is no key 'hpp' of ada", "did you mean hp?"),
+        ("set ada hp=abc", "hp must be a whole number, not 'abc'", ""),
+        ("set ada skills.melee=x", "skills.melee must be a whole number, not 'x'", ""),
+        ("set ada cover=heavyy", "there is no cover 'heavyy'", "did you mean heavy?"),
+        ("set ada name=", "name cannot be empty", ""),
+        ("set ada reactions=99999999", "reactions must be a whole number of at most 1000000, not '99999999'", ""),
+        ("set fight options.critcal=ask", "there is no key 'options.critcal' of fight", "did you mean critical"),
+        ("set fight options.critical=often", "there is no options.critical 'often'", "one of ask, double"),
+        ("set ada weapons=swrd", "ada.weapons[1]: there is no weapon 'swrd'", "did you mean sword?"),
+    ],
+)
+def test_a_key_or_value_that_does_not_fit_is_refused_in_plain_words(pier, line, message, hint):
+    with pytest.raises(UsageError) as wrong:
+        play(pier, line)
+    assert wrong.value.message == message
+    assert wrong.value.hint.startswith(hint)
+
+
+@pytest.mark.parametrize(
+    ("typed", "items"),
+    [
+        ("sword", ("sword",)),
+        ("sword,knife", ("sword", "knife")),
+        ('\'["sword", "knife"]\'', ("sword", "knife")),
+        ("[sword,knife]", ("sword", "knife")),
+        ("", ()),
+        ("[]", ()),
+        ("none", ()),
+    ],
+)
+def test_a_list_is_typed_with_commas_as_a_file_has_it_or_as_none(pier, typed, items):
+    play(pier, f"set ada held= weapons={typed}")
+    assert pier.fight.combatants["ada"].weapons == items
+
+
+def test_half_a_list_is_refused(pier):
+    with pytest.raises(UsageError, match="half a list"):
+        play(pier, "set ada weapons=[sword")
+
+
+def mistakes(session, line):
+    with pytest.raises(UsageError) as wrong:
+        play(session, line)
+    return wrong.value.message.split("\n")
+
+
+def test_all_mistakes_of_a_sheet_are_told_at_once(pier):
+    """Of those who enter, and of those who are there; first what does not fit, then what names nothing."""
+    assert mistakes(pier, "add Rat hp=x tn=y covr=none side=foes") == [
+        "hp must be a whole number, not 'x'",
+        "tn must be a whole number, not 'y'",
+        "there is no key 'covr' of Rat; did you mean cover?",
+    ]
+    assert mistakes(pier, "add Rat hp=3 weapons=swrd held=knif talents=Snipr") == [
+        "rat.weapons[1]: there is no weapon 'swrd'; did you mean sword?",
+        "rat.held: there is no weapon 'knif'; did you mean knife?",
+        "rat.talents[1]: there is no talent 'Snipr'; did you mean Sniper?",
+    ]
+    assert mistakes(pier, "set ada hp=3 weapons=swrd held=knif") == [
+        "ada.weapons[1]: there is no weapon 'swrd'; did you mean sword?",
+        "ada.held: there is no weapon 'knif'; did you mean knife?",
+    ]
+
+
+def test_all_mistakes_of_the_fight_are_told_at_once(pier):
+    said = mistakes(pier, "set fight board.places.-roof.at=3 options.push_damage=lots")
+    assert [each.partition(": ")[0] for each in said] == ["board.places.-roof", "options.push_damage"]
+
+
+def test_what_was_wrong_before_keeps_nobody_from_setting_something_else(pier):
+    """Own words for a condition may be almost a known one: they were said."""
+    play(pier, 'condition add ada "say stuned"')
+    play(pier, "set ada hp=3")
+    assert "there is no condition 'sunned'" in mistakes(pier, "set ada conditions.sunned.rounds=2")[0]
+    play(pier, "set ada conditions.stuned.rounds=2")
+    assert pier.fight.combatants["ada"].conditions["stuned"].rounds == 2
+
+
+def test_own_words_for_a_condition_of_who_enters_stand_behind_say(pier):
+    play(pier, 'add Rat hp=3 "conditions.say stuned.rounds=2"')
+    assert list(pier.fight.combatants["rat"].conditions) == ["stuned"]
+
+
+# Who is removed is named nowhere any more, and a team that is empty has no turn.
+
+
+@pytest.fixture
+def leaving_begun():
+    def begin(encounter):
+        session = from_encounter(find_encounter(encounter), "leaving", source=encounter)
+        leaving_play(session, "init")
+        return session
+
+    return begin
+
+
+def leaving_play(session, line):
+    return session.perform(read_line(line, session.rules, session.fight))
+
+
+def change(session, who, **fields):
+    one = replace(session.fight.combatants[who], **fields)
+    session.fight = replace(session.fight, combatants={**session.fight.combatants, who: one})
+
+
+def sound(session):
+    return not [*mistakes_in(session.rules, session.fight)]
+
+
+def test_who_leaves_is_taken_out_of_conditions_and_lists(leaving_begun):
+    session = leaving_begun("dock-ambush")
+    laid = {"prone": Condition(by="joss"), "dazed": Condition(rounds=2, whose="joss", by="ada")}
+    change(session, "ada", conditions=laid, seen_by=("joss", "pell"))
+    assert sound(session)
+    told = leaving_play(session, "remove joss")
+    ada = session.fight.combatants["ada"]
+    assert ada.conditions == {"prone": Condition(), "dazed": Condition(rounds=2, by="ada")}
+    assert ada.seen_by == ("pell",)
+    assert sound(session)
+    assert {event.rule for event in told.events if type(event).__name__ == "Changed"} == {"GM"}
+
+
+def test_who_leaves_is_taken_out_of_keys_of_the_board(leaving_begun):
+    session = leaving_begun("mine-raid")
+    board = replace(session.fight.board, acted={"rill": "attacked", "bram": "attacked"})
+    session.fight = replace(session.fight, board=board)
+    leaving_play(session, "remove rill")
+    assert session.fight.board.acted == {"bram": "attacked"}
+    assert sound(session)
+
+
+def test_a_team_that_is_empty_leaves_the_order(leaving_begun):
+    session = leaving_begun("bear-ridge")
+    first, *others = (slot.who for slot in session.fight.order)
+    people = [who for who in session.fight.combatants if who in session.rules.members(session.fight, first)]
+    leaving_play(session, f"remove {' '.join(people)}")
+    assert [slot.who for slot in session.fight.order] == others
+    assert (session.fight.active, sound(session)) == ("", True)
+
+
+def test_a_team_that_everybody_changed_sides_from_leaves_the_order(leaving_begun):
+    session = leaving_begun("bear-ridge")
+    first, *others = (slot.who for slot in session.fight.order)
+    for who in session.rules.members(session.fight, first):
+        leaving_play(session, f"set {who} side={others[0]}")
+    assert [slot.who for slot in session.fight.order] == others
+    assert sound(session)
+
+
+def test_who_leaves_is_taken_out_of_stat_blocks_that_name_it(leaving_begun):
+    session = leaving_begun("dock-ambush")
+    laid = {"prone": {"by": "joss"}, "grappled": {"by": "ada"}}
+    block = {"from": "recruit", "seen_by": ["joss", "ada"], "conditions": laid}
+    session.fight = replace(session.fight, blocks={**session.fight.blocks, "late": block})
+    assert sound(session)
+    leaving_play(session, "remove joss")
+    late = session.fight.blocks["late"]
+    assert late == {
+        "from": "recruit",
+        "seen_by": ["ada"],
+        "conditions": {"prone": {"by": ""}, "grappled": {"by": "ada"}},
+    }
+    assert sound(session)
+    assert not from_bytes(to_bytes(session), "save").edited
+
+
+@pytest.mark.parametrize("line", ["remove {}", "set {} side=moon", "set {} team=moon"])
+def test_a_grenade_that_waits_for_a_team_waits_for_the_round_when_nobody_is_in_it(leaving_begun, line):
+    session = leaving_begun("depot-raid")
+    waiting = {"frag": Charge(weapon="frag", team="toughs", square="A1")}
+    session.fight = replace(session.fight, board=replace(session.fight.board, charges=waiting))
+    for who in ("lookout", "guard", "loader", "boss"):
+        assert session.fight.board.charges["frag"].team == "toughs"
+        leaving_play(session, line.format(who))
+        assert sound(session)
+    assert session.fight.board.charges["frag"].team == ""
+    leaving_play(session, "turn next")
+    assert not session.fight.board.charges
+
+
+# Weapons, places, links and stat blocks are added by words, in every system, and checked as a file is.
+
+
+LINES = {
+    "rbf": [
+        ("add weapon lance damage=9 skill=melee traits=long,thrust", ("weapons", "lance"), "damage", "9"),
+        ("add place quay at=16 cover=light", ("board", "places", "quay"), "cover", "light"),
+        ('add item "medical kit" heals=1d6 used-up=true', ("items", "medical kit"), "used_up", True),
+        ("add spell spark damage=2d6 condition=prone", ("spells", "spark"), "condition", "prone"),
+    ],
+    "threat": [("add weapon lance damage=1d6+1", ("weapons", "lance"), "damage", "1d6+1")],
+    "rpj": [
+        ("add weapon lance skill=polearms damage=3 melee=true", ("weapons", "lance"), "melee", True),
+        ("add region 2 name=Quay cover.crates=+3/1f", ("board", "regions", "2"), "cover", {"crates": "+3/1f"}),
+    ],
+    "futurepath": [
+        ("add weapon lance level=3 reach=5", ("weapons", "lance"), "reach", 5),
+        ("add terrain glass mark=g weak=true", ("board", "terrain", "glass"), "mark", "g"),
+        ("add object door blocks=true square=B4", ("board", "objects", "door"), "name", "door"),
+        ("add trap wire square=C5", ("board", "traps", "wire"), "square", "C5"),
+        ("add zone haze kind=fog square=D6", ("board", "zones", "haze"), "kind", "fog"),
+    ],
+    "bgc": [("add weapon lance skill=melee damage=3 penetration=20", ("weapons", "lance"), "penetration", 20)],
+}
+ALL = [(system, *each) for system, lines in LINES.items() for each in lines]
+
+
+def begun(system):
+    return empty(system, "", "seed")
+
+
+def things_play(session, line):
+    return session.perform(read_line(line, session.rules, session.fight))
+
+
+@pytest.mark.parametrize(("system", "line", "path", "field", "value"), ALL)
+def test_a_thing_is_added_saved_replaced_only_by_force_and_taken_back(system, line, path, field, value):
+    session = begun(system)
+    start = session.fight
+    things_play(session, line)
+    assert getattr(field_at(session.fight, path), field) == value
+    assert from_bytes(to_bytes(session), "save").session.fight == session.fight
+    assert not [*session.faults(played=True)]
+    with pytest.raises(Refusal, match="there is already a"):
+        things_play(session, line)
+    things_play(session, f"{line} --force")
+    session.undo(2)
+    assert session.fight == start
+
+
+def test_every_kind_of_thing_of_every_system_is_tried():
+    """Each table of a fight and of its board."""
+    for system in SHIPPED:
+        tried = {line.split()[1] for line, *_ in LINES[system]} | {"block"} | ({"link"} if system == "rpj" else set())
+        assert tried == set(things_of(load(system)))
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_a_stat_block_is_added_and_built_on(system):
+    """What it says is there even where that is so by default, and what it builds on comes behind it."""
+    session = begun(system)
+    numbers = {"rbf": "hp=4 tn=9", "threat": "hp=4", "rpj": "dexterity=2", "futurepath": "hp=4", "bgc": "speed=30"}
+    needs = "tough=40" if system == "bgc" else "side=foes"
+    things_play(session, f"add block rat {numbers[system]} {needs} side=vermin")
+    things_play(session, "add block king --from rat side=foes notes=crowned")
+    assert session.fight.blocks["king"] == {"from": "rat", "side": "foes", "notes": "crowned"}
+    things_play(session, "add Rat --from king --count 2")
+    assert [one.side for one in session.fight.combatants.values()] == ["foes", "foes"]
+    assert session.fight.combatants["rat1"].notes == "crowned"
+    with pytest.raises(UsageError, match="there is no key 'hpp' of block owl"):
+        things_play(session, "add block owl hpp=3")
+
+
+def test_what_changes_a_thing_can_be_typed_where_its_id_has_a_space():
+    session = begun("rbf")
+    things_play(session, 'add weapon "long lance" skill=melee damage=9')
+    with pytest.raises(Refusal) as wrong:
+        things_play(session, 'add weapon "long lance" skill=melee')
+    line = wrong.value.hint.partition(" changes it")[0]
+    assert line == 'set fight "weapons.long lance.KEY=VALUE"'
+    things_play(session, line.replace("KEY=VALUE", "damage=7"))
+    assert session.fight.weapons["long lance"].damage == "7"
+
+
+def test_links_make_a_graph():
+    """RPJ-FIELD-2: they are pairs, in either order, and somebody's region may not be lost by them."""
+    session = begun("rpj")
+    things_play(session, "add link dock quay")
+    things_play(session, "add link quay pier")
+    assert session.fight.board.links == (("dock", "quay"), ("quay", "pier"))
+    for line, message in (
+        ("add link quay dock", "there is already a link between quay and dock"),
+        ("add link quay", "a link is between two"),
+        ("add link quay quay", "a link is between two"),
+        ("add link a b c", "a link is between two"),
+    ):
+        with pytest.raises(UsageError, match=message):
+            things_play(session, line)
+    session.undo(2)
+    things_play(session, "add Sela")
+    with pytest.raises(UsageError, match="there is no place '0'"):
+        things_play(session, "add link dock quay")
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "hint"),
+    [
+        ("add weapon lance damage=9", "weapon lance needs skill", "skill=VALUE"),
+        ("add weapon lance dmage=9 skill=melee", "there is no key 'dmage' of weapon lance", "did you mean damage?"),
+        ("add weapon lance skill=mele", "there is no skill 'mele'", "did you mean melee?"),
+        ("add weapon lance damage=9d skill=melee", "weapons.lance.damage: ", ""),
+        ("add weapn lance skill=melee", "there is no kind of thing 'weapn'", "did you mean `add weapon lance skill"),
+        (
+            'add weapn "long lance" skill=melee',
+            "there is no kind of thing 'weapn'",
+            'did you mean `add weapon "long lance" skill=melee`?',
+        ),
+        ('add goblin "the boss"', "'the boss' is not KEY=VALUE", '`add "goblin the boss"` adds'),
+        ("add weapon", "which weapon?", "add weapon ID KEY=VALUE; somebody of that name: `add weapon name=weapon`"),
+        ("add goblin boss", "'boss' is not KEY=VALUE, and 'goblin' is no kind of thing", '`add "goblin boss"` adds'),
+        ("add weapon lance skill=melee --count 2", "--count is for combatants, not for a weapon", "leave it out"),
+        ("add weapon lance skill=melee --from rat", "--from is for combatants, not for a weapon", "leave it out"),
+        ("add weapon lance skill=melee --object", "--object makes somebody a thing", "add tank"),
+        ("add place quay hidden", "'hidden' is not KEY=VALUE", ""),
+        ("add place '' at=3", "board.places.'': a name cannot be empty", ""),
+        ("add spell spark condition=burnng", "spells.spark.condition: there is no condition 'burnng'", ""),
+    ],
+)
+def test_what_does_not_fit_is_refused_and_leaves_no_trace(line, message, hint):
+    session = begun("rbf")
+    things_play(session, "add block rat hp=4")
+    before = session.fight
+    with pytest.raises(RbfError) as wrong:
+        things_play(session, line)
+    assert wrong.value.message.startswith(message)
+    assert wrong.value.hint.startswith(hint)
+    assert session.fight is before
+
+
+def test_a_weapon_is_changed_by_set_and_what_the_fight_has_not_is_not():
+    session = begun("rbf")
+    things_play(session, "add weapon lance damage=9 skill=melee")
+    things_play(session, "set fight weapons.lance.damage=12")
+    assert session.fight.weapons["lance"].damage == "12"
+    with pytest.raises(UsageError, match="of the fight only options, board, title, seed, weapons"):
+        things_play(session, "set fight blocks.rat.hp=12")
+
+
+def test_completion_knows_the_kinds_of_things_and_their_keys():
+    """The id is new: nothing is offered for it."""
+    session = begun("rbf")
+
+    def offered(text):
+        found = suggest(text, len(text), NameContext(session.rules, session.fight), KnownNames())
+        return [each.word for each in found if not each.word.startswith("--")]
+
+    assert offered("add ") == ["weapon", "spell", "item", "place", "block"]
+    assert offered("add weapon ") == []
+    assert {"damage=", "skill="} <= set(offered("add weapon lance "))
+    assert offered("add place quay cover=h")[0] == "cover=heavy"
+    assert "weapons=" in offered("add goblin ")
+
+
+@pytest.mark.parametrize(
+    ("system", "lines"),
+    [
+        ("rbf", {"add goblin": "a-player", "add goblin tn=12": "an-enemy", "add tank --object": None}),
+        ("threat", {"add g hp=4": "an-enemy", "add g hp=4 side=crew": "an-ally", "add g hp=4 pc=true": "a-pc"}),
+        ("bgc", {"add g speed=9 tough=9": "a-machine", "add g speed=9 tough=9 will=9": "no-player"}),
+        ("rpj", {"add goblin": None}),
+        ("futurepath", {"add goblin hp=4": None}),
+    ],
+)
+def test_it_is_said_which_kind_of_sheet_was_made(system, lines):
+    """RBF-DEF-1, THR-OFF-1, BGC-WND-2, BGC-WND-5: where a system has several, once for all that come in."""
+    for line, kind in lines.items():
+        played = things_play(begun(system), f"{line} --count 2")
+        told = [each.what for each in played.events if hasattr(each, "what")]
+        assert told == ([kind] if kind else [])
+        assert kind is None or kind in load(system).words
+
+
+def test_somebody_may_be_called_like_a_thing():
+    session = begun("rbf")
+    things_play(session, "add weapon name=weapon")
+    assert session.fight.combatants["weapon"].name == "weapon"

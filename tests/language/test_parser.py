@@ -1,0 +1,617 @@
+"""Words become commands, commands become words."""
+
+from __future__ import annotations
+
+import typing
+from typing import get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rbfcli.core.errors import LimitReached, RbfError, Refusal, UsageError
+from rbfcli.core.limits import Budget
+from rbfcli.core.text import quoted
+from rbfcli.language.completion import KnownNames, suggest
+from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, scan, split_words
+from rbfcli.language.line_errors import MissingNumber
+from rbfcli.language.names import PEOPLE_A_STEP, NameContext, find_combatant, find_combatants
+from rbfcli.language.parser import (
+    fight_verbs,
+    means_the_fight,
+    one_liner_verbs,
+    read,
+    read_common_options,
+    read_line,
+    read_words,
+    with_system_apart,
+)
+from rbfcli.language.verbs import VERBS
+from rbfcli.model import commands
+from rbfcli.model.commands import Arg, Command
+from rbfcli.session.encounter import empty, from_encounter
+from rbfcli.storage.paths import find_encounter
+from rbfcli.systems.rbf import commands as fighting
+from rbfcli.systems.registry import SHIPPED, load
+
+RBF = load("rbf")
+KINDS = [
+    *VERBS.values(),
+    *(
+        kind
+        for name in SHIPPED
+        for verbs_of in (fight_verbs, one_liner_verbs)
+        for kind in verbs_of(load(name)).values()
+    ),
+]
+
+
+def command(context, line):
+    return read_line(line, context.rules, context.fight)
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("attack ada thug1", fighting.Attack(who="ada", targets=("thug1",))),
+        ("attack jo thug2 --with rif", fighting.Attack(who="joss", targets=("thug2",), weapon="rifle")),
+        ("attack ada thug1 --dice 5,7", fighting.Attack(who="ada", targets=("thug1",), dice=(5, 7))),
+        ("attack ada thug1 --mod -2 --force", fighting.Attack(who="ada", targets=("thug1",), mod=-2, force=True)),
+        ("attack ada thug1 --mo 2 --dic=5,7", fighting.Attack(who="ada", targets=("thug1",), mod=2, dice=(5, 7))),
+        ("attack --mod=3 ada thug1", fighting.Attack(who="ada", targets=("thug1",), mod=3)),
+        ("damage thug1 thug2 4", commands.Damage(who=("thug1", "thug2"), amount=4)),
+        ("damage gunner* 4", commands.Damage(who=("gunner1", "gunner2"), amount=4)),
+        ("condition add ada joss blinded --rounds 2",
+         commands.ChangeCondition(step="add", who=("ada", "joss"), name="blinded", rounds=2)),
+        ("turn", commands.Turn()),
+        ("turn hold --until 7", commands.Turn(step="hold", until=7)),
+        ("init --set ada=9 --set thug1=3", fighting.Init(set=("ada=9", "thug1=3"))),
+        ("init --set ada=9,thug1=3", fighting.Init(set=("ada=9", "thug1=3"))),
+        ("init --set ada=9 thug1=3 --mod 1", fighting.Init(set=("ada=9", "thug1=3"), mod=1)),
+        ("set thug1 hp=3 cover=light", commands.Set(who="thug1", pairs=("hp=3", "cover=light"))),
+        ("note the crane swings", commands.Note(text=("the", "crane", "swings"))),
+        ("note -- --mod", commands.Note(text=("--mod",))),
+        ("set fight options.untrained=-1", commands.Set(who="fight", pairs=("options.untrained=-1",))),
+    ],
+)  # fmt: skip
+def test_a_line_reads_as_its_command_and_is_said_again(context, line, read):
+    assert command(context, line) == read
+    assert command(context, line_for(read)) == read
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "message"),
+    [
+        ("attak ada thug1", 2, "there is no verb 'attak'"),
+        ("attack", 2, "who attacks?"),
+        ("attack ada", 2, "attack needs TARGETS"),
+        ("attack ada thug1 --with rife", 2, "there is no weapon 'rife'"),
+        ("attack ada thug1 --technique trp", 2, "there is no technique 'trp'"),
+        ("attack ada thug1 --wth x", 2, "attack has no option --wth"),
+        ("attack ada thug1 --d 5,7", 2, "'--d' could mean --dice, --dual, --disadvantage, --dry-run, --debug"),
+        ("attack ada thug1 -mod 3", 2, "attack has no option -mod"),
+        ("attack ada thug1 --mod", 2, "--mod needs a value"),
+        ("attack ada thug1 --mod --dice 5,7", 2, "--mod needs a value"),
+        ("attack ada thug1 --with --dice=5,7", 2, "--with needs a value"),
+        ("attack ada thug1 --dice --json", 2, "--dice needs a value"),
+        ("attack ada thug1 --mod x", 2, "--mod must be a whole number"),
+        ("attack ada thug1 --mod ٣", 2, "--mod must be a whole number"),
+        ("attack ada thug1 --mod 9999", 2, "--mod must be from -1000 to 1000"),
+        ("attack ada thug1 --mod 1 --mod 2", 2, "--mod given more than once"),
+        ("attack ada thug1 --dice x", 2, "'x' is not the face of a die"),
+        ("attack ada thug1 --force=no", 2, "--force takes no value"),
+        ("condition put ada prone", 2, "there is no step 'put'"),
+        ("damage 4", 2, "who is hurt?"),
+        ("damage ada", 2, "how much?"),
+        ("heal ada joss", 2, "how much?"),
+        ("fall ada", 2, "how deep?"),
+        ("reload", 2, "who reloads?"),
+        ("move crates", 2, "who moves?"),
+        ("damage ada -3", 2, "AMOUNT must be"),
+        ("stand ada joss", 2, "unexpected 'joss'"),
+        ("note a\u202eb", 2, "invisible character \\u202e"),
+        ("note a\x1bb", 2, "invisible character \\x1b"),
+    ],
+)
+def test_a_line_that_does_not_read_says_what_would(context, line, status, message):
+    with pytest.raises(RbfError) as wrong:
+        command(context, line)
+    assert wrong.value.status == status
+    assert message in wrong.value.message
+
+
+def test_common_options_stand_before_or_after_the_verb(context):
+    for words in (["-e", "f.toml", "--json", "turn", "-n"], ["turn", "--json", "-n", "--encounter=f.toml"]):
+        line = read_words(words, context.rules, context.fight)
+        assert line.command == commands.Turn()
+        assert (line.common.encounter, line.common.json, line.common.dry_run) == ("f.toml", True, True)
+        assert read_common_options(words) == line.common
+
+
+def test_a_beginning_that_one_option_alone_has_is_that_option(context):
+    for words in (["--enc", "f.toml", "--js", "turn", "--dry"], ["turn", "--js", "--dry", "--enc=f.toml"]):
+        line = read_words(words, context.rules, context.fight)
+        assert (line.common.encounter, line.common.json, line.common.dry_run) == ("f.toml", True, True)
+        assert read_common_options(words) == line.common
+
+
+def test_a_beginning_that_a_common_option_has_too_is_asked_back(context):
+    """`--c` of an attack might be `--condition`: `--color`, which takes no `prone`, says nothing beforehand."""
+    words = ["attack", "ada", "thug1", "--c", "prone"]
+    assert read_common_options(words) == CommonOptions()
+    with pytest.raises(UsageError, match=r"could mean --club, .*--color"):
+        read_words(words, context.rules, context.fight)
+
+
+def test_no_option_of_a_verb_is_the_beginning_of_one_that_every_command_takes():
+    """Common options are read before the verb is known."""
+    own = {option for kind in KINDS for option in grammar_of(kind).options if option.startswith("--")}
+    common = grammar_of(CommonOptions).options
+    assert [(option, each) for option in own for each in common if each.startswith(option) and each != option] == []
+
+
+def test_the_system_of_a_one_liner_may_stand_behind_an_equals_sign_and_be_cut_short():
+    whole = ["attack", "--system", "rbf", "--tn", "3"]
+    for written in (["--system=rbf"], ["--sys", "rbf"], ["--syst=rbf"]):
+        assert with_system_apart(["attack", *written, "--tn", "3"]) == whole
+    behind_dashes = ["note", "--", "--system=rbf"]
+    assert with_system_apart(behind_dashes) == behind_dashes
+
+
+@pytest.mark.parametrize("text", ["-x", "-$", "--force now", '-"', "- a pause", "-"])
+def test_a_note_that_begins_with_a_hyphen_is_read_again(text):
+    """Also where it stands in quotes: it is no option."""
+    note = commands.Note(text=(text,))
+    assert read_line(line_for(note), RBF, RBF.fight(system="rbf")) == note
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1), min_size=1))
+def test_notes_of_any_words_are_said_and_read_again(words):
+    note = commands.Note(text=tuple(words))
+    fight = RBF.fight(system="rbf")
+    try:
+        read = read_line(line_for(note), RBF, fight)
+    except RbfError as unseen:
+        assert "invisible" in unseen.message  # noqa: PT017 - any other error would be a fault of the language
+    else:
+        assert [each.casefold() for each in read.text] == [_composed(each).casefold() for each in words]
+
+
+def _composed(text):
+    from unicodedata import normalize
+
+    return normalize("NFC", text)
+
+
+def test_a_common_option_before_the_verb_is_common(context):
+    line = read(["-n", "roll", "1d6", "-n", "2"], VERBS)
+    assert (line.common.dry_run, line.command.times) == (True, 2)
+    with pytest.raises(RbfError, match="takes no value"):
+        read_words(["--json=x", "turn", "--json"], context.rules, context.fight)
+    with pytest.raises(RbfError, match="rbf has no option --mod"):
+        read_words(["--mod=2", "attack", "ada", "thug1"], context.rules, context.fight)
+
+
+# `remove` takes combatants, or the word for a kind of thing and ids; what is in use stays.
+
+
+YARD = {
+    "rbf": (
+        "add weapon lance damage=9 skill=melee",
+        "add weapon club damage=2 skill=melee",
+        "add place quay at=16",
+        "add place pier at=3",
+        "add block guard tn=12 weapons=lance",
+        "add Vex side=crew place=quay",
+        "add Lara side=crew",
+    ),
+    "rpj": ("add link quay pier", "add link pier mole"),
+}
+
+
+def played(system, *lines):
+    """A session of a system in which lines were said."""
+    session = empty(system, "", "seed")
+    for line in (*YARD[system], *lines):
+        session.perform(read_line(line, session.rules, session.fight))
+    return session
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("remove weapon club", ("lance",)),
+        ("remove weapon clu", ("lance",)),
+        ("remove la", ("lance", "club")),
+    ],
+)
+def test_what_nobody_uses_is_gone(line, left):
+    session = played("rbf", line)
+    assert tuple(session.fight.weapons) == left
+
+
+@pytest.mark.parametrize("line", ["remove place pier", "remove block guard"])
+def test_places_and_blocks_too_and_undo_brings_them_back(line):
+    before, session = played("rbf").fight, played("rbf", line)
+    assert (session.fight.board, session.fight.blocks) != (before.board, before.blocks)
+    session.undo(1)
+    assert session.fight == before
+
+
+def test_the_journal_has_the_whole_id():
+    assert played("rbf", "remove weapon clu").journal[-1] == "remove weapon club"
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("remove weapon lance", "weapon lance is in use: guard (weapons)"),
+        ("remove weapon club lance", "weapon club, lance is in use: guard (weapons)"),
+        ("remove place quay", "place quay is in use: vex (place)"),
+        ("remove weapon lanse", "there is no weapon 'lanse'"),
+        ("remove weapon", "which weapon?"),
+        ("remove club", "there is no combatant 'club'"),
+        ("remove weapon lance --force", "weapon lance is in use: guard (weapons)"),
+    ],
+)
+def test_what_is_in_use_or_not_there_is_refused(line, what):
+    session = played("rbf")
+    with pytest.raises(RbfError) as no:
+        session.perform(read_line(line, session.rules, session.fight))
+    assert no.value.message.startswith(what)
+    assert session.fight == played("rbf").fight
+
+
+def test_an_id_without_its_kind_is_asked_back():
+    session = played("rbf")
+    with pytest.raises(RbfError) as no:
+        read_line("remove club", session.rules, session.fight)
+    assert no.value.hint == "did you mean `remove weapon club`?"
+
+
+def test_somebody_of_that_name_is_meant_before_a_kind_of_thing():
+    session = played("rbf", "add weapon name=weapon")
+    assert "weapon" in session.fight.combatants
+    session.perform(read_line("remove weapon lara", session.rules, session.fight))
+    assert list(session.fight.combatants) == ["vex"]
+
+
+def test_a_pair_is_taken_away_by_both_its_names():
+    session = played("rpj", "remove link pier quay")
+    assert session.fight.board.links == (("pier", "mole"),)
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("remove ", ("vex", "lara", "weapon", "place", "block")),
+        ("remove weapon ", ("lance", "club")),
+        ("remove weapon lance ", ("club",)),
+        ("remove place p", ("pier",)),
+    ],
+)
+def test_tab_knows_what_there_is(typed, offered):
+    session = played("rbf")
+    found = suggest(typed, len(typed), NameContext(session.rules, session.fight), KnownNames())
+    words = tuple(each.word for each in found)
+    assert {*offered} <= {*words}
+    assert typed == "remove " or words[: len(offered)] == offered
+
+
+# The grammar of a verb is what the annotations of its command struct say.
+
+
+KINDS_OF_GRAMMAR = dict.fromkeys(
+    [
+        *VERBS.values(),
+        *(kind for name in SHIPPED for verbs in (fight_verbs, one_liner_verbs) for kind in verbs(load(name)).values()),
+    ]
+)
+WHO = Arg("combatant", "who does it")
+
+
+class InWords(Command, frozen=True, kw_only=True, tag="in-words"):
+    """A command whose annotations are words, and one of them names `Annotated` with its module."""
+
+    who: typing.Annotated[str, WHO]
+
+
+class AsObject(Command, frozen=True, kw_only=True, tag="as-object"):
+    """A command whose annotation is no word."""
+
+    __annotations__ = {"who": typing.Annotated[str, WHO]}
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_GRAMMAR, ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
+def test_every_field_is_read_as_typing_reads_its_annotation(kind):
+    hints = get_type_hints(kind, include_extras=True)
+    fields = grammar_of(kind).fields
+    assert set(fields) == set(kind.__struct_fields__)
+    for name, parameter in fields.items():
+        base, spec = get_args(hints[name])
+        assert (parameter.spec, parameter.many) == (spec, get_origin(base) is tuple)
+
+
+@pytest.mark.parametrize("kind", [InWords, AsObject])
+def test_annotations_may_be_written_otherwise(kind):
+    assert grammar_of(kind).fields["who"].spec == WHO
+
+
+# Names at the table: ids, names, prefixes, globs, selectors.
+
+
+@pytest.mark.parametrize(
+    ("word", "who"),
+    [
+        ("ada", "ada"),
+        ("Ada Quill", "ada"),
+        ("ADA", "ada"),
+        ("jo", "joss"),
+        ("tamsin r", "tamsin"),
+        ("gunner2", "gunner2"),
+    ],
+)
+def test_an_id_a_name_and_a_unique_prefix_mean_one(context, word, who):
+    assert find_combatant(word, context) == who
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("thug*", ("thug1", "thug2", "thug3", "thug4")),
+        ("gunner?", ("gunner1", "gunner2")),
+        ("@crew", ("ada", "joss", "tamsin", "pell")),
+        ("@dockers", ("thug1", "thug2", "thug3", "thug4", "gunner1", "gunner2")),
+        ("@random", ("@random",)),
+    ],
+)
+def test_globs_and_sides_mean_several(context, word, found):
+    assert find_combatants(word, context) == found
+
+
+def test_selectors_look_from_the_one_who_acts(context):
+    thug = NameContext(context.rules, context.fight, "thug1")
+    assert find_combatants("@foes", thug) == ("ada", "joss", "tamsin", "pell")
+    assert find_combatants("@allies", thug) == ("thug2", "thug3", "thug4", "gunner1", "gunner2")
+    assert find_combatants("@weakest", thug) == ("joss",)
+
+
+def test_one_of_a_team_that_acts_has_foes_of_its_own():
+    """In FuturePath a slot of the order is a team; it is one of them who looks around."""
+    session = from_encounter(find_encounter("depot-raid"), "names", source="depot-raid")
+    hale = NameContext(session.rules, session.fight, "hale")
+    assert find_combatants("@foes", hale) == ("lookout", "guard", "loader", "boss")
+    assert find_combatants("@allies", hale) == ("yara", "gort")
+
+
+@pytest.mark.parametrize(
+    ("word", "status", "message", "hint"),
+    [
+        ("thug", 2, "could mean thug1, thug2, thug3, thug4", "type more of it"),
+        ("thgu1", 1, "there is no combatant 'thgu1'", "did you mean thug1"),
+        ("x*", 1, "nobody matches", ""),
+        ("@active", 1, "it is nobody's turn", "init"),
+        ("@croo", 1, "there is no selector '@croo'", "@crew"),
+    ],
+)
+def test_what_is_nobody_or_several_is_an_error_with_candidates(context, word, status, message, hint):
+    with pytest.raises(RbfError) as wrong:
+        find_combatant(word, context)
+    assert wrong.value.status == status
+    assert message in wrong.value.message
+    assert hint in wrong.value.hint
+
+
+@pytest.mark.parametrize("word", ["@foes", "@allies", "@weakest", "@nearest"])
+def test_a_selector_that_depends_on_who_acts_is_refused_while_nobody_does(context, word):
+    assert not context.fight.active
+    with pytest.raises(Refusal, match=f"{word} depends on who acts"):
+        find_combatants(word, context)
+    assert find_combatants("@dockers", context)
+
+
+def test_with_nobody_acting_foes_are_the_side_of_that_name(context):
+    people = {who: replace(one, side="foes") for who, one in context.fight.combatants.items()}
+    fight = replace(context.fight, combatants=people)
+    assert find_combatants("@foes", NameContext(context.rules, fight)) == tuple(people)
+
+
+@pytest.mark.parametrize("encounter", ["street-arrest", "mine-raid"])
+def test_the_nearest_is_refused_where_no_distance_is_known(encounter):
+    session = from_encounter(find_encounter(encounter), "far", encounter)
+    who = next(iter(session.fight.combatants))
+    with pytest.raises(Refusal, match="@nearest needs distances, and none are known here"):
+        find_combatants("@nearest", NameContext(session.rules, session.fight, who))
+
+
+def test_the_nearest_is_refused_where_several_act():
+    session = from_encounter(find_encounter("depot-raid"), "team", "depot-raid")
+    fight = replace(session.fight, active="crew")
+    rules = replace(session.rules, members=lambda now, _team: tuple(now.combatants)[:2])
+    with pytest.raises(Refusal, match="@nearest depends on who acts, and several can"):
+        find_combatants("@nearest", NameContext(rules, fight))
+
+
+@pytest.mark.parametrize("line", ["heal @random 2", "remove @random", "init --surprised @random", "set @random hp=2"])
+def test_only_an_attack_draws_at_random(context, line):
+    with pytest.raises(Refusal, match="drawn only for the targets of an attack"):
+        read_line(line, context.rules, context.fight)
+    assert read_line("attack ada @random", context.rules, context.fight).targets == ("@random",)
+
+
+def test_looking_for_names_has_a_budget(context):
+    """Each word that is no id looks through everybody; those of one line share a budget."""
+    few = NameContext(context.rules, context.fight, budget=Budget(steps=len(context.fight.combatants) // PEOPLE_A_STEP))
+    find_combatants("*", few)
+    with pytest.raises(LimitReached, match="too many names to look up"):
+        find_combatants("*", few)
+
+
+def test_a_pattern_of_brackets_is_paid_for(context):
+    with pytest.raises(LimitReached, match="too many names to look up"):
+        find_combatants("[" * 3_000, NameContext(context.rules, context.fight))
+    assert find_combatants("[aj]*", context)[0] in context.fight.combatants
+
+
+# Lines as words, and words as they have to be typed.
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("attack vex thug", ["attack", "vex", "thug"]),
+        ("  attack\tvex  ", ["attack", "vex"]),
+        ("# a comment", []),
+        ("roll 2d8 # to hit", ["roll", "2d8"]),
+        ("damage Orc#1 3", ["damage", "Orc#1", "3"]),
+        ("note don't shoot", ["note", "don't", "shoot"]),
+        ("note 'two words'", ["note", "two words"]),
+        ('note "a \\"b\\" c"', ["note", 'a "b" c']),
+        ('add "Siege Drone" hp=5', ["add", "Siege Drone", "hp=5"]),
+        ('set vex name="Vex the Quick"', ["set", "vex", "name=Vex the Quick"]),
+        ("set vex name='Vex the Quick'", ["set", "vex", "name=Vex the Quick"]),
+        ('note ""', ["note", ""]),
+        ("", []),
+    ],
+)
+def test_quotes_group_and_comments_end_a_line(line, words):
+    assert split_words(line) == words
+
+
+@pytest.mark.parametrize("line", ['note "open', "note 'open", 'note a"b'])
+def test_an_open_quote_is_an_error_that_names_its_column(line):
+    with pytest.raises(UsageError, match="quote at column 6"):
+        split_words(line)
+
+
+def test_words_know_where_they_stand():
+    assert [(word.start, word.end) for word in scan('add "a b" c')] == [(0, 3), (4, 9), (10, 11)]
+    assert scan("note 'half")[-1].open_quote == "'"
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]))))
+def test_quoted_words_read_as_themselves(words):
+    assert split_words(" ".join(map(quoted, words))) == words
+
+
+# Lines that leave out who acts: it is whoever's turn it is, or the line says what to type.
+
+
+UP = {
+    "dock-ambush": ("init --set joss=60", "turn"),
+    "hangar-seven": ("init --set sela=99",),
+    "hangar-breach": ("init --set nadia=99",),
+    "bear-ridge": ("init --set travellers=99",),
+    "mine-raid": ("init",),
+}
+
+
+def a_fight(encounter, *lines):
+    session = from_encounter(find_encounter(encounter), "actors", source=encounter)
+    for line in (*UP[encounter], *lines):
+        session.perform(read_line(line, session.rules, session.fight))
+    return session
+
+
+@pytest.fixture(scope="module")
+def fights():
+    return {encounter: a_fight(encounter) for encounter in UP}
+
+
+def actors_read(session, line):
+    return read_line(line, session.rules, session.fight)
+
+
+@pytest.mark.parametrize(
+    ("encounter", "short", "whole"),
+    [
+        ("dock-ambush", "attack gunner1", "attack joss gunner1"),
+        ("dock-ambush", "attack gun* --with rif", "attack joss gunner1 gunner2 --with rifle"),
+        ("dock-ambush", "attack @foes", "attack joss thug1 thug2 thug3 thug4 gunner1 gunner2"),
+        ("dock-ambush", "attack --dice 5,7 gunner1 --force", "attack joss gunner1 --force --dice 5,7"),
+        ("dock-ambush", "reload", "reload joss"),
+        ("dock-ambush", "reload --with rifle", "reload joss --with rifle"),
+        ("dock-ambush", "aim", "aim joss"),
+        ("dock-ambush", "move crates", "move joss crates"),
+        ("dock-ambush", "spot gunner2", "spot joss gunner2"),
+        ("dock-ambush", "check athletics --tn 12", "check joss athletics --tn 12"),
+        ("dock-ambush", 'speak "get down"', 'speak joss "get down"'),
+        ("dock-ambush", "fall 6", "fall joss 6"),
+        ("dock-ambush", "damage-save --tn 12 --damage 9", "damage-save joss --tn 12 --damage 9"),
+        ("dock-ambush", "attack ada joss", "attack ada joss"),
+        ("dock-ambush", "reload pell", "reload pell"),
+        ("hangar-seven", "reorient", "reorient sela"),
+        ("hangar-seven", "overwatch bay", "overwatch sela bay"),
+        ("hangar-seven", "attack hunter", "attack sela hunter"),
+        ("hangar-breach", "attack combat --called 30", "attack nadia combat --called 30"),
+        ("hangar-breach", "declare attack", "declare nadia attack"),
+        ("hangar-breach", "declare attack 2 defend", "declare nadia attack 2 defend"),
+        ("hangar-breach", "declare att def", "declare nadia att def"),
+        ("hangar-breach", "defend", "defend nadia"),
+    ],
+)
+def test_whoever_is_up_acts(fights, encounter, short, whole):
+    assert line_for(actors_read(fights[encounter], short)) == line_for(actors_read(fights[encounter], whole))
+    assert line_for(actors_read(fights[encounter], short)) == whole
+
+
+def test_the_only_one_on_its_feet_is_up_for_its_team():
+    session = a_fight("bear-ridge", "damage neve 200")
+    assert line_for(actors_read(session, "attack bear")) == "attack hale bear"
+
+
+@pytest.mark.parametrize(
+    ("encounter", "line", "message", "hint"),
+    [
+        ("dock-ambush", "attack joss", "attack needs TARGETS", "attack vex"),
+        ("dock-ambush", "attack jos", "attack needs TARGETS", "attack vex"),
+        ("dock-ambush", 'attack "Joss Marlow"', "attack needs TARGETS", "attack vex"),
+        ("dock-ambush", "draw ada", "draw needs WEAPON", "draw vex knife"),
+        ("dock-ambush", "fall joss", "how deep?", "`fall joss N`"),
+        ("dock-ambush", "attack", "who attacks?", "attack vex"),
+        ("dock-ambush", "use rope joss", "there is no combatant 'rope'", "`use joss rope joss`"),
+        ("dock-ambush", "attack jsos thug1", "there is no combatant 'jsos'", "did you mean joss"),
+        ("hangar-breach", "declare nadai attack 2", "there is no combatant 'nadai'", "did you mean nadia?"),
+        ("hangar-breach", "declare 5 attack", "there is no combatant '5'", "`declare nadia 5 attack`"),
+        ("hangar-seven", "move 2", "no combatant '2', and there is no place '2'", "known: lock, bay"),
+        ("bear-ridge", "attack bear", "hale or neve can", "`attack hale bear`"),
+        ("bear-ridge", "attack hale", "attack needs TARGETS", "attack"),
+        ("bear-ridge", "reload", "hale or neve can", "`reload hale`"),
+        ("mine-raid", "attack guard1", "nobody's turn alone", "`attack WHO guard1`"),
+        ("mine-raid", 'act "cut the power"', "who acts?", '`act WHO "cut the power"`'),
+    ],
+)  # fmt: skip
+def test_where_it_is_not_clear_the_line_says_what_to_type(fights, encounter, line, message, hint):
+    with pytest.raises(RbfError) as wrong:
+        actors_read(fights[encounter], line)
+    assert message in wrong.value.message
+    assert hint in wrong.value.hint
+
+
+def test_a_number_that_is_missing_is_told_from_other_words(fights):
+    with pytest.raises(MissingNumber):
+        actors_read(fights["dock-ambush"], "damage thug1")
+    with pytest.raises(UsageError) as wrong:
+        actors_read(fights["dock-ambush"], "damage 4")
+    assert not isinstance(wrong.value, MissingNumber)
+
+
+def test_a_verb_that_the_program_has_too_is_the_fights_where_the_line_reads_so(fights):
+    session = fights["dock-ambush"]
+    for words, of_the_fight in ((["check", "athletics"], True), (["check", "fight.toml"], False)):
+        assert means_the_fight(words, 0, session.rules, session.fight) is of_the_fight
+
+
+@pytest.mark.parametrize(
+    ("line", "whole"),
+    [("declare move attack", "declare nadia move attack"), ("declare a a d", "declare nadia a a d")],
+)
+def test_what_is_declared_is_not_taken_for_a_misspelt_name(fights, line, whole):
+    assert line_for(actors_read(fights["hangar-breach"], line)) == whole
+
+
+def test_a_misspelt_name_before_what_is_declared_gets_its_own_hint(fights):
+    with pytest.raises(RbfError) as wrong:
+        actors_read(fights["hangar-breach"], "declare nadya attack")
+    assert "nadia" in wrong.value.suggestions

@@ -1,0 +1,146 @@
+"""The rules of skirmish, a function a paragraph."""
+
+from rbfcli.engine import turns
+from rbfcli.engine.scene import impossible
+from rbfcli.model import commands as verbs
+from rbfcli.model.conditions import effects
+from rbfcli.model.events import Modifier, Rolled
+from rbfcli.model.fight import TurnSlot
+from rbfcli_skirmish import commands
+from rbfcli_skirmish.conditions import CONDITIONS, standing
+from rbfcli_skirmish.outcome import CLEAN, HIT, verdict
+from rbfcli_skirmish.sheet import Fighter, SkirmishFight, SkirmishScene
+
+
+def init(scene: SkirmishScene, _command: verbs.Init) -> None:
+    """Turns go by wits, highest first; ties as in the file (SKI-TURN-1)."""
+    turns.require_people(scene, "SKI-TURN-1")
+    people = sorted(scene.fight.combatants.items(), key=lambda each: -each[1].wits)
+    turns.settle_order(scene, [TurnSlot(who=who, count=one.wits) for who, one in people], "SKI-TURN-1")
+    turns.begin_first_round(scene, "SKI-TURN-1")
+
+
+def turn(scene: SkirmishScene, command: verbs.Turn) -> None:
+    """The next turn, or the one before; nobody waits in a skirmish (SKI-TURN-1)."""
+    turns.take_step(scene, command, "SKI-TURN-1", wait)
+
+
+def wait(_scene: SkirmishScene, _until: int | None) -> None:
+    """Nobody does (SKI-TURN-1)."""
+    raise impossible("nobody waits in a skirmish", "SKI-TURN-1", "turn next")
+
+
+def begin_turn(scene: SkirmishScene, who: str) -> None:
+    """A turn has one action (SKI-TURN-2)."""
+    scene.change(who, "acted", after=False, rule="SKI-TURN-2")
+
+
+def attack(scene: SkirmishScene, command: commands.Attack) -> None:
+    """As many dice as might; the highest has to reach the number (SKI-ATK-1), and a friend may step in (SKI-STEP-1)."""
+    one, target = act(scene, command.who, command.targets), command.targets[0]
+    hindered = tuple(effects(CONDITIONS, scene.fight, "attack", command.who, target))
+    dice = max(1, one.might + sum(each.value for each in hindered))
+    rolled = handful(
+        scene, command.who, "attack", dice, rule="SKI-ATK-1", mod=command.mod, target=target, edges=hindered
+    )
+    if rolled.outcome in (CLEAN, HIT):
+        scene.trigger("struck", target, by=command.who)
+        land(scene, command.who, taker_of(scene, target), clean=rolled.outcome == CLEAN)
+
+
+def taker_of(scene: SkirmishScene, target: str) -> str:
+    """Whoever takes a blow: who stepped in, else the one it was meant for (SKI-STEP-1)."""
+    shield = scene.one(target).conditions.get("shielded")
+    scene.relieve(target, "shielded", "SKI-STEP-1")
+    return shield.by if shield else target
+
+
+def land(scene: SkirmishScene, who: str, target: str, *, clean: bool) -> None:
+    """A hit takes 1; a clean one takes 2, or 1 and the foe is rattled, as the striker likes (SKI-ATK-1, SKI-ATK-2)."""
+    effect = scene.ask("clean", who, ("hurt", "rattle"), "SKI-ATK-2", target=target) if clean else ""
+    hurt(scene, target, 2 if effect == "hurt" else 1, "SKI-ATK-2" if clean else "SKI-ATK-1")
+    if effect == "rattle":
+        scene.afflict(target, "rattled", "SKI-ATK-2", rounds=1)
+
+
+def taunt(scene: SkirmishScene, command: commands.Taunt) -> None:
+    """As many dice as wits; a hit rattles the foe until its next turn is over (SKI-TNT-1)."""
+    one = act(scene, command.who, (command.target,))
+    rolled = handful(scene, command.who, "taunt", one.wits, rule="SKI-TNT-1", mod=command.mod, target=command.target)
+    if rolled.outcome in (CLEAN, HIT):
+        scene.afflict(command.target, "rattled", "SKI-TNT-1", rounds=1)
+
+
+def damage_save(scene: SkirmishScene, command: commands.DamageSave) -> None:
+    """As many dice as might: a hit takes one off the damage, a clean hit all (SKI-SAVE-1)."""
+    one = scene.one(command.who)
+    rolled = handful(scene, command.who, "damage save", one.might, rule="SKI-SAVE-1", mod=command.mod)
+    left = {CLEAN: 0, HIT: command.damage - 1}.get(rolled.outcome, command.damage)
+    hurt(scene, command.who, left, "SKI-SAVE-1")
+
+
+def act(scene: SkirmishScene, who: str, targets: tuple[str, ...]) -> Fighter:
+    """The one who acts, its action spent; refuses whoever is out or has no action now (SKI-OUT-1, SKI-TURN-2)."""
+    one, target = scene.one(who), scene.one(targets[0])
+    if len(targets) > 1 or who in targets:
+        raise impossible("it takes one foe", "SKI-ATK-1")
+    for each in (one, target):
+        if not standing(each):
+            scene.refuse(f"{each.name} is out of the fight", "SKI-OUT-1")
+    if scene.fight.round:
+        if one.acted or scene.fight.active != who:
+            scene.refuse(f"{one.name} has no action now", "SKI-TURN-2", "turn next")
+        scene.change(who, "acted", after=True, rule="SKI-TURN-2")
+    return one
+
+
+def handful(
+    scene: SkirmishScene, who: str, label: str, dice: int, *, rule: str, mod: int, target: str = "",
+    edges: tuple[Modifier, ...] = (),
+) -> Rolled:  # fmt: skip
+    """Roll a handful of d6; the highest counts against the number the table plays with. `edges` are more, or fewer."""
+    hit_on = scene.fight.options.hit_on
+    rolled = scene.roll(
+        who, label, rule, target=target, sides=6, count=dice, keep=1, modifiers=(Modifier(mod, "modifier"),),
+        edges=edges, against=hit_on, judge=lambda total, kept: verdict(total, hit_on, kept),
+    )  # fmt: skip
+    scene.conclude(rolled.outcome)
+    return rolled
+
+
+def hurt(scene: SkirmishScene, who: str, amount: int, rule: str) -> None:
+    """Stamina goes; whoever has none left is out (SKI-OUT-1)."""
+    one = scene.one(who)
+    scene.change(who, "stamina", max(0, one.stamina - amount), rule)
+    if not scene.one(who).stamina and standing(one):
+        scene.afflict(who, "out", "SKI-OUT-1")
+
+
+def damage(scene: SkirmishScene, who: str, command: verbs.Damage) -> None:
+    """Take stamina, as the GM says."""
+    hurt(scene, who, command.amount, "GM")
+
+
+def heal(scene: SkirmishScene, who: str, command: verbs.Heal) -> None:
+    """Give stamina back; whoever has some is in the fight again (SKI-OUT-1)."""
+    one = scene.one(who)
+    scene.change(who, "stamina", min(one.most, one.stamina + command.amount), "GM")
+    if scene.one(who).stamina:
+        scene.relieve(who, "out", "SKI-OUT-1")
+
+
+def takes_turns(fight: SkirmishFight, who: str) -> bool:
+    """Whether someone has a turn when its count comes."""
+    return who in fight.combatants and standing(fight.combatants[who])
+
+
+def stand_in(command: commands.AttackNumbers) -> tuple[SkirmishFight, commands.Attack]:
+    """Two who stand in for an attack from numbers alone, and the attack (SKI-ATK-1)."""
+    people = {
+        "attacker": Fighter(name="the attacker", side="attackers", might=command.might, wits=1),
+        "target": Fighter(name="the target", side="targets", might=1, wits=1, most=3),
+    }
+    attack = commands.Attack(
+        who="attacker", targets=("target",), mod=command.mod, dice=command.dice, answer=command.answer
+    )
+    return SkirmishFight(system="skirmish", combatants=people), attack

@@ -1,0 +1,151 @@
+"""What docs/writing-a-system.md shows of the example stands so in its files."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rbfcli.core.errors import PluginFault
+from rbfcli.language.completion import KnownNames, suggest
+from rbfcli.language.names import NameContext
+from rbfcli.language.parser import read_line
+from rbfcli.render.sentences import Style
+from rbfcli.session.encounter import from_encounter
+from rbfcli.story.statistics import Attempts, Fall, Loss
+from rbfcli.story.story import story_of
+
+HERE = Path(__file__).parent
+SECTION = (
+    (HERE.parents[1] / "docs" / "writing-a-system.md")
+    .read_text()
+    .partition("\n## A small game, step by step\n")[2]
+    .partition("\n## ")[0]
+)
+MODULES = ("__init__", "sheet", "commands", "conditions", "fighting", "reactions", "table")
+EXCERPTS = re.findall(r"`([\w./]+)`:\n\n```\w+\n(.*?)```", SECTION, re.DOTALL)
+
+
+def test_the_section_shows_every_part_of_the_example():
+    shown = {name for name, _ in EXCERPTS}
+    assert shown == {
+        "pyproject.toml",
+        "yard.toml",
+        "test_skirmish.py",
+        *(f"rbfcli_skirmish/{each}.py" for each in MODULES),
+    }
+    assert SECTION.count("```") == 2 * len(EXCERPTS), "every excerpt names its file"
+
+
+@pytest.mark.parametrize(("name", "excerpt"), EXCERPTS, ids=[f"{i} {name}" for i, (name, _) in enumerate(EXCERPTS)])
+def test_an_excerpt_stands_so_in_its_file(name, excerpt):
+    assert f"\n{excerpt}" in f"\n{(HERE / 'skirmish' / name).read_text()}"
+
+
+# The story of a system that says nothing of its attacks: what can be known is told; and what a wrong one says.
+
+
+YARD = str(Path(__file__).with_name("skirmish") / "yard.toml")
+
+
+def played(session, *lines):
+    """The numbers of the story after some lines."""
+    for line in lines:
+        session.perform(read_line(line, session.rules, session.fight))
+    return story_of(session, Style()).statistics
+
+
+def test_its_attacks_are_the_rolls_of_attack_and_its_damage_is_what_health_lost():
+    """Three dice, the highest 4 hits: the chance is 1 less that all three are under it."""
+    found = played(
+        from_encounter(YARD, "yard", source=YARD),
+        *("attack ines bully1 --dice 1,4,2", "choose stay"),
+        *("attack ines bully1 --dice 1,2,2", "damage bully1 2"),
+    )
+    assert found.damage == (Loss(0, "ines", "bully1", 1), Loss(0, "GM", "bully1", 2))
+    assert found.attempts == {"ines": Attempts(1, 0, 2)}
+    assert found.falls == (Fall(0, "bully1", "GM"),)
+    assert (found.successes["ines"].succeeded, *map(str, found.successes["ines"].chances)) == (1, "7/8", "7/8")
+
+
+@pytest.mark.parametrize("fields", ["dict(attempts={'attack': 3})", "dict(afterwards={'x': 'y'})", "dict(watch=print)"])
+def test_what_is_no_attempt_is_the_fault_of_the_plug_in(evil, fields):
+    with pytest.raises(PluginFault):
+        evil(fields=fields)
+
+
+def test_a_judge_that_fails_is_the_fault_of_the_plug_in(evil):
+    """It fails only for faces that did not fall, so that the attack is played and the story meets it."""
+    session = evil(
+        "scene.roll(command.who, 'attack', 'X', target=command.targets[0], sides=6, count=1,",
+        "    judge=lambda total, kept: 'hit' if total < 6 else 1 / 0)",
+    )
+    session.perform(read_line("attack ines bully1 --dice 3", session.rules, session.fight))
+    with pytest.raises(PluginFault):
+        story_of(session, Style())
+
+
+# What the prompt offers in a fight of a system from outside, and what it says of it without a word of the author's.
+
+
+def offered(line, *before):
+    session = from_encounter(YARD, "yard", source=YARD)
+    for each in before:
+        session.perform(read_line(each, session.rules, session.fight))
+    found = suggest(line, len(line), NameContext(session.rules, session.fight), KnownNames())
+    return {each.word: each.what for each in found}
+
+
+def test_conditions_tell_what_they_do():
+    assert offered("condition add ines ratt")["rattled"] == "attack -1"
+
+
+def test_answers_tell_what_follows():
+    found = offered("choose ", "attack ines bully1 --dice 1,4,2")
+    assert list(found)[:2] == ["step", "stay"]
+    assert all(found.values())
+
+
+def test_a_meaning_that_fails_is_left_out(evil):
+    """What only a reader sees costs nobody a word."""
+    session = evil("pass", fields="dict(meaning=lambda fight, kind, word, who: 1 / 0)")
+    found = suggest("turn ", 5, NameContext(session.rules, session.fight), KnownNames())
+    assert found[0].word == "next"
+    assert found[0].what == "end this turn and begin the next"
+
+
+# `rbf doctor` finds what is wrong with a plug-in, whatever it does to the process that imports it.
+
+
+def doctor(folder):
+    """What it finds, and its exit status."""
+    command = [sys.executable, "-m", "rbfcli", "doctor", "--json"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+    assert done.stderr == ""
+    return json.loads(done.stdout), done.returncode
+
+
+def test_a_plug_in_that_is_well(tmp_path):
+    tables, status = doctor(tmp_path)
+    assert status == 0
+    assert tables["plug_ins"] == {"skirmish": {"ok": True, "found": "rbfcli-skirmish 1.0: Skirmish in the yard"}}
+
+
+def test_plug_ins_that_are_not(another, tmp_path):
+    another("leaver", "leaving:RULES", "import os; os._exit(0)")
+    another("crasher", "crashing:RULES", "import os; os.abort()")
+    another("failer", "failing:RULES", "print('hello')\n1 // 0")
+    another("false", "none:RULES", "", entries="rbf = none:RULES")
+    tables, status = doctor(tmp_path)
+    assert status == 1
+    found = {name: (each["ok"], each["found"]) for name, each in tables["plug_ins"].items()}
+    assert found == {
+        "skirmish": (True, "rbfcli-skirmish 1.0: Skirmish in the yard"),
+        "leaver": (False, "leaver 1.0: it ends the program that uses it, with exit status 0"),
+        "crasher": (False, "crasher 1.0: it ends the program that uses it, with signal 6"),
+        "failer": (False, "failer 1.0: failer (failing.py:2): ZeroDivisionError: integer division or modulo by zero"),
+        "false 1.0": (False, "false 1.0: rbf has a system 'rbf' of its own: this one is not used"),
+    }
+    assert tables["wrong"] == ["plug-ins crasher", "plug-ins failer", "plug-ins leaver", "plug-ins false 1.0"]

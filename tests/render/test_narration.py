@@ -1,0 +1,322 @@
+"""A change is told by the system's word for its field, or by the field's own name, once."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.commands.service import Interpreter
+from rbfcli.model import conditions
+from rbfcli.model.conditions import ConditionRow
+from rbfcli.model.events import Afflicted, Asked, Changed, Happened, Relieved
+from rbfcli.model.fight import Combatant, Condition, Fight, Plain, Question
+from rbfcli.render.narration import MORE, TAKEN, narrate
+from rbfcli.render.sentences import Line, Part, Style, arranged
+from rbfcli.session.file_store import MemoryStorage
+from rbfcli.systems.rbf import RULES as RBF
+
+
+class Post(Plain, frozen=True, kw_only=True):
+    """A place of somebody."""
+
+    name: str = ""
+    high: bool = False
+    wide: int = 0
+
+
+GAINS = "Ada: gains none -> 1 and aim and RBF-ACT-5, 2 and burst and RBF-ACT-7"
+WORDS = {"field.hp": "HP", "field.ammo": "rounds", "field.ammo.bow": "arrows", "field.aim": "", "field.aim.bow": ""}
+RULES = replace(RBF, words=WORDS)
+FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
+
+
+def changed(who, field, before, after, rule=""):
+    return Changed(who=who, field=field, path=tuple(field.split(".")), before=before, after=after, rule=rule)
+
+
+@pytest.mark.parametrize(
+    ("who", "field", "before", "after", "line"),
+    [
+        ("ada", "hp", 9, 4, "Ada: HP 9 -> 4"),
+        ("ada", "ammo.rifle", 4, 3, "Ada: rounds rifle 4 -> 3"),
+        ("ada", "ammo.bow", 4, 3, "Ada: arrows 4 -> 3"),
+        ("ada", "max_hp", 9, 4, "Ada: max hp 9 -> 4"),
+        ("ada", "skills.first_aid", None, 4, "Ada: skills.first aid 4"),
+        ("ada", "off_hand", True, False, "Ada: no longer off hand"),
+        ("", "options.wound_penalty", True, False, "options.wound_penalty true -> false"),
+        ("", "options.charge_least", 10, 5, "options.charge_least 10 -> 5"),
+        ("ada", "skills.\x1b[2J", 1, 2, "Ada: skills.\\x1b[2J 1 -> 2"),
+    ],
+)
+def test_a_change_is_told(who, field, before, after, line):
+    assert narrate([changed(who, field, before, after)], FIGHT, FIGHT, RULES, Style()) == [line]
+
+
+@pytest.mark.parametrize("field", ["aim", "aim.bow", "aim.rifle", "conditions.prone.rounds"])
+def test_a_quiet_change_is_not_told(field):
+    assert narrate([changed("ada", field, 1, 2)], FIGHT, FIGHT, RULES, Style()) == []
+
+
+@pytest.mark.parametrize(
+    ("field", "before", "after", "line"),
+    [
+        ("aim", 1, 2, "Ada: aim 1 -> 2"),
+        ("aim", "", "bow", "Ada: aim bow"),
+        ("aim.bow", False, True, "Ada: aim.bow"),
+        ("place", None, Post(name="gate", high=True), "Ada: place name gate, high true"),
+        ("gains", (), ((1, "aim", "RBF-ACT-5"), (2, "burst", "RBF-ACT-7")), GAINS),
+    ],
+)
+def test_what_the_gm_sets_by_hand_is_told_all_the_same(field, before, after, line):
+    by_hand = changed("ada", field, before, after, "GM")
+    assert narrate([by_hand], FIGHT, FIGHT, RULES, Style()) == [line]
+
+
+def test_what_the_gm_does_with_words_of_its_own_is_told_by_them():
+    by_hand = [
+        changed("ada", "aim", 1, 2, "GM"),
+        Happened(what="aims", who="ada", rule="GM"),
+    ]
+    assert narrate(by_hand, FIGHT, FIGHT, RULES, Style()) == ["Aims"]
+
+
+def test_what_is_gone_from_a_mapping_is_told_by_what_took_it():
+    gone = changed("ada", "ammo.rifle", 4, None)
+    assert narrate([gone], FIGHT, FIGHT, RULES, Style()) == []
+
+
+# A condition is told by the words of its row, not at all where they are empty, and as noted where nobody knows it.
+
+
+ROWS = conditions.table(
+    ConditionRow(name="dazed", rule="GM", begins="is dazed", ends="sees straight again"),
+    ConditionRow(name="marked", rule="GM", begins=""),
+    ConditionRow(name="asleep", rule="GM", begins="sleeps", ends="wakes", gives_way=True),
+    ConditionRow(name="gone", rule="GM", begins="is gone", replaces=("asleep", "dazed")),
+)
+RULES_OF_CONDITIONS = replace(RBF, conditions=ROWS, words=conditions.words(ROWS))
+
+
+@pytest.mark.parametrize(
+    ("event", "lines"),
+    [
+        (Afflicted(who="ada", name="dazed", condition=Condition()), ["Ada is dazed"]),
+        (Relieved(who="ada", name="dazed"), ["Ada sees straight again"]),
+        (Afflicted(who="ada", name="marked", condition=Condition()), []),
+        (Relieved(who="ada", name="marked"), []),
+        (
+            Afflicted(who="ada", name="gasping", condition=Condition()),
+            ["Ada is now gasping (noted, no effect on the numbers)"],
+        ),
+    ],
+)
+def test_a_condition_is_told_by_its_row(event, lines):
+    assert narrate([event], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == lines
+
+
+def test_the_end_of_what_gives_way_to_another_is_not_told():
+    """Who is gone does not wake; but sees straight again, as that does not give way; and who only wakes, wakes."""
+    waking, seeing = (Relieved(who="ada", name=name) for name in ("asleep", "dazed"))
+    gone = Afflicted(who="ada", name="gone", condition=Condition())
+    assert narrate([waking, gone], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == ["Ada is gone"]
+    assert narrate([waking, seeing, gone], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == [
+        "Ada wakes", "Ada sees straight again", "Ada is gone"
+    ]  # fmt: skip
+    dazed = Afflicted(who="ada", name="dazed", condition=Condition())
+    assert narrate([waking, dazed], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == ["Ada wakes", "Ada is dazed"]
+    assert narrate([waking, replace(gone, who="bob")], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style())[0] == "Ada wakes"
+
+
+# A question is told with the names of its people and its facts, and nothing of them plays with the terminal.
+
+
+WORDS_OF_QUESTIONS = {"question.parry": "{who} may parry {target} with the {thing}"}
+RULES_OF_QUESTIONS = replace(RBF, words=WORDS_OF_QUESTIONS)
+FIGHT_OF_QUESTIONS = Fight(system="x", combatants={"ada": Combatant(name="Ada"), "thug": Combatant(name="A thug")})
+
+
+def question(who="ada"):
+    """Whether somebody parries the thug."""
+    facts = {"target": "thug", "thing": "knife\x1b[31m"}
+    return Question(kind="parry", who=who, answers=("yes", "no"), rule="X-1", facts=facts, lapses=True)
+
+
+def test_a_question_names_who_decides_on_whom_and_its_facts():
+    assert narrate(
+        [Asked(question=question())], FIGHT_OF_QUESTIONS, FIGHT_OF_QUESTIONS, RULES_OF_QUESTIONS, Style()
+    ) == [
+        "? Ada may parry a thug with the knife\\x1b[31m  (or go on)",
+        "  1  yes",
+        "  2  no",
+    ]
+
+
+def test_of_several_questions_each_says_whose_its_answer_is():
+    both = (question("ada"), question("thug"))
+    after = replace(FIGHT_OF_QUESTIONS, questions=both)
+    lines = narrate([Asked(question=each) for each in both], FIGHT_OF_QUESTIONS, after, RULES_OF_QUESTIONS, Style())
+    assert [*lines[1:3], *lines[4:]] == ["  ada 1  yes", "  ada 2  no", "  thug 1  yes", "  thug 2  no"]
+
+
+def test_an_answer_is_told_in_the_words_of_its_question_of_all_questions_of_its_condition_or_of_its_name():
+    rules = replace(
+        RULES_OF_QUESTIONS,
+        words={**WORDS_OF_QUESTIONS, "answer.yes": "it goes ahead", "answer.parry.yes": "the knife meets it"},
+    )
+    asked = replace(question(), answers=("yes", "no", "prone", "thug"), free_text=True)
+    assert narrate([Asked(question=asked)], FIGHT_OF_QUESTIONS, FIGHT_OF_QUESTIONS, rules, Style())[1:] == [
+        "    1  yes               the knife meets it",
+        "    2  no",
+        f"    3  prone             {RBF.conditions['prone'].begins}",
+        "    4  thug              A thug",
+        '  say  "your own words"  told as they are, with no effect on the numbers',
+    ]
+    other = replace(asked, kind="riposte", answers=("yes",), free_text=False)
+    assert narrate([Asked(question=other)], FIGHT_OF_QUESTIONS, FIGHT_OF_QUESTIONS, rules, Style())[1:] == [
+        "  1  yes  it goes ahead"
+    ]
+
+
+def critical(columns, rows):
+    """The longest menu there is, RBF's critical success, as it stands on a terminal."""
+    answers = ("double", "silent", "thrown", "stunned", "blind", "strafe", "cripple", "disarm", "lacerate", "shove")
+    asked = Question(kind="critical", who="ada", answers=(*answers, "sunder", "trip"), free_text=True, rule="RBF-ATK-2")
+    style = Style(tables=True, width=columns, height=rows)
+    return narrate(
+        [Asked(question=asked)], FIGHT_OF_QUESTIONS, replace(FIGHT_OF_QUESTIONS, questions=(asked,)), RBF, style
+    )
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(40, 24), (60, 24), (80, 24), (80, 18), (120, 18)])
+def test_a_menu_fits_the_screen_below_its_question_and_says_what_each_answer_does(columns, rows):
+    lines = critical(columns, rows)
+    assert lines[0].startswith("? Ada scored")
+    assert len(lines) <= rows - TAKEN
+    assert max(map(len, lines)) <= columns
+    assert "back a metre for each 2 points of margin" in " ".join(" ".join(lines).split())
+
+
+def test_where_the_columns_of_a_menu_would_break_into_too_many_rows_they_give_way():
+    assert critical(80, 24)[1] == "    1  double            the damage twice"
+    assert critical(40, 24)[2] == "1 double: the damage twice"
+    assert critical(40, 0)[2:4] == ["    1  double            the damage", "       twice"]
+
+
+def test_a_question_whose_menu_has_no_room_stands_below_the_names_of_its_answers():
+    lines = critical(40, 14)
+    assert (lines[0], lines[-3:]) == (
+        "1 double, 2 silent, 3 thrown, 4 stunned,",
+        [MORE, "? Ada scored a critical success: what", "    does it bring?"],
+    )
+    assert len(lines) <= 14 - TAKEN
+
+
+def test_questions_that_wait_together_share_the_screen():
+    both = (replace(question("ada"), free_text=True), replace(question("thug"), free_text=True))
+    style = Style(tables=True, width=40, height=16)
+    lines = narrate(
+        [Asked(question=each) for each in both],
+        FIGHT_OF_QUESTIONS,
+        replace(FIGHT_OF_QUESTIONS, questions=both),
+        RULES_OF_QUESTIONS,
+        style,
+    )
+    assert len(lines) <= 16 - TAKEN
+    assert len([line for line in lines if line.startswith("? ")]) == 2
+
+
+# The order of lines: outcome, rolls, damage, changes of each result; what is pending at the end of all.
+
+
+HEADING, OUTCOME, ROLL, DAMAGE, CHANGE, PENDING = Part
+
+
+def test_a_result_is_told_in_the_order_of_its_parts():
+    lines = [
+        Line(PENDING, "the GM says what is hit"),
+        Line(CHANGE, "Ada: rounds 3 -> 2", ("ada",)),
+        Line(OUTCOME, "Ada hits Bob", ("ada", "bob")),
+        Line(CHANGE, "Bob: HP 9 -> 4", ("bob",)),
+        Line(ROLL, "cover +1", ("bob",)),
+        Line(DAMAGE, "5 damage", ("ada",)),
+    ]
+    assert arranged(lines) == [
+        "Ada hits Bob",
+        "  cover +1",
+        "  5 damage",
+        "  Ada: rounds 3 -> 2",
+        "  Bob: HP 9 -> 4",
+        "the GM says what is hit",
+    ]
+
+
+def test_the_next_outcome_begins_anew():
+    lines = [
+        Line(OUTCOME, "Ada hits Bob", ("ada", "bob")),
+        Line(CHANGE, "Bob: HP 9 -> 4", ("bob",)),
+        Line(OUTCOME, "Bob stays conscious", ("bob",)),
+        Line(HEADING, "-- round 2 --"),
+        Line(CHANGE, "Bob: HP 4 -> 3", ("bob",)),
+    ]
+    assert arranged(lines) == [
+        "Ada hits Bob", "  Bob: HP 9 -> 4", "Bob stays conscious", "-- round 2 --", "Bob: HP 4 -> 3"
+    ]  # fmt: skip
+
+
+def test_what_somebody_rolls_alone_does_not_come_before_what_called_for_it():
+    lines = [
+        Line(CHANGE, "Bob: HP 9 -> 4", ("bob",)),
+        Line(OUTCOME, "Bob faints", ("bob", "")),
+        Line(CHANGE, "Bob is out", ("bob",)),
+    ]
+    assert arranged(lines) == ["Bob: HP 9 -> 4", "Bob faints", "  Bob is out"]
+
+
+def test_a_price_of_somebody_else_stands_before():
+    lines = [Line(CHANGE, "Cy: no cover", ("cy",)), Line(OUTCOME, "Ada hits Bob", ("ada", "bob"))]
+    assert arranged(lines) == ["Cy: no cover", "Ada hits Bob"]
+
+
+def test_nobody_pays_with_a_condition():
+    """It came of what was before, as of the answer to a fumble in the middle of a full attack."""
+    lines = [
+        Line(OUTCOME, "Ada chooses prone"),
+        Line(CHANGE, "Ada falls prone", ("ada",), price=False),
+        Line(CHANGE, "Ada: rounds 2 -> 1", ("ada",)),
+        Line(OUTCOME, "Ada hits Bob", ("ada", "bob")),
+    ]
+    assert arranged(lines) == ["Ada chooses prone", "  Ada falls prone", "  Ada: rounds 2 -> 1", "Ada hits Bob"]
+
+
+def test_what_it_does_to_one_more_is_a_stretch_of_its_own():
+    """The damage of each goes with what it changes for that one."""
+    lines = [
+        Line(OUTCOME, "Ada hits Bob", ("ada", "bob")),
+        Line(DAMAGE, "Bob takes 5", ("bob",)),
+        Line(CHANGE, "Bob: HP 9 -> 4", ("bob",)),
+        Line(DAMAGE, "Cy takes 5", ("cy",)),
+        Line(CHANGE, "Cy: HP 9 -> 4", ("cy",)),
+    ]
+    assert arranged(lines) == [lines[0].text, *(f"  {line.text}" for line in lines[1:])]
+
+
+# An answer given in advance that nobody asked for is told, in words and as JSON.
+
+
+MISS = "attack ada bosun --force --dice 1,1 --answer critical=double"
+
+
+@pytest.fixture
+def rbf():
+    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter.perform(["start", "duel", "--seed", "docks"])
+    return lambda line: interpreter.perform(line.split()).text
+
+
+def test_in_words(rbf):
+    assert rbf(MISS).splitlines().count("not asked: critical=double") == 1
+
+
+def test_as_json(rbf):
+    events = json.loads(rbf(f"{MISS} --json"))["events"]
+    assert events[-1] == {"event": "unasked", "rule": "GM", "answers": ["critical=double"]}

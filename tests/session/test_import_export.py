@@ -1,0 +1,466 @@
+"""People to and from CSV and JSON: they come back as they were; what is wrong with a file is told with its place."""
+
+import copy
+import csv
+import io
+import json
+import sys
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rbfcli.core.errors import InvalidFile, RbfError, UsageError
+from rbfcli.core.limits import COMBATANTS, Budget
+from rbfcli.session.authoring import plain_tables, with_own_words_said
+from rbfcli.session.encounter import empty, from_encounter
+from rbfcli.session.import_export import (
+    FORMULA,
+    csv_text,
+    join,
+    json_text,
+    looked_over,
+    parsed_json,
+    read_csv,
+    read_json,
+)
+from rbfcli.session.improved_initiative import holds_combatants, read_improved_initiative
+from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.storage.paths import find_encounter, list_encounters
+from rbfcli.systems.registry import SHIPPED
+from rbfcli.testing.fights import Player
+
+FILLED_IN = {"held"}
+LETTERS = st.characters(
+    codec="utf-8", exclude_categories=("C", "Z", "M"), exclude_characters="\u115f\u1160\u3164\uffa0"
+)
+TEXTS = st.text(st.one_of(LETTERS, st.sampled_from(" =+-@'\";,|[]{}#\\")), min_size=1, max_size=30)
+
+
+def sheets(session):
+    return {who: plain_tables(with_own_words_said(session.rules, one)) for who, one in session.fight.combatants.items()}
+
+
+def read(rules, raw, form):
+    if form == "csv":
+        return read_csv(raw, "people.csv", rules, Budget())
+    return read_json(parsed_json(raw, "people.json", Budget()), "people.json", rules)
+
+
+def written(session, form):
+    people = sheets(session)
+    text = csv_text(session.rules, people) if form == "csv" else json_text(session.rules, people, {})
+    return text.encode()
+
+
+def emptied(session):
+    """A session of the same fight with nobody in it."""
+    found = empty(session.rules.name, "", "seed")
+    found.fight = found.start = replace(
+        session.fight, combatants={}, order=(), active="", turn=0, questions=(), paused=None
+    )
+    return found
+
+
+def brought(session, raw, form):
+    """What comes of bringing the people of a file in."""
+    coming = looked_over(session.rules, session.fight, read(session.rules, raw, form), Budget())
+    join(session, coming)
+    return session.fight.combatants
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+@pytest.mark.parametrize("name", list_encounters())
+def test_the_people_of_any_fight_come_back_with_equal_sheets(name, form):
+    """All but what a play fills in; the session that they join is sound, saved, and as it was after undo."""
+    player = Player(name, f"people {form}")
+    player.play(10)
+    session = emptied(player.session)
+    found = brought(session, written(player.session, form), form)
+    assert list(found) == list(player.session.fight.combatants)
+    left_out = player.session.rules.sheet.in_play | FILLED_IN
+    for who, one in player.session.fight.combatants.items():
+        fields = set(one.__struct_fields__) - left_out
+        assert {each for each in fields if getattr(one, each) != getattr(found[who], each)} == set()
+    assert from_bytes(to_bytes(session), "save").session.fight == session.fight
+    if found:
+        session.undo(1)
+    assert not session.fight.combatants
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    texts=st.tuples(TEXTS, TEXTS, TEXTS),
+    talents=st.lists(TEXTS, max_size=3),
+    items=st.lists(st.sampled_from(["rope", "a;b", "", "7", "[x]", '"'])),
+    skill=st.integers(-6, 20),
+    form=st.sampled_from(["csv", "json"]),
+)
+def test_any_text_comes_back(texts, talents, items, skill, form):
+    """Quotes, delimiters, formulas, numbers as texts: in both forms, whatever they are read as elsewhere."""
+    from unicodedata import normalize
+
+    name, side, notes = (normalize("NFC", each) for each in texts)
+    talents = [normalize("NFC", each) for each in talents]
+    sheet = {"name": name, "side": side, "notes": notes, "skills": {"melee": skill}}
+    sheet |= {key: each for key, each in (("talents", talents), ("items", items)) if each}
+    session = empty("rbf", "", "seed")
+    raw = (csv_text if form == "csv" else lambda *given: json_text(*given, {}))(session.rules, {"one": sheet}).encode()
+    (person,) = read(session.rules, raw, form).people
+    assert (person.who, person.sheet) == ("one", sheet)
+    for row in csv.reader(io.StringIO(raw.decode(), newline="")) if form == "csv" else ():
+        assert not [cell for cell in row if cell.startswith(FORMULA) and not cell.lstrip("-").isdigit()]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"name,hp,skills.melee\nAda,12,3\n",
+        b"\xef\xbb\xbfName;HP;skills.melee\r\nAda;12;3\r\n;;\r\n",
+        b"name\thp\tskills.melee\nAda\t12\t3",
+        b'"name","hp","skills.melee",\n"Ada"," 12 ","3",\n',
+    ],
+)
+def test_what_spreadsheets_write_is_read(raw):
+    """A byte order mark, CRLF, semicolons, tabs, capitals, empty rows and columns at the end."""
+    (person,) = read_csv(raw, "people.csv", empty("rbf", "", "seed").rules, Budget()).people
+    assert person.sheet == {"name": "Ada", "hp": 12, "skills": {"melee": 3}}
+
+
+def test_a_cell_of_several_lines_is_read_as_windows_writes_it():
+    raw = b'name;notes\r\nAda;"first\r\nsecond ""third"""\r\n'
+    (person,) = read_csv(raw, "people.csv", empty("rbf", "", "seed").rules, Budget()).people
+    assert person.sheet["notes"] == 'first\nsecond "third"'
+
+
+def test_as_many_as_a_fight_holds_come_in_one_line_and_go_with_it():
+    """The budget of one command is enough for them, and that of another for reading the save again."""
+    session = empty("rbf", "", "seed")
+    raw, budget = b"name,tn\n" + b"Guard,12\n" * COMBATANTS, Budget()
+    people = read_csv(raw, "people.csv", session.rules, budget)
+    join(session, looked_over(session.rules, session.fight, people, budget))
+    assert (len(session.fight.combatants), len(session.entries)) == (COMBATANTS, 1)
+    again = from_bytes(to_bytes(session), "save").session
+    assert [*again.faults(played=True, budget=Budget())] == []
+    again.undo(1)
+    assert not again.fight.combatants
+    again.redo(1)
+    assert again.fight == session.fight
+
+
+def test_twice_as_many_take_twice_as_long():
+    """Counted in calls of functions, which no other process changes."""
+
+    def calls(many):
+        counted = 0
+
+        def count(*_):
+            nonlocal counted
+            counted += 1
+
+        session = empty("rbf", "", "seed")
+        sys.setprofile(count)
+        try:
+            brought(session, b"name,tn\n" + b"Guard,12\n" * many, "csv")
+            to_bytes(session)
+        finally:
+            sys.setprofile(None)
+        return counted
+
+    calls(10)
+    assert calls(800) < 2.2 * calls(400)
+
+
+def test_ids_are_made_of_names_and_numbered_and_kept_where_they_stand():
+    session = empty("rbf", "", "seed")
+    raw = b"id,name,tn\n,Rat,9\n,Rat,9\nking,Rat,12\n"
+    assert list(brought(session, raw, "csv")) == ["rat", "rat2", "king"]
+    assert [one.name for one in session.fight.combatants.values()] == ["Rat"] * 3
+
+
+@pytest.mark.parametrize(
+    ("raw", "messages"),
+    [
+        (b"", ["people.csv is empty"]),
+        (b"\xff\xfea\x00", ["people.csv is not UTF-8"]),
+        (b"a\0b\n", ["people.csv is no text: it holds a NUL"]),
+        (b"hp\n3\n", ["people.csv:1: there is neither a column id nor a column name"]),
+        (
+            b"name,hpp,sklls.melee\n",
+            ["people.csv:1: there is no column 'hpp' (2); did you mean hp", "'sklls.melee' (3)"],
+        ),
+        (b"name,actions_left\n", ["people.csv:1: there is no column 'actions_left' (2)"]),
+        (b"name,hp,HP\n", ["people.csv:1: the column 'HP' is there twice"]),
+        (b"name,hp\nAda,3,4\n", ["people.csv:2: there are 3 cells, and 2 columns"]),
+        (b'name\n"Ada', ["people.csv:2: unexpected end of data"]),
+        (
+            b"name,hp\nAda,=1+1\nBo,two\n",
+            ["people.csv:2: hp must be a whole number from", "not '=1+1'", ":3: hp must be a"],
+        ),
+        (b"name,hp\nAda,99999999\n", ["people.csv:2: hp must be a whole number"]),
+        (b"id,name\nada,Ada\nada,Bo\n", ["people.csv:3: there is already a combatant 'ada' in people.csv:2"]),
+        (
+            b"name,weapons\nAda,swrd; knife\n",
+            ["people.csv:2: weapons[1]: there is no weapon 'swrd'; did you mean sword?"],
+        ),
+        (b"name,conditions\nAda,sleepy\n", ["people.csv:2: conditions must be a table"]),
+        (b'name,conditions\nAda,"{""sleepy"": {}}"\n', ["people.csv:2: conditions.sleepy: there is no condition"]),
+        ("name\nA\u202eda\n".encode(), ["people.csv:2: name: a text cannot hold the invisible character"]),
+        (b"id,name\n-x,Ada\n", ["people.csv:2: combatants.-x: an id cannot begin with a hyphen"]),
+        (b"name,skills,skills.melee\nAda,x,3\n", ["people.csv:2: skills is given whole, and by its keys"]),
+        (b"name\n" + b"x" * 200_000 + b"\n", ["people.csv:2: field larger than field limit"]),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_told_with_its_line(raw, messages):
+    session = empty("rbf", "", "seed")
+    before = session.fight
+    with pytest.raises(InvalidFile) as wrong:
+        brought(session, raw, "csv")
+    for message in messages:
+        assert message in wrong.value.message + "; " + wrong.value.hint
+    assert session.fight is before
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "people.json:1: this is no JSON"),
+        ('{"people": 3}', "people.json holds no people"),
+        ('{"people": [], "folk": 1}', "people.json: there is no key 'folk' here"),
+        ('{"people": [], "people": []}', "people.json: the key 'people' is there twice"),
+        ('{"format": "rbf-people/2", "people": []}', "people.json: the format is not rbf-people/1"),
+        ('{"system": "bgc", "people": []}', "people.json is of bgc, not of rbf"),
+        ('{"weapons": [], "people": []}', "people.json: weapons must be a table"),
+        ('{"weapons": {"x": {"name": "x"}}, "people": []}', "weapons: weapons.x: skill is missing"),
+        ('[{"hp": 3}]', "people.json, number 1: it has neither id nor name"),
+        ("[3]", "people.json, number 1: this is no sheet"),
+        ('[{"name": "Ada", "hp": 1.5}]', "people.json, number 1: hp must be a whole number"),
+        ('[{"name": "Ada", "hp": true}]', "people.json, number 1: hp must be a whole number"),
+        ('[{"name": "Ada", "hp": 1e400}]', "people.json, number 1: hp must be a whole number"),
+        ('[{"name": "Ada", "round": 3}]', "people.json, number 1: round"),
+        ('[{"name": "Ada", "aim": 3}]', "people.json, number 1: aim: only a save has this key"),
+        ("[" * 100_000, "people.json is nested too deeply"),
+        ('[{"name": "Ada", "hp": ' + "9" * 5000 + "}]", "people.json: "),
+    ],
+)
+def test_what_is_wrong_with_json_is_told(text, message):
+    session = empty("rbf", "", "seed")
+    with pytest.raises(InvalidFile) as wrong:
+        brought(session, text.encode(), "json")
+    assert wrong.value.message.startswith(message)
+    assert not session.fight.combatants
+
+
+def test_weapons_come_with_those_who_carry_them_and_those_of_the_fight_stay():
+    session = empty("rbf", "", "seed")
+    lance = {"name": "lance", "skill": "melee", "damage": 9}
+    text = json.dumps({"weapons": {"lance": lance}, "people": [{"name": "Ada", "weapons": ["lance"]}]})
+    brought(session, text.encode(), "json")
+    assert session.fight.weapons["lance"].damage == 9
+    changed = text.replace("9", "7").replace("Ada", "Bo")
+    brought(session, changed.encode(), "json")
+    assert session.fight.weapons["lance"].damage == 9
+    assert session.fight.combatants["bo"].weapons == ("lance",)
+
+
+def test_many_people_are_one_step_and_too_many_are_refused():
+    session = empty("rbf", "", "seed")
+    row = b"Guard of the long wall,12,20,auto-rifle; knife,stands where the wall turns\n"
+    brought(session, b"name,tn,hp,weapons,notes\n" + row * 150, "csv")
+    assert len(session.fight.combatants) == 150
+    assert not [*session.faults(played=True)]
+    session.undo(1)
+    assert not session.fight.combatants
+    with pytest.raises(UsageError):
+        brought(session, b"name,tn,hp,weapons,notes\n" + row * 5_000, "csv")
+    assert not session.fight.combatants
+
+
+def test_whoever_has_much_on_a_sheet_comes_as_well():
+    session = empty("rbf", "", "seed")
+    brought(session, b"name,notes\n" + b"Ada," + b"x" * 10_000 + b"\n", "csv")
+    again = from_bytes(to_bytes(session), "save").session
+    assert [*again.faults(played=True)] == []
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_any_bytes_are_people_or_a_mistake(form):
+    """Files cut short and altered somewhere: nothing but what is told comes out."""
+    session = from_encounter(find_encounter("dock-ambush"), "seed", "docks")
+    whole = written(session, form)
+    for at in range(0, len(whole), 37):
+        for raw in (whole[:at], whole[:at] + b'"' + whole[at:], whole[:at] + b"\xc3" + whole[at + 3 :]):
+            target = emptied(session)
+            try:
+                brought(target, raw, form)
+            except RbfError:
+                assert not target.fight.combatants
+
+
+# Encounters of Improved Initiative: what a sheet has room for comes in, and all the rest is named.
+
+
+REEVE = {
+    "Id": "b1", "Name": "Marsh reeve", "Path": "", "Source": "Home", "Type": "Medium humanoid", "Version": "3.1.0",
+    "HP": {"Value": 22, "Notes": "(4d8+4)"}, "AC": {"Value": 13, "Notes": "(leather)"},
+    "Abilities": {"Str": 12, "Dex": 14, "Con": 12, "Int": 10, "Wis": 11, "Cha": 9},
+    "InitiativeModifier": 1, "InitiativeAdvantage": False, "Speed": ["30 ft.", "fly 60 ft.", "swim 20 ft."],
+    "DamageVulnerabilities": [], "DamageResistances": ["cold"], "DamageImmunities": [], "ConditionImmunities": [],
+    "Saves": [], "Skills": [{"Name": "Stealth", "Modifier": 4}], "Senses": [], "Languages": ["Fen speech"],
+    "Challenge": "1/2", "Traits": [], "Actions": [{"Name": "Pole", "Content": "A swing of the pole."}],
+    "Reactions": [], "LegendaryActions": [], "Description": "Keeps the ferry.\r\nOwes money.", "Player": "",
+    "ImageURL": "",
+}  # fmt: skip
+TAG = {"Text": "Prone", "DurationRemaining": 2, "DurationTiming": "StartOfTurn", "DurationCombatantId": "c2"}
+
+
+def combatant(name, number, **more):
+    block = {**copy.deepcopy(REEVE), **more.pop("block", {})}
+    found = {
+        "Id": f"c{number}", "StatBlock": block, "CurrentHP": 17, "TemporaryHP": 0, "Initiative": 12, "Alias": name,
+        "IndexLabel": number, "Tags": [], "Hidden": False, "RevealedAC": False, "InterfaceVersion": "3.1.0",
+    }  # fmt: skip
+    return {**found, **more}
+
+
+def encounter(*combatants, **more):
+    return {
+        "Name": "Ferry",
+        "Id": "e1",
+        "Path": "",
+        "Version": "3.1.0",
+        "RoundCounter": 0,
+        "ActiveCombatantId": None,
+        "Combatants": list(combatants),
+        **more,
+    }
+
+
+def improved_initiative_read(found, system="futurepath", only=""):
+    raw = json.dumps(found).encode()
+    rules = empty(system, "", "seed").rules
+    return read_improved_initiative(parsed_json(raw, "ferry.json", Budget()), "ferry.json", rules, only)
+
+
+def entered(people, system="futurepath"):
+    session = empty(system, "", "seed")
+    return looked_over(session.rules, session.fight, people, Budget()).fight.combatants
+
+
+def test_what_a_sheet_has_room_for_comes_in():
+    """FP-ATK-1, FP-DIE-1, FP-INI-2, FP-MOV-1: armour class, hit points, scores, initiative, speed in feet."""
+    people = improved_initiative_read(encounter(combatant("", 1), combatant("", 2), combatant("Old Hob", 3)))
+    fight = entered(people)
+    assert [one.name for one in fight.values()] == ["Marsh reeve 1", "Marsh reeve 2", "Old Hob"]
+    one = fight["marsh-reeve-1"]
+    assert (one.hp, one.max_hp, one.ac, one.strength, one.dexterity, one.charisma) == (17, 22, 13, 12, 14, 9)
+    assert (one.initiative_misc, one.speed, one.flies, one.side) == (1, 30, True, "foes")
+    assert one.notes == "Medium humanoid\nKeeps the ferry.\nOwes money."
+    assert people.title == "Ferry"
+
+
+def test_what_it_has_no_room_for_is_named_with_whose_it_is():
+    people = improved_initiative_read(
+        encounter(combatant("", 1), combatant("Old Hob", 3, TemporaryHP=5, block={"Actions": []}))
+    )
+    assert people.not_mapped == (
+        "StatBlock.Speed: Marsh reeve 1, Old Hob",
+        "StatBlock.DamageResistances: Marsh reeve 1, Old Hob",
+        "StatBlock.Skills: Marsh reeve 1, Old Hob",
+        "StatBlock.Languages: Marsh reeve 1, Old Hob",
+        "StatBlock.Challenge: Marsh reeve 1, Old Hob",
+        "StatBlock.Actions: Marsh reeve 1",
+        "Initiative: Marsh reeve 1, Old Hob",
+        "StatBlock.HP.Notes: Marsh reeve 1, Old Hob",
+        "StatBlock.AC.Notes: Marsh reeve 1, Old Hob",
+        "TemporaryHP: Old Hob",
+    )
+    running = improved_initiative_read(encounter(combatant("", 1), RoundCounter=3, ActiveCombatantId="c1"))
+    assert running.not_mapped[-2:] == ("RoundCounter", "ActiveCombatantId")
+    many = improved_initiative_read(encounter(*(combatant("", number) for number in range(1, 9))))
+    assert many.not_mapped[0].endswith("Marsh reeve 5 and 3 more")
+
+
+def test_tags_are_conditions_of_the_system_or_own_words():
+    """Those that last count the turns of whom they counted; strings, as older files have them, last on."""
+    tags = [TAG, "Cursed by the tide", {"Text": "  "}, 7]
+    people = improved_initiative_read(encounter(combatant("A", 1, Tags=tags), combatant("B", 2, Tags="no list")))
+    conditions = entered(people)["a"].conditions
+    assert set(conditions) == {"prone", "Cursed by the tide"}
+    prone = conditions["prone"]
+    assert (prone.rounds, prone.whose, prone.edge) == (2, "b", "start")
+    assert "Tags: A" in people.not_mapped
+
+
+def test_players_are_on_a_side_of_their_own_and_the_hidden_hide_where_a_system_knows_it():
+    one = combatant("Ann", 1, Hidden=True, block={"Player": "player"})
+    assert entered(improved_initiative_read(encounter(one)))["ann"].side == "players"
+    in_rbf = improved_initiative_read(encounter(one), "rbf")
+    assert "hidden" in entered(in_rbf, "rbf")["ann"].conditions
+    in_threat = improved_initiative_read(encounter(one), "threat")
+    assert entered(in_threat, "threat")["ann"].pc is True
+    assert "Hidden: Ann" in in_threat.not_mapped
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_it_comes_into_every_system_or_is_told_what_is_missing(system):
+    """Only what the sheet of the system names the same is taken; metres are no feet."""
+    people = improved_initiative_read(encounter(combatant("Ann", 1)), system)
+    named = " ".join(people.not_mapped)
+    if system == "bgc":
+        with pytest.raises(InvalidFile, match=r"number 1: .*tough"):
+            entered(people, system)
+        return
+    one = entered(people, system)["ann"]
+    assert one.name == "Ann"
+    assert ("StatBlock.HP:" in named) == (system == "rpj")
+    assert ("StatBlock.AC:" in named) == (system != "futurepath")
+    assert system == "futurepath" or "StatBlock.Speed" in named
+
+
+def test_a_backup_has_several_encounters_of_which_one_is_meant():
+    backup = {
+        "ImprovedInitiative.SavedEncounters": ["e1", "e2"],
+        "ImprovedInitiative.SavedEncounters.e1": encounter(combatant("Ann", 1), Name="Ferry"),
+        "ImprovedInitiative.SavedEncounters.e2": json.dumps(encounter(combatant("Bo", 1), Name="Mill")),
+        "ImprovedInitiative.Creatures.b1": REEVE,
+    }
+    assert holds_combatants(backup)
+    with pytest.raises(InvalidFile, match="has 2 encounters") as wrong:
+        improved_initiative_read(backup)
+    assert wrong.value.hint == "--only NAME takes one of Ferry, Mill"
+    assert [each.who for each in improved_initiative_read(backup, only="Mill").people] == ["bo"]
+    with pytest.raises(InvalidFile, match="has no encounter 'Mil'"):
+        improved_initiative_read(backup, only="Mil")
+    del backup["ImprovedInitiative.SavedEncounters.e2"]
+    assert [each.who for each in improved_initiative_read(backup).people] == ["ann"]
+
+
+@pytest.mark.parametrize(
+    ("found", "message"),
+    [
+        ({"SavedEncounters.x": 3}, "has no saved encounter"),
+        ({"Combatants": 3}, "Combatants must be a list of combatants"),
+        ({"Combatants": [3]}, "Combatants must be a list of combatants"),
+        ({"Combatants": [{}]}, "ferry.json, number 1: it has no StatBlock"),
+    ],
+)
+def test_what_is_no_encounter_is_refused(found, message):
+    with pytest.raises(InvalidFile, match=message):
+        improved_initiative_read(found)
+
+
+@pytest.mark.parametrize("value", [None, 3, "x", [], {}, [[]], {"Value": "x"}, 1.5, True, "\u202e<b>"])
+@pytest.mark.parametrize("key", [*REEVE, "CurrentHP", "Alias", "Tags", "Hidden", "Initiative", "IndexLabel"])
+def test_any_value_anywhere_is_taken_named_or_refused(key, value):
+    """Fields of other types than the program writes."""
+    where = {"block": {key: value}} if key in REEVE else {key: value}
+    one = combatant("" if key == "Name" else "Ann", 1)
+    one["StatBlock"].update(where.pop("block", {}))
+    one.update(where)
+    try:
+        people = improved_initiative_read(encounter(one))
+        assert len(entered(people)) == 1
+    except InvalidFile as wrong:
+        assert "ferry.json" in wrong.message  # noqa: PT017 - not every value is refused

@@ -1,0 +1,141 @@
+"""A table for FuturePath: a fight begun from the yard, lines played on it with dice by hand."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.core.errors import RbfError
+from rbfcli.dice.sources import Seeded
+from rbfcli.engine.play import offers
+from rbfcli.engine.scene import Scene
+from rbfcli.lab.odds import command_odds
+from rbfcli.language.grammar import line_for
+from rbfcli.language.parser import read_line
+from rbfcli.model.events import Changed, Happened, Rolled
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.systems import registry
+from tests.systems.futurepath.telling import check_events, check_refusal
+
+YARD = str(Path(__file__).with_name("yard.toml"))
+
+
+class Table:
+    """One session and what its last line came to."""
+
+    def __init__(self):
+        self.session = from_encounter(YARD, "yard", source=YARD)
+        self.last = None
+
+    def do(self, line, *faces):
+        """Play a line with faces by hand; the outcome."""
+        words = f"{line} --dice {','.join(map(str, faces))}" if faces else line
+        before = self.session.fight
+        self.last = self.session.perform(read_line(words, self.session.rules, before))
+        check_events(self.last.events, (before, self.session.fight))
+        return self.last.outcome
+
+    def set(self, who, *pairs):
+        """Set fields of a sheet; the table itself."""
+        self.do(f"set {who} {' '.join(pairs)}")
+        return self
+
+    def put(self, **squares):
+        """Put people on squares; the table itself."""
+        for who, square in squares.items():
+            self.set(who, f"square={square}")
+        return self
+
+    def arm(self, weapon_id, **fields):
+        """Write other fields of a weapon into the fight; the table itself."""
+        fight = self.session.fight
+        weapons = {**fight.weapons, weapon_id: replace(fight.weapons[weapon_id], **fields)}
+        self.session.fight = replace(fight, weapons=weapons)
+        return self
+
+    def draw(self, *rows):
+        """Draw another map; the table itself."""
+        fight = self.session.fight
+        self.session.fight = replace(fight, board=replace(fight.board, map="\n".join(rows)))
+        return self
+
+    def refused(self, line):
+        """Play a line that has to be refused and leave no trace; the error."""
+        before = to_bytes(self.session)
+        with pytest.raises(RbfError) as caught:
+            self.do(line)
+        assert to_bytes(self.session) == before
+        check_refusal(caught.value)
+        return caught.value
+
+    def reload(self):
+        """Write the session to a save and read it again; the table itself."""
+        loaded = from_bytes(to_bytes(self.session), "save.toml")
+        assert not loaded.edited
+        self.session = loaded.session
+        return self
+
+    def odds(self, line):
+        """The exact odds of a line."""
+        command = read_line(line, self.session.rules, self.session.fight)
+        return command_odds(self.session.rules, self.session.fight, command)
+
+    def rolls(self, label=""):
+        """The rolls of the last line, or those of one label."""
+        found = [each for each in self.last.events if isinstance(each, Rolled)]
+        return [each for each in found if not label or each.label == label]
+
+    def told(self, what):
+        """The facts of something that happened in the last line; None where it did not."""
+        return next(
+            (dict(each.facts) for each in self.last.events if isinstance(each, Happened) and each.what == what), None
+        )
+
+    def happened(self):
+        """What happened in the last line besides rolls and changes: its name, rule and people."""
+        found = [each for each in self.last.events if isinstance(each, Happened)]
+        return [(each.what, each.rule, each.who, each.target) for each in found]
+
+    def changes(self, field):
+        """The rules that set a field in the last line, of whom, and to what."""
+        found = [each for each in self.last.events if isinstance(each, Changed) and each.field == field]
+        return [(each.rule, each.who, each.after) for each in found]
+
+    def offers(self, who):
+        """The lines `actions` lists for somebody."""
+        return [line_for(each.command) for each in offers(self.session.rules, self.session.fight, who)]
+
+    def costs(self, who):
+        """What each line costs that `actions` lists for somebody."""
+        return {line_for(each.command): each.cost for each in offers(self.session.rules, self.session.fight, who)}
+
+    def __getattr__(self, who):
+        """A combatant, or a field of the fight."""
+        fight = self.session.fight
+        return fight.combatants[who] if who in fight.combatants else getattr(fight, who)
+
+
+@pytest.fixture(autouse=True)
+def _shipped(monkeypatch):
+    """Let the catalogue know the system, whatever it ships."""
+    monkeypatch.setattr(registry, "SHIPPED", tuple(dict.fromkeys((*registry.SHIPPED, "futurepath"))))
+
+
+@pytest.fixture
+def yard():
+    """The yard before the first round."""
+    return Table()
+
+
+@pytest.fixture
+def table(yard):
+    """The yard in round 1, with the crew's turn running."""
+    yard.do("init --set crew=9 --set toughs=5 --set neutral=1")
+    return yard
+
+
+@pytest.fixture
+def scene(yard):
+    """A scene over the yard."""
+    return Scene(yard.session.fight, Seeded("yard"), yard.session.rules)

@@ -1,0 +1,217 @@
+"""Mistakes that only FuturePath sees: squares that are not on the map, and who stands in a wall."""
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.model.fight import Lying
+from rbfcli.session.encounter import from_encounter
+from rbfcli.storage.paths import find_encounter
+from rbfcli.systems.futurepath import RULES
+from rbfcli.systems.futurepath.sheet import Field, Weapon
+from tests.showing import cited, on_sheet
+
+
+@pytest.fixture
+def fight():
+    return from_encounter(find_encounter("pump-station"), "x", "pump-station").fight
+
+
+def lines(fight, who=""):
+    found = [*RULES.mistakes(fight, who)]
+    assert all(each.left_to_rules or each.path == ("board", "map") for each in found)
+    return [each.line for each in found]
+
+
+@pytest.mark.parametrize(
+    ("square", "line"),
+    [
+        ("M10", ""),
+        ("", ""),
+        ("ZZ99", "combatants.hale.square: ZZ99 is off the map; squares go from A1 to X11"),
+        ("K3", "combatants.hale.square: Hale Roke cannot stand on K3: it is a wall; another square"),
+    ],
+)
+def test_everybody_stands_on_the_map_and_in_no_wall(fight, square, line):
+    """FP-FLD-1: wherever a sheet says."""
+    hale = replace(fight.combatants["hale"], square=square, name="Hale Roke")
+    there = replace(fight, combatants={**fight.combatants, "hale": hale})
+    assert [each.partition(" (")[0] for each in lines(there, "hale")] == ([line] if line else [])
+    assert lines(there) == lines(there, "yara") == []
+
+
+def test_whoever_is_large_stands_in_no_wall_with_any_of_its_squares(fight):
+    """FP-FLD-1: its footprint counts."""
+    hale = replace(fight.combatants["hale"], square="J4", size=2, name="Hale Roke")
+    there = replace(fight, combatants={**fight.combatants, "hale": hale})
+    assert {each.partition(" (")[0] for each in lines(there, "hale")} <= {
+        f"combatants.hale.square: Hale Roke cannot stand on {square}: it is a wall; another square"
+        for square in ("K3", "K4", "K5", "J3", "J5")
+    }
+    assert lines(there, "hale")
+
+
+def test_what_lies_on_the_map_lies_on_it(fight):
+    """FP-FLD-1: objects, traps and what was dropped."""
+    board = fight.board
+    board = replace(
+        board,
+        objects={**board.objects, "barrel": replace(board.objects["barrel"], square="ZZ1")},
+        traps={"mine": replace(board.traps["mine"], square="ZZ2")},
+        lying=(Lying(weapon="knife", where="A1"), Lying(weapon="knife", where="ZZ3"), Lying(weapon="knife")),
+    )
+    found = lines(replace(fight, board=board))
+    assert [each.partition(":")[0] for each in found] == [
+        "board.objects.barrel.square",
+        "board.traps.mine.square",
+        "board.lying[2].where",
+    ]
+
+
+def test_a_mark_of_the_map_stands_for_something(fight):
+    """FP-FLD-1: what stands for nothing is named."""
+    there = replace(fight, board=replace(fight.board, map=fight.board.map.replace("%", "?", 1)))
+    assert [each.partition(" which")[0] for each in lines(there)] == ["board.map: row 8 of the map has '?',"]
+
+
+@pytest.mark.parametrize("hand", ["held", "off_hand"])
+@pytest.mark.parametrize(("word", "known"), [("pistol", True), ("knife", False), ("ladle", False), ("", False)])
+def test_a_weapon_in_hand_is_carried(fight, hand, word, known):
+    """FP-ATK-2: one of the fight's that is not on the sheet; what there is not at all is told of elsewhere."""
+    weapons = {each: replace(next(iter(fight.weapons.values())), name=each) for each in ("pistol", "knife")}
+    hale = replace(
+        fight.combatants["hale"], name="Hale", weapons=("knife",), **{"held": "", "off_hand": "", hand: word}
+    )
+    there = replace(fight, weapons=weapons, combatants={"hale": hale})
+    found = [*RULES.mistakes(there, "hale")]
+    told = f"combatants.hale.{hand}: there is no weapon on Hale 'pistol'; known: knife"
+    assert [(each.line, each.because, each.left_to_rules) for each in found] == [(told, "weapons", True)] * known
+
+
+# What is sound and perhaps not meant in FuturePath: the key, the words, the rule, and none where all is right.
+
+
+NEVER = "no rule ever reads it"
+ALL_KEYS = {"reach": 5, "range": 30, "ap": True, "reload": "simple", "versatile": True}
+OF_GRENADES = {"area": 15, "dc": 12, "haze": "smoke", "haze_rounds": 7}
+
+
+@pytest.fixture
+def warnings_fight(yard):
+    return yard.session.fight
+
+
+def test_the_usual_yard_has_nothing_odd(warnings_fight):
+    """FP-ATK-1, FP-ATK-4, FP-FLD-1, FP-FLD-3: nobody without an AC, no wall between foes."""
+    assert [cited(RULES.warnings(warnings_fight, who)) for who in ("", *warnings_fight.combatants)] == [[]] * 7
+
+
+@pytest.mark.parametrize(("ac", "told"), [(0, True), (1, False)])
+def test_an_armour_class_of_nothing(warnings_fight, ac, told):
+    """FP-ATK-1: every attack reaches it."""
+    zero = "combatants.hale.ac: a defense of 0 is reached by every attack; a higher number (FP-ATK-1)"
+    assert cited(RULES.warnings(on_sheet(warnings_fight, "hale", ac=ac), "hale")) == [zero] * told
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "told"),
+    [
+        (
+            {},
+            {**ALL_KEYS, **OF_GRENADES},
+            [
+                ("range", "FP-ATK-4"),
+                ("ap", "FP-COV-2"),
+                ("area", "FP-GRN-3"),
+                ("dc", "FP-GRN-3"),
+                ("haze", "FP-COV-3"),
+                ("haze_rounds", "FP-COV-3"),
+            ],
+        ),
+        (
+            {"ranged": True},
+            {**ALL_KEYS, **OF_GRENADES},
+            [
+                ("reach", "FP-FLD-3"),
+                ("area", "FP-GRN-3"),
+                ("dc", "FP-GRN-3"),
+                ("haze", "FP-COV-3"),
+                ("haze_rounds", "FP-COV-3"),
+            ],
+        ),
+        (
+            {"grenade": True},
+            {**ALL_KEYS, "area": 10, "dc": 12},
+            [("reach", "FP-FLD-3"), ("ap", "FP-COV-2"), ("reload", "FP-MOV-7"), ("versatile", "FP-OFF-2")],
+        ),
+        ({}, {}, []),
+    ],
+)
+def test_keys_of_weapons_of_another_kind(warnings_fight, kind, keys, told):
+    """FP-ATK-4, FP-FLD-3, FP-COV-2, FP-GRN-3, FP-COV-3, FP-MOV-7, FP-OFF-2: each kind reads its own keys."""
+    name = "grenade" if "grenade" in kind else "ranged weapon" if kind else "melee weapon"
+    there = replace(warnings_fight, weapons={**warnings_fight.weapons, "odd": Weapon(name="odd", **kind, **keys)})
+    assert cited(RULES.warnings(there, "")) == [
+        f"weapons.odd.{key}: {NEVER}: it is a {name}; leave it out ({rule})" for key, rule in told
+    ]
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ({"haze_rounds": 5}, "haze_rounds: {0}: it leaves no haze; leave it out (FP-COV-3)"),
+        ({"haze": "smoke", "haze_rounds": 5}, ""),
+        ({"haze": "smoke", "dc": 12}, "dc: {0}: what leaves haze does no harm; leave it out (FP-GRN-3)"),
+        ({"dc": 12}, ""),
+    ],
+)
+def test_keys_of_a_grenade(warnings_fight, keys, told):
+    """FP-COV-3, FP-GRN-3: rounds of haze without any, and a save from it."""
+    there = replace(warnings_fight, weapons={**warnings_fight.weapons, "odd": Weapon(name="odd", grenade=True, **keys)})
+    assert cited(RULES.warnings(there, "")) == ([f"weapons.odd.{told.format(NEVER)}"] if told else [])
+
+
+def test_a_size_beside_a_map(warnings_fight):
+    """FP-FLD-1: the map says how large the field is."""
+    told = f"{NEVER}: the map says how large the field is; leave it out (FP-FLD-1)"
+    there = replace(warnings_fight, board=replace(warnings_fight.board, columns=9, rows=9))
+    assert cited(RULES.warnings(there, "")) == [f"board.columns: {told}", f"board.rows: {told}"]
+    assert cited(RULES.warnings(replace(warnings_fight, board=Field(columns=99, rows=99)), "")) == []
+
+
+def test_nobody_to_fight(warnings_fight):
+    """FP-FLD-3: all of one side."""
+    crew = {who: one for who, one in warnings_fight.combatants.items() if one.side == "crew"}
+    alone = 'combatants: all are on the side crew: there is nobody to fight; give some a side = "..." ()'
+    assert cited(RULES.warnings(replace(warnings_fight, combatants=crew), "")) == [alone]
+
+
+PARTED = ("....#...", "....#...", "....#...")
+
+
+@pytest.mark.parametrize(
+    ("rows", "changes", "parted"),
+    [
+        (PARTED, {}, ["hale"]),
+        (PARTED, {"weapons": ("knife", "pistol")}, []),
+        (PARTED, {"weapons": ("frag",)}, []),
+        (PARTED, {"weapons": ()}, ["hale"]),
+        (PARTED, {"flies": True}, []),
+        (PARTED, {"square": ""}, []),
+        (PARTED, {"square": "F1"}, []),
+        (("....#...", "........", "....#..."), {}, []),
+        (("....#...", "...#....", "..#....."), {}, []),
+        (("....#...", "...##...", "...#...."), {}, ["hale"]),
+    ],
+)
+def test_walls_that_part_foes(warnings_fight, rows, changes, parted):
+    """FP-FLD-3: who only strikes, and has walls on every way to every foe; who is nowhere is parted from nobody."""
+    squares = {"hale": "A1", "tough": "H1", "bully": ""}
+    people = {who: replace(warnings_fight.combatants[who], square=square) for who, square in squares.items()}
+    people["hale"] = replace(people["hale"], **{"weapons": ("knife",), **changes})
+    people["tough"] = replace(people["tough"], weapons=("pistol",))
+    there = replace(warnings_fight, combatants=people, board=Field(map="\n".join(rows)))
+    assert cited(RULES.warnings(there, "")) == [
+        f"combatants.{who}.square: walls part {people[who].name} from all their foes, "
+        "and they have nothing that shoots; another square (FP-FLD-3)"
+        for who in parted
+    ]

@@ -1,0 +1,493 @@
+"""Combat Techniques (FP-TEC)."""
+
+from fractions import Fraction
+
+import pytest
+
+
+@pytest.fixture
+def close(table):
+    """Hale next to tough on open ground."""
+    return table.put(hale="C6", tough="D6", bully="P1", yara="A1", gort="A2", porter="P10")
+
+
+def test_the_save_is_against_10_die_level_strength_and_misc(close):
+    """FP-TEC-1: 10 + d4 + level 2 + Strength 3 + misc 1."""
+    close.set("hale", "techniques.trip=2")
+    assert close.do("technique hale trip tough --misc 1", 3, 19) == "failure"
+    assert close.rolls("trip")[0].total == 19
+    assert close.rolls("save")[0].against == 19
+    assert "prone" not in close.tough.conditions
+    assert close.hale.turn.full_round
+
+
+def test_the_base_is_an_option(close):
+    """FP-TEC-1: options.technique_base."""
+    close.do("set fight options.technique_base=5")
+    close.do("technique hale trip tough", 3, 18)
+    assert close.rolls("save")[0].against == 11
+
+
+def test_a_trip_makes_prone(close):
+    """FP-TEC-1."""
+    assert close.do("technique hale trip tough", 3, 15) == "success"
+    assert "prone" in close.tough.conditions
+
+
+def test_the_odds_of_a_trip(close):
+    """FP-TEC-1: the target needs 14 to 17 less its Dexterity of 0, and a natural 20 always does."""
+    odds = close.odds("technique hale trip tough").outcomes
+    needed = [10 + die + 3 for die in range(1, 5)]
+    assert odds["success"] == Fraction(sum(number - 1 for number in needed), 80)
+
+
+def test_a_grapple_holds_until_broken(close):
+    """FP-TEC-1: the better of Strength and Dexterity saves; who is held breaks free by the same."""
+    close.do("technique hale grapple tough", 3, 2)
+    assert close.tough.conditions["grappled"].by == "hale"
+    assert close.rolls("save")[0].modifiers[0].why == "Strength"
+    close.do("turn next")
+    assert close.refused("move tough E6").rule == "FP-TEC-1"
+    assert close.refused("step tough E6").rule == "FP-TEC-1"
+    close.do("technique tough grapple hale", 4, 2)
+    assert "grappled" not in close.tough.conditions
+    assert "grappled" not in close.hale.conditions
+
+
+def test_a_disarm_takes_the_weapon(close):
+    """FP-TEC-1."""
+    close.do("technique hale disarm tough", 3, 2)
+    assert close.tough.held == ""
+    assert close.refused("technique hale disarm tough --force").rule == "FP-TEC-1"
+
+
+def test_a_bull_rush_pushes_until_something_stops_it(close):
+    """FP-TEC-1: options.bull_rush_feet."""
+    close.do("technique hale bull-rush tough", 3, 2)
+    assert close.tough.square == "E6"
+    close.do("set fight options.bull_rush_feet=20")
+    close.put(hale="D1", tough="D2").do("technique hale bull-rush tough --force", 3, 2)
+    assert close.tough.square == "D6"
+    close.put(hale="H6", tough="H7").do("technique hale bull-rush tough --force", 3, 2)
+    assert close.tough.square == "H7"
+
+
+def test_being_pushed_onto_a_trap_sets_it_off(close):
+    """FP-TEC-1, FP-TRP-1: and goes no further; who is above it flies over."""
+    close.do("set fight options.bull_rush_feet=20 board.traps.mine.square=E6 board.traps.mine.area=0")
+    close.do("technique hale bull-rush tough", 3, 2, 6, 6, 2)
+    assert (close.tough.square, close.board.traps["mine"].armed, close.tough.hp) == ("E6", False, 18)
+    close.do("set fight board.traps.mine.armed=true")
+    close.put(tough="D6").set("tough", "flies=true", "height=1").do("technique hale bull-rush tough --force", 3, 2)
+    assert (close.tough.square, close.tough.height, close.board.traps["mine"].armed) == ("H6", 1, True)
+
+
+def test_who_is_pushed_down_a_step_stands_lower(close):
+    """FP-TEC-1, FP-FLD-1."""
+    close.do("set fight board.terrain.roof.mark=, board.terrain.roof.height=1")
+    close.put(hale="D6", tough="F6").set("hale", "weapons=spear", "held=spear").set("tough", "height=1")
+    close.set("hale", "height=1").do("technique hale bull-rush tough", 3, 2)
+    assert (close.tough.square, close.tough.height) == ("G6", 0)
+
+
+def test_techniques_reach_no_further_than_melee(close):
+    """FP-TEC-1."""
+    close.put(tough="F6")
+    assert close.refused("technique hale trip tough").rule == "FP-ATK-2"
+
+
+@pytest.mark.parametrize(
+    "line", ["technique hale juggle tough", "technique hale trip hale", "technique hale trip ghost"]
+)
+def test_what_is_no_technique_or_target_is_refused(close, line):
+    """FP-TEC-1."""
+    assert close.refused(line).status in (1, 2)
+
+
+def test_a_class_may_make_it_a_standard_action(close):
+    """FP-TEC-1: as the sheet says."""
+    close.set("hale", "technique_actions.trip=standard")
+    close.do("technique hale trip tough", 3, 18)
+    assert (close.hale.turn.standard, close.hale.turn.full_round) == (True, False)
+
+
+@pytest.fixture
+def lane(close):
+    """Hale at one end of row 7 and tough at the other."""
+    return close.put(hale="C7", tough="N7")
+
+
+def test_a_charge_runs_up_and_strikes_with_an_advantage(lane):
+    """FP-TEC-1: options.charge_factor and options.charge_advantage."""
+    lane.do("technique hale charge tough", 9, 4, 5)
+    assert lane.hale.square == "M7"
+    assert len(lane.rolls("attack")[0].edge_dice) == 1
+    assert lane.tough.hp == 30 - 8
+    assert lane.hale.turn.full_round
+
+
+def test_a_charge_is_twice_the_speed_at_most(lane):
+    """FP-TEC-1."""
+    lane.put(tough="P7")
+    lane.do("set fight options.charge_factor=1")
+    assert "60 ft of movement and Hale has 30 ft" in lane.refused("technique hale charge tough").message
+
+
+@pytest.mark.parametrize(("square", "feet"), [("D7", 5), ("E7", 5)])
+def test_a_charge_takes_a_run_up(lane, square, feet):
+    """FP-TEC-1: options.charge_least."""
+    wrong = lane.put(tough=square).refused("technique hale charge tough")
+    assert (wrong.rule, f"at least 10 ft, not {feet} ft" in wrong.message) == ("FP-TEC-1", True)
+    lane.put(tough="F7").do("technique hale charge tough", 9, 4, 5)
+
+
+def test_a_charge_goes_straight(lane):
+    """FP-TEC-1: options.charge_straight: around a corner it is none."""
+    lane.put(hale="D2", tough="F5")
+    wrong = lane.refused("technique hale charge tough")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "no straight way leads to Tough")
+    lane.do("set fight options.charge_straight=false")
+    lane.do("technique hale charge tough", 9, 4, 5)
+    assert lane.tough.hp == 30 - 8
+
+
+def test_a_charge_past_an_enemy_may_be_struck_at(lane):
+    """FP-MOV-10: and goes on after the answer."""
+    lane.put(bully="B6")
+    lane.do("technique hale charge tough")
+    assert [each.who for each in lane.questions] == ["bully"]
+    lane.do("choose pass --dice 9,4,5")
+    assert lane.tough.hp == 30 - 8
+
+
+def test_a_charge_over_rubble_takes_acrobatics(close):
+    """FP-MOV-5: who falls strikes nobody."""
+    close.do('set fight "board.map=..~~~~.."')
+    close.put(hale="A1", tough="H1", yara="B1", bully="", gort="").do("technique hale charge tough --misc 3", 16)
+    assert close.rolls("acrobatics")[0].against == 18
+    assert "prone" in close.hale.conditions
+    assert not close.rolls("attack")
+
+
+def test_an_overrun_goes_through_an_enemy(close):
+    """FP-TEC-1, FP-FLD-2: who saves stops it, who does not falls."""
+    close.put(tough="J6").set("tough", "strength=10")
+    assert close.do("technique hale overrun tough --to K6", 3, 2) == "success"
+    assert ("prone" in close.tough.conditions, close.hale.square) == (True, "K6")
+
+
+def test_an_overrun_ends_beyond_its_target(close):
+    """FP-TEC-1: not beside it."""
+    close.put(tough="J6").set("tough", "strength=10")
+    for square in ("I5", "J5", "C6"):
+        assert close.refused(f"technique hale overrun tough --to {square}").rule in ("FP-TEC-1", "FP-FLD-2")
+    assert "beyond Tough" in close.refused("technique hale overrun tough --to J5").message
+    close.do("technique hale overrun tough --to K7", 3, 2)
+    assert close.hale.square == "K7"
+
+
+def test_an_overrun_that_is_stopped_stands_before_the_enemy(close):
+    """FP-TEC-1."""
+    close.put(tough="I6").do("technique hale overrun tough", 3, 19)
+    assert "prone" not in close.tough.conditions
+    assert close.hale.square in ("H5", "H6", "H7")
+
+
+@pytest.mark.parametrize(("saved", "harm", "end"), [(20, 3, "I10"), (1, 12, "G10")])
+def test_who_falls_to_a_trap_under_the_enemy_does_not_stay_there(close, saved, harm, end):
+    """FP-FLD-2, FP-TRP-1: nobody stops on somebody else's square; who goes on ends beyond it."""
+    close.do("set fight board.traps.mine.square=H10 board.traps.mine.area=0 board.traps.mine.perception=40")
+    close.put(hale="G10", tough="H10").set("hale", "hp=5")
+    close.do("technique hale overrun tough --to I10", 3, 2, harm // 2, harm - harm // 2, saved, 20)
+    assert (close.hale.square, close.hale.hp > 0) == (end, saved == 20)
+
+
+def test_who_flies_goes_on_over_the_rubble_behind_an_enemy(close):
+    """FP-FLD-1, FP-MOV-5: neither slower nor by Acrobatics."""
+    close.put(hale="H4", tough="I4").set("hale", "flies=true", "speed=10")
+    close.do("technique hale overrun tough --to K4", 3, 2)
+    assert (close.rolls("acrobatics"), close.hale.square) == ([], "K4")
+
+
+def test_an_overrun_needs_room_behind(close):
+    """FP-FLD-2, FP-MOV-5: nobody stops where somebody is; through the gap Acrobatics comes first."""
+    close.put(hale="E7", tough="E8", yara="E9")
+    assert close.refused("technique hale overrun tough --to E9").rule == "FP-FLD-2"
+    close.do("technique hale overrun tough --to E10", 19, 3, 2)
+    assert close.hale.square == "E10"
+
+
+@pytest.mark.parametrize("condition", ["helpless", "unconscious", "dead"])
+def test_who_can_do_nothing_holds_nobody(close, condition):
+    """FP-TEC-1: however it came about."""
+    close.do("technique hale grapple tough", 3, 2)
+    close.do(f"condition add hale {condition}")
+    assert "grappled" not in close.tough.conditions
+
+
+def test_who_is_held_and_falls_stays_held(close):
+    """FP-TEC-1: the holder lets go only when it falls itself."""
+    close.do("technique hale grapple tough", 3, 2)
+    close.do("condition add tough unconscious")
+    assert close.tough.conditions["grappled"].by == "hale"
+
+
+# Combat Techniques down to their edges: what counts in the roll, how far one runs, where one is pushed (FP-TEC).
+
+
+@pytest.fixture
+def technique_details_close(table):
+    """Hale next to tough on open ground."""
+    return table.put(hale="G6", tough="H6", bully="P1", yara="A1", gort="A2", porter="P10")
+
+
+@pytest.fixture
+def technique_details_lane(technique_details_close):
+    """Hale at one end of row 7 and tough at the other."""
+    return technique_details_close.put(hale="C7", tough="N7")
+
+
+@pytest.mark.parametrize(("technique", "ability"), [("trip", 0), ("overrun", 1)])
+@pytest.mark.parametrize(
+    ("words", "faces", "number"),
+    [
+        ("", (3,), 16),
+        ("--misc 1 --mod 2", (3,), 19),
+        ("--advantage 1", (3, 2), 18),
+        ("--advantage 1 --disadvantage 1", (3,), 16),
+        ("--disadvantage 1", (), 13),
+    ],
+)
+def test_all_that_counts_for_a_technique(technique_details_close, technique, ability, words, faces, number):  # noqa: PLR0917 - a table
+    """FP-TEC-1, FP-ADV-1: on both sides of the number the save has to reach."""
+    for total, outcome in ((number - 1, "success"), (number, "failure")):
+        assert (
+            technique_details_close.do(f"technique hale {technique} tough {words}", *faces, total - ability) == outcome
+        )
+        assert [(each.total, each.against) for each in technique_details_close.rolls("save")] == [(total, number)]
+        assert ("prone" in technique_details_close.tough.conditions) == (outcome == "success")
+        if outcome == "success":
+            assert technique_details_close.tough.conditions["prone"].by == "hale"
+            technique_details_close.session.undo(1)
+
+
+def test_a_technique_takes_the_whole_turn_and_nobody_behind_full_cover(technique_details_close):
+    """FP-TEC-1, FP-COV-2: what is spent is refused by its rule; who cannot be hit cannot be tripped."""
+    wrong = technique_details_close.set("tough", "cover=full").refused("technique hale trip tough")
+    assert (wrong.rule, wrong.message) == ("FP-COV-2", "Tough is behind full cover")
+    technique_details_close.set("tough", "cover=none").do("holster hale")
+    wrong = technique_details_close.refused("technique hale trip tough")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Hale has no Full Round action for this")
+    technique_details_close.set("hale", "technique_actions.trip=standard").do("technique hale trip tough", 3, 19)
+    assert technique_details_close.hale.turn.standard
+
+
+def test_a_disarmed_weapon_lies_where_it_fell(technique_details_close):
+    """FP-TEC-1: on the square of who held it; who saves keeps it."""
+    technique_details_close.do("technique hale disarm tough", 3, 19)
+    assert (technique_details_close.tough.held, technique_details_close.board.lying) == ("knife", ())
+    technique_details_close.session.undo(1)
+    technique_details_close.do("technique hale disarm tough", 3, 2)
+    assert [(each.weapon, each.where) for each in technique_details_close.board.lying] == [("knife", "H6")]
+    assert technique_details_close.happened() == [("dropped", "FP-TEC-1", "tough", "")]
+
+
+def test_who_is_held_by_one_is_grappled_by_another(technique_details_close):
+    """FP-TEC-1: held by the same, it breaks free; held by another, it holds who it seizes."""
+    technique_details_close.put(gort="I6").do("technique hale grapple tough", 3, 2)
+    technique_details_close.do("turn next")
+    technique_details_close.do("technique tough grapple gort", 4, 2)
+    assert (
+        technique_details_close.tough.conditions["grappled"].by,
+        technique_details_close.gort.conditions["grappled"].by,
+    ) == ("hale", "tough")
+
+
+def test_a_push_where_the_map_does_not_say(technique_details_close):
+    """FP-TEC-1: it is told, and no square changes."""
+    technique_details_close.put(tough="").do("technique hale bull-rush tough", 3, 2)
+    assert (technique_details_close.told("pushed"), technique_details_close.happened()) == (
+        {"feet": 5},
+        [("pushed", "FP-TEC-1", "tough", "")],
+    )
+    assert technique_details_close.tough.square == ""
+    technique_details_close.session.undo(1)
+    technique_details_close.put(hale="", tough="H6").do("technique hale bull-rush tough", 3, 2)
+    assert (technique_details_close.told("pushed"), technique_details_close.tough.square) == ({"feet": 5}, "H6")
+
+
+@pytest.mark.parametrize(("hale", "tough", "end"), [("G5", "H6", "I7"), ("I6", "H6", "G6"), ("H7", "H6", "H5")])
+def test_one_is_pushed_straight_away(technique_details_close, hale, tough, end):
+    """FP-TEC-1, FP-COV-1: along the line between the two, out of its cover."""
+    technique_details_close.put(hale=hale, tough=tough).set("tough", "cover=partial")
+    technique_details_close.do("technique hale bull-rush tough", 3, 2)
+    assert (technique_details_close.tough.square, technique_details_close.told("pushed")) == (end, {"feet": 5})
+    assert technique_details_close.changes("cover") == [("FP-COV-1", "tough", "none")]
+    assert technique_details_close.changes("square") == [("FP-TEC-1", "tough", end)]
+
+
+def test_who_saves_is_not_pushed(technique_details_close):
+    """FP-TEC-1."""
+    assert technique_details_close.do("technique hale bull-rush tough", 3, 19) == "failure"
+    assert (technique_details_close.tough.square, technique_details_close.told("pushed")) == ("H6", None)
+
+
+@pytest.mark.parametrize(("height", "end", "feet", "cover"), [(1, "D6", 5, "none"), (2, "C6", 0, "partial")])
+def test_one_is_pushed_up_a_step_and_not_up_a_ledge(technique_details_close, height, end, feet, cover):
+    """FP-TEC-1, FP-FLD-1: who is not moved keeps its cover."""
+    technique_details_close.do(f"set fight board.terrain.roof.mark=, board.terrain.roof.height={height}")
+    technique_details_close.put(hale="B6", tough="C6").set("tough", "cover=partial").do(
+        "technique hale bull-rush tough", 3, 2
+    )
+    assert (
+        technique_details_close.tough.square,
+        technique_details_close.tough.height,
+        technique_details_close.told("pushed"),
+    ) == (end, height % 2, {"feet": feet})
+    assert technique_details_close.tough.cover == cover
+
+
+def test_one_is_pushed_down_any_depth_and_from_level_to_level(technique_details_close):
+    """FP-TEC-1, FP-FLD-1: what counts is the rise from the square before."""
+    technique_details_close.do('set fight "board.map=.221..." options.bull_rush_feet=15')
+    technique_details_close.put(hale="B1", tough="C1", bully="", yara="", gort="", porter="")
+    technique_details_close.set("hale", "height=2").set("tough", "height=2").do("technique hale bull-rush tough", 3, 2)
+    assert (
+        technique_details_close.tough.square,
+        technique_details_close.tough.height,
+        technique_details_close.told("pushed"),
+    ) == ("F1", 0, {"feet": 15})
+    assert technique_details_close.changes("height") == [("FP-TEC-1", "tough", 0)]
+
+
+def test_a_charge_strikes_with_all_that_was_said(technique_details_lane):
+    """FP-TEC-1, FP-ATK-1: the advantage of the charge and what is stated, the weapon stated, the fumble meant."""
+    technique_details_lane.set("hale", "off_hand=knife")
+    technique_details_lane.do(
+        "technique hale charge tough --mod 2 --advantage 2 --disadvantage 1 --with knife", 9, 4, 1, 1
+    )
+    (rolled,) = technique_details_lane.rolls("attack")
+    assert [(each.value, each.why) for each in rolled.edges] == [
+        (1, "proficient"),
+        (1, "charge"),
+        (2, "as stated"),
+        (-1, "as stated"),
+    ]
+    assert (2, "modifier") in [(each.value, each.why) for each in rolled.modifiers]
+    assert rolled.rule == "FP-ATK-1"
+    technique_details_lane.session.undo(1)
+    technique_details_lane.do("technique hale charge tough --fumble prone", 1, 1)
+    assert "prone" in technique_details_lane.hale.conditions
+
+
+def test_a_charge_of_exactly_twice_the_speed(technique_details_lane):
+    """FP-TEC-1: options.charge_factor: 60 ft, and not 65."""
+    technique_details_lane.put(hale="B7", tough="P7")
+    wrong = technique_details_lane.refused("technique hale charge tough")
+    assert wrong.message == "that takes 65 ft of movement and Hale has 60 ft"
+    technique_details_lane.put(hale="C7").do("technique hale charge tough", 9, 4, 5)
+    assert technique_details_lane.told("moves")["feet"] == 60
+    assert technique_details_lane.happened() == [("moves", "FP-TEC-1", "hale", "")]
+
+
+def test_a_charge_that_cannot_strike_is_refused_before_it_runs(technique_details_lane):
+    """FP-ATK-2, FP-TEC-1: nothing in hand that was stated, or full cover."""
+    assert technique_details_lane.refused("technique hale charge tough --with knife").rule == "FP-ATK-2"
+    technique_details_lane.set("tough", "cover=full")
+    assert technique_details_lane.refused("technique hale charge tough").rule == "FP-COV-2"
+
+
+@pytest.mark.parametrize("line", ["technique hale charge tough", "technique hale overrun tough"])
+def test_who_lies_or_is_held_does_not_run(technique_details_lane, line):
+    """FP-MOV-8, FP-TEC-1."""
+    technique_details_lane.do("condition add hale prone")
+    assert (technique_details_lane.refused(line).rule, technique_details_lane.refused(line).message) == (
+        "FP-MOV-8",
+        "Hale is prone",
+    )
+    technique_details_lane.do("condition remove hale prone")
+    technique_details_lane.do("condition add hale grappled")
+    wrong = technique_details_lane.refused(line)
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Hale is grappled and cannot move")
+
+
+@pytest.mark.parametrize("technique", ["charge", "overrun"])
+@pytest.mark.parametrize(
+    ("option", "order"), [("square", ["opportunity", "moves"]), ("range", ["moves", "opportunity", "moves"])]
+)
+def test_who_runs_past_an_enemy_may_be_struck_at(technique_details_lane, technique, option, order):
+    """FP-MOV-10: as said beforehand; options.opportunity: from the first threatened square, or from the last."""
+    technique_details_lane.do(f"set fight options.opportunity={option}")
+    technique_details_lane.put(bully="E6", hale="D7").do(
+        f"technique hale {technique} tough --opportunities strike", 2, 3, 2
+    )
+    assert [what for what, _, _, _ in technique_details_lane.happened()][: len(order)] == order
+    assert technique_details_lane.rolls("attack")[0].who == "bully"
+
+
+def test_an_overrun_of_exactly_twice_the_speed(technique_details_lane):
+    """FP-TEC-1, FP-FLD-2: 45 ft to it, 10 through it and 5 beyond; not one square more."""
+    technique_details_lane.put(tough="N7")
+    wrong = technique_details_lane.refused("technique hale overrun tough --to O7")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "that takes 65 ft of movement and Hale has 60 ft")
+    technique_details_lane.put(tough="M7").do("technique hale overrun tough --to N7", 3, 2)
+    assert (technique_details_lane.hale.square, "prone" in technique_details_lane.tough.conditions) == ("N7", True)
+    assert technique_details_lane.happened() == [("moves", "FP-TEC-1", "hale", "")] * 2
+
+
+def test_an_overrun_from_beside_its_target(technique_details_close):
+    """FP-TEC-1, FP-FLD-2: without a run-up; its square is difficult terrain; who is run down strikes nobody then."""
+    technique_details_close.do("technique hale overrun tough", 3, 2)
+    assert (technique_details_close.hale.square, technique_details_close.told("moves")["path"]) == ("I6", "G6-H6-I6")
+    assert not technique_details_close.questions
+
+
+def test_who_stops_the_runner_strikes_at_it_another_time(technique_details_close):
+    """FP-TEC-1: it gets no further, and the Full Round is spent."""
+    assert technique_details_close.do("technique hale overrun tough", 3, 19) == "failure"
+    assert (
+        technique_details_close.hale.square,
+        technique_details_close.told("moves"),
+        technique_details_close.hale.turn.full_round,
+    ) == ("G6", None, True)
+
+
+def test_the_dead_stop_nobody(technique_details_close):
+    """FP-FLD-2, FP-TEC-1: if the GM lets somebody run over them, nobody saves."""
+    technique_details_close.do("condition add tough dead")
+    technique_details_close.do("technique hale overrun tough --force")
+    assert (technique_details_close.rolls(), technique_details_close.hale.square) == ([], "I6")
+
+
+def test_an_overrun_over_rough_ground_beyond_takes_acrobatics(technique_details_close):
+    """FP-MOV-5: who fails does not get to the enemy's square."""
+    technique_details_close.put(hale="H4", tough="I4")
+    technique_details_close.do("technique hale overrun tough --to J4", 13)
+    assert (technique_details_close.rolls("acrobatics")[0].against, technique_details_close.rolls("overrun")) == (
+        15,
+        [],
+    )
+    assert (technique_details_close.hale.square, "prone" in technique_details_close.hale.conditions) == ("H4", True)
+    technique_details_close.session.undo(1)
+    technique_details_close.do("technique hale overrun tough --to J4", 14, 3, 2)
+    assert technique_details_close.hale.square == "J4"
+
+
+@pytest.mark.parametrize(
+    ("technique", "faces", "way"),
+    [("charge", (14, 9, 4, 5), "I4-J4-K3-L3"), ("overrun", (3, 2), "I4-J3-K3-L3")],
+)
+def test_who_flies_at_an_enemy_minds_no_rubble(technique_details_close, technique, faces, way):
+    """FP-MOV-5, FP-FLD-1: who charges on foot has to go straight and checks Acrobatics, who overruns goes around."""
+    technique_details_close.put(hale="I4", tough="M4").set("hale", "flies=true", "speed=15")
+    technique_details_close.do(f"technique hale {technique} tough", *[face for face in faces if face != 14])
+    assert (technique_details_close.rolls("acrobatics"), technique_details_close.told("moves")["path"]) == (
+        [],
+        "I4-J4-K4-L4",
+    )
+    technique_details_close.session.undo(1)
+    technique_details_close.set("hale", "flies=false", "speed=30").do(f"technique hale {technique} tough", *faces)
+    assert (bool(technique_details_close.rolls("acrobatics")), technique_details_close.told("moves")["path"]) == (
+        14 in faces,
+        way,
+    )

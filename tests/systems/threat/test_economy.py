@@ -1,0 +1,500 @@
+"""Threat, phases and the tracker."""
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.render.narration import narrate
+from rbfcli.render.sentences import Style
+from rbfcli.systems.threat import RULES
+from rbfcli.systems.threat.entry import authored
+
+SHEETS = {
+    "five": {1: (3, 1), 2: (3, 2), 3: (3, 3), 4: (2, 3), 5: (1, 3)},
+    "seven": {0: (4, 1), 1: (4, 1), 2: (3, 2), 3: (3, 2), 4: (2, 3), 5: (2, 3), 6: (1, 4)},
+}
+
+
+def test_combat_starts_on_offense_and_two_phases_make_a_round(offense):
+    """THR-PHASE-1: Offense, then Defence; the next Offense begins round 2."""
+    assert (offense.phase, offense.round, offense.board.tracker) == ("offense", 1, 3)
+    offense.do("turn next --force")
+    assert (offense.phase, offense.round) == ("defence", 1)
+    offense.do("turn next --force")
+    assert (offense.phase, offense.round) == ("offense", 2)
+
+
+def test_a_condition_for_some_rounds_ends_with_them(offense):
+    """THR-PHASE-1: nobody has a turn of its own, so the rounds count."""
+    offense.do("condition add rill disadvantage --rounds 1")
+    offense.do("turn next --force")
+    assert "disadvantage" in offense.rill.conditions
+    offense.do("turn next --force")
+    assert "disadvantage" not in offense.rill.conditions
+
+
+def test_combat_may_start_on_defence_by_option_and_by_word(start):
+    """THR-PHASE-1: a round then is Defence and Offense."""
+    table = start("first_phase=defence")
+    assert (table.phase, table.round) == ("defence", 1)
+    table.do("turn next --force")
+    assert (table.phase, table.round) == ("offense", 1)
+    table.do("turn next --force")
+    assert (table.phase, table.round) == ("defence", 2)
+    assert start(init="init --phase defence").phase == "defence"
+
+
+@pytest.mark.parametrize("threat", [1, 2, 3, 4, 5])
+def test_the_referee_sets_the_threat_at_the_start(start, threat):
+    """THR-TRACK-1: from 1 to 5; 3 is normal."""
+    assert start(init=f"init --threat {threat}").board.threat == threat
+    assert start().board.threat == 3
+    assert start("threat=2").board.threat == 2
+
+
+@pytest.mark.parametrize(("line", "rule"), [("init --threat 6", "THR-TRACK-1"), ("init --threat 0", "THR-TRACK-1")])
+def test_a_threat_off_the_sheet_is_refused(start, line, rule):
+    """THR-TRACK-1: not 0, not 6; even --force finds no such column."""
+    table = start(init="note ready")
+    assert table.refused(line).rule == rule
+    assert "1 to 5" in table.refused(f"{line} --force").message
+
+
+@pytest.mark.parametrize(
+    ("sheet", "threat", "offense", "defence"),
+    [(sheet, threat, *row) for sheet, rows in SHEETS.items() for threat, row in rows.items()],
+)
+def test_a_tracker_starts_on_the_space_under_the_threat(start, sheet, threat, offense, defence):
+    """THR-TRACK-2: both printed sheets, every column."""
+    table = start(f"sheet={sheet}", init=f"init --threat {threat}")
+    assert table.board.tracker == offense
+    table.do("turn next --force")
+    assert table.board.tracker == defence
+
+
+def test_the_spaces_are_a_table_in_the_options(start):
+    """THR-TRACK-2: a sheet of one's own."""
+    table = start("offense_spaces=5,4", "defence_spaces=1,2", "lowest_threat=2", init="init --threat 3")
+    assert table.board.tracker == 4
+    assert "2 to 3" in table.refused("threat 4").message
+
+
+def test_an_action_moves_the_tracker_to_the_next_number(offense):
+    """THR-TRACK-3: 3, 2, 1, then the phase changes."""
+    seen = []
+    for who in ("rill", "bram", "odile"):
+        offense.do(f"attack {who} guard1 --attribute nerves", *((5, 5, 1) if who != "odile" else (5, 5)))
+        seen.append((offense.phase, offense.board.tracker))
+    assert seen == [("offense", 2), ("offense", 1), ("defence", 3)]
+
+
+@pytest.mark.parametrize(("at", "after"), [(3, ("offense", 1)), (2, ("defence", 3)), (1, ("defence", 3))])
+def test_a_failure_in_offense_moves_it_one_space_more(offense, at, after):
+    """THR-OFF-2, THR-TRACK-3: 3 -> 1; from 2 the phase changes; nothing is carried over."""
+    offense.do(f"set fight board.tracker={at}")
+    assert offense.do("attack bram guard1", 1, 2) == "failure"
+    assert (offense.phase, offense.board.tracker) == after
+    assert offense.guard1.hp == 6
+
+
+def test_a_success_at_the_last_space_changes_the_phase(offense):
+    """THR-TRACK-3: tracker at 1, success."""
+    offense.do("set fight board.tracker=1")
+    assert offense.do("attack bram guard1", 5, 5, 6) == "success"
+    assert offense.phase == "defence"
+
+
+@pytest.mark.parametrize(("at", "after"), [(3, ("defence", 1)), (2, ("offense", 3)), (1, ("offense", 3))])
+def test_a_success_in_defence_moves_it_one_space_more(defence, at, after):
+    """THR-DEF-4, THR-TRACK-3: at threat 3 the first 10+ takes the tracker from 3 to 1."""
+    defence.do(f"set fight board.tracker={at}")
+    assert defence.do("attack guard1 bram", 5, 5) == "success"
+    assert (defence.phase, defence.board.tracker) == after
+
+
+def test_the_referee_may_change_the_threat_and_the_next_phase_feels_it(offense):
+    """THR-TRACK-4: the running tracker stays."""
+    offense.do("threat 1")
+    assert (offense.board.threat, offense.board.tracker) == (1, 3)
+    assert offense.told("threat-moved") == {"before": 3, "after": 1, "phase": "Defence", "spaces": 1}
+    offense.do("turn next --force")
+    assert offense.board.tracker == 1
+    offense.do("threat +1")
+    offense.do("threat -1")
+    assert offense.board.threat == 1
+
+
+@pytest.mark.parametrize("word", ["6", "0", "-3", "+3", "x", "1.5", "--force", "1000000"])
+def test_a_threat_that_is_none_is_refused(offense, word):
+    """THR-TRACK-4: neither past the sheet nor no number."""
+    offense.refused(f"threat {word}")
+    assert offense.refused("threat 3").rule == "THR-TRACK-4"
+
+
+def test_lowering_it_is_suggested_when_half_the_enemies_are_down(offense):
+    """THR-TRACK-4: once, with the second of four; at threat 1 there is nothing to lower."""
+    offense.do("damage guard1 6")
+    assert offense.told("suggest-threat") is None
+    offense.do("damage guard2 6")
+    assert offense.told("suggest-threat") == {"why": "half the enemies are neutralised", "lower": 2}
+    offense.do("damage guard3 6")
+    assert offense.told("suggest-threat") is None
+
+
+def test_lowering_it_is_suggested_when_a_boss_is_down(start):
+    """THR-TRACK-4: a boss alone; not at the lowest threat."""
+    table = start()
+    table.do("damage worm 15")
+    assert table.told("suggest-threat") == {"why": "Worm, a boss, is neutralised", "lower": 2}
+    table = start(init="init --threat 1")
+    table.do("damage worm 15")
+    assert table.told("suggest-threat") is None
+
+
+def test_turn_changes_the_phase_only_when_nobody_can_attack(offense):
+    """THR-TRACK-3: actions that are left are played, unless the referee says otherwise."""
+    assert offense.refused("turn").rule == "THR-TRACK-3"
+    for who in ("rill", "bram", "odile"):
+        offense.do(f"set {who} in_zone=false")
+    offense.do("turn")
+    assert offense.phase == "defence"
+
+
+def test_nothing_begins_twice_or_before_init(start):
+    """THR-TRACK-1: init comes first, and once."""
+    table = start(init="note ready")
+    for line in ("turn", "threat 2", "attack rill guard1", "act rill hide"):
+        assert table.refused(line).rule == "THR-TRACK-1"
+    table.do("init")
+    assert table.refused("init").rule == "THR-TRACK-1"
+
+
+@pytest.mark.parametrize(("threat", "spaces"), [(9, 3), (0, 1), (5, 3), (1, 1)])
+def test_a_threat_off_the_sheet_counts_as_the_nearest_on_it(offense, threat, spaces):
+    """THR-TRACK-2: as the GM may write one down."""
+    offense.do(f"set fight board.threat={threat}")
+    offense.do("turn next --force")
+    assert (offense.phase, offense.board.tracker) == ("defence", spaces)
+
+
+def test_the_suggestion_to_lower_the_threat_is_made_once_and_not_below_the_sheet(start):
+    """THR-TRACK-4: at half of four enemies, not before and not after; at the lowest threat never."""
+    table = start(init="init --threat 2")
+    told = []
+    for who in ("guard1", "guard2", "guard3"):
+        table.do(f"damage {who} 9")
+        told.append(table.told("suggest-threat"))
+    assert told == [None, {"why": "half the enemies are neutralised", "lower": 1}, None]
+    table = start(init="init --threat 1")
+    table.do("damage guard1 guard2 9")
+    assert table.told("suggest-threat") is None
+    table.do("damage worm 20")
+    assert table.told("suggest-threat") is None
+
+
+def test_a_boss_that_falls_is_a_suggestion_of_its_own(offense):
+    """THR-TRACK-4: once, by its name; an ally called a boss is none."""
+    offense.do("set odile boss=true")
+    offense.do("damage odile 9")
+    assert offense.told("suggest-threat") is None
+    offense.do("damage worm 20")
+    assert offense.told("suggest-threat") == {"why": "Worm, a boss, is neutralised", "lower": 2}
+    offense.do("damage guard1 9")
+    assert offense.told("suggest-threat") == {"why": "half the enemies are neutralised", "lower": 2}
+
+
+def test_nothing_is_suggested_before_the_fight_or_after_it(start):
+    """THR-TRACK-4, THR-END-1: nor does it end before it began."""
+    table = start(init="note ready")
+    table.do("damage guard1 guard2 guard3 worm 20")
+    assert (table.told("suggest-threat"), table.over) == (None, "")
+    table = start()
+    table.do("damage guard1 guard2 guard3 worm 20")
+    assert (table.told("suggest-threat"), table.over) == (None, "all enemies are defeated")
+
+
+def test_that_nobody_of_the_crew_stands_is_said_once(offense):
+    """THR-END-1: the fight is the GM's to end."""
+    offense.do("damage rill bram 9 --knocked-out")
+    assert offense.told("crew-down") is None
+    offense.do("damage odile 9")
+    assert (offense.told("crew-down"), offense.over) == ({}, "")
+    offense.do("damage guard1 9")
+    assert offense.told("crew-down") is None
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "outcome"),
+    [
+        ("end", "the referee ended it", "ended"),
+        ("end --escaped", "the crew escapes", "escaped"),
+        ("end they parley", "they parley", "ended"),
+        ("end --escaped over the wall", "over the wall", "escaped"),
+    ],
+)
+def test_the_end_has_a_reason_and_an_outcome(offense, line, reason, outcome):
+    """THR-END-1: what is said counts, otherwise what happened."""
+    assert (offense.do(line), offense.over) == (outcome, reason)
+
+
+def test_a_phase_names_those_who_may_act_in_it(start):
+    """THR-OFF-1, THR-DEF-1: the crew in Offense, the enemies in Defence, each by its own rule."""
+    table = start()
+    for able, rule in (("guard1, guard2, guard3, worm", "THR-DEF-1"), ("rill, bram, odile", "THR-OFF-1")):
+        table.do("turn next --force")
+        (event,) = [each for each in table.last.events if getattr(each, "what", "") == "to-act"]
+        assert (event.facts["able"], event.rule) == (able, rule)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("add zoe hp=8 pc=true side=crew", "zoe is a PC on the side crew (an enemy: add NAME hp=4 side=foes)"),
+        ("add zoe hp=8 pc=true side=guards", "zoe is a PC on the side guards (an enemy: add NAME hp=4 side=foes)"),
+        ("add zoe hp=8 side=crew", "zoe is an ally of the PCs (an enemy is on another side: add NAME hp=4 side=foes)"),
+        ("add zoe hp=8 side=guards", "zoe is an enemy (a PC: add NAME hp=8 pc=true side=crew)"),
+    ],
+)
+def test_whoever_comes_is_told_by_what_it_is_to_the_crew(offense, line, told):
+    """THR-OFF-1: a PC whatever its side, and how to write another kind."""
+    before = offense.session.fight
+    offense.do(line)
+    lines = narrate(offense.last.events, before, offense.session.fight, offense.session.rules, Style())
+    assert told in [each.strip().rstrip(".") for each in lines]
+
+
+def test_an_encounter_written_of_a_fight_begins_with_the_threat_it_has_now(offense):
+    """THR-START-1: it is the option that counts at the start; before the first phase nothing changes."""
+    offense.do("threat 5")
+    fight = offense.session.fight
+    assert (fight.options.threat, fight.board.threat) == (3, 5)
+    written = authored(fight)
+    assert (written.options.threat, written.board.threat) == (5, 0)
+    assert written == replace(fight, options=written.options, board=replace(fight.board, threat=0))
+    before = replace(fight, round=0)
+    assert authored(before) is before
+
+
+# What holds on both sides of the table, ends with its cause, reaches as far as anything else, and has an effect.
+
+
+def test_a_free_attack_of_an_enemy_moves_no_tracker_either(defence):
+    """THR-ULT-2: it is used up, and the attack of the phase is left."""
+    defence.do("condition add guard1 free-attack")
+    defence.do("attack guard1 bram", 5, 5)
+    assert (defence.board.tracker, dict(defence.board.acted), dict(defence.guard1.conditions)) == (3, {}, {})
+    defence.do("attack guard1 bram --complication 'say mud'", 5, 4)
+    assert (defence.board.tracker, dict(defence.board.acted)) == (2, {"guard1": "attacked"})
+
+
+def test_a_free_attack_of_an_enemy_may_fall_in_offense(offense):
+    """THR-ULT-2: like that of a PC it waits for no phase, and changes none."""
+    offense.do("condition add guard1 free-attack")
+    offense.do("attack guard1 bram --ultra 'say sky'", 6, 6)
+    assert (offense.phase, offense.board.tracker, dict(offense.guard1.conditions)) == ("offense", 3, {})
+
+
+@pytest.mark.parametrize("line", ["attack guard1 bram", "damage-save bram --by guard1"])
+def test_a_hindered_enemy_is_easier_to_defend_against_once(defence, line):
+    """THR-CMP-2: one die more for the defence, of which the two highest count; its attack uses the marker up."""
+    defence.do("condition add guard1 disadvantage")
+    assert defence.do(line, 1, 5, 5) == "success"
+    assert dict(defence.guard1.conditions) == {}
+    assert [(each.value, each.why) for each in defence.rolls()[0].edges] == [(1, "complication")]
+
+
+def test_a_hindered_enemy_is_attacked_as_ever(offense):
+    """THR-CMP-2: the marker lies on what it does next, not on what is done to it."""
+    offense.do("condition add guard1 disadvantage")
+    offense.do("attack bram guard1", 5, 5, 1)
+    assert (offense.rolls()[0].edges, "disadvantage" in offense.guard1.conditions) == ((), True)
+
+
+def test_both_hindered_cancel_out(defence):
+    """THR-CMP-2, THR-ROLL-2: an advantage and a disadvantage are two dice as usual."""
+    defence.do("condition add guard1 disadvantage")
+    defence.do("condition add bram disadvantage")
+    defence.do("attack guard1 bram", 5, 5)
+    assert (dict(defence.guard1.conditions), dict(defence.bram.conditions)) == ({}, {})
+
+
+def test_a_last_stand_of_an_enemy_ends_with_its_attack(defence):
+    """THR-DMG-3: one final action, then death, on whichever side."""
+    defence.do("condition add guard1 last-stand")
+    defence.do("attack guard1 bram", 5, 5)
+    assert list(defence.guard1.conditions) == ["dead"]
+
+
+def test_a_last_stand_of_an_enemy_ends_however_the_defence_goes(start):
+    """THR-DMG-3, THR-DEF-5, THR-END-1: an ultra success begins Offense at once, and the fight may be over with it."""
+    table = start(init="init --phase defence")
+    table.do("condition add guard1 last-stand")
+    table.do("attack guard1 bram --ultra threat", 6, 6)
+    assert (list(table.guard1.conditions), table.phase, table.over) == (["dead"], "offense", "")
+    table.do("damage guard2 guard3 9")
+    table.do("condition add worm last-stand")
+    table.do("turn next --force")
+    table.do("attack worm bram --ultra threat", 6, 6)
+    assert (list(table.worm.conditions), table.over) == (["dead"], "all enemies are defeated")
+
+
+@pytest.mark.parametrize(
+    ("init", "who"), [("init", "guard1 guard2 guard3 worm"), ("init --phase defence", "rill bram odile")]
+)
+@pytest.mark.parametrize("flag", ["in_zone", "noticed"])
+def test_where_nobody_is_to_be_attacked_nobody_is_left_to_attack(start, init, who, flag):
+    """THR-ATK-1, THR-START-1, THR-PHASE-1: the phase may change; as soon as one can be reached it may not."""
+    table = start(init=init)
+    for each in who.split():
+        assert table.refused("turn next").rule == "THR-TRACK-3"
+        table.do(f"set {each} {flag}=false")
+    assert RULES.next_steps(table.session.fight) == ("turn next",)
+    table.do("turn next")
+
+
+def test_last_stands_alone_leave_the_enemy_nobody_to_attack(defence):
+    """THR-DMG-3, THR-PHASE-1: nothing reaches them, and they help nobody to defend."""
+    defence.do("damage bram 8 --last-stand")
+    assert defence.refused("tag rill bram guard1").rule == "THR-DMG-3"
+    defence.do("damage odile 9")
+    defence.do("damage rill 9 --last-stand")
+    defence.do("turn next")
+
+
+def test_who_defends_has_not_acted(start):
+    """THR-DMG-3: a blow at somebody who makes a last stand is no action of its own."""
+    table = start("at_zero=last-stand", init="init --phase defence")
+    table.do("damage bram 8")
+    table.do("attack guard1 bram --force", 5, 5)
+    assert list(table.bram.conditions) == ["last-stand"]
+
+
+def test_what_a_weapon_adds_counts_in_an_enemys_hand(defence):
+    """THR-ROLL-2: it is taken off the defence, of one or of two."""
+    defence.do("set guard1 weapons=lance")
+    defence.do("set guard2 weapons=lance")
+    defence.do("attack guard1 bram --complication 'say mud'", 5, 5)
+    assert [(each.value, each.why) for each in defence.rolls()[0].modifiers] == [(-1, "shock lance")]
+    assert defence.rolls()[0].total == 9
+    defence.do("tag bram odile guard2 --complication 'say mud'", 5, 5)
+    assert defence.rolls()[0].total == 9
+
+
+def test_an_enemys_attribute_counts_by_option(start):
+    """THR-ROLL-2: within the limit, and that of its weapon; otherwise it counts for nothing."""
+    for setting, total in (("enemy_attributes=false", 10), ("enemy_attributes=true", 7)):
+        table = start(setting, init="init --phase defence")
+        table.do("set guard1 eyes=5")
+        table.do("attack guard1 bram --complication 'say mud'", 5, 5)
+        assert table.rolls()[0].total == total
+
+
+@pytest.mark.parametrize("line", ["attack guard1 bram", "boss worm bram", "damage-save bram --damage 3"])
+def test_nothing_reaches_a_last_stand_unless_forced(defence, line):
+    """THR-DMG-3: an attack, a boss's move and a danger reach as far as one another."""
+    defence.do("damage bram 8 --last-stand")
+    assert defence.refused(line).rule == "THR-DMG-3"
+    defence.do(f"{line} --force")
+
+
+@pytest.mark.parametrize("line", ["boss worm rill", "damage-save rill --damage 3", "attack guard1 rill"])
+def test_nothing_reaches_whom_the_enemy_has_not_noticed(defence, line):
+    """THR-START-1: one reach for all of them."""
+    defence.do("set rill noticed=false")
+    assert defence.refused(line).rule == "THR-START-1"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "act bram hide --no-roll --mod 1",
+        "act bram hide --no-roll --advantage 1",
+        "act bram hide --no-roll --disadvantage 1",
+        "act bram hide --no-roll --attribute eyes",
+        "act bram hide --no-roll --partner rill --partner-attribute eyes",
+        "act bram hide --no-roll --complication threat",
+        "act bram hide --no-roll --ultra threat",
+        "act bram hide --no-roll --worn armour",
+        "act bram hide --partner-attribute eyes",
+        "attack bram guard1 --complication threat --worn armour",
+        "boss worm --damage 3",
+        "boss worm --last-stand",
+    ],
+)
+def test_an_option_that_would_mean_nothing_is_refused(offense, line):
+    """THR-ACT-1, THR-BOSS-1, THR-CMP-2: rather than taken and forgotten."""
+    assert offense.refused(line).kind == "usage"
+
+
+def test_who_has_left_has_not_acted(offense):
+    """THR-ATK-1: the note goes with the one it is about."""
+    offense.do("attack bram guard1", 5, 5, 1)
+    offense.do("remove bram")
+    assert dict(offense.board.acted) == {}
+
+
+@pytest.mark.parametrize(("option", "damage"), [("true", 3), ("false", 6)])
+def test_what_armour_stops_is_said_as_it_was_reckoned(start, option, damage):
+    """THR-DMG-1, THR-CMP-2: half of 6 against armour 3, or 6 against armour 6, and a half of nothing."""
+    table = start(f"factor_first={option}")
+    table.do(f"set guard1 armour={damage}")
+    table.do("attack bram guard1 --complication half-damage", 4, 4, 6)
+    assert table.told("no-damage") == {"damage": damage, "armour": damage}
+
+
+@pytest.mark.parametrize(
+    ("stated", "faces", "how", "left"),
+    [
+        ("bram guard1", (5, 5, 6), "less armour 2", 4),
+        ("bram guard1 --complication half-damage", (4, 4, 6), "halved, less armour 2", 1),
+        ("bram guard1 --ultra double", (6, 6, 6), "doubled, less armour 2", 10),
+        ("rill worm --with lance --attribute nerves", (5, 5), "doubled", 10),
+        ("rill worm --with lance --attribute nerves --ultra double", (6, 6), "doubled twice", 20),
+    ],
+)
+def test_what_is_left_of_a_damage_is_said_as_it_was_reckoned(offense, stated, faces, how, left):
+    """THR-DMG-1, THR-CMP-2, THR-ULT-2: in the order in which it counts."""
+    offense.do("set guard1 hp=99")
+    offense.do("set worm traits=machine hp=99")
+    before = {who: one.hp for who, one in offense.combatants.items()}
+    offense.do(f"attack {stated}", *faces)
+    assert (offense.told("reckoned")["how"], offense.told("reckoned")["left"]) == (how, left)
+    assert sum(before[who] - one.hp for who, one in offense.combatants.items()) == left
+
+
+def test_a_half_after_armour_is_rounded_down_and_said_last(start):
+    """THR-DMG-1, THR-CMP-2: half of 6 less 1 is 2."""
+    table = start("factor_first=false")
+    table.do("set guard1 armour=1")
+    table.do("attack bram guard1 --complication half-damage", 4, 4, 6)
+    assert (table.told("reckoned"), table.guard1.hp) == ({"damage": 6, "how": "less armour 1, halved", "left": 2}, 4)
+
+
+def test_a_damage_that_nothing_changes_needs_no_reckoning(start):
+    """THR-DMG-1, THR-CMP-2: no armour, or a half of what is doubled."""
+    table = start(init="init --phase defence")
+    table.do("attack guard1 bram", 1, 1, 4)
+    assert (table.bram.hp, table.told("reckoned")) == (3, None)
+    table.do("turn next --force")
+    table.do("set worm traits=machine")
+    table.do("attack rill worm --attribute nerves --with lance --complication half-damage", 3, 3)
+    assert (table.worm.hp, table.told("reckoned")) == (10, None)
+
+
+def test_what_was_stated_is_for_the_one_who_acts(start):
+    """THR-DMG-2, THR-DMG-3: a foe that is a PC chooses for itself; one that is none has no choice."""
+    table = start("accessory=ask")
+    table.do("set guard1 pc=true hp=1")
+    table.do("attack bram guard1 --last-stand", 5, 5, 6)
+    assert [(each.kind, each.who) for each in table.questions] == [("down", "guard1")]
+    table.do("choose knocked-out")
+    table.do("set guard2 accessories=hat")
+    table.do("attack rill guard2 --accessory keep", 5, 5, 6)
+    assert (table.questions, table.guard2.accessories, table.guard2.hp) == ((), (), 6)
+
+
+def test_what_an_enemys_weapon_adds_counts_beside_its_attribute(start):
+    """THR-ROLL-2: both are taken off the defence."""
+    table = start("enemy_attributes=true", init="init --phase defence")
+    table.do("set guard1 weapons=lance jaws=2")
+    table.do("attack guard1 bram --complication 'say mud'", 5, 5)
+    assert [(each.value, each.why) for each in table.rolls()[0].modifiers] == [(-1, "shock lance"), (-2, "JAWS")]
