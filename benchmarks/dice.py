@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from benchmarks.fights import RBF, seconds
 from benchmarks.measuring import Row, medians, timed
 from rbfcli.dice.roll import roll
-from rbfcli.dice.sources import Seeded
+from rbfcli.dice.sources import SeededDice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +46,7 @@ def roll_rows(times: int) -> list[Row]:
     if find_spec("d20") is None:
         return []
     theirs: Callable[[str], object] = import_module("d20").roll
-    dice = Seeded("benchmark")
+    dice = SeededDice("benchmark")
     found = []
     for expression, (number, bar) in ROLLS.items():
         ours = repeated(lambda text: roll(text, dice), expression, number)

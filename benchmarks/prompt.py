@@ -17,7 +17,7 @@ from prompt_toolkit.document import Document
 
 from benchmarks.fights import RBF, save
 from benchmarks.measuring import Row, timed
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.render.sentences import Style
 from rbfcli.repl.completer import FightCompleter, known_names
 from rbfcli.repl.highlighting import LineLexer
@@ -37,7 +37,7 @@ def rows(times: int) -> Iterable[Row]:
         storage = FileStorage(str(path), print)
         watch = SaveWatch(storage)
         lexer, completer = LineLexer(watch.view, known_names, lambda: 0), FightCompleter(watch.view)
-        interpreter = Interpreter(storage, Style())
+        interpreter = CommandService(storage, Style())
 
         def undone() -> None:
             interpreter.perform(["damage", "thug1", "1"])

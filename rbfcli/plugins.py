@@ -14,26 +14,26 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import PluginFault, RbfError
-from rbfcli.core.lazy import Later
+from rbfcli.core.errors import PluginBug, RbfError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import PLUGIN_THINGS
 from rbfcli.core.mistakes import Mistake
-from rbfcli.engine.questions import Pausing, Stopping
+from rbfcli.engine.questions import Stopping, SuspendCommand
 from rbfcli.model import events
 from rbfcli.model.commands import Command
 from rbfcli.model.conditions import ConditionRow
-from rbfcli.model.display import Facts, Picture, Sight
+from rbfcli.model.display import Facts, Picture, Visibility
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import (
-    Attempt,
-    Candidate,
-    Carrying,
+    CandidateAction,
     Hooks,
-    Interrupted,
+    InterruptedAction,
     OutcomeRole,
+    OutcomeRoles,
     Reaction,
     RuleEntry,
     Rules,
+    WeaponHandling,
     Words,
 )
 
@@ -65,15 +65,15 @@ class Guest(Struct, frozen=True, kw_only=True):
         """The distribution and its version, in words."""
         return f"{self.distribution or self.root} {self.version}".rstrip()
 
-    def fault(self, what: str, place: str = "") -> PluginFault:
+    def fault(self, what: str, place: str = "") -> PluginBug:
         """What is wrong with it, at a place: a file and a line, or what its metadata say."""
         where = f" ({place})" if place else ""
         hint = f"nothing has changed; whoever made the plug-in {self.package} can mend it"
-        return PluginFault(f"{self.system or self.package}{where}: {what}", hint=hint, system=self.system)
+        return PluginBug(f"{self.system or self.package}{where}: {what}", hint=hint, system=self.system)
 
-    def refused(self) -> PluginFault:
+    def refused(self) -> PluginBug:
         """Why it is not used at all."""
-        return PluginFault(f"the plug-in {self.package} cannot be used: {self.wrong}", system=self.system)
+        return PluginBug(f"the plug-in {self.package} cannot be used: {self.wrong}", system=self.system)
 
 
 LONGEST = 200
@@ -85,7 +85,7 @@ class Misfit(Exception):
     """Something that a plug-in made is not of the type it has to be of; says so in words."""
 
 
-def fault(guest: Guest, error: BaseException, called: Any = None, place: str = "") -> PluginFault | None:
+def fault(guest: Guest, error: BaseException, called: Any = None, place: str = "") -> PluginBug | None:
     """The fault of a plug-in whose code ran: `called`, or what stands at a `place` of its metadata.
 
     None where nothing of the plug-in has to do with it.
@@ -95,7 +95,7 @@ def fault(guest: Guest, error: BaseException, called: Any = None, place: str = "
     return guest.fault(_said(error), where) if where else None
 
 
-def fault_in(guest: Guest, error: BaseException) -> PluginFault | None:
+def fault_in(guest: Guest, error: BaseException) -> PluginBug | None:
     """The fault of a plug-in that an exception came out of on its way; None where it came out of others alone."""
     where = "" if isinstance(error, KeyboardInterrupt) else _place_of(guest, error)
     return guest.fault(_said(error), where) if where else None
@@ -158,7 +158,7 @@ def _root(frame: FrameType) -> str:
 
 def _definition(guest: Guest, called: Any) -> str:
     """Where a function of the plug-in begins; empty for a function of somebody else."""
-    inside = called.function if isinstance(called, Later) else called
+    inside = called.function if isinstance(called, LazyFunction) else called
     code = getattr(inside, "__code__", None)
     if code is None or str(getattr(inside, "__module__", "")).partition(".")[0] != guest.root:
         return ""
@@ -194,8 +194,8 @@ def _said(error: BaseException) -> str:
     return f"{type(error).__name__}{f': {text}' if text else ''}"
 
 
-OF_SOMEBODY = (events.Changed, events.Afflicted, events.Joined)
-OF_NO_TYPE = (events.Changed, events.Joined)
+OF_SOMEBODY = (events.FieldChanged, events.ConditionGained, events.CombatantJoined)
+OF_NO_TYPE = (events.FieldChanged, events.CombatantJoined)
 
 
 @contextmanager
@@ -208,7 +208,7 @@ def checked(scene: Any) -> Iterator[None]:
     scene.emit = emit
     try:
         yield
-    except Pausing:
+    except SuspendCommand:
         emit.hold_all()
         raise
     finally:
@@ -298,9 +298,9 @@ def fit(value: Any, kind: type[Fight] | type[Combatant]) -> None:
 def _name(event: Any) -> str:
     """What an event does, in words."""
     match event:
-        case events.Changed(who=who, field=field, after=after):
+        case events.FieldChanged(who=who, field=field, after=after):
             return f"{who or 'the fight'}: {field} becomes {after!r:.60}"
-        case events.Afflicted(who=who, name=name):
+        case events.ConditionGained(who=who, name=name):
             return f"{who} gets {name!r:.60}"
         case _:
             return type(event).__name__.lower()
@@ -321,7 +321,7 @@ class Guard:
         stdout, sys.stdout = sys.stdout, sys.stderr
         try:
             return act()
-        except (PluginFault, RbfError, Stopping, Interrupted):
+        except (PluginBug, RbfError, Stopping, InterruptedAction):
             raise
         except BaseException as wrong:
             found = self.fault(wrong, called, place)
@@ -331,7 +331,7 @@ class Guard:
         finally:
             sys.stdout = stdout
 
-    def fault(self, wrong: BaseException, called: Any = None, place: str = "") -> PluginFault | None:
+    def fault(self, wrong: BaseException, called: Any = None, place: str = "") -> PluginBug | None:
         """What the plug-in did wrong; None for a bug of rbf that never came near its code, and for a real interrupt."""
         if isinstance(wrong, KeyboardInterrupt) and not is_raised_in(self.guest, wrong):
             return None
@@ -356,7 +356,7 @@ ANSWERS: Mapping[str, Any] = {
     "migrate": dict[str, Any],
     "mistakes": tuple[Mistake, ...],
     "validate": tuple[Mistake, ...],
-    "candidates": tuple[Candidate, ...],
+    "candidates": tuple[CandidateAction, ...],
     "strikes": COMMANDS,
     "approach": COMMANDS,
     "ledger": tuple[RuleEntry, ...],
@@ -373,7 +373,7 @@ SHOWN: Mapping[str, tuple[Any, Any]] = {
 }
 LISTS = (TEXTS, Facts, Picture, ANSWERS["candidates"], ANSWERS["ledger"], ANSWERS["mistakes"])
 Function = Callable[..., Any]
-Complain = Callable[[PluginFault], None]
+Complain = Callable[[PluginBug], None]
 Declared = TypeVar("Declared", bound=Struct)
 
 
@@ -431,7 +431,7 @@ def _shown(function: Function, otherwise: Any, complain: Complain) -> Function:
     def shown(*given: Any) -> Any:
         try:
             return function(*given)
-        except PluginFault as wrong:
+        except PluginBug as wrong:
             complain(wrong)
             return otherwise
 
@@ -452,8 +452,8 @@ def _reaction(guard: Guard, row: Reaction) -> Reaction:
     )
 
 
-def _carrying(guard: Guard, declared: Any, rules: Rules) -> Carrying:
-    found = _declared(declared, Carrying, "find", "spend", "loads", "two_handed", "failed", "where", "also_at")
+def _carrying(guard: Guard, declared: Any, rules: Rules) -> WeaponHandling:
+    found = _declared(declared, WeaponHandling, "find", "spend", "loads", "two_handed", "failed", "where", "also_at")
     missing = [each for each in ("weapons", "ammo", *found.hands) if each not in rules.sheet.__struct_fields__]
     if missing:
         raise Misfit(f"who carries weapons needs the fields {', '.join(missing)} on the sheet")
@@ -469,8 +469,8 @@ def _carrying(guard: Guard, declared: Any, rules: Rules) -> Carrying:
     )
 
 
-def _sight(guard: Guard, declared: Any, rules: Rules) -> Sight:
-    found = _declared(declared, Sight, "players", "hides", "ground", "known")
+def _sight(guard: Guard, declared: Any, rules: Rules) -> Visibility:
+    found = _declared(declared, Visibility, "players", "hides", "ground", "known")
     return replace(
         found,
         players=_view(guard, found.players, _of(TEXTS)),
@@ -667,7 +667,7 @@ DATA: Mapping[str, Any] = {
     "reactions": tuple[Reaction, ...],
     "hooks": Hooks,
     "asks": Mapping[str, TEXTS],
-    "attempts": Mapping[str, Attempt],
+    "attempts": Mapping[str, OutcomeRoles],
     "afterwards": Mapping[str, bool],
     "watch": None,
 }
@@ -681,7 +681,7 @@ def load(guest: Guest, complain: Complain) -> Rules:
     made = guard.run(lambda: _at(guest), place=guest.value)
     try:
         found: Rules = guard.run(lambda: _checked(made, guest.system), place=guest.value)
-    except PluginFault as wrong:
+    except PluginBug as wrong:
         wrong.message = wrong.message.replace(f"({guest.value})", f"({place_of_rules(guest)})")
         wrong.args = (wrong.message,)
         raise
@@ -699,7 +699,7 @@ def load_verdict(guest: Guest) -> tuple[Callable[..., str], bool] | None:
     guard = Guard(guest)
     try:
         judge, under = guard.run(lambda: _verdict_in(import_module(path)), place=path)
-    except PluginFault as wrong:
+    except PluginBug as wrong:
         cause = wrong.__cause__
         if isinstance(cause, ModuleNotFoundError) and cause.name == path:
             return None

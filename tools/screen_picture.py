@@ -7,7 +7,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.render.layout import width
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
@@ -60,7 +60,7 @@ def screen_picture() -> str:
 
 def _screen() -> Iterator[str]:
     """The lines of a terminal: what is typed, and what is answered."""
-    interpreter = Interpreter(MemoryStorage(), Style(colour=True, tables=True, blocks=True, width=CELLS))
+    interpreter = CommandService(MemoryStorage(), Style(colour=True, tables=True, blocks=True, width=CELLS))
     for line in _before():
         interpreter.perform(shlex.split(line))
     for line in SHOWN:

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from rbfcli.engine.turns import next_or_end
 from rbfcli.model.commands import Turn
-from rbfcli.model.display import Fact, Facts, Sight, health_fact
-from rbfcli.model.rules import Candidate
+from rbfcli.model.display import Fact, Facts, Visibility, health_fact
+from rbfcli.model.rules import CandidateAction
 
 from rbfcli_newgame import sheet
 from rbfcli_newgame.commands import Attack, Guard
 from rbfcli_newgame.fighting import takes_turns
 
-SIGHT = Sight(fields=("acted",))
+SIGHT = Visibility(fields=("acted",))
 
 
 def health(one: sheet.Fighter) -> tuple[int, int]:
@@ -25,14 +25,14 @@ def status(fight: sheet.NewgameFight, who: str) -> Facts:
     return (health_fact("health", health(one)), Fact("skill", f"{one.skill:+d}"), Fact("nerve", str(one.nerve)))
 
 
-def candidates(fight: sheet.NewgameFight, who: str) -> Iterator[Candidate]:
+def candidates(fight: sheet.NewgameFight, who: str) -> Iterator[CandidateAction]:
     """What someone might do; whether it may is found by rehearsing it."""
     side = fight.combatants[who].side
     for foe, other in fight.combatants.items():
         if other.side != side:
-            yield Candidate(Attack(who=who, targets=(foe,)), "the action", "NEWGAME-ATK-1")
-    yield Candidate(Guard(who=who), "the action", "NEWGAME-GRD-1")
-    yield Candidate(Turn(), "the turn", "NEWGAME-TURN-1")
+            yield CandidateAction(Attack(who=who, targets=(foe,)), "the action", "NEWGAME-ATK-1")
+    yield CandidateAction(Guard(who=who), "the action", "NEWGAME-GRD-1")
+    yield CandidateAction(Turn(), "the turn", "NEWGAME-TURN-1")
 
 
 def next_steps(fight: sheet.NewgameFight) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from rbfcli.checking.stat_blocks import BLOCKS, as_sheets, mistakes_of_types
-from rbfcli.checking.type_errors import Mended, mended
+from rbfcli.checking.type_errors import RecoveredTables, mended
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.matching import own_words
 from rbfcli.core.mistakes import Fix, Mistake, Place, mistake, unknown, words_in
@@ -29,7 +29,7 @@ def kinds_of(kind: str) -> list[str]:
     return kind.split(" or ")
 
 
-class Words:
+class NamedValues:
     """The words of each kind that a fight knows, looked up once.
 
     Where part of the fight could not be read, only those of `sure` kinds are known, and the rules are not asked.
@@ -114,7 +114,7 @@ ONE_LINE = ("name", "side")
 _NUMBERS = frozenset((int, bool))
 
 
-def mistakes_on_sheet(known: Words, who: str, *, authored: bool = False) -> Iterator[Mistake]:
+def mistakes_on_sheet(known: NamedValues, who: str, *, authored: bool = False) -> Iterator[Mistake]:
     """The mistakes on the sheet of somebody; `authored` says that nothing on it was said at the table yet."""
     one, at = known.fight.combatants[who], (PEOPLE, who)
     yield from _texts(one, at)
@@ -122,7 +122,7 @@ def mistakes_on_sheet(known: Words, who: str, *, authored: bool = False) -> Iter
     yield from _of_the_system(known, known.fight, who)
 
 
-def _named(known: Words, one: Any, at: Place, *, authored: bool) -> Iterator[Mistake]:
+def _named(known: NamedValues, one: Any, at: Place, *, authored: bool) -> Iterator[Mistake]:
     """What a sheet names and the fight does not have."""
     for path, value, kind in named_on_sheet(known.rules, one, at):
         yield from _unknown(known, kind, value, path)
@@ -130,7 +130,7 @@ def _named(known: Words, one: Any, at: Place, *, authored: bool) -> Iterator[Mis
         yield from _of_condition(known, (*at, "conditions", name), condition, authored=authored)
 
 
-def mistakes_elsewhere(known: Words) -> Iterator[Mistake]:
+def mistakes_elsewhere(known: NamedValues) -> Iterator[Mistake]:
     """The mistakes outside sheets: ids, tables, the order of turns, the board, what is asked."""
     rules, fight = known.rules, known.fight
     if fight.system != rules.name:
@@ -151,13 +151,13 @@ def mistakes_elsewhere(known: Words) -> Iterator[Mistake]:
 
 def mistakes_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
     """All mistakes of a fight."""
-    known = Words(rules, fight)
+    known = NamedValues(rules, fight)
     yield from mistakes_elsewhere(known)
     for who in fight.combatants:
         yield from mistakes_on_sheet(known, who)
 
 
-def _of_the_system(known: Words, fight: Any, who: str) -> Iterator[Mistake]:
+def _of_the_system(known: NamedValues, fight: Any, who: str) -> Iterator[Mistake]:
     """What only the system knows; where it cannot even look, that is the mistake."""
     if known.sure is not None:
         return
@@ -194,7 +194,7 @@ def _wrong_id(key: str) -> UsageError | None:
     return None if valid == key else UsageError("an id cannot begin or end with a space", hint=f"write {valid!r}")
 
 
-def _in_blocks(known: Words) -> Iterator[Mistake]:
+def _in_blocks(known: NamedValues) -> Iterator[Mistake]:
     """Whatever is wrong in a stat block, where it is written; what a block leaves open is no mistake."""
     rules, fight = known.rules, known.fight
     yield from mistakes_of_types(rules.sheet, fight.blocks)
@@ -251,7 +251,7 @@ def _hidden(text: str, path: Place, what: str, allowed: str) -> Iterator[Mistake
         yield Mistake(path, message, "leave it out")
 
 
-def _unknown(known: Words, kind: str, value: Any, path: Place) -> Iterator[Mistake]:
+def _unknown(known: NamedValues, kind: str, value: Any, path: Place) -> Iterator[Mistake]:
     """The names in a value that are no words of a kind; of conditions, own words behind `say` are right too."""
     if kind == DICE:
         yield from _dice(value, path) if isinstance(value, str) else ()
@@ -276,7 +276,7 @@ def _dice(amount: str, path: Place) -> Iterator[Mistake]:
         yield mistake(path, wrong)
 
 
-def _of_condition(known: Words, path: Place, condition: Any, *, authored: bool) -> Iterator[Mistake]:
+def _of_condition(known: NamedValues, path: Place, condition: Any, *, authored: bool) -> Iterator[Mistake]:
     """Who brought a condition and whose turns it counts are there; its name is the table's, or is own words."""
     rules, fight, name = known.rules, known.fight, str(path[-1])
     row = row_of(rules.conditions, name)
@@ -335,20 +335,20 @@ def further_mistakes(
     found = mended(raw, rules.fight)
     if found is None or found.touches((PEOPLE,)):
         return
-    known = Words(rules, found.value, sure_words(found, unknown))
+    known = NamedValues(rules, found.value, reliable_names(found, unknown))
     for each in _all(known, found, authored=authored):
         if _is_certain(each, found):
             yield replace(each, path=found.written(each.path))
 
 
-def _all(known: Words, found: Mended, *, authored: bool) -> Iterator[Mistake]:
+def _all(known: NamedValues, found: RecoveredTables, *, authored: bool) -> Iterator[Mistake]:
     yield from mistakes_elsewhere(known)
     for who in found.value.combatants:
         if not found.touches((PEOPLE, who)):
             yield from mistakes_on_sheet(known, who, authored=authored)
 
 
-def sure_words(found: Mended, unknown: frozenset[str] | None) -> frozenset[str] | None:
+def reliable_names(found: RecoveredTables, unknown: frozenset[str] | None) -> frozenset[str] | None:
     """The kinds of words of which all are known; None where those of every kind are."""
     if unknown is None and not any(map(_may_hide_words, found.hidden)):
         return None
@@ -360,7 +360,7 @@ def _may_hide_words(path: Place) -> bool:
     return path[0] == "board" or (len(path) == 1 and path[0] not in ALONE)
 
 
-def _is_certain(mistake: Mistake, found: Mended) -> bool:
+def _is_certain(mistake: Mistake, found: RecoveredTables) -> bool:
     """Whether a mistake is in what was written, and not because of another field that was left out."""
     if found.touches(mistake.path):
         return False
@@ -383,7 +383,7 @@ def refused_anyway(rules: Rules, raw: Any, wrong: Collection[Mistake]) -> list[M
     """
     as_written = mended(raw, rules.fight)
     many = len(raw[PEOPLE]) if isinstance(raw.get(PEOPLE), Mapping) else 0
-    if as_written is None or not 0 < many <= MOST_TRIED or sure_words(as_written, None) is not None:
+    if as_written is None or not 0 < many <= MOST_TRIED or reliable_names(as_written, None) is not None:
         return []
     told = _refusals(rules, as_written)
     paths = [each.path for each in wrong if each.path and not each.missing]
@@ -394,7 +394,7 @@ def refused_anyway(rules: Rules, raw: Any, wrong: Collection[Mistake]) -> list[M
     return told
 
 
-def _refusals(rules: Rules, found: Mended | None) -> list[Mistake]:
+def _refusals(rules: Rules, found: RecoveredTables | None) -> list[Mistake]:
     """Who is refused of a fight that was mended; nobody of whom the whole sheet was put there."""
     if found is None:
         return []

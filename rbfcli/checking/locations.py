@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import MISTAKES_OF_A_FILE
-from rbfcli.core.mistakes import Mistake, Place, told
+from rbfcli.core.mistakes import Mistake, Place, format_mistakes
 from rbfcli.storage.paths import FORMAT
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Sources = Sequence[tuple[str, str]]
 
 
-class Placed(Struct, frozen=True):
+class LocatedMistake(Struct, frozen=True):
     """A mistake, its path as it is written, and where that is."""
 
     mistake: Mistake
@@ -37,10 +37,10 @@ class Placed(Struct, frozen=True):
         return f"{self.position.line_text}: {self.mistake.line}"
 
 
-class Mistaken(InvalidFile):
+class InvalidEncounter(InvalidFile):
     """Files that can be read, and hold mistakes: all of them are `found`."""
 
-    found: tuple[Placed, ...] = ()
+    found: tuple[LocatedMistake, ...] = ()
 
 
 def as_read(path: Place) -> Place:
@@ -48,7 +48,9 @@ def as_read(path: Place) -> Place:
     return path
 
 
-def placed(found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = as_read) -> list[Placed]:
+def placed(
+    found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = as_read
+) -> list[LocatedMistake]:
     """Mistakes with their places, in order, each once; `written` is where in the files a path stands."""
     at = _each_once(found, written)
     if not at:
@@ -56,7 +58,7 @@ def placed(found: Iterable[Mistake], sources: Sources, written: Callable[[Place]
     from rbfcli.storage.toml_positions import Places
 
     places = Places(sources)
-    located = [Placed(each, places.at(each.path, each.file)) for each in at]
+    located = [LocatedMistake(each, places.at(each.path, each.file)) for each in at]
     located.sort(key=lambda each: (each.position.number, each.position.line))
     return list({each.line: each for each in located}.values())
 
@@ -67,14 +69,14 @@ def refuse(found: Iterable[Mistake], sources: Sources, written: Callable[[Place]
         raise as_error(at)
 
 
-def as_error(at: Sequence[Placed]) -> Mistaken:
+def as_error(at: Sequence[LocatedMistake]) -> InvalidEncounter:
     """One error for all mistakes; the only one keeps its hint and its suggestions."""
     if len(at) > 1:
-        error = Mistaken("\n".join(told([each.line for each in at], MISTAKES_OF_A_FILE)))
+        error = InvalidEncounter("\n".join(format_mistakes([each.line for each in at], MISTAKES_OF_A_FILE)))
     else:
         only = at[0].mistake
         message = f"{at[0].position.line_text}: {replace(only, hint='').line}"
-        error = Mistaken(message, hint=only.hint, suggestions=only.suggestions)
+        error = InvalidEncounter(message, hint=only.hint, suggestions=only.suggestions)
     error.found = tuple(at)
     return error
 
@@ -126,7 +128,7 @@ def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason
 
     place = places(sources)
     found = islice(type_mistakes(raw, kind), MISTAKES_OF_A_FILE + 1)
-    lines = told([f"{place(each.path)}: {each.line}" for each in found], MISTAKES_OF_A_FILE)
+    lines = format_mistakes([f"{place(each.path)}: {each.line}" for each in found], MISTAKES_OF_A_FILE)
     return "\n".join(lines) or f"{sources[0][0]}: {reason}"
 
 

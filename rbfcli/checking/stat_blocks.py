@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import MISTAKES_OF_A_FILE, NAME_LETTERS
-from rbfcli.core.mistakes import Fix, Mistake, Place, mistake, same_word
+from rbfcli.core.mistakes import Fix, Mistake, Place, mistake, unambiguous_fix
 from rbfcli.model.fight import Combatant
 from rbfcli.model.sheets import from_blocks
 
@@ -42,7 +42,7 @@ def mistakes_of_types(kind: type[Combatant], blocks: Any) -> Iterator[Mistake]:
 
 def wrong_block(path: Place, wrong: UsageError, named: Any, blocks: Mapping[str, Any]) -> Mistake:
     """The mistake of a `from` that leads nowhere, with the stat block that it clearly means, if it means one."""
-    meant = same_word(named, blocks) if isinstance(named, str) and named not in blocks else ""
+    meant = unambiguous_fix(named, blocks) if isinstance(named, str) and named not in blocks else ""
     return replace(mistake(path, wrong), fix=Fix(meant) if meant else None)
 
 

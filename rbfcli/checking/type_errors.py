@@ -225,7 +225,7 @@ _OUT, MORE = object(), 100
 _TEXTS = ("x", "0", "1", "")
 
 
-class Mended(Struct, frozen=True):
+class RecoveredTables(Struct, frozen=True):
     """A value of a type, and the places where something was left out, or put there for what was wrong or missing.
 
     So is what an unknown key may have been meant for. Of these, what is `hidden` are texts and tables, which others may
@@ -264,7 +264,7 @@ class _Changes:
             self.hidden.add(path)
 
 
-def mended(raw: Any, kind: Any, *, other: bool = False) -> Mended | None:
+def mended(raw: Any, kind: Any, *, other: bool = False) -> RecoveredTables | None:
     """A value of a type, made of tables that do not fit it; None where too little of them does.
 
     What is not clear is left out, or put there as low as may be; with `other` as high as may be, so that two of them
@@ -276,7 +276,7 @@ def mended(raw: Any, kind: Any, *, other: bool = False) -> Mended | None:
         found = msgspec.convert(value, kind)
     except msgspec.ValidationError:
         return None
-    return Mended(found, frozenset(changes.changed), frozenset(changes.hidden), changes.renamed)
+    return RecoveredTables(found, frozenset(changes.changed), frozenset(changes.hidden), changes.renamed)
 
 
 def _is_mere_number(kind: inspect.Type) -> bool:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from msgspec import MsgspecError, convert
 
 from rbfcli.config import table_now
-from rbfcli.core.errors import PluginFailed, PluginFault, RbfError
+from rbfcli.core.errors import PluginBug, PluginError, RbfError
 from rbfcli.core.text import quoted, safe
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.grammar import split_words
@@ -80,7 +80,7 @@ def _words(typed: str, before: Sequence[str]) -> Candidates:
         return _suggested(typed, [*words[:at], *words[at + 2 :]], None, (system,))
     try:
         return iter([*_suggested(typed, words, _fight(_save(words)), SHIPPED)])
-    except (PluginFault, PluginFailed):
+    except (PluginBug, PluginError):
         return _suggested(typed, words, None, SHIPPED)
 
 

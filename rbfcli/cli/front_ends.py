@@ -26,11 +26,11 @@ from rbfcli.script.output import Streams
 from rbfcli.script.run import run_folder, run_script, run_source
 from rbfcli.script.source import Source
 from rbfcli.session.file_store import FileStorage
-from rbfcli.storage.files import EndsRaised
+from rbfcli.storage.files import TerminationDeferred
 from rbfcli.storage.save_file import lock_seconds
 
 
-class Meant(Struct, frozen=True):
+class ExpandedAlias(Struct, frozen=True):
     """What a line means: the words of one command, or a script, called by the name of its alias; and the alias."""
 
     words: Sequence[str]
@@ -39,7 +39,7 @@ class Meant(Struct, frozen=True):
     alias: Alias | None = None
 
 
-def meant_by(words: Sequence[str], output: Output) -> Meant:
+def expand_alias(words: Sequence[str], output: Output) -> ExpandedAlias:
     """What a line means whose verb may be an alias, which is then told on standard error. Raises RbfError.
 
     An alias that does not work is told as well, and the line stays as it is.
@@ -48,17 +48,17 @@ def meant_by(words: Sequence[str], output: Output) -> Meant:
     name = normalized(words[at]) if at < len(words) else ""
     common = read_common_options(words)
     if output.config is None or common.help or name not in map(normalized, output.config.aliases):
-        return Meant(words)
+        return ExpandedAlias(words)
     table = alias_table(output.config)
     if name not in table.aliases:
         output.error(f"rbf: {table.mistakes[name]}")
-        return Meant(words)
+        return ExpandedAlias(words)
     lines = expanded(name, words[at + 1 :], table.aliases)
     if not (common.json or common.quiet):
         output.error("\n".join(f"{name}: {line}" for line in lines))
     if len(lines) == 1 and lines[0].split(None, 1)[0] not in STATEMENTS:
-        return Meant([*words[:at], *split_words(lines[0])], alias=table.aliases[name])
-    return Meant(words[:at], name, "\n".join(lines), table.aliases[name])
+        return ExpandedAlias([*words[:at], *split_words(lines[0])], alias=table.aliases[name])
+    return ExpandedAlias(words[:at], name, "\n".join(lines), table.aliases[name])
 
 
 STANDARD_INPUT = "-"
@@ -169,7 +169,7 @@ def simulate_in_shell(
 ) -> int:
     """Simulate, and print what it comes to; after an interrupt, or SIGTERM, the program dies of it. Raises RbfError."""
     progress = Progress(output, plain=common.plain or wants_plain(output.environ))
-    with EndsRaised():
+    with TerminationDeferred():
         try:
             waits = output.is_terminal and not common.json
             reply = simulate(storage, command, style, common, progress.tell, at_a_terminal=waits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from rbfcli.core.errors import PluginFault, RbfError
+from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.language.forms import Verb, all_verbs, standalone_verbs
 from rbfcli.language.manual import EVERYTHING, page
 from rbfcli.language.parser import SYSTEM, with_system_apart
@@ -60,7 +60,7 @@ def rules_at(save: str) -> Rules | None:
     """The rules of the fight in a save; None if there is no readable save."""
     try:
         return load(str(read_toml(read_file(save), save).get("system")))
-    except PluginFault as fault:
+    except PluginBug as fault:
         complain(fault)
         return None
     except RbfError:

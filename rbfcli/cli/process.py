@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rbfcli.core.errors import RbfError
 
 
-class CannotPrint(Exception):
+class OutputError(Exception):
     """Standard output took no more: its reader went away, the disk is full, or it is closed."""
 
     def __init__(self, reason: OSError) -> None:
@@ -84,7 +84,7 @@ class Output:
         try:
             _write_all(self._out, text.encode(encoding(sys.stdout), "backslashreplace"))
         except OSError as reason:
-            raise CannotPrint(reason) from None
+            raise OutputError(reason) from None
 
     def show(self, text: str, *, paged: bool = True) -> None:
         """Print an answer as a whole; on a terminal a pager shows what is longer than the screen. Raises CannotPrint.
@@ -239,7 +239,7 @@ def _flush() -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
     except OSError as reason:
-        raise CannotPrint(reason) from None
+        raise OutputError(reason) from None
 
 
 def _report(error: BaseException, argv: list[str], output: Output) -> int:
@@ -255,9 +255,9 @@ def _report(error: BaseException, argv: list[str], output: Output) -> int:
             return _die_of_interrupt()
         case SystemExit():
             return error.code if isinstance(error.code, int) else int(error.code is not None)
-        case BrokenPipeError() | CannotPrint(reason=BrokenPipeError()):
+        case BrokenPipeError() | OutputError(reason=BrokenPipeError()):
             return READER_GONE
-        case CannotPrint():
+        case OutputError():
             return _report_unprinted(error, output)
         case RbfError():
             _report_error(error, argv, output)
@@ -270,14 +270,14 @@ def _die_of_interrupt() -> int:
     """Die of the signal, not with an exit status, so that a loop in a shell stops too (X-08)."""
     import signal
 
-    from rbfcli.storage.files import EndsRaised
+    from rbfcli.storage.files import TerminationDeferred
 
-    signal.signal(EndsRaised.number, signal.SIG_DFL)
-    os.kill(os.getpid(), EndsRaised.number)
-    return 128 + EndsRaised.number
+    signal.signal(TerminationDeferred.number, signal.SIG_DFL)
+    os.kill(os.getpid(), TerminationDeferred.number)
+    return 128 + TerminationDeferred.number
 
 
-def _report_unprinted(error: CannotPrint, output: Output) -> int:
+def _report_unprinted(error: OutputError, output: Output) -> int:
     from rbfcli.storage.files import os_error_text
 
     output.error(f"rbf: {'saved, but ' if output.saved else ''}could not print: {os_error_text(error.reason)}")
@@ -295,9 +295,9 @@ def _report_bug(error: BaseException, argv: list[str], output: Output) -> int:
 
 def _of_a_plugin(error: BaseException) -> RbfError | None:
     """The failure of the plug-in that an exception came out of, if any was looked for in this process."""
-    from rbfcli.core.errors import PluginFailed
+    from rbfcli.core.errors import PluginError
 
-    if isinstance(error, PluginFailed):
+    if isinstance(error, PluginError):
         return error
     catalogue = sys.modules.get("rbfcli.systems.registry")
     fault = catalogue.blamed(error) if catalogue is not None else None

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from rbfcli.cli.process import Output, encoding
 from rbfcli.commands.reply import STOPPED
-from rbfcli.commands.service import Interpreter, reads
+from rbfcli.commands.service import CommandService, reads
 from rbfcli.core.errors import InvalidFile, RbfError, UsageError
 from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions, looks_like_option, option_named
 from rbfcli.language.parser import COMMON, ParsedLine, find_verb, read, read_common_options
-from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.commands import Command, verb_name
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import asked_width, is_dumb, line_width, wants_colour, wants_plain
 from rbfcli.session.file_store import FileStorage
@@ -58,10 +58,10 @@ def dispatch(words: Sequence[str], output: Output) -> int:
     """Perform one command line, or what an alias stands for. Raises RbfError."""
     if output.config is None or not output.config.aliases:
         return _perform(words, output)
-    from rbfcli.cli.front_ends import meant_by
+    from rbfcli.cli.front_ends import expand_alias
     from rbfcli.language.aliases import with_origin
 
-    meant = meant_by(words, output)
+    meant = expand_alias(words, output)
     origin = of_alias(meant.alias, reads_input=True) if meant.alias else AT_THE_SHELL
     if not meant.script:
         try:
@@ -119,12 +119,12 @@ def _front_line(words: Sequence[str]) -> ParsedLine:
     try:
         return read(words, verbs.VERBS)
     except UsageError as wrong:
-        from rbfcli.commands.hints import advised
+        from rbfcli.commands.hints import with_suggestion
 
         def can_be_read(each: Sequence[str]) -> bool:
             return reads(each, lambda line: read(line, verbs.VERBS))
 
-        raise advised(wrong, words, verbs.VERBS, can_be_read, can_be_read) from None
+        raise with_suggestion(wrong, words, verbs.VERBS, can_be_read, can_be_read) from None
 
 
 def _page_in_json(verb: str, page: str) -> str:
@@ -140,7 +140,7 @@ def _answer(
     """What a line does to the save at a path, and what it prints. Raises RbfError."""
     storage = FileStorage(path, output.error, lock_seconds(common.lock_timeout, output.environ))
     aliases = tuple(output.config.aliases) if output.config is not None else ()
-    interpreter = Interpreter(storage, style, aliases=aliases, origin=origin)
+    interpreter = CommandService(storage, style, aliases=aliases, origin=origin)
     reply = interpreter.perform(words)
     output.saved = storage.wrote
     output.show(reply.text, paged=not (common.json or common.plain))
@@ -189,12 +189,12 @@ def _front_end(command: Command, common: CommonOptions, output: Output, origin: 
     style = style_of(common, output)
     if isinstance(command, lab_verbs.Simulate):
         from rbfcli.cli.front_ends import simulate_in_shell
-        from rbfcli.commands.simulate import in_one_process
+        from rbfcli.commands.simulate import single_process
 
         seconds = lock_seconds(common.lock_timeout, output.environ)
         storage = FileStorage(save_path(common.encounter, output.environ), output.error, seconds)
         return simulate_in_shell(
-            command if origin.is_typed else in_one_process(command), storage, common, style, output
+            command if origin.is_typed else single_process(command), storage, common, style, output
         )
     from rbfcli.cli.front_ends import run, run_piped
 
@@ -223,7 +223,7 @@ def _front_end(command: Command, common: CommonOptions, output: Output, origin: 
                 aliases=_aliases(output),
             )
         case _:
-            raise UsageError(f"{verb_of(command)} is no front end")
+            raise UsageError(f"{verb_name(command)} is no front end")
 
 
 def _watch(command: "Watch", save: str, common: CommonOptions, output: Output) -> int:

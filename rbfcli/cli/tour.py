@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from rbfcli.cli.process import Output
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.language.grammar import CommonOptions, split_words
 from rbfcli.render.json import json_line
 from rbfcli.render.sentences import Style
@@ -32,7 +32,7 @@ class Step(Struct):
 
 def tour(common: CommonOptions, style: Style, output: Output) -> int:
     """Play the fight in memory, a step at a time where somebody can press Enter. Raises RbfError."""
-    talk = Interpreter(MemoryStorage(), style)
+    talk = CommandService(MemoryStorage(), style)
     steps = list(read_steps(shipped_text("scripts", SCRIPT)))
     if common.json:
         told: shapes.Tour = {
@@ -82,7 +82,7 @@ def _add(said: list[str], line: str) -> None:
         said.append(line)
 
 
-def _played(line: str, talk: Interpreter) -> "shapes.TourLine":
+def _played(line: str, talk: CommandService) -> "shapes.TourLine":
     reply = talk.perform(split_words(line))
     return {"line": line, "text": reply.text}
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Sequence
 
 from rbfcli.commands.reply import Reply, lines_reply
-from rbfcli.core.errors import PluginFault, RbfError, UsageError
+from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.matching import nearest, shortened
 from rbfcli.core.text import quoted, record, safe
 from rbfcli.language import program_verbs
@@ -14,13 +14,13 @@ from rbfcli.language.man_pages import manual_page_lines
 from rbfcli.language.manual import EVERYTHING, PLAIN, page
 from rbfcli.language.page import PageStyle
 from rbfcli.language.topics import ENCOUNTER_TOPICS
-from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import RuleEntry, Rules
 from rbfcli.render.json import json_line
-from rbfcli.render.narration import broken
-from rbfcli.render.narration import broken as fitting
+from rbfcli.render.narration import wrap_lines
+from rbfcli.render.narration import wrap_lines as fitting
 from rbfcli.render.sentences import Style
-from rbfcli.session.file_store import Storage
+from rbfcli.session.file_store import SessionStore
 from rbfcli.storage.paths import config_file, folders_file, list_encounters, list_includes, list_scripts, shipped_text
 from rbfcli.systems.registry import SHIPPED, complain, every, load, names
 
@@ -36,7 +36,7 @@ PROTOCOL = program_verbs.PROTOCOL
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "rbf.ps1"}
 
 
-def about(storage: Storage, command: Command, style: Style, common: CommonOptions, perform: "Perform") -> Reply:
+def about(storage: SessionStore, command: Command, style: Style, common: CommonOptions, perform: "Perform") -> Reply:
     """Answer a verb about the program. Raises RbfError."""
     match command:
         case program_verbs.ShowRules():
@@ -52,7 +52,7 @@ def about(storage: Storage, command: Command, style: Style, common: CommonOption
         case program_verbs.Help():
             return help_on(storage, command, style, common, perform)
         case _:
-            raise UsageError(f"{verb_of(command)} works from the shell only")
+            raise UsageError(f"{verb_name(command)} works from the shell only")
 
 
 def systems(style: Style, common: CommonOptions) -> Reply:
@@ -109,7 +109,7 @@ def _system_or_protocol(name: str) -> Rules:
         raise UsageError(f"there is no schema {shortened(name)!r}", hint=hint, suggestions=near) from wrong
 
 
-def where(storage: Storage, common: CommonOptions) -> Reply:
+def where(storage: SessionStore, common: CommonOptions) -> Reply:
     """Say which save a command works on, and which files of settings are read, if there are any."""
     config, here = config_file(os.environ), folders_file(os.environ)
     if common.json:
@@ -127,7 +127,7 @@ def completion(command: program_verbs.Completion, common: CommonOptions) -> Repl
 
 
 def help_on(
-    storage: Storage, command: program_verbs.Help, style: Style, common: CommonOptions, perform: "Perform"
+    storage: SessionStore, command: program_verbs.Help, style: Style, common: CommonOptions, perform: "Perform"
 ) -> Reply:
     """Explain a verb as the fight at hand takes it, a topic, or all on one screen; with `--all` of every system."""
     if command.man:
@@ -139,7 +139,7 @@ def help_on(
 
 
 def _page(
-    command: program_verbs.Help, rules: Rules | None, look: PageStyle, storage: Storage, perform: "Perform"
+    command: program_verbs.Help, rules: Rules | None, look: PageStyle, storage: SessionStore, perform: "Perform"
 ) -> list[str]:
     """The page of a verb, a topic, a system, a key. Raises UsageError with the nearest of them."""
     word = command.topic
@@ -178,11 +178,11 @@ def _help_reply(lines: list[str], command: program_verbs.Help, common: CommonOpt
     return lines_reply(lines)
 
 
-def _rules_of(storage: Storage) -> Rules | None:
+def _rules_of(storage: SessionStore) -> Rules | None:
     """The rules of the fight at hand; None where there is none, or a plug-in fails, which is said."""
     try:
         return storage.load().rules
-    except PluginFault as fault:
+    except PluginBug as fault:
         complain(fault)
     except RbfError:
         pass
@@ -195,7 +195,7 @@ SPELLINGS = {"armour": "armor", "defence": "defense", "manoeuvre": "maneuver", "
 SHORTEST_NEAR = 4
 
 
-def show_rules(storage: Storage, command: program_verbs.ShowRules, style: Style, common: CommonOptions) -> Reply:
+def show_rules(storage: SessionStore, command: program_verbs.ShowRules, style: Style, common: CommonOptions) -> Reply:
     """Print one rule by its id, those that all words find, a system's whole ledger, or what systems there are."""
     words, here = list(command.words), _system_of(storage)
     if not words and not here:
@@ -205,10 +205,10 @@ def show_rules(storage: Storage, command: program_verbs.ShowRules, style: Style,
         facts: Found = {"system": system, "rules": found}
         return Reply(text=json_line("rules", **facts))
     if len(found) == 1:
-        return lines_reply(broken(_whole(found[0]), style))
+        return lines_reply(wrap_lines(_whole(found[0]), style))
     if style.spoken:
         return lines_reply([record(each.id, each.summary) for each in found])
-    return lines_reply(broken([f"{each.id:<16} {each.summary}" for each in found], style))
+    return lines_reply(wrap_lines([f"{each.id:<16} {each.summary}" for each in found], style))
 
 
 def _search(words: list[str], here: str) -> tuple[str, list[RuleEntry]]:
@@ -272,11 +272,11 @@ def _unknown(word: str, texts: Iterable[str]) -> UsageError:
     return UsageError(f"no rule is about {shortened(word)!r}", hint=hint, suggestions=near)
 
 
-def _system_of(storage: Storage) -> str:
+def _system_of(storage: SessionStore) -> str:
     """The system of the fight; empty where there is none."""
     try:
         return storage.load().rules.name
-    except (RbfError, PluginFault):
+    except (RbfError, PluginBug):
         return ""
 
 
@@ -288,7 +288,7 @@ def _ledger_of(rules: Rules) -> tuple[RuleEntry, ...]:
     """The rules of a system; none where a plug-in fails to tell them, which is said."""
     try:
         return rules.ledger()
-    except PluginFault as fault:
+    except PluginBug as fault:
         complain(fault)
         return ()
 

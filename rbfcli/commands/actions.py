@@ -5,18 +5,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from rbfcli.commands.reply import Listed, ListedAction, OfferOdds, Reply, place, turn_of
-from rbfcli.core.errors import LimitReached, PluginFailed, PluginFault, RbfError, Refusal, UsageError
+from rbfcli.core.errors import LimitReached, PluginBug, PluginError, RbfError, Refusal, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.core.matching import MOST_NEAR
 from rbfcli.core.text import in_quotes, quoted, safe
 from rbfcli.engine.answers import answer_meaning, offered, open_now
-from rbfcli.engine.play import Offer, again, refusal, rehearsed
+from rbfcli.engine.play import Offer, dry_run, refusal, revalidate
 from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, split_words, usage
 from rbfcli.language.line_errors import MissingArgument, MissingNumber, missing_argument
-from rbfcli.language.names import NameContext, able_now, find_combatant
+from rbfcli.language.names import NameContext, can_act, find_combatant
 from rbfcli.language.parser import ParsedLine, fight_verbs, find_verb, read, read_words
-from rbfcli.model.commands import Choose, Command, Opt, verb_of
+from rbfcli.model.commands import Choose, Command, Opt, verb_name
 from rbfcli.model.rules import Rules
 from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
 from rbfcli.render.json import json_line
@@ -88,7 +88,7 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
     line = line_for(shown.command)
     if OPEN_END in line:
         raise UsageError("this one takes words of your own", hint=f"{line.partition(OPEN_END)[0].strip()} WORDS")
-    now = again(session.rules, session.fight, shown.who, shown.command)
+    now = revalidate(session.rules, session.fight, shown.who, shown.command)
     if listed.turn != turn_of(session.fight):
         raise Refusal(f"it was another turn when {line!r} was listed", hint="`actions` lists what can be done now")
     if now is None or now.refusal or listed_action(session, shown.who, now) != shown:
@@ -108,7 +108,7 @@ def short_line(action: ListedAction, context: NameContext) -> str:
 def short_form(line: str, command: Command, who: str, context: NameContext) -> str:
     """The line of a command of somebody's, without the one who acts where it reads the same."""
     verb, *words = split_words(line)
-    if able_now(context) != (who,) or words[:1] != [who]:
+    if can_act(context) != (who,) or words[:1] != [who]:
         return line
     try:
         same = read([verb, *words[1:]], fight_verbs(context.rules), context).command == command
@@ -136,8 +136,8 @@ def whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, .
 
 def tried(session: Session, who: str, budget: Budget) -> Iterator[Offer]:
     """All that could come to mind, rehearsed; what a plug-in cannot say of it is told beside."""
-    for each in rehearsed(session.rules, session.fight, who, budget):
-        if isinstance(each.refusal, PluginFailed):
+    for each in dry_run(session.rules, session.fight, who, budget):
+        if isinstance(each.refusal, PluginError):
             complain(each.refusal)
         yield each
 
@@ -225,7 +225,7 @@ CHOOSE = "choose"
 BY_HAND = ("add", "condition", "damage", "edit", "heal", "note", "remove", "set")
 
 
-def for_the_one_up(refused: Refusal, words: Sequence[str], line: ParsedLine, session: Session) -> Refusal:
+def suggest_for_current_actor(refused: Refusal, words: Sequence[str], line: ParsedLine, session: Session) -> Refusal:
     """The refusal of a line whose first name is a foe of the only one up; it names the line in which that one acts.
 
     Where the rules refuse that line too, the refusal stays as it is.
@@ -258,7 +258,7 @@ def with_fitting_example(wrong: MissingArgument | MissingNumber, session: Sessio
     wrong.hint = wrong.hint.replace(f"`{wrong.grammar.example}`", shape)
 
 
-def for_want_of_words(wrong: MissingArgument, words: Sequence[str], session: Session) -> RbfError:
+def missing_argument_error(wrong: MissingArgument, words: Sequence[str], session: Session) -> RbfError:
     """The error of a line that ends too soon: with what the only one up could say by that verb now, if anything.
 
     Where it is a bare `choose`, with the answers that there are.
@@ -273,10 +273,10 @@ def for_want_of_words(wrong: MissingArgument, words: Sequence[str], session: Ses
         return wrong
     verb = words[find_verb(words)]
     try:
-        found = [*rehearsed(session.rules, session.fight, up, Budget())]
-    except (PluginFault, LimitReached):
+        found = [*dry_run(session.rules, session.fight, up, Budget())]
+    except (PluginBug, LimitReached):
         return wrong
-    meant = [each for each in found if verb_of(each.command) == verb]
+    meant = [each for each in found if verb_name(each.command) == verb]
     able = [each.command for each in meant if not each.refusal]
     lines = [short_form(line_for(each), each, up, _names(session)) for each in able]
     if wrong.grammar.actor and wrong.parameter is wrong.grammar.positionals[0] and len(wrong.grammar.positionals) > 1:
@@ -292,7 +292,7 @@ def for_want_of_words(wrong: MissingArgument, words: Sequence[str], session: Ses
 
 def the_only_one_up(session: Session) -> str:
     """Whose turn it is, where that is one alone; empty before the fight, in a phase and in the turn of a team."""
-    people = able_now(_names(session))
+    people = can_act(_names(session))
     return people[0] if len(people) == 1 and session.fight.round else ""
 
 

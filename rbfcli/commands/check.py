@@ -10,9 +10,9 @@ from unicodedata import normalize
 import tomli
 from msgspec import Struct
 
-from rbfcli.checking.locations import Mistaken, Placed
+from rbfcli.checking.locations import InvalidEncounter, LocatedMistake
 from rbfcli.commands.reply import Reply
-from rbfcli.core.errors import InvalidFile, LimitReached, NoSuchFile, PluginFault, RbfError, StorageFailed, UsageError
+from rbfcli.core.errors import InvalidFile, LimitReached, NoSuchFile, PluginBug, RbfError, StorageFailed, UsageError
 from rbfcli.core.limits import MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.mistakes import Fix, Mistake, Place
 from rbfcli.core.paths import in_words
@@ -22,9 +22,9 @@ from rbfcli.language.grammar import CommonOptions
 from rbfcli.render.json import error_facts, faults_facts, judged_line
 from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import DECOMPOSED, decomposed, read_encounter, warnings_of, warnings_of_save
-from rbfcli.session.file_store import MemoryStorage, Storage
+from rbfcli.session.file_store import MemoryStorage, SessionStore
 from rbfcli.session.saves import begin, from_bytes
-from rbfcli.storage.files import STANDARD_INPUT, WholeFile, read_file
+from rbfcli.storage.files import STANDARD_INPUT, AtomicFile, read_file
 from rbfcli.storage.paths import find_encounter
 from rbfcli.storage.save_file import LockedFile
 from rbfcli.storage.toml import decode, parse
@@ -41,7 +41,7 @@ _AT = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?:, column (?P<column>\d+))?: (?P
 class Mended(Struct, frozen=True):
     """A change that `--fix` made, or would make: where, and what was there before."""
 
-    placed: Placed
+    placed: LocatedMistake
     before: Any
 
     @property
@@ -60,7 +60,7 @@ class Finding(Struct, frozen=True):
     text: str
     status: int = 0
     error: RbfError | None = None
-    warnings: Sequence[Placed] = ()
+    warnings: Sequence[LocatedMistake] = ()
     mended: Sequence[Mended] = ()
 
     def lines(self, *, dry_run: bool) -> list[str]:
@@ -83,14 +83,14 @@ class Finding(Struct, frozen=True):
         }
 
 
-def _warning(each: Placed) -> str:
+def _warning(each: LocatedMistake) -> str:
     mistake = each.mistake
     rule = f" ({mistake.rule})" if mistake.rule else ""
     return f"{each.position.line_text}: warning: {mistake.line}{rule}"
 
 
 def _errors(finding: Finding) -> list["shapes.Mistake"]:
-    if isinstance(finding.error, Mistaken):
+    if isinstance(finding.error, InvalidEncounter):
         return [_facts(each) for each in finding.error.found[:MISTAKES_OF_A_FILE]]
     if finding.error is None:
         return [] if not finding.status else [_unplaced(finding.file, finding.text, None)]
@@ -107,7 +107,7 @@ def _unplaced(file: str, message: str, error: RbfError | None) -> "shapes.Mistak
     return _of(wrong, *place)
 
 
-def _facts(each: Placed) -> "shapes.Mistake":
+def _facts(each: LocatedMistake) -> "shapes.Mistake":
     return _of(each.mistake, each.position.file, each.position.line, each.position.column)
 
 
@@ -151,7 +151,7 @@ MANY = 2
 Look = Callable[[str, CommonOptions, Budget], Finding]
 
 
-def check(storage: Storage, command: verbs.Check, common: CommonOptions, budget: Budget) -> Reply:
+def check(storage: SessionStore, command: verbs.Check, common: CommonOptions, budget: Budget) -> Reply:
     """Check all files, or the save where none is named; mend what is mechanical, or write what can be saved of them.
 
     The status is that of the worst; one budget serves for all of them.
@@ -177,7 +177,7 @@ def check(storage: Storage, command: verbs.Check, common: CommonOptions, budget:
     return Reply(text="".join(f"{line}\n" for line in lines), notice=notice, status=status, failure=failure)
 
 
-def _file_of(storage: Storage) -> str:
+def _file_of(storage: SessionStore) -> str:
     """The file that a fight is kept in."""
     if isinstance(storage, MemoryStorage):
         raise UsageError("this fight is kept in no file", hint="check FILE")
@@ -192,12 +192,12 @@ def _finding(path: str, look: Look, common: CommonOptions, budget: Budget) -> Fi
         many = before < budget.most // 2 and budget.steps <= 0
         return _unreadable(path, _too_many(path) if many else limit)
     except NoSuchFile as wrong:
-        from rbfcli.commands.hints import not_there
+        from rbfcli.commands.hints import missing_file_error
 
-        return _unreadable(path, not_there(wrong, path))
+        return _unreadable(path, missing_file_error(wrong, path))
     except RbfError as wrong:
         return _unreadable(path, wrong)
-    except PluginFault as fault:
+    except PluginBug as fault:
         return _unreadable(path, fault.failure())
 
 
@@ -245,7 +245,7 @@ def _checked(path: str, _common: CommonOptions, budget: Budget) -> Finding:
     return _warned(path, sound, warnings_of_save(session, path, decode(raw, path)))
 
 
-def _warned(path: str, sound: str, warnings: list[Placed]) -> Finding:
+def _warned(path: str, sound: str, warnings: list[LocatedMistake]) -> Finding:
     counted = f"; {len(warnings)} warning{'s' * (len(warnings) > 1)}" if warnings else ""
     return Finding(path, sound + counted, warnings=warnings)
 
@@ -317,22 +317,22 @@ def mend(path: str, budget: Budget, *, dry_run: bool) -> list[Mended]:
     return done
 
 
-def _found(path: str, budget: Budget) -> Sequence[Placed]:
+def _found(path: str, budget: Budget) -> Sequence[LocatedMistake]:
     """All mistakes of an encounter; where there is none, its warnings."""
     try:
         return warnings_of(read_encounter(path, budget))
-    except Mistaken as wrong:
+    except InvalidEncounter as wrong:
         return wrong.found
 
 
-def _mend_files(found: Sequence[Placed], *, dry_run: bool) -> list[Mended]:
-    by_file: dict[str, list[Placed]] = defaultdict(list)
+def _mend_files(found: Sequence[LocatedMistake], *, dry_run: bool) -> list[Mended]:
+    by_file: dict[str, list[LocatedMistake]] = defaultdict(list)
     for each in found:
         by_file[each.position.file].append(each)
     return [done for file, placed in by_file.items() for done in _mend_file(file, placed, dry_run=dry_run)]
 
 
-def _mend_file(file: str, found: Sequence[Placed], *, dry_run: bool) -> list[Mended]:
+def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> list[Mended]:
     """Mend one file, in one step."""
     raw = read_file(file, follow=True)
     whole = raw.decode()
@@ -348,18 +348,18 @@ def _mend_file(file: str, found: Sequence[Placed], *, dry_run: bool) -> list[Men
             raise StorageFailed(
                 f"{file} was changed by another program meanwhile", hint="nothing has changed; try again"
             )
-        WholeFile(file).replace(f"{mark}{new}".encode())
+        AtomicFile(file).replace(f"{mark}{new}".encode())
     return told
 
 
 def _as_composed(file: str, tables: Any, composed: str) -> list[Mended]:
     """What is another text once it is composed (NFC)."""
     places = Places([(file, composed)])
-    found = [Placed(each, places.at(each.path)) for each in decomposed(tables)]
+    found = [LocatedMistake(each, places.at(each.path)) for each in decomposed(tables)]
     return [Mended(each, _written(tables, _edit(each))) for each in found]
 
 
-def _edit(placed: Placed) -> Edit:
+def _edit(placed: LocatedMistake) -> Edit:
     fix: Any = placed.mistake.fix
     return Edit(placed.mistake.path, _hashable(fix.new), fix.of_key)
 

@@ -41,7 +41,7 @@ _VALUED = frozenset({"--vs", "--dialect", "--color"})
 
 def odds(words: Sequence[str], output: RollOutput, budget: Budget | None = None) -> int | None:
     """Print the odds of one or several expressions; None if the words are not dice. Raises RbfError."""
-    from rbfcli.dice.odds import Counted
+    from rbfcli.dice.odds import OddsResult
     from rbfcli.render.odds import odds_as_json, odds_as_numbers, odds_as_text
 
     arguments = read_arguments(words, _FLAGS, _VALUED)
@@ -52,7 +52,7 @@ def odds(words: Sequence[str], output: RollOutput, budget: Budget | None = None)
     if bound is not None and any(line.against is not None for line in lines):
         raise UsageError("the expression has its own vs: leave out --vs")
     budget = budget or Budget()
-    several = [Counted(line, budget) for line in lines]
+    several = [OddsResult(line, budget) for line in lines]
     if "json" in arguments.flags:
         output.write(odds_as_json(several, output.command, bound))
     elif "quiet" in arguments.flags:

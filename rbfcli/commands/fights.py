@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.commands.reply import Reply, begun, lines_reply, place, screen_of
+from rbfcli.commands.reply import Reply, lines_reply, place, screen_of, session_started
 from rbfcli.core.errors import InvalidFile, Refusal, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted, record, safe
@@ -15,9 +15,9 @@ from rbfcli.language.names import NameContext, find_combatant
 from rbfcli.model.events import without_pauses
 from rbfcli.render.json import faults_facts, json_line, judged_line
 from rbfcli.render.layout import moment
-from rbfcli.render.narration import broken, menus, narrate
+from rbfcli.render.narration import menus, narrate, wrap_lines
 from rbfcli.render.sentences import Style
-from rbfcli.session.file_store import Storage, number_of_kept
+from rbfcli.session.file_store import SessionStore, number_of_kept
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter
 
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.fights import Log as Journal
 
 
-def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+def start(storage: SessionStore, command: verbs.Start, style: Style, common: CommonOptions, budget: Budget) -> Reply:
     """Begin a fight from an encounter."""
-    from rbfcli.session.encounter import begun_from, read_encounter
+    from rbfcli.session.encounter import read_encounter, session_from_tables
 
     try:
         read = read_encounter(find_encounter(command.source), budget)
@@ -48,7 +48,7 @@ def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOp
         from rbfcli.commands.hints import ENCOUNTER, explained
 
         raise explained(wrong, command.source, ENCOUNTER) from None
-    reply = begun(storage, begun_from(read, command.seed, command.source), command, style, common)
+    reply = session_started(storage, session_from_tables(read, command.seed, command.source), command, style, common)
     from rbfcli.session.encounter import warnings_of
 
     many = 0 if common.quiet else len(warnings_of(read))
@@ -56,11 +56,11 @@ def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOp
     return replace(reply, notice=said) if many else reply
 
 
-def new(storage: Storage, command: verbs.New, style: Style, common: CommonOptions) -> Reply:
+def new(storage: SessionStore, command: verbs.New, style: Style, common: CommonOptions) -> Reply:
     """Begin an empty fight."""
     from rbfcli.session.encounter import empty
 
-    return begun(storage, empty(command.system, command.title, command.seed), command, style, common)
+    return session_started(storage, empty(command.system, command.title, command.seed), command, style, common)
 
 
 def show(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
@@ -140,7 +140,7 @@ def _lines(sentences: Iterable[str]) -> str:
     return "".join(f"{safe(each)}\n" for each in sentences)
 
 
-def undo(storage: Storage, command: verbs.Undo, style: Style, common: CommonOptions) -> Reply:
+def undo(storage: SessionStore, command: verbs.Undo, style: Style, common: CommonOptions) -> Reply:
     """Take commands back; what redo would not bring again is said."""
 
     def work(session: Session) -> Step:
@@ -152,7 +152,7 @@ def undo(storage: Storage, command: verbs.Undo, style: Style, common: CommonOpti
     return _stepped(storage.change(work), "undo", style, common)
 
 
-def redo(storage: Storage, command: verbs.Redo, style: Style, common: CommonOptions) -> Reply:
+def redo(storage: SessionStore, command: verbs.Redo, style: Style, common: CommonOptions) -> Reply:
     """Do undone commands again."""
 
     def work(session: Session) -> Step:
@@ -185,12 +185,12 @@ def _stepped(step: Step, word: str, style: Style, common: CommonOptions) -> Repl
     told = [f"{'undone' if word == 'undo' else 'redone'}: {safe(line)}" for line in step.lines[:MOST_TOLD]]
     if len(step.lines) > MOST_TOLD:
         told.append(f"and {len(step.lines) - MOST_TOLD} more")
-    lines = broken([*told, *([] if common.dry_run else [f"now: {moment(fight)}"])], style)
+    lines = wrap_lines([*told, *([] if common.dry_run else [f"now: {moment(fight)}"])], style)
     asked = [] if common.dry_run else menus(fight, step.session.rules, style)
     return Reply(text="".join(f"{each}\n" for each in (*lines, *asked)), notice=notice)
 
 
-def restore(storage: Storage, command: verbs.Restore, style: Style, common: CommonOptions) -> Reply:
+def restore(storage: SessionStore, command: verbs.Restore, style: Style, common: CommonOptions) -> Reply:
     """Put a kept fight back in its place, or list those that are kept."""
     if command.list or common.dry_run:
         return _listed(storage, command, style, common)
@@ -201,7 +201,7 @@ def restore(storage: Storage, command: verbs.Restore, style: Style, common: Comm
     return Reply(text="" if common.quiet else f"restored: {_said(session)}\n")
 
 
-def _listed(storage: Storage, command: verbs.Restore, style: Style, common: CommonOptions) -> Reply:
+def _listed(storage: SessionStore, command: verbs.Restore, style: Style, common: CommonOptions) -> Reply:
     kept = storage.kept()
     if common.dry_run and not command.list:
         number = number_of_kept(command.number, list(kept))

@@ -12,7 +12,7 @@ from rbfcli.engine.play import no_such_verb
 from rbfcli.language import verbs
 from rbfcli.language.cursor import option_of, roles
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
-from rbfcli.language.line_errors import BLOWS, LEAVING, VERSION, UnknownOption, shown_the_way
+from rbfcli.language.line_errors import BLOWS, LEAVING, VERSION, UnknownOption, hint_for_verb
 from rbfcli.language.parser import SYSTEM, fight_verbs, find_verb, one_liner_verbs, read
 from rbfcli.model.commands import Arg, Command, RollingCommand
 from rbfcli.session.proposals import is_accepted
@@ -45,7 +45,7 @@ MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
 NOBODY: Mapping[str, str] = {}
 
 
-def advised(
+def with_suggestion(
     wrong: RbfError,
     words: Sequence[str],
     kinds: Mapping[str, type[Command]],
@@ -63,7 +63,7 @@ def advised(
     kinds `any_word`, so that it says nothing. `asked` is what stands in front of the line. Where the only one `up` has
     to be named, and no name is like what was typed, that line is the nearest.
     """
-    line = "" if wrong.suggestions or not up else led_line(words, kinds, reads, up)
+    line = "" if wrong.suggestions or not up else line_with_actor(words, kinds, reads, up)
     line = line or nearest_line(words, kinds, reads, people, any_word)
     if line and accepts(split_words(line)):
         wrong.hint, wrong.suggestions = f"did you mean `{asked}{line}`?", (f"{asked}{line}",)
@@ -99,7 +99,7 @@ def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
     return any(role == "value" and looks_like_option(word) for word, (role, _) in found)
 
 
-def led_line(words: Sequence[str], kinds: Mapping[str, type[Command]], reads: Holds, up: str) -> str:
+def line_with_actor(words: Sequence[str], kinds: Mapping[str, type[Command]], reads: Holds, up: str) -> str:
     """A line with the one who is up behind its verb, if it reads so, or with a name of two words in quotes."""
     at = find_verb(words)
     kind = kinds.get(words[at]) if at < len(words) <= MOST_WORDS else None
@@ -210,7 +210,7 @@ def _places_of_words(words: Sequence[str], grammar: Grammar) -> list[int]:
     return places
 
 
-def of_another_system(wrong: UsageError, system: str) -> UsageError:
+def hint_other_system(wrong: UsageError, system: str) -> UsageError:
     """The error for an option that only other systems have: it names them; any other error as it is."""
     if not isinstance(wrong, UnknownOption):
         return wrong
@@ -223,7 +223,7 @@ def of_another_system(wrong: UsageError, system: str) -> UsageError:
     return UsageError(message, hint=f"`help {wrong.verb}` lists those of this fight")
 
 
-def from_numbers_alone(wrong: RbfError, words: Sequence[str], asked: str = "") -> RbfError:
+def hint_one_liner(wrong: RbfError, words: Sequence[str], asked: str = "") -> RbfError:
     """The error for want of a fight: of a line with numbers and no names, how it would do without one.
 
     `asked` is what stands in front of the line.
@@ -268,10 +268,10 @@ def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
     if isinstance(wrong, NoSuchFile):
         return NoSuchFile(f"there is no {wanted} {path}", hint=did_you_mean(path) or SHIPPED)
     found = _kind(path)
-    return is_not(path, found, wanted) if found and found != wanted else wrong
+    return wrong_kind_error(path, found, wanted) if found and found != wanted else wrong
 
 
-def not_there(wrong: NoSuchFile, path: str) -> NoSuchFile:
+def missing_file_error(wrong: NoSuchFile, path: str) -> NoSuchFile:
     """The error of a file to check that is not there; one that another file names, or the usual save, is left."""
     if path == DEFAULT_SAVE or not wrong.message.endswith(path):
         return wrong
@@ -291,7 +291,7 @@ def not_of_people(wrong: InvalidFile, path: str) -> InvalidFile:
     return InvalidFile(message, hint=of_a_save if found == SAVE else TAKEN_BY[found].format(path))
 
 
-def is_not(path: str, found: str, wanted: str) -> InvalidFile:
+def wrong_kind_error(path: str, found: str, wanted: str) -> InvalidFile:
     """The error for a file of another kind."""
     message = f"{path} is {WITH_ARTICLE[found]}, not {WITH_ARTICLE[wanted]}"
     return InvalidFile(message, hint=TAKEN_BY[found].format(path))
@@ -341,7 +341,7 @@ def wrong_form(words: Sequence[str]) -> UsageError | None:
         line = f"; did you mean `{shortened(line)}`?" if line else ""
         return UsageError(f"a line goes without {shortened(first)!r}", hint=f"its verb comes first{line}")
     if first in LEAVING or first == VERSION:
-        return shown_the_way(first)
+        return hint_for_verb(first)
     return None
 
 
@@ -353,7 +353,7 @@ def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
         if alias := table_now(os.environ).aliases.get(verb):
             return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
     known = [each for each in known if each != verb]
-    error = shown_the_way(verb) or _begun(verb, known) or unknown_word(verb, known, "verb")
+    error = hint_for_verb(verb) or _begun(verb, known) or unknown_word(verb, known, "verb")
     error.hint = error.hint if error.suggestions or not error.hint.startswith("nearest") else LISTED
     return error
 

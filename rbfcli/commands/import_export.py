@@ -16,20 +16,20 @@ from rbfcli.model.rules import Rules
 from rbfcli.render.json import faults_facts, json_line, judged_line
 from rbfcli.render.sentences import Style
 from rbfcli.session.authoring import as_encounter, encounter_text, example_of, plain_tables, with_own_words_said
-from rbfcli.session.file_store import Storage
+from rbfcli.session.file_store import SessionStore
 from rbfcli.session.import_export import (
-    Coming,
+    IncomingPeople,
     People,
     csv_text,
     join,
     json_text,
-    looked_over,
     parsed_json,
     read_csv,
     read_json,
+    validate_people,
 )
 from rbfcli.session.session import Session
-from rbfcli.storage.files import WholeFile, read_file
+from rbfcli.storage.files import AtomicFile, read_file
 from rbfcli.storage.paths import FORMAT
 from rbfcli.story.story import Story, story_of
 from rbfcli.systems.registry import load
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 STANDARD_OUTPUT = "-"
 
 
-def put(text: str, path: str, storage: Storage, common: CommonOptions, *, force: bool) -> None:
+def put(text: str, path: str, storage: SessionStore, common: CommonOptions, *, force: bool) -> None:
     """Write a text into a file that is not there yet, unless it is a dry run or meant for standard output.
 
     Raises Refusal where there is a file, unless it may be replaced; the save of the fight never is. In a dry
@@ -55,9 +55,9 @@ def put(text: str, path: str, storage: Storage, common: CommonOptions, *, force:
     if os.path.lexists(path) and not force:
         raise Refusal(f"there is already a file {path}", hint="another name, or --force to replace it")
     if common.dry_run:
-        WholeFile(path).require_place()
+        AtomicFile(path).require_place()
     else:
-        WholeFile(path).replace(text.encode())
+        AtomicFile(path).replace(text.encode())
 
 
 def _same_file(one: str, other: str) -> bool:
@@ -70,7 +70,7 @@ def _same_file(one: str, other: str) -> bool:
 CSV, JSON, IMPROVED_INITIATIVE = "csv", "json", "improved-initiative"
 
 
-def export_people(storage: Storage, command: program_verbs.Export, common: CommonOptions) -> Reply:
+def export_people(storage: SessionStore, command: program_verbs.Export, common: CommonOptions) -> Reply:
     """Write everybody of the fight with what an encounter says of them."""
     session = storage.load()
     rules, fight = session.rules, session.fight
@@ -102,7 +102,7 @@ def _weapons_of(rules: Rules, fight: Any) -> list[str]:
     return [name for name in fight.weapons if name in named]
 
 
-def import_people(storage: Storage, command: program_verbs.Import, common: CommonOptions, budget: Budget) -> Reply:
+def import_people(storage: SessionStore, command: program_verbs.Import, common: CommonOptions, budget: Budget) -> Reply:
     """Bring people into the fight, or write them as an encounter."""
     if command.to:
         return _as_encounter(storage, command, common, budget)
@@ -110,9 +110,9 @@ def import_people(storage: Storage, command: program_verbs.Import, common: Commo
         message = f"this fight is {storage.load().rules.name}, not {command.system}"
         raise Refusal(message, hint="--to FILE.toml writes an encounter of another system")
 
-    def work(session: Session) -> tuple[Session, People, Coming]:
+    def work(session: Session) -> tuple[Session, People, IncomingPeople]:
         people = _read(command, session.rules, budget)
-        coming = looked_over(session.rules, session.fight, people, budget)
+        coming = validate_people(session.rules, session.fight, people, budget)
         join(session.twin() if common.dry_run else session, coming)
         return session, people, coming
 
@@ -125,10 +125,10 @@ def import_people(storage: Storage, command: program_verbs.Import, common: Commo
     return _reply("" if common.quiet else said, brought, command.file, common)
 
 
-def _as_encounter(storage: Storage, command: program_verbs.Import, common: CommonOptions, budget: Budget) -> Reply:
+def _as_encounter(storage: SessionStore, command: program_verbs.Import, common: CommonOptions, budget: Budget) -> Reply:
     rules = load(command.system) if command.system else _rules_of(storage)
     people = _read(command, rules, budget)
-    coming = looked_over(rules, rules.fight(system=rules.name), people, budget)
+    coming = validate_people(rules, rules.fight(system=rules.name), people, budget)
     title = {"title": people.title} if people.title else {}
     weapons = {name: people.weapons[name] for name in coming.weapons}
     tables = {"format": FORMAT, "system": rules.name, **title, "weapons": weapons, "combatants": dict(coming.tables)}
@@ -140,18 +140,18 @@ def _as_encounter(storage: Storage, command: program_verbs.Import, common: Commo
     return _reply(said, brought, command.file, common)
 
 
-def _rules_of(storage: Storage) -> Rules:
+def _rules_of(storage: SessionStore) -> Rules:
     try:
         return storage.load().rules
     except RbfError:
         raise UsageError("of which system?", hint="--system futurepath") from None
 
 
-def _counted(coming: Coming) -> str:
+def _counted(coming: IncomingPeople) -> str:
     return "1 combatant joins" if len(coming.new) == 1 else f"{len(coming.new)} combatants join"
 
 
-def _brought(where: "Place", people: People, coming: Coming, *, to: str = "", text: str = "") -> "Imported":
+def _brought(where: "Place", people: People, coming: IncomingPeople, *, to: str = "", text: str = "") -> "Imported":
     """Who came, and what could not be mapped, for JSON."""
     came: Imported = {
         **where,
@@ -210,7 +210,7 @@ def _by_name(path: str) -> str:
 OfFiles = program_verbs.SaveAs | program_verbs.Export | program_verbs.Import | program_verbs.Example
 
 
-def of_files(storage: Storage, command: OfFiles, common: CommonOptions, budget: Budget) -> Reply:
+def of_files(storage: SessionStore, command: OfFiles, common: CommonOptions, budget: Budget) -> Reply:
     """Answer a verb that writes or reads files for others. Raises RbfError."""
     match command:
         case program_verbs.SaveAs():
@@ -223,7 +223,7 @@ def of_files(storage: Storage, command: OfFiles, common: CommonOptions, budget: 
             return import_people(storage, command, common, budget)
 
 
-def save_as(storage: Storage, command: program_verbs.SaveAs, common: CommonOptions) -> Reply:
+def save_as(storage: SessionStore, command: program_verbs.SaveAs, common: CommonOptions) -> Reply:
     """Write the present fight as an encounter, and say what it cannot say."""
     session = storage.load()
     made = as_encounter(session, command.file)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from string import ascii_uppercase
 
 from rbfcli.commands.reply import OfferOdds, Reply, lines_reply, place
-from rbfcli.core.errors import NoSuchFile, PluginFault, RbfError, UsageError
+from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, UsageError
 from rbfcli.core.limits import COMPARED, Budget
 from rbfcli.core.matching import shortened
 from rbfcli.core.text import safe
@@ -20,9 +20,9 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Command
 from rbfcli.render.actions import rolls
 from rbfcli.render.json import json_line
-from rbfcli.render.narration import broken
+from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import Style
-from rbfcli.session.file_store import Storage
+from rbfcli.session.file_store import SessionStore
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import every
 
@@ -47,7 +47,7 @@ def asked_odds(words: Sequence[str], at: int, columns: int) -> tuple[list[str], 
 
 
 def odds_of_the_fight(
-    storage: Storage, words: Sequence[str], at: int, style: Style, *, read: Reading, budget: Budget | None
+    storage: SessionStore, words: Sequence[str], at: int, style: Style, *, read: Reading, budget: Budget | None
 ) -> Reply | None:
     """The odds of commands of the fight, each read by `read`; None where `odds` stands before no verb of it.
 
@@ -57,14 +57,14 @@ def odds_of_the_fight(
     verb = next(iter(asked[find_verb(asked) :]), "")
     try:
         session = storage.load()
-    except (RbfError, PluginFault) as wrong:
+    except (RbfError, PluginBug) as wrong:
         if not any(verb in fight_verbs(rules) for rules in every()[0]):
             return None
         if not isinstance(wrong, NoSuchFile):
             raise
-        from rbfcli.commands.hints import from_numbers_alone
+        from rbfcli.commands.hints import hint_one_liner
 
-        raise from_numbers_alone(wrong, asked, ODDS) from None
+        raise hint_one_liner(wrong, asked, ODDS) from None
     verbs = fight_verbs(session.rules)
     if verb not in verbs:
         return None
@@ -106,7 +106,7 @@ def odds_reply(
     if common.json:
         facts: shapes.CommandOdds = {**place(session, alone=alone), **odds_facts(found)}
         return Reply(text=json_line(f"odds {said}", **facts))
-    return lines_reply(broken([f"odds of {safe(said)}", *_lines(found, session, plot_width)], style))
+    return lines_reply(wrap_lines([f"odds of {safe(said)}", *_lines(found, session, plot_width)], style))
 
 
 def pay(budget: Budget | None, *found: CommandOdds) -> None:
@@ -250,7 +250,7 @@ def chance_facts(chance: Fraction, plays: int) -> "shapes.Chance":
     return {**number_facts(chance), "low": low, "high": high}
 
 
-class Answer:
+class DiceReply:
     """What an answer is written on where it does not go straight to a stream."""
 
     def __init__(self, command: str) -> None:
@@ -286,7 +286,7 @@ def dice_reply(command: Command, style: Style, common: CommonOptions, budget: Bu
     if isinstance(command, program_verbs.Roll) and "-" in command.expressions:
         raise UsageError("roll - reads standard input, at the shell only")
     flags = [f"--{flag}" for flag in ("json", "quiet", "explain", "plain") if getattr(common, flag)]
-    page = Answer(said)
+    page = DiceReply(said)
     words = [*split_words(said), *flags, "--color", "always" if style.colour else "never"]
     if answer_dice(words, page, budget) is None:
         raise _no_odds(split_words(said)[1])
@@ -345,7 +345,7 @@ def odds_beside(session: Session, lines: Sequence[ParsedLine], style: Style, bud
         return Reply(text=json_line(f"odds {f' {AGAINST} '.join(said)}", **facts))
     named = [f"  {letter}  {safe(line)}" for letter, line in zip(ascii_uppercase, said, strict=False)]
     table = _table(_rows(session, found), len(found), style.width)
-    return lines_reply(["odds of", *broken(named, style), *table, *broken(list(_remarks(found)), style)])
+    return lines_reply(["odds of", *wrap_lines(named, style), *table, *wrap_lines(list(_remarks(found)), style)])
 
 
 def _rows(session: Session, found: Sequence[CommandOdds]) -> Iterator[Row]:

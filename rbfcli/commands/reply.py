@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import PluginFault, RbfError
+from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.core.text import quoted, safe
 from rbfcli.engine.play import Played, command_of
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.model.commands import Add, Command
-from rbfcli.model.events import Answered, Happened, Rolled, without_pauses
-from rbfcli.model.rules import Rules, alone
+from rbfcli.model.events import CustomEvent, QuestionAnswered, Rolled, without_pauses
+from rbfcli.model.rules import Rules, stand_alone_fight
 from rbfcli.render.json import json_line
-from rbfcli.render.narration import broken, narrate
+from rbfcli.render.narration import narrate, wrap_lines
 from rbfcli.session.proposals import accepted_steps
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.general import Place
     from rbfcli.render.json_types.odds import Odds
     from rbfcli.render.sentences import Style
-    from rbfcli.session.file_store import Storage
+    from rbfcli.session.file_store import SessionStore
 
 
 # The status of what an interrupt stopped before its end: the program dies of the signal once it has told what is known.
@@ -115,11 +115,11 @@ def played(
         left = [] if TURN_NEXT in steps else _left(session.rules, before, done)
         more = [f"and {len(steps) - MOST_STEPS} more to do next: show"] if len(steps) > MOST_STEPS else []
         told = [*(f"left: {each}" for each in left), *(f"next: {step}" for step in steps[:MOST_STEPS]), *more]
-        lines += broken(told, style)
+        lines += wrap_lines(told, style)
     return Reply(text="".join(f"{each}\n" for each in lines), played=done)
 
 
-def of_a_stat_block(command: Add, before: Fight) -> str:
+def stat_block_notice(command: Add, before: Fight) -> str:
     """That somebody new is called like a stat block, and builds on none; empty otherwise."""
     block = next((each for each in before.blocks if each.casefold() == command.name.casefold()), "")
     if command.block or not block:
@@ -147,14 +147,14 @@ def _left(rules: Rules, before: Fight, done: Played) -> Iterator[str]:
     now = done.fight
     if not now.active or turn_of(before) != turn_of(now):
         return
-    went_on = _whose_command(rules, before) if any(isinstance(each, Answered) for each in done.events) else ""
+    went_on = _whose_command(rules, before) if any(isinstance(each, QuestionAnswered) for each in done.events) else ""
     for who in rules.members(now, now.active):
         if who in before.combatants and who in now.combatants:
             left, known = _of_turn(rules, now, who), {} if who == went_on else _of_turn(rules, before, who)
             told = [
                 fact
                 for each in done.events
-                if isinstance(each, Happened) and each.who == who
+                if isinstance(each, CustomEvent) and each.who == who
                 for fact in each.facts.values()
             ]
             if any(known.get(name) != value and value not in told for name, value in left.items()):
@@ -198,7 +198,9 @@ def bare_answer(done: Played) -> str:
     return totals[-1] if totals else ""
 
 
-def begun(storage: Storage, session: Session, command: Command, style: Style, common: CommonOptions) -> Reply:
+def session_started(
+    storage: SessionStore, session: Session, command: Command, style: Style, common: CommonOptions
+) -> Reply:
     """Keep a session, unless it is a dry run, and show it."""
     if not common.dry_run:
         storage.begin(session, replace=command.force)
@@ -218,9 +220,11 @@ def screen_of(session: Session, style: Style) -> list[str]:
 
     try:
         return fight_lines(session.fight, session.rules, style)
-    except PluginFault as fault:
+    except PluginBug as fault:
         complain(fault)
-        rules = replace(session.rules, members=alone, standing=lambda _one: True, takes_turns=lambda _fight, _who: True)
+        rules = replace(
+            session.rules, members=stand_alone_fight, standing=lambda _one: True, takes_turns=lambda _fight, _who: True
+        )
         return fight_lines(session.fight, rules, style)
 
 

@@ -8,7 +8,7 @@ from rbfcli.core.errors import InvalidFile, LimitReached, NotationError, RbfErro
 from rbfcli.core.limits import DICE_LETTERS, TARGET_NUMBER, TIMES, Budget
 from rbfcli.dice.parser import expressions
 from rbfcli.dice.roll import Target, judged, saved_lines
-from rbfcli.dice.sources import Given, Seeded, read_faces
+from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
 from rbfcli.render.dice import RollFormat, format_rolls
 
 TYPE_CHECKING = False
@@ -99,10 +99,10 @@ class Roller:
         )
         self.target = _target(arguments)
         self.seed = values.get("seed") or os.urandom(16).hex()
-        self.dice: Seeded | Given = Seeded(self.seed)
-        self.given: Given | None = None
+        self.dice: SeededDice | ManualDice = SeededDice(self.seed)
+        self.given: ManualDice | None = None
         if "dice" in values:
-            self.dice = self.given = Given(read_faces(values["dice"], "--dice 5,7"), self.dice)
+            self.dice = self.given = ManualDice(read_faces(values["dice"], "--dice 5,7"), self.dice)
 
     def read(self, words: Sequence[str]) -> list[RollLine]:
         """The lines that words mean: notation, or saved rolls."""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rbfcli.commands import reply as report
 from rbfcli.commands.reply import Listed, Reply
-from rbfcli.core.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
+from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, Refusal, UsageError
 from rbfcli.core.limits import DIGITS_OF_AN_ANSWER, Budget
 from rbfcli.core.text import is_digits, natural
 from rbfcli.engine.answers import open_now
@@ -17,25 +17,25 @@ from rbfcli.language.parser import (
     ParsedLine,
     fight_verbs,
     find_verb,
-    means_the_fight,
+    is_fight_verb,
     one_liner_verbs,
     read,
     read_words,
     with_system_apart,
 )
 from rbfcli.model.commands import Add, Choose, Command
-from rbfcli.render.narration import broken
+from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import Style, with_names_inside
-from rbfcli.session.file_store import Storage
+from rbfcli.session.file_store import SessionStore
 from rbfcli.session.origin import TYPED, Origin
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complaints, every, load
 
-Perform = Callable[[Storage, Sequence[str]], object]
+Perform = Callable[[SessionStore, Sequence[str]], object]
 
 
-def answer(
-    storage: Storage, command: Command, style: Style, common: CommonOptions, budget: Budget, *, perform: Perform
+def dispatch(
+    storage: SessionStore, command: Command, style: Style, common: CommonOptions, budget: Budget, *, perform: Perform
 ) -> Reply:
     """Answer a verb of the program. Raises RbfError, and LimitReached past the budget.
 
@@ -77,7 +77,7 @@ def answer(
 
 
 def _of_no_session(
-    storage: Storage, command: Command, style: Style, common: CommonOptions, budget: Budget, *, perform: Perform
+    storage: SessionStore, command: Command, style: Style, common: CommonOptions, budget: Budget, *, perform: Perform
 ) -> Reply:
     """Answer a verb that is not about the fight as it is; what those are is imported for them alone."""
     from rbfcli.language import program_verbs as file_verbs
@@ -86,9 +86,9 @@ def _of_no_session(
 
     match command:
         case lab_verbs.Simulate():
-            from rbfcli.commands.simulate import in_one_process, simulate
+            from rbfcli.commands.simulate import simulate, single_process
 
-            return simulate(storage, in_one_process(command), style, common)
+            return simulate(storage, single_process(command), style, common)
         case file_verbs.SaveAs() | file_verbs.Export() | file_verbs.Import() | file_verbs.Example():
             from rbfcli.commands.import_export import of_files
 
@@ -107,7 +107,7 @@ def _broken(reply: Reply, style: Style, common: CommonOptions) -> Reply:
     """A reply in lines that on a terminal break between words."""
     if common.json or not style.tables:
         return reply
-    return replace(reply, text="".join(f"{line}\n" for line in broken(reply.text.splitlines(), style)))
+    return replace(reply, text="".join(f"{line}\n" for line in wrap_lines(reply.text.splitlines(), style)))
 
 
 CHOOSE, ODDS, SUGGEST = "choose", "odds", "suggest"
@@ -115,7 +115,7 @@ CHOOSE, ODDS, SUGGEST = "choose", "odds", "suggest"
 STEPS_OF_A_RANKING = 850_000
 
 
-class Interpreter:
+class CommandService:
     """Carries out lines on the fight it keeps, and words the answers in one style.
 
     `listed` is the list of actions as last shown, unless something was asked since. Each line has a budget of its own,
@@ -125,7 +125,7 @@ class Interpreter:
 
     def __init__(
         self,
-        storage: Storage,
+        storage: SessionStore,
         style: Style,
         budget: Budget | None = None,
         *,
@@ -147,7 +147,7 @@ class Interpreter:
         """Carry out one line, and say what plug-ins did wrong in it. Raises RbfError; the fight is then as it was."""
         try:
             reply = self._performed(with_system_apart(words))
-        except PluginFault as fault:
+        except PluginBug as fault:
             raise fault.failure() from fault
         if reply.listed is not None or (reply.played is not None and reply.played.fight.questions):
             self.listed = reply.listed
@@ -188,13 +188,13 @@ class Interpreter:
         line = self._read(words, verbs.VERBS, lambda each: read(each, verbs.VERBS))
         command = self.origin.allowed(line.command)
         budget = self.budget or (Budget(STEPS_OF_A_RANKING) if verb == SUGGEST else Budget())
-        return answer(self.storage, command, self._styled(line.common), line.common, budget, perform=tried)
+        return dispatch(self.storage, command, self._styled(line.common), line.common, budget, perform=tried)
 
     def _is_of_the_fight(self, verb: str) -> bool:
         """Whether the system of the fight has this verb."""
         try:
             return verb in fight_verbs(self.storage.load().rules)
-        except (RbfError, PluginFault):
+        except (RbfError, PluginBug):
             return False
 
     def _means_the_fight(self, words: Sequence[str], at: int) -> bool:
@@ -203,9 +203,9 @@ class Interpreter:
             return False
         try:
             session = self.storage.load()
-        except (RbfError, PluginFault):
+        except (RbfError, PluginBug):
             return False
-        return means_the_fight(words, at, session.rules, session.fight)
+        return is_fight_verb(words, at, session.rules, session.fight)
 
     def _fight_line(self, words: Sequence[str], verb: str) -> Reply:
         reached: list[Session] = []
@@ -224,7 +224,7 @@ class Interpreter:
             said = line_for(played.command or command) if line.common.json else ""
             style = self._styled(line.common)
             reply = report.played(session, before, played, line=said, style=style, common=line.common)
-            if isinstance(command, Add) and (notice := report.of_a_stat_block(command, before)):
+            if isinstance(command, Add) and (notice := report.stat_block_notice(command, before)):
                 reply = replace(reply, notice=notice)
             return reply if line is parsed else replace(reply, meant=line_for(command))
 
@@ -240,9 +240,9 @@ class Interpreter:
     def _without_a_fight(self, wrong: RbfError, words: Sequence[str], verb: str) -> RbfError:
         """The error of a line for want of a fight: of one that begins with no verb, what would have been right."""
         if verb in _known_verbs():
-            from rbfcli.commands.hints import from_numbers_alone
+            from rbfcli.commands.hints import hint_one_liner
 
-            return from_numbers_alone(wrong, words)
+            return hint_one_liner(wrong, words)
         from rbfcli.commands.hints import unknown_verb, wrong_form
 
         no_line = wrong_form(words[find_verb(words) :] or words)
@@ -257,9 +257,9 @@ class Interpreter:
             refused.message = with_names_inside(refused.message, names)
             if not self._advises:
                 raise
-            from rbfcli.commands.actions import for_the_one_up
+            from rbfcli.commands.actions import suggest_for_current_actor
 
-            raise for_the_one_up(refused, words, line, session) from None
+            raise suggest_for_current_actor(refused, words, line, session) from None
 
     def _chosen(self, line: ParsedLine, session: Session) -> ParsedLine:
         """The line that a number stands for in the list of actions as last shown; any other line as it is."""
@@ -322,9 +322,9 @@ class Interpreter:
         try:
             return self._read(words, fight_verbs(rules), lambda each: read_words(each, rules, fight), session, asked)
         except UsageError as wrong:
-            from rbfcli.commands.hints import of_another_system
+            from rbfcli.commands.hints import hint_other_system
 
-            raise of_another_system(wrong, rules.name) from None
+            raise hint_other_system(wrong, rules.name) from None
 
     def _read(
         self,
@@ -341,7 +341,7 @@ class Interpreter:
             if not self._advises:
                 raise
             from rbfcli.commands.actions import the_only_one_up
-            from rbfcli.commands.hints import advised
+            from rbfcli.commands.hints import with_suggestion
             from rbfcli.commands.trials import accepting
             from rbfcli.session.proposals import is_accepted
 
@@ -353,7 +353,7 @@ class Interpreter:
 
             people, any_word = self._people(session), session.rules.open_kinds if session else ()
             up = the_only_one_up(session) if session and isinstance(wrong, Refusal) else ""
-            better = advised(
+            better = with_suggestion(
                 wrong, words, kinds, can_be_read, would_do, people=people, any_word=any_word, asked=asked, up=up
             )
             raise self._wanting(better, words, session) from None
@@ -380,18 +380,18 @@ class Interpreter:
 
         if not isinstance(wrong, MissingArgument | MissingNumber) or session is None or wrong.suggestions:
             return wrong
-        from rbfcli.commands.actions import for_want_of_words, with_fitting_example
+        from rbfcli.commands.actions import missing_argument_error, with_fitting_example
 
         with_fitting_example(wrong, session)
-        return for_want_of_words(wrong, words, session) if isinstance(wrong, MissingArgument) else wrong
+        return missing_argument_error(wrong, words, session) if isinstance(wrong, MissingArgument) else wrong
 
     def _styled(self, common: CommonOptions) -> Style:
         return self.style if self.style.explain == common.explain else replace(self.style, explain=common.explain)
 
 
-def tried(storage: Storage, words: Sequence[str]) -> Reply:
+def tried(storage: SessionStore, words: Sequence[str]) -> Reply:
     """Carry out a line on a storage, and advise nothing. Raises RbfError."""
-    return Interpreter(storage, Style(), advises=False).perform(words)
+    return CommandService(storage, Style(), advises=False).perform(words)
 
 
 def reads(words: Sequence[str], how: Callable[[Sequence[str]], object]) -> bool:

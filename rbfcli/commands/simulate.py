@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rbfcli.commands.import_export import STANDARD_OUTPUT, put
 from rbfcli.commands.reply import STOPPED, Reply
 from rbfcli.commands.simulation_data import (
-    Subject,
+    SimulationTarget,
     changes_as_csv,
     changes_of,
     facts_of,
@@ -19,13 +19,13 @@ from rbfcli.commands.simulation_data import (
     require_no_question,
     rows_as_csv,
     subject_of,
-    swept,
+    sweep_targets,
     with_changes,
 )
 from rbfcli.core.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
 from rbfcli.core.text import quoted
-from rbfcli.lab.parallel import Players, players
+from rbfcli.lab.parallel import WorkerPool, players
 from rbfcli.lab.policies import policy_named
 from rbfcli.lab.report import Tally
 from rbfcli.lab.simulate import Chunk, Plan, Row, Total, added_up, plan_of, played_once, seed_of, simulated
@@ -35,7 +35,7 @@ from rbfcli.render.json import error_facts, interruption, json_line, judged_line
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import chance
-from rbfcli.session.file_store import Storage
+from rbfcli.session.file_store import SessionStore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Goal(Struct, frozen=True):
     timed: bool = False
 
 
-class Course:
+class Progress:
     """Tells of one plan after the other, each of as many fights as a goal takes."""
 
     def __init__(self, tell: Tell, plans: int, goal: Goal) -> None:
@@ -132,7 +132,7 @@ class Found(Struct):
 
 
 def simulate(
-    storage: Storage,
+    storage: SessionStore,
     command: Simulate,
     style: Style,
     common: CommonOptions,
@@ -175,13 +175,13 @@ def simulate(
     return Reply(text=text, notice=notice, status=status, failure=found.lost)
 
 
-def _exactly(subject: Subject, command: Simulate, style: Style, common: CommonOptions, tell: Tell) -> Reply:
+def _exactly(subject: SimulationTarget, command: Simulate, style: Style, common: CommonOptions, tell: Tell) -> Reply:
     from rbfcli.commands.solve import exactly
 
     return exactly(subject, command, style, common, tell)
 
 
-def _require_places(storage: Storage, command: Simulate, common: CommonOptions) -> None:
+def _require_places(storage: SessionStore, command: Simulate, common: CommonOptions) -> None:
     """See before anything is played that what is asked for can be written. Raises RbfError."""
     if command.csv and command.csv == command.svg:
         raise UsageError("--csv and --svg are two files", hint="another name for one of them")
@@ -209,12 +209,14 @@ def _require_one_question(command: Simulate) -> None:
         raise UsageError("--jobs are processes of this machine, and --scheduler has its own", hint="one of them")
 
 
-def _played(subjects: dict[str, Subject], plans: dict[str, Plan], command: Simulate, goal: Goal, tell: Tell) -> Found:
+def _played(
+    subjects: dict[str, SimulationTarget], plans: dict[str, Plan], command: Simulate, goal: Goal, tell: Tell
+) -> Found:
     """Each plan in its turn, until somebody stops them, or whoever plays is lost."""
     found = Found({}, [], [])
     most = goal.fights * max(each.of_a_number for each in plans.values())
     with players(command.jobs, command.scheduler, most) as those:
-        course = Course(tell, len(plans), goal)
+        course = Progress(tell, len(plans), goal)
         for label, plan in plans.items():
             course.begin(plan)
             total = _total(label, plan, found, goal.fights, those, course)
@@ -230,7 +232,7 @@ def _played(subjects: dict[str, Subject], plans: dict[str, Plan], command: Simul
     return found
 
 
-def _total(label: str, plan: Plan, found: Found, fights: int, those: Players, course: Course) -> Total:  # noqa: PLR0917
+def _total(label: str, plan: Plan, found: Found, fights: int, those: WorkerPool, course: Progress) -> Total:  # noqa: PLR0917
     """All fights of a plan added up; the rows of its fights are added to those found."""
 
     def seen(tally: Tally, chunk: Chunk) -> None:
@@ -241,7 +243,7 @@ def _total(label: str, plan: Plan, found: Found, fights: int, those: Players, co
     return added_up(chunks, course.is_enough, seen)
 
 
-def _write(found: Found, storage: Storage, command: Simulate, common: CommonOptions) -> str:
+def _write(found: Found, storage: SessionStore, command: Simulate, common: CommonOptions) -> str:
     """Write the files that are asked for; the one that is to be printed in place of the report is returned.
 
     What is found is not lost with a file that cannot be written.
@@ -267,12 +269,12 @@ def _most(command: Simulate, precision: float, *, timed: bool) -> int:
     return command.fights or (rows if precision or timed else USUAL_FIGHTS)
 
 
-def in_one_process(command: Simulate) -> Simulate:
+def single_process(command: Simulate) -> Simulate:
     """The same at a prompt or in a script, whose process has threads: it plays by itself unless more are asked for."""
     return replace(command, jobs=command.jobs or (0 if command.scheduler or command.exact else 1))
 
 
-def _subjects(storage: Storage, subject: Subject, command: Simulate) -> dict[str, Subject]:
+def _subjects(storage: SessionStore, subject: SimulationTarget, command: Simulate) -> dict[str, SimulationTarget]:
     """What is played, by a label: the one fight, that and another, or one for each number of a sweep."""
     if command.compare:
         other, label = subject_of(storage, command.compare), subject.name or "this fight"
@@ -281,11 +283,11 @@ def _subjects(storage: Storage, subject: Subject, command: Simulate) -> dict[str
     if command.sweep:
         sweep = read_sweep(command.sweep, subject)
         numbers = range(sweep.low, sweep.high + 1)
-        return {sweep.at(number): swept(subject, sweep, number) for number in numbers}
+        return {sweep.at(number): sweep_targets(subject, sweep, number) for number in numbers}
     return {subject.name or "this fight": subject}
 
 
-def _plan(subject: Subject, command: Simulate) -> Plan:
+def _plan(subject: SimulationTarget, command: Simulate) -> Plan:
     plan = plan_of(subject.rules, subject.fight, command.seed)
     policies = policies_of(command.policy, tuple(plan.policies))
     for each in set(policies.values()):
@@ -306,7 +308,7 @@ def _precision(command: Simulate) -> float:
     return precision
 
 
-def replayed(subject: Subject, command: Simulate, common: CommonOptions) -> Reply:
+def replayed(subject: SimulationTarget, command: Simulate, common: CommonOptions) -> Reply:
     """The fight of a number as a script, which plays it again."""
     plan = _plan(subject, command)
     fought = played_once(plan, command.replay, told=True)

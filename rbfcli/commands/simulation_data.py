@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.checking.locations import Mistaken
+from rbfcli.checking.locations import InvalidEncounter
 from rbfcli.checking.stat_blocks import BLOCKS
 from rbfcli.commands.check import is_save
 from rbfcli.core.errors import Refusal, UsageError
@@ -29,11 +29,11 @@ from rbfcli.model.evolve import field_at
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import from_blocks
 from rbfcli.session.encounter import from_tables, read_encounter
-from rbfcli.session.file_store import Storage
+from rbfcli.session.file_store import SessionStore
 from rbfcli.session.import_export import safe_cell
 from rbfcli.session.saves import from_bytes
 from rbfcli.storage.files import read_file
-from rbfcli.storage.includes import read_with_includes
+from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import find_encounter
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str
 PEOPLE, COUNT, DIGITS = "combatants", "count", 7
 
 
-class Subject(Struct, frozen=True):
+class SimulationTarget(Struct, frozen=True):
     """A fight to play, its rules, what it is called, and whether it comes from an encounter."""
 
     name: str
@@ -73,18 +73,18 @@ class Subject(Struct, frozen=True):
     is_encounter: bool
 
 
-def subject_of(storage: Storage, source: str) -> Subject:
+def subject_of(storage: SessionStore, source: str) -> SimulationTarget:
     """An encounter or a save by name or path, or the fight as it stands. Raises RbfError."""
     if not source:
         session = storage.load()
-        return Subject("", session.rules, session.fight, is_encounter=False)
+        return SimulationTarget("", session.rules, session.fight, is_encounter=False)
     path = find_encounter(source)
     raw = read_file(path, follow=True)
     if is_save(raw):
         session = from_bytes(raw, source).session
-        return Subject(source, session.rules, session.fight, is_encounter=False)
+        return SimulationTarget(source, session.rules, session.fight, is_encounter=False)
     read = read_encounter(path, Budget())
-    return Subject(source, read.rules, read.fight, is_encounter=True)
+    return SimulationTarget(source, read.rules, read.fight, is_encounter=True)
 
 
 def require_no_question(fight: Any, why: str) -> None:
@@ -108,7 +108,7 @@ class Sweep(Struct, frozen=True):
         return f"{dotted((self.who, *self.path))}={number}"
 
 
-def read_sweep(text: str, subject: Subject) -> Sweep:
+def read_sweep(text: str, subject: SimulationTarget) -> Sweep:
     """`thug.count=2..6`. Raises UsageError for anything else, and for a name or key that the encounter has not."""
     if not subject.is_encounter:
         raise UsageError("--sweep changes an encounter, and this is a save", hint="give the name of an encounter")
@@ -120,7 +120,7 @@ def read_sweep(text: str, subject: Subject) -> Sweep:
         raise _no_sweep(text)
     if high - low >= SWEPT:
         raise UsageError(f"{high - low + 1} numbers are too many to sweep over", hint=f"{SWEPT} at most")
-    tables = read_with_includes(find_encounter(subject.name), Budget()).tables
+    tables = load_with_includes(find_encounter(subject.name), Budget()).tables
     who = match(who, tables[PEOPLE], "combatant")
     keys, _, _ = read_setting(f"{inside}=", {})
     key = match(keys[0].replace("-", "_"), (COUNT, *subject.rules.sheet.__struct_fields__), "key")
@@ -157,21 +157,21 @@ def _no_sweep(text: str) -> UsageError:
     return UsageError(f"{text!r} is no sweep: ID.KEY=LOW..HIGH", hint=f"--sweep {example}")
 
 
-def swept(subject: Subject, sweep: Sweep, number: int) -> Subject:
+def sweep_targets(subject: SimulationTarget, sweep: Sweep, number: int) -> SimulationTarget:
     """The encounter with a number in the place of another. Raises UsageError where that cannot be, or does not stay."""
     budget = Budget()
-    reading = read_with_includes(find_encounter(subject.name), budget)
+    reading = load_with_includes(find_encounter(subject.name), budget)
     people, (key, *_) = reading.tables[PEOPLE], sweep.path
     value = _with_inner(_sheet(reading.tables, sweep.who).get(key), sweep.path[1:], number)
     changed = {**people, sweep.who: {**people[sweep.who], key: value}}
     tables = {**reading.tables, PEOPLE: changed}
     try:
         session = from_tables(tables, reading.sources, "sweep", subject.name, budget)
-    except Mistaken as wrong:
+    except InvalidEncounter as wrong:
         first = replace(wrong.found[0].mistake, hint="").line
         raise UsageError(f"--sweep {sweep.at(number)}: {first}", hint=wrong.hint) from None
     _require_that_it_stays(session.fight, sweep, number)
-    return Subject(subject.name, session.rules, session.fight, is_encounter=True)
+    return SimulationTarget(subject.name, session.rules, session.fight, is_encounter=True)
 
 
 def _with_inner(table: Any, path: Path, number: int) -> Any:
@@ -189,7 +189,7 @@ def _require_that_it_stays(fight: Any, sweep: Sweep, number: int) -> None:
         raise UsageError(f"--sweep {sweep.at(number)}: the rules make {made} of it", hint=hint)
 
 
-def facts_of(subject: Subject, plan: Plan, total: Total, command: Simulate) -> "Simulation":
+def facts_of(subject: SimulationTarget, plan: Plan, total: Total, command: Simulate) -> "Simulation":
     """Everything that is told of a simulation."""
     tally = total.tally
     return {

@@ -5,7 +5,7 @@ from decimal import Decimal, localcontext
 from typing import TYPE_CHECKING, Any
 
 from rbfcli.commands.reply import Reply
-from rbfcli.commands.simulation_data import Subject, policies_of, require_no_question
+from rbfcli.commands.simulation_data import SimulationTarget, policies_of, require_no_question
 from rbfcli.core.errors import UsageError
 from rbfcli.core.text import safe
 from rbfcli.lab.exact import WHOLE, Exact, push
@@ -27,7 +27,11 @@ OF_MANY = ("until_ci", "jobs", "scheduler", "seed", "compare", "sweep", "what_ma
 
 
 def exactly(
-    subject: Subject, command: Simulate, style: Style, common: CommonOptions, tell: Callable[[int, int, str], object]
+    subject: SimulationTarget,
+    command: Simulate,
+    style: Style,
+    common: CommonOptions,
+    tell: Callable[[int, int, str], object],
 ) -> Reply:
     """Follow a fight exactly. Raises RbfError: UsageError for options of many fights, LimitReached past the limit."""
     given = ["-n"] * bool(command.fights) + [
@@ -57,7 +61,7 @@ def exactly(
     return Reply(text="".join(f"{line}\n" for line in lines))
 
 
-def _facts(subject: Subject, policies: dict[str, str], rounds: int, found: Exact) -> "ExactSimulation":
+def _facts(subject: SimulationTarget, policies: dict[str, str], rounds: int, found: Exact) -> "ExactSimulation":
     decided = max(1, found.decided)
     return {
         "source": subject.name,

@@ -19,7 +19,7 @@ from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.names import NameContext
 from rbfcli.render.actions import ActionRow, action_lines
 from rbfcli.render.json import json_line
-from rbfcli.render.narration import broken
+from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.session import Session
 
@@ -89,7 +89,7 @@ def suggest(session: Session, command: verbs.Suggest, style: Style, common: Comm
     ]
     remarks = [] if best.prospects else _nothing(session, people, found, budget)
     remarks += [*_remarks(best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
-    lines = [*_by_side(rows_shown, shown, style), *broken(remarks, style)]
+    lines = [*_by_side(rows_shown, shown, style), *wrap_lines(remarks, style)]
     return Reply(text="".join(f"{line}\n" for line in lines), listed=listed)
 
 

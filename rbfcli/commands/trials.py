@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import PluginFault, RbfError
+from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.language import verbs
 from rbfcli.language.forms import Verb, VerbForm
 from rbfcli.language.parser import SYSTEM, read
-from rbfcli.session.file_store import MemoryStorage, Storage, already_begun
+from rbfcli.session.file_store import MemoryStorage, SessionStore, already_begun
 from rbfcli.session.proposals import fitting_examples
 from rbfcli.session.session import Session
 
 # Carries out a line on a storage.
-Perform = Callable[[Storage, Sequence[str]], object]
+Perform = Callable[[SessionStore, Sequence[str]], object]
 # The verbs that read and write nothing but the fight, and what comes with rbf.
 IN_MEMORY = frozenset({"actions", "help", "log", "new", "redo", "roll", "rules", "show", "start", "systems", "undo"})
 
@@ -21,7 +21,7 @@ IN_MEMORY = frozenset({"actions", "help", "log", "new", "redo", "roll", "rules",
 class _Trial(MemoryStorage):
     """A copy of a session; another fight takes its place only where it would in the storage of that session."""
 
-    def __init__(self, session: Session | None, storage: Storage) -> None:
+    def __init__(self, session: Session | None, storage: SessionStore) -> None:
         super().__init__()
         self._is_kept = session is not None and not isinstance(storage, MemoryStorage)
         if session is not None:
@@ -34,7 +34,9 @@ class _Trial(MemoryStorage):
         super().begin(session, replace=replace)
 
 
-def accepting(storage: Storage, perform: Perform, session: Session | None = None) -> Callable[[Sequence[str]], bool]:
+def accepting(
+    storage: SessionStore, perform: Perform, session: Session | None = None
+) -> Callable[[Sequence[str]], bool]:
     """Return the function that tells whether a line of the program's own verbs would be accepted now.
 
     Lines that need nothing but memory are tried, by `perform`, on copies of the `session`, or of what the storage
@@ -57,7 +59,7 @@ def accepting(storage: Storage, perform: Perform, session: Session | None = None
     return accepts
 
 
-def with_fitting_examples(verb: Verb, storage: Storage, perform: Perform) -> Verb:
+def with_fitting_examples(verb: Verb, storage: SessionStore, perform: Perform) -> Verb:
     """Return a verb with examples that would be accepted now; as it is where there is no fight."""
     session = loaded(storage)
     if session is None:
@@ -71,9 +73,9 @@ def with_fitting_examples(verb: Verb, storage: Storage, perform: Perform) -> Ver
     return replace(verb, forms=tuple(map(fitted, verb.forms)))
 
 
-def loaded(storage: Storage) -> Session | None:
+def loaded(storage: SessionStore) -> Session | None:
     """Return the session that a storage holds; None where there is none that can be read."""
     try:
         return storage.load()
-    except (RbfError, PluginFault):
+    except (RbfError, PluginBug):
         return None

@@ -87,18 +87,18 @@ class LimitReached(RbfError):
     status = 5
 
 
-class WouldBeLost(RbfError):
+class OverwriteRefused(RbfError):
     """What was done would not come back from the save as it is; the save stays as it was."""
 
 
-class PluginFailed(RbfError):
+class PluginError(RbfError):
     """A plug-in failed or answered nonsense; it is named, and nothing has changed."""
 
     kind = "plugin"
     status = 70
 
 
-class PluginFault(Exception):
+class PluginBug(Exception):
     """The fault of a plug-in on its way out: no answer of the rules, so nothing takes it for a refusal."""
 
     def __init__(self, message: str, *, hint: str = "", system: str = "") -> None:
@@ -107,6 +107,6 @@ class PluginFault(Exception):
         self.hint = hint
         self.system = system
 
-    def failure(self) -> PluginFailed:
+    def failure(self) -> PluginError:
         """The error that a user gets."""
-        return PluginFailed(self.message, hint=self.hint)
+        return PluginError(self.message, hint=self.hint)

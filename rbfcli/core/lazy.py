@@ -12,7 +12,7 @@ def module_named(name: str) -> ModuleType:
     return module
 
 
-class Later(partial[Any]):
+class LazyFunction(partial[Any]):
     """A function by the module it stands in and its name there.
 
     Once it is found it is called without a step in between: fights that are simulated call some of them all the time.
@@ -36,15 +36,15 @@ class Later(partial[Any]):
         return self.func
 
 
-def _called_first(later: Later, *given: Any) -> Any:
+def _called_first(later: LazyFunction, *given: Any) -> Any:
     return later.function(*given)
 
 
-def later_in(package: str) -> Callable[[str], Later]:
+def later_in(package: str) -> Callable[[str], LazyFunction]:
     """Functions of a package for later: `attack.attack` is the function `attack` of its module `attack`."""
 
-    def later(path: str) -> Later:
+    def later(path: str) -> LazyFunction:
         module, _, name = path.rpartition(".")
-        return Later(f"{package}.{module}", name)
+        return LazyFunction(f"{package}.{module}", name)
 
     return later

@@ -203,18 +203,18 @@ class Budget:
         """Take steps away. Raises LimitReached, which says what is too much, where too few are left."""
         self.steps -= steps
         if self.steps < 0:
-            raise too_much(what, f"{self.most:,} steps", hint)
+            raise limit_error(what, f"{self.most:,} steps", hint)
 
     def check(self, steps: int, what: str, hint: str = "") -> None:
         """Raise LimitReached if so many steps are not left; none are taken."""
         if steps > self.steps:
-            raise too_much(what, f"{self.most:,} steps", hint)
+            raise limit_error(what, f"{self.most:,} steps", hint)
 
     def hold(self, size: int, what: str, hint: str = "") -> None:
         """Take bytes away. Raises LimitReached, which says what is too much, where too few are left."""
         self.bytes -= size
         if self.bytes < 0:
-            raise too_much(what, f"{BYTES >> 20} MiB", hint)
+            raise limit_error(what, f"{BYTES >> 20} MiB", hint)
 
     def share(self, parts: int) -> Budget:
         """Another budget with one of so many equal parts of what is left, taken from this one."""
@@ -230,6 +230,6 @@ class Budget:
         self.bytes = max(0, self.bytes) + part.bytes
 
 
-def too_much(what: str, limit: str, hint: str = "") -> LimitReached:
+def limit_error(what: str, limit: str, hint: str = "") -> LimitReached:
     """The error of whatever takes more than there is."""
     return LimitReached(f"{what} (more than {limit})", hint=hint)

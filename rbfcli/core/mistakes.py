@@ -19,7 +19,7 @@ NOTHING = object()
 _LONGEST_NUMBER = 16
 
 
-def same_word(word: str, known: Iterable[str]) -> str:
+def unambiguous_fix(word: str, known: Iterable[str]) -> str:
     """The one known word that a word is but for capitals, spaces around it, and `-`, `_` or a space; else empty."""
     wanted = _folded(word)
     found = [each for each in known if _folded(each) == wanted] if wanted else []
@@ -37,7 +37,7 @@ def clear_word(word: str, known: Collection[str]) -> str:
 
     That is the same word, or one a single slip away (two in a long one) when no other is as near.
     """
-    return same_word(word, known) or _slip(word, known)
+    return unambiguous_fix(word, known) or _slip(word, known)
 
 
 def _slip(key: str, known: Iterable[str]) -> str:
@@ -140,7 +140,7 @@ def mistake(path: Place, wrong: RbfError) -> Mistake:
     return Mistake(path, wrong.message, wrong.hint, wrong.suggestions, rule=wrong.rule)
 
 
-def left_to_rules(found: Iterable[Mistake]) -> Iterator[Mistake]:
+def defer_to_rules(found: Iterable[Mistake]) -> Iterator[Mistake]:
     """Mistakes of files alone: what the GM sets, the rules judge themselves."""
     return (replace(each, left_to_rules=True) for each in found)
 
@@ -148,7 +148,7 @@ def left_to_rules(found: Iterable[Mistake]) -> Iterator[Mistake]:
 def unknown(path: Place, word: str, known: Iterable[str], what: str) -> Mistake:
     """The mistake of a word that is not known, with the nearest that are; one that is the key there, or the value."""
     words = list(known)
-    meant = same_word(word, words)
+    meant = unambiguous_fix(word, words)
     return replace(mistake(path, unknown_word(word, words, what)), fix=Fix(meant, path[-1] == word) if meant else None)
 
 
@@ -196,10 +196,10 @@ def refuse_new(before: Sequence[Mistake], after: Iterable[Mistake], within: int 
         message = replace(only, hint="").line
         raise UsageError(message, hint=only.hint, suggestions=only.suggestions)
     if found:
-        raise UsageError("\n".join(told([each.line for each in found])))
+        raise UsageError("\n".join(format_mistakes([each.line for each in found])))
 
 
-def told(lines: Iterable[str], most: int = MISTAKES_OF_A_COMMAND) -> list[str]:
+def format_mistakes(lines: Iterable[str], most: int = MISTAKES_OF_A_COMMAND) -> list[str]:
     """As many of the lines as anybody reads, each once."""
     once = list(dict.fromkeys(lines))
     more = len(once) > most

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rbfcli.core.errors import LimitReached
 from rbfcli.core.limits import DICE_LETTERS
 from rbfcli.dice.arithmetic import constant, whole_count
-from rbfcli.dice.ast import Binary, Call, Drop, Explode, Extreme, Group, Keep, Modified, Number, Pool
+from rbfcli.dice.ast import Binary, Call, Drop, Explode, Group, Keep, MinMax, Modified, Number, Pool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ def _placed(reader: Reader, start: Token, places: list[int], expression: Express
     first = min(places)
     if sorted(places) != list(range(first, first + len(places))) or first < 1:
         raise reader.error("the places before @ are numbers in a row, such as {1..3}", start)
-    kept = Keep((Extreme(highest=True, number=len(places)),))
-    return Modified(pool, (kept,) if first == 1 else (Drop((Extreme(highest=True, number=first - 1),)), kept))
+    kept = Keep((MinMax(highest=True, number=len(places)),))
+    return Modified(pool, (kept,) if first == 1 else (Drop((MinMax(highest=True, number=first - 1),)), kept))
 
 
 def _function(reader: Reader, start: Token, expression: Expression) -> Node:
@@ -80,12 +80,12 @@ def _kept(reader: Reader, name: str, start: Token, expression: Expression) -> No
         return Call("max" if name == "highest" else "min", tuple(parts))
     pool = _pool_of(reader, expression)
     if name != "middle":
-        return Modified(pool, (Keep((Extreme(name == "highest", number),)),))
+        return Modified(pool, (Keep((MinMax(name == "highest", number),)),))
     count = constant(pool.count)
     if count is None or (count - number) % 2 or number > count:
         raise reader.error("there is a middle where as many dice lie above as below", start)
     off = int(count - number) // 2
-    dropped: tuple[DiceModifier, ...] = (Drop((Extreme(highest=True, number=off), Extreme(highest=False, number=off))),)
+    dropped: tuple[DiceModifier, ...] = (Drop((MinMax(highest=True, number=off), MinMax(highest=False, number=off))),)
     return Modified(pool, dropped)
 
 

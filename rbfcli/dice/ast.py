@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     Selection: TypeAlias = "Keep | Drop"
 
-    Selector: TypeAlias = "Extreme | FaceTest"
+    Selector: TypeAlias = "MinMax | FaceTest"
 
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class FaceTest:
 
 
 @record
-class Extreme:
+class MinMax:
     """The `number` highest, or lowest, of the units selected from."""
 
     highest: bool
@@ -214,7 +214,7 @@ class Unique:
 
 
 @record
-class Tally:
+class CountFaces:
     """A condition of a count: what fits is worth 1 (t) or -1 (f)."""
 
     condition: FaceTest
@@ -225,7 +225,7 @@ class Tally:
 class Count:
     """Count by one or more tests, each for itself; the pool becomes that number."""
 
-    tests: tuple[Tally, ...]
+    tests: tuple[CountFaces, ...]
 
 
 @record
@@ -334,18 +334,18 @@ def modifier_text(modifier: DiceModifier) -> str:
 
 def _selection(modifier: Selection) -> str:
     by_rank, by_face = ("d", "p") if isinstance(modifier, Drop) else ("k", "k")
-    written = (f"{by_rank if isinstance(each, Extreme) else by_face}{_selector(each)}" for each in modifier.selectors)
+    written = (f"{by_rank if isinstance(each, MinMax) else by_face}{_selector(each)}" for each in modifier.selectors)
     return ("|" if modifier.shared else "").join(written)
 
 
-def test_text(test: Tally) -> str:
+def test_text(test: CountFaces) -> str:
     """A test of a count as one would write it."""
     return f"{'t' if test.worth > 0 else 'f'}{_condition(test.condition)}"
 
 
 def _selector(selector: Selector) -> str:
     match selector:
-        case Extreme(highest, number):
+        case MinMax(highest, number):
             return f"{'h' if highest else 'l'}{number}"
         case FaceTest():
             return _condition(selector)

@@ -12,17 +12,17 @@ from rbfcli.dice.ast import (
     Count,
     Drop,
     Explode,
-    Extreme,
     FaceTest,
     Keep,
     Mark,
+    MinMax,
     Negate,
     Relabel,
     Reroll,
     Unique,
     record,
 )
-from rbfcli.dice.distribution import Distribution, Effort, blend, certain, convolve, gcd_steps, product_steps
+from rbfcli.dice.distribution import CostMeter, Distribution, blend, constant, convolve, gcd_steps, product_steps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,12 +48,12 @@ _MOST_DOUBLINGS = 9
 
 def its_value(_kind: Kind, value: Exact) -> Distribution:
     """The worth of a die that is summed."""
-    return certain(value)
+    return constant(value)
 
 
 def counted(modifier: Count) -> Worth:
     """The worth of a die that is counted."""
-    return lambda _kind, value: certain(sum(test.worth for test in modifier.tests if fits(value, test.condition)))
+    return lambda _kind, value: constant(sum(test.worth for test in modifier.tests if fits(value, test.condition)))
 
 
 def fits(value: Exact, *tests: FaceTest) -> bool:
@@ -72,7 +72,7 @@ def explodes(modifier: Explode, kind: Kind, value: Exact) -> bool:
     return fits(value, *(modifier.tests or (FaceTest("=", faces(kind)[-1]),)))
 
 
-def before(modifier: DiceModifier, worth: Worth, effort: Effort) -> Worth | None:
+def before(modifier: DiceModifier, worth: Worth, effort: CostMeter) -> Worth | None:
     """The worth before a modifier; None if that depends on the other dice."""
     match modifier:
         case Keep(selectors):
@@ -98,11 +98,11 @@ def before(modifier: DiceModifier, worth: Worth, effort: Effort) -> Worth | None
             return counted(modifier)
 
 
-def _selected(selectors: tuple[Extreme | FaceTest, ...], worth: Worth, *, keep: bool) -> Worth | None:
+def _selected(selectors: tuple[MinMax | FaceTest, ...], worth: Worth, *, keep: bool) -> Worth | None:
     conditions = [each for each in selectors if isinstance(each, FaceTest)]
     if len(conditions) < len(selectors):
         return None
-    gone = certain(0)
+    gone = constant(0)
     return lambda kind, value: worth(kind, value) if fits(value, *conditions) == keep else gone
 
 
@@ -113,7 +113,7 @@ def check_end(modifier: Reroll | Explode, kind: Kind) -> None:
         raise UsageError(complaint)
 
 
-def _before_reroll(modifier: Reroll, worth: Worth, effort: Effort) -> Worth:
+def _before_reroll(modifier: Reroll, worth: Worth, effort: CostMeter) -> Worth:
     @cache
     def rethrown(kind: Kind) -> Distribution:
         check_end(modifier, kind)
@@ -124,7 +124,7 @@ def _before_reroll(modifier: Reroll, worth: Worth, effort: Effort) -> Worth:
     return lambda kind, value: rethrown(kind) if fits(value, *modifier.tests) else worth(kind, value)
 
 
-def _before_explosion(modifier: Explode, worth: Worth, effort: Effort) -> Worth:
+def _before_explosion(modifier: Explode, worth: Worth, effort: CostMeter) -> Worth:
     if modifier.compound:
         return _before_compounding(modifier, worth, effort)
 
@@ -139,7 +139,7 @@ def _before_explosion(modifier: Explode, worth: Worth, effort: Effort) -> Worth:
     return before_explosion
 
 
-def _before_compounding(modifier: Explode, worth: Worth, effort: Effort) -> Worth:
+def _before_compounding(modifier: Explode, worth: Worth, effort: CostMeter) -> Worth:
     @cache
     def further(kind: Kind) -> Distribution:
         return chain(modifier, kind, its_value, effort)
@@ -154,7 +154,7 @@ def _before_compounding(modifier: Explode, worth: Worth, effort: Effort) -> Wort
     return before_compounding
 
 
-def chain(modifier: Explode, kind: Kind, worth: Worth, effort: Effort) -> Distribution:
+def chain(modifier: Explode, kind: Kind, worth: Worth, effort: CostMeter) -> Distribution:
     """What all further dice of one explosion are worth together; the longest chains are left out."""
     check_end(modifier, kind)
     sides = kind[0]
@@ -173,11 +173,11 @@ def chain(modifier: Explode, kind: Kind, worth: Worth, effort: Effort) -> Distri
     return convolve(last, _series(again, doubled, effort), effort)
 
 
-def _series(step: Distribution, doubled: int, effort: Effort) -> Distribution:
+def _series(step: Distribution, doubled: int, effort: CostMeter) -> Distribution:
     """1 + step + step**2 + ... with 2**doubled terms, as (1 + step)(1 + step**2)(1 + step**4)..."""
-    series = certain(0)
+    series = constant(0)
     for _ in range(doubled):
-        series = convolve(series, blend([(1, certain(0)), (1, step)], 1, effort), effort)
+        series = convolve(series, blend([(1, constant(0)), (1, step)], 1, effort), effort)
         step = convolve(step, step, effort)
     return series
 
@@ -200,7 +200,7 @@ class Batch:
     out_of: int
 
 
-def batch(kind: Kind, count: int, weights: dict[Exact, int], out_of: int, effort: Effort) -> Batch:
+def batch(kind: Kind, count: int, weights: dict[Exact, int], out_of: int, effort: CostMeter) -> Batch:
     """A batch in lowest terms, so that equal ones are the same."""
     effort.table(2 * len(weights), out_of.bit_length())
     effort.spend(15)
@@ -210,25 +210,25 @@ def batch(kind: Kind, count: int, weights: dict[Exact, int], out_of: int, effort
     )
 
 
-def of_chances(kind: Kind, count: int, chances: Distribution, effort: Effort) -> Batch:
+def of_chances(kind: Kind, count: int, chances: Distribution, effort: CostMeter) -> Batch:
     """A batch of dice distributed as given."""
     return batch(kind, count, chances.weights, chances.out_of, effort)
 
 
-def natural(kind: Kind, count: int, effort: Effort) -> Batch:
+def natural(kind: Kind, count: int, effort: CostMeter) -> Batch:
     """Freshly thrown dice."""
     effort.table(kind[0], 1)
     return batch(kind, count, dict.fromkeys(faces(kind), 1), kind[0], effort)
 
 
-def only(dice: Batch, test: Callable[[Exact], bool], count: int, effort: Effort) -> Batch:
+def only(dice: Batch, test: Callable[[Exact], bool], count: int, effort: CostMeter) -> Batch:
     """`count` dice known to pass a test."""
     effort.table(2 * len(dice.values), 1)
     weights = {value: weight for value, weight in dice.values if test(value)}
     return batch(dice.kind, count, weights, sum(weights.values()) or 1, effort)
 
 
-def split(dice: Batch, test: Callable[[Exact], bool], effort: Effort) -> Iterator[tuple[int, Fraction]]:
+def split(dice: Batch, test: Callable[[Exact], bool], effort: CostMeter) -> Iterator[tuple[int, Fraction]]:
     """How many of a batch pass a test, each number that can be with its chance."""
     from fractions import Fraction
 
@@ -245,7 +245,7 @@ def split(dice: Batch, test: Callable[[Exact], bool], effort: Effort) -> Iterato
             yield number, Fraction(ways, whole)
 
 
-def tidy(table: Iterable[Batch]) -> Table:
+def merge_equal(table: Iterable[Batch]) -> Table:
     """The table without empty batches, equal ones joined; the order of different kinds stays, as ties go by it."""
     merged: dict[Batch, int] = {}
     left = [each for each in table if each.count]

@@ -24,7 +24,7 @@ _LARGE = 4_000
 _RESERVED = 4
 
 
-class Effort:
+class CostMeter:
     """How exact to be, and the budget that it takes."""
 
     __slots__ = ("_precision", "_reserve", "budget")
@@ -137,18 +137,18 @@ class Distribution:
         return all(isinstance(value, int) for value in self.weights)
 
 
-def pay_for_pairs(one: Distribution, other: Distribution, effort: Effort) -> None:
+def pay_for_pairs(one: Distribution, other: Distribution, effort: CostMeter) -> None:
     """Spend what all pairs of values of two distributions take."""
     bits = one.out_of.bit_length(), other.out_of.bit_length()
     effort.pairs(len(one.weights) * len(other.weights), *bits, whole=one.is_whole() and other.is_whole())
 
 
-def certain(value: Exact) -> Distribution:
+def constant(value: Exact) -> Distribution:
     """One value that always comes."""
     return Distribution({value: 1}, 1)
 
 
-def mapped(function: Callable[[Exact], Exact], chances: Distribution, effort: Effort) -> Distribution:
+def mapped(function: Callable[[Exact], Exact], chances: Distribution, effort: CostMeter) -> Distribution:
     """The distribution of a function of a value."""
     effort.table(len(chances.weights), chances.out_of.bit_length())
     weights: dict[Exact, int] = {}
@@ -158,7 +158,7 @@ def mapped(function: Callable[[Exact], Exact], chances: Distribution, effort: Ef
     return Distribution(weights, chances.out_of)
 
 
-def blend(cases: Iterable[tuple[int, Distribution]], out_of: int, effort: Effort) -> Distribution:
+def blend(cases: Iterable[tuple[int, Distribution]], out_of: int, effort: CostMeter) -> Distribution:
     """Each case with its weight of `out_of`."""
     cases = list(cases)
     common = lcm(*{chances.out_of for _, chances in cases})
@@ -176,7 +176,7 @@ def blend(cases: Iterable[tuple[int, Distribution]], out_of: int, effort: Effort
 _FEW = 24
 
 
-def convolve(first: Distribution, second: Distribution, effort: Effort) -> Distribution:
+def convolve(first: Distribution, second: Distribution, effort: CostMeter) -> Distribution:
     """How often the sum of one value from each comes to what."""
     one, other = first.weights, second.weights
     out_of = first.out_of * second.out_of
@@ -199,12 +199,12 @@ def convolve(first: Distribution, second: Distribution, effort: Effort) -> Distr
     return Distribution(weights, out_of)
 
 
-def power(chances: Distribution, count: int, effort: Effort) -> Distribution:
+def power(chances: Distribution, count: int, effort: CostMeter) -> Distribution:
     """How often `count` independent values, all distributed alike, come to which sum."""
     weights = chances.weights
     effort.table(1, count * chances.out_of.bit_length())
     if not weights or not count:
-        return certain(0) if not count else Distribution({}, chances.out_of**count)
+        return constant(0) if not count else Distribution({}, chances.out_of**count)
     if not chances.is_whole():
         return _squared(chances, count, effort)
     lowest = min(weights)
@@ -240,7 +240,7 @@ def _width(most: int) -> int:
     return (most.bit_length() + 7) // 8 * 8
 
 
-def _squared(chances: Distribution, count: int, effort: Effort) -> Distribution:
+def _squared(chances: Distribution, count: int, effort: CostMeter) -> Distribution:
     """A power by repeated squaring, for values that are no whole numbers."""
     if count == 1:
         return chances
@@ -253,12 +253,12 @@ def _squared(chances: Distribution, count: int, effort: Effort) -> Distribution:
 _SMALL = 1 << 64
 
 
-def negative(chances: Distribution, effort: Effort) -> Distribution:
+def negative(chances: Distribution, effort: CostMeter) -> Distribution:
     """The distribution of minus a value."""
     return mapped(lambda value: -value, chances, effort)
 
 
-def combined(operator: str, left: Distribution, right: Distribution, effort: Effort) -> Distribution:
+def combined(operator: str, left: Distribution, right: Distribution, effort: CostMeter) -> Distribution:
     """The distribution of an operation; raises UsageError if some outcome has no value, such as a division by zero."""
     if operator == "+":
         return convolve(left, right, effort)
@@ -270,7 +270,7 @@ def combined(operator: str, left: Distribution, right: Distribution, effort: Eff
     return paired(lambda one, other: binary(operator, one, other), left, right, effort)
 
 
-def called(name: str, arguments: Sequence[Distribution], effort: Effort) -> Distribution:
+def called(name: str, arguments: Sequence[Distribution], effort: CostMeter) -> Distribution:
     """The distribution of a function of independent arguments."""
     first, *others = arguments
     chances = mapped(lambda value: call(name, [value]), first, effort)
@@ -280,7 +280,7 @@ def called(name: str, arguments: Sequence[Distribution], effort: Effort) -> Dist
 
 
 def paired(
-    function: Callable[[Exact, Exact], Exact], left: Distribution, right: Distribution, effort: Effort
+    function: Callable[[Exact, Exact], Exact], left: Distribution, right: Distribution, effort: CostMeter
 ) -> Distribution:
     """The distribution of a function of two independent values, by all pairs."""
     pay_for_pairs(left, right, effort)
@@ -296,7 +296,7 @@ def paired(
                 effort.spend(_steps(value, bits))
             weights[value] = weights.get(value, 0) + weight * times
         effort.table(len(right.weights), out_of.bit_length())
-    return Distribution(weights or certain(0).weights, out_of)
+    return Distribution(weights or constant(0).weights, out_of)
 
 
 def _bits(value: Exact) -> int:
@@ -309,7 +309,7 @@ def _steps(value: Exact, bits: int) -> float:
     return product_steps(own, own) + (0 if value.denominator == 1 else 8 + 3 * gcd_steps(max(own, bits)))
 
 
-def dice_sum(sides: int, count: int, low: int, effort: Effort) -> Distribution:
+def dice_sum(sides: int, count: int, low: int, effort: CostMeter) -> Distribution:
     """How often `count` dice, each from `low` up, come to each sum."""
     span = count * (sides - 1)
     effort.table(span + 1, count * sides.bit_length())

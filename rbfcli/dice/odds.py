@@ -34,10 +34,9 @@ from rbfcli.dice.ast import (
 )
 from rbfcli.dice.die_odds import explodes, faces, fits
 from rbfcli.dice.distribution import (
+    CostMeter,
     Distribution,
-    Effort,
     called,
-    certain,
     combined,
     convolve,
     dice_sum,
@@ -45,6 +44,7 @@ from rbfcli.dice.distribution import (
     mapped,
     text_steps,
 )
+from rbfcli.dice.distribution import constant as certain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def odds(line: RollLine, budget: Budget | None = None) -> Distribution:
         raise UsageError("odds are of one roll, not of a repeat: leave out the N#")
     budget = budget or Budget()
     for precision in _PRECISIONS:
-        effort = Effort(budget, precision)
+        effort = CostMeter(budget, precision)
         try:
             return _line_odds(line, effort)
         except LimitReached:
@@ -85,7 +85,7 @@ def odds(line: RollLine, budget: Budget | None = None) -> Distribution:
     raise AssertionError(line)
 
 
-def _line_odds(line: RollLine, effort: Effort) -> Distribution:
+def _line_odds(line: RollLine, effort: CostMeter) -> Distribution:
     chances = node_odds(line.expression, effort)
     if line.against is None:
         return chances
@@ -94,7 +94,7 @@ def _line_odds(line: RollLine, effort: Effort) -> Distribution:
     return convolve(*margin, effort)
 
 
-def node_odds(node: Node, effort: Effort) -> Distribution:
+def node_odds(node: Node, effort: CostMeter) -> Distribution:
     """How often each exact value of a node comes; an explosion may leave out a little."""
     match node:
         case Number(digits, places):
@@ -121,7 +121,7 @@ def node_odds(node: Node, effort: Effort) -> Distribution:
 _FACE = 4
 
 
-def limit_mean(node: Node, effort: Effort) -> Fraction | None:
+def limit_mean(node: Node, effort: CostMeter) -> Fraction | None:
     """The exact mean; None where selections by rank, or anything but sums and products, stand in the way."""
     from fractions import Fraction
 
@@ -148,7 +148,7 @@ def _joined(operator: str, left: Fraction | None, right: Fraction | None) -> Fra
     return left + right if operator == "+" else left - right
 
 
-def _dice_mean(node: Node, mean: Mean, effort: Effort) -> Fraction | None:
+def _dice_mean(node: Node, mean: Mean, effort: CostMeter) -> Fraction | None:
     """The mean of what all dice of a node are worth, each by itself."""
     from fractions import Fraction
 
@@ -174,7 +174,7 @@ def _dice_mean(node: Node, mean: Mean, effort: Effort) -> Fraction | None:
             return None
 
 
-def _before(modifier: DiceModifier, mean: Mean, effort: Effort) -> Mean | None:
+def _before(modifier: DiceModifier, mean: Mean, effort: CostMeter) -> Mean | None:
     """The mean worth of a die before a modifier, from that after it; None if other dice matter."""
     from fractions import Fraction
 
@@ -202,7 +202,7 @@ def _before(modifier: DiceModifier, mean: Mean, effort: Effort) -> Mean | None:
             return None
 
 
-def _before_reroll(modifier: Reroll, mean: Mean, effort: Effort) -> Mean:
+def _before_reroll(modifier: Reroll, mean: Mean, effort: CostMeter) -> Mean:
     from fractions import Fraction
 
     @cache
@@ -214,7 +214,7 @@ def _before_reroll(modifier: Reroll, mean: Mean, effort: Effort) -> Mean:
     return lambda kind, value: rethrown(kind) if fits(value, *modifier.tests) else mean(kind, value)
 
 
-def _before_explosion(modifier: Explode, mean: Mean, effort: Effort) -> Mean:
+def _before_explosion(modifier: Explode, mean: Mean, effort: CostMeter) -> Mean:
     from fractions import Fraction
 
     @cache
@@ -309,13 +309,13 @@ def _too_large() -> LimitReached:
     return LimitReached("the values of this expression are too large to tell their mean (more than 1e+308)")
 
 
-class Counted:
+class OddsResult:
     """A line with its distribution; what it leaves out is what endless explosions would go on to."""
 
     def __init__(self, line: RollLine, budget: Budget | None = None) -> None:
         self.line = line
         self.text = line_text(line)
-        self.effort = Effort(budget)
+        self.effort = CostMeter(budget)
         self.chances = odds(line, self.effort.budget)
 
     def totals(self) -> Distribution:
@@ -367,7 +367,7 @@ class Counted:
         return column[::-1] if downwards else column
 
 
-def against_each_other(first: Counted, second: Counted) -> tuple[Ratio, Ratio, Ratio]:
+def against_each_other(first: OddsResult, second: OddsResult) -> tuple[Ratio, Ratio, Ratio]:
     """The chances that the first is higher, equal, lower."""
     effort = first.effort
     difference = convolve(first.chances, mapped(lambda value: -value, second.chances, effort), effort)

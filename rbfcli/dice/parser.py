@@ -13,14 +13,15 @@ from rbfcli.dice.ast import (
     Call,
     Clamp,
     Count,
+    CountFaces,
     Drop,
     Explode,
-    Extreme,
     FaceTest,
     Group,
     Keep,
     Labelled,
     Mark,
+    MinMax,
     Modified,
     Negate,
     Negative,
@@ -29,7 +30,6 @@ from rbfcli.dice.ast import (
     Relabel,
     Reroll,
     RollLine,
-    Tally,
     Unique,
     line_text,
     pools,
@@ -89,7 +89,7 @@ class Modifiers:
             elif not self._is_compared():
                 break
             elif reader.dialect.glued == COUNT:
-                self.found.append(Count(tuple(Tally(test, 1) for test in self._tests(start))))
+                self.found.append(Count(tuple(CountFaces(test, 1) for test in self._tests(start))))
             elif reader.dialect.glued == REFUSE and (reader.is_glued or start.text not in reader.dialect.operators):
                 raise self._both_ways(start)
             else:
@@ -207,7 +207,7 @@ class Modifiers:
         if does in PARITIES:
             if self.found and isinstance(self.found[-1], Count):
                 raise self.reader.error("dice are counted once")
-            self.found.append(Count((Tally(FaceTest(does), 1),)))
+            self.found.append(Count((CountFaces(FaceTest(does), 1),)))
         elif does == "unique":
             self.found.append(Unique())
 
@@ -223,7 +223,7 @@ class Modifiers:
             case "f" if self.reader.dialect.glued == COUNT and not any(isinstance(each, Count) for each in self.found):
                 raise self.reader.error("failures are counted after successes: 5d10>7f1", word)
             case "t" | "f":
-                self.found.append(Count(tuple(Tally(test, 1 if does == "t" else -1) for test in tests)))
+                self.found.append(Count(tuple(CountFaces(test, 1 if does == "t" else -1) for test in tests)))
             case "crit" | "fumble":
                 self.found += [Mark(test, does == "fumble") for test in tests]
             case "neg":
@@ -244,7 +244,7 @@ class Modifiers:
         numbers = {each.number + step for each in (*successes, *failures) for step in (-1, 0, 1, 2)}
         if any(_fits(face, successes) and _fits(face, failures) for face in numbers):
             raise self.reader.error("a die cannot be a success and a failure at once", word)
-        self.found.append(Count(tuple(Tally(test, -1) for test in failures)))
+        self.found.append(Count(tuple(CountFaces(test, -1) for test in failures)))
 
     def _explosion(self, does: str, word: Token, tests: tuple[FaceTest, ...]) -> Explode:
         most = 1 if does == "xo" else 0
@@ -360,9 +360,9 @@ class Modifiers:
 def _selected(does: str, number: int) -> DiceModifier:
     match does:
         case "kh" | "kl":
-            return Keep((Extreme(does == "kh", number),))
+            return Keep((MinMax(does == "kh", number),))
         case "dh" | "dl":
-            return Drop((Extreme(does == "dh", number),))
+            return Drop((MinMax(does == "dh", number),))
         case _:
             return Clamp(does == "mi", number)
 
@@ -386,7 +386,7 @@ def _joined(first: DiceModifier, second: DiceModifier, *, shared: bool) -> list[
 
 def _both_ends(selectors: tuple[Selector, ...]) -> bool:
     """Whether some are highest and some lowest, so that equal dice can be both."""
-    return len({each.highest for each in selectors if isinstance(each, Extreme)}) > 1
+    return len({each.highest for each in selectors if isinstance(each, MinMax)}) > 1
 
 
 def _fits(face: int, tests: Iterable[FaceTest]) -> bool:
@@ -685,7 +685,7 @@ def _each(part: Node, run: tuple[DiceModifier, ...], reader: Reader, start: Toke
     if not pools or not isinstance(run[0], Count):
         raise reader.error("a sum in braces can be counted, and nothing else", start)
     tests = ((each.condition, each.worth) for each in run[0].tests)
-    count = Count(tuple(Tally(FaceTest(test.operator, test.number - added), worth) for test, worth in tests))
+    count = Count(tuple(CountFaces(FaceTest(test.operator, test.number - added), worth) for test, worth in tests))
     node: Node | None = None
     for pool in pools:
         counted = Modified(pool, (count,))

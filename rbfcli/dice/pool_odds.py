@@ -13,11 +13,11 @@ from rbfcli.dice.ast import (
     Binary,
     Drop,
     Explode,
-    Extreme,
     FaceTest,
     Group,
     Keep,
     Labelled,
+    MinMax,
     Modified,
     Pool,
     Reroll,
@@ -35,17 +35,17 @@ from rbfcli.dice.die_odds import (
     faces,
     fits,
     its_value,
+    merge_equal,
     natural,
     of_chances,
     only,
     split,
-    tidy,
 )
 from rbfcli.dice.distribution import (
+    CostMeter,
     Distribution,
-    Effort,
     blend,
-    certain,
+    constant,
     convolve,
     gcd_steps,
     mapped,
@@ -68,13 +68,13 @@ if TYPE_CHECKING:
     Gathered = TypeVar("Gathered")
 
 
-def in_order(
-    table: Table, first: int, worth: Worth, effort: Effort, *, descending: bool, first_kept: bool
+def order_statistics(
+    table: Table, first: int, worth: Worth, effort: CostMeter, *, descending: bool, first_kept: bool
 ) -> Distribution:
     """What the dice that stay are worth together; equal values must be worth the same on every kind of die."""
     number = sum(dice.count for dice in table)
     if not number or (not first and first_kept):
-        return certain(0)
+        return constant(0)
     worths = {value: worth(dice.kind, value) for dice in table for value, _ in dice.values}
     packing = _Packing(worths, number, prod(dice.out_of**dice.count for dice in table), effort)
     values = sorted(worths, reverse=descending)
@@ -85,7 +85,7 @@ def in_order(
 class _Packing:
     """Worths as numbers of equal width and scale, so that sums of dice are products."""
 
-    def __init__(self, worths: dict[Exact, Distribution], number: int, throws: int, effort: Effort) -> None:
+    def __init__(self, worths: dict[Exact, Distribution], number: int, throws: int, effort: CostMeter) -> None:
         amounts = [amount for chances in worths.values() for amount in chances.weights] + [0]
         self.scale = lcm(*(amount.denominator for amount in amounts))
         self.common = lcm(*(chances.out_of for chances in worths.values()))
@@ -95,10 +95,10 @@ class _Packing:
         self.width = (self.out_of.bit_length() + 7) // 8 * 8
         span = int(max(amounts) * self.scale) - self.lowest
         effort.table(number * span + 1, self.width)
-        self.nothing = self._packed(certain(0), effort)
+        self.nothing = self._packed(constant(0), effort)
         self.worths = {value: self._packed(chances, effort) for value, chances in worths.items()}
 
-    def _packed(self, chances: Distribution, effort: Effort) -> int:
+    def _packed(self, chances: Distribution, effort: CostMeter) -> int:
         bits = self.width * (1 + int(max(chances.weights) * self.scale) - self.lowest)
         effort.number(bits)
         effort.spend(2 + len(chances.weights) * (1 + bits / 30_000))
@@ -108,7 +108,7 @@ class _Packing:
             for amount, weight in chances.weights.items()
         )
 
-    def distribution(self, packed: int, effort: Effort) -> Distribution:
+    def distribution(self, packed: int, effort: CostMeter) -> Distribution:
         """The sums that a packed number holds."""
         chances = Distribution(unpack(packed, self.number * self.lowest, self.width), self.out_of)
         if self.scale == 1:
@@ -119,7 +119,7 @@ class _Packing:
 
 
 def _placed(
-    table: Table, first: int, values: list[Exact], packing: _Packing, effort: Effort, *, first_kept: bool
+    table: Table, first: int, values: list[Exact], packing: _Packing, effort: CostMeter, *, first_kept: bool
 ) -> int:
     """Sum over all throws: how many dice of each batch show each value, in order, until the first have their places."""
     nothing, times = packing.nothing, effort.times
@@ -161,7 +161,7 @@ def _fewer(left: Sequence[int], here: Sequence[int], wanted: int) -> Iterator[tu
             yield rest, sum(thrown), prod(ways)
 
 
-def _divided(packed: int, factor: int, effort: Effort) -> int:
+def _divided(packed: int, factor: int, effort: CostMeter) -> int:
     """A packed number that holds a factor, without it; powers of two go by shifting."""
     shift = (factor & -factor).bit_length() - 1
     packed, factor = packed >> shift, factor >> shift
@@ -175,10 +175,10 @@ _NOTHING: Kept = ()
 _STATE_BITS = 3_000
 
 
-def selected(table: Table, modifier: Keep | Drop, worth: Worth, effort: Effort) -> Distribution:
+def selected(table: Table, modifier: Keep | Drop, worth: Worth, effort: CostMeter) -> Distribution:
     """What the dice that stay are worth together."""
     selector, *others = _widest(modifier.selectors)
-    if not others and isinstance(selector, Extreme) and _alike(table, worth):
+    if not others and isinstance(selector, MinMax) and _alike(table, worth):
         return _one_extreme(table, selector, worth, effort, keep=isinstance(modifier, Keep))
     amounts = _amounts(table, worth)
     if amounts:
@@ -196,11 +196,11 @@ def _widest(selectors: Sequence[Selector]) -> list[Selector]:
     """The selectors without those that select no more than another: kh1kh3 is kh3."""
     widest: dict[object, Selector] = {}
     for each in sorted(selectors, key=lambda each: each.number):
-        widest[each.highest if isinstance(each, Extreme) else each] = each
+        widest[each.highest if isinstance(each, MinMax) else each] = each
     return list(widest.values())
 
 
-def kept_tables(table: Table, modifier: Keep | Drop, effort: Effort) -> Iterator[tuple[list[Batch], Fraction]]:
+def kept_tables(table: Table, modifier: Keep | Drop, effort: CostMeter) -> Iterator[tuple[list[Batch], Fraction]]:
     """The tables that a selection can leave, each with its chance."""
     throws = _throws(table)
     for kept, number in _ways(table, modifier, effort, _NOTHING, _listed).items():
@@ -228,8 +228,8 @@ def _amounts(table: Table, worth: Worth) -> dict[tuple[int, Exact], Exact]:
     return amounts
 
 
-def _together(table: Table, kept: Kept, worth: Worth, effort: Effort) -> Distribution:
-    chances = certain(0)
+def _together(table: Table, kept: Kept, worth: Worth, effort: CostMeter) -> Distribution:
+    chances = constant(0)
     for place, value, count in kept:
         chances = convolve(chances, power(worth(table[place].kind, value), count, effort), effort)
     return chances
@@ -249,19 +249,19 @@ def _alike(table: Table, worth: Worth) -> bool:
     return True
 
 
-def _one_extreme(table: Table, selector: Extreme, worth: Worth, effort: Effort, *, keep: bool) -> Distribution:
+def _one_extreme(table: Table, selector: MinMax, worth: Worth, effort: CostMeter, *, keep: bool) -> Distribution:
     """One selector: the dice in order, from the end where the fewer have to be told apart."""
     number = sum(dice.count for dice in table)
     first = min(selector.number, number)
     if 2 * first <= number:
-        return in_order(table, first, worth, effort, descending=selector.highest, first_kept=keep)
-    return in_order(table, number - first, worth, effort, descending=not selector.highest, first_kept=not keep)
+        return order_statistics(table, first, worth, effort, descending=selector.highest, first_kept=keep)
+    return order_statistics(table, number - first, worth, effort, descending=not selector.highest, first_kept=not keep)
 
 
 def _ways(
     table: Table,
     modifier: Keep | Drop,
-    effort: Effort,
+    effort: CostMeter,
     nothing: Gathered,
     gather: Callable[[Gathered, int, Exact, int], Gathered],
 ) -> dict[Gathered, int]:
@@ -325,26 +325,26 @@ def _taken(modifier: Keep | Drop, higher: int, lower: int, value: Exact, same: i
 _MOST_FURTHER = 1_000
 
 
-def gathered(cases: Iterable[tuple[Iterable[Batch], Fraction]], effort: Effort) -> Cases:
+def collect_scenarios(cases: Iterable[tuple[Iterable[Batch], Fraction]], effort: CostMeter) -> Cases:
     """Tables with their chances, equal tables as one."""
     chances: dict[Table, Fraction] = {}
     for table, chance in cases:
-        key = tidy(table)
+        key = merge_equal(table)
         effort.table(1 + sum(len(dice.values) for dice in key), 1)
         effort.spend(60 + 3 * gcd_steps(chance.denominator.bit_length()))
         chances[key] = chances.get(key, Fraction(0)) + chance
     return list(chances.items())
 
 
-def after(modifier: DiceModifier, cases: Cases, effort: Effort) -> Cases:
+def apply_modifier(modifier: DiceModifier, cases: Cases, effort: CostMeter) -> Cases:
     """The tables after a modifier; Count does not come here, it ends the dice."""
-    return gathered(
+    return collect_scenarios(
         ((changed, chance * more) for table, chance in cases for changed, more in _after(modifier, table, effort)),
         effort,
     )
 
 
-def _after(modifier: DiceModifier, table: Table, effort: Effort) -> Iterable[tuple[Iterable[Batch], Fraction]]:
+def _after(modifier: DiceModifier, table: Table, effort: CostMeter) -> Iterable[tuple[Iterable[Batch], Fraction]]:
     match modifier:
         case Keep(selectors) | Drop(selectors):
             conditions = [each for each in selectors if isinstance(each, FaceTest)]
@@ -362,7 +362,7 @@ def _after(modifier: DiceModifier, table: Table, effort: Effort) -> Iterable[tup
 
 
 def _split_by(
-    conditions: list[FaceTest], table: Table, effort: Effort, *, keep: bool
+    conditions: list[FaceTest], table: Table, effort: CostMeter, *, keep: bool
 ) -> Iterator[tuple[Iterable[Batch], Fraction]]:
     def kept(value: Exact) -> bool:
         return fits(value, *conditions) == keep
@@ -372,14 +372,14 @@ def _split_by(
         yield left, prod((chance for _, chance in numbers), start=Fraction(1))
 
 
-def _each_changed(modifier: DiceModifier, dice: Batch, effort: Effort) -> Batch:
+def _each_changed(modifier: DiceModifier, dice: Batch, effort: CostMeter) -> Batch:
     """A batch after a modifier that changes each die by itself: its worth, when a die is worth its value."""
     worth = before(modifier, its_value, effort) or its_value
     chances = blend([(weight, worth(dice.kind, value)) for value, weight in dice.values], dice.out_of, effort)
     return of_chances(dice.kind, dice.count, chances, effort)
 
 
-def _one_added(modifier: Reroll, table: Table, effort: Effort) -> Iterator[tuple[Iterable[Batch], Fraction]]:
+def _one_added(modifier: Reroll, table: Table, effort: CostMeter) -> Iterator[tuple[Iterable[Batch], Fraction]]:
     def added(value: Exact) -> bool:
         return fits(value, *modifier.tests)
 
@@ -394,7 +394,7 @@ def _one_added(modifier: Reroll, table: Table, effort: Effort) -> Iterator[tuple
         yield left + extra, prod((chance for _, chance in numbers), start=Fraction(1))
 
 
-def _exploded(modifier: Explode, table: Table, effort: Effort) -> Iterator[tuple[Iterable[Batch], Fraction]]:
+def _exploded(modifier: Explode, table: Table, effort: CostMeter) -> Iterator[tuple[Iterable[Batch], Fraction]]:
     for cases in product(*(list(_one_exploded(modifier, dice, effort)) for dice in table)):
         first = [each for thrown, _, _ in cases for each in thrown]
         further = [each for _, added, _ in cases for each in added]
@@ -402,7 +402,7 @@ def _exploded(modifier: Explode, table: Table, effort: Effort) -> Iterator[tuple
 
 
 def _one_exploded(
-    modifier: Explode, dice: Batch, effort: Effort
+    modifier: Explode, dice: Batch, effort: CostMeter
 ) -> Iterator[tuple[list[Batch], list[Batch], Fraction]]:
     """A batch after its explosions: the dice thrown first, those added, and the chance of such numbers of them."""
     check_end(modifier, dice.kind)
@@ -425,14 +425,14 @@ def _one_exploded(
             yield first, [_weakened(modifier, each, effort) for each in further if each.count], chance * odds
 
 
-def _weakened(modifier: Explode, dice: Batch, effort: Effort) -> Batch:
+def _weakened(modifier: Explode, dice: Batch, effort: CostMeter) -> Batch:
     if not modifier.penetrate:
         return dice
     return batch(dice.kind, dice.count, {value - 1: weight for value, weight in dice.values}, dice.out_of, effort)
 
 
 def _further(
-    number: int, fresh: Batch, goes_off: Callable[[Exact], bool], most: int, effort: Effort
+    number: int, fresh: Batch, goes_off: Callable[[Exact], bool], most: int, effort: CostMeter
 ) -> Iterator[tuple[int, int, int, Fraction]]:
     """How many further dice of `number` chains end, explode, or come last whatever they show, and the chance of it."""
     again = Fraction(sum(weight for value, weight in fresh.values if goes_off(value)), fresh.out_of)
@@ -452,7 +452,7 @@ def _further(
     return ((*key, odds) for key, odds in chains.items() if odds)
 
 
-def _endless(number: int, again: Fraction, effort: Effort) -> Iterator[tuple[int, Fraction]]:
+def _endless(number: int, again: Fraction, effort: CostMeter) -> Iterator[tuple[int, Fraction]]:
     """How many further dice explode in `number` chains without a limit, the longest left out."""
     left = Fraction(1)
     precision = effort.precision()
@@ -467,7 +467,7 @@ def _endless(number: int, again: Fraction, effort: Effort) -> Iterator[tuple[int
             return
 
 
-def _different(table: Table, effort: Effort) -> Iterator[tuple[Iterable[Batch], Fraction]]:
+def _different(table: Table, effort: CostMeter) -> Iterator[tuple[Iterable[Batch], Fraction]]:
     """Fresh dice of one kind that all differ: each set of faces as likely as any other."""
     dice = table[0] if table else None
     if dice is None:
@@ -485,7 +485,7 @@ def _different(table: Table, effort: Effort) -> Iterator[tuple[Iterable[Batch], 
 class Counting:
     """How the odds are counted: the effort it may take, and what gives the odds of the parts of a pool."""
 
-    effort: Effort
+    effort: CostMeter
     odds_of: Callable[[Node], Distribution]
 
 
@@ -533,34 +533,34 @@ def _without_last(node: Modified) -> Node:
     return Modified(node.target, node.modifiers[:-1]) if len(node.modifiers) > 1 else node.target
 
 
-def _plain(kind: Kind, count: int, worth: Worth, effort: Effort) -> Distribution:
+def _plain(kind: Kind, count: int, worth: Worth, effort: CostMeter) -> Distribution:
     """`count` fresh dice."""
     effort.table(kind[0], 1)
     return power(blend([(1, worth(kind, face)) for face in faces(kind)], kind[0], effort), count, effort)
 
 
-def _table_worth(table: Table, worth: Worth, effort: Effort) -> Distribution:
+def _table_worth(table: Table, worth: Worth, effort: CostMeter) -> Distribution:
     return _sum((_batch_worth(dice, worth, effort) for dice in table), effort)
 
 
-def _batch_worth(dice: Batch, worth: Worth, effort: Effort) -> Distribution:
+def _batch_worth(dice: Batch, worth: Worth, effort: CostMeter) -> Distribution:
     one = blend([(weight, worth(dice.kind, value)) for value, weight in dice.values], dice.out_of, effort)
     return power(one, dice.count, effort)
 
 
-def _averaged(chances: Distribution, worth: Worth, effort: Effort) -> Distribution:
+def _averaged(chances: Distribution, worth: Worth, effort: CostMeter) -> Distribution:
     """A part of a group, worth something by its total."""
     return blend([(weight, worth(NO_DIE, value)) for value, weight in chances.weights.items()], chances.out_of, effort)
 
 
-def _sum(terms: Iterable[Distribution], effort: Effort) -> Distribution:
-    total = certain(0)
+def _sum(terms: Iterable[Distribution], effort: CostMeter) -> Distribution:
+    total = constant(0)
     for term in terms:
         total = convolve(total, term, effort)
     return total
 
 
-def _blended(cases: Iterable[tuple[Fraction, Distribution]], effort: Effort) -> Distribution:
+def _blended(cases: Iterable[tuple[Fraction, Distribution]], effort: CostMeter) -> Distribution:
     cases = list(cases)
     common = lcm(*(chance.denominator for chance, _ in cases))
     return blend([(int(chance * common), chances) for chance, chances in cases], common, effort)
@@ -584,17 +584,17 @@ def _tables(node: Node, counting: Counting) -> Cases:
             return _tables(part, counting)
         case Group(parts):
             batches = [of_chances(NO_DIE, 1, counting.odds_of(part), counting.effort) for part in parts]
-            return gathered([(batches, Fraction(1))], counting.effort)
+            return collect_scenarios([(batches, Fraction(1))], counting.effort)
         case Binary(_, left, right):
             rights = _tables(right, counting)
             lefts = _tables(left, counting)
             joined = (((*one, *other), chance * more) for one, chance in lefts for other, more in rights)
-            return gathered(joined, counting.effort)
+            return collect_scenarios(joined, counting.effort)
         case Pool():
             pools = _pools(node, counting)
             fresh = (([natural(kind, count, counting.effort)], chance) for kind, count, chance in pools)
-            return gathered(fresh, counting.effort)
+            return collect_scenarios(fresh, counting.effort)
         case Modified():
-            return after(node.modifiers[-1], _tables(_without_last(node), counting), counting.effort)
+            return apply_modifier(node.modifiers[-1], _tables(_without_last(node), counting), counting.effort)
         case _:
             raise AssertionError(node)

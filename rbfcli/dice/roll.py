@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rbfcli.core.errors import NotationError, UsageError
 from rbfcli.core.text import is_digits
-from rbfcli.dice.ast import Binary, Drop, Extreme, Keep, Labelled, Modified, Negative, Number, Pool, RollLine, record
+from rbfcli.dice.ast import Binary, Drop, Keep, Labelled, MinMax, Modified, Negative, Number, Pool, RollLine, record
 from rbfcli.dice.lexer import DIGITS, LETTERS
 from rbfcli.dice.parser import parse
 
@@ -174,9 +174,9 @@ def _terms(node: Node, worth: int) -> list[Term] | None:
 def _kept(modifier: Keep | Drop, count: int) -> slice | None:
     """Which of the sorted faces one selection by rank keeps."""
     match modifier:
-        case Keep((Extreme(highest, number),)):
+        case Keep((MinMax(highest, number),)):
             number = min(number, count)
-        case Drop((Extreme(lowest, number),)):
+        case Drop((MinMax(lowest, number),)):
             highest, number = not lowest, max(count - number, 0)
         case _:
             return None
@@ -193,7 +193,7 @@ class Target:
 
 
 @record
-class Judged:
+class CheckResult:
     """A roll and how it stands against its target, if it has one."""
 
     rolled: RollResult
@@ -203,7 +203,7 @@ class Judged:
     under: bool = False
 
 
-def judged(line: RollLine, dice: Source, target: Target) -> Iterator[Judged]:
+def judged(line: RollLine, dice: Source, target: Target) -> Iterator[CheckResult]:
     """Roll a line as often as it says. Raises UsageError before a die is drawn where line and target disagree."""
     if line.against is not None and target.number is not None:
         raise UsageError("the expression has its own vs: leave out --vs")
@@ -214,12 +214,12 @@ def judged(line: RollLine, dice: Source, target: Target) -> Iterator[Judged]:
         yield _judge(plan(dice), target)
 
 
-def _judge(rolled: RollResult, target: Target) -> Judged:
+def _judge(rolled: RollResult, target: Target) -> CheckResult:
     against = rolled.against if rolled.line.against is not None else target.number
     if against is None:
-        return Judged(rolled, None, None, "")
+        return CheckResult(rolled, None, None, "")
     margin = against - rolled.total if target.under else rolled.total - against
-    return Judged(rolled, against, margin, _outcome(rolled, against, target), target.under)
+    return CheckResult(rolled, against, margin, _outcome(rolled, against, target), target.under)
 
 
 def _outcome(rolled: RollResult, against: int, target: Target) -> str:

@@ -23,12 +23,12 @@ from rbfcli.dice.ast import (
     Count,
     Drop,
     Explode,
-    Extreme,
     FaceTest,
     Group,
     Keep,
     Labelled,
     Mark,
+    MinMax,
     Modified,
     Negate,
     Negative,
@@ -109,7 +109,7 @@ class RolledPart:
         self.why: list[tuple[str, str]] = []
 
 
-class Cup:
+class DiceCup:
     """A source of dice and all it has thrown so far."""
 
     __slots__ = ("_dice", "thrown")
@@ -165,7 +165,7 @@ def _select(units: Sequence[RolledUnit], modifier: Selection) -> set[int]:
         match selector:
             case FaceTest():
                 tests.append(selector)
-            case Extreme(highest, number):
+            case MinMax(highest, number):
                 numbers[highest] = max(numbers[highest], number)
     places = range(len(units))
     high = sorted(places, key=lambda place: -units[place].value)[: numbers[True]]
@@ -181,7 +181,7 @@ def _without(units: Sequence[RolledUnit], dropped: set[int], modifier: Keep | Dr
     return [unit for unit in units if unit.kept]
 
 
-def reroll(dice: list[RolledDie], modifier: Reroll, cup: Cup) -> list[RolledDie]:
+def reroll(dice: list[RolledDie], modifier: Reroll, cup: DiceCup) -> list[RolledDie]:
     """The dice after a reroll: a die thrown again lies where it lay, a die added lies last."""
     _check_end(dice, modifier)
     if modifier.how == "ra":
@@ -190,7 +190,7 @@ def reroll(dice: list[RolledDie], modifier: Reroll, cup: Cup) -> list[RolledDie]
     return [_rerolled(die, modifier, cup) if fits(die, *modifier.tests) else die for die in dice]
 
 
-def make_unique(dice: list[RolledDie], modifier: Unique, cup: Cup) -> list[RolledDie]:
+def make_unique(dice: list[RolledDie], modifier: Unique, cup: DiceCup) -> list[RolledDie]:
     """The dice after each was rerolled until it differs from all earlier ones."""
     if complaint := crowded(len(dice), min((die.sides for die in dice), default=0)):
         raise UsageError(complaint)
@@ -202,7 +202,7 @@ def make_unique(dice: list[RolledDie], modifier: Unique, cup: Cup) -> list[Rolle
     return different
 
 
-def explode(dice: list[RolledDie], modifier: Explode, cup: Cup) -> list[RolledDie]:
+def explode(dice: list[RolledDie], modifier: Explode, cup: DiceCup) -> list[RolledDie]:
     """The dice with those that explosions added; compounding dice take theirs in instead."""
     _check_end(dice, modifier)
     further = [new for die in dice if _explodes(die, die.value, modifier) for new in _explosion(die, modifier, cup)]
@@ -234,7 +234,7 @@ def negate(dice: list[RolledDie], modifier: Negate) -> None:
             die.why.append(("negated", modifier_text(modifier)))
 
 
-def mark(dice: list[RolledDie], modifier: Mark) -> None:
+def flag(dice: list[RolledDie], modifier: Mark) -> None:
     """Mark what fits as critical or as a fumble."""
     for die in dice:
         if fits(die, modifier.condition):
@@ -249,7 +249,7 @@ def _check_end(dice: list[RolledDie], modifier: Reroll | Explode) -> None:
             raise UsageError(complaint)
 
 
-def _rerolled(die: RolledDie, modifier: Reroll, cup: Cup, written: str = "") -> RolledDie:
+def _rerolled(die: RolledDie, modifier: Reroll, cup: DiceCup, written: str = "") -> RolledDie:
     written = written or modifier_text(modifier)
     for _ in range(THROWS_OF_A_DIE):
         die.kept = False
@@ -266,7 +266,7 @@ def _explodes(die: RolledDie, value: int, modifier: Explode) -> bool:
     return any(compare(test.operator, value, test.number) for test in tests)
 
 
-def _explosion(die: RolledDie, modifier: Explode, cup: Cup) -> list[RolledDie]:
+def _explosion(die: RolledDie, modifier: Explode, cup: DiceCup) -> list[RolledDie]:
     """The further dice of one that explodes, as long as each natural face explodes in turn, and up to its limit."""
     further: list[RolledDie] = []
     most = modifier.most or THROWS_OF_A_DIE + 1
@@ -285,13 +285,13 @@ def _explosion(die: RolledDie, modifier: Explode, cup: Cup) -> list[RolledDie]:
     return further
 
 
-def _added(cup: Cup, die: RolledDie, modifier: Reroll | Explode) -> RolledDie:
+def _added(cup: DiceCup, die: RolledDie, modifier: Reroll | Explode) -> RolledDie:
     (new,) = cup.throw(die.sides, 1, die.low)
     new.why.append(("added", modifier_text(modifier)))
     return new
 
 
-def roll_node(node: Node, cup: Cup) -> RolledPart:
+def roll_node(node: Node, cup: DiceCup) -> RolledPart:
     """Throw the dice of a node; raises UsageError or LimitReached for what only the dice decide."""
     match node:
         case Number(digits, places):
@@ -317,7 +317,7 @@ def roll_node(node: Node, cup: Cup) -> RolledPart:
             return RolledPart(node, call(name, [each.value for each in inners]), inners)
 
 
-def _pool(node: Pool, cup: Cup) -> RolledPart:
+def _pool(node: Pool, cup: DiceCup) -> RolledPart:
     number = roll_node(node.count, cup)
     sides = roll_node(node.sides, cup)
     dice = cup.throw(whole_sides(sides.value), whole_count(number.value), -1 if node.fudge else 1)
@@ -328,7 +328,7 @@ def _group(node: Group, parts: list[RolledPart]) -> RolledPart:
     return RolledPart(node, _sum(parts), parts, units=parts[0].units if flattens(node) else parts)
 
 
-def _modified(node: Modified, cup: Cup) -> RolledPart:
+def _modified(node: Modified, cup: DiceCup) -> RolledPart:
     inner = roll_node(node.target, cup)
     thrown_before = len(cup.thrown)
     units = inner.units
@@ -348,7 +348,7 @@ def _modified(node: Modified, cup: Cup) -> RolledPart:
 
 
 def _changed(
-    dice: list[RolledDie], modifier: Reroll | Explode | Unique | Clamp | Relabel | Negate | Mark, cup: Cup
+    dice: list[RolledDie], modifier: Reroll | Explode | Unique | Clamp | Relabel | Negate | Mark, cup: DiceCup
 ) -> list[RolledDie]:
     match modifier:
         case Reroll():
@@ -364,7 +364,7 @@ def _changed(
         case Negate():
             negate(dice, modifier)
         case Mark():
-            mark(dice, modifier)
+            flag(dice, modifier)
     return dice
 
 
@@ -374,7 +374,7 @@ def _sum(units: Sequence[RolledUnit]) -> Exact:
 
 def lay_out(line: RollLine, dice: Source) -> tuple[RolledPart, RolledPart | None, tuple[RolledDie, ...]]:
     """Roll a line's expression, then what it is held against."""
-    cup = Cup(dice)
+    cup = DiceCup(dice)
     part = roll_node(line.expression, cup)
     against = None if line.against is None else roll_node(line.against, cup)
     return part, against, tuple(cup.thrown)

@@ -31,17 +31,17 @@ def read_faces(text: str, example: str) -> tuple[int, ...]:
 def handed(faces: tuple[int, ...], dice: Dice) -> Dice:
     """A source that hands out faces given by hand first. Raises UsageError where earlier ones are left over."""
     require_none_left(dice)
-    behind = dice.then if isinstance(dice, Given) else dice
-    return Given(faces, behind) if faces else behind
+    behind = dice.then if isinstance(dice, ManualDice) else dice
+    return ManualDice(faces, behind) if faces else behind
 
 
 def require_none_left(dice: Dice) -> None:
     """Raise UsageError if faces given by hand were not needed."""
-    if isinstance(dice, Given):
+    if isinstance(dice, ManualDice):
         dice.finish()
 
 
-class Given:
+class ManualDice:
     """Hands out `faces` in draw order, then asks the source `then`."""
 
     __slots__ = ("_faces", "_next", "then")
@@ -92,7 +92,7 @@ class Given:
         return taken
 
 
-class Highest:
+class MaxDice:
     """A source of dice without chance."""
 
     given_left = 0
@@ -113,10 +113,10 @@ def highest(amount: str) -> int:
         return number
     from rbfcli.dice.roll import roll
 
-    return roll(amount, Highest()).total
+    return roll(amount, MaxDice()).total
 
 
-class Repeated:
+class ReplayedDice:
     """Hands out `faces` in draw order, then asks the source `then`; `faces` grows by what that one shows.
 
     `left` says how many of them are still to fall again.
@@ -172,21 +172,21 @@ _MOST_SIDES = 1 << 20
 _SUSPECT = _RANGE - _MOST_SIDES
 _LATEST_KEY: dict[str, bytes] = {}
 _LATEST_BLOCK: dict[tuple[bytes, int], tuple[bytes, tuple[int, ...]]] = {}
-_LEFT: list[Seeded] = []
+_LEFT: list[SeededDice] = []
 
 
-def stream(seed: str, drawn: int) -> Seeded:
+def stream(seed: str, drawn: int) -> SeededDice:
     """The dice of a seed from a place on: those that were left there, if nobody has taken them up since."""
     left = _LEFT.pop() if _LEFT else None
-    return left if left is not None and left.drawn == drawn and left.seed == seed else Seeded(seed, drawn)
+    return left if left is not None and left.drawn == drawn and left.seed == seed else SeededDice(seed, drawn)
 
 
-def leave(dice: Seeded) -> None:
+def leave(dice: SeededDice) -> None:
     """Leave dice to whoever goes on behind them; who leaves them draws no more of them."""
     _LEFT[:] = (dice,)
 
 
-class Seeded:
+class SeededDice:
     """Counter-based dice.
 
     The definition, in full. K is the 32-byte BLAKE2b digest of the seed in UTF-8. Block b is the 64-byte BLAKE2b digest

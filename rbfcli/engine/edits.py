@@ -26,10 +26,10 @@ from rbfcli.core.mistakes import Place, new_among, refuse_new
 from rbfcli.core.paths import Path, dotted, in_words
 from rbfcli.core.text import quoted
 from rbfcli.engine.scene import Scene, impossible
-from rbfcli.engine.turns import leave_order
+from rbfcli.engine.turns import remove_from_order
 from rbfcli.model import commands, sheets
 from rbfcli.model.conditions import row_of
-from rbfcli.model.events import AnyEvent, Changed, Joined, Left
+from rbfcli.model.events import AnyEvent, CombatantJoined, CombatantLeft, FieldChanged
 from rbfcli.model.evolve import Step, field_at, patched_tables, read_steps, steps_between, with_field
 from rbfcli.model.fight import Combatant
 from rbfcli.model.rules import Rules
@@ -69,18 +69,18 @@ def _done(step: Step, before: Any, after: Any) -> AnyEvent:
     """What a step of an edit did to a sheet, or to the fight."""
     match step.path:
         case ("combatants", who) if who not in after.combatants:
-            return Left(rule=RULE, who=who)
+            return CombatantLeft(rule=RULE, who=who)
         case ("combatants", who) if who not in before.combatants:
-            return Joined(rule=RULE, who=who, combatant=after.combatants[who])
+            return CombatantJoined(rule=RULE, who=who, combatant=after.combatants[who])
         case ("combatants", who, *inner):
             path, was, now = tuple(inner), before.combatants[who], after.combatants[who]
         case path:
             who, was, now = "", before, after
     values = field_at(was, path), field_at(now, path)
-    return Changed(rule=RULE, who=who, field=dotted(path), path=path, before=values[0], after=values[1])
+    return FieldChanged(rule=RULE, who=who, field=dotted(path), path=path, before=values[0], after=values[1])
 
 
-def forget(scene: Scene[Any, Any], gone: Collection[str]) -> None:
+def drop_references(scene: Scene[Any, Any], gone: Collection[str]) -> None:
     """Take those who leave out of whatever names them, from conditions of others and stat blocks to the board."""
     fight, rules, left = scene.fight, scene.rules, frozenset(gone)
     for other, one in fight.combatants.items():
@@ -131,7 +131,7 @@ def _change(scene: Scene[Any, Any], path: Place, after: Any) -> None:
 def leave_empty_teams(scene: Scene[Any, Any]) -> None:
     """Take teams that nobody is in any more out of the order of turns."""
     teams = dict.fromkeys(slot.who for slot in scene.fight.order)
-    leave_order(scene, [team for team in teams if not scene.rules.members(scene.fight, team)], RULE)
+    remove_from_order(scene, [team for team in teams if not scene.rules.members(scene.fight, team)], RULE)
 
 
 BLOCK = "block"
@@ -139,7 +139,7 @@ BOARD = "board"
 MOST_NAMED = 5
 
 
-class Thing(Struct, frozen=True):
+class BoardObjectKind(Struct, frozen=True):
     """A kind of thing: the word for one, where its table is, and the struct of an entry.
 
     Without a struct its entries are pairs of names, such as links.
@@ -155,14 +155,14 @@ class Thing(Struct, frozen=True):
         return () if self.kind is None else tuple(each.name.replace("_", "-") for each in fields(self.kind))
 
 
-def things_of(rules: Rules) -> dict[str, Thing]:
+def things_of(rules: Rules) -> dict[str, BoardObjectKind]:
     """The kinds of things that a fight of a system can have, by the word for one."""
     board = type(rules.fight(system=rules.name).board)
     found = [*_tables(rules.fight, ()), *_tables(board, (BOARD,))]
-    return {each.word: each for each in (*found, Thing(BLOCK, (BLOCKS,), as_incomplete(rules.sheet)))}
+    return {each.word: each for each in (*found, BoardObjectKind(BLOCK, (BLOCKS,), as_incomplete(rules.sheet)))}
 
 
-def _tables(kind: type[Any], at: Path) -> Iterator[Thing]:
+def _tables(kind: type[Any], at: Path) -> Iterator[BoardObjectKind]:
     for name, hint in get_type_hints(kind).items():
         path = (*at, name)
         word = name.removesuffix("s")
@@ -170,9 +170,9 @@ def _tables(kind: type[Any], at: Path) -> Iterator[Thing]:
             continue
         entry = (get_args(hint) or (None,))[-1]
         if get_origin(hint) is Mapping and isinstance(entry, type) and issubclass(entry, Struct):
-            yield Thing(word, path, entry)
+            yield BoardObjectKind(word, path, entry)
         elif get_origin(hint) is tuple and get_origin(get_args(hint)[0]) is tuple:
-            yield Thing(word, path, None)
+            yield BoardObjectKind(word, path, None)
 
 
 def add_thing(scene: Scene[Any, Any], command: commands.Add) -> None:
@@ -199,7 +199,7 @@ def add_thing(scene: Scene[Any, Any], command: commands.Add) -> None:
     scene.change("", whole, entry, RULE)
 
 
-def ids_of(fight: Any, thing: Thing) -> tuple[str, ...]:
+def ids_of(fight: Any, thing: BoardObjectKind) -> tuple[str, ...]:
     """The ids of what there is of a kind; of pairs the names in them."""
     found = field_at(fight, thing.path)
     return tuple(found) if thing.kind else tuple(dict.fromkeys(name for pair in found for name in pair))
@@ -249,7 +249,7 @@ def refuse_bare_kind(rules: Rules, word: str) -> None:
         raise UsageError(f"which {word}?", hint=hint)
 
 
-def _thing(rules: Rules, command: commands.Add) -> Thing:
+def _thing(rules: Rules, command: commands.Add) -> BoardObjectKind:
     """The kind of thing that a line names. Raises UsageError with what there is."""
     known = things_of(rules)
     word, second = command.name, command.pairs[0]
@@ -263,7 +263,7 @@ def _thing(rules: Rules, command: commands.Add) -> Thing:
     raise UsageError(f"{second!r} is not KEY=VALUE, and {word!r} is no kind of thing", hint=hint)
 
 
-def _only_of_combatants(command: commands.Add, thing: Thing) -> None:
+def _only_of_combatants(command: commands.Add, thing: BoardObjectKind) -> None:
     """Raise UsageError for options that mean nothing here."""
     given = {"--count": command.count != "1", "--dice": command.dice}
     given["--from"] = command.block and thing.word != BLOCK
@@ -271,7 +271,7 @@ def _only_of_combatants(command: commands.Add, thing: Thing) -> None:
         raise UsageError(f"{wrong[0]} is for combatants, not for a {thing.word}", hint="leave it out")
 
 
-def _add_pair(scene: Scene[Any, Any], thing: Thing, names: Sequence[str]) -> None:
+def _add_pair(scene: Scene[Any, Any], thing: BoardObjectKind, names: Sequence[str]) -> None:
     """Add a pair of names, such as a link between two regions."""
     if len(set(names)) != len(names) or len(names) != 2:  # noqa: PLR2004 - a pair
         raise UsageError(f"a {thing.word} is between two", hint=f"add {thing.word} ONE OTHER")
@@ -287,7 +287,7 @@ def _needs_name(kind: type[Struct]) -> bool:
     return any(each.name == "name" and each.required for each in fields(kind))
 
 
-def _check(scene: Scene[Any, Any], thing: Thing, whole: Path, entry: Any) -> None:
+def _check(scene: Scene[Any, Any], thing: BoardObjectKind, whole: Path, entry: Any) -> None:
     """Raise UsageError with every mistake that an entry brings; a stat block is looked at as it is written."""
     if thing.word != BLOCK:
         _check_fight(scene, with_field(scene.fight, whole, entry))

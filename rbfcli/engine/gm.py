@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rbfcli.core.errors import Refusal, UsageError
-from rbfcli.core.lazy import Later
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import COMBATANTS
 from rbfcli.core.matching import match, own_words
 from rbfcli.core.paths import Path
@@ -16,9 +16,9 @@ from rbfcli.engine import turns
 from rbfcli.engine.scene import Scene, impossible, named
 from rbfcli.engine.turns import sides_standing
 from rbfcli.model import commands, sheets
-from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.conditions import addable_conditions, row_of, with_own_words
-from rbfcli.model.events import Ended, Joined, Left, Noted
+from rbfcli.model.events import CombatantJoined, CombatantLeft, FightEnded, Noted
 from rbfcli.model.evolve import field_at
 from rbfcli.model.rules import VerbFunction
 
@@ -54,7 +54,7 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
     for who, name in made:
         sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))
         combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))
-        scene.emit(Joined(rule=RULE, who=who, combatant=combatant))
+        scene.emit(CombatantJoined(rule=RULE, who=who, combatant=combatant))
     scene.rules.hooks.added(scene, made[0][0])
 
 
@@ -65,18 +65,18 @@ def is_of_a_thing(command: commands.Add) -> bool:
 
 def _check_sheet(scene: Scene[Any, Any], who: str, sheet: Any) -> None:
     """Raise UsageError with every mistake on a sheet that was not there before."""
-    from rbfcli.checking.integrity import Words, mistakes_on_sheet
+    from rbfcli.checking.integrity import NamedValues, mistakes_on_sheet
     from rbfcli.core.mistakes import refuse_new
 
     fight, rules = scene.fight, scene.rules
-    before = [*mistakes_on_sheet(Words(rules, fight), who, authored=True)] if who in fight.combatants else []
+    before = [*mistakes_on_sheet(NamedValues(rules, fight), who, authored=True)] if who in fight.combatants else []
     changed = replace(fight, combatants={**fight.combatants, who: sheet})
-    refuse_new(before, mistakes_on_sheet(Words(rules, changed), who, authored=True), within=1)
+    refuse_new(before, mistakes_on_sheet(NamedValues(rules, changed), who, authored=True), within=1)
 
 
 def remove(scene: Scene[Any, Any], command: commands.Remove) -> None:
     """Take combatants out of the fight and of the order of turns; or take away weapons, places or other things."""
-    from rbfcli.engine.edits import forget, leave_empty_teams
+    from rbfcli.engine.edits import drop_references, leave_empty_teams
 
     if len(command.who) > 1 and command.who[0] not in scene.fight.combatants:
         from rbfcli.engine.edits import remove_things, things_of
@@ -86,13 +86,13 @@ def remove(scene: Scene[Any, Any], command: commands.Remove) -> None:
             return
     for who in command.who:
         named(scene.fight, who)
-    turns.leave_order(scene, command.who, RULE)
+    turns.remove_from_order(scene, command.who, RULE)
     for who in command.who:
         scene.release(who, RULE)
-    forget(scene, command.who)
+    drop_references(scene, command.who)
     for who in command.who:
         named(scene.fight, who)
-        scene.emit(Left(rule=RULE, who=who))
+        scene.emit(CombatantLeft(rule=RULE, who=who))
     leave_empty_teams(scene)
 
 
@@ -187,7 +187,7 @@ def choose(scene: Scene[Any, Any], _command: commands.Choose) -> None:
 
 def end(scene: Scene[Any, Any], command: commands.End) -> None:
     """End the fight."""
-    scene.emit(Ended(rule=RULE, reason=" ".join(command.reason) or _how_it_stands(scene)))
+    scene.emit(FightEnded(rule=RULE, reason=" ".join(command.reason) or _how_it_stands(scene)))
 
 
 def _how_it_stands(scene: Scene[Any, Any]) -> str:
@@ -197,7 +197,7 @@ def _how_it_stands(scene: Scene[Any, Any]) -> str:
     return f"only {left.pop()} left standing" if len(left) == 1 < len(sides) else "the GM ended it"
 
 
-def to_each(act: Callable[[Scene[Any, Any], str, Any], object]) -> VerbFunction:
+def for_each_target(act: Callable[[Scene[Any, Any], str, Any], object]) -> VerbFunction:
     """A verb that does something to each combatant it names: `act(scene, who, command)`."""
 
     def to_all(scene: Scene[Any, Any], command: Any) -> None:
@@ -212,7 +212,7 @@ VERBS: dict[type[Command], VerbFunction] = {
     commands.Add: add,
     commands.Remove: remove,
     commands.Set: set_fields,
-    commands.Edit: Later("rbfcli.engine.edits", "edit"),
+    commands.Edit: LazyFunction("rbfcli.engine.edits", "edit"),
     commands.ChangeCondition: condition,
     commands.Note: note,
     commands.Choose: choose,
@@ -223,6 +223,6 @@ ASKS: dict[str, tuple[str, ...]] = dict.fromkeys(
     ("add", "remove", "set", "edit", "condition", "note", "end", "init"), ()
 )
 UNLISTED = {
-    **{verb_of(kind): "the GM's own" for kind in OF_THE_GM},
-    verb_of(commands.DamageSave): "for damage that the GM states",
+    **{verb_name(kind): "the GM's own" for kind in OF_THE_GM},
+    verb_name(commands.DamageSave): "for damage that the GM states",
 }

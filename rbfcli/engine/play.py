@@ -8,17 +8,17 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, PluginFault, RbfError, UsageError
+from rbfcli.core.errors import LimitReached, PluginBug, RbfError, UsageError
 from rbfcli.core.limits import LAPSES, Budget
-from rbfcli.dice.sources import Highest, handed, require_none_left
+from rbfcli.dice.sources import MaxDice, handed, require_none_left
 from rbfcli.engine.answers import has_to_choose, open_now
-from rbfcli.engine.questions import NO_PAUSE, Asking, Pausing, Recording, Rehearsed, RulesChanged, changed
+from rbfcli.engine.questions import NO_PAUSE, DryRunStop, QuestionApi, Recording, RulesChanged, SuspendCommand, changed
 from rbfcli.engine.scene import Scene, impossible
 from rbfcli.model import commands
-from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_of
-from rbfcli.model.events import NOTHING_CHANGES, AnyEvent, BrokenOff, Paused, Resumed
-from rbfcli.model.fight import Fight, Pause, Question, settled
-from rbfcli.model.rules import Candidate, Rules
+from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
+from rbfcli.model.events import NOTHING_CHANGES, ActionInterrupted, AnyEvent, Paused, Resumed
+from rbfcli.model.fight import Fight, Pause, Question, canonical
+from rbfcli.model.rules import CandidateAction, Rules
 
 if TYPE_CHECKING:
     from rbfcli.dice.protocol import Dice
@@ -35,7 +35,7 @@ class _Earlier(Struct, frozen=True):
     fight: Raw
 
 
-def pause(scene: Asking[Any], command: Command) -> None:
+def pause(scene: QuestionApi[Any], command: Command) -> None:
     """Stop at a question: the fight remembers what it takes to play the command again and go on.
 
     Of a rehearsal it remembers only how many questions are open: nobody goes on with it, and to write down the rest
@@ -46,7 +46,7 @@ def pause(scene: Asking[Any], command: Command) -> None:
         return
     before, now = scene.recording.pause, scene.recording.now
     paused = Pause(
-        before=remember(scene.before, scene.fight),
+        before=suspend(scene.before, scene.fight),
         command=before.command or command_text(command),
         since=(*before.since, command_text(now)) if now else before.since,
         faces=scene.recording.faces,
@@ -56,7 +56,7 @@ def pause(scene: Asking[Any], command: Command) -> None:
     scene.emit(Paused(pause=paused))
 
 
-def remember(earlier: Fight, now: Fight) -> str:
+def suspend(earlier: Fight, now: Fight) -> str:
     """What was different in an earlier fight."""
     fields = tuple(
         name
@@ -68,10 +68,10 @@ def remember(earlier: Fight, now: Fight) -> str:
     kept = {name: getattr(earlier, name) for name in fields}
     part = type(earlier)(**{"system": earlier.system, **kept, "combatants": sheets})
     people = None if same_people else tuple(earlier.combatants)
-    return msgspec.json.encode(_Earlier(fields, people, Raw(msgspec.json.encode(settled(part))))).decode()
+    return msgspec.json.encode(_Earlier(fields, people, Raw(msgspec.json.encode(canonical(part))))).decode()
 
 
-def recall(text: str, now: F) -> F:
+def resume(text: str, now: F) -> F:
     """The earlier fight again, from what was different and the fight as it is now. Raises msgspec.MsgspecError."""
     earlier = msgspec.json.decode(text, type=_Earlier)
     part = msgspec.json.decode(earlier.fight, type=type(now))
@@ -83,7 +83,7 @@ def recall(text: str, now: F) -> F:
 
 def command_text(command: Command) -> str:
     """A command as a JSON text."""
-    return msgspec.json.encode(settled(command)).decode()
+    return msgspec.json.encode(canonical(command)).decode()
 
 
 def command_of(text: str, kinds: Iterable[type[Command]]) -> Command:
@@ -96,7 +96,7 @@ def command_of(text: str, kinds: Iterable[type[Command]]) -> Command:
 
 @cache
 def _by_verb(kinds: tuple[type[Command], ...]) -> dict[str, type[Command]]:
-    return {verb_of(kind): kind for kind in kinds}
+    return {verb_name(kind): kind for kind in kinds}
 
 
 class _Verb(Struct, frozen=True):
@@ -129,7 +129,7 @@ class Played(Struct, frozen=True, gc=False):
     command: Command | None = None
 
 
-def begin(
+def start_command(
     rules: Rules,
     fight: Fight,
     command: Command,
@@ -153,7 +153,7 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
     """Play a command from its beginning, to its end or to the first question that nobody has answered."""
     function = rules.verbs.get(type(command))
     if function is None:
-        raise no_such_verb(rules, verb_of(command))
+        raise no_such_verb(rules, verb_name(command))
     scene = _scene_for(rules, fight, command, recording, dice)
     told = scene.mark()
     if isinstance(command, FightCommand) and command.answer:
@@ -168,13 +168,13 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
         if scene.in_advance:
             scene.tell_unasked(scene.in_advance)
         recording.finish()
-    except Pausing:
+    except SuspendCommand:
         require_none_left(scene.dice)
         pause(scene, command)
     return Played(scene.fight, scene.all_events(), scene.outcome, command)
 
 
-def as_drawn(rules: Rules, fight: Fight, command: Command, recording: Recording) -> Command:
+def with_actual_dice(rules: Rules, fight: Fight, command: Command, recording: Recording) -> Command:
     """A command that was played, with the targets that were drawn for it."""
     return _with_targets_drawn(_scene_for(rules, fight, command, recording), command)
 
@@ -212,7 +212,7 @@ def _drawn(scene: Scene[Any, Any], among: list[str]) -> str:
     return among[scene.roll("", "random target", "GM", sides=len(among), count=1).total - 1]
 
 
-def play(
+def execute(
     rules: Rules, fight: Fight, command: Command, dice: "Dice | None" = None, *, recording: Recording | None = None
 ) -> Played:
     """Let a rule system answer a command; the fight given stays as it was. Raises RbfError where it is refused.
@@ -221,8 +221,8 @@ def play(
     as they are asked.
     """
     if fight.paused is None:
-        return begin(rules, fight, command, dice, recording=recording)
-    return play_while_waiting(rules, fight, command, dice, recording)
+        return start_command(rules, fight, command, dice, recording=recording)
+    return execute_while_suspended(rules, fight, command, dice, recording)
 
 
 # What it takes to rehearse a command, in steps, and how many combatants are gone through in one.
@@ -245,17 +245,17 @@ class Offer(Struct, frozen=True):
 
 def offers(rules: Rules, fight: Any, who: str, budget: Budget | None = None) -> tuple[Offer, ...]:
     """What somebody can do now: answers to its questions first, then what the rules accept. Raises LimitReached."""
-    return tuple(each for each in rehearsed(rules, fight, who, budget or Budget()) if each.refusal is None)
+    return tuple(each for each in dry_run(rules, fight, who, budget or Budget()) if each.refusal is None)
 
 
-def rehearsed(rules: Rules, fight: Any, who: str, budget: Budget) -> Iterator[Offer]:
+def dry_run(rules: Rules, fight: Any, who: str, budget: Budget) -> Iterator[Offer]:
     """Everything that could come to mind, each as it comes out when it is rehearsed. Raises LimitReached."""
     for each in _candidates(rules, fight, who):
         budget.spend(REHEARSAL + len(fight.combatants) // PEOPLE_A_STEP, "too much could be done to list it")
         yield rehearse(rules, fight, each)
 
 
-def again(rules: Rules, fight: Any, who: str, command: Command) -> Offer | None:
+def revalidate(rules: Rules, fight: Any, who: str, command: Command) -> Offer | None:
     """A command as it would be offered to somebody now; None where it would not come to mind."""
     found = next((each for each in _candidates(rules, fight, who) if each.command == command), None)
     return rehearse(rules, fight, found) if found else None
@@ -263,17 +263,17 @@ def again(rules: Rules, fight: Any, who: str, command: Command) -> Offer | None:
 
 def refusal(rules: Rules, fight: Any, command: Command) -> RbfError | None:
     """Why a command would be refused now, or None; nothing comes of it."""
-    return rehearse(rules, fight, Candidate(command, "", "")).refusal
+    return rehearse(rules, fight, CandidateAction(command, "", "")).refusal
 
 
-def rehearse(rules: Rules, fight: Any, candidate: Candidate) -> Offer:
+def rehearse(rules: Rules, fight: Any, candidate: CandidateAction) -> Offer:
     """What comes of a candidate, or why it would be refused now; the fight stays as it is."""
     refused, played = None, None
     try:
         played = _tried(rules, fight, candidate.command)
     except RbfError as refusal:
         refused = refusal
-    except PluginFault as fault:
+    except PluginBug as fault:
         refused = fault.failure()
     return Offer(candidate.command, candidate.cost, candidate.rule, refused, played)
 
@@ -281,16 +281,16 @@ def rehearse(rules: Rules, fight: Any, candidate: Candidate) -> Offer:
 def _tried(rules: Rules, fight: Any, command: Command) -> Played:
     """A command on dice that show their highest face; where it comes to a question, it cannot be gone on with."""
     if fight.paused is None:
-        return begin(rules, fight, command, Highest(), recording=Rehearsed())
-    return play(rules, fight, command, Highest())
+        return start_command(rules, fight, command, MaxDice(), recording=DryRunStop())
+    return execute(rules, fight, command, MaxDice())
 
 
-def _candidates(rules: Rules, fight: Any, who: str) -> Iterable[Candidate]:
+def _candidates(rules: Rules, fight: Any, who: str) -> Iterable[CandidateAction]:
     waiting = open_now(fight)
     for question in waiting:
         if question.who == who:
             whose = (who,) if len(fight.questions) > 1 else ()
-            yield from (Candidate(Choose(words=(*whose, each)), "", question.rule) for each in question.answers)
+            yield from (CandidateAction(Choose(words=(*whose, each)), "", question.rule) for each in question.answers)
     if all(question.lapses for question in waiting):
         yield from rules.candidates(fight, who)
 
@@ -298,7 +298,7 @@ def _candidates(rules: Rules, fight: Any, who: str) -> Iterable[Candidate]:
 LAPSE = commands.Choose(words=())
 
 
-def play_while_waiting(
+def execute_while_suspended(
     rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording | None = None
 ) -> Played:
     """An answer goes on, the GM's edits are remembered, offers lapse, force breaks off; all else has to wait."""
@@ -342,7 +342,7 @@ def _remembered(rules: Rules, fight: Fight, pause: Pause) -> tuple[Any, ...]:
     """The fight before the command that waits, the command, and what was said since. Raises RulesChanged."""
     try:
         said = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
-        return recall(pause.before, fight), *said
+        return resume(pause.before, fight), *said
     except (LookupError, msgspec.MsgspecError) as wrong:
         raise changed(str(wrong)) from None
 
@@ -354,7 +354,7 @@ def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", r
         pause = first.fight.paused
         if pause is None:
             recording.passes_over = False
-            return _after(first, begin(rules, first.fight, command, dice, offers, recording=recording))
+            return _after(first, start_command(rules, first.fight, command, dice, offers, recording=recording))
         if not all(question.lapses for question in first.fight.questions):
             raise has_to_choose(open_now(first.fight), first.fight)
         recording.passes_over = True
@@ -366,23 +366,24 @@ def _broken_off(rules: Rules, fight: Fight, command: Command, dice: "Dice | None
     """Give up the command that waits, and play another; what the first did stays done."""
     after = replace(fight, paused=None, questions=())
     return _after(
-        Played(after, (_given_up(rules, pause_of(fight)),)), begin(rules, after, command, dice, recording=recording)
+        Played(after, (_given_up(rules, pause_of(fight)),)),
+        start_command(rules, after, command, dice, recording=recording),
     )
 
 
-def _given_up(rules: Rules, pause: Pause) -> BrokenOff:
+def _given_up(rules: Rules, pause: Pause) -> ActionInterrupted:
     """Whose command is given up; the rules need not know it any more."""
     try:
         waiting = command_of(pause.command, rules.verbs)
     except (LookupError, msgspec.MsgspecError):
-        return BrokenOff(rule="GM", verb="a command that the rules do not know")
-    return BrokenOff(rule="GM", verb=verb_of(waiting), who=str(getattr(waiting, "who", "")))
+        return ActionInterrupted(rule="GM", verb="a command that the rules do not know")
+    return ActionInterrupted(rule="GM", verb=verb_name(waiting), who=str(getattr(waiting, "who", "")))
 
 
 def _people_of(rules: Rules, fight: Fight, pause: Pause) -> set[str]:
     """Whoever the command that waits names or has drawn, and whoever is asked or spoken of in its questions."""
     before, command, *_ = _remembered(rules, fight, pause)
-    drawn = as_drawn(rules, before, command, Recording(pause))
+    drawn = with_actual_dice(rules, before, command, Recording(pause))
     words = [getattr(drawn, field) for field in drawn.__struct_fields__]
     facts = [fact for question in fight.questions for fact in (question.who, *question.facts.values())]
     several = [each if isinstance(each, tuple | list) else (each,) for each in (*words, *facts)]

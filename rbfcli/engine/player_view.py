@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.dice.sources import Highest
+from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.answers import open_now
 from rbfcli.model.conditions import row_of
-from rbfcli.model.display import ALWAYS, NO_SIGHT, Fact, Facts, Picture, Sight
+from rbfcli.model.display import ALWAYS, NO_SIGHT, Fact, Facts, Picture, Visibility
 from rbfcli.model.fight import Combatant, Condition, Fight, Question, TurnSlot
 from rbfcli.model.rules import Rules
 
@@ -21,7 +21,7 @@ STATES = (DOWN, BADLY_HURT, BLOODIED, HURT, UNHURT)
 QUARTERS = {state: quarters for quarters, state in enumerate(STATES)}
 
 
-class Seen(Combatant, frozen=True, kw_only=True):
+class PlayerView(Combatant, frozen=True, kw_only=True):
     """Somebody as players see it: whether it is up, in what state, and the facts they know."""
 
     is_up: bool
@@ -29,14 +29,14 @@ class Seen(Combatant, frozen=True, kw_only=True):
     facts: Facts
 
 
-class SeenFight(Fight, frozen=True, kw_only=True):
+class PlayerFight(Fight, frozen=True, kw_only=True):
     """A fight as the players of a side see it, or everybody where the side is empty.
 
     `able` are the slots of the order, and where there is none the people, that a turn may still come to; `teams` the
     people in a slot.
     """
 
-    combatants: Mapping[str, Seen] = {}
+    combatants: Mapping[str, PlayerView] = {}
     side: str = ""
     ground: Picture = ()
     able: tuple[str, ...] = ()
@@ -49,14 +49,14 @@ def players_side(fight: Fight, rules: Rules) -> str:
     return sides[0] if len(sides) == 1 else ""
 
 
-def seen(fight: Fight, rules: Rules, side: str) -> tuple[SeenFight, Rules]:
+def seen(fight: Fight, rules: Rules, side: str) -> tuple[PlayerFight, Rules]:
     """The fight as a side sees it, and rules that show it; an empty side knows only what everybody does."""
     shown = without(fight, rules, hidden_from(fight, rules, side))
     members = {slot.who: _there(shown, rules.members(shown, slot.who)) for slot in shown.order}
     teams = {who: found for who, found in members.items() if found}
     acting = shown.active if shown.active in teams or shown.active in shown.combatants else ""
     candidates = teams if fight.order else shown.combatants
-    projected = SeenFight(
+    projected = PlayerFight(
         system=fight.system,
         title=fight.title,
         round=fight.round,
@@ -75,13 +75,13 @@ def seen(fight: Fight, rules: Rules, side: str) -> tuple[SeenFight, Rules]:
     return projected, _rules_of_seen(rules)
 
 
-def sight_of(rules: Rules) -> Sight:
+def sight_of(rules: Rules) -> Visibility:
     """What a system declares of what everybody sees."""
     return _declared(rules.sight) if rules.sight else NO_SIGHT
 
 
 @cache
-def _declared(sight: Callable[[], Sight]) -> Sight:
+def _declared(sight: Callable[[], Visibility]) -> Visibility:
     return sight()
 
 
@@ -91,7 +91,7 @@ def hidden_from(fight: Fight, rules: Rules, side: str) -> tuple[str, ...]:
     return tuple([who for who, one in people if not (side and one.side == side) and hides(fight, who, side)])
 
 
-def known_to(fight: Any, rules: Rules, side: str) -> Any:
+def visible_to(fight: Any, rules: Rules, side: str) -> Any:
     """The fight as if those whom a side does not see, and what nobody has found on the ground, had never been there."""
     hidden, known = hidden_from(fight, rules, side), sight_of(rules).known(fight)
     return without(known, rules, hidden) if hidden else known
@@ -99,14 +99,14 @@ def known_to(fight: Any, rules: Rules, side: str) -> Any:
 
 def without(fight: Any, rules: Rules, hidden: tuple[str, ...]) -> Any:
     """The fight as if some had never been there, and as if nobody had to choose."""
-    from rbfcli.engine.edits import forget
+    from rbfcli.engine.edits import drop_references
     from rbfcli.engine.scene import Scene
 
     calm = replace(fight, questions=(), paused=None)
     if not hidden:
         return calm
-    scene: Scene[Any, Any] = Scene(calm, Highest(), rules, force=True)
-    forget(scene, hidden)
+    scene: Scene[Any, Any] = Scene(calm, MaxDice(), rules, force=True)
+    drop_references(scene, hidden)
     left = {who: one for who, one in scene.fight.combatants.items() if who not in hidden}
     order = tuple(slot for slot in fight.order if slot.who not in hidden)
     turn = sum(slot.who not in hidden for slot in fight.order[: fight.turn])
@@ -122,10 +122,10 @@ def _is_own(fight: Fight, who: str, side: str) -> bool:
     return bool(side) and fight.combatants[who].side == side
 
 
-def _seen(fight: Any, rules: Rules, who: str, *, is_own: bool) -> Seen:
+def _seen(fight: Any, rules: Rules, who: str, *, is_own: bool) -> PlayerView:
     one, is_up = fight.combatants[who], bool(rules.standing(fight.combatants[who]))
     state = state_of(rules.health(one), is_up=is_up)
-    return Seen(
+    return PlayerView(
         name=one.name,
         side=one.side,
         initiative=one.initiative if is_own else None,
@@ -138,10 +138,10 @@ def _seen(fight: Any, rules: Rules, who: str, *, is_own: bool) -> Seen:
 
 def state_of(health: tuple[int, int], *, is_up: bool) -> str:
     """Health in a word, by quarters."""
-    return STATES[quarters_of(*health) if is_up else 0]
+    return STATES[health_quartile(*health) if is_up else 0]
 
 
-def quarters_of(now: int, most: int) -> int:
+def health_quartile(now: int, most: int) -> int:
     """How many quarters of the health of somebody who is up are left, as far as that shows: 1 to 4."""
     if now >= most:
         return 4
@@ -195,8 +195,8 @@ def _rules_of_seen(rules: Rules) -> Rules:
     """Rules that answer from a fight as it is seen, and from nothing else."""
     return replace(
         rules,
-        fight=SeenFight,
-        sheet=Seen,
+        fight=PlayerFight,
+        sheet=PlayerView,
         status=lambda fight, who: fight.combatants[who].facts,
         details=lambda _fight, _who: (),
         picture=lambda fight: fight.ground,

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from rbfcli.core.errors import LimitReached, RbfError, UsageError
 from rbfcli.core.limits import ANSWERS, QUESTIONS
 from rbfcli.core.matching import SAY
-from rbfcli.dice.sources import Repeated, Seeded, handed, leave, stream
+from rbfcli.dice.sources import ReplayedDice, SeededDice, handed, leave, stream
 from rbfcli.engine.answers import InAdvance, Names, answer_to, has_to_choose
 from rbfcli.engine.rolling import F, Rolling
-from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_of
-from rbfcli.model.events import NOTHING_CHANGES, Answered, Asked, Happened, Unasked
+from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
+from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, QuestionAnswered, QuestionAsked, UnusedAnswers
 from rbfcli.model.fight import Fight, Pause, Question
-from rbfcli.model.rules import Occasion, Reaction, Rules
+from rbfcli.model.rules import Reaction, Rules, Trigger
 
 if TYPE_CHECKING:
     from rbfcli.dice.protocol import Dice
@@ -29,7 +29,7 @@ class Stopping(BaseException):
     """A command stops in the middle, by right: what it did so far is not an error."""
 
 
-class Pausing(Stopping):
+class SuspendCommand(Stopping):
     """Nothing was said yet at a question: the command stops here, and `play` makes a pause of it."""
 
 
@@ -54,7 +54,7 @@ class Recording:
     The `dice` are those that fell before, and behind them new ones: of the fight's seed, or of another source.
     """
 
-    dice: Repeated | None = None
+    dice: ReplayedDice | None = None
     pause = NO_PAUSE
     reached_now = False
     is_kept = True
@@ -77,16 +77,16 @@ class Recording:
         self.pause, self._said, self._present = pause, list(said), present
         self._next, self.reached_now, self.told = 0, False, 0
 
-    def dice_of(self, before: Fight, other: "Dice | None") -> Repeated:
+    def dice_of(self, before: Fight, other: "Dice | None") -> ReplayedDice:
         """The dice for a command that is played from its beginning."""
         faces = self.pause.faces
         self._by_seed = other is None
-        self.dice = Repeated(faces, other or stream(before.seed, before.drawn + len(faces)))
+        self.dice = ReplayedDice(faces, other or stream(before.seed, before.drawn + len(faces)))
         return self.dice
 
     def finish(self) -> None:
         """Leave the dice of the fight to the command that follows."""
-        if self._by_seed and self.dice and isinstance(self.dice.then, Seeded):
+        if self._by_seed and self.dice and isinstance(self.dice.then, SeededDice):
             leave(self.dice.then)
 
     @property
@@ -117,7 +117,7 @@ class Recording:
     def peek(self, scene: "Rolling[Any]") -> Command:
         """What is said next. Raises Pausing where nothing is, RulesChanged, and LimitReached past too many answers."""
         if self.is_heard:
-            raise Pausing
+            raise SuspendCommand
         if self._next >= ANSWERS:
             raise LimitReached(f"more than {ANSWERS} answers to one command", hint="--force breaks it off")
         if self._next == len(self._said) - 1 and not self.reached_now:
@@ -138,10 +138,10 @@ class Recording:
     def sow(self, fight: Fight, seed: str) -> None:
         """Draw from another seed, if the GM has changed it."""
         if self.dice and self._by_seed and fight.seed != seed:
-            self.dice.then = Seeded(fight.seed, fight.drawn + self.dice.left)
+            self.dice.then = SeededDice(fight.seed, fight.drawn + self.dice.left)
 
 
-class Rehearsed(Recording):
+class DryRunStop(Recording):
     """That of a command which is only tried: it is not kept, and whatever the command asks stays unanswered."""
 
     is_kept = False
@@ -159,7 +159,7 @@ class Latest(NamedTuple):
     outcome: str
 
 
-class Asking(Rolling[F]):
+class QuestionApi(Rolling[F]):
     """The part of a scene that asks: what was said so far, in advance or while the command waited, and what is open.
 
     `before` is the fight before the command, `lapsed` the offers that nobody had taken up when it came.
@@ -215,7 +215,7 @@ class Asking(Rolling[F]):
         if self.questions_asked > QUESTIONS:
             raise LimitReached(f"the rules ask more than {QUESTIONS} questions in one command")
         for each in questions:
-            self.emit(Asked(rule=each.rule, question=each))
+            self.emit(QuestionAsked(rule=each.rule, question=each))
         waiting = list(questions)
         self.asking = (*self.asking, (waiting, still))
         try:
@@ -231,19 +231,19 @@ class Asking(Rolling[F]):
         """Note the answers that a command gives in advance. Raises UsageError for a question that it never asks."""
         if command.answer:
             self.in_advance = self.in_advance or InAdvance()
-            verb = verb_of(command)
+            verb = verb_name(command)
             self.in_advance.take(command.answer, self.rules.question_kinds, verb, self.rules.asks.get(verb))
 
     def tell_unasked(self, in_advance: InAdvance) -> None:
         """Say which of the answers given in advance no question came up for."""
         if unasked := in_advance.unasked():
-            self.emit(Unasked(rule="GM", answers=unasked))
+            self.emit(UnusedAnswers(rule="GM", answers=unasked))
 
     def withdraw(self, kind: str, rule: str, *, who: str = "") -> None:
         """Take back the open questions of a kind, or those of them that are somebody's."""
         for each in self.fight.questions:
             if each.kind == kind and who in ("", each.who):
-                self.emit(Answered(rule=rule, kind=kind, who=each.who, answer=""))
+                self.emit(QuestionAnswered(rule=rule, kind=kind, who=each.who, answer=""))
 
     def part(self, function: Callable[..., T], *args: Any) -> T:
         """Play a part of a command: return `function(scene, *args)`.
@@ -310,7 +310,7 @@ def question(
     )
 
 
-def _settled(scene: Asking[Any], waiting: Sequence[Question], still: Still) -> tuple[Question, str]:
+def _settled(scene: QuestionApi[Any], waiting: Sequence[Question], still: Still) -> tuple[Question, str]:
     """The next of the questions to be closed, and its answer."""
     names = _names(scene)
     while True:
@@ -331,15 +331,15 @@ def _settled(scene: Asking[Any], waiting: Sequence[Question], still: Still) -> t
             return _answered(scene, waiting, said)
 
 
-def _withdraw_what_no_longer_holds(scene: Asking[Any], waiting: Sequence[Question]) -> None:
+def _withdraw_what_no_longer_holds(scene: QuestionApi[Any], waiting: Sequence[Question]) -> None:
     """Take back earlier questions that came to nothing meanwhile: nobody has to answer them any more."""
     for earlier, still in scene.asking:
         for each in earlier:
             if earlier is not waiting and each in scene.fight.questions and not still(each):
-                scene.emit(Answered(rule=each.rule, kind=each.kind, who=each.who, answer=""))
+                scene.emit(QuestionAnswered(rule=each.rule, kind=each.kind, who=each.who, answer=""))
 
 
-def _answered(scene: Asking[Any], waiting: Sequence[Question], said: Choose) -> tuple[Question, str]:
+def _answered(scene: QuestionApi[Any], waiting: Sequence[Question], said: Choose) -> tuple[Question, str]:
     """The question that was answered, and how; the answer is remembered as it is spelt out."""
     asked, answer = answer_to(waiting, said.words, _names(scene))
     words = (answer,) if answer in asked.answers else (SAY, answer)
@@ -350,7 +350,7 @@ def _answered(scene: Asking[Any], waiting: Sequence[Question], said: Choose) -> 
     return _closed(scene, asked, answer)
 
 
-def _passes_over(scene: Asking[Any], waiting: Sequence[Question], said: Choose) -> bool:
+def _passes_over(scene: QuestionApi[Any], waiting: Sequence[Question], said: Choose) -> bool:
     """Whether offers are passed over: nobody took them up, or a question that was open before them is answered."""
     offers = all(each.lapses for each in waiting)
     if not said.words:
@@ -363,7 +363,7 @@ def _passes_over(scene: Asking[Any], waiting: Sequence[Question], said: Choose) 
     return offers and _answers(others, said, names) and not _answers(waiting, said, names)
 
 
-def _names(scene: Asking[Any]) -> Names:
+def _names(scene: QuestionApi[Any]) -> Names:
     """The other names of answers: those that the words of the question's kind go by."""
 
     def names(asked: Question) -> Mapping[str, tuple[str, ...]]:
@@ -380,14 +380,14 @@ def _answers(questions: Sequence[Question], said: Choose, names: Names) -> bool:
         return False
 
 
-def _closed(scene: Asking[Any], closed: Question, answer: str) -> tuple[Question, str]:
-    scene.emit(Answered(rule=closed.rule, kind=closed.kind, who=closed.who, answer=answer))
+def _closed(scene: QuestionApi[Any], closed: Question, answer: str) -> tuple[Question, str]:
+    scene.emit(QuestionAnswered(rule=closed.rule, kind=closed.kind, who=closed.who, answer=answer))
     scene.lapsing = tuple(each for each in scene.lapsing if each != closed)
     scene.note_answer()
     return closed, answer
 
 
-def _edit(scene: Asking[Any], command: Command) -> None:
+def _edit(scene: QuestionApi[Any], command: Command) -> None:
     """Carry out what the GM did while the command waited."""
     seed, force = scene.fight.seed, scene.force
     scene.force = command.force
@@ -397,12 +397,12 @@ def _edit(scene: Asking[Any], command: Command) -> None:
     with scene.aside():
         scene.rules.verbs[type(command)](scene, command)
     if scene.mark() == told:
-        scene.emit(Happened(rule="GM", what=NOTHING_CHANGES))
+        scene.emit(CustomEvent(rule="GM", what=NOTHING_CHANGES))
     scene.force = force
     scene.recording.sow(scene.fight, seed)
 
 
-def trigger(scene: Asking[Any], occasion: Occasion) -> bool:
+def trigger(scene: QuestionApi[Any], occasion: Trigger) -> bool:
     """Let everybody react who may and will, in the order of the table and of the file, before the deed goes on.
 
     Return whether anybody was asked, or reacted.
@@ -426,22 +426,22 @@ def trigger(scene: Asking[Any], occasion: Occasion) -> bool:
     return anybody
 
 
-def who_may_react(scene: Asking[Any], occasion: Occasion) -> tuple[str, ...]:
+def eligible_reactors(scene: QuestionApi[Any], occasion: Trigger) -> tuple[str, ...]:
     """Everybody who may react to a deed, by whatever row."""
     return tuple(dict.fromkeys(who for row in _rows(scene, occasion) for who in _ready(scene, row, occasion)))
 
 
-def _rows(scene: Asking[Any], occasion: Occasion) -> list[Reaction]:
+def _rows(scene: QuestionApi[Any], occasion: Trigger) -> list[Reaction]:
     return [row for row in scene.rules.reactions if row.on == occasion.on]
 
 
-def _ready(scene: Asking[Any], row: Reaction, occasion: Occasion) -> list[str]:
+def _ready(scene: QuestionApi[Any], row: Reaction, occasion: Trigger) -> list[str]:
     people = scene.fight.combatants
     bearers = [who for who, one in people.items() if row.bearing in one.conditions] if row.bearing else people
     return [who for who in bearers if row.may(scene, who, occasion)]
 
 
-def _ask(scene: Asking[Any], asked: list[tuple[Reaction, str]], occasion: Occasion) -> bool:
+def _ask(scene: QuestionApi[Any], asked: list[tuple[Reaction, str]], occasion: Trigger) -> bool:
     """Ask those who still may, and let react whoever says so; return whether anybody was asked."""
     known = {key: value for key, value in occasion.facts.items() if isinstance(value, str | int)}
     facts: dict[str, Any] = {"target": occasion.who, **known}
@@ -456,7 +456,7 @@ def _ask(scene: Asking[Any], asked: list[tuple[Reaction, str]], occasion: Occasi
     return bool(questions)
 
 
-def _react(scene: Asking[Any], row: Reaction, who: str, answer: str, occasion: Occasion) -> bool:
+def _react(scene: QuestionApi[Any], row: Reaction, who: str, answer: str, occasion: Trigger) -> bool:
     """Let somebody react whose answer says so; return whether it did."""
     if answer != row.answers[0] or who not in scene.fight.combatants or not row.may(scene, who, occasion):
         return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct
 
 from rbfcli.core.errors import UsageError
-from rbfcli.core.limits import STEPS_OF_RULES, too_much
+from rbfcli.core.limits import STEPS_OF_RULES, limit_error
 from rbfcli.core.text import natural
 from rbfcli.model import events
 from rbfcli.model.evolve import evolve
@@ -89,7 +89,7 @@ class Rolling(Generic[F]):
         """Take steps of what one command may take. Raises LimitReached."""
         self._steps_left = left = self._steps_left - steps
         if left < 0:
-            raise too_much(TOO_MUCH, f"{STEPS_OF_RULES:,} steps", FEWER)
+            raise limit_error(TOO_MUCH, f"{STEPS_OF_RULES:,} steps", FEWER)
 
     def mark(self) -> Any:
         """Return the present place among the events, for `take_back`."""

@@ -5,19 +5,19 @@ from typing import Any, Generic, Literal, TypeVar
 
 from rbfcli.core.errors import RbfError, Refusal
 from rbfcli.core.paths import Path, dotted
-from rbfcli.engine.questions import Asking, Latest, Pausing
+from rbfcli.engine.questions import Latest, QuestionApi, SuspendCommand
 from rbfcli.engine.questions import trigger as reacting_trigger
 from rbfcli.engine.rolling import PEOPLE_A_STEP, F
 from rbfcli.model import events
-from rbfcli.model.conditions import are_of_others, bearers, row_of, tied_to
+from rbfcli.model.conditions import are_caused_by_others, combatants_with, row_of, tied_to
 from rbfcli.model.evolve import field_at
 from rbfcli.model.fight import Combatant, Condition, Fight
-from rbfcli.model.rules import Interrupted, Occasion
+from rbfcli.model.rules import InterruptedAction, Trigger
 
 C = TypeVar("C", bound=Combatant)
 
 
-class Scene(Asking[F], Generic[F, C]):
+class Scene(QuestionApi[F], Generic[F, C]):
     """The fight so far, its dice, and the events that one command has made of them."""
 
     may_be_interrupted = False
@@ -34,7 +34,7 @@ class Scene(Asking[F], Generic[F, C]):
         else:
             path, shown, before = field, dotted(field), field_at(owner, field)
         if before != after:
-            self.emit(events.Changed(rule=rule, who=who, field=shown, path=path, before=before, after=after))
+            self.emit(events.FieldChanged(rule=rule, who=who, field=shown, path=path, before=before, after=after))
 
     def afflict(
         self,
@@ -65,19 +65,19 @@ class Scene(Asking[F], Generic[F, C]):
         row = row_of(self.rules.conditions, name)
         for replaced in row.replaces if row is not None else ():
             self.relieve(who, replaced, rule)
-        self.emit(events.Afflicted(rule=rule, who=who, name=name, condition=condition))
+        self.emit(events.ConditionGained(rule=rule, who=who, name=name, condition=condition))
         if row is not None and row.tied and by and not self.rules.standing(self.one(by)):
             self.relieve(who, name, row.rule)
 
     def relieve(self, who: str, name: str, rule: str) -> None:
         """End a condition, if it lies on someone."""
         if name in self.fight.combatants[who].conditions:
-            self.emit(events.Relieved(rule=rule, who=who, name=name))
+            self.emit(events.ConditionLost(rule=rule, who=who, name=name))
 
     def release(self, who: str, rule: str = "") -> None:
         """End the conditions of others that are tied to somebody who leaves, falls or lets go."""
         people = self.fight.combatants
-        tied = bearers(people, are_of_others)
+        tied = combatants_with(people, are_caused_by_others)
         self.spend(len(people) // PEOPLE_A_STEP + len(tied))
         for other, one in tied:
             for name, row in tied_to(self.rules.conditions, one, who):
@@ -92,7 +92,7 @@ class Scene(Asking[F], Generic[F, C]):
         """
         known = {name: fact() if callable(fact) else fact for name, fact in facts.items()}
         word = what if isinstance(what, str) else what()
-        self.emit(events.Happened(rule=rule, what=word, who=who, target=target, facts=known))
+        self.emit(events.CustomEvent(rule=rule, what=word, who=who, target=target, facts=known))
 
     def trigger(self, on: str, who: str, **facts: Any) -> bool:
         """Let others react to a deed before it goes on, by the system's table of reactions (`reactions`).
@@ -100,7 +100,7 @@ class Scene(Asking[F], Generic[F, C]):
         Return whether anybody was asked, or reacted.
         """
         if self.rules.reactions:
-            return reacting_trigger(self, Occasion(on, who, facts))
+            return reacting_trigger(self, Trigger(on, who, facts))
         return False
 
     def deed(self, act: Callable[[], object]) -> tuple[str, RbfError] | None:
@@ -112,7 +112,7 @@ class Scene(Asking[F], Generic[F, C]):
         outer, self.may_be_interrupted = self.may_be_interrupted, True
         try:
             act()
-        except Interrupted as by:
+        except InterruptedAction as by:
             refusal = self.attempt(act)
             return (by.who, refusal) if refusal else None
         finally:
@@ -125,7 +125,7 @@ class Scene(Asking[F], Generic[F, C]):
             return
         self.may_be_interrupted = False
         if self.trigger(on, who, **facts):
-            raise Interrupted(who)
+            raise InterruptedAction(who)
 
     def attempt(self, act: Callable[[], object]) -> RbfError | None:
         """Do what may be refused: then it is taken back, as far as the last answer, and the refusal returned.
@@ -152,15 +152,15 @@ class Scene(Asking[F], Generic[F, C]):
 
     def rehearse(self, act: "Callable[[Scene[F, C]], object]") -> RbfError | None:
         """Why something would be refused now, or None: it is tried up to its first question, and nothing is kept."""
-        from rbfcli.dice.sources import Highest
+        from rbfcli.dice.sources import MaxDice
 
-        trial = Scene[F, C](self.fight, Highest(), self.rules, force=self.force)
+        trial = Scene[F, C](self.fight, MaxDice(), self.rules, force=self.force)
         trial.before, trial.lapsed, trial.watch = self.before, self.lapsed, None
         try:
             act(trial)
         except RbfError as refusal:
             return refusal
-        except Pausing:
+        except SuspendCommand:
             pass
         return None
 
@@ -180,9 +180,9 @@ class Scene(Asking[F], Generic[F, C]):
         if not self.force:
             more = hint if isinstance(hint, str) else hint()
             raise Refusal(message, rule=rule, hint=f"{more}, or --force" if more else "--force does it all the same")
-        self.force_through(events.Forced(rule=rule, message=message))
+        self.force_through(events.RefusalOverridden(rule=rule, message=message))
 
-    def force_through(self, forced: events.Forced) -> None:
+    def force_through(self, forced: events.RefusalOverridden) -> None:
         """Let a refusal that is overruled happen, once."""
         if forced not in self.events:
             self.emit(forced)

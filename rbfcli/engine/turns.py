@@ -8,7 +8,7 @@ from rbfcli.core.text import quoted, read_number
 from rbfcli.engine.scene import Scene, impossible
 from rbfcli.model import events
 from rbfcli.model.commands import Turn
-from rbfcli.model.conditions import bearers, count_rounds
+from rbfcli.model.conditions import combatants_with, count_rounds
 from rbfcli.model.fight import Condition, Fight, TurnSlot
 from rbfcli.model.rules import Rules
 
@@ -41,7 +41,7 @@ def sides_standing(fight: Fight, rules: Rules) -> set[str]:
     return sides
 
 
-def several_stand(fight: Fight, rules: Rules) -> bool:
+def multiple_sides_standing(fight: Fight, rules: Rules) -> bool:
     """Whether more than one side still has somebody in the fight."""
     first, standing = None, rules.standing
     for one in fight.combatants.values():
@@ -52,11 +52,11 @@ def several_stand(fight: Fight, rules: Rules) -> bool:
     return False
 
 
-def tell_when_one_side_is_left(scene: Scene[Any, Any], rule: str) -> None:
+def announce_last_side(scene: Scene[Any, Any], rule: str) -> None:
     """Say it with the command that brings it about: `one-side-left`, with the side."""
     if _somebody_is_lost(scene):
         left = sides_standing(scene.fight, scene.rules)
-        if len(left) == 1 and several_stand(scene.before, scene.rules):
+        if len(left) == 1 and multiple_sides_standing(scene.before, scene.rules):
             scene.happen("one-side-left", rule, side=left.pop())
 
 
@@ -87,12 +87,12 @@ def may_begin(scene: Scene[Any, Any], rule: str) -> None:
 
 def settle_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -> None:
     """Lay down the order of turns, already sorted; nobody acts yet."""
-    scene.emit(events.Ordered(rule=rule, slots=tuple(slots), turn=0))
+    scene.emit(events.InitiativeSet(rule=rule, slots=tuple(slots), turn=0))
 
 
 def begin_first_round(scene: Scene[Any, Any], rule: str) -> None:
     """Begin round 1 with the first slot that can act."""
-    somebody = somebody_can(scene.fight, scene.rules.takes_turns)
+    somebody = anyone_can_act(scene.fight, scene.rules.takes_turns)
     _begin_round(scene, 1, rule)
     _begin_from(scene, 0, rule, or_nobody=somebody)
 
@@ -106,7 +106,7 @@ def next_turn(scene: Scene[Any, Any], rule: str) -> None:
     if not (scene.fight.order or scene.fight.round):
         raise impossible("there is no order of turns yet", hint=_what_goes_on(scene, rule))
     place = scene.fight.turn + 1 if scene.fight.active else scene.fight.turn
-    somebody = somebody_can(scene.fight, scene.rules.takes_turns)
+    somebody = anyone_can_act(scene.fight, scene.rules.takes_turns)
     end_turn(scene, rule)
     _begin_from(scene, place, rule, or_nobody=somebody)
 
@@ -120,10 +120,10 @@ def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
 
 def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
     """What is typed where a turn is over: `end` where nobody in the order can take another."""
-    return "turn next" if somebody_can(fight, takes_turns) else "end"
+    return "turn next" if anyone_can_act(fight, takes_turns) else "end"
 
 
-def somebody_can(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> bool:
+def anyone_can_act(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> bool:
     """Whether anybody in the order takes a turn when it comes: mostly whoever has this one."""
     order, at = fight.order, fight.turn
     for slot in order[at:] + order[:at] if at else order:  # noqa: SIM110 - quicker than `any`
@@ -180,7 +180,7 @@ def postpone(scene: Scene[Any, Any], count: int, rule: str) -> None:
     scene.emit(events.TurnEnded(rule=rule, who=fight.active))
     rest = [*fight.order[: fight.turn], *fight.order[fight.turn + 1 :]]
     place = next((i for i, slot in enumerate(rest) if i >= fight.turn and slot.count < count), len(rest))
-    scene.emit(events.Ordered(rule=rule, slots=(*rest[:place], held, *rest[place:]), turn=fight.turn))
+    scene.emit(events.InitiativeSet(rule=rule, slots=(*rest[:place], held, *rest[place:]), turn=fight.turn))
     _begin_from(scene, fight.turn, rule, or_nobody=True)
 
 
@@ -198,7 +198,7 @@ def previous_turn(scene: Scene[Any, Any], rule: str) -> None:
     scene.emit(events.TurnBegan(rule=rule, who=fight.order[able[-1]].who, turn=able[-1]))
 
 
-def leave_order(scene: Scene[Any, Any], gone: Collection[str], rule: str) -> None:
+def remove_from_order(scene: Scene[Any, Any], gone: Collection[str], rule: str) -> None:
     """Take every slot of some out of the order; a turn of theirs that runs is over."""
     fight: Fight = scene.fight
     left = frozenset(gone)
@@ -207,7 +207,7 @@ def leave_order(scene: Scene[Any, Any], gone: Collection[str], rule: str) -> Non
     slots = tuple([slot for slot in fight.order if slot.who not in left])
     if len(slots) < len(fight.order):
         passed = sum(slot.who in left for slot in fight.order[: fight.turn])
-        scene.emit(events.Ordered(rule=rule, slots=slots, turn=fight.turn - passed))
+        scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=fight.turn - passed))
 
 
 def _begin_round(scene: Scene[Any, Any], number: int, rule: str) -> None:
@@ -270,7 +270,7 @@ def _pass_over(scene: Scene[Any, Any], passed: Collection[int], rule: str) -> No
 def count_round(scene: Scene[Any, Any], rule: str) -> None:
     """A new round counts as a turn for those who have none: no place in the order, or no place in the fight."""
     fight = scene.fight
-    if fight.round > 1 and bearers(fight.combatants, count_rounds):
+    if fight.round > 1 and combatants_with(fight.combatants, count_rounds):
         slots = {slot.who for slot in fight.order}
         with_turns = slots.union(*(scene.rules.members(fight, slot) for slot in slots))
         _count_down(scene, lambda condition: condition.whose not in with_turns, rule)
@@ -284,7 +284,7 @@ def _tick(scene: Scene[Any, Any], whose: str, edge: str, rule: str) -> None:
 
 def _count_down(scene: Scene[Any, Any], due: Callable[[Condition], bool], rule: str) -> None:
     """One round less for each condition that counts rounds and is due; its last ends it."""
-    for who, combatant in bearers(scene.fight.combatants, count_rounds):
+    for who, combatant in combatants_with(scene.fight.combatants, count_rounds):
         for name, condition in combatant.conditions.items():
             if condition.rounds and due(condition):
                 if condition.rounds == 1:

@@ -9,8 +9,8 @@ from rbfcli.core.matching import match
 from rbfcli.core.text import quoted
 from rbfcli.engine.scene import Scene
 from rbfcli.model.commands import Draw, Holster, Reload
-from rbfcli.model.fight import Lying
-from rbfcli.model.rules import Carrying
+from rbfcli.model.fight import DroppedItem
+from rbfcli.model.rules import WeaponHandling
 
 
 def carried(scene: Scene[Any, Any], who: str, word: str) -> tuple[str, Any]:
@@ -29,7 +29,7 @@ def in_hand(scene: Scene[Any, Any], who: str, wanted: str = "") -> tuple[str, An
     return weapon_id, weapon
 
 
-def _carried(scene: Scene[Any, Any], handles: Carrying, one: Any, word: str) -> tuple[str, Any]:
+def _carried(scene: Scene[Any, Any], handles: WeaponHandling, one: Any, word: str) -> tuple[str, Any]:
     weapon = handles.find(scene.fight, word) if word == handles.bare or word in one.weapons else None
     if weapon is None:
         word = _match(word, [*one.weapons, handles.bare], f"weapon on {one.name}", handles.drawing)
@@ -134,13 +134,15 @@ def reload(scene: Scene[Any, Any], command: Reload) -> None:
 def drop(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> None:
     """A weapon falls, and lies where it fell with the rounds that are in it."""
     weapon, one = _find(scene, weapon_id), scene.one(who)
-    fallen = Lying(weapon=weapon_id, where=_carrying(scene).where(scene.fight, who), rounds=one.ammo.get(weapon_id))
-    take_away(scene, who, weapon_id, rule)
+    fallen = DroppedItem(
+        weapon=weapon_id, where=_carrying(scene).where(scene.fight, who), rounds=one.ammo.get(weapon_id)
+    )
+    disarm(scene, who, weapon_id, rule)
     scene.change("", ("board", "lying"), (*scene.fight.board.lying, fallen), rule)
     scene.happen("dropped", rule, who=who, thing=weapon.name)
 
 
-def take_away(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> None:
+def disarm(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> None:
     """Somebody has a weapon no longer, in hand or otherwise."""
     one = scene.one(who)
     for hand in _carrying(scene).hands:
@@ -150,13 +152,13 @@ def take_away(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> No
     scene.change(who, ("ammo", weapon_id), None, rule)
 
 
-def _here(scene: Scene[Any, Any], who: str) -> list[Lying]:
+def _here(scene: Scene[Any, Any], who: str) -> list[DroppedItem]:
     handles, lying = _carrying(scene), scene.fight.board.lying
     places = (handles.where(scene.fight, who), *handles.also_at(scene.fight, who)) if lying else ()
     return [each for each in lying if each.where in places]
 
 
-def _pick_up(scene: Scene[Any, Any], who: str, lying: Lying) -> None:
+def _pick_up(scene: Scene[Any, Any], who: str, lying: DroppedItem) -> None:
     rule, left = _carrying(scene).drawing, list(scene.fight.board.lying)
     left.remove(lying)
     scene.change("", ("board", "lying"), tuple(left), rule)
@@ -183,12 +185,12 @@ def _match(word: str, known: list[str], what: str, rule: str) -> str:
         raise
 
 
-def _carrying(scene: Scene[Any, Any]) -> Carrying:
+def _carrying(scene: Scene[Any, Any]) -> WeaponHandling:
     if scene.rules.carrying is None:
         raise Refusal(f"{scene.rules.name} has no weapons in hand")
     return _declared(scene.rules.carrying)
 
 
 @cache
-def _declared(handling: Callable[[], Carrying]) -> Carrying:
+def _declared(handling: Callable[[], WeaponHandling]) -> WeaponHandling:
     return handling()

@@ -6,7 +6,7 @@ from rbfcli.core.matching import SAY, match, own_words
 from rbfcli.dice.sources import handed
 from rbfcli.engine.answers import has_to_choose, open_now
 from rbfcli.engine.play import LAPSE
-from rbfcli.engine.questions import Pausing, Recording
+from rbfcli.engine.questions import Recording, SuspendCommand
 from rbfcli.model.commands import Choose, Command, FightCommand
 from rbfcli.model.fight import Fight, Question
 from rbfcli.model.rules import Rules
@@ -70,7 +70,7 @@ class AnsweredAtOnce(Recording):
             return LAPSE
         answer = self.answer(scene, question)
         if answer is None:
-            raise Pausing
+            raise SuspendCommand
         self.note_turn(scene)
         self._latest = answer_to(scene.fight, question, answer)
         return self._latest

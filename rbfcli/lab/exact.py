@@ -12,7 +12,7 @@ from msgspec import Struct, field, json
 
 from rbfcli.core.errors import LimitReached, RbfError, Refusal
 from rbfcli.core.limits import POSITIONS
-from rbfcli.dice.sources import Seeded
+from rbfcli.dice.sources import SeededDice
 from rbfcli.lab.play import ROUNDS, Playing, moment_of
 from rbfcli.lab.policies import Policy
 from rbfcli.lab.view import View
@@ -62,7 +62,7 @@ class Exact(Struct):
         return WHOLE - self.decided
 
 
-class NoLots(Seeded):
+class NoLots(SeededDice):
     """The stream of policies that have to do without one."""
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from rbfcli import __version__
-from rbfcli.core.errors import PluginFault, RbfError, UsageError
+from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.limits import CLUSTER_SECONDS
 from rbfcli.core.text import natural, shown
 from rbfcli.lab.simulate import ALONE, Handing, Leaving, PlayersLost
@@ -34,7 +34,7 @@ WORKER = "`dask worker` starts one, where rbfcli is installed"
 EXTRA = "pip install 'rbfcli[dask]'"
 
 
-class Players(Struct, frozen=True):
+class WorkerPool(Struct, frozen=True):
     """Where fights are handed to: an executor (none: this process), how many it plays at a time, and how."""
 
     executor: Executor | None = None
@@ -43,7 +43,7 @@ class Players(Struct, frozen=True):
 
 
 @contextmanager
-def players(jobs: int, scheduler: str, fights: int) -> Iterator[Players]:
+def players(jobs: int, scheduler: str, fights: int) -> Iterator[WorkerPool]:
     """Whoever plays so many fights; what waits is given up at the end. Raises UsageError and PlayersLost."""
     if scheduler:
         with _cluster(scheduler) as those:
@@ -52,14 +52,14 @@ def players(jobs: int, scheduler: str, fights: int) -> Iterator[Players]:
     most = fights if jobs else -(-fights // WORTH_A_PROCESS)
     jobs = min(jobs or os.cpu_count() or 1, most)
     if jobs <= 1:
-        yield Players()
+        yield WorkerPool()
         return
     with _processes(jobs) as those:
         yield those
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[Players]:
+def _processes(jobs: int) -> Iterator[WorkerPool]:
     """So many processes of this machine."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children
@@ -69,7 +69,7 @@ def _processes(jobs: int) -> Iterator[Players]:
     leave = RawValue("b", 0)  # an `Event` has a lock, which whoever is killed with it in hand would keep
     pool = ProcessPoolExecutor(jobs, initializer=_as_a_helper, initargs=(leave,))
     try:
-        yield Players(pool, jobs)
+        yield WorkerPool(pool, jobs)
     finally:
         leave.value = 1
         pool.shutdown(wait=False, cancel_futures=True)
@@ -122,7 +122,7 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Players]:
+def _cluster(address: str) -> Iterator[WorkerPool]:
     """Join a Dask cluster, and hand its workers the same chunks; whoever listens there, it ends in a sentence."""
     (head, _, port), digits = address.rpartition(":"), len(str(LAST_PORT))
     scheme, _, host = head.rpartition("://")
@@ -140,8 +140,8 @@ def _cluster(address: str) -> Iterator[Players]:
         handing = Handing(
             CHUNKS_OF_A_TASK, (OSError, CancelledError, KilledWorker), f"the cluster at {address}", is_there
         )
-        yield Players(client.get_executor(pure=False), threads, handing)
-    except (RbfError, PluginFault):
+        yield WorkerPool(client.get_executor(pure=False), threads, handing)
+    except (RbfError, PluginBug):
         raise
     except Exception as wrong:
         said = f"{type(wrong).__name__}: {_said(wrong)}"

@@ -6,24 +6,24 @@ from typing import Any
 from msgspec import MsgspecError, Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, PluginFault, RbfError
+from rbfcli.core.errors import LimitReached, PluginBug, RbfError
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
-from rbfcli.dice.sources import Seeded
+from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.answers import open_now
-from rbfcli.engine.play import Played, command_of, play
-from rbfcli.engine.turns import several_stand, sides_standing
+from rbfcli.engine.play import Played, command_of, execute
+from rbfcli.engine.turns import multiple_sides_standing, sides_standing
 from rbfcli.lab.answering import AnsweredAtOnce, answer_to
 from rbfcli.lab.policies import GLANCING, Policy, PolicyFault
 from rbfcli.lab.view import View
 from rbfcli.language.grammar import line_for
 from rbfcli.model.commands import Command, Set
 from rbfcli.model.conditions import row_of
-from rbfcli.model.events import Answered, AnyEvent, Changed, Happened, Rolled
+from rbfcli.model.events import AnyEvent, CustomEvent, FieldChanged, QuestionAnswered, Rolled
 from rbfcli.model.fight import Fight, Question
 from rbfcli.model.rules import Rules
 
 ON = "turn next"
-ACTS = (Rolled, Happened)
+ACTS = (Rolled, CustomEvent)
 MOMENT = ("round", "phase", "turn", "active")
 
 Loss = tuple[str, int, str]
@@ -42,7 +42,7 @@ def actor_of(command: Command | None) -> str:
 
 def is_over(rules: Rules, fight: Fight) -> bool:
     """Whether a fight is over, or has one side left."""
-    return bool(fight.over) or not several_stand(fight, rules)
+    return bool(fight.over) or not multiple_sides_standing(fight, rules)
 
 
 def turn_is_over(rules: Rules, fight: Fight) -> bool:
@@ -96,8 +96,8 @@ def _others(rules: Rules, actor: str, who: str, before: Fight, happened: Sequenc
     yield _roller(who, happened)
     yield actor
     yield next((each.who for each in reversed(happened) if isinstance(each, ACTS) and each.target == who), "")
-    yield next((each.who for each in reversed(happened) if isinstance(each, Answered) and each.who != who), "")
-    harms = {each.rule for each in happened if isinstance(each, Changed) and each.who == who}
+    yield next((each.who for each in reversed(happened) if isinstance(each, QuestionAnswered) and each.who != who), "")
+    harms = {each.rule for each in happened if isinstance(each, FieldChanged) and each.who == who}
     for name, condition in before.combatants[who].conditions.items():
         row = row_of(rules.conditions, name)
         if condition.by and row is not None and row.rule in harms:
@@ -123,7 +123,7 @@ def _roller(who: str, happened: Iterable[AnyEvent]) -> str:
     for event in happened:
         if isinstance(event, Rolled) and not event.outcome and event.against is None:
             roller, rule = event.who, event.rule
-        elif isinstance(event, Changed) and event.who == who and event.rule == rule:
+        elif isinstance(event, FieldChanged) and event.who == who and event.rule == rule:
             found = roller
     return found
 
@@ -136,7 +136,7 @@ class AtOnce(AnsweredAtOnce):
 
     drawn = 0
 
-    def __init__(self, say: Callable[[Any, Question], str | None], chance: Seeded) -> None:
+    def __init__(self, say: Callable[[Any, Question], str | None], chance: SeededDice) -> None:
         self._say = say  # for every command of a simulation: there is nothing else to lay out
         self._chance = chance
 
@@ -149,7 +149,7 @@ class AtOnce(AnsweredAtOnce):
 
 def sown(rules: Rules, fight: Any, seed: str) -> Any:
     """A fight that waits, all that falls from here on of another seed: as behind `set fight seed=…`."""
-    return play(rules, fight, Set(who="fight", pairs=(f"seed={seed}",))).fight
+    return execute(rules, fight, Set(who="fight", pairs=(f"seed={seed}",))).fight
 
 
 def waiting_command(rules: Rules, fight: Any) -> Command | None:
@@ -194,7 +194,7 @@ class Playing:
         waits = fight.paused is not None
         self.fight = sown(rules, fight, seed) if waits and fight.seed != seed else replace(fight, seed=seed)
         self._policies = policies
-        self._chance = Seeded(f"{seed} policies")
+        self._chance = SeededDice(f"{seed} policies")
         self._turn, self._init = rules.verb_types["turn"], rules.verb_types["init"]
         self._deeds = 0
         self._moment: Moment | None = None
@@ -275,7 +275,7 @@ class Playing:
         policy = self._policies[side]
         try:
             yield from policy(view)
-        except (RbfError, PluginFault):
+        except (RbfError, PluginBug):
             raise
         except Exception as wrong:
             raise PolicyFault(f"{self._named(side)} fails: {type(wrong).__name__}: {wrong}") from wrong
@@ -302,7 +302,7 @@ class Playing:
         """Play a command or an answer; False where the rules refuse it. Raises LimitReached where it has no end."""
         said = AtOnce(self._said_at_once, self._chance)
         try:
-            played = play(self.rules, self.fight, command, recording=said)
+            played = execute(self.rules, self.fight, command, recording=said)
         except LimitReached:
             raise
         except RbfError:
@@ -320,8 +320,8 @@ class Playing:
 
     def _played_with_pauses(self, command: Command, said: AtOnce) -> Played:
         """A command up to its first question, where not all it came to could be answered at once."""
-        self._chance = Seeded(self._chance.seed, said.drawn)
-        return play(self.rules, self.fight, command)
+        self._chance = SeededDice(self._chance.seed, said.drawn)
+        return execute(self.rules, self.fight, command)
 
     def _said_at_once(self, fight: Fight, question: Question) -> str | None:
         """The answer of a policy that looks at nothing but the question; None where it looks at more, or has none."""

@@ -8,17 +8,17 @@ from typing import Any, TypeVar
 
 from msgspec import ValidationError, convert
 
-from rbfcli.core.errors import LimitReached, PluginFault, RbfError, UsageError
+from rbfcli.core.errors import LimitReached, PluginBug, RbfError, UsageError
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, WISHES
 from rbfcli.core.matching import match
-from rbfcli.dice.sources import Seeded
+from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.gm import OF_THE_GM
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.lab.answering import AnsweredAtOnce, answer_to
 from rbfcli.lab.view import View
 from rbfcli.language.grammar import grammar_of, line_for
 from rbfcli.language.parser import fight_verbs
-from rbfcli.model.commands import Attack, Command, verb_of
+from rbfcli.model.commands import Attack, Command, verb_name
 from rbfcli.model.fight import Combatant, Question
 from rbfcli.plugins import Guard, Guest
 
@@ -106,8 +106,8 @@ class Trials:
     def _played(self, command: Command, seed: str) -> float:
         said = FirstAnswers()
         try:
-            after = play(self._rules, self._fight, command, Seeded(seed), recording=said).fight
-        except (RbfError, LimitReached, PluginFault):
+            after = execute(self._rules, self._fight, command, SeededDice(seed), recording=said).fight
+        except (RbfError, LimitReached, PluginBug):
             return -WORST
         own, harm = self._fight.combatants[self._who].side, 0.0
         for who, one in self._fight.combatants.items():
@@ -309,7 +309,7 @@ def _each_of(given: Any) -> Iterator[Any] | None:
 
 def misfit(command: Command, view: View) -> str:
     """Why a command is none that a policy may give: another system's, of a wrong type, or not of its side alone."""
-    verb, rules = verb_of(command), view.rules
+    verb, rules = verb_name(command), view.rules
     if fight_verbs(rules).get(verb) is not type(command):
         return f"not a command of {rules.name}"
     if isinstance(command, OF_THE_GM):

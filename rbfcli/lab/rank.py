@@ -6,14 +6,14 @@ from math import sqrt
 
 from msgspec import Struct
 
-from rbfcli.core.errors import PluginFault, RbfError
+from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.engine.play import Offer, Played
 from rbfcli.lab.ending import ending_of
 from rbfcli.lab.odds import Chances, CommandOdds, mean, odds_or_sample
 from rbfcli.model.commands import Choose
-from rbfcli.model.events import Happened, Rolled
+from rbfcli.model.events import CustomEvent, Rolled
 from rbfcli.model.fight import Fight
-from rbfcli.model.rules import Attempt, Rules
+from rbfcli.model.rules import OutcomeRoles, Rules
 from rbfcli.systems.registry import complain
 
 # A number of a sample counts for its rank less so many standard errors: noise ranks nothing above what is exact.
@@ -80,7 +80,7 @@ def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]]) -> R
             continue
         try:
             odds = odds_or_sample(rules, fight, offer.command)
-        except PluginFault as fault:
+        except PluginBug as fault:
             complain(fault)
         except RbfError:
             continue
@@ -156,14 +156,14 @@ def chances_to_hit(
     return Fraction(harmed.get(whom, 0)), whom, Fraction(0)
 
 
-def _attempts(rules: Rules, played: Played) -> Iterator[Attempt]:
+def _attempts(rules: Rules, played: Played) -> Iterator[OutcomeRoles]:
     """The kinds of attack that a rehearsed command makes."""
     for event in played.events:
-        label = event.label if isinstance(event, Rolled) else event.what if isinstance(event, Happened) else ""
+        label = event.label if isinstance(event, Rolled) else event.what if isinstance(event, CustomEvent) else ""
         if label in rules.attempts:
             yield rules.attempts[label]
 
 
-def _tells(attempt: Attempt, odds: CommandOdds) -> bool:
+def _tells(attempt: OutcomeRoles, odds: CommandOdds) -> bool:
     """Whether every outcome of a command is one of an attack."""
     return set(odds.outcomes) <= {*attempt.hits, *attempt.partly, *attempt.misses}

@@ -9,8 +9,8 @@ from typing import Any
 
 from rbfcli.core.errors import LimitReached
 from rbfcli.core.limits import CHOICES_IN_A_ROW
-from rbfcli.dice.sources import Seeded
-from rbfcli.engine.play import play
+from rbfcli.dice.sources import SeededDice
+from rbfcli.engine.play import execute
 from rbfcli.lab.answering import AnsweredAtOnce
 from rbfcli.lab.ending import Ending, Ends, ending_of, worth
 from rbfcli.lab.odds import MANY_PEOPLE, MOST_PLAYS
@@ -107,10 +107,10 @@ class Sample:
     def _play(self, times: int) -> None:
         """Play from the beginning to the end, whatever is asked on the way."""
         for _ in range(times):
-            dice = Seeded(f"{self._seed} {self._drawn}")
+            dice = SeededDice(f"{self._seed} {self._drawn}")
             self._drawn += 1
             answers = Answers(partial(self._answer, dice))
-            played = play(self._rules, self._fight, self._command, dice, recording=answers)
+            played = execute(self._rules, self._fight, self._command, dice, recording=answers)
             ending = ending_of(self._rules, self._fight, played)
             self._count[ending] += 1
             for asked, given in answers.given.items():
@@ -121,7 +121,7 @@ class Sample:
                 for answer in () if compared.counted else given:
                     compared.answers[answer][ending] += 1
 
-    def _answer(self, dice: Seeded, question: Question, last: bool) -> str:  # noqa: FBT001 - as `Answers` calls it
+    def _answer(self, dice: SeededDice, question: Question, last: bool) -> str:  # noqa: FBT001 - as `Answers` calls it
         """The best answer, one that is drawn where none is known yet, or the last where there is no end of them."""
         compared = self.compared.get((question.kind, question.who))
         if compared and compared.counted in question.answers:

@@ -12,10 +12,10 @@ from typing import Any
 from msgspec import Struct, convert, msgpack
 from msgspec.structs import replace
 
-from rbfcli.core.errors import PluginFault, RbfError, Refusal
-from rbfcli.dice.sources import Highest
-from rbfcli.engine.play import play
-from rbfcli.engine.turns import several_stand
+from rbfcli.core.errors import PluginBug, RbfError, Refusal
+from rbfcli.dice.sources import MaxDice
+from rbfcli.engine.play import execute
+from rbfcli.engine.turns import multiple_sides_standing
 from rbfcli.lab.play import Fought, Playing
 from rbfcli.lab.policies import USUAL, policy_named
 from rbfcli.lab.report import MARGINS, Pairs, Tally
@@ -162,7 +162,7 @@ def chunk_of(plan: Plan, first: int, count: int, tick: Callable[[], object] = bo
             for change, pairs in chunk.pairs.items():
                 pairs.add(fought.winner, played_once(plan, number, change=change).winner)
                 tick()
-        except PluginFault as fault:
+        except PluginBug as fault:
             raise fault.failure() from fault
         chunk.tally.add(number, fought, margin_of(rules, plan.fight, fought))
         if plan.rows:
@@ -205,7 +205,7 @@ def require_a_fight(rules: Rules, fight: Any) -> None:
     """Raises Refusal where nothing is left to play: the fight is over, or has one side."""
     if fight.over:
         raise Refusal(f"the fight is over: {fight.over}", hint="`undo` takes the end back")
-    if not several_stand(fight, rules):
+    if not multiple_sides_standing(fight, rules):
         raise Refusal("a fight takes two sides with somebody standing", hint="add NAME side=SIDE")
 
 
@@ -289,7 +289,7 @@ def why_stuck(plan: Plan, number: int) -> tuple[str, ...]:
     rules = load(plan.system)
     policies = {side: policy_named(name) for side, name in plan.policies.items()}
     game = Playing(rules, plan.fight, policies, seed_of(plan.seed, number), told=False)
-    with suppress(RbfError, PluginFault):
+    with suppress(RbfError, PluginBug):
         game.to_the_end(plan.rounds)
     return tuple(dict.fromkeys(each for side in policies for each in _refused(rules, game.fight, side)))
 
@@ -301,8 +301,8 @@ def _refused(rules: Rules, fight: Any, side: str) -> Iterator[str]:
     found = ""
     for who, foe in ((who, foe) for who in up if up[who] == side for foe in up if up[foe] != side):
         try:
-            play(rules, fight, kind(who=who, targets=(foe,)), Highest())
-        except PluginFault:
+            execute(rules, fight, kind(who=who, targets=(foe,)), MaxDice())
+        except PluginBug:
             return
         except RbfError as refused:
             found = found or refused.message

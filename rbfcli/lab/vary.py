@@ -11,7 +11,7 @@ from rbfcli.checking.integrity import DICE, PEOPLE, mistakes_in
 from rbfcli.core.errors import RbfError
 from rbfcli.core.limits import CHANGES
 from rbfcli.core.paths import Path, dotted
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.engine.turns import sides_standing
 from rbfcli.model.commands import Remove
 from rbfcli.model.fight import Combatant, TurnSlot
@@ -100,7 +100,7 @@ def _with_another(fight: Any, who: str) -> Any:
 def _without(rules: Rules, fight: Any, who: str) -> Any:
     """The fight without somebody; None where it cannot do without."""
     try:
-        fewer = play(rules, fight, Remove(who=(who,))).fight
+        fewer = execute(rules, fight, Remove(who=(who,))).fight
     except RbfError:
         return None
     return fewer if sides_standing(fewer, rules) == sides_standing(fight, rules) else None

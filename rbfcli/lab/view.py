@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, PluginFault, RbfError
+from rbfcli.core.errors import LimitReached, PluginBug, RbfError
 from rbfcli.core.limits import Budget
-from rbfcli.dice.sources import Highest, Seeded
-from rbfcli.engine.play import PEOPLE_A_STEP, REHEARSAL, play
-from rbfcli.engine.player_view import SeenFight, known_to, quarters_of, seen, sight_of
+from rbfcli.dice.sources import MaxDice, SeededDice
+from rbfcli.engine.play import PEOPLE_A_STEP, REHEARSAL, execute
+from rbfcli.engine.player_view import PlayerFight, health_quartile, seen, sight_of, visible_to
 from rbfcli.engine.weapons import rounds_left
 from rbfcli.model.commands import Attack, Command, Turn
 from rbfcli.model.fight import Question
@@ -86,7 +86,14 @@ class View:
     """
 
     def __init__(
-        self, rules: Rules, fight: Any, side: str, chance: Seeded, *, people: tuple[str, ...], question: Question | None
+        self,
+        rules: Rules,
+        fight: Any,
+        side: str,
+        chance: SeededDice,
+        *,
+        people: tuple[str, ...],
+        question: Question | None,
     ) -> None:
         self.rules = rules
         self.side = side
@@ -100,7 +107,7 @@ class View:
         self._near: dict[str, int | None] = {}
 
     @cached_property
-    def fight(self) -> SeenFight:
+    def fight(self) -> PlayerFight:
         """The fight as the side sees it."""
         return seen(self._fight, self.rules, self.side)[0]
 
@@ -125,7 +132,7 @@ class View:
         }
 
     def _quarters(self, one: Any) -> int:
-        return quarters_of(*self.rules.health(one))
+        return health_quartile(*self.rules.health(one))
 
     def number(self, most: int) -> int:
         """A number from 0 to one below `most`, of the policy's own stream."""
@@ -135,7 +142,7 @@ class View:
     def _known(self) -> Any:
         """The fight as if those whom the side does not see, and what nobody has found, had never been there."""
         if self._found is None:
-            self._found = known_to(self._fight, self.rules, self.side)
+            self._found = visible_to(self._fight, self.rules, self.side)
         return self._found
 
     def is_up(self, who: str) -> bool:
@@ -267,8 +274,8 @@ class View:
     def _after(self, fight: Any, command: Command) -> Any:
         """The fight after a command in rehearsal; None where it is refused."""
         try:
-            return play(self.rules.undisturbed, fight, command, Highest()).fight
-        except (RbfError, LimitReached, PluginFault):
+            return execute(self.rules.undisturbed, fight, command, MaxDice()).fight
+        except (RbfError, LimitReached, PluginBug):
             return None
 
     def _whole(self) -> Any:
@@ -301,7 +308,9 @@ class Leading(NamedTuple):
 
 def leading(rules: Rules, fight: Any, who: str, commands: Sequence[Command], budget: Budget) -> Leading:
     """The first of somebody's commands behind which it can strike, else that bring it nearer. Raises LimitReached."""
-    view = View(rules, fight, fight.combatants[who].side, Seeded(f"{fight.seed} leading"), people=(who,), question=None)
+    view = View(
+        rules, fight, fight.combatants[who].side, SeededDice(f"{fight.seed} leading"), people=(who,), question=None
+    )
     rehearsed = 2 * len(commands) * (2 + len(view.foes))
     budget.spend(rehearsed * (REHEARSAL + len(fight.combatants) // PEOPLE_A_STEP), TOO_MUCH)
     opens = (each for each in commands if view.opens_an_attack(who, each))

@@ -19,17 +19,17 @@ from msgspec.structs import replace
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
 from rbfcli.core.text import natural
-from rbfcli.engine.play import Played, play
+from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import Stopping
 from rbfcli.engine.rolling import Throw
 from rbfcli.engine.scene import Scene
 from rbfcli.lab.answering import AnsweredAtOnce
 from rbfcli.lab.seen import SeenRoll
 from rbfcli.model.commands import Command
-from rbfcli.model.events import AnyEvent, Forced
+from rbfcli.model.events import AnyEvent, RefusalOverridden
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Question
-from rbfcli.model.rules import Interrupted, Rules
+from rbfcli.model.rules import InterruptedAction, Rules
 
 SERIES = "series"
 TOO_MANY = f"more than {PLAYS_OF_ODDS:,} ways to play it"
@@ -216,7 +216,7 @@ class WalkScene(Scene[Any, Any]):
         """Return nothing: no events are kept."""
         return ()
 
-    def force_through(self, forced: Forced) -> None:
+    def force_through(self, forced: RefusalOverridden) -> None:
         """Overrule a refusal."""
         self.emit(forced)
 
@@ -383,7 +383,7 @@ class Walk:
     def _once(self) -> End:
         """Play the command once, from its beginning to an end."""
         dice = WalkDice(self)
-        return self._ending(play(self._rules, self._fight, self._command, dice, recording=WalkRecording(self)))
+        return self._ending(execute(self._rules, self._fight, self._command, dice, recording=WalkRecording(self)))
 
     def _walked(self, frame: Frame, body: Callable[[], End], start: Callable[[], None] | None = None) -> Node:
         """Play a body once for each way through it; return what it comes to."""
@@ -583,7 +583,7 @@ class Walk:
                 identity = frozen(answer)
             except LimitReached:
                 raise
-            except (RbfError, Interrupted) as raised:
+            except (RbfError, InterruptedAction) as raised:
                 wrong, identity = raised, (type(raised), str(raised))
                 answer = identity
             end = identity, self._state()

@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from rbfcli.core.errors import LimitReached, PluginFault
+from rbfcli.core.errors import LimitReached, PluginBug
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.engine.answers import answer_meaning, open_now
 from rbfcli.engine.edits import ids_of, things_of
@@ -23,11 +23,11 @@ from rbfcli.language.cursor import (
     place_at,
 )
 from rbfcli.language.grammar import Parameter, grammar_of, optional_place, split_words
-from rbfcli.language.names import NameContext, able_now, known_words
-from rbfcli.language.parser import COMMON, SYSTEM, fight_verbs, means_the_fight, named_kind, with_system_apart
+from rbfcli.language.names import NameContext, can_act, known_words
+from rbfcli.language.parser import COMMON, SYSTEM, fight_verbs, is_fight_verb, named_kind, with_system_apart
 from rbfcli.language.program_verbs import PROTOCOL, PROTOCOL_MEANING
 from rbfcli.language.verbs import VERBS
-from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_of
+from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
 from rbfcli.model.fight import Combatant
 from rbfcli.model.rules import RuleEntry
 
@@ -88,7 +88,7 @@ def describe(context: NameContext, who: str) -> str:
 def _health(context: NameContext, one: Combatant) -> tuple[str, ...]:
     try:
         return ("{}/{}".format(*context.rules.health(one)),)
-    except PluginFault:
+    except PluginBug:
         return ()
 
 
@@ -115,7 +115,7 @@ def _next(verb: str, context: NameContext) -> set[str]:
 def _stands(context: NameContext, who: str) -> bool:
     try:
         return context.rules.standing(context.fight.combatants[who])
-    except PluginFault:
+    except PluginBug:
         return True
 
 
@@ -143,7 +143,7 @@ def _offers(context: NameContext, who: str) -> tuple[Offer, ...]:
     """What somebody can do now; nothing where a plug-in fails to say, or where it is too much."""
     try:
         return offers(context.rules, context.fight, who)
-    except (PluginFault, LimitReached):
+    except (PluginBug, LimitReached):
         return ()
 
 
@@ -159,7 +159,7 @@ def offered_commands(context: NameContext) -> list[Command]:
 
 def offered_verbs(context: NameContext) -> set[str]:
     """The verbs with an offer."""
-    return {verb_of(command) for command in offered_commands(context)}
+    return {verb_name(command) for command in offered_commands(context)}
 
 
 def offered_first(candidates: Iterable[CompletionCandidate], words: set[str]) -> list[CompletionCandidate]:
@@ -192,7 +192,7 @@ def _fitting(place: CursorPlace, context: NameContext) -> Iterator[Command]:
     """The offers of the verb whose words are those of the line, as far as both go."""
     typed = [unambiguous_id(word, context) or word for word in place.positionals]
     for command in offered_commands(context):
-        if verb_of(command) == place.grammar.verb and _agree(typed, _positionals(command)):
+        if verb_name(command) == place.grammar.verb and _agree(typed, _positionals(command)):
             yield command
 
 
@@ -455,7 +455,7 @@ def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNam
 
 def _readings(place: CursorPlace, context: NameContext) -> list[CursorPlace]:
     """What a place may be: where whoever's turn it is may be left out, first as if that one were named before."""
-    people = able_now(context)
+    people = can_act(context)
     count, least = len(place.positionals), place.grammar.least
     named = unambiguous_id(place.positionals[0], context) if place.positionals else ""
     if len(people) != 1 or count >= least or named == people[0]:
@@ -490,9 +490,7 @@ def kinds_in(words: Sequence[str], context: NameContext | None, names: KnownName
 def _of_the_fight(verb: str, words: Sequence[str], context: NameContext | None) -> bool:
     """Whether a verb that the program has too is meant as the fight's."""
     return (
-        context is not None
-        and verb in words
-        and means_the_fight(words, words.index(verb), context.rules, context.fight)
+        context is not None and verb in words and is_fight_verb(words, words.index(verb), context.rules, context.fight)
     )
 
 

@@ -23,14 +23,14 @@ from rbfcli.language.page import CommandLines, Prose, Section, Terms
 from rbfcli.language.parser import fight_verbs, one_liner_verbs
 from rbfcli.language.verbs import VERBS
 from rbfcli.model import commands
-from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import Rules
 
 GROUPS = ("dice", "fights", "table", "files", "about")
 SHARED = {
-    verb_of(kind): kind
+    verb_name(kind): kind
     for kind in vars(commands).values()
-    if isinstance(kind, type) and issubclass(kind, Command) and verb_of(kind) != kind.__name__
+    if isinstance(kind, type) and issubclass(kind, Command) and verb_name(kind) != kind.__name__
 }
 
 

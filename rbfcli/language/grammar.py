@@ -12,7 +12,7 @@ from msgspec import NODEFAULT, Struct, to_builtins
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import LONGEST_LOCK_SECONDS
 from rbfcli.core.text import SPACE, quoted
-from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_of
+from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -59,7 +59,7 @@ def grammar_of(kind: type[Struct]) -> Grammar:
         if isinstance(parameter.spec, Opt)
         for typed in spellings(parameter)
     }
-    verb, examples = (verb_of(kind), kind.examples) if issubclass(kind, Command) else ("", ())
+    verb, examples = (verb_name(kind), kind.examples) if issubclass(kind, Command) else ("", ())
     positionals = tuple(parameter for parameter in parameters if isinstance(parameter.spec, Arg))
     by_field = {parameter.field: parameter for parameter in (*positionals, *options.values())}
     needed = tuple(dict.fromkeys(parameter for parameter in options.values() if parameter.required))

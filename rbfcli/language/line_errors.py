@@ -16,7 +16,7 @@ from rbfcli.language.grammar import (
     usage,
     value_label,
 )
-from rbfcli.language.names import NameContext, able_now, find_combatant, known_words, read_one
+from rbfcli.language.names import NameContext, can_act, convert_value, find_combatant, known_words
 
 
 class UnknownOption(UsageError):
@@ -131,12 +131,12 @@ MOST_NAMED = 6
 OF_PEOPLE = ("combatant", "targets", "place")
 
 
-def the_one_up(grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext | None) -> str:
+def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext | None) -> str:
     """The one who acts in a line that names nobody first. Raises UsageError where that is not clear."""
     words = _words(grammar, values)
     if context is None:
         raise _missing(grammar, words)
-    people = able_now(context)
+    people = can_act(context)
     named = _first_named(grammar, words, context)
     if len(people) == 1 and named != people[0] and (not named or _next_kind(grammar) in OF_PEOPLE):
         return people[0]
@@ -155,7 +155,7 @@ def no_such_actor(
     unknown: RbfError, grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
 ) -> RbfError:
     """The error for a first word that names nobody; where it is like no name, it says that who acts comes first."""
-    people = able_now(context)
+    people = can_act(context)
     if len(people) != 1 or (unknown.suggestions and not _is_category(values[grammar.actor][0], grammar, context)):
         return unknown
     place = optional_place(grammar)
@@ -177,13 +177,13 @@ def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
 def _neither(unknown: RbfError, place: Parameter, word: str, context: NameContext) -> RbfError:
     """The error for a word that names neither somebody nor a place."""
     try:
-        read_one(place, word, context)
+        convert_value(place, word, context)
     except RbfError as wrong:
         return UsageError(f"{unknown.message}, and {wrong.message}", hint=wrong.hint, suggestions=wrong.suggestions)
     return unknown
 
 
-def led_by_the_one_up(
+def with_implicit_actor(
     grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
 ) -> dict[str, Sequence[str]] | None:
     """The words of a line whose first names nobody, but what may stand behind a name: without who acts.
@@ -191,7 +191,7 @@ def led_by_the_one_up(
     That is a place, or one of the few words of a list, as in `declare attack 2 defend`. None where it is no such line,
     or where whose turn it is is not clear.
     """
-    if len(able_now(context)) != 1:
+    if len(can_act(context)) != 1:
         return None
     first, place = values[grammar.actor][0], optional_place(grammar)
     if place is not None and place.field not in values and _reads(place, first, context):
@@ -208,7 +208,7 @@ def led_by_the_one_up(
 def _reads(parameter: Parameter, word: str, context: NameContext) -> bool:
     """Whether a word is one of those that a parameter takes."""
     try:
-        read_one(parameter, word, context)
+        convert_value(parameter, word, context)
     except RbfError:
         return False
     return True
@@ -309,7 +309,7 @@ WAYS = {
 }
 
 
-def shown_the_way(verb: str) -> UsageError | None:
+def hint_for_verb(verb: str) -> UsageError | None:
     """The error for a word that people try, with what would be right; None for any other word."""
     way = WAYS.get(verb.casefold())
     return UsageError(f"there is no verb {verb!r}", hint=way) if way else None

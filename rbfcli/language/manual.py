@@ -149,10 +149,10 @@ def page(
 def _no_page(word: str, known: Sequence[str]) -> RbfError:
     """The error for a word that nothing explains: what goes on from it, what people mean by it, or the nearest."""
     begun = [each for each in known if each.startswith(f"{word.casefold()}-")]
-    from rbfcli.language.line_errors import shown_the_way
+    from rbfcli.language.line_errors import hint_for_verb
 
     error = unknown_word(word, begun or known, "verb or help topic")
-    way = None if begun else shown_the_way(word)
+    way = None if begun else hint_for_verb(word)
     if way:
         error.hint, error.suggestions = way.hint, ()
     elif not error.suggestions:

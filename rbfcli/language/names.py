@@ -33,7 +33,7 @@ class NameContext(Struct, frozen=True):
     budget: Budget = field(default_factory=Budget)
 
 
-def able_now(context: NameContext) -> tuple[str, ...]:
+def can_act(context: NameContext) -> tuple[str, ...]:
     """Who may be meant where nobody is named: the one whose turn it is; of a team, those on their feet."""
     fight, rules = context.fight, context.rules
     people = [who for who in rules.members(fight, fight.active) if who in fight.combatants] if fight.active else []
@@ -172,7 +172,7 @@ _FILE_NAMED = "it names a file; is a variable of the shell not set?"
 FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")
 
 
-def read_one(parameter: Parameter, word: str, context: NameContext | None) -> Any:
+def convert_value(parameter: Parameter, word: str, context: NameContext | None) -> Any:
     """The value of a field that takes one word. Raises UsageError or Refusal."""
     kind = parameter.spec.kind
     if kind == "flag":
@@ -193,7 +193,7 @@ def read_one(parameter: Parameter, word: str, context: NameContext | None) -> An
     return _system_word(kind, word, context)
 
 
-def read_many(parameter: Parameter, word: str, context: NameContext | None) -> tuple[Any, ...]:
+def convert_values(parameter: Parameter, word: str, context: NameContext | None) -> tuple[Any, ...]:
     """The values that one word adds to a field that takes several. Raises UsageError or Refusal."""
     kind = parameter.spec.kind
     word = _valid(parameter, word)

@@ -23,19 +23,19 @@ from rbfcli.language.grammar import (
 )
 from rbfcli.language.names import (
     NameContext,
+    convert_value,
+    convert_values,
     drawn_already,
     find_combatants,
     is_combatant,
     known_words,
-    read_many,
-    read_one,
 )
 from rbfcli.language.verbs import ALSO_OF_FIGHTS
-from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import Rules
 
 if TYPE_CHECKING:
-    from rbfcli.engine.edits import Thing
+    from rbfcli.engine.edits import BoardObjectKind
     from rbfcli.model.fight import Fight
 
 
@@ -67,11 +67,11 @@ def find_verb(words: Sequence[str]) -> int:
 
 def read(words: Sequence[str], kinds: Mapping[str, type[Command]], context: NameContext | None = None) -> ParsedLine:
     """Parse a line whose verb is one of `kinds`. Raises UsageError, or Refusal for unknown names."""
-    kind, by_field, common = sort_words(words, kinds)
+    kind, by_field, common = split_options(words, kinds)
     return ParsedLine(kind(**_read_values(grammar_of(kind), by_field, context)), by_field, common)
 
 
-def sort_words(
+def split_options(
     words: Sequence[str], kinds: Mapping[str, type[Command]]
 ) -> tuple[type[Command], ByField, CommonOptions]:
     """The kind of command that a line means, its words by field, and the common options. Raises UsageError."""
@@ -141,7 +141,7 @@ def read_common_options(words: Sequence[str]) -> CommonOptions:
 
 def _could_be(parameter: Parameter, word: str) -> bool:
     try:
-        read_one(parameter, word, None)
+        convert_value(parameter, word, None)
     except UsageError:
         return False
     return True
@@ -230,9 +230,9 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
     """Words as the values of fields; the first combatant named is the one who acts, else whoever's turn it is."""
     read_so_far: dict[str, Any] = {}
     if grammar.actor and grammar.actor not in by_field:
-        from rbfcli.language.line_errors import the_one_up
+        from rbfcli.language.line_errors import current_actor
 
-        read_so_far[grammar.actor] = the_one_up(grammar, by_field, context)
+        read_so_far[grammar.actor] = current_actor(grammar, by_field, context)
     if read_so_far and context is not None:
         context = NameContext(context.rules, context.fight, read_so_far[grammar.actor], context.budget)
     for field, words in by_field.items():
@@ -245,9 +245,9 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
         except Refusal as unknown:
             if field != grammar.actor or context is None:
                 raise
-            from rbfcli.language.line_errors import led_by_the_one_up, no_such_actor
+            from rbfcli.language.line_errors import no_such_actor, with_implicit_actor
 
-            shifted = led_by_the_one_up(grammar, by_field, context)
+            shifted = with_implicit_actor(grammar, by_field, context)
             if shifted is None:
                 raise no_such_actor(unknown, grammar, by_field, context) from None
             return _read_values(grammar, shifted, context)
@@ -265,15 +265,18 @@ def _read_field(parameter: Parameter, words: Sequence[str], context: NameContext
     if parameter.spec.kind == "removable" and context is not None:
         return read_removable(words, context)
     if parameter.many:
-        return tuple([value for word in words for value in read_many(parameter, word, context)])
+        return tuple([value for word in words for value in convert_values(parameter, word, context)])
     if len(words) > 1:
         raise UsageError(f"{parameter.option} given more than once")
-    return read_one(parameter, words[0], context)
+    return convert_value(parameter, words[0], context)
 
 
 def _common(values: dict[str, list[str]]) -> CommonOptions:
     return CommonOptions(
-        **{field: [read_one(COMMON.fields[field], word, None) for word in words][-1] for field, words in values.items()}
+        **{
+            field: [convert_value(COMMON.fields[field], word, None) for word in words][-1]
+            for field, words in values.items()
+        }
     )
 
 
@@ -290,10 +293,10 @@ def fight_verbs(rules: Rules) -> dict[str, type[Command]]:
 
 def one_liner_verbs(rules: Rules) -> dict[str, type[Command]]:
     """The command struct of each verb that works from numbers alone."""
-    return {verb_of(kind): kind for kind in rules.one_liners}
+    return {verb_name(kind): kind for kind in rules.one_liners}
 
 
-def means_the_fight(words: Sequence[str], at: int, rules: Rules, fight: Fight) -> bool:
+def is_fight_verb(words: Sequence[str], at: int, rules: Rules, fight: Fight) -> bool:
     """Whether a verb that the program has too is meant as the fight's: a word after it names a combatant.
 
     Where whoever's turn it is may be left out, a word that could stand behind it does too: `check athletics`.
@@ -377,9 +380,9 @@ def _exact(line: ParsedLine, rules: Rules) -> _Exact | None:
     return _Exact(line, rules, tuple(people), tuple(others))
 
 
-def means_the_same(line: str, command: Command, words: ByField, rules: Rules) -> bool:
+def same_command(line: str, command: Command, words: ByField, rules: Rules) -> bool:
     """Whether a line has the very words that a command was read from: on the same fight it reads as that command."""
-    kind, by_field, _ = sort_words(split_words(line), fight_verbs(rules))
+    kind, by_field, _ = split_options(split_words(line), fight_verbs(rules))
     return kind is type(command) and by_field == words
 
 
@@ -400,7 +403,7 @@ def read_removable(words: Sequence[str], context: NameContext) -> tuple[str, ...
     return tuple([who for word in words for who in _combatants(word, context)])
 
 
-def named_kind(words: Sequence[str], context: NameContext) -> Thing | None:
+def named_kind(words: Sequence[str], context: NameContext) -> BoardObjectKind | None:
     """The kind of thing that the first of some words is; somebody of that id is meant before it."""
     from rbfcli.engine.edits import things_of
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import NODEFAULT, Struct, inspect, json, to_builtins
 
-from rbfcli.checking.integrity import CONDITION, Words
+from rbfcli.checking.integrity import CONDITION, NamedValues
 from rbfcli.core.matching import SAY
 from rbfcli.language.keys import (
     BLOCKS,
@@ -53,7 +53,7 @@ class _Writer:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._words = Words(rules, rules.fight(system=rules.name))
+        self._words = NamedValues(rules, rules.fight(system=rules.name))
         self._definitions: dict[str, Schema] = {}
         self._defined: dict[str, type[Struct]] = {}
 

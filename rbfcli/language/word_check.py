@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct, to_builtins
 from msgspec.structs import fields, replace
 
-from rbfcli.core.errors import NotationError, PluginFault, RbfError
+from rbfcli.core.errors import NotationError, PluginBug, RbfError
 from rbfcli.core.limits import DICE_EXPLAINED, FILES_OFFERED
 from rbfcli.core.matching import SAY, candidates
 from rbfcli.core.text import is_digits
@@ -19,7 +19,15 @@ from rbfcli.language.completion import KnownNames, kinds_in
 from rbfcli.language.cursor import LINE, next_parameters, roles
 from rbfcli.language.forms import SHARED
 from rbfcli.language.grammar import QUOTES, Grammar, Parameter, grammar_of, scan
-from rbfcli.language.names import SELECTORS, NameContext, able_now, find_combatant, known_words, read_many, read_one
+from rbfcli.language.names import (
+    SELECTORS,
+    NameContext,
+    can_act,
+    convert_value,
+    convert_values,
+    find_combatant,
+    known_words,
+)
 from rbfcli.language.parser import COMMON, find_verb
 from rbfcli.language.program_verbs import PROTOCOL
 from rbfcli.language.verbs import SYNONYMS, VERBS
@@ -173,8 +181,8 @@ def _verdict(parameter: Parameter, word: str, context: NameContext | None) -> Ve
         return pair_verdict(word, context)
     begun = _begun(parameter, word, context)
     try:
-        (read_many if parameter.many else read_one)(parameter, word, context)
-    except (RbfError, PluginFault):
+        (convert_values if parameter.many else convert_value)(parameter, word, context)
+    except (RbfError, PluginBug):
         return Verdict.BEGUN if begun else Verdict.WRONG
     return Verdict.RIGHT
 
@@ -222,7 +230,7 @@ def _begun(parameter: Parameter, word: str, context: NameContext | None) -> bool
 def _words(kind: str, context: NameContext) -> Any:
     try:
         return known_words(kind, context)
-    except PluginFault:
+    except PluginBug:
         return ()
 
 
@@ -328,7 +336,7 @@ class LineReader:
             told[word.start] = self._positional(word, _open_to(place, grammar, context, short), grammar, context)
             context = _acting(told[word.start], context)
         if grammar.actor and context is not None and not context.who:
-            context = replace(context, who="".join(able_now(context)[:1]))
+            context = replace(context, who="".join(can_act(context)[:1]))
         told.update(
             {
                 each.start: each
@@ -388,7 +396,7 @@ class LineReader:
 def _open_to(place: int, grammar: Grammar, context: NameContext | None, short: int) -> list[Parameter]:
     """What may stand at a place of a line that is so many words `short`: where it is one, whoever acts is left out."""
     whole, left_out = list(next_parameters(grammar, place)), list(next_parameters(grammar, place + 1))
-    if short < 1 or context is None or len(able_now(context)) != 1:
+    if short < 1 or context is None or len(can_act(context)) != 1:
         return whole
     return [*left_out, *whole] if short == 1 else [*whole, *left_out]
 

@@ -122,7 +122,7 @@ class RollingCommand(DicedCommand, frozen=True, kw_only=True):
     mod: Annotated[int, Opt("number", "a modifier for this roll", low=-MODIFIER, high=MODIFIER, whose="gm")] = 0
 
 
-def verb_of(command: Command | type[Command]) -> str:
+def verb_name(command: Command | type[Command]) -> str:
     """The verb a command is typed with."""
     return str(command.__struct_config__.tag)
 

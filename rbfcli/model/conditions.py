@@ -108,7 +108,7 @@ def words(rows: Table) -> dict[str, str]:
     }
 
 
-def bearers(people: Mapping[str, C], question: Callable[[Conditions], bool]) -> list[tuple[str, C]]:
+def combatants_with(people: Mapping[str, C], question: Callable[[Conditions], bool]) -> list[tuple[str, C]]:
     """Those of whose conditions a question holds; of somebody who has none it never does."""
     return [(who, one) for who, one in people.items() if one.conditions and question(one.conditions)]
 
@@ -121,7 +121,7 @@ def count_rounds(conditions: Conditions) -> bool:
     return False
 
 
-def are_of_others(conditions: Conditions) -> bool:
+def are_caused_by_others(conditions: Conditions) -> bool:
     """Whether any of them names somebody else."""
     for name, each in conditions.items():  # noqa: SIM110
         if each.by or " " in name:
@@ -148,7 +148,7 @@ def is_standing(rows: Table, one: Combatant) -> bool:
     return not one.conditions or not with_role(rows, one, "down", "dying", "dead")
 
 
-def bar(rows: Table, one: Combatant, what: Bar) -> str:
+def refuse_if_barred(rows: Table, one: Combatant, what: Bar) -> str:
     """The first condition that keeps somebody from something; empty where nothing does."""
     for name in one.conditions:
         row = rows.get(name) or row_of(rows, name)

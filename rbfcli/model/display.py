@@ -158,7 +158,7 @@ def _no_ground(_fight: Any) -> Picture:
     return ()
 
 
-class Sight(Struct, frozen=True, kw_only=True):
+class Visibility(Struct, frozen=True, kw_only=True):
     """What players see of a fight besides names, sides, turns, and who is down."""
 
     players: Callable[[Any], tuple[str, ...]] = _no_sides
@@ -177,7 +177,7 @@ class Sight(Struct, frozen=True, kw_only=True):
     """the kinds of questions whose words tell nothing that is a secret of others"""
 
 
-NO_SIGHT = Sight()
+NO_SIGHT = Visibility()
 
 
 ACTIVE, ASKED, DOWN = "*", "?", "x"

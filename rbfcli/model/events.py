@@ -103,7 +103,7 @@ def sum_of(rolls: "Iterable[Rolled | int]") -> int:
     return rolled[0].total_with(rolled[1:]) + rest if rolled else rest
 
 
-class Changed(Event, frozen=True, kw_only=True):
+class FieldChanged(Event, frozen=True, kw_only=True, tag="changed"):
     """A field changed: the `path` to it on the sheet of `who`, or on the fight when `who` is empty.
 
     `field` is the path as people type it, with dots.
@@ -121,7 +121,7 @@ class Changed(Event, frozen=True, kw_only=True):
     """what it is now"""
 
 
-class Afflicted(Event, frozen=True, kw_only=True):
+class ConditionGained(Event, frozen=True, kw_only=True, tag="afflicted"):
     """A condition came to lie on someone."""
 
     who: str
@@ -132,7 +132,7 @@ class Afflicted(Event, frozen=True, kw_only=True):
     """how it lies there: for how long, and by whom"""
 
 
-class Relieved(Event, frozen=True, kw_only=True):
+class ConditionLost(Event, frozen=True, kw_only=True, tag="relieved"):
     """A condition ended."""
 
     who: str
@@ -141,7 +141,7 @@ class Relieved(Event, frozen=True, kw_only=True):
     """the condition"""
 
 
-class Joined(Event, frozen=True, kw_only=True):
+class CombatantJoined(Event, frozen=True, kw_only=True, tag="joined"):
     """A combatant entered the fight."""
 
     who: str
@@ -150,14 +150,14 @@ class Joined(Event, frozen=True, kw_only=True):
     """its sheet"""
 
 
-class Left(Event, frozen=True, kw_only=True):
+class CombatantLeft(Event, frozen=True, kw_only=True, tag="left"):
     """A combatant left the fight."""
 
     who: str
     """the id"""
 
 
-class Ordered(Event, frozen=True, kw_only=True):
+class InitiativeSet(Event, frozen=True, kw_only=True, tag="ordered"):
     """The order of turns was settled or changed; `turn` is the place that is acting."""
 
     slots: tuple[TurnSlot, ...]
@@ -196,7 +196,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
     """the id"""
 
 
-class Happened(Event, frozen=True, kw_only=True):
+class CustomEvent(Event, frozen=True, kw_only=True, tag="happened"):
     """Something of one system happened that changes no number by itself; the system's words tell it."""
 
     what: str
@@ -209,14 +209,14 @@ class Happened(Event, frozen=True, kw_only=True):
     """what there is to know of it, by name"""
 
 
-class Asked(Event, frozen=True, kw_only=True):
+class QuestionAsked(Event, frozen=True, kw_only=True, tag="asked"):
     """The rules leave a choice open; unless it was answered beforehand, the fight waits for `choose`."""
 
     question: Question
     """the choice"""
 
 
-class Answered(Event, frozen=True, kw_only=True):
+class QuestionAnswered(Event, frozen=True, kw_only=True, tag="answered"):
     """An open question was answered; or it lapsed, or was withdrawn (an empty answer)."""
 
     kind: str
@@ -227,7 +227,7 @@ class Answered(Event, frozen=True, kw_only=True):
     """the answer; empty: none was given"""
 
 
-class Unasked(Event, frozen=True, kw_only=True):
+class UnusedAnswers(Event, frozen=True, kw_only=True, tag="unasked"):
     """A command is done, and these answers given in advance, as KIND=ANSWER, answered nothing: nobody asked."""
 
     answers: tuple[str, ...]
@@ -244,7 +244,7 @@ class Resumed(Event, frozen=True, kw_only=True):
     """A command that had stopped at a question went on."""
 
 
-class BrokenOff(Event, frozen=True, kw_only=True):
+class ActionInterrupted(Event, frozen=True, kw_only=True, tag="brokenoff"):
     """A command that had stopped at a question is given up: what it had still to do is not done."""
 
     verb: str
@@ -260,14 +260,14 @@ class Noted(Event, frozen=True, kw_only=True):
     """the line"""
 
 
-class Forced(Event, frozen=True, kw_only=True):
+class RefusalOverridden(Event, frozen=True, kw_only=True, tag="forced"):
     """The GM did what the rules refuse."""
 
     message: str
     """why they refuse it"""
 
 
-class Ended(Event, frozen=True, kw_only=True):
+class FightEnded(Event, frozen=True, kw_only=True, tag="ended"):
     """The fight is over."""
 
     reason: str
@@ -276,26 +276,26 @@ class Ended(Event, frozen=True, kw_only=True):
 
 AnyEvent = (
     Rolled
-    | Changed
-    | Afflicted
-    | Relieved
-    | Joined
-    | Left
-    | Ordered
+    | FieldChanged
+    | ConditionGained
+    | ConditionLost
+    | CombatantJoined
+    | CombatantLeft
+    | InitiativeSet
     | RoundBegan
     | PhaseBegan
     | TurnBegan
     | TurnEnded
-    | Happened
-    | Asked
-    | Answered
-    | Unasked
+    | CustomEvent
+    | QuestionAsked
+    | QuestionAnswered
+    | UnusedAnswers
     | Paused
     | Resumed
-    | BrokenOff
+    | ActionInterrupted
     | Noted
-    | Forced
-    | Ended
+    | RefusalOverridden
+    | FightEnded
 )
 
 

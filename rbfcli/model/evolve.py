@@ -9,7 +9,7 @@ from msgspec.structs import astuple, replace
 
 from rbfcli.core.paths import Path
 from rbfcli.model import events
-from rbfcli.model.fight import Combatant, Condition, Fight, settled
+from rbfcli.model.fight import Combatant, Condition, Fight, canonical
 
 F = TypeVar("F", bound=Fight)
 
@@ -48,7 +48,7 @@ def _rolled(fight: F, event: events.Rolled) -> F:
     return replace(fight, drawn=drawn)
 
 
-def _changed(fight: F, event: events.Changed) -> F:
+def _changed(fight: F, event: events.FieldChanged) -> F:
     who, path, after = event.who, event.path, event.after
     if who:
         people = {**fight.combatants}
@@ -59,17 +59,17 @@ def _changed(fight: F, event: events.Changed) -> F:
     return changed
 
 
-def _afflicted(fight: F, event: events.Afflicted) -> F:
+def _afflicted(fight: F, event: events.ConditionGained) -> F:
     who = event.who
     return _with_conditions(fight, who, {**fight.combatants[who].conditions, event.name: event.condition})
 
 
-def _relieved(fight: F, event: events.Relieved) -> F:
+def _relieved(fight: F, event: events.ConditionLost) -> F:
     who = event.who
     return _with_conditions(fight, who, _without(fight.combatants[who].conditions, event.name))
 
 
-def _answered(fight: F, event: events.Answered) -> F:
+def _answered(fight: F, event: events.QuestionAnswered) -> F:
     open_ones = list(fight.questions)
     open_ones.remove(next(one for one in open_ones if (one.kind, one.who) == (event.kind, event.who)))
     return replace(fight, questions=tuple(open_ones))
@@ -87,7 +87,7 @@ def _without(mapping: Mapping[str, Any], gone: str) -> dict[str, Any]:
     return {key: value for key, value in mapping.items() if key != gone}
 
 
-def _ordered(fight: Any, event: events.Ordered) -> Any:
+def _ordered(fight: Any, event: events.InitiativeSet) -> Any:
     """Another order: of the turns that had begun, those count that are still in it."""
     begun = sum(slot in event.slots for slot in fight.order[: fight.begun])
     return replace(fight, order=event.slots, turn=event.turn, begun=begun)
@@ -96,37 +96,37 @@ def _ordered(fight: Any, event: events.Ordered) -> Any:
 # What each event makes of a fight: a table, for `match` would go through twenty types for each of them.
 AFTER: Mapping[type[events.AnyEvent], Callable[[Any, Any], Any]] = {
     events.Rolled: _rolled,
-    events.Changed: _changed,
-    events.Afflicted: _afflicted,
-    events.Relieved: _relieved,
-    events.Joined: lambda fight, event: _with_combatant(fight, event.who, event.combatant),
-    events.Left: lambda fight, event: replace(fight, combatants=_without(fight.combatants, event.who)),
-    events.Ordered: _ordered,
+    events.FieldChanged: _changed,
+    events.ConditionGained: _afflicted,
+    events.ConditionLost: _relieved,
+    events.CombatantJoined: lambda fight, event: _with_combatant(fight, event.who, event.combatant),
+    events.CombatantLeft: lambda fight, event: replace(fight, combatants=_without(fight.combatants, event.who)),
+    events.InitiativeSet: _ordered,
     events.RoundBegan: lambda fight, event: replace(fight, round=event.round, begun=0),
     events.PhaseBegan: lambda fight, event: replace(fight, phase=event.phase),
     events.TurnBegan: lambda fight, event: replace(fight, active=event.who, turn=event.turn),
     events.TurnEnded: lambda fight, _event: replace(fight, active=""),
-    events.Happened: _same,
-    events.Asked: lambda fight, event: replace(fight, questions=(*fight.questions, event.question)),
-    events.Answered: _answered,
-    events.Unasked: _same,
+    events.CustomEvent: _same,
+    events.QuestionAsked: lambda fight, event: replace(fight, questions=(*fight.questions, event.question)),
+    events.QuestionAnswered: _answered,
+    events.UnusedAnswers: _same,
     events.Paused: lambda fight, event: replace(fight, paused=event.pause),
     events.Resumed: lambda fight, _event: replace(fight, paused=None),
-    events.BrokenOff: lambda fight, _event: replace(fight, paused=None, questions=()),
+    events.ActionInterrupted: lambda fight, _event: replace(fight, paused=None, questions=()),
     events.Noted: lambda fight, event: replace(fight, notes=(*fight.notes, event.text)),
-    events.Forced: _same,
-    events.Ended: lambda fight, event: replace(fight, over=event.reason),
+    events.RefusalOverridden: _same,
+    events.FightEnded: lambda fight, event: replace(fight, over=event.reason),
 }
 
 
-class Put(Struct, frozen=True, array_like=True, tag="set"):
+class Assigned(Struct, frozen=True, array_like=True, tag="set"):
     """A field or an entry has another value, or is new."""
 
     path: Path
     value: Any
 
 
-class Gone(Struct, frozen=True, array_like=True, tag="gone"):
+class Removed(Struct, frozen=True, array_like=True, tag="gone"):
     """An entry of a table is no longer there."""
 
     path: Path
@@ -148,7 +148,7 @@ class Order(Struct, frozen=True, array_like=True, tag="order"):
     keys: tuple[str, ...]
 
 
-Step = Put | Gone | Splice | Order
+Step = Assigned | Removed | Splice | Order
 
 
 def steps_between(before: Any, after: Any, path: Path = ()) -> Iterator[Step]:
@@ -157,7 +157,7 @@ def steps_between(before: Any, after: Any, path: Path = ()) -> Iterator[Step]:
         return
     kind = type(before)
     if kind is not type(after):
-        yield Put(path, after)
+        yield Assigned(path, after)
     elif isinstance(before, Struct):
         for name, old, new in zip(kind.__struct_fields__, astuple(before), astuple(after), strict=True):
             if old is not new:
@@ -167,16 +167,16 @@ def steps_between(before: Any, after: Any, path: Path = ()) -> Iterator[Step]:
     elif isinstance(before, tuple):
         yield from _between_lists(before, after, path)
     elif before != after:
-        yield Put(path, after)
+        yield Assigned(path, after)
 
 
 def _between_tables(before: Mapping[str, Any], after: Mapping[str, Any], path: Path) -> Iterator[Step]:
     for key in before:
         if key not in after:
-            yield Gone((*path, key))
+            yield Removed((*path, key))
     for key, value in after.items():
         if key not in before:
-            yield Put((*path, key), value)
+            yield Assigned((*path, key), value)
         elif before[key] is not value:
             yield from steps_between(before[key], value, (*path, key))
     stay = [key for key in before if key in after]
@@ -195,7 +195,7 @@ def _between_lists(before: tuple[Any, ...], after: tuple[Any, ...], path: Path) 
 
 def steps_text(steps: Iterable[Step]) -> str:
     """Write steps as a JSON text of one line; equal steps are the same text."""
-    return msgspec.json.encode(settled(list(steps))).decode()
+    return msgspec.json.encode(canonical(list(steps))).decode()
 
 
 def read_steps(text: str) -> tuple[Step, ...]:
@@ -225,9 +225,9 @@ def _take(step: Step, tables: dict[str, Any], fight: Fight) -> None:
     for at, part in enumerate(way, 1):
         table = _inner(table, part, fight, tuple(way[:at]))
     match step:
-        case Put(value=value):
+        case Assigned(value=value):
             table[key] = value
-        case Gone():
+        case Removed():
             del table[key]
         case Splice(at=at, gone=gone, items=items):
             items_now = list(_inner(table, key, fight, step.path))

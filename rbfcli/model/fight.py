@@ -14,7 +14,7 @@ Count = Annotated[int, Meta(ge=-COUNT, le=COUNT)]
 Natural = Annotated[int, Meta(ge=0, le=COUNT)]
 
 
-class Plain(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class PlainValue(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Data that is saved: a key that the type does not know is a mistake, a default is not written.
 
     It never leads back to itself, as events and commands never do: Python need not look for such circles (`gc`).
@@ -26,7 +26,7 @@ class Plain(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     in_play: ClassVar[frozenset[str]] = frozenset()
 
 
-class Condition(Plain, frozen=True, kw_only=True):
+class Condition(PlainValue, frozen=True, kw_only=True):
     """Something that lies on a combatant: for `rounds` more edges of a turn of `whose`, or until removed (0)."""
 
     rounds: Natural = 0
@@ -41,7 +41,7 @@ class Condition(Plain, frozen=True, kw_only=True):
     """how much of it there is, for conditions that come in amounts"""
 
 
-class Combatant(Plain, frozen=True, kw_only=True):
+class Combatant(PlainValue, frozen=True, kw_only=True):
     """What every system's combatant has; each system extends it with its own sheet."""
 
     name: Name
@@ -56,7 +56,7 @@ class Combatant(Plain, frozen=True, kw_only=True):
     """what the rules do not know; shown on its sheet, and without effect"""
 
 
-class TurnSlot(Plain, frozen=True, kw_only=True):
+class TurnSlot(PlainValue, frozen=True, kw_only=True):
     """A place in the order of turns: who acts (a combatant or a team), on which count, and whether held back."""
 
     who: str
@@ -67,7 +67,7 @@ class TurnSlot(Plain, frozen=True, kw_only=True):
     """whether it waits for a later count"""
 
 
-class Question(Plain, frozen=True, kw_only=True):
+class Question(PlainValue, frozen=True, kw_only=True):
     """A choice the rules leave open: who decides, between which answers, and the facts that explain it."""
 
     kind: str
@@ -86,7 +86,7 @@ class Question(Plain, frozen=True, kw_only=True):
     """whether it is over with the next command"""
 
 
-class Pause(Plain, frozen=True, kw_only=True):
+class Pause(PlainValue, frozen=True, kw_only=True):
     """A command that waits for an answer: what to go back to, and what was said since, to play it again and go on.
 
     `before` is what was different in the fight before the command, `command` the command, and `since` the answers and
@@ -109,11 +109,11 @@ class Pause(Plain, frozen=True, kw_only=True):
     """the offers that nobody had taken up"""
 
 
-class Options(Plain, frozen=True, kw_only=True):
+class Options(PlainValue, frozen=True, kw_only=True):
     """House options: every number a source leaves open, with its default."""
 
 
-class Lying(Plain, frozen=True, kw_only=True):
+class DroppedItem(PlainValue, frozen=True, kw_only=True):
     """A weapon that fell: where it lies, and the rounds that are in it, if anybody counts them."""
 
     weapon: str
@@ -124,14 +124,14 @@ class Lying(Plain, frozen=True, kw_only=True):
     """the rounds left in it, where they are counted"""
 
 
-class Board(Plain, frozen=True, kw_only=True):
+class Board(PlainValue, frozen=True, kw_only=True):
     """Where a fight takes place, and the state that is nobody's own; each system extends it."""
 
-    lying: tuple[Lying, ...] = ()
+    lying: tuple[DroppedItem, ...] = ()
     """weapons on the ground, for anybody there to pick up"""
 
 
-class Fight(Plain, frozen=True, kw_only=True):
+class Fight(PlainValue, frozen=True, kw_only=True):
     """One fight, whole: who takes part, whose turn it is, and how many dice of its seed are drawn.
 
     It is `paused` exactly while `questions` are open.
@@ -185,17 +185,17 @@ _ATOMS = frozenset((str, int, bool, type(None)))
 _ONLY_ONCE = range(257)
 
 
-def settled(value: Any) -> Any:
+def canonical(value: Any) -> Any:
     """A value with its defaults in place of what equals them."""
     kind = type(value)
     if kind in _ATOMS:
         return value
     if kind is dict:
         return (
-            value if _ATOMS.issuperset(map(type, value.values())) else {k: settled(each) for k, each in value.items()}
+            value if _ATOMS.issuperset(map(type, value.values())) else {k: canonical(each) for k, each in value.items()}
         )
     if kind is tuple or kind is list:
-        return value if _ATOMS.issuperset(map(type, value)) else [settled(each) for each in value]
+        return value if _ATOMS.issuperset(map(type, value)) else [canonical(each) for each in value]
     return _settled_struct(value) if isinstance(value, Struct) else value
 
 
@@ -211,7 +211,7 @@ def _settled_struct(one: Struct) -> Struct:
             continue
         if value == default:
             changes[name] = default
-        elif type(value) not in _ATOMS and (same := settled(value)) is not value:
+        elif type(value) not in _ATOMS and (same := canonical(value)) is not value:
             changes[name] = same
     return replace(one, **changes) if changes else one
 

@@ -8,13 +8,13 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from rbfcli.core.lazy import module_named
-from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.conditions import ConditionRow
 from rbfcli.model.fight import Combatant, Fight
 
 if TYPE_CHECKING:
     from rbfcli.core.mistakes import Mistake
-    from rbfcli.model.display import Facts, Picture, Sight
+    from rbfcli.model.display import Facts, Picture, Visibility
 
 
 Handling = Literal["draw", "swap", "pick up", "holster", "reload"]
@@ -36,7 +36,7 @@ def _no_more(_fight: Any, _who: str) -> tuple[str, ...]:
     return ()
 
 
-class Carrying(Struct, frozen=True, kw_only=True):
+class WeaponHandling(Struct, frozen=True, kw_only=True):
     """What a system says of weapons; its sheets have `weapons`, `ammo` and a field for each of the `hands`."""
 
     drawing: str
@@ -118,7 +118,7 @@ def read_rules(package: str) -> tuple[RuleEntry, ...]:
     return convert(tomllib.loads(path.read_text(encoding="utf-8")), RulesFile).rules
 
 
-class Occasion(Struct, frozen=True):
+class Trigger(Struct, frozen=True):
     """What sets reactions off: the name of a trigger, whose deed it is, and what else there is to know of it."""
 
     on: str
@@ -129,7 +129,7 @@ class Occasion(Struct, frozen=True):
     """all else that the rule gave to `scene.trigger`"""
 
 
-class Interrupted(Exception):
+class InterruptedAction(Exception):
     """Others came before a deed of somebody's, which is to be looked at again."""
 
     def __init__(self, who: str) -> None:
@@ -137,9 +137,9 @@ class Interrupted(Exception):
         self.who = who
 
 
-May = Callable[[Any, str, Occasion], bool]
-React = Callable[[Any, str, Occasion], object]
-Decided = Callable[[Any, str, Occasion], str]
+May = Callable[[Any, str, Trigger], bool]
+React = Callable[[Any, str, Trigger], object]
+Decided = Callable[[Any, str, Trigger], str]
 
 
 def _asks(*_: object) -> str:
@@ -181,7 +181,7 @@ Words = tuple[str, ...] | Mapping[str, tuple[str, ...]]
 VerbFunction = Callable[[Any, Any], None]
 
 
-class Candidate(Struct, frozen=True):
+class CandidateAction(Struct, frozen=True):
     """Something that somebody might do: the command, what it costs, and its rule; rehearsing it says whether it may."""
 
     command: Command
@@ -192,7 +192,7 @@ class Candidate(Struct, frozen=True):
     """the id of the rule that allows it"""
 
 
-class Attempt(Struct, frozen=True, kw_only=True):
+class OutcomeRoles(Struct, frozen=True, kw_only=True):
     """How an attack shows in the outcomes of a roll, or of a happening (its fact `outcome`); any other is no attack."""
 
     hits: tuple[str, ...] = ()
@@ -205,7 +205,7 @@ class Attempt(Struct, frozen=True, kw_only=True):
     """whether the one who is attacked rolls: then the attacker is the `target` of the roll"""
 
 
-def alone(_fight: Any, who: str) -> tuple[str, ...]:
+def stand_alone_fight(_fight: Any, who: str) -> tuple[str, ...]:
     """Whoever has a slot of the order acts in it alone."""
     return (who,)
 
@@ -312,7 +312,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     turn_is_over: Callable[[Any], bool] | None = None
     """`turn_is_over(fight)` answers whether `turn next` is among `next_steps`, where that is found sooner than those
     are: simulations ask for it between any two commands"""
-    candidates: Callable[[Any, str], Iterable[Candidate]]
+    candidates: Callable[[Any, str], Iterable[CandidateAction]]
     """`candidates(fight, who)` answers all that somebody might do; rehearsing each says whether it may"""
     strikes: Callable[[Any, str, str], Iterable[Command]] | None = None
     """`strikes(fight, who, foe)` answers what somebody does harm to another with, the best first, such as spells beside
@@ -338,7 +338,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     meaning: Callable[[Any, str, str, str], str] = _unexplained
     """`meaning(fight, kind, word, who)` answers in a few words what a word of a kind means to whoever acts, where the
     kernel does not say it (`engine.answers`); the kind of a choice is the name of its field"""
-    members: Callable[[Any, str], tuple[str, ...]] = alone
+    members: Callable[[Any, str], tuple[str, ...]] = stand_alone_fight
     """`members(fight, who)` answers the combatants that act in a slot of the order: where it is a team, all of it"""
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
     """`distance(fight, who, other)` answers how far apart two are, for `@nearest`; None where that is not known"""
@@ -358,7 +358,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """the encounter on which the examples of the ledger are played"""
     conditions: Mapping[str, ConditionRow] = {}
     """what can lie on somebody, a row each (`model.conditions.table`)"""
-    carrying: Callable[[], "Carrying"] | None = None
+    carrying: Callable[[], "WeaponHandling"] | None = None
     """`carrying()` answers how weapons are held, drawn, loaded and dropped; None where nobody carries any"""
     migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = _as_it_is
     """`migrate(format, fight)` answers a fight of an older save, as plain data, in the form of today"""
@@ -393,9 +393,9 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     asks: Mapping[str, tuple[str, ...]] = {}
     """the kinds of questions that may come up in the course of a verb, for verbs that do not come to all of them
     (`gm.ASKS`): an answer to any other is refused"""
-    sight: Callable[[], "Sight"] | None = None
+    sight: Callable[[], "Visibility"] | None = None
     """`sight()` answers what players see of a fight; without it the ground and all sheets are kept from them"""
-    attempts: Mapping[str, Attempt] = {}
+    attempts: Mapping[str, OutcomeRoles] = {}
     """the attacks that a story counts, by the label of the roll or the name of the happening that decides them;
     without any, the rolls of `attack` at somebody"""
     afterwards: Mapping[str, bool] = {}
@@ -408,7 +408,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def verb_types(self) -> dict[str, type[Command]]:
         """The types of its commands by their verbs."""
-        return {verb_of(kind): kind for kind in self.verbs}
+        return {verb_name(kind): kind for kind in self.verbs}
 
     @cached_property
     def question_kinds(self) -> tuple[str, ...]:

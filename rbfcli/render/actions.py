@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from rbfcli.core.text import record, safe
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import Played
-from rbfcli.model.events import Asked, Rolled
+from rbfcli.model.events import QuestionAsked, Rolled
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
-from rbfcli.render.layout import flowed, padded, width, wrapped
+from rbfcli.render.layout import padded, width, wrap_items, wrapped
 from rbfcli.render.narration import ORDER, narrate
 from rbfcli.render.sentences import Style
 
@@ -59,7 +59,7 @@ def effect_of(played: Played, before: Fight, rules: Rules, who: str) -> str:
         roller = before.combatants.get(rolled.who)
         whose = f"{roller.name}: " if roller and rolled.who != who else ""
         return f"{whose}{rolled.label}, {_dice(rolled)}"
-    events = [event for event in played.events if not isinstance(event, Asked)]
+    events = [event for event in played.events if not isinstance(event, QuestionAsked)]
     narrated = (line.partition(f"\n{ORDER}")[0] for line in narrate(events, before, played.fight, rules, Style()))
     told = [line.strip(" -") for line in narrated]
     one = before.combatants.get(who)
@@ -105,7 +105,7 @@ def _folded(text: str, style: Style) -> list[str]:
 def _cut_at_bars(line: str, cells: int) -> list[str]:
     """A line that names several, in pieces that end at one of their names; one longer than a piece is broken."""
     first, *others = line.split("|")
-    return flowed([first, *others], cells, "|", indent=INDENT)
+    return wrap_items([first, *others], cells, "|", indent=INDENT)
 
 
 def _widest(rows: Sequence[ActionRow], most: int) -> int:

@@ -25,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rbfcli.dice.roll import Judged, RollResult
+    from rbfcli.dice.roll import CheckResult, RollResult
     from rbfcli.dice.roller import RolledDie, RolledPart, RolledUnit
     from rbfcli.render.json_types.odds import Roll, Thrown, ThrownDie
 
@@ -77,7 +77,7 @@ class RollFormat:
     label: str = ""
 
 
-def format_rolls(rolls: Sequence[Judged], format_: RollFormat, command: str, seed: str) -> str:
+def format_rolls(rolls: Sequence[CheckResult], format_: RollFormat, command: str, seed: str) -> str:
     """All rolls of one command, with line ends; `command` and `seed` go into the JSON."""
     match format_.form:
         case "json":
@@ -88,13 +88,13 @@ def format_rolls(rolls: Sequence[Judged], format_: RollFormat, command: str, see
             return "".join(f"{line}\n" for each in rolls for line in _lines_of(each, format_))
 
 
-def _lines_of(judged: Judged, format_: RollFormat) -> Iterator[str]:
+def _lines_of(judged: CheckResult, format_: RollFormat) -> Iterator[str]:
     yield RollText(codes=format_.codes).roll(judged, format_.label or judged.rolled.line.comment)
     if format_.explain:
         yield from history(judged.rolled)
 
 
-def _json_of(rolls: Sequence[Judged], format_: RollFormat, command: str, seed: str) -> str:
+def _json_of(rolls: Sequence[CheckResult], format_: RollFormat, command: str, seed: str) -> str:
     from rbfcli.render.json import json_line
 
     outcome = rolls[-1].outcome if len(rolls) == 1 else ""
@@ -102,7 +102,7 @@ def _json_of(rolls: Sequence[Judged], format_: RollFormat, command: str, seed: s
     return json_line(command, **facts)
 
 
-def _event_of(judged: Judged, label: str) -> Thrown:
+def _event_of(judged: CheckResult, label: str) -> Thrown:
     """A roll as the event `rolled`, with all keys of a fight's, and the history of every die in draw order."""
     rolled = judged.rolled
     return {
@@ -149,7 +149,7 @@ class RollText:
     def __init__(self, *, codes: bool) -> None:
         self.codes = codes
 
-    def roll(self, judged: Judged, label: str = "") -> str:
+    def roll(self, judged: CheckResult, label: str = "") -> str:
         """A whole roll: `attack: 1d20 [9] + 5 = 14 against 15: failure (-1)`."""
         rolled = judged.rolled
         title = f"{safe(label)}: " if label else ""
@@ -227,7 +227,7 @@ def _marks(unit: RolledUnit) -> str:
     return "".join({"counted": "*", "failed": "-"}.get(what, "") for what, _ in unit.why)
 
 
-def _standing(judged: Judged) -> str:
+def _standing(judged: CheckResult) -> str:
     """The target, the outcome and the margin."""
     if judged.margin is None:
         return ""

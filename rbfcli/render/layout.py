@@ -43,10 +43,10 @@ def cut(text: str, cells: int) -> str:
         return text
     number = text.rpartition(" ")[2]
     kept = f" {number}" if is_digits(number) and len(number) <= LONGEST_NUMBER else ""
-    return folded(text, cells - len(CUT) - len(kept))[0].rstrip() + CUT + kept
+    return wrap_cells(text, cells - len(CUT) - len(kept))[0].rstrip() + CUT + kept
 
 
-def folded(text: str, cells: int) -> list[str]:
+def wrap_cells(text: str, cells: int) -> list[str]:
     """A text in pieces of at most so many cells, wherever that is in a word."""
     if text.isascii() or max(text) < FIRST_COMBINING:
         return [text[start : start + cells] for start in range(0, len(text), cells)] or [""]
@@ -57,7 +57,7 @@ def folded(text: str, cells: int) -> list[str]:
 
 def _beginning(text: str, cells: int) -> str:
     """The first piece of a text of at most so many cells, without a look at all the rest."""
-    return folded(text[: cells * LETTERS_A_CELL], cells)[0]
+    return wrap_cells(text[: cells * LETTERS_A_CELL], cells)[0]
 
 
 def wrapped(text: str, cells: int, indent: str = "") -> list[str]:
@@ -72,7 +72,7 @@ def wrapped(text: str, cells: int, indent: str = "") -> list[str]:
     return [*lines, text]
 
 
-def flowed(words: Sequence[str], cells: int, between: str, first: str = "", indent: str = "") -> list[str]:
+def wrap_items(words: Sequence[str], cells: int, between: str, first: str = "", indent: str = "") -> list[str]:
     """Words in lines that break `between` them, and within one that is longer than a line, best at a space."""
     lines, line, is_empty = [], first, True
     mark = between.rstrip()
@@ -201,7 +201,7 @@ def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Styl
 def _fitted(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Style) -> list[str]:
     forms = {each: form(each, ((safe(row.get(each, "")),) for row in rows)) for each in columns}
     first, *others = columns
-    named = form(first, (folded(safe(row.get(first, "")), style.width) for row in rows))
+    named = form(first, (wrap_cells(safe(row.get(first, "")), style.width) for row in rows))
     drawn = [Column(first, 0, (named,)), *(Column(each, forms[each].width, (forms[each],)) for each in others)]
     chosen = fitting(drawn, style.width) or [(drawn[0], named)]
     below = [each for each in others if each not in {column.name for column, _ in chosen}]
@@ -210,7 +210,7 @@ def _fitted(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: St
         lines += row_lines(chosen, number, style)
         told = [f"{each}: {safe(row[each])}" for each in below if row.get(each)]
         words = "; ".join(told).split()
-        lines += flowed(words, style.width, " ", INDENT, INDENT) if told else []
+        lines += wrap_items(words, style.width, " ", INDENT, INDENT) if told else []
     return lines
 
 

@@ -9,7 +9,7 @@ from rbfcli.engine.answers import answer_meaning, open_now
 from rbfcli.model import events
 from rbfcli.model.conditions import ConditionRow, row_of
 from rbfcli.model.display import COMMON, CONCLUSION, starred_words
-from rbfcli.model.events import Asked
+from rbfcli.model.events import QuestionAsked
 from rbfcli.model.fight import Fight, Question, TurnSlot
 from rbfcli.model.rules import Rules
 from rbfcli.render.rolls import RollLines, marked, part_named
@@ -19,13 +19,13 @@ from rbfcli.render.sentences import (
     Names,
     Part,
     Style,
-    arranged,
     capital,
     counted,
     is_condition,
     name_along,
     path_in_words,
     sentence,
+    sort_result_lines,
     value_in_words,
     with_names_inside,
 )
@@ -34,7 +34,7 @@ Group = tuple[events.AnyEvent, ...]
 MOST_OPPOSED = 2
 
 
-def told_together(happenings: Iterable[events.AnyEvent], rules: Rules) -> list[Group]:
+def group_events(happenings: Iterable[events.AnyEvent], rules: Rules) -> list[Group]:
     """All that is told of what happened, in its order."""
     return with_conclusions(without_replaced(without_answered(happenings), rules), rules.words)
 
@@ -44,7 +44,7 @@ def with_conclusions(told: Iterable[events.AnyEvent], words: Mapping[str, str]) 
     groups: list[Group] = []
     for event in told:
         group: Group = (event,)
-        if isinstance(event, events.Happened) and words.get(f"part.{event.what}") == CONCLUSION:
+        if isinstance(event, events.CustomEvent) and words.get(f"part.{event.what}") == CONCLUSION:
             while len(group) <= MOST_OPPOSED and (place := _roll_before(groups, group[0])) is not None:
                 group = (*groups.pop(place), *group)
         groups.append(group)
@@ -57,8 +57,8 @@ def _roll_before(groups: Sequence[Group], event: events.AnyEvent) -> int | None:
         earlier = groups[place][-1]
         if isinstance(earlier, events.Rolled):
             answers = isinstance(event, events.Rolled) and (event.who, event.target) == (earlier.target, earlier.who)
-            return place if answers or isinstance(event, events.Happened) else None
-        if not isinstance(earlier, events.Changed):
+            return place if answers or isinstance(event, events.CustomEvent) else None
+        if not isinstance(earlier, events.FieldChanged):
             return None
     return None
 
@@ -67,7 +67,7 @@ def without_answered(happenings: Iterable[events.AnyEvent]) -> list[events.AnyEv
     """The events without the questions that were answered at once; their answers say enough."""
     left: list[events.AnyEvent] = []
     for event in happenings:
-        if isinstance(event, events.Answered):
+        if isinstance(event, events.QuestionAnswered):
             asked = next((each for each in left if _is_answer(event, each)), None)
             if asked:
                 left.remove(asked)
@@ -79,7 +79,7 @@ def without_replaced(happenings: Iterable[events.AnyEvent], rules: Rules) -> lis
     """The events without the ends of conditions that gave way to another: who dies does not come round first."""
     left: list[events.AnyEvent] = []
     for event in happenings:
-        if isinstance(event, events.Afflicted):
+        if isinstance(event, events.ConditionGained):
             row = row_of(rules.conditions, event.name)
             while row is not None and left and _gave_way(left[-1], event.who, row, rules):
                 left.pop()
@@ -88,13 +88,13 @@ def without_replaced(happenings: Iterable[events.AnyEvent], rules: Rules) -> lis
 
 
 def _gave_way(event: events.AnyEvent, who: str, to: ConditionRow, rules: Rules) -> bool:
-    if not isinstance(event, events.Relieved) or event.who != who or event.name not in to.replaces:
+    if not isinstance(event, events.ConditionLost) or event.who != who or event.name not in to.replaces:
         return False
     return rules.conditions[event.name].gives_way
 
 
-def _is_answer(answered: events.Answered, asked: events.AnyEvent) -> bool:
-    if not isinstance(asked, events.Asked):
+def _is_answer(answered: events.QuestionAnswered, asked: events.AnyEvent) -> bool:
+    if not isinstance(asked, events.QuestionAsked):
         return False
     return (asked.question.kind, asked.question.who) == (answered.kind, answered.who)
 
@@ -145,9 +145,9 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
 
 def _names(rows: Sequence[Row], cells: int) -> list[str]:
     """The answers alone, in as few lines as they need; the question stands below them."""
-    from rbfcli.render.layout import flowed
+    from rbfcli.render.layout import wrap_items
 
-    return [*flowed([f"{number} {answer}" for number, answer, _ in rows], cells, ", "), MORE]
+    return [*wrap_items([f"{number} {answer}" for number, answer, _ in rows], cells, ", "), MORE]
 
 
 def _height(lines: list[str], cells: int) -> int:
@@ -171,10 +171,10 @@ def narrate(
     happenings: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style
 ) -> list[str]:
     """What happened, line by line; events with empty words in the system's table are left out."""
-    return broken(arranged(lines_of(happenings, before, after, rules, style)), style)
+    return wrap_lines(sort_result_lines(lines_of(happenings, before, after, rules, style)), style)
 
 
-def broken(lines: list[str], style: Style) -> list[str]:
+def wrap_lines(lines: list[str], style: Style) -> list[str]:
     """Lines that on a terminal break between words where it ends."""
     if not style.tables or all(_surely_fits(line, style.width) for line in lines):
         return lines
@@ -187,7 +187,7 @@ def lines_of(
     happenings: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style
 ) -> Iterator[Line]:
     """What happened, in the order in which it did, each line with its part of a result."""
-    groups = told_together(happenings, rules)
+    groups = group_events(happenings, rules)
     narrator = Narrator(before, after, rules, style, [group[-1] for group in groups])
     for group in groups:
         yield from (line for line in narrator.lines(group) if line.text)
@@ -208,7 +208,7 @@ class Narrator:
         self.words = {**COMMON, **rules.words}
         self.style = style
         # To whom the GM did what has words of its own.
-        self._explained = {each.who for each in told if isinstance(each, events.Happened) and each.rule == GM}
+        self._explained = {each.who for each in told if isinstance(each, events.CustomEvent) and each.rule == GM}
         self._fights = after, before
         new_round = any(isinstance(each, events.RoundBegan) for each in told)
         self._ended = {each.who for each in told if isinstance(each, events.TurnEnded) and not new_round}
@@ -222,32 +222,32 @@ class Narrator:
         *before, event = group
         rolled = [each for each in before if isinstance(each, events.Rolled)]
         match event:
-            case events.Happened() if rolled:
+            case events.CustomEvent() if rolled:
                 yield from self._rolls.concluded(rolled, self._filled(event), event)
             case events.Rolled():
                 yield from self._rolls.alone(event)
-            case events.Asked(question=question):
+            case events.QuestionAsked(question=question):
                 yield from (Line(Part.PENDING, text) for text in self._question(question))
             case _:
                 yield self._line(event)
 
     def _line(self, event: events.AnyEvent) -> Line:
         match event:
-            case events.Changed():
+            case events.FieldChanged():
                 return Line(Part.CHANGE, marked(self._change(event), event, self.style), (event.who,))
-            case events.Afflicted():
+            case events.ConditionGained():
                 return Line(Part.CHANGE, marked(self._condition(event), event, self.style), (event.who,), price=False)
-            case events.Relieved():
+            case events.ConditionLost():
                 return Line(Part.CHANGE, marked(self._condition(event), event, self.style), (event.who,))
-            case events.Happened():
+            case events.CustomEvent():
                 return self._happening(event)
-            case events.Joined() | events.Left() | events.Noted() | events.Forced():
+            case events.CombatantJoined() | events.CombatantLeft() | events.Noted() | events.RefusalOverridden():
                 return Line(Part.OUTCOME, marked(self._word_of_the_gm(event), event, self.style))
-            case events.Ended():
+            case events.FightEnded():
                 return Line(Part.PENDING, marked(self._word_of_the_gm(event), event, self.style))
-            case events.Answered() | events.Unasked():
+            case events.QuestionAnswered() | events.UnusedAnswers():
                 return Line(Part.OUTCOME, marked(self._answer(event), event, self.style))
-            case events.BrokenOff(verb=verb, who=who):
+            case events.ActionInterrupted(verb=verb, who=who):
                 whose = f"{self.name(who)}, " if who else ""
                 return Line(Part.OUTCOME, f"broken off: {whose}{safe(verb)}; what it did already stands")
             case _:
@@ -255,7 +255,7 @@ class Narrator:
 
     def _passing_of_time(self, event: events.Event) -> str:
         match event:
-            case events.Ordered(slots=slots):
+            case events.InitiativeSet(slots=slots):
                 return "\n".join([*self._held(slots), *self._order(slots)])
             case events.RoundBegan(round=number):
                 return round_heading(number)
@@ -295,15 +295,15 @@ class Narrator:
 
     def _word_of_the_gm(self, event: events.Event) -> str:
         match event:
-            case events.Joined(who=who):
+            case events.CombatantJoined(who=who):
                 return self._of(who, "joins the fight" + (f" ({safe(who)})" if self.name.plain(who) != who else ""))
-            case events.Left(who=who):
+            case events.CombatantLeft(who=who):
                 return self._of(who, "leaves the fight")
             case events.Noted(text=text):
                 return f"note: {safe(text)}"
-            case events.Forced(message=message):
+            case events.RefusalOverridden(message=message):
                 return f"forced: {with_names_inside(safe(message), self.name.known.values())}"
-            case events.Ended(reason=reason):
+            case events.FightEnded(reason=reason):
                 return f"the fight is over: {safe(reason)}"
             case _:
                 return ""
@@ -312,16 +312,16 @@ class Narrator:
         """A sentence about somebody."""
         return sentence("{who} {text}", {**self.name.people(who, ""), "text": text})
 
-    def _answer(self, event: events.Answered | events.Unasked) -> str:
-        if isinstance(event, events.Unasked):
+    def _answer(self, event: events.QuestionAnswered | events.UnusedAnswers) -> str:
+        if isinstance(event, events.UnusedAnswers):
             return f"not asked: {safe(', '.join(event.answers))}"
         return self._of(event.who, f"chooses {safe(event.answer)}") if event.answer else ""
 
-    def _condition(self, event: events.Afflicted | events.Relieved) -> str:
+    def _condition(self, event: events.ConditionGained | events.ConditionLost) -> str:
         row = row_of(self.rules.conditions, event.name)
         kind, of = (row.name, event.name.removeprefix(row.name)) if row is not None else (event.name, "")
         by = f" {self.name(of.removeprefix(' '))}" if of else ""
-        if isinstance(event, events.Relieved):
+        if isinstance(event, events.ConditionLost):
             text = self.words.get(f"relieved.{kind}", f"is no longer {safe(kind)}")
             return self._of(event.who, f"{text}{by}") if text else ""
         own = self._own_condition(event.name, known=row is not None)
@@ -338,7 +338,7 @@ class Narrator:
         """The words for a condition that is named after somebody, or made up at the table."""
         return f"is now {safe(name)}" + ("" if known else " (noted, no effect on the numbers)")
 
-    def _change(self, event: events.Changed) -> str:
+    def _change(self, event: events.FieldChanged) -> str:
         what = self._field(event)
         by_hand = event.rule == GM and event.who not in self._explained
         if not what and by_hand:
@@ -353,7 +353,7 @@ class Narrator:
         template = "{who}: {change}" if event.who else "{change}"
         return sentence(template, {**facts, "change": self._from_to(event, what.replace("{key}", facts["key"]))})
 
-    def _key(self, event: events.Changed) -> str:
+    def _key(self, event: events.FieldChanged) -> str:
         """Which one of a mapping has changed: its name, or its key."""
         if not event.path[1:]:
             return ""
@@ -362,7 +362,7 @@ class Narrator:
         starred = starred_words(self.words, event.path)
         return safe(name or event.path[starred[1] if starred else -1])
 
-    def _from_to(self, event: events.Changed, what: str) -> str:
+    def _from_to(self, event: events.FieldChanged, what: str) -> str:
         if isinstance(event.after, bool) and event.path[0] != OPTIONS:
             return what if event.after else f"no longer {what}"
         if is_condition(event.path):
@@ -371,7 +371,7 @@ class Narrator:
             return f"{what} {value_in_words(event.after)}"
         return f"{what} {value_in_words(event.before)} -> {value_in_words(event.after)}"
 
-    def _field(self, event: events.Changed) -> str:
+    def _field(self, event: events.FieldChanged) -> str:
         """The words for the field that has changed; empty if its change is not shown."""
         path = event.path
         first, *rest = path
@@ -399,14 +399,14 @@ class Narrator:
         switches = [] if thing is None else [name for name in thing.__struct_fields__ if getattr(thing, name) is True]
         return next((words for name in switches if (words := self.words.get(f"field.{field}.{name}"))), "")
 
-    def _happening(self, event: events.Happened) -> Line:
+    def _happening(self, event: events.CustomEvent) -> Line:
         told_as = self.words.get(f"part.{event.what}")
         part = part_named(told_as, self.style) if told_as else Part.CHANGE
         if part is None:
             return Line(Part.ROLL, "")
         return Line(part, marked(self._filled(event), event, self.style), (event.who, event.target))
 
-    def _filled(self, event: events.Happened) -> str:
+    def _filled(self, event: events.CustomEvent) -> str:
         template = self.words.get(event.what, event.what.replace("-", " "))
         facts = {key: safe(str(value)) for key, value in event.facts.items()}
         return sentence(template, {**facts, **self.name.people(event.who, event.target)})
@@ -424,5 +424,5 @@ class Narrator:
 
 def menus(fight: Fight, rules: Rules, style: Style) -> list[str]:
     """What is asked now, each answer with its number; nothing where nothing is."""
-    asked = [Asked(rule=each.rule, question=each) for each in open_now(fight)]
+    asked = [QuestionAsked(rule=each.rule, question=each) for each in open_now(fight)]
     return narrate(asked, fight, fight, rules, style)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.dice import odds
-from rbfcli.dice.odds import Counted, against_each_other, as_float
+from rbfcli.dice.odds import OddsResult, against_each_other, as_float
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def number(part: Ratio) -> str:
     return fraction(part) if part[1] == 1 else f"{fraction(part)} = {odds.as_float(part):.4g}"
 
 
-def summary(counted: Counted) -> Iterator[str]:
+def summary(counted: OddsResult) -> Iterator[str]:
     """Mean, deviation, quantiles, and what a truncation leaves out."""
     chances = counted.chances
     yield counted.text
@@ -56,7 +56,7 @@ def summary(counted: Counted) -> Iterator[str]:
     yield from _left_out(chances)
 
 
-def _mean(counted: Counted) -> str:
+def _mean(counted: OddsResult) -> str:
     limit = counted.limit_mean()
     if limit is not None:
         return f"{number(limit)} in the limit"
@@ -69,7 +69,7 @@ def _left_out(chances: Distribution) -> Iterator[str]:
         yield f"  left out, because explosions never end: {percent(odds.left_out(chances))}"
 
 
-def table(several: Sequence[Counted], cumulative: str) -> Iterator[str]:
+def table(several: Sequence[OddsResult], cumulative: str) -> Iterator[str]:
     """Every value with its chance, `exactly`, `at least` or `at most`; several lines side by side."""
     for each in several:
         each.will_be_shown()
@@ -83,14 +83,14 @@ def table(several: Sequence[Counted], cumulative: str) -> Iterator[str]:
         yield f"  {'  '.join(cells)}".rstrip()
 
 
-def _columns(counted: Counted, values: Sequence[Exact], cumulative: str, *, alone: bool) -> list[list[str]]:
+def _columns(counted: OddsResult, values: Sequence[Exact], cumulative: str, *, alone: bool) -> list[list[str]]:
     """Percentages under each line, or for a single line exact chances and percentages."""
     chances = counted.column(values, cumulative)
     percents = [*map(percent, chances)]
     return [[cumulative, *map(fraction, chances)], ["", *percents]] if alone else [[counted.text, *percents]]
 
 
-def held_against(counted: Counted, bound: int) -> Iterator[str]:
+def held_against(counted: OddsResult, bound: int) -> Iterator[str]:
     """The chances of at least, exactly and less than a number."""
     yield f"{counted.text} against {bound}"
     chances = counted.totals()
@@ -103,7 +103,7 @@ def held_against(counted: Counted, bound: int) -> Iterator[str]:
     yield from _left_out(chances)
 
 
-def duel(first: Counted, second: Counted, standings: Sequence[Ratio]) -> Iterator[str]:
+def duel(first: OddsResult, second: OddsResult, standings: Sequence[Ratio]) -> Iterator[str]:
     """How often the first of two beats, ties with and loses to the second."""
     for words, part in zip(("beats", "ties with", "loses to"), standings, strict=True):
         yield f"{first.text} {words} {second.text}: {fraction(part)}  {percent(part)}"
@@ -120,7 +120,7 @@ def chance(part: Ratio) -> DiceExact:
     return {"p": exact(part), "p_float": odds.as_float(part)}
 
 
-def facts(counted: Counted, bound: int | None) -> ExpressionOdds:
+def facts(counted: OddsResult, bound: int | None) -> ExpressionOdds:
     """Everything about a line; against a target number the chances of that, else nothing there."""
     counted.will_be_shown(texts=3)
     chances = counted.chances
@@ -148,13 +148,13 @@ def _against(
     return None if totals is None or bound is None else chance(measure(totals, bound))
 
 
-def duel_json(first: Counted, second: Counted) -> Duel:
+def duel_json(first: OddsResult, second: OddsResult) -> Duel:
     """How often the first of two beats, ties with and loses to the second."""
     beats, ties, loses = against_each_other(first, second)
     return {"beats": chance(beats), "ties": chance(ties), "loses": chance(loses)}
 
 
-def _outcomes(counted: Counted) -> list[Outcome]:
+def _outcomes(counted: OddsResult) -> list[Outcome]:
     cumulated = zip(counted.rows(), counted.rows("at least"), counted.rows("at most"), strict=True)
     return [
         {
@@ -178,18 +178,18 @@ TWO = 2
 
 
 def odds_as_text(
-    several: Sequence[Counted], *, bound: int | None = None, cumulative: str = "exactly", plot_width: int = 0
+    several: Sequence[OddsResult], *, bound: int | None = None, cumulative: str = "exactly", plot_width: int = 0
 ) -> str:
     """The odds of one or several lines: against `bound`, as bars within `plot_width`, or as a table."""
     return "".join(f"{line}\n" for line in _text_lines(several, bound, cumulative, plot_width))
 
 
-def odds_as_numbers(several: Sequence[Counted], bound: int | None = None) -> str:
+def odds_as_numbers(several: Sequence[OddsResult], bound: int | None = None) -> str:
     """One number per line: the chance to reach a bound or of a comparison, else the mean."""
     return "".join(f"{fraction(each.answer(bound))}\n" for each in several)
 
 
-def odds_as_json(several: Sequence[Counted], command: str, bound: int | None = None) -> str:
+def odds_as_json(several: Sequence[OddsResult], command: str, bound: int | None = None) -> str:
     """The JSON of a command that asked for odds."""
     from rbfcli.render.json import json_line
 
@@ -200,7 +200,7 @@ def odds_as_json(several: Sequence[Counted], command: str, bound: int | None = N
     return json_line(command, **known)
 
 
-def _text_lines(several: Sequence[Counted], bound: int | None, cumulative: str, plot_width: int) -> Iterator[str]:
+def _text_lines(several: Sequence[OddsResult], bound: int | None, cumulative: str, plot_width: int) -> Iterator[str]:
     for each in several:
         if bound is not None:
             yield from held_against(each, bound)
@@ -221,7 +221,7 @@ _LEAST_BAR = 3
 _GAPS = 8
 
 
-def plot(counted: Counted, cumulative: str, width: int) -> Iterator[str]:
+def plot(counted: OddsResult, cumulative: str, width: int) -> Iterator[str]:
     """One row per value, no wider than `width`; the longest bar is the greatest chance."""
     counted.will_be_shown(texts=2)
     yield from bars([(str(value), part) for value, part in counted.rows(cumulative)], width)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
-from rbfcli.engine.player_view import Seen, SeenFight
+from rbfcli.engine.player_view import PlayerFight, PlayerView
 from rbfcli.model.display import ACTIVE, ASKED, Facts
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import json_line
-from rbfcli.render.roster import Person, labelled, people
+from rbfcli.render.roster import Person, people, with_labels
 from rbfcli.render.screen import drawn, question_in_words, question_lines, sides, title_line, turn_line
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ GROUND = 48
 MARKS = {ACTIVE: "acts now", ASKED: "has to choose"}
 
 
-def page(fight: SeenFight, rules: Rules) -> str:
+def page(fight: PlayerFight, rules: Rules) -> str:
     """The whole page of a fight."""
     return _document(safe(fight.title or rules.title), _fight(fight, rules))
 
@@ -120,7 +120,7 @@ def _document(title: str, body: Iterator[str] | list[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _fight(fight: SeenFight, rules: Rules) -> Iterator[str]:
+def _fight(fight: PlayerFight, rules: Rules) -> Iterator[str]:
     everyone = people(fight, rules)
     yield _tag("h1", title_line(fight, rules))
     yield _tag("p", turn_line(fight, rules, everyone), "turn")
@@ -148,7 +148,7 @@ def _person(one: Person) -> Iterator[str]:
     chips = "".join(_tag("li", each) for each in (*filter(None, [mark]), *one.conditions))
     if chips:
         yield f'<ul class="conditions">{chips}</ul>'
-    told = ", ".join(labelled(each, each.value) for each in one.facts.values() if each.value)
+    told = ", ".join(with_labels(each, each.value) for each in one.facts.values() if each.value)
     if told:
         yield _tag("p", told, "facts")
     yield "</li>"
@@ -178,7 +178,7 @@ def _css(role: str) -> str:
 WIDTH = 80
 
 
-def players_json(command: str, fight: SeenFight, rules: Rules) -> str:
+def players_json(command: str, fight: PlayerFight, rules: Rules) -> str:
     """One object in a line: the envelope, when it is, everyone in sight, the ground in lines, what is asked."""
     acting = rules.members(fight, fight.active) if fight.active and not fight.over else ()
     choosing = {each.who for each in open_now(fight)}
@@ -203,7 +203,7 @@ def players_json(command: str, fight: SeenFight, rules: Rules) -> str:
     return json_line(command, **facts)
 
 
-def _person_json(one: Seen, *, acts: bool, chooses: bool) -> "shapes.SeenCombatant":
+def _person_json(one: PlayerView, *, acts: bool, chooses: bool) -> "shapes.SeenCombatant":
     return {
         "name": one.name,
         "side": one.side,

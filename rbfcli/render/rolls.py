@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rbfcli.core.text import safe
 from rbfcli.model.display import CHANGE, CONCLUSION, DAMAGE, OUTCOME, PENDING, ROLL, SOURCE
-from rbfcli.model.events import AnyEvent, Die, Happened, Modifier, Rolled
+from rbfcli.model.events import AnyEvent, CustomEvent, Die, Modifier, Rolled
 from rbfcli.model.rules import OutcomeRole
 from rbfcli.render.sentences import Line, Names, Part, Style, capital, sentence
 
@@ -205,7 +205,7 @@ class RollLines:
         else:
             yield from self._with_dice(part, f"{said}: {self._numbers(rolled)}", rolled)
 
-    def concluded(self, rolled: Sequence[Rolled], said: str, event: Happened) -> Iterator[Line]:
+    def concluded(self, rolled: Sequence[Rolled], said: str, event: CustomEvent) -> Iterator[Line]:
         """A roll, or two against each other, by the words for what came of them."""
         first, *others = rolled
         self._rolled_by = first.who

@@ -17,13 +17,13 @@ from rbfcli.render.layout import (
     Form,
     cut,
     fitting,
-    flowed,
-    folded,
     form,
     heading_line,
     padded,
     row_lines,
     width,
+    wrap_cells,
+    wrap_items,
 )
 from rbfcli.render.sentences import SIDES, Style
 
@@ -130,7 +130,7 @@ def _left_on_the_clock(name: str, condition: Condition, rows: Table) -> int:
     return condition.amount if row is not None and row.clock else 0
 
 
-def labelled(fact: Fact, value: str) -> str:
+def with_labels(fact: Fact, value: str) -> str:
     """A value with the name it goes by, unless it needs none."""
     return safe(value if fact.bare else f"{fact.heading or fact.name} {value}")
 
@@ -211,13 +211,13 @@ def _conditions_column(everyone: Sequence[Person]) -> Iterator[Column]:
     """The last column: conditions one below the other, or beside one another where there is room."""
     if any(one.conditions for one in everyone):
         longest = max(width(each) for one in everyone for each in one.conditions) + 1
-        stacked = form("conditions", (flowed(one.conditions, longest, ", ") for one in everyone))
+        stacked = form("conditions", (wrap_items(one.conditions, longest, ", ") for one in everyone))
         beside = form("conditions", ((", ".join(one.conditions),) for one in everyone))
         yield Column("conditions", FIRST, (stacked, beside), tuple(one.conditions_role for one in everyone))
 
 
 def _conditions_below(one: Person, room: int) -> list[str]:
-    return flowed(one.conditions, room, ", ", INDENT, INDENT) if one.conditions else []
+    return wrap_items(one.conditions, room, ", ", INDENT, INDENT) if one.conditions else []
 
 
 def _short_lines(one: Person, bar: str, cells: int, room: int) -> list[Line]:
@@ -231,7 +231,7 @@ def _short_lines(one: Person, bar: str, cells: int, room: int) -> list[Line]:
 
 def _who_and_health(one: Person, bar: str, cells: int, room: int) -> list[Line]:
     """The id, in several lines where it is longer than one, and the health beside it or below."""
-    lines: list[Line] = [[(each, one.side_role)] for each in folded(padded(_marked(one), cells), room)]
+    lines: list[Line] = [[(each, one.side_role)] for each in wrap_cells(padded(_marked(one), cells), room)]
     if not _goes_beside(lines[-1], bar, one.health_role, room):
         lines.append([(INDENT + bar, one.health_role)])
     return lines
@@ -248,7 +248,7 @@ def _goes_beside(line: Line, text: str, role: str, room: int) -> bool:
 def _labels(one: Person) -> list[str]:
     """The facts in the order in which they matter, each with its name."""
     ranked = sorted(one.facts.values(), key=lambda each: each.rank)
-    return [labelled(each, each.short or each.value) for each in ranked if each.value]
+    return [with_labels(each, each.short or each.value) for each in ranked if each.value]
 
 
 def _that_fit(one: Person, room: int) -> Iterator[str]:

@@ -9,10 +9,10 @@ from rbfcli.engine.answers import open_now, what_it_does
 from rbfcli.model.conditions import row_of
 from rbfcli.model.display import ACTIVE, ASKED, DOWN, Fact, Picture, Strips
 from rbfcli.model.display import SIDES as SIGNS
-from rbfcli.model.events import Asked, Modifier
+from rbfcli.model.events import Modifier, QuestionAsked
 from rbfcli.model.fight import Combatant, Condition, Fight, Question
 from rbfcli.model.rules import Rules
-from rbfcli.render.layout import flowed, moment, padded, table, width, wrapped
+from rbfcli.render.layout import moment, padded, table, width, wrap_items, wrapped
 from rbfcli.render.narration import narrate
 from rbfcli.render.roster import Person, people, roster
 from rbfcli.render.sentences import Style, counted
@@ -28,7 +28,7 @@ def drawn(picture: Picture, room: int) -> list[str]:
 
 def _part(part: str | tuple[str, ...] | Strips, room: int) -> Iterator[str]:
     if isinstance(part, tuple):
-        yield from flowed([safe(each) for each in part], room, "; ")
+        yield from wrap_items([safe(each) for each in part], room, "; ")
     elif isinstance(part, str):
         text = safe(part)
         yield from wrapped(text, room, text[: len(text) - len(text.lstrip())] + FURTHER)
@@ -163,7 +163,7 @@ def sides(everyone: Sequence[Person]) -> Iterator[tuple[str, str]]:
 
 def question_in_words(question: Question, fight: Fight, rules: Rules) -> str:
     """What is asked, in a sentence."""
-    return narrate([Asked(question=question)], fight, fight, rules, Style())[0]
+    return narrate([QuestionAsked(question=question)], fight, fight, rules, Style())[0]
 
 
 def question_lines(fight: Fight, rules: Rules, room: int | None) -> Iterator[str]:
@@ -179,7 +179,7 @@ def question_lines(fight: Fight, rules: Rules, room: int | None) -> Iterator[str
             yield from (asked, choose + ", ".join(answers))
         else:
             yield from wrapped(asked, room, INDENT)
-            yield from flowed(answers, room, ", ", choose, INDENT)
+            yield from wrap_items(answers, room, ", ", choose, INDENT)
 
 
 def _spoken(one: Person) -> str:

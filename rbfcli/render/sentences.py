@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rbfcli.core.paths import Path
 from rbfcli.core.text import safe
-from rbfcli.model.fight import Plain
+from rbfcli.model.fight import PlainValue
 
 INDENT = "  "
 
@@ -78,7 +78,7 @@ def indented(lines: Iterable[Line]) -> Iterator[tuple[Part, str, str]]:
             yield line.part, "" if line.part is Part.OUTCOME else below, line.text
 
 
-def arranged(lines: Iterable[Line]) -> list[str]:
+def sort_result_lines(lines: Iterable[Line]) -> list[str]:
     """The lines as they are printed."""
     return [f"{indent}{text}" for _, indent, text in indented(lines)]
 
@@ -241,7 +241,7 @@ def value_in_words(value: Any) -> str:
     """A value of a field; what is empty is none."""
     if value is None or value == "":
         return "none"
-    if isinstance(value, Plain):
+    if isinstance(value, PlainValue):
         facts = ((name, getattr(value, name)) for name in value.__struct_fields__)
         return ", ".join(f"{path_in_words((name,))} {value_in_words(each)}" for name, each in facts if each) or "none"
     if isinstance(value, Mapping):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from rbfcli.core.errors import PluginFault, RbfError
+from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.core.limits import COMPLETED_LETTERS, FILES_OFFERED
 from rbfcli.core.text import safe
 from rbfcli.language.aliases import Aliases
@@ -54,7 +54,7 @@ class FightCompleter(Completer):
             return
         try:
             found = list(suggest(line, column, self._view().context, prompt_names(self._aliases)))
-        except PluginFault as fault:
+        except PluginBug as fault:
             registry.complain(fault)
             return
         for each in found:
@@ -98,5 +98,5 @@ def files_in(folder: str) -> tuple[str, ...]:
 def _one_liners(system: str) -> dict[str, type[Command]]:
     try:
         return one_liner_verbs(registry.load(system))
-    except (RbfError, PluginFault):
+    except (RbfError, PluginBug):
         return {}

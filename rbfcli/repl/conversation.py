@@ -9,11 +9,11 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from rbfcli.commands.reply import Interrupted, Reply, lines_reply, turn_of
-from rbfcli.commands.service import Interpreter, tried
-from rbfcli.core.errors import PluginFailed, PluginFault, RbfError, UsageError
+from rbfcli.commands.service import CommandService, tried
+from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.core.text import is_digits, safe
-from rbfcli.engine.play import play, rehearse
+from rbfcli.engine.play import execute, rehearse
 from rbfcli.language.aliases import Aliases, alias_lines, expanded, normalized, with_origin
 from rbfcli.language.completion import KnownNames
 from rbfcli.language.grammar import split_words
@@ -22,7 +22,7 @@ from rbfcli.language.names import NameContext
 from rbfcli.language.parser import find_verb, read_common_options, read_line
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.fight import Fight
-from rbfcli.model.rules import Candidate
+from rbfcli.model.rules import CandidateAction
 from rbfcli.render.json import error_line
 from rbfcli.render.layout import moment
 from rbfcli.render.narration import MORE, menus, narrate
@@ -33,11 +33,11 @@ from rbfcli.repl.input import (
     CHOOSE,
     MARK,
     checked,
+    expand_shorthand,
     is_answer,
     is_block,
     is_open,
     is_statement,
-    spelt_out,
     stopped,
     typed_items,
     words_asked,
@@ -109,7 +109,7 @@ def whose_turn(context: NameContext) -> list[str]:
     if not fight.round or fight.over:
         return [moment(fight)]
     turn = read_line(ON, context.rules, fight)
-    found = rehearse(context.rules, fight, Candidate(turn, "", ""))
+    found = rehearse(context.rules, fight, CandidateAction(turn, "", ""))
     if found.played is None:
         return [moment(fight), f"{ON} is refused: {safe(found.refusal.message if found.refusal else '')}"]
     after = found.played.fight
@@ -149,7 +149,7 @@ class Interrupts:
 MOST_TOLD = 5
 
 
-class News:
+class ExternalChanges:
     """Tells what is new in a save against what was known of it last."""
 
     def __init__(self, storage: FileStorage, view: SaveView) -> None:
@@ -199,14 +199,14 @@ class News:
             return []
         try:
             return self._replayed(now[len(known) :], session, style)
-        except (RbfError, PluginFault):
+        except (RbfError, PluginBug):
             return []
 
     def _replayed(self, lines: list[str], session: Session, style: Style) -> list[str]:
         """New lines, each with what came of it; nothing where they do not lead to the fight as it is."""
         fight, told = self._fight, list[str]()
         for line in lines:
-            played = play(session.rules, fight, read_line(line, session.rules, fight))
+            played = execute(session.rules, fight, read_line(line, session.rules, fight))
             told += [f"elsewhere: {safe(line)}", *narrate(played.events, fight, played.fight, session.rules, style)]
             fight = played.fight
         return told if fight == session.fight else []
@@ -262,10 +262,10 @@ class Conversation:
         self._unfinished: Sequence[str] = ()
         self._notices: list[str] = []
         storage = FileStorage(path, self._notices.append, lock_seconds)
-        self._interpreter = Interpreter(storage, style, aliases=tuple(self.aliases))
+        self._interpreter = CommandService(storage, style, aliases=tuple(self.aliases))
         self._scripts = PromptScripts(path, self._notices.append, lock_seconds)
         self.watch = SaveWatch(storage)
-        self._news = News(storage, self.watch.view())
+        self._news = ExternalChanges(storage, self.watch.view())
 
     def begin(self) -> None:
         """Say what is asked, where the save waits for an answer."""
@@ -368,7 +368,7 @@ class Conversation:
         try:
             with self.interrupts.allowed():
                 return self._reply(line)
-        except PluginFailed as wrong:
+        except PluginError as wrong:
             self._trace(wrong)
             return wrong
         except RbfError as wrong:
@@ -445,7 +445,7 @@ class Conversation:
         return reply if common.json or common.quiet else replace(reply, text=f"{safe(lines[0])}\n{reply.text}")
 
     def _chosen_or_performed(self, words: Sequence[str]) -> Reply:
-        meant = spelt_out(words, self.watch.view().context, [*OWN_VERBS])
+        meant = expand_shorthand(words, self.watch.view().context, [*OWN_VERBS])
         try:
             reply = self._perform(meant)
         except MissingNumber:

@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 from msgspec.structs import replace
 
 from rbfcli.commands.hints import no_verb, unknown_verb
-from rbfcli.core.errors import PluginFault, RbfError
+from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.core.text import is_digits, safe
 from rbfcli.engine.edits import BLOCK, things_of
 from rbfcli.language.completion import KnownNames, kinds_in
@@ -14,7 +14,7 @@ from rbfcli.language.cursor import meaning
 from rbfcli.language.forms import SHARED, summary_of
 from rbfcli.language.grammar import Parameter, argument_label, description, grammar_of, option_label, usage
 from rbfcli.language.keys import keys_of
-from rbfcli.language.names import NameContext, able_now, find_combatants, read_many, read_one
+from rbfcli.language.names import NameContext, can_act, convert_value, convert_values, find_combatants
 from rbfcli.language.verbs import SYNONYMS
 from rbfcli.language.word_check import DICE, PEOPLE, LinePart, LineReader, Verdict
 from rbfcli.model.commands import Command, Opt
@@ -44,7 +44,7 @@ class Explainer:
         try:
             part = _at(self._reader.parts(text, context), cursor)
             told = [*self._told(part, text, context, style)] if part else NOTHING
-        except PluginFault as fault:
+        except PluginBug as fault:
             return [safe(fault.message)]
         return [line for each in told for line in _fitted(each, style)]
 
@@ -160,12 +160,12 @@ def _people(part: LinePart, context: NameContext, style: Style) -> Iterator[str]
 def _dice(word: str) -> Iterator[str]:
     """The range, the mean and the spread of dice."""
     from rbfcli.core.limits import Budget
-    from rbfcli.dice.odds import Counted
+    from rbfcli.dice.odds import OddsResult
     from rbfcli.dice.parser import parse
     from rbfcli.render.odds import summary
 
     try:
-        counted = Counted(parse(word), Budget())
+        counted = OddsResult(parse(word), Budget())
         text, *told = (line.strip() for line in summary(counted))
         low, high = min(counted.chances.weights), max(counted.chances.weights)
     except RbfError as wrong:
@@ -191,12 +191,12 @@ def _value(part: LinePart, parameter: Parameter, context: NameContext | None) ->
 
 def _of_the_turn(context: NameContext | None) -> NameContext | None:
     """The context of the one whose turn it is: to whom a word means something."""
-    return context and replace(context, who="".join(able_now(context)[:1]))
+    return context and replace(context, who="".join(can_act(context)[:1]))
 
 
 def _what_is_wrong(word: str, parameter: Parameter, context: NameContext | None) -> Iterator[str]:
     try:
-        (read_many if parameter.many else read_one)(parameter, word, context)
+        (convert_values if parameter.many else convert_value)(parameter, word, context)
     except RbfError as wrong:
         yield error_text(wrong)
 

@@ -11,14 +11,14 @@ from prompt_toolkit.layout.processors import Processor, Transformation, Transfor
 from prompt_toolkit.layout.utils import explode_text_fragments
 from prompt_toolkit.lexers import Lexer
 
-from rbfcli.core.errors import PluginFault, UsageError
+from rbfcli.core.errors import PluginBug, UsageError
 from rbfcli.core.limits import COLOURED_LETTERS
 from rbfcli.core.text import safe
 from rbfcli.language.completion import KnownNames
 from rbfcli.language.grammar import split_words
 from rbfcli.language.names import NameContext
 from rbfcli.language.word_check import LinePart, LineReader, Verdict
-from rbfcli.repl.input import CHOOSE, spelt_out, without_marks
+from rbfcli.repl.input import CHOOSE, expand_shorthand, without_marks
 from rbfcli.session.file_store import SaveView
 from rbfcli.systems import registry
 
@@ -66,7 +66,7 @@ class LineLexer(Lexer):
             return [("", text)]
         try:
             parts = self._parts(without_marks(text), self._view().context)
-        except PluginFault as fault:
+        except PluginBug as fault:
             registry.complain(fault)
             return [("", text)]
         return _fragments(text, parts, cursor)
@@ -83,7 +83,7 @@ class LineLexer(Lexer):
             words = split_words(text)
         except UsageError:
             return False
-        return spelt_out(words, context, [*self._names().verbs])[:1] == [CHOOSE]
+        return expand_shorthand(words, context, [*self._names().verbs])[:1] == [CHOOSE]
 
 
 def _fragments(text: str, parts: Sequence[LinePart], cursor: int) -> StyleAndTextTuples:

@@ -24,7 +24,7 @@ from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import VERBS
 from rbfcli.repl.prompt import CONTINUATION, STATUSES
 from rbfcli.script.parser import Command, Reader
-from rbfcli.script.source import PROMPT, RawLine, ScriptError, Unfinished, goes_on, is_transcript, script_lines
+from rbfcli.script.source import PROMPT, IncompleteScript, RawLine, ScriptError, goes_on, is_transcript, script_lines
 
 MARK = "?"
 FREE_TEXT = frozenset({"note", "say", "print", "expect"})
@@ -71,7 +71,7 @@ def _is_a_pattern(word: Word, context: NameContext | None) -> bool:
 CHOOSE = "choose"
 
 
-def spelt_out(words: Sequence[str], context: NameContext | None, own_verbs: Sequence[str] = ()) -> Sequence[str]:
+def expand_shorthand(words: Sequence[str], context: NameContext | None, own_verbs: Sequence[str] = ()) -> Sequence[str]:
     """The words of a line as every front end takes them; while a question is open, its answers come before verbs."""
     if is_digits(words[0]):
         return [CHOOSE, *words]
@@ -98,7 +98,7 @@ PAUSE_SECONDS = 0.05
 MOST_TOLD = 3
 
 
-def take_back(source: Input) -> list[str]:
+def discard_type_ahead(source: Input) -> list[str]:
     """The lines that wait to be read, taken out of the input; what was typed behind the last of them stays in it."""
     keys = get_typeahead(source)
     with source.raw_mode():
@@ -186,7 +186,7 @@ def is_open(text: str) -> bool:
         return False
     try:
         _items(text)
-    except Unfinished:
+    except IncompleteScript:
         return True
     except (ScriptError, RbfError):
         return False

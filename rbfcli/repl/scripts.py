@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Sequence
 
 from rbfcli.commands.reply import Interrupted, Reply
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.text import safe
 from rbfcli.language import program_verbs, verbs
@@ -12,14 +12,14 @@ from rbfcli.language.forms import BLOCKS
 from rbfcli.language.parser import read
 from rbfcli.render.sentences import Style
 from rbfcli.script.commands import CommandRunner
-from rbfcli.script.context import Memory, RunOptions, ScriptContext, options_of
+from rbfcli.script.context import RunOptions, ScriptContext, ScriptState, options_of
 from rbfcli.script.evaluate import evaluate, text_of
 from rbfcli.script.output import Streams
 from rbfcli.script.parser import fill_words, read_word_template
 from rbfcli.script.run import ScriptSave, run_script
 from rbfcli.script.runner import play_script
 from rbfcli.script.source import STDIN, Includes, ScriptError, Source, typed_source
-from rbfcli.session.file_store import Storage
+from rbfcli.session.file_store import SessionStore
 from rbfcli.session.origin import TYPED, Origin
 
 NAME = "prompt"
@@ -31,13 +31,13 @@ class PromptScripts:
     """Carries out statements, and `run`, on the save of a prompt."""
 
     def __init__(self, path: str, notice: Callable[[str], None], lock_seconds: float) -> None:
-        self.memory = Memory()
+        self.memory = ScriptState()
         self._path = path
         self._notice = notice
         self._lock_seconds = lock_seconds
 
     def statement(
-        self, text: str, storage: Storage, style: Style, *, name: str = NAME, origin: Origin = TYPED
+        self, text: str, storage: SessionStore, style: Style, *, name: str = NAME, origin: Origin = TYPED
     ) -> Reply:
         """Carry out a statement, or lines, called `name` in messages.
 
@@ -98,7 +98,7 @@ class PromptScripts:
             raise Interrupted("interrupted", hint="" if command.each else AS_BEFORE) from None
         return Reply(text="".join(printed), notice="\n".join(told), status=status)
 
-    def filled(self, line: str, storage: Storage) -> list[str]:
+    def filled(self, line: str, storage: SessionStore) -> list[str]:
         """The words of a line with the values of `$NAME` and `${EXPR}` in it. Raises RbfError."""
         context = ScriptContext(storage, self.memory)
         try:
@@ -107,7 +107,7 @@ class PromptScripts:
         except ScriptError as wrong:
             raise wrong.error from None
 
-    def perform(self, words: Sequence[str], interpreter: Interpreter) -> Reply:
+    def perform(self, words: Sequence[str], interpreter: CommandService) -> Reply:
         """Perform a command, with the faces and the seed that were given for it. Raises RbfError."""
         memory = self.memory
         if not (memory.dice.faces or memory.dice.seed):

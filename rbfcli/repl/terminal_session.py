@@ -25,7 +25,7 @@ from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style as Colours
 
-from rbfcli.core.errors import InvalidFile, PluginFault, RbfError
+from rbfcli.core.errors import InvalidFile, PluginBug, RbfError
 from rbfcli.core.limits import HISTORY_KEPT, HISTORY_LETTERS, HISTORY_LINES, HISTORY_SECONDS
 from rbfcli.language.grammar import split_words
 from rbfcli.render.terminal import bug_error, error_text
@@ -33,7 +33,7 @@ from rbfcli.repl import prompt
 from rbfcli.repl.completer import FightCompleter, prompt_names
 from rbfcli.repl.conversation import Conversation
 from rbfcli.repl.highlighting import STYLES, LineLexer, ShowHiddenCharacters
-from rbfcli.repl.input import asks_at_end, take_back, taken_back, without_question
+from rbfcli.repl.input import asks_at_end, discard_type_ahead, taken_back, without_question
 from rbfcli.repl.key_bindings import add_block_keys, add_keys, add_limit, key_summary
 from rbfcli.repl.prompt import CONTINUATION, prompt_text
 from rbfcli.session.file_store import SaveView
@@ -41,7 +41,7 @@ from rbfcli.storage.files import file_stamp, read_file
 from rbfcli.storage.save_file import LockedFile
 
 
-class FallWatch:
+class DownedBell:
     """Remembers who stood when it last looked."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ def _standing(view: SaveView) -> frozenset[str]:
     rules, fight = view.context.rules, view.context.fight
     try:
         return frozenset(who for who, one in fight.combatants.items() if rules.standing(one))
-    except PluginFault:
+    except PluginBug:
         return frozenset()
 
 
@@ -372,7 +372,7 @@ def _enter_with_keys(text: str, conversation: Conversation, session: CompactProm
 
 def _take_back_what_follows(conversation: Conversation, session: CompactPrompt) -> None:
     """Behind a mistake, take back what was entered before anybody could see it, and say so."""
-    if lines := take_back(session.input):
+    if lines := discard_type_ahead(session.input):
         conversation.error(taken_back(lines))
 
 
@@ -381,7 +381,7 @@ class Follower:
 
     def __init__(self, conversation: Conversation, session: CompactPrompt, *, bell: bool) -> None:
         self._conversation, self._session = conversation, session
-        self._falls, self._bell = FallWatch(), bell
+        self._falls, self._bell = DownedBell(), bell
         self._falls.somebody_fell(conversation.watch.view())
 
     def ring(self) -> None:

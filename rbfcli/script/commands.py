@@ -5,13 +5,13 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from rbfcli.commands.reply import STOPPED, Interrupted, Reply
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, UnknownWord, UsageError
 from rbfcli.core.limits import BYTES, FIGHTS_OF_A_SCRIPT
 from rbfcli.dice.parser import expressions
 from rbfcli.dice.roll import roll_line
-from rbfcli.dice.sources import Given, Highest, Seeded
-from rbfcli.engine.play import play
+from rbfcli.dice.sources import ManualDice, MaxDice, SeededDice
+from rbfcli.engine.play import execute
 from rbfcli.language import program_verbs, verbs
 from rbfcli.language.grammar import option_named
 from rbfcli.language.parser import (
@@ -19,7 +19,7 @@ from rbfcli.language.parser import (
     SYSTEM,
     fight_verbs,
     find_verb,
-    means_the_fight,
+    is_fight_verb,
     one_liner_verbs,
     read,
     read_words,
@@ -30,17 +30,17 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Command, DicedCommand
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
-from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext, ScriptDice, ever_known, is_among
+from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext, ScriptDice, is_among, was_ever_defined
 from rbfcli.script.source import Includes
-from rbfcli.session.file_store import FileStorage, MemoryStorage, Storage
+from rbfcli.session.file_store import FileStorage, MemoryStorage, SessionStore
 from rbfcli.session.session import Session
-from rbfcli.storage.files import EndsRaised
+from rbfcli.storage.files import TerminationDeferred
 from rbfcli.systems.registry import load
 
 DICE = "--dice"
 
 
-def faces_needed(words: Sequence[str], at: int, dice: ScriptDice, storage: Storage) -> tuple[int, ...]:
+def faces_needed(words: Sequence[str], at: int, dice: ScriptDice, storage: SessionStore) -> tuple[int, ...]:
     """The first of the given faces, as many as a command rolls; none if it has its own `--dice`. Raises RbfError."""
     if any(len(name) > len("--") and DICE.startswith(name) for name in (word.partition("=")[0] for word in words)):
         return ()
@@ -54,7 +54,7 @@ def faces_needed(words: Sequence[str], at: int, dice: ScriptDice, storage: Stora
         return _needed_without_a_fight(words, dice)
     session = storage.load()
     kind = fight_verbs(session.rules).get(verb)
-    if verb in verbs.VERBS and not means_the_fight(words, at, session.rules, session.fight):
+    if verb in verbs.VERBS and not is_fight_verb(words, at, session.rules, session.fight):
         return ()
     if kind is None or not issubclass(kind, DicedCommand):
         return ()
@@ -62,8 +62,8 @@ def faces_needed(words: Sequence[str], at: int, dice: ScriptDice, storage: Stora
 
 
 def _needed_to_play(rules: Rules, fight: Fight, command: Command, dice: ScriptDice) -> tuple[int, ...]:
-    given = Given(dice.faces, Seeded(fight.seed, fight.drawn))
-    play(rules, fight, command, given)
+    given = ManualDice(dice.faces, SeededDice(fight.seed, fight.drawn))
+    execute(rules, fight, command, given)
     return dice.faces[: len(dice.faces) - given.given_left]
 
 
@@ -76,7 +76,7 @@ def _needed_without_a_fight(words: Sequence[str], dice: ScriptDice) -> tuple[int
 
 
 def _needed_to_roll(command: Command, dice: ScriptDice) -> tuple[int, ...]:
-    given = Given(dice.faces, Highest())
+    given = ManualDice(dice.faces, MaxDice())
     if isinstance(command, program_verbs.Roll):
         for _ in range(command.times):
             for line in expressions(command.expressions, command.dialect):
@@ -112,7 +112,7 @@ class CommandRunner:
 
     def __init__(
         self,
-        interpreter: Interpreter,
+        interpreter: CommandService,
         dice: ScriptDice,
         context: ScriptContext,
         includes: Includes,
@@ -163,7 +163,7 @@ class CommandRunner:
             yield
             return
         try:
-            with self._context.simulating(1 if self._context.passes > 1 else PART_OF_A_LINE), EndsRaised():
+            with self._context.simulating(1 if self._context.passes > 1 else PART_OF_A_LINE), TerminationDeferred():
                 yield
         except KeyboardInterrupt:
             raise Interrupted("interrupted before a fight was over", hint=NOTHING_BEHIND) from None
@@ -192,7 +192,7 @@ class CommandRunner:
         """Whether the rules refuse a command, tried on a copy of the fight, and with what message."""
         verb = next(iter(words[find_verb(words) :]), "")
         self._context.spend(COMMAND + REFUSED + _steps_of(words, verb))
-        copy = Interpreter(
+        copy = CommandService(
             self._copy(), self._interpreter.style, self._context.budget, advises=False, origin=self._includes.origin
         )
         try:
@@ -219,7 +219,7 @@ class CommandRunner:
         session = self._session()
         if session is None:
             return True
-        known = ever_known(session)
+        known = was_ever_defined(session)
         self._context.spend(len(session.entries) + KNOWN * len(known))
         return not is_among(refusal.word, known)
 

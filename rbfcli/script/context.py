@@ -24,7 +24,7 @@ from rbfcli.core.limits import (
 )
 from rbfcli.core.matching import candidates, unknown_word
 from rbfcli.dice.roll import RollResult, roll
-from rbfcli.dice.sources import Given, Seeded, read_faces
+from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
 from rbfcli.language.grammar import CommonOptions, split_words
 from rbfcli.language.names import NameContext, find_combatant, find_combatants
 from rbfcli.language.parser import fight_verbs, read_words
@@ -34,10 +34,10 @@ from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import Rules
 from rbfcli.script.evaluate import Facts
 from rbfcli.session.encounter import chance
-from rbfcli.session.file_store import Storage
+from rbfcli.session.file_store import SessionStore
 from rbfcli.session.journal import Entry
 from rbfcli.session.session import Session
-from rbfcli.storage.files import EndsRaised
+from rbfcli.storage.files import TerminationDeferred
 
 if TYPE_CHECKING:
     from rbfcli.engine.play import Played
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 Names = dict[str, tuple[str, ...]]
 
 
-def ever_known(session: Session) -> Names:
+def was_ever_defined(session: Session) -> Names:
     """Whatever in a fight has a name, had one at its start, or had one when it was taken out."""
     known = {**_names_in(session.rules, session.start), **_names_in(session.rules, session.fight)}
     for entry in session.entries:
@@ -160,13 +160,13 @@ class ScriptDice:
 
     def roll(self, notation: str) -> RollResult:
         """A roll; given faces come first. Raises RbfError."""
-        given = Given(self.faces, Seeded(self.next_seed()))
+        given = ManualDice(self.faces, SeededDice(self.next_seed()))
         rolled = roll(notation, given)
         self.drop_faces(self.faces[: len(self.faces) - given.given_left])
         return rolled
 
 
-class Memory:
+class ScriptState:
     """The variables, the faces given and the seed, and what the last command did."""
 
     def __init__(self) -> None:
@@ -174,9 +174,9 @@ class Memory:
         self.dice = ScriptDice()
         self.played: Played | None = None
 
-    def twin(self) -> "Memory":
+    def twin(self) -> "ScriptState":
         """A memory that is the same now and goes its own way."""
-        other = Memory()
+        other = ScriptState()
         other.variables, other.dice, other.played = dict(self.variables), copy(self.dice), self.played
         return other
 
@@ -212,7 +212,7 @@ class ScriptContext:
     `alone` that has a budget of its own.
     """
 
-    def __init__(self, storage: Storage, memory: Memory, more: str = MORE_IN_A_FILE) -> None:
+    def __init__(self, storage: SessionStore, memory: ScriptState, more: str = MORE_IN_A_FILE) -> None:
         self.begin(1)
         self.more = more
         self.passes: float = 1
@@ -355,7 +355,7 @@ class ScriptContext:
             raise UsageError(f"simulate plays 1 to {FIGHTS_OF_A_SCRIPT:,} fights, not {fights:,}")
         session = self._session()
         plan = plan_of(session.rules, session.fight, f"{session.fight.seed} simulate")
-        with self.simulating(1), EndsRaised():
+        with self.simulating(1), TerminationDeferred():
             total = added_up(simulated(plan, fights), lambda _: False, lambda *_: None)
         tally = total.tally
         if total.stopped:

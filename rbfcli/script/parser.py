@@ -23,7 +23,7 @@ from rbfcli.script.expressions import (
     read_expression,
     variable_end,
 )
-from rbfcli.script.source import ScriptLine, Unfinished, syntax_error, with_place
+from rbfcli.script.source import IncompleteScript, ScriptLine, syntax_error, with_place
 
 Part: TypeAlias = str | Expression
 
@@ -333,7 +333,7 @@ class Reader:
         if line is None:
             number, column = opened_line.place(opened)
             message = f"the {{ on line {number}, column {column} is never closed"
-            raise Unfinished(UsageError(message), len(self.line.text))
+            raise IncompleteScript(UsageError(message), len(self.line.text))
         self.line, self.at = line, 0
 
     def _expression(self) -> Expression:

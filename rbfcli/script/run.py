@@ -23,7 +23,7 @@ from rbfcli.script.output import write as report_file_write
 from rbfcli.script.runner import play_script
 from rbfcli.script.source import Source, open_file, open_source
 from rbfcli.script.transcript import check_transcript
-from rbfcli.session.file_store import AlreadyBegun, FileStorage, MemoryStorage, Storage
+from rbfcli.session.file_store import AlreadyBegun, FileStorage, MemoryStorage, SessionStore
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.storage.files import file_stamp, os_error_text
@@ -183,7 +183,7 @@ def beside_report(options: RunOptions, streams: Streams) -> Streams:
     return Streams(lambda _text: None, streams.error, streams.style) if options.junit == STANDARD_OUTPUT else streams
 
 
-def play_or_check(script: Source, storage: Storage, options: RunOptions, streams: Streams) -> tuple[Results, int]:
+def play_or_check(script: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """Play a script, or replay a transcript: what it came to, and the status of its first error."""
     return (check_transcript if options.check else play_script)(script, storage, options, streams)
 
@@ -196,7 +196,7 @@ def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams)
         report_file_write(options.junit, junit(suites))
 
 
-def _run(script: Source, storage: Storage, options: RunOptions, streams: Streams) -> int:
+def _run(script: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> int:
     results, status = play_or_check(script, storage, options, beside_report(options, streams))
     report({script.name: results}, options, streams)
     if results.failed or (results.expectations and not options.quiet):

@@ -5,14 +5,14 @@ from math import inf
 from typing import assert_never
 
 from rbfcli.commands.reply import STOPPED, Interrupted
-from rbfcli.commands.service import Interpreter
-from rbfcli.core.errors import LimitReached, PluginFault, RbfError, Refusal
+from rbfcli.commands.service import CommandService
+from rbfcli.core.errors import LimitReached, PluginBug, RbfError, Refusal
 from rbfcli.core.limits import STATEMENTS
 from rbfcli.core.text import quoted
 from rbfcli.render.sentences import Style
 from rbfcli.script import context, parser
 from rbfcli.script.commands import CommandRunner
-from rbfcli.script.context import NOTHING_BEHIND, Memory, RunOptions, ScriptContext, ScriptDice
+from rbfcli.script.context import NOTHING_BEHIND, RunOptions, ScriptContext, ScriptDice, ScriptState
 from rbfcli.script.evaluate import LISTS, check_condition, evaluate, in_json, items, whole_value
 from rbfcli.script.expressions import Expression, Value, expression_text
 from rbfcli.script.output import FORM_OPTIONS, OutputForm, ReportEntry, Results, ScriptOutput, Streams
@@ -22,14 +22,14 @@ from rbfcli.script.source import (
     Refused,
     ScriptError,
     ScriptLine,
+    ScriptStopped,
     Source,
-    Stop,
     is_transcript,
     raw_lines,
     script_lines,
     with_place,
 )
-from rbfcli.session.file_store import Storage
+from rbfcli.session.file_store import SessionStore
 
 
 class Runner:
@@ -79,7 +79,7 @@ class Runner:
         except ScriptError as wrong:
             self.fail(reader.line.text.strip(), wrong.error, reader.line, wrong.at)
             if reader.depth:
-                raise Stop from None
+                raise ScriptStopped from None
             return True
         if statement is not None:
             self._context.alone = own_budget and isinstance(statement, parser.Command)
@@ -112,7 +112,7 @@ class Runner:
             self.fail(headline(statement), wrong.error, statement.line, wrong.at)
         except RbfError as error:
             self.fail(headline(statement), error, statement.line, statement.at)
-        except PluginFault as fault:
+        except PluginBug as fault:
             self.fail(headline(statement), fault.failure(), statement.line, statement.at)
 
     def fail(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
@@ -120,7 +120,7 @@ class Runner:
         self._record(typed, error, line, at)
         self._output.failed(typed, error, line, at)
         if not self._keep_going or isinstance(error, Interrupted):
-            raise Stop
+            raise ScriptStopped
         try:
             self._context.spend(context.of_error(error))
         except LimitReached as limit:
@@ -199,10 +199,10 @@ class Runner:
             stopped = Interrupted("interrupted", hint=NOTHING_BEHIND)
             self._record(words.text, stopped, statement.line, statement.at)
             self._output.interrupted(stopped, statement.line, statement.at)
-            raise Stop
+            raise ScriptStopped
         self.status = self.status or reply.status
         if reply.status and not self._keep_going:
-            raise Stop
+            raise ScriptStopped
 
     def _try(self, body: Block, otherwise: Block) -> None:
         """Run a block up to a refusal, and the other one then. Raises Stop."""
@@ -252,7 +252,7 @@ class Runner:
         except (ScriptError, LimitReached) as wrong:
             error, at = (wrong.error, wrong.at) if isinstance(wrong, ScriptError) else (wrong, 0)
             self.fail(reader.line.text.strip(), error, reader.line, at)
-            raise Stop from None
+            raise ScriptStopped from None
         return tuple(script)
 
     def _expect(
@@ -275,7 +275,7 @@ class Runner:
             return
         self._output.expectation_failed(typed, failure, line, at)
         if self._fail_fast:
-            raise Stop
+            raise ScriptStopped
 
     def _loop(self, statement: Statement, body: Block) -> None:
         """One pass of a loop."""
@@ -305,7 +305,7 @@ class Runner:
 
 
 def play_script(
-    source: Source, storage: Storage, options: RunOptions, streams: Streams, memory: Memory | None = None
+    source: Source, storage: SessionStore, options: RunOptions, streams: Streams, memory: ScriptState | None = None
 ) -> tuple[Results, int]:
     """Play a script on a stored fight; its results, and the status of its first error.
 
@@ -323,25 +323,25 @@ def play_script(
         (_play_arriving if source.arrives else _play_whole)(source, runner)
         if memory is None:
             runner.finish()
-    except Stop:
+    except ScriptStopped:
         return runner.results, runner.status
     return runner.results, runner.status
 
 
 def make_runner(
     source: Source,
-    storage: Storage,
+    storage: SessionStore,
     options: RunOptions,
     output: ScriptOutput,
     style: Style,
     *,
     keep_going: bool,
-    memory: Memory | None = None,
+    memory: ScriptState | None = None,
 ) -> Runner:
     """A runner for a script on a stored fight, which goes on with a `memory` or has its own."""
-    memory, includes = memory or Memory(), Includes(source)
+    memory, includes = memory or ScriptState(), Includes(source)
     dice, context = memory.dice, ScriptContext(storage, memory, options.more)
-    commands = CommandRunner(Interpreter(storage, style), dice, context, includes, FORM_OPTIONS[output.form])
+    commands = CommandRunner(CommandService(storage, style), dice, context, includes, FORM_OPTIONS[output.form])
     return Runner(
         commands, context, dice, includes, output,
         max_steps=options.max_steps, keep_going=keep_going, fail_fast=options.fail_fast,

@@ -267,7 +267,7 @@ class ScriptError(Exception):
         self.at = at
 
 
-class Unfinished(ScriptError):
+class IncompleteScript(ScriptError):
     """The text ends within a block."""
 
 
@@ -284,7 +284,7 @@ def with_place(at: int, function: Callable[P, T], *args: P.args, **named: P.kwar
         raise ScriptError(error, at) from None
 
 
-class Stop(Exception):
+class ScriptStopped(Exception):
     """The run ends here; the reason has been reported."""
 
 

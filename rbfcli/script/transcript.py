@@ -14,8 +14,8 @@ from rbfcli.script.context import RunOptions
 from rbfcli.script.output import ReportEntry, Results, ScriptOutput, Streams
 from rbfcli.script.parser import Reader
 from rbfcli.script.runner import Runner, make_runner
-from rbfcli.script.source import RawLine, Source, Stop, is_transcript, outputs, raw_lines, script_lines
-from rbfcli.session.file_store import Storage
+from rbfcli.script.source import RawLine, ScriptStopped, Source, is_transcript, outputs, raw_lines, script_lines
+from rbfcli.session.file_store import SessionStore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +80,9 @@ def _without_empty_end(lines: Sequence[str]) -> list[str]:
     return found
 
 
-def check_transcript(source: Source, storage: Storage, options: RunOptions, streams: Streams) -> tuple[Results, int]:
+def check_transcript(
+    source: Source, storage: SessionStore, options: RunOptions, streams: Streams
+) -> tuple[Results, int]:
     """Play a transcript to its first difference; its expectations, and 1 if there is one. Raises RbfError."""
     printed: list[str] = []
     transcript = Transcript(source)
@@ -90,7 +92,7 @@ def check_transcript(source: Source, storage: Storage, options: RunOptions, stre
     try:
         difference = transcript.difference(runner, printed)
         runner.finish()
-    except Stop:
+    except ScriptStopped:
         pass
     results = Results(runner.results.expectations)
     if difference is not None:

@@ -10,17 +10,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import PEOPLE as REFERENCES_PEOPLE
-from rbfcli.core.errors import InvalidFile, UsageError, WouldBeLost
+from rbfcli.core.errors import InvalidFile, OverwriteRefused, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.core.matching import SAY
 from rbfcli.core.text import safe
 from rbfcli.language.keys import Table, field_doc, fields_of, tables_of
 from rbfcli.model.conditions import row_of
-from rbfcli.model.fight import Combatant, Fight, Plain
+from rbfcli.model.fight import Combatant, Fight, PlainValue
 from rbfcli.model.rules import Rules
 from rbfcli.session.encounter import from_tables
 from rbfcli.session.session import Session
-from rbfcli.storage.includes import read_with_includes
+from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import FORMAT, shipped_include
 from rbfcli.storage.toml import AuthoredTables, read_toml
 from rbfcli.systems.registry import SHIPPED
@@ -46,7 +46,7 @@ def example_of(rules: Rules, kind: str) -> str:
 
 def _shipped(rules: Rules, kind: str) -> dict[str, Any]:
     """The tables of an example, and of what it includes those that it uses."""
-    tables = read_with_includes(shipped_include(f"{rules.name}/{kind}"), Budget()).tables
+    tables = load_with_includes(shipped_include(f"{rules.name}/{kind}"), Budget()).tables
     people, blocks = tables[PEOPLE], tables.pop(BLOCKS, {})
     built_on = {name: block for name, block in blocks.items() if _names(people, name)}
     weapons = {name: each for name, each in tables.pop(WEAPONS, {}).items() if _names([people, built_on], name)}
@@ -134,7 +134,7 @@ LAST = ("blocks", REFERENCES_PEOPLE)
 PEOPLE_NAMED = 8
 
 
-class NotKept(Struct, frozen=True):
+class DroppedField(Struct, frozen=True):
     """A field that begins otherwise than it stands: what it is for, and on whose sheets (none: of the fight)."""
 
     field: str
@@ -154,7 +154,7 @@ class Encounter(Struct, frozen=True):
     """An encounter made of a fight: the text of its file, and what of the fight is not in it."""
 
     text: str
-    not_kept: tuple[NotKept, ...]
+    not_kept: tuple[DroppedField, ...]
 
 
 def as_encounter(session: Session, name: str) -> Encounter:
@@ -175,7 +175,7 @@ def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
     written = AuthoredTables(lambda path: path[-2:-1] != ("conditions",) and table_at(documented, path) is not None)
     text = "".join(f"{line}\n" for line in written.lines(tables))
     if read_toml(text.encode(), name) != tables:
-        raise WouldBeLost("the encounter would read back as something else", hint="nothing is written")
+        raise OverwriteRefused("the encounter would read back as something else", hint="nothing is written")
     return text
 
 
@@ -203,7 +203,7 @@ def plain_tables(value: Any) -> Any:
     """A value as plain tables without what a play fills in, and without what is so by default."""
     match value:
         case Struct():
-            left = value.in_play if isinstance(value, Plain) else frozenset[str]()
+            left = value.in_play if isinstance(value, PlainValue) else frozenset[str]()
             return {name: plain_tables(getattr(value, name)) for name in msgspec.to_builtins(value) if name not in left}
         case Mapping():
             return {key: plain_tables(each) for key, each in value.items()}
@@ -213,24 +213,24 @@ def plain_tables(value: Any) -> Any:
             return value
 
 
-def _differences(fight: Fight, again: Fight) -> Iterator[NotKept]:
+def _differences(fight: Fight, again: Fight) -> Iterator[DroppedField]:
     """What stands otherwise in a fight than in the one that begins again."""
     for name in fight.__struct_fields__:
         before, after = getattr(fight, name), getattr(again, name)
         if name == "board":
             yield from _of_struct(before, after, "board.")
         elif name not in (REFERENCES_PEOPLE, "paused", *OF_THE_DICE) and before != after:
-            yield NotKept(name, _what(type(fight), name))
+            yield DroppedField(name, _what(type(fight), name))
     yield from _of_people(fight.combatants, again.combatants)
 
 
-def _of_struct(before: Struct, after: Struct, prefix: str) -> Iterator[NotKept]:
+def _of_struct(before: Struct, after: Struct, prefix: str) -> Iterator[DroppedField]:
     for name in before.__struct_fields__:
         if getattr(before, name) != getattr(after, name):
-            yield NotKept(f"{prefix}{name}", _what(type(before), name))
+            yield DroppedField(f"{prefix}{name}", _what(type(before), name))
 
 
-def _of_people(before: Mapping[str, Combatant], after: Mapping[str, Combatant]) -> Iterator[NotKept]:
+def _of_people(before: Mapping[str, Combatant], after: Mapping[str, Combatant]) -> Iterator[DroppedField]:
     """What stands otherwise on sheets, a field of all of them at once."""
     whose: dict[str, list[str]] = {}
     for who, one in before.items():
@@ -238,7 +238,7 @@ def _of_people(before: Mapping[str, Combatant], after: Mapping[str, Combatant]) 
             if getattr(one, name) != getattr(after[who], name):
                 whose.setdefault(name, []).append(who)
     kinds = {name: type(before[people[0]]) for name, people in whose.items()}
-    yield from (NotKept(name, _what(kinds[name], name), tuple(people)) for name, people in whose.items())
+    yield from (DroppedField(name, _what(kinds[name], name), tuple(people)) for name, people in whose.items())
 
 
 def _what(kind: type[Struct], name: str) -> str:
@@ -246,7 +246,7 @@ def _what(kind: type[Struct], name: str) -> str:
     return field_doc(kind, field).text
 
 
-def _heading(fight: Fight, not_kept: tuple[NotKept, ...]) -> Iterator[str]:
+def _heading(fight: Fight, not_kept: tuple[DroppedField, ...]) -> Iterator[str]:
     """The comment that the file begins with."""
     title = f" {safe(fight.title)!r}" if fight.title else ""
     yield f"The fight{title} as it stood {f'in round {fight.round}' if fight.round else 'before its first round'}."

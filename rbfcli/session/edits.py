@@ -17,14 +17,14 @@ from rbfcli.core.limits import COMBINING_MARKS, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import SAY
 from rbfcli.core.mistakes import Mistake, Place, new_among
 from rbfcli.core.text import quoted
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Edit
 from rbfcli.model.evolve import patched, read_steps, steps_between, steps_text
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
-from rbfcli.session.journal import Deed, Entry, mark
+from rbfcli.session.journal import Entry, JournalCommand, mark
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import SAVE_FORMAT
 
@@ -91,7 +91,7 @@ def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session,
     last = last_of(session)
     fight = sound(session.rules, edited, sources, last)
     if last is None:
-        start, notice = whole(fight)
+        start, notice = validated_edit(fight)
         began = Session(session.rules, start, revision=session.revision, played_by=session.played_by)
         return began, "; ".join(filter(None, (NEW_START, notice)))
     given_up = (fight.questions, fight.paused) != (last.questions, last.paused)
@@ -106,7 +106,7 @@ def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session,
     return session, GIVEN_UP if given_up else ""
 
 
-def whole(fight: Any) -> tuple[Any, str]:
+def validated_edit(fight: Any) -> tuple[Any, str]:
     """A fight without what it waited for, if only half of that is left, and what is to be said of it."""
     if bool(fight.questions) == (fight.paused is not None):
         return fight, ""
@@ -171,12 +171,12 @@ def renewed(session: Session, number: int, budget: Budget | None = None) -> str:
     return notice
 
 
-def _played(session: Session, lines: Sequence[Entry], budget: Budget | None) -> list[Deed]:
+def _played(session: Session, lines: Sequence[Entry], budget: Budget | None) -> list[JournalCommand]:
     """Play lines again from the start of a session, up to the first that is refused today. Raises LimitReached."""
     deeds = []
     try:
         for each in Session(session.rules, session.start, entries=lines).replay(budget):
-            deeds.append(Deed(each.command, each.before, each.played.fight))  # noqa: PERF401 - a refusal ends it
+            deeds.append(JournalCommand(each.command, each.before, each.played.fight))  # noqa: PERF401 - a refusal ends it
     except LimitReached:
         raise
     except RbfError:
@@ -220,7 +220,7 @@ def _playing(rules: Rules, fight: Fight, line: str) -> Iterator[tuple[str, Fight
     """The forms of a line that the rules accept, each with the fight it leads to; as it stands is the first."""
     for form in _forms(line):
         try:
-            yield form, play(rules, fight, read_line(form, rules, fight)).fight
+            yield form, execute(rules, fight, read_line(form, rules, fight)).fight
         except (RbfError, ValueError):
             continue
 

@@ -16,7 +16,7 @@ from rbfcli.checking.integrity import (
     CONDITION,
     PEOPLE,
     WEAPON,
-    Words,
+    NamedValues,
     entered,
     further_mistakes,
     mistakes_elsewhere,
@@ -24,20 +24,20 @@ from rbfcli.checking.integrity import (
     refused_anyway,
     wrong_ids,
 )
-from rbfcli.checking.locations import Placed, Sources, check_format, few, placed, refuse
+from rbfcli.checking.locations import LocatedMistake, Sources, check_format, few, placed, refuse
 from rbfcli.checking.stat_blocks import BLOCKS, in_order, mistakes_of_types, wrong_block
 from rbfcli.checking.type_errors import type_mistakes, unknown_key
 from rbfcli.checking.warnings import owners, warnings_in
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.limits import COPIES, MISTAKES_OF_A_FILE, Budget
-from rbfcli.core.mistakes import Fix, Mistake, Place, rewritten, same_word
-from rbfcli.model.fight import Fight, Plain
+from rbfcli.core.mistakes import Fix, Mistake, Place, rewritten, unambiguous_fix
+from rbfcli.model.fight import Fight, PlainValue
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import copies, from_blocks
 from rbfcli.session.edits import IN_A_SAVE, composed
-from rbfcli.session.saves import rules_of
+from rbfcli.session.saves import load_rules
 from rbfcli.session.session import Session
-from rbfcli.storage.includes import Reading, read_with_includes
+from rbfcli.storage.includes import Reading, load_with_includes
 from rbfcli.storage.paths import FORMAT
 from rbfcli.systems.registry import SHIPPED, load
 
@@ -133,7 +133,7 @@ def _count_entries(part: Any) -> int:
     return len(part) + sum(map(_count_entries, part)) if isinstance(part, list) else 0
 
 
-def keys_of_saves(kind: type[Plain], table: Any, at: Place = ()) -> Iterator[Mistake]:
+def keys_of_saves(kind: type[PlainValue], table: Any, at: Place = ()) -> Iterator[Mistake]:
     """The mistakes of such keys in a table that is to be of a type, and in all tables inside it."""
     if not isinstance(table, Mapping):
         return
@@ -154,12 +154,12 @@ def _entries_with_paths(value: Any, path: Place) -> Iterator[tuple[Place, Any]]:
 
 
 @cache
-def _further(kind: type[Plain]) -> dict[str, tuple[type[Plain], bool]]:
+def _further(kind: type[PlainValue]) -> dict[str, tuple[type[PlainValue], bool]]:
     """The fields of a type behind which such keys may stand: of what type, and whether there are several of it."""
-    found: dict[str, tuple[type[Plain], bool]] = {}
+    found: dict[str, tuple[type[PlainValue], bool]] = {}
     for name, hint in get_type_hints(kind).items():
         for inner in (hint, *get_args(hint)) if name in kind.__struct_fields__ and name not in kind.in_play else ():
-            if isinstance(inner, type) and issubclass(inner, Plain) and (inner.in_play or _further(inner)):
+            if isinstance(inner, type) and issubclass(inner, PlainValue) and (inner.in_play or _further(inner)):
                 found[name] = inner, hint is not inner and type(None) not in get_args(hint)
     return found
 
@@ -185,7 +185,7 @@ class Encounter(Struct, frozen=True):
 
 def read_encounter(path: str, budget: Budget) -> Encounter:
     """An encounter file. Raises Mistaken with every mistake, or InvalidFile where it cannot be read at all."""
-    return encounter_of(read_with_includes(path, budget), budget)
+    return encounter_of(load_with_includes(path, budget), budget)
 
 
 def encounter_of(reading: Reading, budget: Budget) -> Encounter:
@@ -239,7 +239,7 @@ def _rules(reading: Reading, found: list[Mistake]) -> Rules:
     """The rules of the system that an encounter names. Raises Mistaken with what is wrong with that and before."""
     name = reading.sources[0][0]
     try:
-        return rules_of(reading.tables, name)
+        return load_rules(reading.tables, name)
     except InvalidFile as wrong:
         message = wrong.message.removeprefix(f"{name}: ")
         found = [*found, Mistake(("system",), message, wrong.hint, wrong.suggestions)]
@@ -317,7 +317,7 @@ def _odd(reading: Reading, found: list[Mistake], people: Expansion) -> list[Mist
 
 def _mistakes(rules: Rules, fight: Fight) -> Iterator[Mistake]:
     """All that is wrong with an authored fight before anybody enters it."""
-    known = Words(rules, fight)
+    known = NamedValues(rules, fight)
     yield from mistakes_elsewhere(known)
     for who in fight.combatants:
         yield from mistakes_on_sheet(known, who, authored=True)
@@ -334,7 +334,7 @@ SEED_BYTES = 8
 
 def from_encounter(path: str, seed: str, source: str, budget: Budget | None = None) -> Session:
     """A session that begins as an encounter file says. Raises InvalidFile with every mistake."""
-    return begun_from(read_encounter(path, budget or Budget()), seed, source)
+    return session_from_tables(read_encounter(path, budget or Budget()), seed, source)
 
 
 def from_tables(authored: Mapping[str, Any], sources: Sources, seed: str, source: str, budget: Budget) -> Session:
@@ -342,10 +342,10 @@ def from_tables(authored: Mapping[str, Any], sources: Sources, seed: str, source
 
     Raises InvalidFile with every mistake.
     """
-    return begun_from(encounter_of(Reading.of(authored, sources, budget), budget), seed, source)
+    return session_from_tables(encounter_of(Reading.of(authored, sources, budget), budget), seed, source)
 
 
-def begun_from(read: Encounter, seed: str, source: str) -> Session:
+def session_from_tables(read: Encounter, seed: str, source: str) -> Session:
     """A session that begins as an encounter says that was read."""
     fight = msgspec.structs.replace(read.fight, seed=seed or read.fight.seed or chance())
     return Session(read.rules, fight, source=source)
@@ -365,7 +365,7 @@ def chance() -> str:
 DECOMPOSED = "written with combining characters (NFD), it is read composed (NFC)"
 
 
-def warnings_of(read: Encounter) -> list[Placed]:
+def warnings_of(read: Encounter) -> list[LocatedMistake]:
     """All warnings of an encounter, each with its place; those of several copies once.
 
     What nobody uses of a file that is included is there for other fights.
@@ -377,7 +377,7 @@ def warnings_of(read: Encounter) -> list[Placed]:
     return sorted([*told, *placed(_of_the_file(read), read.sources)], key=lambda each: each.position)
 
 
-def warnings_of_save(session: Session, name: str, text: str) -> list[Placed]:
+def warnings_of_save(session: Session, name: str, text: str) -> list[LocatedMistake]:
     """What the system of a save warns of in its fight, at the places in the text of the save."""
     rules, fight = session.rules, session.fight
     found = [each for who in ("", *fight.combatants) for each in rules.warnings(fight, who)]
@@ -474,7 +474,7 @@ def _at(tables: Any, path: Place) -> Any:
 
 def _with_owner(mistake: Mistake, key: str, tables: Sequence[str]) -> Mistake:
     """A key that another table has may be misplaced as well as misspelt: nothing mends it but its capitals."""
-    if not tables or (mistake.fix and same_word(key, [str(mistake.fix.new)])):
+    if not tables or (mistake.fix and unambiguous_fix(key, [str(mistake.fix.new)])):
         return mistake
     if mistake.fix:
         return replace(mistake, fix=None)

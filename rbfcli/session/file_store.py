@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from msgspec import Struct
 
-from rbfcli.core.errors import PluginFault, RbfError, Refusal
+from rbfcli.core.errors import PluginBug, RbfError, Refusal
 from rbfcli.core.limits import LOCK_SECONDS
 from rbfcli.language.names import NameContext
 from rbfcli.session.saves import Loaded, begin, from_bytes, to_bytes, write
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Storage(Protocol):
+class SessionStore(Protocol):
     """Storage for one session."""
 
     @property
@@ -238,6 +238,6 @@ class SaveWatch:
             return SaveView()
         try:
             session = self._storage.load()
-        except (RbfError, PluginFault) as wrong:
+        except (RbfError, PluginBug) as wrong:
             return SaveView(problem=wrong.message)
         return SaveView(NameContext(session.rules, session.fight), session=session)

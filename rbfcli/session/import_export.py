@@ -11,13 +11,13 @@ import msgspec
 from msgspec import Struct, inspect
 from msgspec.structs import replace
 
-from rbfcli.checking.integrity import PEOPLE, Words, mistakes_in, mistakes_on_sheet, wrong_ids
+from rbfcli.checking.integrity import PEOPLE, NamedValues, mistakes_in, mistakes_on_sheet, wrong_ids
 from rbfcli.checking.locations import few
 from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import InvalidFile, RbfError, UsageError
 from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_COMMAND, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import unknown_word
-from rbfcli.core.mistakes import Mistake, mistake, new_among, told
+from rbfcli.core.mistakes import Mistake, format_mistakes, mistake, new_among
 from rbfcli.core.paths import Path, dotted, read_setting
 from rbfcli.core.text import is_digits
 from rbfcli.language.keys import authored_fields, fields_of
@@ -52,7 +52,7 @@ class People(Struct, frozen=True):
     title: str = ""
 
 
-class Coming(Struct, frozen=True):
+class IncomingPeople(Struct, frozen=True):
     """A fight with everybody in it, who is new, and the sheets as they were written."""
 
     fight: Any
@@ -61,7 +61,7 @@ class Coming(Struct, frozen=True):
     tables: Mapping[str, Any]
 
 
-def looked_over(rules: Rules, fight: Any, people: People, budget: Budget) -> Coming:
+def validate_people(rules: Rules, fight: Any, people: People, budget: Budget) -> IncomingPeople:
     """The fight with people in it. Raises InvalidFile with all that is wrong with them, each with its place."""
     if len(people.people) + len(fight.combatants) > COMBATANTS:
         raise UsageError(f"a fight has at most {COMBATANTS} combatants")
@@ -81,7 +81,7 @@ def looked_over(rules: Rules, fight: Any, people: People, budget: Budget) -> Com
             found.append(_line(named[who], mistake((), wrong)))
     _refuse(found)
     _refuse([each.line for each in new_among([*mistakes_in(rules, fight)], mistakes_in(rules, after))])
-    return Coming(after, tuple(sheets), weapons, tables)
+    return IncomingPeople(after, tuple(sheets), weapons, tables)
 
 
 def _sheets(
@@ -98,7 +98,7 @@ def _sheets(
         except msgspec.ValidationError:
             wrong += few(type_mistakes(table, rules.sheet))
         found += (_line(named[who], each) for each in wrong)
-    known = Words(rules, replace(armed, combatants={**armed.combatants, **written}))
+    known = NamedValues(rules, replace(armed, combatants={**armed.combatants, **written}))
     for who in written:
         if len(found) > MISTAKES_OF_A_FILE:
             return written
@@ -107,7 +107,7 @@ def _sheets(
     return written
 
 
-def join(session: Session, coming: Coming) -> None:
+def join(session: Session, coming: IncomingPeople) -> None:
     """Bring people and their weapons into a fight, as one line of the journal. Raises RbfError; then nobody came."""
     if coming.new or coming.weapons:
         session.perform(Edit(steps=steps_text(steps_between(session.fight, coming.fight))))
@@ -162,7 +162,7 @@ def _line(person: Person, wrong: Mistake) -> str:
 
 def _refuse(found: Sequence[str]) -> None:
     if found:
-        raise InvalidFile("\n".join(told(found, MISTAKES_OF_A_FILE)))
+        raise InvalidFile("\n".join(format_mistakes(found, MISTAKES_OF_A_FILE)))
 
 
 ID = "id"
@@ -311,7 +311,7 @@ def _columns(header: Sequence[str], name: str, rules: Rules) -> list[Column]:
     if not wrong and taken.isdisjoint(((), ("name",))):
         wrong.append(f"{name}:1: there is neither a column id nor a column name")
     if wrong:
-        raise InvalidFile("\n".join(told(wrong)))
+        raise InvalidFile("\n".join(format_mistakes(wrong)))
     return found
 
 

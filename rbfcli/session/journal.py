@@ -8,24 +8,24 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from rbfcli.core.errors import RbfError, WouldBeLost
+from rbfcli.core.errors import OverwriteRefused, RbfError
 from rbfcli.core.limits import STEPS_BACK
-from rbfcli.engine.play import Played, play
+from rbfcli.engine.play import Played, execute
 from rbfcli.language.grammar import line_for
-from rbfcli.language.parser import ByField, means_the_same, read_line
+from rbfcli.language.parser import ByField, read_line, same_command
 from rbfcli.model.commands import Command
-from rbfcli.model.fight import Fight, settled
+from rbfcli.model.fight import Fight, canonical
 from rbfcli.model.rules import Rules
 
 LENGTH = 12
 
 
-class Marker:
+class Fingerprinter:
     """Marks fights one after the other; what two of them share is looked at once."""
 
     def __init__(self) -> None:
-        self._fields = Digests()
-        self._people = Digests("combatants")
+        self._fields = JournalDigests()
+        self._people = JournalDigests("combatants")
 
     def mark(self, fight: Fight) -> str:
         """The mark of a fight: it changes when anything in it does, and with nothing else.
@@ -38,7 +38,7 @@ class Marker:
         return blake2b(digests, digest_size=LENGTH // 2).hexdigest()
 
 
-class Digests:
+class JournalDigests:
     """Digests of values by their names in a `part` of a fight; that of a value which is the same as before is known."""
 
     def __init__(self, part: str = "") -> None:
@@ -69,12 +69,12 @@ def _is_default(value: Any, default: Any) -> bool:
 
 
 def _digest(key: tuple[str, str], value: Any) -> bytes:
-    return blake2b(_text([*key, settled(value)]), digest_size=16).digest()
+    return blake2b(_text([*key, canonical(value)]), digest_size=16).digest()
 
 
 def mark(fight: Fight) -> str:
     """The mark of one fight."""
-    return Marker().mark(fight)
+    return Fingerprinter().mark(fight)
 
 
 def chained(before: str, line: str, fight: str) -> str:
@@ -90,7 +90,7 @@ SIGN, UNKNOWN, JOINED = "  # ", "-", " +"
 _BOTH, _ONE = len(SIGN) + 2 * LENGTH + 1, len(SIGN) + LENGTH + 2
 
 
-class Deed(Struct, frozen=True, gc=False):
+class JournalCommand(Struct, frozen=True, gc=False):
     """What this process knows of a line that it played: the command, and the fights before and after it.
 
     `words` are those that the command was read from on the fight before, if it was read there.
@@ -115,7 +115,7 @@ class Entry(Struct, frozen=True, gc=False):
     chain: str = ""
     fight: str = ""
     back: str = ""
-    deed: Deed | None = None
+    deed: JournalCommand | None = None
     joined: bool = False
 
     @property
@@ -198,15 +198,15 @@ class Replayed(Struct, frozen=True):
     as_then: bool
 
 
-def again(rules: Rules, entry: Entry, fight: Fight, marker: Marker) -> Replayed:
+def again(rules: Rules, entry: Entry, fight: Fight, marker: Fingerprinter) -> Replayed:
     """Play a line of the journal again. Raises RbfError where the rules refuse it today."""
     command = read_line(entry.line, rules, fight)
-    played = play(rules, fight, command)
+    played = execute(rules, fight, command)
     after = entry.fight or (entry.deed and marker.mark(entry.deed.after))
     return Replayed(entry, fight, command, played, not after or marker.mark(played.fight) == after)
 
 
-def replay(rules: Rules, start: Fight, entries: Iterable[Entry], marker: Marker) -> Iterator[Replayed]:
+def replay(rules: Rules, start: Fight, entries: Iterable[Entry], marker: Fingerprinter) -> Iterator[Replayed]:
     """Play lines again from the start, one by one. Raises RbfError at one that the rules refuse today."""
     fight = start
     for entry in entries:
@@ -215,7 +215,7 @@ def replay(rules: Rules, start: Fight, entries: Iterable[Entry], marker: Marker)
         fight = replayed.played.fight
 
 
-def earlier(entries: Sequence[Entry], start: Fight, fight: Fight, count: int, marker: Marker) -> Fight | None:
+def earlier(entries: Sequence[Entry], start: Fight, fight: Fight, count: int, marker: Fingerprinter) -> Fight | None:
     """The fight before the last `count` lines, by what is kept of each; None where that is not known for sure."""
     left, first = len(entries) - count, entries[0]
     if not left and (first.chain or first.deed) and not altered(entries[:1], marker.mark(start)):
@@ -246,7 +246,7 @@ def _back(entries: Sequence[Entry], fight: Fight) -> Fight:
     return patched(fight, steps) if steps else fight
 
 
-def sealed(entries: Sequence[Entry], start: Fight, rules: Rules, marker: Marker) -> list[Entry]:
+def with_checksum(entries: Sequence[Entry], start: Fight, rules: Rules, marker: Fingerprinter) -> list[Entry]:
     """Lines with their marks. Raises WouldBeLost for one that would not read back as the command that was played."""
     from rbfcli.model.evolve import steps_between, steps_text
 
@@ -265,18 +265,18 @@ def sealed(entries: Sequence[Entry], start: Fight, rules: Rules, marker: Marker)
     return found
 
 
-def _must_read_back(line: str, deed: Deed, rules: Rules) -> None:
+def _must_read_back(line: str, deed: JournalCommand, rules: Rules) -> None:
     if not _reads_back(line, deed, rules):
         shown = line if len(line) <= LINE_SHOWN else f"{line[:LINE_SHOWN]}..."
-        raise WouldBeLost(f"the line {shown!r} would not read back as what was done", hint="nothing is saved")
+        raise OverwriteRefused(f"the line {shown!r} would not read back as what was done", hint="nothing is saved")
 
 
-def _reads_back(line: str, deed: Deed, rules: Rules) -> bool:
+def _reads_back(line: str, deed: JournalCommand, rules: Rules) -> bool:
     """Whether a line reads as its command; it is read only where it has other words than those that were typed."""
     if "\n" in line:
         return False
     try:
-        same_words = deed.words is not None and means_the_same(line, deed.command, deed.words, rules)
+        same_words = deed.words is not None and same_command(line, deed.command, deed.words, rules)
         return same_words or read_line(line, rules, deed.before) == deed.command
     except RbfError:
         return False
@@ -303,7 +303,7 @@ def was_altered(number: int, line: str) -> str:
     return f"line {number} of the journal was altered, or {before}: {line}"
 
 
-def plays_differently(first: int, number: int, line: str, played_by: str) -> str:
+def replay_differs(first: int, number: int, line: str, played_by: str) -> str:
     """What there is to say of a line that comes out in another way today, or one of those from `first` to it."""
     who = f" than when {played_by} played it" if played_by else ""
     if first < number:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import InvalidFile, Refusal, UsageError
 from rbfcli.language.aliases import Alias
 from rbfcli.language.grammar import Parameter, grammar_of
-from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.commands import Command, verb_name
 from rbfcli.storage.paths import find_bundled
 
 STANDARD_STREAM = "-"
@@ -47,7 +47,7 @@ class Origin(Struct, frozen=True):
         there is no standard input to read.
         """
         if self.name and command.for_users:
-            raise self._refusal(verb_of(command))
+            raise self._refusal(verb_name(command))
         found = {}
         for parameter in grammar_of(type(command)).fields.values():
             value = getattr(command, parameter.field)
@@ -58,7 +58,7 @@ class Origin(Struct, frozen=True):
                     raise self._refusal(parameter.option)
                 continue
             words = value if parameter.many else (value,)
-            placed = tuple(self._placed(each, parameter, verb_of(command)) for each in words)
+            placed = tuple(self._placed(each, parameter, verb_name(command)) for each in words)
             if placed != tuple(words):
                 found[parameter.field] = placed if parameter.many else placed[0]
         return replace(command, **found) if found else command

@@ -9,14 +9,14 @@ from itertools import islice, product
 
 from msgspec import Struct
 
-from rbfcli.core.errors import PluginFault, RbfError, UsageError
+from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.engine.play import offers
 from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
-from rbfcli.language.names import NameContext, able_now, known_words
+from rbfcli.language.names import NameContext, can_act, known_words
 from rbfcli.language.parser import fight_verbs, read_words
-from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.commands import Command, verb_name
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
 
@@ -50,7 +50,7 @@ def is_accepted(words: Words, session: Session | None, others: Accepts | None = 
         return others is None or others(words)
     try:
         session.preview(read_words(words, session.rules, session.fight).command)
-    except PluginFault as fault:
+    except PluginBug as fault:
         complain(fault)
         return False
     except RbfError:
@@ -175,7 +175,7 @@ def fitting_examples(
 def _example_lines(kind: type[Command], session: Session) -> Iterator[str]:
     """Yield lines of a verb that may fit the fight, cheap ones first."""
     yield from kind.examples
-    verb = verb_of(kind)
+    verb = verb_name(kind)
     if verb not in fight_verbs(session.rules):
         yield from (f"{line} {FORCE}" for line in kind.examples)
         return
@@ -188,15 +188,15 @@ def _example_lines(kind: type[Command], session: Session) -> Iterator[str]:
             yield from (
                 line_for(each.command)
                 for each in offers(session.rules, session.fight, who, Budget())
-                if verb_of(each.command) == verb
+                if verb_name(each.command) == verb
             )
-        except (PluginFault, RbfError):
+        except (PluginBug, RbfError):
             return
 
 
 def _actors(session: Session) -> tuple[str, ...]:
     """Return those who act now, then everyone else."""
-    up = able_now(NameContext(session.rules, session.fight))
+    up = can_act(NameContext(session.rules, session.fight))
     return tuple(dict.fromkeys((*up, *session.fight.combatants)))
 
 
@@ -212,5 +212,5 @@ def _words_for(parameter: Parameter, who: str, session: Session) -> Iterable[str
         return (MADE_UP[kind],)
     try:
         return tuple(islice(known_words(kind, NameContext(session.rules, session.fight, who)), MOST_WORDS))
-    except (PluginFault, RbfError):
+    except (PluginBug, RbfError):
         return ()

@@ -13,8 +13,8 @@ from rbfcli.checking.locations import convert
 from rbfcli.core.errors import InvalidFile, RbfError
 from rbfcli.model.rules import Rules
 from rbfcli.session.edits import sound
-from rbfcli.session.journal import Deed, Entry, Marker, again, chained, mark, read_entries
-from rbfcli.session.saves import rules_of
+from rbfcli.session.journal import Entry, Fingerprinter, JournalCommand, again, chained, mark, read_entries
+from rbfcli.session.saves import load_rules
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import SAVE_FORMAT
 from rbfcli.storage.toml import read_toml
@@ -37,7 +37,7 @@ def repaired(raw: bytes, name: str) -> Repaired:
     start, fight = _table(text, "start"), _table(text, "fight")
     if start is None and fight is None:
         raise _unreadable(name)
-    rules = rules_of({"system": (start or fight or {}).get("system"), **head}, name)
+    rules = load_rules({"system": (start or fight or {}).get("system"), **head}, name)
     number = int(str(head.get("format", SAVE_FORMAT)))
     began, stands = (_fight(tables, number, rules, name) for tables in (start, fight))
     if began is None and stands is None:
@@ -90,7 +90,7 @@ def _fitting(entries: tuple[Entry, ...], chain: str, *, marked: bool) -> tuple[l
 def _played(rules: Rules, start: Any, entries: list[Entry]) -> tuple[list[Entry], list[str]]:
     """The entries that play again to where they led, and what is to be said of the first that does not."""
     found: list[Entry] = []
-    fight, marker = start, Marker()
+    fight, marker = start, Fingerprinter()
     for number, entry in enumerate(entries, 1):
         try:
             replayed = again(rules, entry, fight, marker)
@@ -98,7 +98,7 @@ def _played(rules: Rules, start: Any, entries: list[Entry]) -> tuple[list[Entry]
             return found, [f"command {number} and those after it: {entry.line} is refused today: {wrong.message}"]
         if not replayed.as_then:
             return found, [f"command {number} and those after it: {entry.line} comes out otherwise today"]
-        found.append(Entry(entry.line, deed=Deed(replayed.command, fight, replayed.played.fight)))
+        found.append(Entry(entry.line, deed=JournalCommand(replayed.command, fight, replayed.played.fight)))
         fight = replayed.played.fight
     return found, []
 

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from rbfcli import __version__
 from rbfcli.checking.locations import check_format
-from rbfcli.core.errors import InvalidFile, LimitReached, UsageError, WouldBeLost
+from rbfcli.core.errors import InvalidFile, LimitReached, OverwriteRefused, UsageError
 from rbfcli.core.limits import Budget
-from rbfcli.model.fight import settled
+from rbfcli.model.fight import canonical
 from rbfcli.model.rules import Rules
 from rbfcli.session.journal import back_text, journal_text, read_entries
 from rbfcli.session.session import Session
@@ -63,13 +63,13 @@ def fight_tables(fight: Any) -> dict[str, Any]:
 
     What equals a default is left out, whichever object it is: so equal fights are the same tables.
     """
-    tables: dict[str, Any] = msgspec.to_builtins(settled(fight))
+    tables: dict[str, Any] = msgspec.to_builtins(canonical(fight))
     try:
         same = msgspec.convert(tables, type(fight)) == fight
     except msgspec.ValidationError as wrong:
         raise LimitReached(f"the fight could not be read again: {_misfit(tables, type(fight)) or wrong}") from None
     if not same:
-        raise WouldBeLost("the fight would read back as another one", hint="nothing is saved")
+        raise OverwriteRefused("the fight would read back as another one", hint="nothing is saved")
     return tables
 
 
@@ -145,7 +145,7 @@ def from_bytes(raw: bytes, name: str, budget: Budget | None = None) -> Loaded:
     tables = read_toml(raw, name, budget)
     number = check_format(tables, name, SAVE_FORMAT)
     _check_keys(tables, name)
-    rules = rules_of(tables, name)
+    rules = load_rules(tables, name)
     sources = [(name, decode(raw, name))]
     if number < SAVE_FORMAT:
         from rbfcli.session.edits import of_today, renewed
@@ -186,7 +186,7 @@ def _read(tables: Mapping[str, Any], rules: Rules) -> Session:
     )
 
 
-def rules_of(tables: Mapping[str, Any], name: str) -> Rules:
+def load_rules(tables: Mapping[str, Any], name: str) -> Rules:
     """The rules of the system a file names. Raises InvalidFile where it names none that is known."""
     system, package = tables.get("system"), _package(tables)
     if not isinstance(system, str):

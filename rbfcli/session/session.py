@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from rbfcli.core.errors import LimitReached, RbfError, Refusal
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
-from rbfcli.engine.play import Played, play
+from rbfcli.engine.play import Played, execute
 from rbfcli.language.parser import ByField
 from rbfcli.model.commands import Command
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.session import journal as history
-from rbfcli.session.journal import Deed, Entry, Marker, Replayed, lines_of_steps, steps_of
+from rbfcli.session.journal import Entry, Fingerprinter, JournalCommand, Replayed, lines_of_steps, steps_of
 
 # What a line of the journal takes to play again, in steps, an event, and how many combatants are gone through in one.
 LINE, EVENT, PEOPLE_A_STEP = 25, 8, 2
@@ -48,7 +48,7 @@ class Session:
         self.source = source
         self.played_by = played_by
         self.dropped = 0
-        self._marker = Marker()
+        self._marker = Fingerprinter()
 
     @property
     def journal(self) -> list[str]:
@@ -68,14 +68,14 @@ class Session:
 
     def preview(self, command: Command) -> Played:
         """What a command would do now, dice included; nothing is kept."""
-        return play(self.rules, self.fight, command)
+        return execute(self.rules, self.fight, command)
 
     def perform(self, command: Command, words: ByField | None = None) -> Played:
         """Play a command, and write the line of it into the journal; `words` are those that it was read from.
 
         Raises RbfError where it is refused.
         """
-        played = play(self.rules, self.fight, command)
+        played = execute(self.rules, self.fight, command)
         self._enter(played.command or command, played, words if played.command in (command, None) else None)
         if self.undone_entries:
             self.dropped += len(self.undone_entries)
@@ -84,7 +84,7 @@ class Session:
         return played
 
     def _enter(self, command: Command, played: Played, words: ByField | None = None) -> None:
-        self.entries.append(Entry(deed=Deed(command, self.fight, played.fight, words)))
+        self.entries.append(Entry(deed=JournalCommand(command, self.fight, played.fight, words)))
         self.fight = played.fight
 
     def join(self, first: int) -> None:
@@ -168,7 +168,7 @@ class Session:
 
     def _refused(self, number: int, entry: Entry, wrong: RbfError) -> Refusal:
         """The refusal of a line that the program of today refuses, or no longer reads."""
-        again = history.plays_differently(self._first_unknown(number), number, entry.line, self.played_by)
+        again = history.replay_differs(self._first_unknown(number), number, entry.line, self.played_by)
         return Refusal(f"{again}: {wrong.message}", hint=NO_LONGER, rule=wrong.rule)
 
     def doubts(self, count: int) -> Iterator[str]:
@@ -210,7 +210,7 @@ class Session:
     def differs(self, number: int) -> str:
         """What there is to say of a line, counted from 1, that comes out otherwise than it did."""
         first = self._first_unknown(number)
-        return history.plays_differently(first, number, self.entries[number - 1].line, self.played_by)
+        return history.replay_differs(first, number, self.entries[number - 1].line, self.played_by)
 
     def _first_unknown(self, number: int) -> int:
         """The first line that may have come out otherwise, where it shows at line `number`.
@@ -229,7 +229,7 @@ class Session:
     def seal(self) -> None:
         """Give marks to what was played since the save was read. Raises WouldBeLost for a line that would not read."""
         lines = [*self.entries, *reversed(self.undone_entries)]
-        found = history.sealed(lines, self.start, self.rules, self._marker)
+        found = history.with_checksum(lines, self.start, self.rules, self._marker)
         played = len(self.entries)
         self.entries, self.undone_entries = found[:played], found[played:][::-1]
 
@@ -266,7 +266,7 @@ class Session:
             except RbfError as refused:
                 raise self._refused(number, entry, refused) from None
             if not (replayed.as_then or force):
-                wrong = history.plays_differently(number, number, entry.line, self.played_by)
+                wrong = history.replay_differs(number, number, entry.line, self.played_by)
                 raise Refusal(wrong, hint="`redo --force` plays it as it is now")
             found.append(replayed)
         return found

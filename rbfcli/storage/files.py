@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 
-class InterruptsRaised:
+class InterruptsDeferred:
     """In the body of this, SIGINT raises KeyboardInterrupt where it would have ended the process."""
 
     __slots__ = ("_changed",)
@@ -35,7 +35,7 @@ class InterruptsRaised:
             _change(_signal.SIGINT, _signal.default_int_handler, _signal.SIG_DFL)
 
 
-class EndsRaised(InterruptsRaised):
+class TerminationDeferred(InterruptsDeferred):
     """In the body of this, SIGTERM raises KeyboardInterrupt as well; `number` is the signal that came last."""
 
     __slots__ = ("_term_changed",)
@@ -56,7 +56,7 @@ class EndsRaised(InterruptsRaised):
 
 def _raise(number: int, _frame: object) -> None:
     """Remember the signal of which the program is to die."""
-    EndsRaised.number = number
+    TerminationDeferred.number = number
     raise KeyboardInterrupt
 
 
@@ -340,7 +340,7 @@ def _write_all(descriptor: int, content: bytes) -> None:
 FIRST = 4_096
 
 
-class WholeFile:
+class AtomicFile:
     """A file by its path; all methods raise StorageFailed."""
 
     __slots__ = ("_name", "_place", "path")
@@ -382,7 +382,7 @@ class WholeFile:
         folder = self._folder()
         try:
             old = self._status(folder)
-            with InterruptsRaised():
+            with InterruptsDeferred():
                 temporary = temporary_name(self._name)
                 try:
                     write_temporary(folder, temporary, content, old)

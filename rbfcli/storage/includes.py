@@ -33,7 +33,7 @@ INCLUDE = 100
 _SAME_IN_ALL = ("format", "system")
 
 
-def read_with_includes(path: str, budget: Budget) -> Reading:
+def load_with_includes(path: str, budget: Budget) -> Reading:
     """A file and all that it includes, read; what is wrong with an include, or given twice, is told beside the tables.
 
     `include = ["party.toml"]` is relative to the file that says it, `include = ["rbf/party"]` is a shipped one. What is

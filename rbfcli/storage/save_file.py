@@ -12,7 +12,7 @@ from rbfcli.core.limits import FILE_BYTES, LOCK_SECONDS, LONGEST_LOCK_SECONDS
 from rbfcli.storage.files import (
     READ,
     Folder,
-    InterruptsRaised,
+    InterruptsDeferred,
     irregular_kind,
     is_durable,
     missing,
@@ -329,7 +329,7 @@ class LockedFile:
 
     def _put(self, name: str, content: bytes, old: os.stat_result | None) -> None:
         """Put a file with some content in the place of what has a name; whatever interrupts that leaves no rest."""
-        with InterruptsRaised():
+        with InterruptsDeferred():
             temporary = temporary_name(self._name)
             try:
                 write_temporary(self._folder, temporary, content, old)

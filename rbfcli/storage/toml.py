@@ -8,7 +8,7 @@ import msgspec
 import tomli
 import tomli_w
 
-from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError, WouldBeLost
+from rbfcli.core.errors import InvalidFile, LimitReached, OverwriteRefused, RbfError, UsageError
 from rbfcli.core.limits import FILE_BYTES, STEPS_OF_A_SAVE, Budget
 from rbfcli.storage.toml_checks import TOO_DEEP, pay_for, wrong_value
 
@@ -137,8 +137,8 @@ def _lost(tables: Mapping[str, Any], text: str) -> RbfError:
     try:
         read_text(text, "the save", Budget(STEPS_OF_A_SAVE))
     except InvalidFile as wrong:
-        return WouldBeLost(f"{wrong.message}, so it would not read back", hint="nothing is saved")
-    return WouldBeLost(f"{'.'.join(tables)} would read back as something else", hint="nothing is saved")
+        return OverwriteRefused(f"{wrong.message}, so it would not read back", hint="nothing is saved")
+    return OverwriteRefused(f"{'.'.join(tables)} would read back as something else", hint="nothing is saved")
 
 
 def escaped(text: str) -> str:

@@ -38,7 +38,7 @@ _BARE_PART = re.compile(r"[ \t]*([A-Za-z0-9_-]+)[ \t]*")
 _PLAIN_VALUE = re.compile(r"[^,\]}\n#]*[^,\]}\n#\s]")
 
 
-class Spot(NamedTuple):
+class SourceRange(NamedTuple):
     """Where a path is written: each of its keys, the table header or first key among them in front, and its value.
 
     An entry of a list has no key; a table with a header of its own has no value.
@@ -57,12 +57,12 @@ class _NoToml(Exception):
     """The text does not go on as TOML does."""
 
 
-def spots(text: str) -> dict[Path, Spot]:
+def spots(text: str) -> dict[Path, SourceRange]:
     """The place of every path of a text that is valid TOML; of other text, of what stands before it goes wrong."""
     reader = _Reader(text)
     with suppress(_NoToml):
         reader.read()
-    return {path: Spot(tuple(keys), reader.values.get(path)) for path, keys in reader.keys.items()}
+    return {path: SourceRange(tuple(keys), reader.values.get(path)) for path, keys in reader.keys.items()}
 
 
 class _Reader:
@@ -289,7 +289,7 @@ def _made(text: str, edits: Sequence[Edit]) -> str:
     known = spots(text)
     parts: dict[Span, str] = {}
     for each in edits:
-        spot = known.get(each.path, Spot())
+        spot = known.get(each.path, SourceRange())
         if each.of_key:
             name = each.new if _BARE.fullmatch(each.new) else written_value(each.new)
             parts.update(dict.fromkeys(spot.keys, name))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from rbfcli.core.text import safe
-from rbfcli.story.story import Chapter, Story, Told
+from rbfcli.story.story import Chapter, NarratedCommand, Story
 from rbfcli.story.text import Chart, Table, bar_lines, chart_lines, charts_of, tables_of
 
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
@@ -91,7 +91,7 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
     yield "</section>"
 
 
-def _line(told: Told) -> str:
+def _line(told: NarratedCommand) -> str:
     text = plain(told.text.strip()).replace(" -&gt; ", "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}")
     match told.kind:
         case "turn":
@@ -174,7 +174,7 @@ def _markdown_chapter(chapter: Chapter) -> Iterator[str]:
             yield ""
 
 
-def _markdown_line(told: Told) -> str:
+def _markdown_line(told: NarratedCommand) -> str:
     """A turn in bold, a result as an item, what belongs to it as an item below."""
     text = begun(told.text.strip())
     match told.kind:

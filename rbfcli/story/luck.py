@@ -21,7 +21,7 @@ LUCKY, UNLUCKY, USUAL = "lucky", "unlucky", "as expected"
 ODD = 1 / 3
 
 
-class Tails(NamedTuple):
+class TailProbability(NamedTuple):
     """How likely it was to succeed so often or more, so often or less, and exactly so often."""
 
     as_many: float
@@ -52,14 +52,14 @@ class Successes(Struct, frozen=True):
         """The standard deviation of the number of successes."""
         return sqrt(_summed(chance * (1 - chance) for chance in self.chances))
 
-    def tails(self) -> Tails:
+    def tails(self) -> TailProbability:
         """How likely it was to succeed so often: the sum over all ways, to twelve digits."""
         lowest, ways = _distribution(map(float, self.chances))
         at = self.succeeded - lowest
         exactly = ways[at] if 0 <= at < len(ways) else 0.0
         below = sum(ways[: max(0, at)])
         above = sum(ways[max(0, at + 1) :])
-        return Tails(min(1.0, exactly + above), min(1.0, exactly + below), exactly)
+        return TailProbability(min(1.0, exactly + above), min(1.0, exactly + below), exactly)
 
 
 class Sums(Struct, frozen=True):
@@ -85,10 +85,10 @@ def in_words(successes: Successes) -> str:
     tail = tails.as_many if word == LUCKY else tails.as_few
     if successes.succeeded == successes.expected or tail > ODD:
         return USUAL
-    return f"{word}, 1 in {seldom(tail)}"
+    return f"{word}, 1 in {rarity_text(tail)}"
 
 
-def seldom(tail: float) -> str:
+def rarity_text(tail: float) -> str:
     """One in how many a chance is."""
     return f"{round(1 / tail):,}" if tail > LEAST else "more than a trillion"
 
@@ -122,14 +122,14 @@ def _summed(parts: Iterable[Fraction]) -> Fraction:
     return sum((Fraction(above, below) for below, above in by_denominator.items()), Fraction(0))
 
 
-class Sum(NamedTuple):
+class MeanVariance(NamedTuple):
     """What a roll comes to on average, and its variance."""
 
     mean: Fraction
     variance: Fraction
 
 
-def sum_of_expression(expression: str, budget: Budget) -> Sum | None:
+def sum_of_expression(expression: str, budget: Budget) -> MeanVariance | None:
     """The mean and the variance of an expression; None where they are too much to count."""
     from rbfcli.dice.odds import odds
     from rbfcli.dice.parser import parse
@@ -143,7 +143,7 @@ def sum_of_expression(expression: str, budget: Budget) -> Sum | None:
     out_of = chances.out_of
     mean = Fraction(sum(int(value) * weight for value, weight in chances.weights.items()), out_of)
     square = Fraction(sum(int(value) ** 2 * weight for value, weight in chances.weights.items()), out_of)
-    return Sum(mean, square - mean * mean)
+    return MeanVariance(mean, square - mean * mean)
 
 
 Row = tuple[tuple[int, ...], int]
@@ -154,7 +154,7 @@ TOO_MANY = "the odds of all rolls are too much to count"
 _found: dict[tuple[int, int, int], tuple[Row, ...]] = {}
 
 
-def rows_of(rolled: Rolled, keep: int, budget: Budget) -> tuple[Row, ...] | None:
+def face_distributions(rolled: Rolled, keep: int, budget: Budget) -> tuple[Row, ...] | None:
     """The rows of faces that count, in their order, each with the number of throws that show it.
 
     None where there are too many throws to count. Raises LimitReached.
@@ -214,7 +214,7 @@ class Chance(NamedTuple):
     """
 
     success: Fraction | None = None
-    total: Sum | None = None
+    total: MeanVariance | None = None
 
 
 class Chances:
@@ -266,7 +266,7 @@ class Chances:
         key = (*shape, pure, rolled.against if judge is None else None) if pure is not None else None
         if key in self._known:
             return self._known[key]
-        rows, edges = rows_of(rolled, keep, self._budget), edges_of(rolled)
+        rows, edges = face_distributions(rolled, keep, self._budget), edges_of(rolled)
         if rows is None or edges is None:
             return Chance()
         self._budget.spend(len(rows) * len(edges), TOO_MANY)
@@ -300,10 +300,10 @@ def _ways(rolled: Rolled, rows: tuple[Row, ...], edges: list[tuple[int, int]], s
             yield so_far + sign * added, faces, weight * ways
 
 
-def _sum(ways: list[Way], out_of: int) -> Sum:
+def _sum(ways: list[Way], out_of: int) -> MeanVariance:
     mean = Fraction(sum(total * weight for total, _, weight in ways), out_of)
     square = Fraction(sum(total * total * weight for total, _, weight in ways), out_of)
-    return Sum(mean, square - mean * mean)
+    return MeanVariance(mean, square - mean * mean)
 
 
 def _shape(rolled: Rolled, keep: int, sign: int) -> tuple[Hashable, ...]:

@@ -11,12 +11,21 @@ from msgspec.structs import replace
 from rbfcli.engine.play import EDITS
 from rbfcli.model import commands
 from rbfcli.model.commands import Command
-from rbfcli.model.events import Afflicted, AnyEvent, Changed, Happened, Joined, Relieved, Rolled, RoundBegan
+from rbfcli.model.events import (
+    AnyEvent,
+    CombatantJoined,
+    ConditionGained,
+    ConditionLost,
+    CustomEvent,
+    FieldChanged,
+    Rolled,
+    RoundBegan,
+)
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight
-from rbfcli.model.rules import Attempt, Rules
+from rbfcli.model.rules import OutcomeRoles, Rules
 from rbfcli.session.journal import Replayed
-from rbfcli.story.luck import Chances, Successes, Sum, Sums
+from rbfcli.story.luck import Chances, MeanVariance, Successes, Sums
 
 
 class Person(Struct, frozen=True):
@@ -142,14 +151,14 @@ class Causes:
 
     def see(self, event: AnyEvent) -> None:
         """Take an event in, in its order."""
-        if isinstance(event, Happened) and event.what in self._rules.afterwards:
+        if isinstance(event, CustomEvent) and event.what in self._rules.afterwards:
             self._decide_anew(event)
         for attack in self._attacks(event):
             self._decided[frozenset((attack.who, attack.target))] = len(self.attacks)
             self.attacks.append(attack)
             self._strikers[attack.target] = attack.who
             self._roller = NOBODY, ""
-        if isinstance(event, Happened) and event.target:
+        if isinstance(event, CustomEvent) and event.target:
             self._masters[event.target] = event.who
         if isinstance(event, Rolled) and not event.outcome and event.against is None:
             self._roller = event.who, event.rule
@@ -172,7 +181,7 @@ class Causes:
 
     def _attacks(self, event: Any) -> Iterator[Attack]:
         """The attack that an event decides, if it does."""
-        if not isinstance(event, Rolled | Happened) or not event.target or not event.who:
+        if not isinstance(event, Rolled | CustomEvent) or not event.target or not event.who:
             return
         declared = self._declared(event)
         outcome = event.outcome if isinstance(event, Rolled) else str(event.facts.get("outcome", ""))
@@ -181,20 +190,20 @@ class Causes:
         who, target = (event.target, event.who) if declared.by_target else (event.who, event.target)
         yield Attack(who, target, outcome in declared.hits, outcome in declared.partly)
 
-    def _declared(self, event: Rolled | Happened) -> Attempt | None:
+    def _declared(self, event: Rolled | CustomEvent) -> OutcomeRoles | None:
         """How an event is an attack; a system that says nothing rolls its attacks with `attack`."""
         if self._rules.attempts:
             return self._rules.attempts.get(event.label if isinstance(event, Rolled) else event.what)
         if not isinstance(event, Rolled) or not self._is_attack or event.who != self._actor:
             return None
         roles = self._rules.outcomes.items()
-        return Attempt(
+        return OutcomeRoles(
             hits=tuple(outcome for outcome, role in roles if role in ("great", "good")),
             partly=tuple(outcome for outcome, role in roles if role == "mixed"),
             misses=tuple(outcome for outcome, role in roles if role == "bad"),
         )
 
-    def _decide_anew(self, event: Happened) -> None:
+    def _decide_anew(self, event: CustomEvent) -> None:
         """What comes after an attack says whether it hits after all."""
         at = self._decided.get(frozenset((event.who, event.target)))
         if at is not None:
@@ -256,14 +265,14 @@ class Tally:
                 self._round = number
             case Rolled():
                 self._rolls.count(event)
-            case Joined(who=who, combatant=combatant):
+            case CombatantJoined(who=who, combatant=combatant):
                 self._entered.setdefault(who, combatant)
                 self._fight = evolve(self._fight, event)
-            case Changed(who=who, rule=rule) if who:
+            case FieldChanged(who=who, rule=rule) if who:
                 before = self._fight.combatants[who]
                 self._fight = evolve(self._fight, event)
                 self._changed(who, before, self._fight.combatants[who], rule)
-            case Afflicted() | Relieved():
+            case ConditionGained() | ConditionLost():
                 self._fight = evolve(self._fight, event)
             case _:
                 pass
@@ -306,7 +315,7 @@ class Rolls:
     def __init__(self, chances: Chances) -> None:
         self._chances = chances
         self._judged: dict[str, list[Fraction]] = {}
-        self._summed: dict[str, Sum] = {}
+        self._summed: dict[str, MeanVariance] = {}
         self._numbers: Counter[tuple[str, str]] = Counter()
 
     def count(self, rolled: Rolled) -> None:
@@ -320,8 +329,8 @@ class Rolls:
             self._numbers[who, "succeeded"] += success
             self._numbers[who, "given"] += given
         elif chance.total is not None:
-            so_far = self._summed.get(who, Sum(Fraction(0), Fraction(0)))
-            self._summed[who] = Sum(so_far.mean + chance.total.mean, so_far.variance + chance.total.variance)
+            so_far = self._summed.get(who, MeanVariance(Fraction(0), Fraction(0)))
+            self._summed[who] = MeanVariance(so_far.mean + chance.total.mean, so_far.variance + chance.total.variance)
             self._numbers[who, "total"] += rolled.total
             self._numbers[who, "rolls"] += 1
             self._numbers[who, "sums given"] += given
@@ -329,7 +338,7 @@ class Rolls:
             self._judged.setdefault(who, [])
             self._numbers[who, "uncounted"] += 1
         elif not rolled.outcome:
-            self._summed.setdefault(who, Sum(Fraction(0), Fraction(0)))
+            self._summed.setdefault(who, MeanVariance(Fraction(0), Fraction(0)))
             self._numbers[who, "sums uncounted"] += 1
 
     def successes(self) -> dict[str, Successes]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import Budget
-from rbfcli.model.events import Asked, RoundBegan
+from rbfcli.model.events import QuestionAsked, RoundBegan
 from rbfcli.model.rules import Rules
 from rbfcli.render.layout import moment, waiting_lines
 from rbfcli.render.narration import lines_of, round_heading
@@ -21,7 +21,7 @@ Kind = Literal["turn", "result", "detail"]
 BESIDE = "-- "
 
 
-class Told(Struct, frozen=True):
+class NarratedCommand(Struct, frozen=True):
     """A line that is told: whose turn begins, a result, or what belongs to one."""
 
     kind: Kind
@@ -32,7 +32,7 @@ class Deed(Struct, frozen=True):
     """What a line of the journal did in a round, in words."""
 
     line: str
-    told: tuple[Told, ...]
+    told: tuple[NarratedCommand, ...]
 
 
 class Chapter(Struct, frozen=True):
@@ -62,9 +62,9 @@ class Chapters:
         """
         played = replayed.played
         begun = {round_heading(each.round): each.round for each in played.events if isinstance(each, RoundBegan)}
-        answered = [each for each in played.events if not isinstance(each, Asked)]
+        answered = [each for each in played.events if not isinstance(each, QuestionAsked)]
         lines = lines_of(answered, replayed.before, played.fight, self._rules, self._style)
-        told: list[Told] = []
+        told: list[NarratedCommand] = []
         for part, indent, text in indented(lines):
             if part is Part.HEADING and text in begun:
                 self._close(replayed.entry.line, told)
@@ -78,15 +78,15 @@ class Chapters:
         """The chapters in which anything is told."""
         return tuple(Chapter(number, tuple(deeds)) for number, deeds in self._rounds if deeds)
 
-    def _close(self, line: str, told: list[Told]) -> None:
+    def _close(self, line: str, told: list[NarratedCommand]) -> None:
         if told:
             self._rounds[-1][1].append(Deed(line, tuple(told)))
 
 
-def _told(part: Part, indent: str, text: str) -> Told:
+def _told(part: Part, indent: str, text: str) -> NarratedCommand:
     if part is Part.HEADING and text.startswith(BESIDE):
-        return Told("turn", text.removeprefix(BESIDE).removesuffix(BESIDE[::-1]))
-    return Told("detail" if indent else "result", text)
+        return NarratedCommand("turn", text.removeprefix(BESIDE).removesuffix(BESIDE[::-1]))
+    return NarratedCommand("detail" if indent else "result", text)
 
 
 class Story(Struct, frozen=True):

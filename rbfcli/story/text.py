@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from rbfcli.core.text import safe
 from rbfcli.render.layout import cut, padded, table, width, wrapped
-from rbfcli.render.narration import broken
+from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import INDENT as RESULTS_INDENT
 from rbfcli.render.sentences import Style
 from rbfcli.story.luck import Successes, Sums, in_words
 from rbfcli.story.statistics import GM, NOBODY, Loss, Person, Statistics
-from rbfcli.story.story import Chapter, Story, Told
+from rbfcli.story.story import Chapter, NarratedCommand, Story
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -345,7 +345,7 @@ def text_lines(story: Story, style: Style) -> Iterator[str]:
     """The whole story; bars are left out where somebody reads it out."""
     yield from wrapped(f"{safe(story.title)} ({story.system})", style.width)
     told = [*(line for chapter in story.chapters for line in _chapter_text(chapter, style)), "", *story.now]
-    yield from broken(told, style)
+    yield from wrap_lines(told, style)
     yield from _numbers(story.statistics, style)
 
 
@@ -356,7 +356,7 @@ def _chapter_text(chapter: Chapter, style: Style) -> Iterator[str]:
         yield from (_line(each, style) for each in deed.told)
 
 
-def _line(told: Told, style: Style) -> str:
+def _line(told: NarratedCommand, style: Style) -> str:
     if told.kind == "turn":
         return style.paint(f"-- {told.text} --", "quiet")
     return f"{RESULTS_INDENT}{told.text}" if told.kind == "detail" else told.text

@@ -5,7 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from rbfcli import __version__
-from rbfcli.core.errors import PluginFailed, PluginFault, RbfError, UsageError
+from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
 from rbfcli.core.lazy import module_named
 from rbfcli.model.rules import Rules
 
@@ -24,13 +24,13 @@ _told: set[str] = set()
 def load(name: str) -> Rules:
     """The rules of a system. Raises UsageError where no system has this name, PluginFault where one cannot be used."""
     found = _loaded(name)
-    if isinstance(found, PluginFault):
+    if isinstance(found, PluginBug):
         raise found.with_traceback(None)
     return found
 
 
 @cache
-def _loaded(name: str) -> Rules | PluginFault:
+def _loaded(name: str) -> Rules | PluginBug:
     """A system is imported once, and so is one that fails."""
     if name in SHIPPED:
         shipped: Rules = module_named(package(name)).RULES
@@ -40,7 +40,7 @@ def _loaded(name: str) -> Rules | PluginFault:
 
     try:
         return load_guest(guest, complain)
-    except PluginFault as fault:
+    except PluginBug as fault:
         return fault
 
 
@@ -89,15 +89,15 @@ def names() -> tuple[str, ...]:
     return (*SHIPPED, *others())
 
 
-def every() -> tuple[list[Rules], list[PluginFault]]:
+def every() -> tuple[list[Rules], list[PluginBug]]:
     """The rules of every system that can be used, shipped ones first, and why the others cannot."""
     found = [_loaded(name) for name in names()]
     refused = [each.refused() for each in every_guest() if not each.system]
-    wrong = [each for each in found if isinstance(each, PluginFault)]
+    wrong = [each for each in found if isinstance(each, PluginBug)]
     return [each for each in found if isinstance(each, Rules)], [*wrong, *refused]
 
 
-def complain(fault: PluginFault | PluginFailed) -> None:
+def complain(fault: PluginBug | PluginError) -> None:
     """Note what a plug-in did wrong where the answer goes on without it; each fault is said once."""
     pass_on((fault.message,))
 
@@ -124,9 +124,9 @@ def complaints() -> str:
     return "\n".join(said)
 
 
-def blamed(error: BaseException) -> PluginFault | None:
+def blamed(error: BaseException) -> PluginBug | None:
     """The fault of the plug-in that an exception came out of; None where it came out of none."""
-    if isinstance(error, PluginFault):
+    if isinstance(error, PluginBug):
         return error
     if isinstance(error, RbfError):
         return None

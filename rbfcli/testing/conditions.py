@@ -8,13 +8,21 @@ from msgspec.structs import replace
 from rbfcli.core.errors import RbfError
 from rbfcli.core.text import quoted
 from rbfcli.dice.protocol import Dice
-from rbfcli.dice.sources import Highest, Seeded
+from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.answers import open_now
-from rbfcli.engine.play import EDITS, play
+from rbfcli.engine.play import EDITS, execute
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command
 from rbfcli.model.conditions import ConditionRow, Effect, addable_conditions, row_of, with_role
-from rbfcli.model.events import Afflicted, AnyEvent, Changed, Happened, Relieved, Rolled, without_pauses
+from rbfcli.model.events import (
+    AnyEvent,
+    ConditionGained,
+    ConditionLost,
+    CustomEvent,
+    FieldChanged,
+    Rolled,
+    without_pauses,
+)
 from rbfcli.model.evolve import field_at
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import Rules
@@ -22,12 +30,12 @@ from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
-from rbfcli.testing.support import hold, one_of_each_side, sampled_lines, turns_of_sides
+from rbfcli.testing.support import one_of_each_side, require_law, sampled_lines, turns_of_sides
 
 SAMPLED, SOON, LONG = 40, 1, 12
 SEEDS = ("both sides",)
 # The best dice where high ones are, and others, for rolls that only come where a low one is good.
-THROWN: tuple[Callable[[], Dice], ...] = (Highest, *(partial(Seeded, f"thrown {number}", 0) for number in range(4)))
+THROWN: tuple[Callable[[], Dice], ...] = (MaxDice, *(partial(SeededDice, f"thrown {number}", 0) for number in range(4)))
 PASSING = ("turn next", "turn next --force")
 FIRST, OTHER = "the first side", "another side"
 NOTED = "no effect on the numbers"
@@ -49,7 +57,7 @@ def every_condition_counts(paths: Sequence[str]) -> None:
                 shown.add(case)
             missing.setdefault(case, f"{name} on {who}")
     left = [f"{told} ({camp})" for (camp, name), told in missing.items() if (camp, name) not in shown]
-    hold(not left, f"accepted, and it changes nothing that anybody may do or roll: {'; '.join(left)}")
+    require_law(not left, f"accepted, and it changes nothing that anybody may do or roll: {'; '.join(left)}")
 
 
 def every_effect_counts(paths: Sequence[str]) -> None:
@@ -68,7 +76,7 @@ def every_effect_counts(paths: Sequence[str]) -> None:
                     told = list(_told(burdened, who, dice)) if claims - shown else []
                     shown |= {claim for claim in claims if any(_stands_in(claim[2], event) for event in told)}
     left = sorted({f"{name}: {each.why} ({each.roll}, {each.whose}) for {camp}" for camp, name, each in wanted - shown})
-    hold(not left, f"no roll showed it: {'; '.join(left)}")
+    require_law(not left, f"no roll showed it: {'; '.join(left)}")
 
 
 def counts(session: Session, who: str, name: str) -> bool:
@@ -94,7 +102,7 @@ def _differ(plain: Session, burdened: Session, who: str, name: str) -> bool:
         return True
     for command in _deeds(plain, who):
         for seed in SEEDS:
-            before, after = (_come_to(each, command, Seeded(seed, 0)) for each in (plain, burdened))
+            before, after = (_come_to(each, command, SeededDice(seed, 0)) for each in (plain, burdened))
             only_about_it = None in (before, after) and _is_about(before or after, name)
             if _apart_from(name, before) != _apart_from(name, after) and not only_about_it:
                 return True
@@ -110,7 +118,7 @@ def _differ_in_time(plain: Session, burdened: Session, name: str, rounds: int) -
 def _come_to(session: Session, command: Command, dice: Dice) -> tuple[AnyEvent, ...] | None:
     """What comes of a command; None where it is refused."""
     try:
-        return without_pauses(play(session.rules, session.fight, command, dice).events)
+        return without_pauses(execute(session.rules, session.fight, command, dice).events)
     except RbfError:
         return None
 
@@ -122,7 +130,7 @@ def _apart_from(name: str, events: tuple[AnyEvent, ...] | None) -> list[AnyEvent
 
 def _is_about(events: Iterable[AnyEvent] | None, name: str) -> bool:
     """Whether something lays a condition on somebody, or ends it."""
-    return any(isinstance(event, Afflicted | Relieved) and event.name == name for event in events or ())
+    return any(isinstance(event, ConditionGained | ConditionLost) and event.name == name for event in events or ())
 
 
 def _time_brings(session: Session, name: str, turns: int) -> list[list[AnyEvent] | None]:
@@ -143,9 +151,9 @@ def _time_brings(session: Session, name: str, turns: int) -> list[list[AnyEvent]
 def _is_of(event: AnyEvent, name: str) -> bool:
     """Whether an event is about the condition itself."""
     match event:
-        case Afflicted(name=other) | Relieved(name=other):
+        case ConditionGained(name=other) | ConditionLost(name=other):
             return other == name
-        case Changed(path=("conditions", other, _)):
+        case FieldChanged(path=("conditions", other, _)):
             return other == name
         case _:
             return False
@@ -186,7 +194,7 @@ def _stands_in(effect: Effect, event: AnyEvent) -> bool:
     match event:
         case Rolled(modifiers=modifiers, edges=edges):
             return any((each.why, each.rule) == (effect.why, effect.rule) for each in (*modifiers, *edges))
-        case Happened(facts=facts):
+        case CustomEvent(facts=facts):
             return any(f"{effect.why} {sign}" in str(fact) for fact in facts.values() for sign in "+-")
         case _:
             return False
@@ -229,7 +237,7 @@ def _with(session: Session, who: str, name: str) -> Session | None:
 def _is_noted(session: Session, who: str, name: str) -> bool:
     """Whether it is told as what has no effect."""
     command = read_line(f"condition add {who} {quoted(name)}", session.rules, session.fight)
-    played = play(session.rules, session.fight, command)
+    played = execute(session.rules, session.fight, command)
     return any(NOTED in line for line in narrate(played.events, session.fight, played.fight, session.rules, Style()))
 
 
@@ -255,10 +263,10 @@ def _is_held_by_somebody(rules: Rules, fight: Fight, who: str, line: str) -> Non
         row = row_of(rules.conditions, name)
         if row is not None and row.tied and condition.by:
             there = _stands(rules, fight, condition.by)
-            hold(there, f"{line}: {who} is still {name} by {condition.by}, who is gone")
+            require_law(there, f"{line}: {who} is still {name} by {condition.by}, who is gone")
     for field in _aims(rules):
         aimed_at = getattr(one, field)
-        hold(
+        require_law(
             not isinstance(aimed_at, str) or aimed_at in ("", *fight.combatants),
             f"{line}: {field} of {who} is still {aimed_at}, who is gone",
         )
@@ -267,9 +275,11 @@ def _is_held_by_somebody(rules: Rules, fight: Fight, who: str, line: str) -> Non
 def _lets_everything_be(rules: Rules, fight: Fight, who: str, line: str) -> None:
     one = fight.combatants[who]
     for row in rules.reactions:
-        hold(row.bearing not in one.conditions, f"{line}: {who} has fallen, and is still {row.bearing}")
+        require_law(row.bearing not in one.conditions, f"{line}: {who} has fallen, and is still {row.bearing}")
     for field in rules.until_down:
-        hold(not getattr(one, field), f"{line}: {who} has fallen, and its {field} is still {getattr(one, field)}")
+        require_law(
+            not getattr(one, field), f"{line}: {who} has fallen, and its {field} is still {getattr(one, field)}"
+        )
 
 
 def _stands(rules: Rules, fight: Fight, who: str) -> bool:
@@ -292,7 +302,7 @@ def what_counts_turns_ends(path: str) -> None:
         for who in one_of_each_side(begun):
             for name in addable_conditions(begun.rules.conditions, begun.fight.combatants):
                 ended += sum(_ends(_copy(begun), who, name, holds=holds) for holds in (False, True))
-    hold(ended, f"{path}: no condition could be watched until it ended")
+    require_law(ended, f"{path}: no condition could be watched until it ended")
 
 
 def _ends(session: Session, who: str, name: str, *, holds: bool) -> bool:
@@ -306,7 +316,7 @@ def _ends(session: Session, who: str, name: str, *, holds: bool) -> bool:
         if not _passes(session, who, holds=holds):
             return False
     left = session.fight.combatants[who].conditions.get(name) if _is_up(session, who) else None
-    hold(
+    require_law(
         left is None or session.fight.round <= first + ROUNDS + 1,
         f"{who} was made {name} for {ROUNDS} rounds in round {first}, and is so in round {session.fight.round}",
     )
@@ -335,7 +345,7 @@ def _is_paid(begun: Session, who: str, row: ConditionRow, *, holds: bool) -> Non
         return
     least = max(0, field_at(before, (row.costs,)) - 1)
     found = field_at(after, (row.costs,))
-    hold(found == least, f"{who} is {row.name}, and its next turn has {row.costs} {found}, not {least}")
+    require_law(found == least, f"{who} is {row.name}, and its next turn has {row.costs} {found}, not {least}")
 
 
 def _in_next_turn(session: Session, who: str, *, holds: bool) -> object:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.text import quoted
-from rbfcli.dice.sources import Seeded
+from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import refusal
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.grammar import split_words
@@ -23,14 +23,14 @@ from rbfcli.testing.offers import offers_are_accepted, shown_hints_are_accepted,
 from rbfcli.testing.state import players_see_no_secret
 from rbfcli.testing.support import (
     Draw,
-    LawBroken,
+    LawViolation,
     answers_to_try,
     attacks,
-    hold,
     in_turn,
     lines_to_try,
     out_of_turn,
     plain,
+    require_law,
     sampled_lines,
     selector_lines,
 )
@@ -41,7 +41,7 @@ FIGHTS, LINES, WEIGHED = 30, 12, 4
 def random_fights_keep_the_laws(path: str) -> None:
     """Thirty fights of twelve lines each, drawn at random and the same every time. Raises LawBroken."""
     for number in range(FIGHTS):
-        dice = Seeded(f"conformance {number}", 0)
+        dice = SeededDice(f"conformance {number}", 0)
         random_fight(path, str(number), lambda lines, dice=dice: lines[dice.row(len(lines), 1)[0] - 1])  # type: ignore[misc]
 
 
@@ -65,9 +65,9 @@ def undoing_everything_gives_the_start_again(path: str) -> None:
         played += 1
     after = from_bytes(to_bytes(session), path).session
     session.undo(played)
-    hold(plain(session.fight) == start, f"{path}: undone to its start, the fight is another")
+    require_law(plain(session.fight) == start, f"{path}: undone to its start, the fight is another")
     session.redo(played)
-    hold(plain(session.fight) == plain(after.fight), f"{path}: done again, the fight is another")
+    require_law(plain(session.fight) == plain(after.fight), f"{path}: done again, the fight is another")
 
 
 def odds_sum_to_one(path: str) -> None:
@@ -82,10 +82,10 @@ def odds_sum_to_one(path: str) -> None:
             continue
         weighed += 1
         for chances in (odds.outcomes, *odds.losses.values()):
-            hold(sum(chances.values()) == 1, f"{line}: the chances do not sum to 1")
+            require_law(sum(chances.values()) == 1, f"{line}: the chances do not sum to 1")
         unknown = set(odds.outcomes) - {"", *session.rules.outcomes}
-        hold(not unknown, f"{line}: the outcomes {sorted(unknown)} are not among those of the rules")
-    hold(weighed, f"{path}: no attack could be weighed")
+        require_law(not unknown, f"{line}: the outcomes {sorted(unknown)} are not among those of the rules")
+    require_law(weighed, f"{path}: no attack could be weighed")
 
 
 LAWS_OF_ENCOUNTERS = (random_fights_keep_the_laws, undoing_everything_gives_the_start_again, odds_sum_to_one)
@@ -97,7 +97,7 @@ def every_example_comes_out_as_told(system: str) -> None:
     for entry in rules.ledger():
         for example in entry.examples:
             said = played(system, example)
-            hold(example.told in said, f"{entry.id}: {example.line}: told was not {example.told!r} but {said!r}")
+            require_law(example.told in said, f"{entry.id}: {example.line}: told was not {example.told!r} but {said!r}")
 
 
 def played(system: str, example: Example) -> str:
@@ -153,7 +153,7 @@ class Player:
         except Exception as wrong:
             if self.written[-1:] != [line]:
                 self.written.append(line)
-            raise LawBroken(f"{type(wrong).__name__}: {wrong}\n{self.script()}") from wrong
+            raise LawViolation(f"{type(wrong).__name__}: {wrong}\n{self.script()}") from wrong
 
     def script(self) -> str:
         """The fight so far as a script; the laws judge it again with `play_again`."""
@@ -185,7 +185,7 @@ class Player:
         rules, self.session = self.session.rules, from_bytes(to_bytes(self.session), self.path).session
         self.session.rules = rules
         for fault in self.session.faults(played=True):
-            raise LawBroken(fault)
+            raise LawViolation(fault)
 
     def _perform(self, line: str) -> None:
         """One line of the fight; a refused one is written as what it is."""
@@ -209,7 +209,9 @@ class Player:
         """Some steps back or forth lead to the very fight that was there."""
         (self.session.undo if verb == "undo" else self.session.redo)(count)
         there = self._fights[len(self.session.journal)]
-        hold(plain(self.session.fight) == plain(there), f"{verb} {count}: the fight is another than it was there")
+        require_law(
+            plain(self.session.fight) == plain(there), f"{verb} {count}: the fight is another than it was there"
+        )
 
 
 def _acts(session: Session, draw: Draw) -> list[str]:
@@ -315,7 +317,7 @@ def _broken(script: str) -> str:
     """Which law a script breaks, in a line without the line that broke it; empty where it breaks none."""
     try:
         play_again(script)
-    except LawBroken as wrong:
+    except LawViolation as wrong:
         return str(wrong).partition("\n")[0].rpartition(": ")[2]
     return ""
 

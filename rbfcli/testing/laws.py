@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from rbfcli.checking.integrity import mistakes_in
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.engine.answers import answer_meaning
-from rbfcli.engine.play import Played, play
+from rbfcli.engine.play import Played, execute
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
-from rbfcli.model.commands import Command, verb_of
-from rbfcli.model.events import NOTHING_CHANGES, Asked, Happened
+from rbfcli.model.commands import Command, verb_name
+from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, QuestionAsked
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight
 from rbfcli.render.json import json_line
@@ -28,7 +28,7 @@ from rbfcli.testing.conditions import what_lasts_has_its_cause
 from rbfcli.testing.offers import is_within_reach
 from rbfcli.testing.output import every_sign_is_explained, facts_are_there, fits_every_screen, tells_what_was_applied
 from rbfcli.testing.questions import comes_before_what_it_interrupts
-from rbfcli.testing.support import LawBroken, broken, hold, place_of_function, plain
+from rbfcli.testing.support import LawViolation, broken, place_of_function, plain, require_law
 
 STYLES = (Style(), Style(colour=True, explain=True))
 OF_NO_SYSTEM = ("", "GM")
@@ -43,18 +43,18 @@ def perform(session: Session, line: str) -> None:
         played = session.perform(command)
         _require_room(session, twin)
     except RbfError as refused:
-        hold(session.fight is before, f"{line}: a refusal changed the fight")
-        hold(state(session) == state_before, f"{line}: a refusal changed the session")
+        require_law(session.fight is before, f"{line}: a refusal changed the fight")
+        require_law(state(session) == state_before, f"{line}: a refusal changed the session")
         is_of_the_ledger(session, refused.rule, line)
         return
     try:
         unchanged, again = plain(before) == known, read_line(line_for(command), session.rules, before)
-        hold(unchanged, f"{line}: something changed without an event: a rule changed a sheet in place")
-        hold(again == command, f"{line}: it does not read back as it is said")
+        require_law(unchanged, f"{line}: something changed without an event: a rule changed a sheet in place")
+        require_law(again == command, f"{line}: it does not read back as it is said")
         plays_the_same_again(session, before, command, played)
         _judge(session, before, played, line)
         asks_what_it_may(session, before, command, played)
-    except LawBroken as wrong:
+    except LawViolation as wrong:
         if " (" in str(wrong).partition(":")[0]:
             raise
         rules = session.rules
@@ -94,12 +94,14 @@ def state(session: Session) -> tuple[object, ...]:
 
 def rebuilds_from_events(before: Fight, played: Played, line: str) -> None:
     """Events alone rebuild the fight."""
-    hold(reduce(evolve, played.events, before) == played.fight, f"{line}: something changed without an event")
+    require_law(reduce(evolve, played.events, before) == played.fight, f"{line}: something changed without an event")
 
 
 def plays_the_same_again(session: Session, before: Fight, command: Command, played: Played) -> None:
     """The same fight, command and seed give the same events, outcome and fight."""
-    hold(play(session.rules, before, command) == played, f"{line_for(command)}: played again it comes out otherwise")
+    require_law(
+        execute(session.rules, before, command) == played, f"{line_for(command)}: played again it comes out otherwise"
+    )
 
 
 def saves_and_loads(session: Session, line: str) -> None:
@@ -107,12 +109,14 @@ def saves_and_loads(session: Session, line: str) -> None:
     raw = to_bytes(session)
     loaded = from_bytes(raw, "save")
     again = loaded.session
-    hold(not loaded.edited, f"{line}: the save looks edited")
-    hold(again.fight == session.fight, f"{line}: the save reads back as another fight")
-    hold(again.journal == session.journal, f"{line}: the save reads back with another journal")
-    hold(to_bytes(again) == raw, f"{line}: the save writes other bytes the second time")
+    require_law(not loaded.edited, f"{line}: the save looks edited")
+    require_law(again.fight == session.fight, f"{line}: the save reads back as another fight")
+    require_law(again.journal == session.journal, f"{line}: the save reads back with another journal")
+    require_law(to_bytes(again) == raw, f"{line}: the save writes other bytes the second time")
     same = fight_tables(_rebuilt(session.fight))
-    hold(text_of(same) == text_of(fight_tables(session.fight)), f"{line}: an equal fight is saved in another way")
+    require_law(
+        text_of(same) == text_of(fight_tables(session.fight)), f"{line}: an equal fight is saved in another way"
+    )
 
 
 def _rebuilt(value: Any) -> Any:
@@ -134,13 +138,13 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
     words, names = session.rules.words, {who: one.name for who, one in before.combatants.items()}
     for event in played.events:
         facts_are_there(session.rules, event)
-        if isinstance(event, Happened):
-            hold(event.what in (*words, NOTHING_CHANGES), f"there are no words for {event.what!r}")
-        if isinstance(event, Asked):
+        if isinstance(event, CustomEvent):
+            require_law(event.what in (*words, NOTHING_CHANGES), f"there are no words for {event.what!r}")
+        if isinstance(event, QuestionAsked):
             kind = event.question.kind
-            hold(f"question.{kind}" in words, f"there are no words for question.{kind}")
+            require_law(f"question.{kind}" in words, f"there are no words for question.{kind}")
             for answer in event.question.answers:
-                hold(
+                require_law(
                     bool(answer_meaning(session.rules, event.question, answer, names)),
                     f"there are no words for what {answer!r} to {kind} does: answer.{kind}.{answer}",
                 )
@@ -152,22 +156,25 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
     for who in played.fight.combatants:
         sheet_lines(played.fight, session.rules, who, Style())
     line = json_line("", events=played.events, fight=played.fight)
-    hold(line.isascii() and json.loads(line)["ok"], "the events are no JSON")
+    require_law(line.isascii() and json.loads(line)["ok"], "the events are no JSON")
 
 
 def asks_what_it_may(session: Session, before: Fight, command: Command, played: Played) -> None:
     """A verb asks nothing but what the rules say it may, so that no answer given in advance is wrongly refused."""
     if before.paused is None:
-        known, verb = session.rules.question_kinds, verb_of(command)
+        known, verb = session.rules.question_kinds, verb_name(command)
         may = session.rules.asks.get(verb, known)
         for event in played.events:
-            hold(not isinstance(event, Asked) or event.question.kind in may, f"{verb} asks what `asks` does not name")
+            require_law(
+                not isinstance(event, QuestionAsked) or event.question.kind in may,
+                f"{verb} asks what `asks` does not name",
+            )
 
 
 def has_an_effect(session: Session, before: Fight, played: Played, line: str) -> None:
     """What is carried out changes the fight, or says what it means under the rules."""
     changed = plain(replace(played.fight, drawn=0, paused=None)) != plain(replace(before, drawn=0, paused=None))
-    hold(
+    require_law(
         changed or narrate(played.events, before, played.fight, session.rules, Style()),
         f"{line}: it was accepted, and nothing came of it",
     )
@@ -176,23 +183,23 @@ def has_an_effect(session: Session, before: Fight, played: Played, line: str) ->
 def stays_sound(session: Session, line: str) -> None:
     """Nothing in the fight is what no file may say, but for what a system leaves to its rules when the GM sets it."""
     for each in mistakes_in(session.rules, session.fight):
-        hold(each.left_to_rules, f"{line}: {each.line}")
+        require_law(each.left_to_rules, f"{line}: {each.line}")
 
 
 def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str) -> None:
     """Undo restores the bytes of the fight, dice included; redo brings the same fight again."""
     saved = {**to_tables(session), "revision": 0}
     session.undo(1)
-    hold(plain(session.fight) == plain(before), f"{line}: undone, the fight is not as it was")
+    require_law(plain(session.fight) == plain(before), f"{line}: undone, the fight is not as it was")
     same = text_of(fight_tables(session.fight)) == text_of(fight_tables(before))
-    hold(same, f"{line}: undone, the fight is saved in another way")
+    require_law(same, f"{line}: undone, the fight is saved in another way")
     session.redo(1)
-    hold(session.fight == played.fight, f"{line}: done again, the fight is another")
+    require_law(session.fight == played.fight, f"{line}: done again, the fight is another")
     again = {**to_tables(session), "revision": 0}
-    hold(text_of(again) == text_of(saved), f"{line}: undone and done again, the save is another")
+    require_law(text_of(again) == text_of(saved), f"{line}: undone and done again, the save is another")
 
 
 def is_of_the_ledger(session: Session, rule: str, line: str) -> None:
     """An event or a refusal names a rule that the ledger has, the GM's hand, or none."""
     known = {each.id for each in session.rules.ledger()}
-    hold(rule in OF_NO_SYSTEM or rule in known, f"{line}: the ledger has no rule {rule}")
+    require_law(rule in OF_NO_SYSTEM or rule in known, f"{line}: the ledger has no rule {rule}")

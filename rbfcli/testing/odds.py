@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.dice.protocol import Dice
-from rbfcli.dice.sources import Seeded
-from rbfcli.engine.play import Played, play, refusal
+from rbfcli.dice.sources import SeededDice
+from rbfcli.engine.play import Played, execute, refusal
 from rbfcli.lab.answering import AnsweredAtOnce
 from rbfcli.lab.walk import Walk
 from rbfcli.language.grammar import line_for
@@ -28,7 +28,7 @@ from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
 from rbfcli.testing.fights import perform
-from rbfcli.testing.support import answers_to_try, hold, lines_to_try
+from rbfcli.testing.support import answers_to_try, lines_to_try, require_law
 
 T = TypeVar("T")
 
@@ -167,10 +167,10 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
             return
         found["walked"] += 1
         exact: dict[Any, Fraction] = dict(node.ends)
-        hold(sum(exact.values()) == 1, f"{line}: the chances do not sum to 1")
+        require_law(sum(exact.values()) == 1, f"{line}: the chances do not sum to 1")
 
         def played(dice: Dice, place: int = place) -> End:
-            return end_of(play(rules, fight, command, dice, recording=Saying(place)))
+            return end_of(execute(rules, fight, command, dice, recording=Saying(place)))
 
         if _enumerate(played, exact, line):
             found["enumerated"] += 1
@@ -187,18 +187,18 @@ def _enumerate(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: 
     plain: dict[Any, Fraction] = {}
     for chance, end in ways:
         plain[end] = plain.get(end, Fraction(0)) + chance
-    hold(plain == exact, f"{line}: the odds are not those of every row of dice: {_difference(plain, exact)}")
+    require_law(plain == exact, f"{line}: the odds are not those of every row of dice: {_difference(plain, exact)}")
     return True
 
 
 def _sample(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: str, seeds: int) -> None:
     """Hold odds against plays by seeds."""
-    count = Counter(played(Seeded(f"odds {number}")) for number in range(seeds))
+    count = Counter(played(SeededDice(f"odds {number}")) for number in range(seeds))
     for end in {**exact, **count}:
         chance = float(exact.get(end, 0))
         off = abs(count[end] - seeds * chance)
         most = SIGMAS * sqrt(seeds * chance * (1 - chance)) + (FEW if chance else 0)
-        hold(off <= most, f"{line}: {end[0] or 'done'} {chance:.4f}, but {count[end]} of {seeds} plays")
+        require_law(off <= most, f"{line}: {end[0] or 'done'} {chance:.4f}, but {count[end]} of {seeds} plays")
 
 
 def _difference(plain: dict[Any, Fraction], exact: dict[Any, Fraction]) -> str:
@@ -219,7 +219,7 @@ def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: 
     """Weigh lines that can be typed at so many states of random fights. Raises LawBroken."""
     found = Weighed()
     for number in range(fights):
-        session, dice = from_encounter(path, f"{seed} {number}", source=path), Seeded(f"{seed} {number} lines", 0)
+        session, dice = from_encounter(path, f"{seed} {number}", source=path), SeededDice(f"{seed} {number} lines", 0)
         _try(session, "init")
         for _ in range(states):
             weighed = 0
@@ -292,7 +292,7 @@ def with_options(session: Session, command: Command) -> Iterator[Command]:
             yield replace(command, targets=(other, *targets))
 
 
-def drawn(among: list[Any], dice: Seeded, most: int) -> list[Any]:
+def drawn(among: list[Any], dice: SeededDice, most: int) -> list[Any]:
     """Draw some, each at most once."""
     left = list(among)
     return [left.pop(dice.row(len(left), 1)[0] - 1) for _ in range(min(most, len(left)))]

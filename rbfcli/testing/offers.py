@@ -10,19 +10,26 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError
 from rbfcli.core.text import quoted
-from rbfcli.dice.sources import Seeded
-from rbfcli.engine.play import offers, play, refusal
+from rbfcli.dice.sources import SeededDice
+from rbfcli.engine.play import execute, offers, refusal
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.grammar import Grammar, grammar_of, line_for, split_words
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import COMMON, fight_verbs, read_line, read_words
-from rbfcli.model.commands import Command, verb_of
+from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.proposals import is_open, proposed_lines, vetted
 from rbfcli.session.session import Session
-from rbfcli.testing.support import LawBroken, hold, lines_to_try, sampled_lines, selector_lines, turns_of_sides
+from rbfcli.testing.support import (
+    LawViolation,
+    lines_to_try,
+    require_law,
+    sampled_lines,
+    selector_lines,
+    turns_of_sides,
+)
 
 FIGHTS, LINES = 3, 5
 MOST_ASKED, MOST_TRIES = 2, 10
@@ -41,9 +48,9 @@ def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
         for offer in offers(session.rules, session.fight, who):
             line = line_for(offer.command)
             command = read_line(line, session.rules, session.fight)
-            hold(command == offer.command, f"{line}: the offer does not read back as it is listed")
+            require_law(command == offer.command, f"{line}: the offer does not read back as it is listed")
             wrong = _refused(session, command)
-            hold(wrong is None, f"{line} is offered to {who} and refused: {wrong}")
+            require_law(wrong is None, f"{line} is offered to {who} and refused: {wrong}")
 
 
 def no_step_is_refused(path: str) -> None:
@@ -57,11 +64,13 @@ def steps_are_accepted(session: Session) -> None:
     if session.fight.paused is not None or session.fight.over or not _anybody_stands(session):
         return
     lines, is_over = session.rules.next_steps(session.fight), session.rules.turn_is_over
-    hold(is_over is None or is_over(session.fight) == (NEXT in lines), f"turn_is_over, and what is next is {lines}")
+    require_law(
+        is_over is None or is_over(session.fight) == (NEXT in lines), f"turn_is_over, and what is next is {lines}"
+    )
     for line in lines:
         if not is_open(split_words(line)):
             wrong = _refused(session, read_line(line, session.rules, session.fight))
-            hold(wrong is None, f"next: {line} is refused: {wrong}")
+            require_law(wrong is None, f"next: {line} is refused: {wrong}")
 
 
 def no_hint_is_refused(path: str) -> None:
@@ -80,7 +89,7 @@ def hints_are_accepted(session: Session, line: str) -> None:
         lines = _of_the_fight(refused, words, session)
         for hinted in (each for each in lines if each[0] != CHOOSE and each[: len(words)] != tuple(words)):
             wrong = _error(session, hinted)
-            hold(wrong is None, f"{line}: the hint {shlex.join(hinted)!r} is refused: {wrong and wrong.message}")
+            require_law(wrong is None, f"{line}: the hint {shlex.join(hinted)!r} is refused: {wrong and wrong.message}")
 
 
 def shown_hints_are_accepted(session: Session, line: str) -> None:
@@ -89,7 +98,9 @@ def shown_hints_are_accepted(session: Session, line: str) -> None:
     if refused := _error(session, words):
         for hinted in _of_the_fight(vetted(refused, words, session), words, session):
             wrong = _error(session, hinted)
-            hold(wrong is None, f"{line}: it shows {shlex.join(hinted)!r}, which is refused: {wrong and wrong.message}")
+            require_law(
+                wrong is None, f"{line}: it shows {shlex.join(hinted)!r}, which is refused: {wrong and wrong.message}"
+            )
 
 
 def _of_the_fight(wrong: RbfError, words: Sequence[str], session: Session) -> list[tuple[str, ...]]:
@@ -109,7 +120,7 @@ def _reads(session: Session, words: Sequence[str]) -> bool:
 def _error(session: Session, words: Sequence[str]) -> RbfError | None:
     """Return why a line is refused; None where it is accepted."""
     try:
-        play(session.rules, session.fight, read_words(words, session.rules, session.fight).command)
+        execute(session.rules, session.fight, read_words(words, session.rules, session.fight).command)
     except RbfError as wrong:
         return wrong
     return None
@@ -138,7 +149,7 @@ def what_is_accepted_is_offered(path: str) -> None:
                 except RbfError:
                     continue
                 if refusal(rules, fight, command) is None:
-                    hold(_shape(command) in offered, f"{line} is accepted from {who} and not offered")
+                    require_law(_shape(command) in offered, f"{line} is accepted from {who} and not offered")
 
 
 def who_cannot_attack_is_refused(path: str) -> None:
@@ -150,7 +161,7 @@ def who_cannot_attack_is_refused(path: str) -> None:
                 _attack_fits_what_is_declared(session, who, foe)
                 for each in rules.approach(fight, who, foe) if rules.approach else ():
                     line = line_for(each)
-                    hold(read_line(line, rules, fight) == each, f"{line}: the approach does not read back")
+                    require_law(read_line(line, rules, fight) == each, f"{line}: the approach does not read back")
 
 
 def _attack_fits_what_is_declared(session: Session, who: str, foe: str) -> None:
@@ -158,7 +169,7 @@ def _attack_fits_what_is_declared(session: Session, who: str, foe: str) -> None:
     if rules.can_attack is not None and "attack" in rules.verb_types and not rules.can_attack(fight, who):
         line = f"attack {who} {foe}"
         accepted = refusal(rules, fight, read_line(line, rules, fight)) is None
-        hold(not accepted, f"{line} is accepted, and can_attack says that {who} cannot")
+        require_law(not accepted, f"{line} is accepted, and can_attack says that {who} cannot")
 
 
 def _pairs(session: Session) -> Iterator[tuple[str, str]]:
@@ -173,7 +184,7 @@ def fights(path: str) -> tuple[Session, ...]:
     found = []
     for number in range(FIGHTS):
         session = from_encounter(path, f"offers {number}", source=path)
-        dice = Seeded(f"offers {number}", 0)
+        dice = SeededDice(f"offers {number}", 0)
         found.append(Session(session.rules, session.fight))
         for line in ("init", *([""] * LINES)):
             _play_one_of([line] if line else _likely(session), session, dice)
@@ -181,7 +192,7 @@ def fights(path: str) -> tuple[Session, ...]:
     return tuple(found)
 
 
-def _play_one_of(lines: list[str], session: Session, dice: Seeded) -> None:
+def _play_one_of(lines: list[str], session: Session, dice: SeededDice) -> None:
     """Play a line drawn among some; another one where it is refused."""
     for _ in range(MOST_TRIES):
         try:
@@ -214,7 +225,7 @@ def _some(session: Session) -> tuple[str, ...]:
 
 def _refused(session: Session, command: Command) -> str | None:
     try:
-        play(session.rules, session.fight, command)
+        execute(session.rules, session.fight, command)
     except RbfError as wrong:
         return wrong.message
     return None
@@ -229,7 +240,7 @@ def no_selector_fails(path: str) -> None:
             except RbfError:
                 continue
             except Exception as wrong:
-                raise LawBroken(f"{line}: {type(wrong).__name__}: {wrong}") from wrong
+                raise LawViolation(f"{line}: {type(wrong).__name__}: {wrong}") from wrong
 
 
 def completion_never_fails(path: str) -> None:
@@ -241,8 +252,8 @@ def completion_never_fails(path: str) -> None:
         context, tried = NameContext(session.rules, session.fight), set[str]()
         for who in _some(session):
             for offer in offers(session.rules, session.fight, who):
-                if verb_of(offer.command) not in tried:
-                    tried.add(verb_of(offer.command))
+                if verb_name(offer.command) not in tried:
+                    tried.add(verb_name(offer.command))
                     _completes(line_for(offer.command), grammar_of(type(offer.command)), context)
 
 
@@ -255,7 +266,7 @@ def _completes(line: str, grammar: Grammar, context: NameContext) -> None:
         try:
             suggest(text, cursor, context, KnownNames())
         except Exception as wrong:
-            raise LawBroken(f"{text[:cursor]}: completion fails: {type(wrong).__name__}: {wrong}") from wrong
+            raise LawViolation(f"{text[:cursor]}: completion fails: {type(wrong).__name__}: {wrong}") from wrong
 
 
 def _shape(command: Command) -> tuple[object, ...]:
@@ -295,7 +306,9 @@ def every_verb_goes_by_one_reach(paths: Sequence[str]) -> None:
                 _has_no_places(rules, session.fight, path)
             else:
                 judged += sum([_agrees(session, command, who) for command, who in _aimed(session)])
-    hold(judged or rules is None or rules.reaches is None, "nothing that is aimed at somebody went in and out of reach")
+    require_law(
+        judged or rules is None or rules.reaches is None, "nothing that is aimed at somebody went in and out of reach"
+    )
 
 
 def _with_one_down(session: Session) -> Iterator[Session]:
@@ -325,13 +338,15 @@ def is_within_reach(rules: Rules, before: Fight, command: Command | None, line: 
     thing = getattr(command, "weapon", "")
     unsaid = "weapon" in command.__struct_fields__ and not thing
     if doer in before.combatants and target and not unsaid and _is_plain(command) and not _is_exempt(rules, command):
-        hold(rules.reaches(before, doer, target, thing), f"{line}: accepted, and {target} is out of reach of {doer}")
+        require_law(
+            rules.reaches(before, doer, target, thing), f"{line}: accepted, and {target} is out of reach of {doer}"
+        )
 
 
 def _has_no_places(rules: Rules, fight: Fight, path: str) -> None:
     pairs = product(fight.combatants, fight.combatants)
     far = next((pair for pair in pairs if rules.distance(fight, *pair) is not None), None)
-    hold(far is None, f"{path}: {far} are at a distance, and `reaches` does not say what that means")
+    require_law(far is None, f"{path}: {far} are at a distance, and `reaches` does not say what that means")
 
 
 def _agrees(session: Session, command: Command, who: tuple[str, str, str]) -> bool:
@@ -345,8 +360,8 @@ def _agrees(session: Session, command: Command, who: tuple[str, str, str]) -> bo
     for reached, taken, fight in found:
         where = ", ".join(f"{field} {getattr(fight.combatants[who[1]], field)}" for field in rules.whereabouts)
         line = line_for(command)
-        hold(reached or not taken, f"{line}: accepted with {who[1]} at {where}, which is out of reach")
-        hold(
+        require_law(reached or not taken, f"{line}: accepted with {who[1]} at {where}, which is out of reach")
+        require_law(
             taken or not reached or not accepted,
             f"{line}: refused with {who[1]} at {where}, which is in reach: {refusal(rules, fight, command)}",
         )
@@ -417,7 +432,7 @@ def _is_exempt(rules: Rules, command: Command) -> bool:
 def _kind_of(command: Command) -> tuple[str, ...]:
     """The verb, and the words of it that are of no combatant."""
     slots = [each for each in grammar_of(type(command)).positionals if each.field not in (*AIMED_AT, "who")]
-    return (verb_of(command), *(str(getattr(command, each.field)) for each in slots))
+    return (verb_name(command), *(str(getattr(command, each.field)) for each in slots))
 
 
 def _armed(session: Session, command: Command, who: str) -> Iterator[tuple[Command, str]]:

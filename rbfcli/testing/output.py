@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from rbfcli.core.errors import RbfError
 from rbfcli.core.matching import nearest
 from rbfcli.core.text import safe
-from rbfcli.dice.sources import Highest
-from rbfcli.engine.play import Played, play
+from rbfcli.dice.sources import MaxDice
+from rbfcli.engine.play import Played, execute
 from rbfcli.lab.odds import resolved
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command
 from rbfcli.model.display import ANY_FACT, PEOPLE, WORD_KEYS, signs_in
-from rbfcli.model.events import AnyEvent, Asked, Happened, Rolled, without_pauses
+from rbfcli.model.events import AnyEvent, CustomEvent, QuestionAsked, Rolled, without_pauses
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import OutcomeRole, Rules
@@ -32,11 +32,11 @@ from rbfcli.render.narration import lines_of, narrate
 from rbfcli.render.rolls import is_silent
 from rbfcli.render.roster import conditions_in_words, people, roster
 from rbfcli.render.screen import drawn, fight_lines
-from rbfcli.render.sentences import Part, Style, arranged
+from rbfcli.render.sentences import Part, Style, sort_result_lines
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import load
-from rbfcli.testing.support import attacks, broken, hold, place_of_text, trees
+from rbfcli.testing.support import attacks, broken, place_of_text, require_law, trees
 
 WIDTHS = (40, 80)
 STOPS = " .,;:()"
@@ -47,12 +47,12 @@ def fits_every_screen(fight: Fight, rules: Rules, widths: tuple[int, ...] = WIDT
     for columns in widths:
         style = Style(tables=True, width=columns)
         for line in fight_lines(fight, rules, style):
-            hold(width(line) <= columns, f"a line is wider than {columns} cells: {line!r}")
+            require_law(width(line) <= columns, f"a line is wider than {columns} cells: {line!r}")
         told = _squeezed(" ".join(roster(people(fight, rules), style)))
         for who, one in fight.combatants.items():
             now, most = rules.health(one)
             for what in (safe(who), f"{now}/{most}", *conditions_in_words(one, rules.conditions)):
-                hold(_squeezed(what) in told, f"on {columns} cells {who} is shown without {what!r}")
+                require_law(_squeezed(what) in told, f"on {columns} cells {who} is shown without {what!r}")
 
 
 def every_sign_is_explained(fight: Fight, rules: Rules) -> None:
@@ -63,7 +63,9 @@ def every_sign_is_explained(fight: Fight, rules: Rules) -> None:
     known = {letter for sign, _ in signs_in(rules.words) for letter in sign} | {*"".join(_texts(to_builtins(fight)))}
     drawn_lines = re.sub(r"-(?=\d)", "", "".join(drawn(rules.picture(fight), WIDTHS[-1])))
     strange = {each for each in drawn_lines if not each.isalnum()} - known - {*STOPS}
-    hold(not strange, f"`help screen` does not explain {' '.join(sorted(strange))} of the picture of {rules.name}")
+    require_law(
+        not strange, f"`help screen` does not explain {' '.join(sorted(strange))} of the picture of {rules.name}"
+    )
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -108,13 +110,13 @@ def adds_up(rolled: Rolled, line: str) -> None:
         kept = sum(1 if rolled.counting else die.face for die in rolled.dice if die.kept)
         dice = kept + sign * sum(die.face for die in rolled.edge_dice)
         added = 0 if rolled.under else sum(each.value for each in rolled.modifiers)
-        hold(
+        require_law(
             dice + added == rolled.total,
             f"{line}: {rolled.label}: the dice come to {dice + added}, not to the total told",
         )
     if rolled.against is not None and rolled.margin is not None:
         over = rolled.total - rolled.against
-        hold(
+        require_law(
             rolled.margin == (-over if rolled.under else over),
             f"{line}: {rolled.label}: told is {rolled.margin:+d}, for {rolled.total} against {rolled.against}",
         )
@@ -127,7 +129,7 @@ def is_rolled(rules: Rules, before: Fight, played: Played, line: str) -> None:
     if before.paused is None and played.outcome in rules.outcomes and all(event.who == doer for event in rolled):
         told = ", ".join(f"{event.label}: {event.outcome}" for event in rolled)
         known = not rolled or played.outcome in {event.outcome for event in rolled}
-        hold(known, f"{line}: its outcome is {played.outcome}, and what was rolled came out otherwise ({told})")
+        require_law(known, f"{line}: its outcome is {played.outcome}, and what was rolled came out otherwise ({told})")
 
 
 def is_in_the_text(rules: Rules, before: Fight, played: Played, line: str) -> None:
@@ -135,14 +137,14 @@ def is_in_the_text(rules: Rules, before: Fight, played: Played, line: str) -> No
     told = narrate(played.events, before, played.fight, rules, Style())
     for event in _judged(played.events):
         if not (event.hidden or is_silent(event, rules.words)):
-            hold(
+            require_law(
                 any(str(event.total) in NUMBER.findall(each) for each in told),
                 f"{line}: {event.label} came to {event.total}, and no line of the text says so",
             )
     for who, one in played.fight.combatants.items():
         earlier = before.combatants.get(who)
         if earlier is not None and rules.health(earlier)[0] != rules.health(one)[0]:
-            hold(
+            require_law(
                 any(one.name in each for each in told), f"{line}: the health of {who} has changed, and nothing says so"
             )
 
@@ -150,8 +152,8 @@ def is_in_the_text(rules: Rules, before: Fight, played: Played, line: str) -> No
 def is_in_order(rules: Rules, before: Fight, played: Played, line: str) -> None:
     """Of each result the outcome comes first, then its rolls, damage, and changes; last of all what is pending."""
     told = [*lines_of(played.events, before, played.fight, rules, Style())]
-    printed = arranged(told)
-    hold(
+    printed = sort_result_lines(told)
+    require_law(
         sorted(each.strip() for each in printed) == sorted(each.text.strip() for each in told),
         f"{line}: not every line is told, and told once",
     )
@@ -160,11 +162,13 @@ def is_in_order(rules: Rules, before: Fight, played: Played, line: str) -> None:
     pending = False
     for text in printed:
         each = by_text[text.strip()]
-        hold(not pending or each.part is Part.PENDING, f"{line}: behind what is pending comes {text!r}")
+        require_law(not pending or each.part is Part.PENDING, f"{line}: behind what is pending comes {text!r}")
         pending = each.part is Part.PENDING
         if each.part in (Part.HEADING, Part.OUTCOME):
             reached = {}
-        hold(all(each.part >= reached.get(who, each.part) for who in each.people), f"{line}: too late comes {text!r}")
+        require_law(
+            all(each.part >= reached.get(who, each.part) for who in each.people), f"{line}: too late comes {text!r}"
+        )
         reached.update(dict.fromkeys(filter(None, each.people), each.part))
 
 
@@ -172,11 +176,11 @@ def is_in_the_json(before: Fight, played: Played, line: str) -> None:
     """The JSON has the same outcome, and its events alone lead to the same fight, apart from a pause."""
     events = without_pauses(played.events)
     told = json.loads(json_line(line, outcome=played.outcome, events=events))
-    hold(told["outcome"] == played.outcome, f"{line}: the JSON tells another outcome")
+    require_law(told["outcome"] == played.outcome, f"{line}: the JSON tells another outcome")
     whole = json.loads(msgspec.json.encode(events))
-    hold(_has(told["events"], whole), f"{line}: the JSON tells other events")
+    require_law(_has(told["events"], whole), f"{line}: the JSON tells other events")
     after = reduce(evolve, events, replace(before, paused=None))
-    hold(
+    require_law(
         replace(after, questions=()) == replace(played.fight, paused=None, questions=()),
         f"{line}: what the JSON tells leads to another fight",
     )
@@ -211,15 +215,15 @@ def outcomes_are_applied(path: str) -> None:
         weighed += _goes_one_way(losses, line, by_attacker=_attacker_rolls(session, command))
         if weighed == WEIGHED:
             return
-    hold(weighed, f"{path}: no attack could be weighed")
+    require_law(weighed, f"{path}: no attack could be weighed")
 
 
 def _goes_one_way(losses: dict[OutcomeRole, Fraction], line: str, *, by_attacker: bool) -> bool:
     """Whether there was anything to compare."""
     there = [losses[role] for role in ROLES if role in losses]
     in_order = there if by_attacker else there[::-1]
-    hold(in_order == sorted(in_order), f"{line}: what {_told(losses)} take does not go by the outcome")
-    hold(not any(there) or len(there) == 1 or there[0] != there[-1], f"{line}: best and worst take the same")
+    require_law(in_order == sorted(in_order), f"{line}: what {_told(losses)} take does not go by the outcome")
+    require_law(not any(there) or len(there) == 1 or there[0] != there[-1], f"{line}: best and worst take the same")
     return len(there) > 1 and any(there)
 
 
@@ -242,7 +246,7 @@ def _losses_by_role(session: Session, command: Any) -> dict[OutcomeRole, Fractio
 
 def _attacker_rolls(session: Session, command: Command) -> bool:
     """Whether the first roll that is judged is of the one who attacks."""
-    played = play(session.rules, session.fight, command, Highest())
+    played = execute(session.rules, session.fight, command, MaxDice())
     return all(each.who == getattr(command, "who", "") for each in list(_judged(played.events))[:1])
 
 
@@ -275,9 +279,9 @@ def every_template_has_its_facts(system: str) -> None:
 def facts_are_there(rules: Rules, event: AnyEvent) -> None:
     """What is told of an event is there to be told. Raises LawBroken."""
     match event:
-        case Happened(what=key, facts=facts):
+        case CustomEvent(what=key, facts=facts):
             pass
-        case Asked(question=question):
+        case QuestionAsked(question=question):
             key, facts = f"question.{question.kind}", question.facts
         case _:
             return

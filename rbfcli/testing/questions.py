@@ -6,21 +6,29 @@ from functools import cache
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
-from rbfcli.dice.sources import Highest, Seeded
+from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.answers import open_now
-from rbfcli.engine.play import EDITS, Played, command_of, play, recall, run
+from rbfcli.engine.play import EDITS, Played, command_of, execute, resume, run
 from rbfcli.engine.questions import Recording
 from rbfcli.engine.scene import Scene
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Choose, Command, FightCommand
-from rbfcli.model.events import Answered, AnyEvent, Asked, Changed, Relieved, Rolled, without_pauses
+from rbfcli.model.events import (
+    AnyEvent,
+    ConditionLost,
+    FieldChanged,
+    QuestionAnswered,
+    QuestionAsked,
+    Rolled,
+    without_pauses,
+)
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Combatant, Fight, Question
-from rbfcli.model.rules import Occasion, Reaction, Rules
+from rbfcli.model.rules import Reaction, Rules, Trigger
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
-from rbfcli.testing.support import hold, in_turn, lines_to_try, plain, sampled_lines
+from rbfcli.testing.support import in_turn, lines_to_try, plain, require_law, sampled_lines
 
 ROUNDS, MOST_ANSWERS, WEIGHED = 6, 20, 3
 
@@ -31,32 +39,32 @@ def answers_in_advance_come_to_the_same(path: str) -> None:
         fight, rules = session.fight, session.rules
         told, answers, after = _answered(rules, fight, command)
         try:
-            whole = play(rules, fight, replace(command, answer=tuple(f"{kind}={each}" for kind, each in answers)))
+            whole = execute(rules, fight, replace(command, answer=tuple(f"{kind}={each}" for kind, each in answers)))
         except LimitReached:
             continue
-        hold(whole.fight == after, f"{line}: with the answers {answers} in advance it comes to another fight")
-        hold(list(without_pauses(whole.events)) == told, f"{line}: answered beforehand, other things happen")
+        require_law(whole.fight == after, f"{line}: with the answers {answers} in advance it comes to another fight")
+        require_law(list(without_pauses(whole.events)) == told, f"{line}: answered beforehand, other things happen")
 
 
 def a_refused_answer_leaves_the_pause(path: str) -> None:
     """What is no answer is refused, and so is any other command; the pause stays byte for byte. Raises LawBroken."""
     for line, session, command in asking(path):
-        paused = play(session.rules, session.fight, command).fight
+        paused = execute(session.rules, session.fight, command).fight
         before = plain(paused)
         for words in (("no such answer",), ("999",), ("nobody", "yes")):
             try:
-                play(session.rules, paused, Choose(words=words))
+                execute(session.rules, paused, Choose(words=words))
             except RbfError:
-                hold(plain(paused) == before, f"{line}: a refused answer changed the pause")
+                require_law(plain(paused) == before, f"{line}: a refused answer changed the pause")
             else:
-                hold(kept=False, law=f"{line}: {' '.join(words)!r} was taken for an answer")
+                require_law(kept=False, law=f"{line}: {' '.join(words)!r} was taken for an answer")
 
 
 def odds_agree_with_answers_in_advance(path: str) -> None:
     """Under each answer, fixed in advance, the chances sum to 1. Raises LawBroken."""
     weighed = 0
     for line, session, command in asking(path):
-        question = open_now(play(session.rules, session.fight, command).fight)[0]
+        question = open_now(execute(session.rules, session.fight, command).fight)[0]
         for answer in question.answers:
             fixed = replace(command, answer=(f"{question.kind}={answer}",), dice=())
             try:
@@ -64,8 +72,8 @@ def odds_agree_with_answers_in_advance(path: str) -> None:
             except (LimitReached, RbfError):
                 continue
             for chances in (odds.outcomes, *odds.losses.values()):
-                hold(sum(chances.values()) == 1, f"{line}, {answer}: the chances do not sum to 1")
-            hold(
+                require_law(sum(chances.values()) == 1, f"{line}, {answer}: the chances do not sum to 1")
+            require_law(
                 all(each.kind != question.kind or each.answer == answer for each in odds.answers),
                 f"{line}: {question.kind} is asked although it was answered in advance",
             )
@@ -80,7 +88,7 @@ def asking(path: str) -> tuple[tuple[str, Session, FightCommand], ...]:
     found = []
     for number in range(ROUNDS):
         session = from_encounter(path, f"asking {number}", source=path)
-        dice = Seeded(f"asking {number}", 0)
+        dice = SeededDice(f"asking {number}", 0)
         _perform(session, "init")
         for _ in range(ROUNDS):
             lines = lines_to_try(session)
@@ -101,7 +109,7 @@ def _asks(session: Session, line: str) -> FightCommand | None:
         return None
     try:
         command = read_line(line, session.rules, session.fight)
-        paused = play(session.rules, session.fight, command).fight.paused
+        paused = execute(session.rules, session.fight, command).fight.paused
     except RbfError:
         return None
     return command if paused is not None and isinstance(command, FightCommand) else None
@@ -116,14 +124,14 @@ def _perform(session: Session, line: str) -> None:
 
 def _answered(rules: Rules, fight: Fight, command: Command) -> tuple[list[AnyEvent], list[tuple[str, str]], Fight]:
     """What a command does with the first answer to each question: its events, the answers, and the fight after it."""
-    played = play(rules, fight, command)
+    played = execute(rules, fight, command)
     told = list(without_pauses(played.events))
     answers: list[tuple[str, str]] = []
     while played.fight.paused is not None and len(answers) < MOST_ANSWERS:
         question = open_now(played.fight)[0]
         answers.append((question.kind, question.answers[0]))
         words = (question.who, question.answers[0]) if len(played.fight.questions) > 1 else (question.answers[0],)
-        played = play(rules, played.fight, Choose(words=words))
+        played = execute(rules, played.fight, Choose(words=words))
         told += without_pauses(played.events)
     return told, answers, played.fight
 
@@ -137,7 +145,7 @@ LAWS_OF_QUESTIONS = (
 
 SAMPLED, MOST_TURNS, MOST_INTERRUPTIONS = 120, 12, 40
 FIRST, LAST = 0, -1
-DOES = (Rolled.__name__, Asked.__name__)
+DOES = (Rolled.__name__, QuestionAsked.__name__)
 Judged = Iterator[tuple[Fight, AnyEvent, frozenset[tuple[str, str]]]]
 
 
@@ -152,23 +160,23 @@ def comes_before_what_it_interrupts(rules: Rules, before: Fight, played: Played,
     judged = 0
     for fight, event, answered in _one_by_one(start, events):
         for row in rows:
-            if isinstance(event, Changed) and event.who == doer and event.field in row.before:
+            if isinstance(event, FieldChanged) and event.who == doer and event.field in row.before:
                 asked = {question.who for question in fight.questions if question.kind == row.kind}
                 waiting = asked.union(_who_may(rules, fight, row, doer)) - {
                     who for kind, who in answered if kind == row.kind
                 }
                 told = ", ".join(sorted(waiting))
-                hold(not waiting, f"{line}: {doer} has acted, and {told} could come before that ({row.kind})")
+                require_law(not waiting, f"{line}: {doer} has acted, and {told} could come before that ({row.kind})")
                 judged += 1
     return judged
 
 
 def _who_may(rules: Rules, fight: Fight, row: Reaction, doer: str) -> Iterator[str]:
     """Whoever could react now to a deed of somebody's."""
-    scene: Scene[Fight, Combatant] = Scene(fight, Highest(), rules)
+    scene: Scene[Fight, Combatant] = Scene(fight, MaxDice(), rules)
     for who, one in fight.combatants.items():
         bears = not row.bearing or row.bearing in one.conditions
-        if bears and row.may(scene, who, Occasion(row.on, doer)):
+        if bears and row.may(scene, who, Trigger(row.on, doer)):
             yield who
 
 
@@ -177,7 +185,7 @@ def _one_by_one(fight: Fight, events: tuple[AnyEvent, ...]) -> Judged:
     answered: frozenset[tuple[str, str]] = frozenset()
     for event in events:
         yield fight, event, answered
-        if isinstance(event, Answered):
+        if isinstance(event, QuestionAnswered):
             answered |= {(event.kind, event.who)}
         fight = evolve(fight, event)
 
@@ -189,7 +197,7 @@ def _whole(
     pause = before.paused
     if pause is None or not isinstance(command, Choose):
         return before, command, played.events
-    start = recall(pause.before, before)
+    start = resume(pause.before, before)
     waiting, *since = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
     return start, waiting, run(rules, start, waiting, Recording(pause, (*since, command), before)).events
 
@@ -209,7 +217,9 @@ def every_deed_sets_off_who_waits(paths: Sequence[str]) -> None:
                 waiting = _waiting(session, who, row)
                 lines = dict.fromkeys((*in_turn(waiting), *sampled_lines(waiting, who, SAMPLED)))
                 shown.update([row.kind for line in lines if _is_interrupted(waiting, line, row)])
-    hold(missing <= shown, f"nothing that anybody does is ever interrupted by {', '.join(sorted(missing - shown))}")
+    require_law(
+        missing <= shown, f"nothing that anybody does is ever interrupted by {', '.join(sorted(missing - shown))}"
+    )
 
 
 def _waited_for(rules: Rules) -> Iterator[Reaction]:
@@ -245,11 +255,11 @@ def _is_interrupted(session: Session, line: str, row: Reaction) -> bool:
     """Whether somebody came before a line; one that nobody comes before is judged."""
     try:
         command = read_line(line, session.rules, session.fight)
-        played = play(session.rules, session.fight, command)
+        played = execute(session.rules, session.fight, command)
     except RbfError:
         return False
     comes_before_what_it_interrupts(session.rules, session.fight, played, line)
-    return any(isinstance(event, Relieved) and event.name == row.bearing for event in played.events)
+    return any(isinstance(event, ConditionLost) and event.name == row.bearing for event in played.events)
 
 
 def a_reaction_is_over_before_the_deed_goes_on(paths: Sequence[str]) -> None:
@@ -263,17 +273,17 @@ def a_reaction_is_over_before_the_deed_goes_on(paths: Sequence[str]) -> None:
     for path in paths:
         for line, session, command in asking(path):
             kinds = {row.kind for row in session.rules.reactions}
-            question = open_now(play(session.rules, session.fight, command).fight)[0]
+            question = open_now(execute(session.rules, session.fight, command).fight)[0]
             if question.kind in kinds:
                 let_be, reacted = (_to_its_end(session, command, kinds, place) for place in (LAST, FIRST))
                 _goes_on_after(let_be, reacted, question, line)
                 compared += 1
-    hold(compared or not kinds, f"nobody ever reacts: {', '.join(sorted(kinds))}")
+    require_law(compared or not kinds, f"nobody ever reacts: {', '.join(sorted(kinds))}")
 
 
 def _to_its_end(session: Session, command: Command, kinds: set[str], place: int) -> list[AnyEvent]:
     """What a command does where the first question of a reaction gets one answer, and every other lets things be."""
-    played = play(session.rules, session.fight, command)
+    played = execute(session.rules, session.fight, command)
     told = list(without_pauses(played.events))
     for _ in range(MOST_INTERRUPTIONS):
         waiting = open_now(played.fight)
@@ -283,7 +293,7 @@ def _to_its_end(session: Session, command: Command, kinds: set[str], place: int)
         reacts = waiting[0].kind in kinds
         answer = waiting[0].answers[place if reacts else FIRST]
         place = LAST if reacts else place
-        played = play(session.rules, played.fight, Choose(words=(*whose, answer)))
+        played = execute(session.rules, played.fight, Choose(words=(*whose, answer)))
         told += without_pauses(played.events)
     return told
 
@@ -295,7 +305,7 @@ def _goes_on_after(let_be: list[AnyEvent], reacted: list[AnyEvent], question: Qu
     after = [_key(event) for event in _behind_answer(reacted, question)]
     goes_on = next((place for place, key in enumerate(after) if further and key == further[0]), len(after))
     late = [key for key in after[goes_on:] if key[0] in DOES and key not in known and key[1] == question.who]
-    hold(
+    require_law(
         not late,
         f"{line}: the deed goes on, and only then comes what {question.who} does ({question.kind}): {late[:1]}",
     )
@@ -306,7 +316,7 @@ def _behind_answer(events: list[AnyEvent], question: Question) -> list[AnyEvent]
     places = [
         place
         for place, event in enumerate(events)
-        if isinstance(event, Answered) and (event.kind, event.who) == (question.kind, question.who)
+        if isinstance(event, QuestionAnswered) and (event.kind, event.who) == (question.kind, question.who)
     ]
     return events[places[0] + 1 :] if places else []
 

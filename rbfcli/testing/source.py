@@ -11,22 +11,30 @@ from typing import Any, get_args, get_origin, get_type_hints
 from msgspec import Struct
 
 from rbfcli.checking.integrity import kinds_of
-from rbfcli.core.errors import PluginFault
-from rbfcli.core.lazy import Later
+from rbfcli.core.errors import PluginBug
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import nearest
 from rbfcli.engine.scene import Scene
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.parser import fight_verbs
 from rbfcli.model import commands
-from rbfcli.model.commands import KINDS, Command, verb_of
+from rbfcli.model.commands import KINDS, Command, verb_name
 from rbfcli.model.conditions import row_of
-from rbfcli.model.fight import Plain
+from rbfcli.model.fight import PlainValue
 from rbfcli.model.rules import Rules
 from rbfcli.plugins import answer_of
 from rbfcli.session.encounter import empty, from_encounter
 from rbfcli.systems.registry import complaints, load, package
 from rbfcli.testing.laws import perform
-from rbfcli.testing.support import LawBroken, broken, hold, place_of_class, place_of_rules, place_of_text, trees
+from rbfcli.testing.support import (
+    LawViolation,
+    broken,
+    place_of_class,
+    place_of_rules,
+    place_of_text,
+    require_law,
+    trees,
+)
 
 OF_CHANCE = frozenset({"random", "secrets", "uuid", "time", "datetime", "os", "threading", "socket"})
 # Where a call names its rule, by the place among its words.
@@ -41,12 +49,12 @@ def every_struct_is_frozen(system: str) -> None:
     rules = load(system)
     inside = {*_inside(rules.fight, set()), *_inside(rules.sheet, set())}
     for kind in _classes(system):
-        if not (kind in inside or issubclass(kind, (Plain, Command))):
+        if not (kind in inside or issubclass(kind, (PlainValue, Command))):
             continue
         if not kind.__struct_config__.frozen:
             place = place_of_class(system, kind.__name__)
             broken(system, place, f"{kind.__name__} is not frozen: write `class {kind.__name__}(..., frozen=True)`")
-        if issubclass(kind, Plain):
+        if issubclass(kind, PlainValue):
             for name, hint in get_type_hints(kind).items():
                 if hint in MUTABLE or get_origin(hint) in MUTABLE:
                     place = place_of_class(system, kind.__name__, name)
@@ -61,7 +69,7 @@ def every_kind_of_word_is_known(system: str) -> None:
         for field, parameter in grammar_of(kind).fields.items():
             if parameter.spec.kind not in known:
                 place = _place_of_field(system, kind, field)
-                broken(system, place, f"{verb_of(kind)}: {_unknown('kind of word', parameter.spec.kind, known)}")
+                broken(system, place, f"{verb_name(kind)}: {_unknown('kind of word', parameter.spec.kind, known)}")
     for field, named in rules.references.items():
         for each in kinds_of(named):
             if each not in known:
@@ -100,12 +108,12 @@ def every_answer_is_of_its_type(path: str) -> None:
         function = rules.kinds[name.partition(":")[2]] if name.startswith("kinds:") else getattr(rules, name)
         try:
             answer_of(name.partition(":")[0], function(*given))
-        except PluginFault as wrong:
-            raise LawBroken(wrong.message) from wrong
+        except PluginBug as wrong:
+            raise LawViolation(wrong.message) from wrong
         except (TypeError, ValueError) as wrong:
-            raise LawBroken(f"{rules.name}: {name} answers what is none: {wrong}") from wrong
+            raise LawViolation(f"{rules.name}: {name} answers what is none: {wrong}") from wrong
         if said := complaints():
-            raise LawBroken(said.removeprefix("rbf: "))
+            raise LawViolation(said.removeprefix("rbf: "))
 
 
 def _asked(rules: Rules, fight: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
@@ -192,7 +200,7 @@ def every_condition_is_a_row(system: str) -> None:
     rules = load(system)
     for path, tree in trees(system):
         for line, name in _conditions(tree):
-            hold(
+            require_law(
                 row_of(rules.conditions, name), f"{system} ({path}:{line}): there is no condition {name!r} in the table"
             )
 
@@ -203,7 +211,7 @@ def every_path_leads_somewhere(system: str) -> None:
     for path, tree in trees(system):
         for line, of_fight, keys in _changes(tree):
             owner = rules.fight if of_fight else rules.sheet
-            hold(_leads(owner, keys), f"{system} ({path}:{line}): {owner.__name__} has no {'.'.join(keys)}")
+            require_law(_leads(owner, keys), f"{system} ({path}:{line}): {owner.__name__} has no {'.'.join(keys)}")
 
 
 def every_verb_has_its_own_function(system: str) -> None:
@@ -211,9 +219,9 @@ def every_verb_has_its_own_function(system: str) -> None:
     rules = load(system)
     for kind, function in rules.verbs.items():
         taken = _command_of(function)
-        hold(
+        require_law(
             taken is None or issubclass(kind, taken),
-            f"{system}: {verb_of(kind)} goes to a function of {getattr(taken, '__name__', '')}",
+            f"{system}: {verb_name(kind)} goes to a function of {getattr(taken, '__name__', '')}",
         )
 
 
@@ -223,7 +231,7 @@ def every_function_takes_a_scene_of_the_system(system: str) -> None:
     for name, function in _functions_of_scenes(rules):
         taken = _first_type(function)
         fits = get_origin(taken) is Scene and get_args(taken)[0] in (Any, rules.fight)
-        hold(taken is None or fits, f"{system}: {name} goes to a function of {taken}")
+        require_law(taken is None or fits, f"{system}: {name} goes to a function of {taken}")
 
 
 def no_sheet_is_read_before_a_question_and_used_after_it(system: str) -> None:
@@ -234,7 +242,9 @@ def no_sheet_is_read_before_a_question_and_used_after_it(system: str) -> None:
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef):
                 for line, name in _stale(function, asking):
-                    hold(kept=False, law=f"{system} ({path}:{line}): {name} was read before a question; read it again")
+                    require_law(
+                        kept=False, law=f"{system} ({path}:{line}): {name} was read before a question; read it again"
+                    )
 
 
 def _conditions(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -307,7 +317,7 @@ def _command_of(function: Any) -> type[Command] | None:
 
 def _functions_of_scenes(rules: Rules) -> Iterator[tuple[str, Any]]:
     """The functions that are called with a scene, each with what it is for."""
-    yield from ((verb_of(kind), function) for kind, function in rules.verbs.items())
+    yield from ((verb_name(kind), function) for kind, function in rules.verbs.items())
     yield from ((hook, getattr(rules.hooks, hook)) for hook in rules.hooks.__struct_fields__)
     for row in rules.reactions:
         yield from ((row.kind, function) for function in (row.may, row.react, row.decided))
@@ -329,7 +339,7 @@ def _types(function: Any) -> dict[str, Any]:
 
 def _actual(function: Any) -> Any:
     """A function itself: imported if it was left for later, and without what is wrapped around it."""
-    inside = function.function if isinstance(function, Later) else getattr(function, "__wrapped__", None)
+    inside = function.function if isinstance(function, LazyFunction) else getattr(function, "__wrapped__", None)
     return function if inside is None else _actual(inside)
 
 
@@ -402,7 +412,7 @@ SHARED = (commands.Init, commands.Turn, commands.Attack, commands.DamageSave, co
 def shared_verbs_are_there(system: str) -> None:
     """The verbs that every system has, or its reason why it has one not. Raises LawBroken."""
     rules = load(system)
-    for verb in [verb_of(each) for each in SHARED]:
+    for verb in [verb_name(each) for each in SHARED]:
         there = verb in fight_verbs(rules)
         if there == (verb in rules.no_verbs):
             broken(system, place_of_rules(system), f"{verb} has to be a verb or have its reason in `no_verbs`")
@@ -412,14 +422,14 @@ def every_verb_has_help_and_an_example(system: str) -> None:
     """Help and completion follow from the structs: each says what it is and how it is typed. Raises LawBroken."""
     rules = load(system)
     for verb, kind in fight_verbs(rules).items():
-        hold(kind.__doc__, f"{system}: {verb} has no docstring")
-        hold(kind.examples, f"{system}: {verb} has no example")
-        hold(
+        require_law(kind.__doc__, f"{system}: {verb} has no docstring")
+        require_law(kind.examples, f"{system}: {verb} has no example")
+        require_law(
             all(each.split()[0] == verb for each in kind.examples), f"{system}: an example of {verb} is of another verb"
         )
         grammar = grammar_of(kind)
         for slot in (*grammar.positionals, *grammar.options.values()):
-            hold(slot.spec.help, f"{system}: {verb} has an argument or option without help")
+            require_law(slot.spec.help, f"{system}: {verb} has an argument or option without help")
 
 
 def an_empty_fight_refuses_without_a_trace(system: str) -> None:
@@ -433,24 +443,26 @@ def the_ledger_is_whole(system: str) -> None:
     """Every rule has one id, a summary, a source and a state, and the options it names exist. Raises LawBroken."""
     rules = load(system)
     entries = rules.ledger()
-    hold(entries, f"{system}: the ledger is empty")
-    hold(len({each.id for each in entries}) == len(entries), f"{system}: two rules of the ledger have one id")
+    require_law(entries, f"{system}: the ledger is empty")
+    require_law(len({each.id for each in entries}) == len(entries), f"{system}: two rules of the ledger have one id")
     fight = rules.fight(system=system)
     for each in entries:
-        hold(each.summary and each.source, f"{each.id}: no summary or no source")
-        hold(each.state in ("done", "gm"), f"{each.id}: the state is {each.state!r}, neither done nor gm")
+        require_law(each.summary and each.source, f"{each.id}: no summary or no source")
+        require_law(each.state in ("done", "gm"), f"{each.id}: the state is {each.state!r}, neither done nor gm")
         for option in filter(None, each.option.split(", ")):
             owner, _, name = option.rpartition(".")
             known = getattr(fight, owner or "options").__struct_fields__
-            hold(name in known, f"{each.id}: there is no option {option}")
+            require_law(name in known, f"{each.id}: there is no option {option}")
 
 
 def what_verbs_ask_is_known(system: str) -> None:
     """What `asks` says of a verb, it says of verbs and questions that there are. Raises LawBroken."""
     rules = load(system)
     for verb, kinds in rules.asks.items():
-        hold(verb in fight_verbs(rules), f"{system}: asks has {verb}, which is no verb")
-        hold(set(kinds) <= set(rules.question_kinds), f"{system}: {verb} asks {kinds}, which are not all questions")
+        require_law(verb in fight_verbs(rules), f"{system}: asks has {verb}, which is no verb")
+        require_law(
+            set(kinds) <= set(rules.question_kinds), f"{system}: {verb} asks {kinds}, which are not all questions"
+        )
 
 
 LAWS_OF_SYSTEMS = (

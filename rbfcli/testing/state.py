@@ -10,19 +10,19 @@ from msgspec.structs import replace
 from rbfcli.checking.integrity import PEOPLE, mistakes_in, named_elsewhere, named_on_sheet
 from rbfcli.core.errors import InvalidFile, RbfError
 from rbfcli.core.text import quoted
-from rbfcli.engine.player_view import SeenFight, hidden_from, seen, sight_of, state_of
+from rbfcli.engine.player_view import PlayerFight, hidden_from, seen, sight_of, state_of
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command
 from rbfcli.model.conditions import row_of
 from rbfcli.model.display import UNSEEN
-from rbfcli.model.evolve import Gone, Put, Step, patched, read_steps, steps_text, with_field
+from rbfcli.model.evolve import Assigned, Removed, Step, patched, read_steps, steps_text, with_field
 from rbfcli.model.fight import Combatant, Condition, Fight, TurnSlot
 from rbfcli.model.rules import Rules
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes, to_tables
 from rbfcli.session.session import Session
 from rbfcli.storage.toml import write_toml
-from rbfcli.testing.support import Draw, LawBroken, hold, plain
+from rbfcli.testing.support import Draw, LawViolation, plain, require_law
 
 NUMBERS = (-1, 0, 1, 2, 7, 10**6, 10**6 + 1, 2**53)
 TEXTS = ("", "nobody", "ada", "prone", "x" * 65, "a.b", "a\u202eb", "e\u0301")
@@ -46,10 +46,10 @@ def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
 
 def _step(path: tuple[str, ...], value: Any, draw: Draw) -> Step:
     if draw.happens(10) and len(path) > 1:
-        return Gone(path[:-1])
+        return Removed(path[:-1])
     if isinstance(value, bool):
-        return Put(path, not value)
-    return Put(path, draw.of(NUMBERS) if isinstance(value, int) else draw.of(TEXTS))
+        return Assigned(path, not value)
+    return Assigned(path, draw.of(NUMBERS) if isinstance(value, int) else draw.of(TEXTS))
 
 
 def comes_to_the_same_by_hand(session: Session, line: str) -> None:
@@ -60,14 +60,16 @@ def comes_to_the_same_by_hand(session: Session, line: str) -> None:
         return
     typed = _typed(session, command)
     by_hand = _by_hand(session, command.steps)
-    hold((typed is None) == (by_hand is None), f"{line}: typed it is {_said(typed)}, by hand {_said(by_hand)}")
+    require_law((typed is None) == (by_hand is None), f"{line}: typed it is {_said(typed)}, by hand {_said(by_hand)}")
     if typed is None or by_hand is None or _alike(session.fight, typed.fight):
         return
-    hold(_alike(by_hand.fight, typed.fight), f"{line}: the save edited by hand is another fight")
+    require_law(_alike(by_hand.fight, typed.fight), f"{line}: the save edited by hand is another fight")
     if len(by_hand.journal) > len(session.journal):
-        hold(from_bytes(to_bytes(by_hand), "save").session.fight == by_hand.fight, f"{line}: it does not load again")
+        require_law(
+            from_bytes(to_bytes(by_hand), "save").session.fight == by_hand.fight, f"{line}: it does not load again"
+        )
         by_hand.undo(1)
-        hold(
+        require_law(
             plain(by_hand.fight) == plain(session.fight), f"{line}: undone, the fight is not as it was before the edit"
         )
 
@@ -113,14 +115,14 @@ def players_see_no_secret(fight: Fight, rules: Rules) -> None:
         told = seen(fight, rules, side)[0]
         whose = f"players of {side}" if side else "players"
         for who in hidden_from(fight, rules, side):
-            hold(not _is_named(who, told), f"{whose} read of {who}, who is hidden")
-        hold(seen(of_the_gm(fight), rules, side)[0] == told, f"{whose} see seed, dice or notes")
+            require_law(not _is_named(who, told), f"{whose} read of {who}, who is hidden")
+        require_law(seen(of_the_gm(fight), rules, side)[0] == told, f"{whose} see seed, dice or notes")
         if seen(altered(fight, rules, side), rules, side)[0] == told:
             continue
         for who, field, other in _alterations(fight, rules, side):
             changed = seen(_with(fight, who, replace(fight.combatants[who], **{field: other})), rules, side)[0]
-            hold(changed == told, f"{whose} see the {field} of {who}")
-        raise LawBroken(f"{whose} see what several secrets come to")
+            require_law(changed == told, f"{whose} see the {field} of {who}")
+        raise LawViolation(f"{whose} see what several secrets come to")
 
 
 def secrets_are_kept(path: str) -> None:
@@ -135,7 +137,7 @@ def secrets_are_kept(path: str) -> None:
         players_see_no_secret(_with(session.fight, who, hiding), rules)
 
 
-def _is_named(who: str, told: SeenFight) -> bool:
+def _is_named(who: str, told: PlayerFight) -> bool:
     """Whether somebody's id is a word of what is shown besides names and titles."""
     shown = (told.order, told.active, told.ground, *(one.facts for one in told.combatants.values()))
     in_the_way = (told.title, *(one.name for one in told.combatants.values()), *told.combatants)
@@ -228,13 +230,13 @@ def every_reference_is_checked(path: str) -> None:
     session = from_encounter(path, "soundness", source=path)
     rules, fight = session.rules, session.fight
     for each in mistakes_in(rules, fight):
-        hold(kept=False, law=f"{path}: {each.line}")
+        require_law(kept=False, law=f"{path}: {each.line}")
     broken = 0
     for place, edited in _broken(rules, fight):
         found = [each.path[: len(place)] for each in mistakes_in(rules, edited)]
-        hold(place in found, f"{path}: {'.'.join(place)} names {NOBODY!r}, and nobody finds that wrong")
+        require_law(place in found, f"{path}: {'.'.join(place)} names {NOBODY!r}, and nobody finds that wrong")
         broken += 1
-    hold(broken, f"{path}: nothing in it could be broken")
+    require_law(broken, f"{path}: nothing in it could be broken")
 
 
 def _broken(rules: Rules, fight: Fight) -> Iterator[tuple[tuple[str, ...], Fight]]:

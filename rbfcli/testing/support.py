@@ -13,16 +13,16 @@ from msgspec import Struct, inspect
 from msgspec.structs import fields
 
 from rbfcli.core.errors import RbfError
-from rbfcli.core.lazy import Later
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.text import quoted
-from rbfcli.dice.sources import Seeded
+from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.answers import open_now
 from rbfcli.language.grammar import Parameter, grammar_of, line_for, own_options
 from rbfcli.language.names import SELECTORS, NameContext, known_words
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command
 from rbfcli.model.conditions import addable_conditions
-from rbfcli.model.fight import Fight, settled
+from rbfcli.model.fight import Fight, canonical
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import package
@@ -34,7 +34,7 @@ class Draw:
     """Draws by a seed."""
 
     def __init__(self, seed: str) -> None:
-        self._dice = Seeded(seed, 0)
+        self._dice = SeededDice(seed, 0)
 
     def number(self, low: int, high: int) -> int:
         """A number from low to high."""
@@ -170,19 +170,19 @@ KINDS: tuple[Callable[[Session, Draw, str], str], ...] = (
 )
 
 
-class LawBroken(AssertionError):
+class LawViolation(AssertionError):
     """A rule system does what no rule system may do."""
 
 
-def hold(kept: object, law: str) -> None:
+def require_law(kept: object, law: str) -> None:
     """Raise LawBroken where a law is not kept."""
     if not kept:
-        raise LawBroken(law)
+        raise LawViolation(law)
 
 
 def plain(fight: Fight) -> bytes:
     """A fight as bytes, the same for equal fights."""
-    return msgspec.json.encode(settled(fight))
+    return msgspec.json.encode(canonical(fight))
 
 
 MOST_OF_A_VERB = 40
@@ -251,7 +251,7 @@ def _general(session: Session) -> list[str]:
 
 def sampled_lines(session: Session, who: str, most: int = 60) -> list[str]:
     """Lines of every verb for one combatant, with others, weapons and words of the rules where they are taken."""
-    dice = Seeded(f"sampled {who} {session.revision}", 0)
+    dice = SeededDice(f"sampled {who} {session.revision}", 0)
     lines = [line for kind in session.rules.verbs for line in _lines_of(session, kind, who)]
     return [lines[dice.row(len(lines), 1)[0] - 1] for _ in range(min(most, len(lines)))]
 
@@ -363,7 +363,7 @@ def trees(system: str) -> Iterator[tuple[str, ast.Module]]:
 
 def broken(system: str, place: str, law: str) -> NoReturn:
     """Raise LawBroken with the place where the system breaks a law."""
-    raise LawBroken(f"{system} ({place}): {law}" if place else f"{system}: {law}")
+    raise LawViolation(f"{system} ({place}): {law}" if place else f"{system}: {law}")
 
 
 def place_of_rules(system: str) -> str:
@@ -403,8 +403,8 @@ def place_of_text(system: str, *texts: str) -> str:
 
 def place_of_function(system: str, function: Any) -> str:
     """Where a function of a system begins; empty for one of somebody else."""
-    while hasattr(function, "__wrapped__") or isinstance(function, Later):
-        function = function.function if isinstance(function, Later) else function.__wrapped__
+    while hasattr(function, "__wrapped__") or isinstance(function, LazyFunction):
+        function = function.function if isinstance(function, LazyFunction) else function.__wrapped__
     code = getattr(function, "__code__", None)
     if code is None:
         return ""

@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.commands.reply import place, screen_of
-from rbfcli.core.errors import InvalidFile, NoSuchFile, PluginFault, RbfError, Refusal, UsageError
+from rbfcli.core.errors import InvalidFile, NoSuchFile, PluginBug, RbfError, Refusal, UsageError
 from rbfcli.core.text import safe
-from rbfcli.engine.player_view import SeenFight, players_side, seen
+from rbfcli.engine.player_view import PlayerFight, players_side, seen
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.names import matching_id
 from rbfcli.language.program_verbs import Watch
@@ -25,7 +25,7 @@ from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import line_width
 from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
 from rbfcli.session.session import Session
-from rbfcli.storage.files import WholeFile
+from rbfcli.storage.files import AtomicFile
 from rbfcli.watch.terminal import OUTPUT, Screen, wait_for_key, whole_terminal
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class PageFile:
         """Raises UsageError where it is the save, Refusal where something else is there, StorageFailed."""
         from rbfcli.render.page import MADE_BY
 
-        self._file = WholeFile(path)
+        self._file = AtomicFile(path)
         self._written = ""
         if _same_file(path, save):
             raise UsageError(f"{path} is the save itself", hint="--html table.html")
@@ -61,7 +61,7 @@ def _same_file(one: str, other: str) -> bool:
         return Path(one).resolve() == Path(other).resolve()
 
 
-class Viewers(Struct, frozen=True):
+class Audience(Struct, frozen=True):
     """Whether players look on, and the name of the side or combatant whose knowledge is theirs."""
 
     are_players: bool
@@ -76,14 +76,14 @@ class Viewers(Struct, frozen=True):
         found = matching_id(self.name.removeprefix("@"), {**sides, **people}, "combatant or side")
         return fight.combatants[found].side if found in people else found
 
-    def sight(self, fight: Fight, rules: Rules) -> tuple[SeenFight, Rules]:
+    def sight(self, fight: Fight, rules: Rules) -> tuple[PlayerFight, Rules]:
         """The fight as these players see it. Raises RbfError for an unknown name."""
         return seen(fight, rules, self.side(fight, rules))
 
 
-def viewers_of(command: Watch) -> Viewers:
+def viewers_of(command: Watch) -> Audience:
     """Who looks on: a page and a name are for players."""
-    return Viewers(command.players or bool(command.viewer) or bool(command.html), command.viewer)
+    return Audience(command.players or bool(command.viewer) or bool(command.html), command.viewer)
 
 
 GONE = "there is no fight to show; waiting for one"
@@ -97,11 +97,11 @@ class Frame(Struct, frozen=True):
     problem: str = ""
 
 
-class Frames:
+class FrameSource:
     """Frames of one save, for those who look on, in the form that was asked for."""
 
     def __init__(self, command: Watch, common: CommonOptions, save: str) -> None:
-        self.viewers: Viewers = viewers_of(command)
+        self.viewers: Audience = viewers_of(command)
         self._command, self._common, self._save = command, common, save
 
     def of_view(self, view: SaveView, style: Style) -> Frame:
@@ -112,7 +112,7 @@ class Frames:
                 return Frame(self.of_session(view.session, style))
             except RbfError:
                 problem = f"nobody here, and no side, is called {self.viewers.name}"
-            except PluginFault as fault:
+            except PluginBug as fault:
                 problem = UNREADABLE if self.viewers.are_players else fault.message
         return Frame(self._said(problem, style), problem)
 
@@ -184,7 +184,7 @@ def watch(command: Watch, common: CommonOptions, path: str, style: Style, stream
     if command.html and common.json:
         raise UsageError("a page and JSON are two forms of the same", hint="--html FILE, or --json")
     on_stdout = command.html == "-"
-    frames = Frames(command, common, path)
+    frames = FrameSource(command, common, path)
     storage = FileStorage(path, _nothing_said)
     if command.once:
         text = frames.of_session(storage.load(), style)
@@ -202,7 +202,7 @@ def watch(command: Watch, common: CommonOptions, path: str, style: Style, stream
     return 0
 
 
-def _begin(storage: FileStorage, frames: Frames) -> None:
+def _begin(storage: FileStorage, frames: FrameSource) -> None:
     """A save may come later; one that is there has to be one, and to know who is named. Raises RbfError."""
     try:
         session = storage.load()
@@ -218,7 +218,7 @@ def _keep(command: Watch, path: str) -> Print:
     return PageFile(command.html, path, force=command.force).write
 
 
-def _follow_with_a_page(watch: SaveWatch, frames: Frames, command: Watch, style: Style, streams: Streams) -> None:
+def _follow_with_a_page(watch: SaveWatch, frames: FrameSource, command: Watch, style: Style, streams: Streams) -> None:
     write = _keep(command, watch.name)
     said = ""
     streams.error(f"{command.html} follows {watch.name}; Ctrl-C ends")
@@ -229,7 +229,7 @@ def _follow_with_a_page(watch: SaveWatch, frames: Frames, command: Watch, style:
         said = frame.problem
 
 
-def _follow_in_lines(watch: SaveWatch, frames: Frames, style: Style, streams: Streams, *, between: str) -> None:
+def _follow_in_lines(watch: SaveWatch, frames: FrameSource, style: Style, streams: Streams, *, between: str) -> None:
     """Print each frame below the last, without any control character."""
     for number, frame in enumerate(changes(watch, frames, style)):
         streams.write(f"{between if number else ''}{frame.text}")
@@ -243,7 +243,7 @@ def _nothing_said(_sentence: str) -> None:
 SECONDS = 0.1
 
 
-def follow_on_terminal(watch: SaveWatch, frames: Frames, style: Style, write: Callable[[str], None]) -> None:
+def follow_on_terminal(watch: SaveWatch, frames: FrameSource, style: Style, write: Callable[[str], None]) -> None:
     """Show every change on the whole terminal, until a key or a signal ends it."""
     screen = Screen(write)
     with whole_terminal(write, screen.forget):
@@ -259,7 +259,7 @@ def follow_on_terminal(watch: SaveWatch, frames: Frames, style: Style, write: Ca
                 return
 
 
-def changes(watch: SaveWatch, frames: Frames, style: Style) -> Iterator[Frame]:
+def changes(watch: SaveWatch, frames: FrameSource, style: Style) -> Iterator[Frame]:
     """The frames of a save, one for each change that can be seen."""
     view: SaveView | None = None
     frame: Frame | None = None
@@ -269,10 +269,10 @@ def changes(watch: SaveWatch, frames: Frames, style: Style) -> Iterator[Frame]:
             if (shown := frames.of_view(view, style)) != frame:
                 frame = shown
                 yield shown
-        wait_or_lose_the_reader(SECONDS)
+        wait_or_hangup(SECONDS)
 
 
-def wait_or_lose_the_reader(seconds: float) -> None:
+def wait_or_hangup(seconds: float) -> None:
     """Wait; raises BrokenPipeError as soon as nobody reads the output any more, before there is any."""
     if sys.platform == "win32":
         import time

@@ -111,15 +111,15 @@ def test_it_says_what_it_would_write(tmp_path):
 
 
 KINDS = (
-    *(rules.Rules, rules.Hooks, rules.Candidate, rules.RuleEntry, rules.Example, rules.Attempt),
-    *(commands.Arg, commands.Opt, conditions.ConditionRow, conditions.Effect, rules.Reaction, rules.Occasion),
+    *(rules.Rules, rules.Hooks, rules.CandidateAction, rules.RuleEntry, rules.Example, rules.OutcomeRoles),
+    *(commands.Arg, commands.Opt, conditions.ConditionRow, conditions.Effect, rules.Reaction, rules.Trigger),
     *(
         display.Fact,
         events.Modifier,
         events.Die,
-        display.Sight,
+        display.Visibility,
         display.Strips,
-        rules.Carrying,
+        rules.WeaponHandling,
         mistakes.Mistake,
         mistakes.Fix,
     ),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rbfcli.checking.locations import Mistaken
-from rbfcli.commands.service import Interpreter
+from rbfcli.checking.locations import InvalidEncounter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.limits import Budget
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import read_encounter, warnings_of
@@ -14,7 +14,7 @@ def mistakes(path):
     """All that is wrong in an encounter."""
     try:
         read_encounter(path, Budget())
-    except Mistaken as wrong:
+    except InvalidEncounter as wrong:
         return wrong.found
     return ()
 
@@ -38,7 +38,7 @@ def checked(tmp_path):
     """The reply to `check` with some words behind it, in a folder of its own."""
 
     def check(*words):
-        return Interpreter(MemoryStorage(), Style()).perform(["check", *words])
+        return CommandService(MemoryStorage(), Style()).perform(["check", *words])
 
     check.folder = tmp_path
     return check

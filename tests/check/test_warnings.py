@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import FileStorage
 from rbfcli.storage.paths import find_encounter, list_includes
@@ -220,11 +220,11 @@ def test_warnings_alone_are_no_failure_and_start_says_how_many(checked):
     assert (reply.status, reply.notice) == (0, "")
     assert reply.text.endswith("f.toml: a sound encounter of rbf with 2 combatants; 2 warnings\n")
     assert "f.toml:8: warning: combatants.ann.tn: a defense of 0 is reached by every attack" in reply.text
-    started = Interpreter(FileStorage(str(save), print), Style()).perform(["start", str(path), "--seed", "x"])
+    started = CommandService(FileStorage(str(save), print), Style()).perform(["start", str(path), "--seed", "x"])
     assert (started.status, started.notice) == (0, f"2 warnings: rbf check {path}\n")
-    quiet = Interpreter(FileStorage(str(save), print), Style()).perform(["start", str(path), "--force", "-q"])
+    quiet = CommandService(FileStorage(str(save), print), Style()).perform(["start", str(path), "--force", "-q"])
     assert quiet.notice == ""
-    sound = Interpreter(FileStorage(str(save), print), Style()).perform(["start", "duel", "--force"])
+    sound = CommandService(FileStorage(str(save), print), Style()).perform(["start", "duel", "--force"])
     assert sound.notice == ""
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.language.grammar import split_words
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import FileStorage, MemoryStorage
@@ -13,7 +13,7 @@ class Table:
 
     def __init__(self, storage):
         self.storage = storage
-        self.interpreter = Interpreter(storage, Style())
+        self.interpreter = CommandService(storage, Style())
 
     def type(self, line):
         """The reply to a line."""

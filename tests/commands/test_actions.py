@@ -7,7 +7,7 @@ import pytest
 from rich.cells import cell_len
 
 from rbfcli.commands.actions import whose_actions
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError, Refusal, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.language.parser import read_line
@@ -288,7 +288,7 @@ def turn_advice_table():
     def begun(encounter, *lines, advises=True):
         storage = MemoryStorage()
         storage.begin(from_encounter(find_encounter(encounter), "seed", source=encounter), replace=True)
-        interpreter = Interpreter(storage, Style(), advises=advises)
+        interpreter = CommandService(storage, Style(), advises=advises)
         for line in lines:
             told(interpreter, line)
         return interpreter

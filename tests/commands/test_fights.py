@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import InvalidFile, RbfError, Refusal, UsageError
 from rbfcli.language.grammar import split_words
 from rbfcli.render.sentences import Style
@@ -396,7 +396,7 @@ def test_a_turn_that_is_held_says_until_when(table):
 @pytest.fixture
 def depot():
     """What a line on the depot prints."""
-    interpreter = Interpreter(MemoryStorage(), Style(tables=True, width=80))
+    interpreter = CommandService(MemoryStorage(), Style(tables=True, width=80))
     interpreter.perform(split_words("start depot-raid --seed show"))
     interpreter.perform(["init"])
     return lambda line: interpreter.perform(split_words(line)).text

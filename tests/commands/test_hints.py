@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import split_words
@@ -43,7 +43,7 @@ SLIPS = (
 
 def test_free_text_is_not_put_in_another_order():
     """Who is up is named first; the words behind it stay as they were said."""
-    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter = CommandService(MemoryStorage(), Style())
     for line in ("start hangar-breach --seed towards", "init --set nadia=99", "declare nadia movement"):
         interpreter.perform(split_words(line))
     with pytest.raises(RbfError) as wrong:
@@ -62,7 +62,7 @@ def test_free_text_is_not_put_in_another_order():
 )
 def test_a_misspelt_name_is_no_amount(typed, hint):
     """`cast nadir lance drownd1` was answered with `--damage drownd1`."""
-    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter = CommandService(MemoryStorage(), Style())
     for line in ("start drowned-chapel --seed x", "init --set nadir=99 hexer=5 drowned1=4"):
         interpreter.perform(split_words(line))
     with pytest.raises(RbfError) as wrong:
@@ -73,7 +73,7 @@ def test_a_misspelt_name_is_no_amount(typed, hint):
 @pytest.mark.parametrize("line", ["run -e a -e b", "odds -e a -e b"])
 def test_no_option_is_advised_as_the_value_of_another(line):
     with pytest.raises(RbfError) as wrong:
-        Interpreter(MemoryStorage(), Style()).perform(split_words(line))
+        CommandService(MemoryStorage(), Style()).perform(split_words(line))
     assert " -e -e " not in wrong.value.hint
 
 
@@ -100,7 +100,7 @@ def refused(session, words):
     storage = MemoryStorage()
     storage.begin(Session(session.rules, session.fight), replace=True)
     try:
-        Interpreter(storage, Style()).perform(words)
+        CommandService(storage, Style()).perform(words)
     except RbfError as wrong:
         return wrong
     return None
@@ -135,7 +135,7 @@ def test_every_example_in_the_help_of_a_fight_is_accepted(encounter, figure):
     for session in fights(find_encounter(encounter))[:3]:
         storage = MemoryStorage()
         storage.begin(Session(session.rules, session.fight), replace=True)
-        interpreter = Interpreter(storage, Style())
+        interpreter = CommandService(storage, Style())
         for verb in fight_verbs(session.rules):
             text = interpreter.perform(["help", verb]).text
             _, heading, behind = text.partition("Examples:\n")
@@ -154,7 +154,7 @@ def test_every_next_step_that_is_shown_is_accepted(encounter):
         storage.begin(Session(session.rules, session.fight), replace=True)
         for line in ("turn next", "note here"):
             try:
-                text = Interpreter(storage, Style()).perform(split_words(line)).text
+                text = CommandService(storage, Style()).perform(split_words(line)).text
             except RbfError:
                 continue
             steps = [each.removeprefix("next: ") for each in text.splitlines() if each.startswith("next: ")]
@@ -176,7 +176,7 @@ def test_every_next_step_that_is_shown_is_accepted(encounter):
 )
 def test_a_changed_line_that_would_be_refused_is_not_proposed(lines, typed, hint):
     """Each of these was answered with a line that was refused when it was typed."""
-    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter = CommandService(MemoryStorage(), Style())
     for line in ("start dock-ambush --seed x", *lines):
         interpreter.perform(split_words(line))
     with pytest.raises(RbfError) as wrong:
@@ -186,7 +186,7 @@ def test_a_changed_line_that_would_be_refused_is_not_proposed(lines, typed, hint
 
 def test_a_way_out_that_the_rules_refuse_is_not_shown():
     """`attack mako --risk` with an empty weapon said `reload rin`, which was refused."""
-    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter = CommandService(MemoryStorage(), Style())
     for line in ("start street-arrest --seed x", "init", "set rin held=handgun ammo.handgun=0"):
         interpreter.perform(split_words(line))
     session = interpreter.storage.load()
@@ -198,7 +198,7 @@ def test_a_way_out_that_the_rules_refuse_is_not_shown():
 
 @pytest.mark.parametrize("verb", [each for each in all_verbs([], standalone=False) if each != "run"])
 def test_help_of_the_programs_verbs_works_in_a_fight(verb):
-    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter = CommandService(MemoryStorage(), Style())
     interpreter.perform(split_words("start duel --seed x"))
     assert interpreter.perform(["help", verb]).text.startswith(f"{verb} - ")
 
@@ -231,7 +231,7 @@ BAD = [
 def shell(line):
     """Type one command; what is printed, and what is wrong."""
     try:
-        return Interpreter(FileStorage("save.toml", str), Style()).perform(split_words(line)).text, ""
+        return CommandService(FileStorage("save.toml", str), Style()).perform(split_words(line)).text, ""
     except RbfError as wrong:
         return "", f"{wrong.message}; {wrong.hint}"
 

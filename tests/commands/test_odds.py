@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import LimitReached, RbfError, UsageError
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.grammar import split_words
@@ -104,7 +104,7 @@ NOTE = 'note "the crane swings over the water and the crew shouts at the dockers
 
 @pytest.mark.parametrize("answered", ["undo", "redo", "check dock-ambush", "turn next", "choose double"])
 def test_no_line_is_left_to_the_terminal(answered):
-    prompt = Interpreter(MemoryStorage(), Style(width=40, tables=True, height=24))
+    prompt = CommandService(MemoryStorage(), Style(width=40, tables=True, height=24))
     lines = ["start dock-ambush --seed docks", "init --set joss=60", "turn", NOTE]
     lines += ["undo"] if answered == "redo" else []
     lines += ["attack thug1 --dice 8,8"] if answered == "choose double" else []
@@ -116,7 +116,7 @@ def test_no_line_is_left_to_the_terminal(answered):
 
 
 def test_what_was_undone_goes_on_further_in():
-    prompt = Interpreter(MemoryStorage(), Style(width=40, tables=True))
+    prompt = CommandService(MemoryStorage(), Style(width=40, tables=True))
     for line in ("start dock-ambush --seed docks", NOTE):
         prompt.perform(split_words(line))
     assert prompt.perform(["undo"]).text.splitlines() == [
@@ -220,7 +220,7 @@ PAIRS = [(system, words, rule) for system, asked in ASKED.items() for words, rul
 
 def told(line, storage=None):
     """What `rules` prints."""
-    return Interpreter(storage or MemoryStorage(), Style()).perform(["rules", *line.split()]).text
+    return CommandService(storage or MemoryStorage(), Style()).perform(["rules", *line.split()]).text
 
 
 def ids(text):

@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 
 from rbfcli.core.errors import Refusal, UsageError
-from rbfcli.core.lazy import Later, later_in
+from rbfcli.core.lazy import LazyFunction, later_in
 from rbfcli.core.matching import distance, match, match_named, nearest, own_words
 from rbfcli.core.paths import dotted, read_setting
 from rbfcli.model.evolve import field_at, with_field
@@ -216,7 +216,7 @@ def test_a_list_under_a_key_with_a_dot():
 def test_a_function_is_imported_when_it_is_called_and_not_before(tmp_path, monkeypatch):
     (tmp_path / "fetched_later.py").write_text("def double(number):\n    return 2 * number\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    double = Later("fetched_later", "double")
+    double = LazyFunction("fetched_later", "double")
     assert "fetched_later" not in sys.modules
     assert double(21) == 42
     assert double.function is double.func is sys.modules["fetched_later"].double
@@ -224,9 +224,9 @@ def test_a_function_is_imported_when_it_is_called_and_not_before(tmp_path, monke
 
 
 def test_a_function_that_was_asked_for_is_there_when_it_is_called():
-    named = Later("rbfcli.core.lazy", "later_in")
+    named = LazyFunction("rbfcli.core.lazy", "later_in")
     assert named.function is later_in
-    assert isinstance(named("rbfcli.core")("lazy.later_in"), Later)
+    assert isinstance(named("rbfcli.core")("lazy.later_in"), LazyFunction)
 
 
 def test_a_path_names_module_and_function_of_a_package():
@@ -235,4 +235,4 @@ def test_a_path_names_module_and_function_of_a_package():
 
 def test_a_function_that_is_not_there_is_an_error():
     with pytest.raises(AttributeError):
-        Later("rbfcli.core.lazy", "nothing")()
+        LazyFunction("rbfcli.core.lazy", "nothing")()

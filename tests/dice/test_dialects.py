@@ -19,7 +19,7 @@ from rbfcli.dice.dialects import DIALECTS, NATIVE, Reading, Refusal
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
 from rbfcli.dice.roll import roll_line
-from rbfcli.dice.sources import Seeded
+from rbfcli.dice.sources import SeededDice
 from tests.dice.oracle import chances_of, walked
 
 CASES = [json.loads(line) for line in Path(__file__).with_name("dialects.jsonl").read_text().splitlines()]
@@ -61,7 +61,7 @@ def test_the_one_spelling_of_a_foreign_line_is_read_as_the_same_line(case):
 def test_the_roller_plays_a_foreign_line_as_it_is_counted(case):
     line = parse(case["expression"], case["dialect"])
     counted, left = chances_of(odds(line))
-    assert {roll_line(line, Seeded(str(seed)))[0].exact for seed in range(40)} <= counted.keys()
+    assert {roll_line(line, SeededDice(str(seed)))[0].exact for seed in range(40)} <= counted.keys()
     try:
         found, not_walked = walked(line, paths=300)
     except LimitReached:

@@ -8,7 +8,7 @@ import pytest
 
 from rbfcli.core.errors import LimitReached, NotationError, UsageError
 from rbfcli.dice import odds as measures
-from rbfcli.dice.distribution import Effort
+from rbfcli.dice.distribution import CostMeter
 from rbfcli.dice.odds import limit_mean, odds
 from rbfcli.dice.parser import parse
 from tests.dice.expressions import Expressions
@@ -204,13 +204,13 @@ def test_means(expression, mean):
 def test_the_mean_in_the_limit_of_endless_explosions(expression, mean):
     """The counted mean comes close to it from what is not left out."""
     line = parse(expression)
-    assert limit_mean(line.expression, Effort()) == mean
+    assert limit_mean(line.expression, CostMeter()) == mean
     assert measures.as_float(measures.mean(odds(line))) == pytest.approx(float(mean), abs=1e-9)
 
 
 @pytest.mark.parametrize("expression", ["2d6!kh1", "2d6!!", "d6!**2", "(1d6)d6ra6"])
 def test_no_mean_in_the_limit_where_dice_depend_on_one_another(expression):
-    assert limit_mean(parse(expression).expression, Effort()) is None
+    assert limit_mean(parse(expression).expression, CostMeter()) is None
 
 
 def test_a_truncated_explosion_states_the_mass_it_leaves_out():

@@ -14,14 +14,15 @@ from rbfcli.dice.ast import (
     Call,
     Clamp,
     Count,
+    CountFaces,
     Drop,
     Explode,
-    Extreme,
     FaceTest,
     Group,
     Keep,
     Labelled,
     Mark,
+    MinMax,
     Modified,
     Negate,
     Negative,
@@ -30,26 +31,25 @@ from rbfcli.dice.ast import (
     Relabel,
     Reroll,
     RollLine,
-    Tally,
     Unique,
     line_text,
 )
 from rbfcli.dice.dialects import DIALECTS
 from rbfcli.dice.parser import parse
 from rbfcli.dice.roll import roll_line
-from rbfcli.dice.sources import Given, Seeded
+from rbfcli.dice.sources import ManualDice, SeededDice
 
 small = st.integers(0, 9)
 numbers = st.builds(Number, small) | st.builds(Number, st.sampled_from([5, 25, 105]), st.sampled_from([1, 2]))
 parities = st.builds(FaceTest, st.sampled_from(["even", "odd"]))
 conditions = st.builds(FaceTest, st.sampled_from(["=", "<", ">", "<=", ">="]), st.integers(-3, 9)) | parities
 several = st.lists(conditions, min_size=1, max_size=2).map(tuple)
-selectors = st.lists(st.builds(Extreme, st.booleans(), small) | conditions, min_size=1, max_size=2).map(tuple)
-tests = st.lists(st.builds(Tally, conditions, st.sampled_from([1, -1])), min_size=1, max_size=2).map(tuple)
+selectors = st.lists(st.builds(MinMax, st.booleans(), small) | conditions, min_size=1, max_size=2).map(tuple)
+tests = st.lists(st.builds(CountFaces, conditions, st.sampled_from([1, -1])), min_size=1, max_size=2).map(tuple)
 explosions = st.builds(
     Explode, several | st.just(()), st.integers(0, 3), compound=st.booleans(), penetrate=st.booleans()
 )
-both_ends = st.builds(lambda one, two: (Extreme(True, one), Extreme(False, two)), small, small)  # noqa: FBT003
+both_ends = st.builds(lambda one, two: (MinMax(True, one), MinMax(False, two)), small, small)  # noqa: FBT003
 modifiers = st.one_of(
     st.builds(Keep, selectors),
     st.builds(Drop, selectors),
@@ -298,7 +298,7 @@ def test_deep_and_long_lines_are_read_or_refused_in_every_dialect(expression, di
         line = parse(expression, dialect)
         assert len(line_text(line)) <= DICE_LETTERS
         assert line_text(parse(line_text(line))) == line_text(line)
-        roll_line(line, Seeded("deep"))
+        roll_line(line, SeededDice("deep"))
 
 
 @pytest.mark.parametrize("expression", LIMITS, ids=[f"{text[:20]} {len(text)}" for text in LIMITS])
@@ -429,8 +429,8 @@ VECTORS = [
 
 def outcome(expression, faces):
     """What the expression comes to with exactly these dice."""
-    seeded = Seeded("not to be drawn from")
-    dice = Given(faces, seeded)
+    seeded = SeededDice("not to be drawn from")
+    dice = ManualDice(faces, seeded)
     try:
         rolls = roll_line(parse(expression), dice)
     except UsageError as error:
@@ -459,6 +459,6 @@ def test_canonical_text_is_read_as_the_same_tree_in_vectors(expression):
 )
 def test_the_dice_of_the_result_are_those_drawn_in_order(expression, faces):
     """Rule 13: dice are kept in draw order, each as given."""
-    rolls = roll_line(parse(expression), Given(faces, Seeded("")))
+    rolls = roll_line(parse(expression), ManualDice(faces, SeededDice("")))
     assert [die.face for each in rolls for die in each.dice] == faces
     assert all(die.given for each in rolls for die in each.dice)

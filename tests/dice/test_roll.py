@@ -11,7 +11,7 @@ import pytest
 from rbfcli.core.errors import LimitReached, NotationError, UsageError
 from rbfcli.dice.parser import expressions, parse
 from rbfcli.dice.roll import roll, roll_line
-from rbfcli.dice.sources import Given, Seeded
+from rbfcli.dice.sources import ManualDice, SeededDice
 
 
 def with_faces(rbf, faces, *words):
@@ -399,7 +399,7 @@ def test_harmless_cousins_of_bombs_roll():
 
 def given(expression, *faces):
     """The expression rolled with exactly these faces."""
-    dice = Given(faces, Seeded("x"))
+    dice = ManualDice(faces, SeededDice("x"))
     rolled = roll(expression, dice)
     dice.finish()
     assert [die.face for die in rolled.dice] == list(faces)
@@ -428,7 +428,7 @@ def test_rule_1_a_label_stays_on_its_part():
 
 def test_rule_1_functions():
     assert [
-        roll(each, Seeded("x")).total for each in ("floor(7/2)", "ceil(7/2)", "round(7/2)", "abs(-4)", "min(3,1,2)")
+        roll(each, SeededDice("x")).total for each in ("floor(7/2)", "ceil(7/2)", "round(7/2)", "abs(-4)", "min(3,1,2)")
     ] == [
         3,
         4,
@@ -531,8 +531,8 @@ def test_rule_9_modifier_by_modifier_depth_first():
 def test_rule_10_arithmetic_is_exact():
     rolled = given("(1d6+0.1)*3/7", 2)
     assert (rolled.exact, rolled.total) == (Fraction(9, 10), 0)
-    assert roll("0.1+0.2-0.3", Seeded("x")).exact == 0
-    assert roll("-7/2", Seeded("x")).total == -3
+    assert roll("0.1+0.2-0.3", SeededDice("x")).exact == 0
+    assert roll("-7/2", SeededDice("x")).total == -3
 
 
 @pytest.mark.parametrize(
@@ -540,7 +540,7 @@ def test_rule_10_arithmetic_is_exact():
 )
 def test_rule_10_what_the_dice_make_impossible_is_an_error(expression):
     with pytest.raises(UsageError):
-        roll(expression, Seeded("x"))
+        roll(expression, SeededDice("x"))
 
 
 @pytest.mark.parametrize(
@@ -549,11 +549,11 @@ def test_rule_10_what_the_dice_make_impossible_is_an_error(expression):
 )
 def test_rule_11_limits_that_only_the_dice_decide(expression):
     with pytest.raises(LimitReached):
-        roll(expression, Seeded("x"))
+        roll(expression, SeededDice("x"))
 
 
 def test_rule_11_a_line_that_does_not_parse_draws_no_dice():
-    seeded = Seeded("x")
+    seeded = SeededDice("x")
     with pytest.raises(UsageError):
         roll("2d6+4d6k3", seeded)
     assert seeded.drawn == 0
@@ -573,19 +573,19 @@ def test_rule_13_a_quick_total_is_that_of_the_table():
     """A sum of pools is rolled without its table; laying that out afterwards brings the same total and kept dice."""
     for expression in ("2d8+3", "4d6kh3-1d4", "3d6dl1+2d10kl1", "-2d6dh5+4dF", "3d6kh0", "2d20kh1[aim]+5"):
         for seed in map(str, range(20)):
-            rolled = roll(expression, Seeded(seed))
+            rolled = roll(expression, SeededDice(seed))
             assert rolled.exact == rolled.total
 
 
 def test_rule_14_each_die_says_whether_it_was_given():
-    rolled = roll("3d6!", Given([6, 2], Seeded("x")))
+    rolled = roll("3d6!", ManualDice([6, 2], SeededDice("x")))
     assert [die.given for die in rolled.dice[:3]] == [True, True, False]
 
 
 def test_repeats_are_several_rolls():
-    assert [each.total for each in roll_line(parse("3#1d6+1"), Given([1, 2, 3], Seeded("x")))] == [2, 3, 4]
+    assert [each.total for each in roll_line(parse("3#1d6+1"), ManualDice([1, 2, 3], SeededDice("x")))] == [2, 3, 4]
     with pytest.raises(UsageError, match="one roll is wanted"):
-        roll("3#1d6", Seeded("x"))
+        roll("3#1d6", SeededDice("x"))
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,11 @@ from rbfcli.core.errors import UsageError
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
 from rbfcli.dice.roll import plan_of
-from rbfcli.dice.sources import Given, Repeated, Seeded
+from rbfcli.dice.sources import ManualDice, ReplayedDice, SeededDice
 
 
 def test_faces_come_in_draw_order():
-    dice = Given([5, 7, 1], Seeded("x"))
+    dice = ManualDice([5, 7, 1], SeededDice("x"))
     assert dice.row(8, 2) == [5, 7]
     assert dice.given_left == 1
     assert dice.pool(8, 1) == [1]
@@ -26,28 +26,28 @@ def test_faces_come_in_draw_order():
 
 @pytest.mark.parametrize("draw", ["row", "pool"])
 def test_too_few_and_the_rest_are_rolled(draw):
-    assert getattr(Given([5], Seeded("x")), draw)(8, 3) == [5, *Seeded("x").row(8, 2)]
+    assert getattr(ManualDice([5], SeededDice("x")), draw)(8, 3) == [5, *SeededDice("x").row(8, 2)]
 
 
 def test_given_dice_leave_the_seed_alone():
-    seeded = Seeded("x")
-    Given([5, 7], seeded).row(8, 2)
+    seeded = SeededDice("x")
+    ManualDice([5, 7], seeded).row(8, 2)
     assert seeded.drawn == 0
 
 
 def test_an_impossible_face_names_face_and_die():
     with pytest.raises(UsageError, match="face 9 given for die 2 is impossible: a d8 shows 1 to 8"):
-        Given([5, 9], Seeded("x")).row(8, 2)
+        ManualDice([5, 9], SeededDice("x")).row(8, 2)
 
 
 def test_a_fudge_die_shows_minus_one_to_one():
-    assert Given([-1, 0, 1], Seeded("x")).row(3, 3, -1) == [-1, 0, 1]
+    assert ManualDice([-1, 0, 1], SeededDice("x")).row(3, 3, -1) == [-1, 0, 1]
     with pytest.raises(UsageError, match="face 2 given for die 1 is impossible: a fudge die shows -1 to 1"):
-        Given([2], Seeded("x")).row(3, 1, -1)
+        ManualDice([2], SeededDice("x")).row(3, 1, -1)
 
 
 def test_leftovers_are_an_error():
-    dice = Given([5, 7, 1], Seeded("x"))
+    dice = ManualDice([5, 7, 1], SeededDice("x"))
     dice.row(8, 1)
     with pytest.raises(UsageError, match="2 of the faces given by hand were not needed: 7, 1"):
         dice.finish()
@@ -55,7 +55,7 @@ def test_leftovers_are_an_error():
 
 @pytest.mark.parametrize(("needed", "hint"), [(1, "this roll draws 1 die"), (2, "this roll draws 2 dice")])
 def test_it_is_said_how_many_faces_would_have_been_right(needed, hint):
-    dice = Given([4, 4, 4], Seeded("x"))
+    dice = ManualDice([4, 4, 4], SeededDice("x"))
     dice.row(6, needed)
     with pytest.raises(UsageError) as wrong:
         dice.finish()
@@ -63,7 +63,7 @@ def test_it_is_said_how_many_faces_would_have_been_right(needed, hint):
 
 
 def test_nothing_left_is_no_error():
-    dice = Given([5], Seeded("x"))
+    dice = ManualDice([5], SeededDice("x"))
     dice.row(8, 1)
     dice.finish()
 
@@ -73,21 +73,21 @@ def test_nothing_left_is_no_error():
 
 @pytest.mark.parametrize("draw", ["row", "pool"])
 def test_what_fell_before_falls_again_and_new_dice_follow(draw):
-    dice = Repeated([5, 7, 1], Seeded("x"))
+    dice = ReplayedDice([5, 7, 1], SeededDice("x"))
     assert (getattr(dice, draw)(8, 2), dice.left) == ([5, 7], 1)
     assert (getattr(dice, draw)(8, 1), dice.left) == ([1], 0)
-    assert getattr(dice, draw)(8, 2) == Seeded("x").row(8, 2)
-    assert dice.faces == [5, 7, 1, *Seeded("x").row(8, 2)]
+    assert getattr(dice, draw)(8, 2) == SeededDice("x").row(8, 2)
+    assert dice.faces == [5, 7, 1, *SeededDice("x").row(8, 2)]
 
 
 @pytest.mark.parametrize(("sides", "count"), [(6, 1), (8, 3)])
 def test_where_other_dice_are_asked_for_the_rules_have_changed(sides, count):
     with pytest.raises(UsageError, match="other dice"):
-        Repeated([7, 1], Seeded("x")).row(sides, count)
+        ReplayedDice([7, 1], SeededDice("x")).row(sides, count)
 
 
 def test_faces_by_hand_wait_behind_those_that_fell_before():
-    dice = Repeated([5], Given([2], Seeded("x")))
+    dice = ReplayedDice([5], ManualDice([2], SeededDice("x")))
     assert dice.given_left == 0
     dice.row(6, 1)
     assert dice.given_left == 1
@@ -102,16 +102,16 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_golden_values():
-    dice = Seeded("rbf")
+    dice = SeededDice("rbf")
     assert [dice.row(sides, 1)[0] for sides in ONE_OF_EACH] == list(ONE_OF_EACH.values())
     assert dice.row(20, 20) == GOLDEN_ROW
     assert dice.row(3, 8, -1) == [0, 1, 0, -1, -1, 1, 0, 0]
-    assert Seeded("rbf", 1000).row(6, 12) == [4, 6, 4, 6, 4, 3, 3, 2, 6, 2, 1, 3]
-    assert Seeded("").row(6, 6) == [1, 5, 3, 5, 5, 6]
+    assert SeededDice("rbf", 1000).row(6, 12) == [4, 6, 4, 6, 4, 3, 3, 2, 6, 2, 1, 3]
+    assert SeededDice("").row(6, 6) == [1, 5, 3, 5, 5, 6]
 
 
 def test_a_seed_may_be_any_text_an_argument_can_be():
-    assert Seeded("Ünï \udc80").row(6, 6) == [2, 3, 1, 3, 5, 5]
+    assert SeededDice("Ünï \udc80").row(6, 6) == [2, 3, 1, 3, 5, 5]
 
 
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
@@ -119,7 +119,7 @@ def test_golden_values_on_every_python(version):
     python = shutil.which(f"python{version}")
     if python is None or subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode:
         pytest.skip(f"no Python {version} here")
-    program = "from rbfcli.dice.sources import Seeded; print(Seeded('rbf', 8).row(20, 20))"
+    program = "from rbfcli.dice.sources import SeededDice as Seeded; print(Seeded('rbf', 8).row(20, 20))"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     run = subprocess.run([python, "-c", program], capture_output=True, text=True, check=True, env=environment)
     assert run.stdout == f"{GOLDEN_ROW}\n"
@@ -140,26 +140,26 @@ def as_defined(seed, number, sides):
 
 @pytest.mark.parametrize("sides", [2, 6, 20, 999_999])
 def test_the_definition_in_the_docstring_is_what_happens(sides):
-    assert Seeded("rbf").row(sides, 10_000) == [as_defined("rbf", number, sides) for number in range(10_000)]
+    assert SeededDice("rbf").row(sides, 10_000) == [as_defined("rbf", number, sides) for number in range(10_000)]
 
 
 def test_a_word_that_would_favour_low_faces_is_replaced():
     """Word 9280 of this seed is 4,294,391,625: past the last multiple of 999,999 that 32 bits hold."""
-    assert Seeded("rbf", 9280).row(999_999, 1) != [4_294_391_625 % 999_999 + 1]
-    assert Seeded("rbf", 9280).row(999_999, 1) == [as_defined("rbf", 9280, 999_999)]
-    assert Seeded("rbf", 9281).row(6, 3) == Seeded("rbf", 9280).row(6, 4)[1:]
+    assert SeededDice("rbf", 9280).row(999_999, 1) != [4_294_391_625 % 999_999 + 1]
+    assert SeededDice("rbf", 9280).row(999_999, 1) == [as_defined("rbf", 9280, 999_999)]
+    assert SeededDice("rbf", 9281).row(6, 3) == SeededDice("rbf", 9280).row(6, 4)[1:]
 
 
 def test_the_nth_die_does_not_depend_on_what_was_drawn_before():
-    whole = Seeded("x").row(6, 5000)
+    whole = SeededDice("x").row(6, 5000)
     cuts = [0, 1, 2, 18, 100, 101, 1123, 4999, 5000]
-    dice = Seeded("x")
+    dice = SeededDice("x")
     assert [face for start, end in pairwise(cuts) for face in dice.row(6, end - start)] == whole
-    assert all(Seeded("x", start).pool(6, 7) == whole[start : start + 7] for start in cuts[:-2])
+    assert all(SeededDice("x", start).pool(6, 7) == whole[start : start + 7] for start in cuts[:-2])
 
 
 def test_the_counter_counts_dice():
-    dice = Seeded("x", 41)
+    dice = SeededDice("x", 41)
     dice.row(20, 3)
     dice.pool(6, 0)
     dice.pool(999_999, 2000)
@@ -167,34 +167,34 @@ def test_the_counter_counts_dice():
 
 
 def test_a_row_of_any_length_gives_that_many():
-    dice = Seeded("x")
+    dice = SeededDice("x")
     assert [len(dice.row(6, count)) for count in (0, 1, 15, 16, 17, 1000)] == [0, 1, 15, 16, 17, 1000]
 
 
 @pytest.mark.parametrize("sides", [0, -1, 2**20 + 1])
 def test_no_die_has_such_sides(sides):
     with pytest.raises(ValueError, match="a die has"):
-        Seeded("x").row(sides, 1)
+        SeededDice("x").row(sides, 1)
 
 
 @pytest.mark.parametrize(("sides", "bound"), [(2, 24.0), (6, 35.0), (20, 63.0), (100, 185.0)])
 def test_faces_are_even(sides, bound):
     """Chi-square of 60,000 dice below its 1e-6 quantile."""
-    faces = Seeded("even").row(sides, 60_000)
+    faces = SeededDice("even").row(sides, 60_000)
     expected = 60_000 / sides
     assert sum((faces.count(face) - expected) ** 2 / expected for face in range(1, sides + 1)) < bound
 
 
 @pytest.mark.parametrize("back", [0, 3, 11])
 def test_dice_that_go_back_fall_as_before(back):
-    dice = Seeded("again")
+    dice = SeededDice("again")
     fell = dice.row(6, 12)
     assert dice.go_back(back)
     assert (dice.drawn, dice.row(6, 12 - back)) == (back, fell[back:])
 
 
 def test_dice_do_not_go_back_behind_their_first_block_nor_forward():
-    dice = Seeded("again", 40)
+    dice = SeededDice("again", 40)
     dice.row(6, 2)
     assert not dice.go_back(0)
     assert not dice.go_back(60)
@@ -212,7 +212,7 @@ def chi_square(expression, seed):
     """Chi-square of rolls against the odds, rare values together, and its degrees of freedom."""
     line = parse(expression)
     chances = odds(line)
-    play, dice = plan_of(line), Seeded(seed)
+    play, dice = plan_of(line), SeededDice(seed)
     seen = {}
     for _ in range(ROLLS):
         value = play(dice).exact

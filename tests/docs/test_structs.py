@@ -21,7 +21,7 @@ PAGE = (ROOT / "docs" / "writing-a-system.md").read_text(encoding="utf-8")
 ON_THE_PAGE = re.findall(r"^<!-- made: (?:struct|hooks) (\S+) -->$", PAGE, re.MULTILINE)
 CALLS = {name for names in re.findall(r"^<!-- made: calls \S+ (.+) -->$", PAGE, re.MULTILINE) for name in names.split()}
 # What has no fields of its own.
-ELSEWHERE = frozenset({"rbfcli.model.fight.Plain", "rbfcli.model.fight.Options"})
+ELSEWHERE = frozenset({"rbfcli.model.fight.PlainValue", "rbfcli.model.fight.Options"})
 COMMANDS = frozenset({"rbfcli.model.commands.Command", "rbfcli.model.commands.FightCommand"})
 OF_THE_ENGINE = frozenset({"take_answers", "tell_unasked"})
 SYSTEMS = ("kit", "examples", "tests/plugins/skirmish")

@@ -124,8 +124,8 @@ RULES = Rules(
     prepare=lambda _fight, one: one,
     verbs={
         **gm.VERBS,
-        commands.Damage: gm.to_each(damage),
-        commands.Heal: gm.to_each(lambda scene, who, command: hurt(scene, who, -command.amount)),
+        commands.Damage: gm.for_each_target(damage),
+        commands.Heal: gm.for_each_target(lambda scene, who, command: hurt(scene, who, -command.amount)),
         Strike: attack,
         Walk: walk,
         Nag: nag,

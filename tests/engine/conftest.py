@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.dice.sources import Given, Seeded
+from rbfcli.dice.sources import ManualDice, SeededDice
 from rbfcli.engine.scene import Scene
 from rbfcli.session.encounter import from_encounter
 
@@ -20,6 +20,6 @@ def pier():
 @pytest.fixture
 def scene_of(pier):
     def make(*faces, force=False):
-        return Scene(pier.fight, Given(faces, Seeded("kernel")), pier.rules, force=force)
+        return Scene(pier.fight, ManualDice(faces, SeededDice("kernel")), pier.rules, force=force)
 
     return make

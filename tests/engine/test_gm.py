@@ -164,7 +164,7 @@ def test_who_leaves_is_taken_out_of_conditions_and_lists(leaving_begun):
     assert ada.conditions == {"prone": Condition(), "dazed": Condition(rounds=2, by="ada")}
     assert ada.seen_by == ("pell",)
     assert sound(session)
-    assert {event.rule for event in told.events if type(event).__name__ == "Changed"} == {"GM"}
+    assert {event.rule for event in told.events if type(event).__name__ == "FieldChanged"} == {"GM"}
 
 
 def test_who_leaves_is_taken_out_of_keys_of_the_board(leaving_begun):

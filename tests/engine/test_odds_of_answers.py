@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.lab.odds import command_odds, odds_or_sample
 from rbfcli.lab.sampling import interval
 from rbfcli.model.commands import Choose, Damage
@@ -71,7 +71,7 @@ def test_a_chain_of_answers_in_advance_that_ends_is_exact(effect):
 
 def test_an_answer_to_a_fight_that_waits_has_odds():
     """What fell before the pause is as it fell; what follows is walked."""
-    waiting = play(asker.RULES, asker.at_the_gate(), replace(STRIKE, dice=(6,))).fight
+    waiting = execute(asker.RULES, asker.at_the_gate(), replace(STRIKE, dice=(6,))).fight
     odds = command_odds(asker.RULES, waiting, Choose(words=("double",), answer=("back=no",)))
     assert odds.outcomes == {"six": 1}
     assert odds.losses["bob"] == {**dict.fromkeys((2, 4, 6, 8), Fraction(1, 6)), 10: Fraction(2, 6)}
@@ -79,7 +79,7 @@ def test_an_answer_to_a_fight_that_waits_has_odds():
 
 def test_another_command_while_an_offer_waits_lets_it_lapse():
     """The command that waits is finished without its offer, and the next is walked."""
-    waiting = play(asker.RULES, asker.at_the_gate(), replace(STRIKE, dice=(3,))).fight
+    waiting = execute(asker.RULES, asker.at_the_gate(), replace(STRIKE, dice=(3,))).fight
     assert waiting.questions[0].lapses
     odds = command_odds(
         asker.RULES, waiting, asker.Strike(who="cid", targets=("ann",), answer=("effect=none", "back=no"))
@@ -88,12 +88,12 @@ def test_another_command_while_an_offer_waits_lets_it_lapse():
 
 
 def test_what_the_gm_does_while_a_command_waits_has_odds():
-    waiting = play(asker.RULES, asker.at_the_gate(), replace(STRIKE, dice=(6,))).fight
+    waiting = execute(asker.RULES, asker.at_the_gate(), replace(STRIKE, dice=(6,))).fight
     odds = command_odds(asker.RULES, waiting, Damage(who=("cid",), amount=3, answer=("effect=none", "back=no")))
     assert odds.losses["cid"] == {3: 1}
 
 
 def test_a_pause_is_resumed_with_the_dice_that_fell():
     """The faces of a pause are those of its seed, and play on as if nobody had been asked."""
-    waiting = play(asker.RULES, asker.at_the_gate(), STRIKE).fight
+    waiting = execute(asker.RULES, asker.at_the_gate(), STRIKE).fight
     assert len(waiting.paused.faces) == waiting.drawn

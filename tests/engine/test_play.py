@@ -4,15 +4,15 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError, Refusal
-from rbfcli.dice.sources import Highest
-from rbfcli.engine.play import play, rehearse
-from rbfcli.engine.questions import RulesChanged, who_may_react
+from rbfcli.dice.sources import MaxDice
+from rbfcli.engine.play import execute, rehearse
+from rbfcli.engine.questions import RulesChanged, eligible_reactors
 from rbfcli.engine.scene import Scene
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Choose
-from rbfcli.model.events import Answered, Rolled
+from rbfcli.model.events import QuestionAnswered, Rolled
 from rbfcli.model.fight import Condition, Question
-from rbfcli.model.rules import Candidate, Interrupted, Occasion, Reaction
+from rbfcli.model.rules import CandidateAction, InterruptedAction, Reaction, Trigger
 from tests.engine import asker
 from tests.engine.asker import RULES, at_the_gate
 
@@ -25,7 +25,7 @@ class Fight:
 
     def type(self, line):
         """What a line does; the fight goes on from there."""
-        played = play(self.rules, self.fight, read_line(line, self.rules, self.fight))
+        played = execute(self.rules, self.fight, read_line(line, self.rules, self.fight))
         self.fight = played.fight
         return played
 
@@ -86,7 +86,7 @@ def test_an_offer_lapses_with_the_next_command(duel):
     played = duel.type("heal ada 15")
     assert duel.fight.questions, "the GM's hand leaves an offer open"
     played = duel.type("attack ada bosun --dice 1,2")
-    assert played.events[1] == Answered(rule="RBF-DEF-5", kind="condition", who="bosun", answer="")
+    assert played.events[1] == QuestionAnswered(rule="RBF-DEF-5", kind="condition", who="bosun", answer="")
     assert duel.fight.questions == ()
 
 
@@ -111,14 +111,14 @@ def test_a_verb_of_no_system_is_refused(duel):
 
 def rehearsed(fight, line):
     """What a line comes to in rehearsal."""
-    offer = rehearse(RULES, fight, Candidate(read_line(line, RULES, fight), "", ""))
+    offer = rehearse(RULES, fight, CandidateAction(read_line(line, RULES, fight), "", ""))
     assert offer.refusal is None
     return offer.played
 
 
 def played(fight, line):
     """What a line comes to where its dice fall as they do in rehearsal."""
-    return play(RULES, fight, read_line(line, RULES, fight), Highest())
+    return execute(RULES, fight, read_line(line, RULES, fight), MaxDice())
 
 
 @pytest.mark.parametrize("line", ["attack ann bob", "walk ann", "attack ann bob --dice 2", "damage ann 3"])
@@ -135,7 +135,7 @@ def test_it_comes_to_the_same_fight_but_for_what_it_takes_to_go_on(line):
 def test_nobody_answers_its_question():
     fight = rehearsed(at_the_gate(), "attack ann bob").fight
     with pytest.raises(RulesChanged, match="no longer plays as it did"):
-        play(RULES, fight, read_line("choose push", RULES, fight))
+        execute(RULES, fight, read_line("choose push", RULES, fight))
 
 
 def test_a_command_is_tried_while_another_waits():
@@ -171,15 +171,15 @@ def test_rows_that_ask_together_ask_at_once(together, asked):
     rules = reactions_at_the_gate(
         row("pass", may=("bob",), together=together), row("back", may=("cid",), together=together)
     )
-    paused = play(rules, asker.at_the_gate(), asker.Walk(who="ann")).fight
+    paused = execute(rules, asker.at_the_gate(), asker.Walk(who="ann")).fight
     assert [(each.who, each.kind) for each in paused.questions] == asked
 
 
 def test_an_offer_that_no_longer_holds_is_withdrawn_from_another_row():
     """Cid strikes first: nothing is left of Ann for Bob."""
     rules = reactions_at_the_gate(row("pass", may=("bob",), together=True), row("back", may=("cid",), together=True))
-    paused = play(rules, asker.at_the_gate(), asker.Walk(who="ann")).fight
-    after = play(rules, paused, Choose(words=("cid", "strike"))).fight
+    paused = execute(rules, asker.at_the_gate(), asker.Walk(who="ann")).fight
+    after = execute(rules, paused, Choose(words=("cid", "strike"))).fight
     assert (after.questions, after.combatants["ann"].hp) == ((), 0)
 
 
@@ -189,8 +189,8 @@ def test_who_may_react_is_known_beforehand():
         row("pass", may=("bob", "cid"), together=True), row("back", may=("bob",), together=False)
     )
     scene = Scene(asker.at_the_gate(), None, rules)
-    assert who_may_react(scene, Occasion("walk", "ann")) == ("bob", "cid")
-    assert who_may_react(scene, Occasion("run", "ann")) == ()
+    assert eligible_reactors(scene, Trigger("walk", "ann")) == ("bob", "cid")
+    assert eligible_reactors(scene, Trigger("run", "ann")) == ()
     assert scene.events == []
 
 
@@ -214,8 +214,8 @@ def answering(answer, noted, **more):
 def test_what_is_decided_beforehand_is_not_asked(answer, reacts):
     noted = []
     rules = reactions_at_the_gate(answering(answer, noted))
-    played = play(rules, asker.at_the_gate(), asker.Walk(who="ann"))
-    walk = Occasion("walk", "ann")
+    played = execute(rules, asker.at_the_gate(), asker.Walk(who="ann"))
+    walk = Trigger("walk", "ann")
     assert played.fight.questions == ()
     assert ("decided", "gate", "bob", walk) in noted
     assert (("react", "gate", "bob", walk) in noted) is reacts
@@ -226,7 +226,7 @@ def test_only_who_bears_the_condition_of_a_row_is_looked_at():
     fight = asker.at_the_gate()
     bob = replace(fight.combatants["bob"], conditions={"watching": Condition()})
     fight = replace(fight, combatants={**fight.combatants, "bob": bob})
-    play(reactions_at_the_gate(answering("strike", noted, bearing="watching")), fight, asker.Walk(who="ann"))
+    execute(reactions_at_the_gate(answering("strike", noted, bearing="watching")), fight, asker.Walk(who="ann"))
     assert {who for _name, _system, who, _occasion in noted} == {"bob"}
 
 
@@ -236,7 +236,7 @@ def test_a_question_says_of_whose_deed_and_of_what_it_is(lapses):
     rules = reactions_at_the_gate(replace(row("pass", may=("bob",), together=False), lapses=lapses))
     facts = {"gate": "east", "pace": 3, "seen": ("bob",)}
     verbs = {**rules.verbs, asker.Walk: lambda scene, command: scene.trigger("walk", command.who, **facts)}
-    paused = play(replace(rules, verbs=verbs), asker.at_the_gate(), asker.Walk(who="ann")).fight
+    paused = execute(replace(rules, verbs=verbs), asker.at_the_gate(), asker.Walk(who="ann")).fight
     assert paused.questions == (
         Question(
             kind="pass", who="bob", answers=("strike", "let"), rule="GATE-4", lapses=lapses,
@@ -248,8 +248,8 @@ def test_a_question_says_of_whose_deed_and_of_what_it_is(lapses):
 @pytest.mark.parametrize(("answer", "hp"), [("strike", 0), ("let", 10)])
 def test_the_first_answer_reacts_and_any_other_lets_it_be(answer, hp):
     rules = reactions_at_the_gate(row("pass", may=("bob",), together=False))
-    paused = play(rules, asker.at_the_gate(), asker.Walk(who="ann")).fight
-    assert play(rules, paused, Choose(words=(answer,))).fight.combatants["ann"].hp == hp
+    paused = execute(rules, asker.at_the_gate(), asker.Walk(who="ann")).fight
+    assert execute(rules, paused, Choose(words=(answer,))).fight.combatants["ann"].hp == hp
 
 
 def test_whoever_may_no_longer_react_does_not():
@@ -260,15 +260,15 @@ def test_whoever_may_no_longer_react_does_not():
         decided=lambda scene, _who, occasion: asker.hurt(scene, occasion.who, 10) or "strike",
         react=lambda _scene, who, _occasion: struck.append(who),
     )
-    play(reactions_at_the_gate(fast), asker.at_the_gate(), asker.Walk(who="ann"))
+    execute(reactions_at_the_gate(fast), asker.at_the_gate(), asker.Walk(who="ann"))
     assert struck == []
 
 
 def test_those_who_are_asked_together_are_through_before_a_row_that_asks_alone():
     rules = reactions_at_the_gate(row("pass", may=("bob",), together=True), row("back", may=("cid",), together=False))
-    paused = play(rules, asker.at_the_gate(), asker.Walk(who="ann")).fight
+    paused = execute(rules, asker.at_the_gate(), asker.Walk(who="ann")).fight
     assert [each.kind for each in paused.questions] == ["pass"]
-    paused = play(rules, paused, Choose(words=("let",))).fight
+    paused = execute(rules, paused, Choose(words=("let",))).fight
     assert [(each.kind, each.who, each.facts) for each in paused.questions] == [("back", "cid", {"target": "ann"})]
 
 
@@ -390,5 +390,5 @@ def test_a_deed_within_a_reaction_may_be_interrupted_itself(watched):
 
 
 def test_whose_deed_it_was():
-    assert Interrupted("ada").who == "ada"
-    assert str(Interrupted("ada")) == "ada"
+    assert InterruptedAction("ada").who == "ada"
+    assert str(InterruptedAction("ada")) == "ada"

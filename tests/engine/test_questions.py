@@ -8,20 +8,20 @@ from msgspec.structs import replace
 from rbfcli.core.errors import LimitReached, RbfError, Refusal, UsageError
 from rbfcli.engine import play as waiting
 from rbfcli.engine import questions
-from rbfcli.engine.play import no_such_verb, play
+from rbfcli.engine.play import execute, no_such_verb
 from rbfcli.engine.questions import RulesChanged
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Attack, Choose, Damage, Heal, Set
 from rbfcli.model.events import (
-    Answered,
-    Asked,
-    BrokenOff,
-    Forced,
-    Happened,
+    ActionInterrupted,
+    CustomEvent,
     Paused,
+    QuestionAnswered,
+    QuestionAsked,
+    RefusalOverridden,
     Resumed,
     Rolled,
-    Unasked,
+    UnusedAnswers,
     without_pauses,
 )
 from rbfcli.model.evolve import evolve
@@ -88,9 +88,9 @@ def faces(played):
 def test_a_question_stops_the_rule_and_its_answer_goes_on(gate):
     stopped = gate.type("attack ann bob --dice 6")
     assert gate.open == [("effect", "ann")]
-    assert [type(event) for event in stopped.events] == [Rolled, Asked, Paused]
+    assert [type(event) for event in stopped.events] == [Rolled, QuestionAsked, Paused]
     went_on = gate.type("choose double --dice 4")
-    assert [type(event) for event in went_on.events][:3] == [Resumed, Answered, Rolled]
+    assert [type(event) for event in went_on.events][:3] == [Resumed, QuestionAnswered, Rolled]
     assert (gate.hp("bob"), gate.open) == (2, [("back", "bob")])
 
 
@@ -196,13 +196,13 @@ def test_an_answer_to_what_the_gms_edit_never_asks_is_refused_while_it_waits(gat
     ],
 )
 def test_answers_that_nobody_asked_for_are_told_once_the_command_is_done(gate, lines, unasked):
-    told_of = [event for event in gate.type(*lines).events if isinstance(event, Unasked)]
-    assert told_of == ([Unasked(rule="GM", answers=unasked)] if unasked else [])
+    told_of = [event for event in gate.type(*lines).events if isinstance(event, UnusedAnswers)]
+    assert told_of == ([UnusedAnswers(rule="GM", answers=unasked)] if unasked else [])
 
 
 def test_nothing_is_told_of_answers_while_questions_may_still_come(gate):
     waiting = gate.type("attack ann bob --dice 6 --answer back=no --answer ward=keep")
-    assert not any(isinstance(event, Unasked) for event in waiting.events)
+    assert not any(isinstance(event, UnusedAnswers) for event in waiting.events)
 
 
 def test_faces_by_hand_left_over_at_a_pause_are_refused(gate):
@@ -241,9 +241,9 @@ def test_the_outcome_is_that_of_the_command_not_of_what_was_done_in_between(gate
 def test_an_offer_nobody_takes_up_is_finished_before_the_next_command_dice_included(gate):
     gate.type("attack ann bob --dice 2")
     played = gate.type("walk cid --answer pass=let --dice 5")
-    names = [event.what for event in played.events if isinstance(event, Happened)]
+    names = [event.what for event in played.events if isinstance(event, CustomEvent)]
     assert names == ["done", "goes", "done"]
-    assert isinstance(played.events[1], Answered)
+    assert isinstance(played.events[1], QuestionAnswered)
 
 
 def test_an_offer_that_leads_to_a_question_has_to_be_answered(gate):
@@ -285,13 +285,13 @@ def test_several_are_asked_at_once_and_answer_in_any_order(gate):
 def test_who_is_down_is_not_struck_again_and_the_others_are_not_asked(gate):
     gate.type("set ann hp=2", "walk ann")
     played = gate.type("choose strike --dice 5")
-    assert [event.answer for event in played.events if isinstance(event, Answered)] == ["strike", ""]
+    assert [event.answer for event in played.events if isinstance(event, QuestionAnswered)] == ["strike", ""]
 
 
 def test_an_act_that_is_refused_is_taken_back_to_the_last_answer(gate):
     gate.type("set ann hp=2", "walk ann")
     played = gate.type("choose strike --dice 5")
-    whats = [event.what for event in played.events if isinstance(event, Happened)]
+    whats = [event.what for event in played.events if isinstance(event, CustomEvent)]
     assert whats == ["stopped", "done"]
 
 
@@ -299,7 +299,7 @@ def test_an_act_that_is_refused_is_taken_back_to_the_last_answer(gate):
 def test_who_takes_part_in_what_waits_is_not_removed_without_force(gate, line):
     gate.type("attack ann bob --dice 6")
     gate.refused(line)
-    assert isinstance(gate.type(f"{line} --force").events[0], BrokenOff)
+    assert isinstance(gate.type(f"{line} --force").events[0], ActionInterrupted)
     assert gate.fight.paused is None
 
 
@@ -413,10 +413,10 @@ def test_rules_that_changed_since_refuse_the_answer(gate):
     gate.type("attack ann bob --dice 6")
     other = replace(RULES, verbs={**RULES.verbs, asker.Strike: lambda scene, _: scene.refuse("new", "GATE-9")})
     with pytest.raises(RbfError, match="no longer plays as it did: new"):
-        play(other, gate.fight, read_line("choose none", RULES, gate.fight))
+        execute(other, gate.fight, read_line("choose none", RULES, gate.fight))
     gone = replace(RULES, verbs={kind: each for kind, each in RULES.verbs.items() if kind is not asker.Strike})
     with pytest.raises(RbfError, match="no longer plays"):
-        play(gone, gate.fight, read_line("choose none", RULES, gate.fight))
+        execute(gone, gate.fight, read_line("choose none", RULES, gate.fight))
 
 
 # What is said while a command waits: edits and answers with options of their own, offers passed over, the limits.
@@ -430,13 +430,13 @@ def played(*commands, rules=RULES, fight=None):
     """What the last of some commands does, played one after the other."""
     fight = at_the_gate() if fight is None else fight
     for command in commands:
-        done = play(rules, fight, command)
+        done = execute(rules, fight, command)
         fight = done.fight
     return done
 
 
 def happened(done):
-    return [(event.what, event.rule) for event in done.events if isinstance(event, Happened)]
+    return [(event.what, event.rule) for event in done.events if isinstance(event, CustomEvent)]
 
 
 def by(function, kind=Walk):
@@ -457,17 +457,17 @@ def test_the_force_of_the_command_that_waits_is_not_the_edits():
 
     paused = played(strike(dice=(6,), force=True)).fight
     with pytest.raises(Refusal, match="no harm meanwhile"):
-        play(by(refuse, Damage), paused, Damage(who=("cid",), amount=1))
+        execute(by(refuse, Damage), paused, Damage(who=("cid",), amount=1))
     forced = played(Damage(who=("cid",), amount=1), Choose(words=("say", "forbidden")), fight=paused)
-    assert [event.message for event in forced.events if isinstance(event, Forced)] == ["not that"]
+    assert [event.message for event in forced.events if isinstance(event, RefusalOverridden)] == ["not that"]
 
 
 def test_an_answer_may_be_forced():
     paused, forbidden = played(strike(dice=(6,))).fight, Choose(words=("say", "forbidden"))
     with pytest.raises(Refusal, match="not that"):
-        play(RULES, paused, forbidden)
-    forced = play(RULES, paused, replace(forbidden, force=True))
-    assert [event.message for event in forced.events if isinstance(event, Forced)] == ["not that"]
+        execute(RULES, paused, forbidden)
+    forced = execute(RULES, paused, replace(forbidden, force=True))
+    assert [event.message for event in forced.events if isinstance(event, RefusalOverridden)] == ["not that"]
 
 
 def test_an_edit_brings_answers_of_its_own():
@@ -489,7 +489,7 @@ def test_a_question_that_is_no_offer_is_not_passed_over():
 
 def test_an_offer_is_passed_over_by_a_choice_of_nothing():
     done = played(strike(dice=(2,)), Choose(words=()))
-    assert [(event.kind, event.who, event.answer) for event in done.events if isinstance(event, Answered)] == [
+    assert [(event.kind, event.who, event.answer) for event in done.events if isinstance(event, QuestionAnswered)] == [
         ("back", "bob", "")
     ]
     assert done.fight.paused is None
@@ -506,7 +506,9 @@ def test_what_is_withdrawn_says_by_which_rule():
 
     done = played(Walk(who="ann"), Choose(words=("bob", "let")), rules=by(ask_and_withdraw))
     assert [
-        (event.kind, event.who, event.rule, event.answer) for event in done.events if isinstance(event, Answered)
+        (event.kind, event.who, event.rule, event.answer)
+        for event in done.events
+        if isinstance(event, QuestionAnswered)
     ] == [
         ("pass", "bob", "GATE-4", "let"),
         ("pass", "cid", "GATE-9", ""),
@@ -524,7 +526,9 @@ def test_each_question_names_its_rule_and_the_plain_facts_of_it():
         facts={"seen": ["bob"], "pace": 2},
     )  # fmt: skip
     assert paused.fight.questions == (whole,)
-    assert [(event.rule, event.question) for event in paused.events if isinstance(event, Asked)] == [("GATE-4", whole)]
+    assert [(event.rule, event.question) for event in paused.events if isinstance(event, QuestionAsked)] == [
+        ("GATE-4", whole)
+    ]
 
 
 def test_questions_of_one_command_have_a_limit():
@@ -571,7 +575,7 @@ def test_a_rule_sees_the_offers_that_its_command_passed_over():
 
 def test_what_is_broken_off_is_named_and_the_next_is_forced():
     done = played(strike(dice=(6,)), Walk(who="cid", force=True, answer=("pass=let",), dice=(5,)))
-    assert done.events[0] == BrokenOff(rule="GM", verb="attack", who="ann")
+    assert done.events[0] == ActionInterrupted(rule="GM", verb="attack", who="ann")
     assert happened(done) == [("goes", "GATE-4"), ("done", "GM")]
 
 
@@ -580,26 +584,28 @@ def test_a_pause_whose_command_does_not_read_is_refused_and_broken_off_by_force(
     fight = played(strike(dice=(6,))).fight
     fight = replace(fight, paused=replace(fight.paused, command=command))
     with pytest.raises(RulesChanged, match="the command that waits no longer plays as it did") as wrong:
-        play(RULES, fight, Choose(words=("double",)))
+        execute(RULES, fight, Choose(words=("double",)))
     assert wrong.value.hint == "the fight was edited, or the rules have changed; a command with --force breaks it off"
-    broken_off = play(RULES, fight, Walk(who="cid", force=True, answer=("pass=let",), dice=(5,)))
-    assert broken_off.events[0] == BrokenOff(rule="GM", verb="a command that the rules do not know")
+    broken_off = execute(RULES, fight, Walk(who="cid", force=True, answer=("pass=let",), dice=(5,)))
+    assert broken_off.events[0] == ActionInterrupted(rule="GM", verb="a command that the rules do not know")
 
 
 def test_a_pause_of_another_fight_is_refused():
     fight = played(strike(dice=(6,))).fight
     with pytest.raises(RulesChanged):
-        play(RULES, replace(fight, paused=replace(fight.paused, before="[]")), Choose(words=("double",)))
+        execute(RULES, replace(fight, paused=replace(fight.paused, before="[]")), Choose(words=("double",)))
     with pytest.raises(RulesChanged):
-        play(RULES, replace(fight, paused=Pause(before=fight.paused.before, command="{}")), Choose(words=("double",)))
+        execute(
+            RULES, replace(fight, paused=Pause(before=fight.paused.before, command="{}")), Choose(words=("double",))
+        )
 
 
 def test_a_fight_that_is_over_says_how_to_go_on():
     over = replace(at_the_gate(), over="peace")
     with pytest.raises(Refusal, match="the fight is over") as wrong:
-        play(RULES, over, Walk(who="ann"))
+        execute(RULES, over, Walk(who="ann"))
     assert wrong.value.hint == "`undo` takes the end back"
-    assert play(RULES, over, Walk(who="ann", force=True, answer=("pass=let",))).events
+    assert execute(RULES, over, Walk(who="ann", force=True, answer=("pass=let",))).events
 
 
 def test_a_verb_that_a_system_has_not_is_refused_with_its_reason():
@@ -611,7 +617,7 @@ def test_a_verb_that_a_system_has_not_is_refused_with_its_reason():
     assert isinstance(wrong, UsageError)
     assert wrong.message == "gate has no verb 'fly'"
     with pytest.raises(UsageError, match="gate has no verb 'attack'"):
-        play(rules, at_the_gate(), Attack(who="ann", targets=("bob",)))
+        execute(rules, at_the_gate(), Attack(who="ann", targets=("bob",)))
 
 
 def test_random_targets_are_drawn_from_the_standing_foes_and_the_others_kept():
@@ -619,21 +625,21 @@ def test_random_targets_are_drawn_from_the_standing_foes_and_the_others_kept():
     rules = by(lambda _scene, command: met.append(command.targets), Strike)
     fight = at_the_gate()
     drawn = Strike(who="bob", targets=("cid", "@random"), dice=(1,))
-    done = play(rules, fight, drawn)
+    done = execute(rules, fight, drawn)
     assert met == [("cid", "ann")]
     first = done.events[0]
     assert (first.who, first.label, first.rule, first.dice[0].sides) == ("", "random target", "GM", 1)
     assert done.command == drawn, "the journal has what was typed"
     down = replace(fight, combatants={**fight.combatants, "ann": replace(fight.combatants["ann"], hp=0)})
     with pytest.raises(Refusal, match="@random is nobody now"):
-        play(rules, down, drawn)
+        execute(rules, down, drawn)
 
 
 @pytest.mark.parametrize(("face", "target"), [(1, "bob"), (2, "cid")])
 def test_the_face_of_the_die_is_the_place_among_the_foes(face, target):
     met = []
     rules = by(lambda _scene, command: met.append(command.targets), Strike)
-    play(rules, at_the_gate(), Strike(who="ann", targets=("@random",), dice=(face,)))
+    execute(rules, at_the_gate(), Strike(who="ann", targets=("@random",), dice=(face,)))
     assert met == [(target,)]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.engine import turns
-from rbfcli.model.events import Changed, Forced, Modifier, Rolled
+from rbfcli.model.events import FieldChanged, Modifier, RefusalOverridden, Rolled
 from rbfcli.model.fight import Combatant, TurnSlot
 from rbfcli.model.sheets import copies, free_id, from_blocks, read_pairs, slug, with_pairs
 from rbfcli.render.rolls import sum_text
@@ -85,7 +85,7 @@ def test_a_change_to_the_same_is_no_event(scene_of):
     scene.change("ada", "hp", 15, "X-1")
     assert scene.events == []
     scene.change("ada", "hp", 9, "X-1")
-    assert scene.events == [Changed(rule="X-1", who="ada", field="hp", path=("hp",), before=15, after=9)]
+    assert scene.events == [FieldChanged(rule="X-1", who="ada", field="hp", path=("hp",), before=15, after=9)]
     assert scene.fight.combatants["ada"].hp == 9
     assert scene.before.combatants["ada"].hp == 15
 
@@ -97,7 +97,7 @@ def test_force_does_what_is_refused_and_says_so_once(scene_of):
     scene = scene_of(force=True)
     scene.refuse("out of range", "X-1")
     scene.refuse("out of range", "X-1")
-    assert scene.events == [Forced(rule="X-1", message="out of range")]
+    assert scene.events == [RefusalOverridden(rule="X-1", message="out of range")]
 
 
 def begun(scene):
@@ -160,7 +160,7 @@ def test_a_held_turn_comes_later_in_the_round_and_is_not_counted_twice(scene_of)
 def test_who_leaves_is_taken_out_of_the_order_and_the_turn_stays_where_it_was(scene_of):
     scene = begun(scene_of())
     turns.next_turn(scene, "X-1")
-    turns.leave_order(scene, ("ada",), "X-1")
+    turns.remove_from_order(scene, ("ada",), "X-1")
     assert [slot.who for slot in scene.fight.order] == ["bosun"]
     assert scene.fight.order[scene.fight.turn].who == scene.fight.active == "bosun"
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core import matching, mistakes
 from rbfcli.core.errors import InvalidFile
 from rbfcli.render.sentences import Style
@@ -90,7 +90,7 @@ def test_a_file_that_is_wider_has_no_more_searched_for_it(tmp_path, monkeypatch,
         monkeypatch.setattr(module, name, counted)
     found = []
     for width in (400, 1_200):
-        talk = Interpreter(MemoryStorage(), Style())
+        talk = CommandService(MemoryStorage(), Style())
         talk.perform(["start", "dock-ambush"])
         Path(words[1]).write_text(made(width))
         searches.clear()

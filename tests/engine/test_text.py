@@ -10,7 +10,7 @@ from rbfcli.core.errors import RbfError
 from rbfcli.core.text import natural, number_or_name, read_number, shown, whole_number
 from rbfcli.dice.roll import roll
 from rbfcli.dice.sources import highest, read_faces
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.engine.turns import given_counts
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Choose
@@ -38,9 +38,9 @@ def said_of_line(session, line):
 
 
 def said_of_answer(word):
-    paused = play(asker.RULES, asker.at_the_gate("six"), asker.Strike(who="ann", targets=("bob",), dice=(6,))).fight
+    paused = execute(asker.RULES, asker.at_the_gate("six"), asker.Strike(who="ann", targets=("bob",), dice=(6,))).fight
     with pytest.raises(RbfError) as wrong:
-        play(asker.RULES, paused, Choose(words=(word,)))
+        execute(asker.RULES, paused, Choose(words=(word,)))
     return wrong.value.message
 
 

@@ -4,14 +4,14 @@ import msgspec
 import pytest
 
 from rbfcli.core.errors import Refusal, UsageError
-from rbfcli.dice.sources import Seeded
+from rbfcli.dice.sources import SeededDice
 from rbfcli.engine import turns
 from rbfcli.engine.scene import Scene
 from rbfcli.engine.turns import given_counts, given_numbers
 from rbfcli.language.names import NameContext, find_combatants
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Turn
-from rbfcli.model.events import Changed, Ordered, Relieved, RoundBegan, TurnBegan, TurnEnded
+from rbfcli.model.events import ConditionLost, FieldChanged, InitiativeSet, RoundBegan, TurnBegan, TurnEnded
 from rbfcli.model.fight import TurnSlot
 from rbfcli.render.screen import fight_lines
 from rbfcli.render.sentences import Style
@@ -38,7 +38,7 @@ def scene(hooks):
 
     noted = ("begin_round", "begin_turn", "resume_turn", "end_turn")
     rules = msgspec.structs.replace(asker.RULES, hooks=type(asker.RULES.hooks)(**{name: note(name) for name in noted}))
-    made = Scene(asker.at_the_gate(), Seeded("order"), rules)
+    made = Scene(asker.at_the_gate(), SeededDice("order"), rules)
     turns.settle_order(made, THREE, "X-1")
     turns.begin_first_round(made, "X-2")
     return made
@@ -57,7 +57,7 @@ def slots(*counts, held=""):
 
 def test_the_first_round_begins_with_the_first_of_the_order(scene, hooks):
     assert scene.events == [
-        Ordered(rule="X-1", slots=THREE, turn=0),
+        InitiativeSet(rule="X-1", slots=THREE, turn=0),
         RoundBegan(rule="X-2", round=1),
         TurnBegan(rule="X-2", who="ann", turn=0),
     ]
@@ -85,7 +85,7 @@ def test_behind_the_last_a_new_round_begins(scene):
 
 def gone_back(begun, before=0):
     """What is noted where the GM goes back: how many turns have had their start."""
-    return Changed(rule="X-4", who="", field="begun", path=("begun",), before=before, after=begun)
+    return FieldChanged(rule="X-4", who="", field="begun", path=("begun",), before=before, after=begun)
 
 
 def forward(scene, times):
@@ -144,7 +144,7 @@ def test_a_turn_that_is_skipped_counts_once(scene, edge):
     scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, who: who == "ann")
     scene.afflict("bob", "dazed", "X-8", rounds=3, edge=edge)
     told = since(scene, lambda: forward(scene, 1))
-    [counted] = [each for each in told if isinstance(each, Changed)]
+    [counted] = [each for each in told if isinstance(each, FieldChanged)]
     assert (counted.rule, counted.before, counted.after) == ("X-3", 3, 2)
     assert told.index(counted) == 1, "before the new round begins"
 
@@ -199,13 +199,13 @@ def test_a_split_turn_that_is_skipped_ends_with_its_last_part(scene):
 def test_what_is_counted_on_the_way_to_a_turn_names_the_rule_of_turns(scene):
     scene.afflict("cid", "dazed", "X-8", rounds=1, whose="bob")
     only(scene, "ann", "cid")
-    assert since(scene, lambda: forward(scene, 1))[1] == Relieved(rule="X-3", who="cid", name="dazed")
+    assert since(scene, lambda: forward(scene, 1))[1] == ConditionLost(rule="X-3", who="cid", name="dazed")
 
 
 def test_a_first_round_that_takes_everybody_out_has_no_turn(scene):
     hooks = msgspec.structs.replace(scene.rules.hooks, begin_round=only)
     rules = msgspec.structs.replace(scene.rules, hooks=hooks)
-    made = Scene(asker.at_the_gate(), Seeded("order"), rules)
+    made = Scene(asker.at_the_gate(), SeededDice("order"), rules)
     turns.settle_order(made, THREE, "X-1")
     turns.begin_first_round(made, "X-2")
     assert (made.fight.round, made.fight.active) == (2, "")
@@ -215,7 +215,7 @@ def test_a_new_order_counts_the_turns_that_have_begun(scene, hooks):
     forward(scene, 2)
     turns.previous_turn(scene, "X-4")
     turns.previous_turn(scene, "X-4")
-    turns.leave_order(scene, ("bob",), "X-7")
+    turns.remove_from_order(scene, ("bob",), "X-7")
     assert scene.fight.begun == 2
     del hooks[:]
     forward(scene, 1)
@@ -241,7 +241,7 @@ def test_a_turn_is_put_off_until_a_later_count_behind_those_of_the_same(scene, h
     del hooks[:]
     assert since(scene, lambda: turns.postpone(scene, 5, "X-5")) == [
         TurnEnded(rule="X-5", who="ann"),
-        Ordered(rule="X-5", slots=slots(("bob", 5), ("ann", 5), ("cid", 3), held="ann"), turn=0),
+        InitiativeSet(rule="X-5", slots=slots(("bob", 5), ("ann", 5), ("cid", 3), held="ann"), turn=0),
         TurnBegan(rule="X-5", who="bob", turn=0),
     ]
     assert hooks == [("begin_turn", 1, "bob")], "the turn that was put off has not ended"
@@ -252,7 +252,7 @@ def test_a_turn_is_put_off_until_a_later_count_behind_those_of_the_same(scene, h
 def test_whoever_acted_already_is_not_passed_by_a_turn_that_is_put_off(scene):
     turns.next_turn(scene, "X-3")
     ordered = since(scene, lambda: turns.postpone(scene, 4, "X-5"))[1]
-    assert ordered == Ordered(rule="X-5", slots=slots(("ann", 9), ("bob", 4), ("cid", 3), held="bob"), turn=1)
+    assert ordered == InitiativeSet(rule="X-5", slots=slots(("ann", 9), ("bob", 4), ("cid", 3), held="bob"), turn=1)
     assert scene.fight.active == "bob", "nobody comes before count 4"
 
 
@@ -273,18 +273,18 @@ def test_a_turn_of_which_a_part_is_held_goes_on(scene, hooks, held, goes_on):
 @pytest.mark.parametrize(
     ("leaves", "events"),
     [
-        ("ann", [Ordered(rule="X-7", slots=slots(("bob", 5), ("cid", 3)), turn=0)]),
+        ("ann", [InitiativeSet(rule="X-7", slots=slots(("bob", 5), ("cid", 3)), turn=0)]),
         (
             "bob",
-            [TurnEnded(rule="X-7", who="bob"), Ordered(rule="X-7", slots=slots(("ann", 9), ("cid", 3)), turn=1)],
+            [TurnEnded(rule="X-7", who="bob"), InitiativeSet(rule="X-7", slots=slots(("ann", 9), ("cid", 3)), turn=1)],
         ),
-        ("cid", [Ordered(rule="X-7", slots=slots(("ann", 9), ("bob", 5)), turn=1)]),
+        ("cid", [InitiativeSet(rule="X-7", slots=slots(("ann", 9), ("bob", 5)), turn=1)]),
         ("nobody", []),
     ],
 )
 def test_whoever_leaves_takes_all_of_its_places_along(scene, leaves, events):
     turns.next_turn(scene, "X-3")
-    assert since(scene, lambda: turns.leave_order(scene, (leaves,), "X-7")) == events
+    assert since(scene, lambda: turns.remove_from_order(scene, (leaves,), "X-7")) == events
 
 
 @pytest.mark.parametrize("edge", ["start", "end"])
@@ -293,9 +293,9 @@ def test_a_condition_is_counted_on_its_edge_of_a_turn_and_ends_by_the_rule_of_tu
     told = []
     for _ in range(2 * len(THREE)):
         told += since(scene, lambda: turns.next_turn(scene, "X-3"))
-    counted = [each for each in told if isinstance(each, Changed | Relieved)]
+    counted = [each for each in told if isinstance(each, FieldChanged | ConditionLost)]
     assert counted == [
-        Changed(
+        FieldChanged(
             rule="X-3",
             who="bob",
             field="conditions.dazed.rounds",
@@ -303,7 +303,7 @@ def test_a_condition_is_counted_on_its_edge_of_a_turn_and_ends_by_the_rule_of_tu
             before=2,
             after=1,
         ),
-        Relieved(rule="X-3", who="bob", name="dazed"),
+        ConditionLost(rule="X-3", who="bob", name="dazed"),
     ]
     edges = {"start": TurnBegan(rule="X-3", who="bob", turn=1), "end": TurnEnded(rule="X-3", who="bob")}
     near = told[told.index(counted[0]) - 1] if edge == "start" else told[told.index(counted[0]) + 1]
@@ -317,7 +317,7 @@ def refused(act):
 
 
 def test_nothing_begins_while_nobody_is_there():
-    empty = Scene(msgspec.structs.replace(asker.at_the_gate(), combatants={}), Seeded("order"), asker.RULES)
+    empty = Scene(msgspec.structs.replace(asker.at_the_gate(), combatants={}), SeededDice("order"), asker.RULES)
     said = ("nobody is in the fight yet", "X-1", "add NAME")
     assert refused(lambda: turns.require_people(empty, "X-1")) == said
     assert refused(lambda: turns.may_begin(empty, "X-1")) == said
@@ -331,7 +331,7 @@ def test_nothing_begins_twice_but_by_force(scene):
 
 
 def test_there_is_no_next_turn_without_an_order():
-    bare = Scene(asker.at_the_gate(), Seeded("order"), asker.RULES)
+    bare = Scene(asker.at_the_gate(), SeededDice("order"), asker.RULES)
     assert refused(lambda: turns.next_turn(bare, "X-1")) == ("there is no order of turns yet", "", "init")
     bare.fight = msgspec.structs.replace(bare.fight, round=1)
     assert refused(lambda: turns.next_turn(bare, "X-1")) == ("nobody in the order can take a turn", "", "end")
@@ -393,7 +393,7 @@ def with_hook(rules, begin_round):
 def turns_scene(pier):
     """A scene whose order holds the two sides, the first of them acting."""
     rules = msgspec.structs.replace(pier.rules, members=members, takes_turns=members, hooks=type(pier.rules.hooks)())
-    made = Scene(pier.fight, Seeded("teams"), rules)
+    made = Scene(pier.fight, SeededDice("teams"), rules)
     turns.settle_order(made, ORDER, "X-1")
     turns.begin_first_round(made, "X-1")
     return made
@@ -433,7 +433,7 @@ def test_a_turn_that_is_skipped_counts_for_the_members_of_its_team(turns_scene):
 
 
 def test_the_first_round_counts_as_no_turn(pier):
-    made = Scene(pier.fight, Seeded("first"), pier.rules)
+    made = Scene(pier.fight, SeededDice("first"), pier.rules)
     made.afflict("ada", "dazed", "X-1", rounds=1, whose="somebody who left")
     turns.settle_order(made, ORDER, "X-1")
     turns.count_round(made, "X-1")
@@ -471,7 +471,7 @@ def test_whoever_leaves_in_its_turn_costs_nobody_a_turn(pier):
 def test_where_nobody_can_act_the_next_turn_is_refused(turns_scene):
     nobody = msgspec.structs.replace(turns_scene.rules, takes_turns=lambda _fight, _who: False)
     with pytest.raises(Refusal, match="nobody in the order"):
-        turns.next_turn(Scene(turns_scene.fight, Seeded("teams"), nobody), "X-1")
+        turns.next_turn(Scene(turns_scene.fight, SeededDice("teams"), nobody), "X-1")
 
 
 def test_a_round_may_begin_with_a_shorter_order(turns_scene):
@@ -482,10 +482,10 @@ def test_a_round_may_begin_with_a_shorter_order(turns_scene):
         turns.settle_order(begun, (), "X-1")
 
     turns.next_turn(turns_scene, "X-1")
-    shorter = Scene(turns_scene.fight, Seeded("teams"), with_hook(turns_scene.rules, one_left))
+    shorter = Scene(turns_scene.fight, SeededDice("teams"), with_hook(turns_scene.rules, one_left))
     turns.next_turn(shorter, "X-1")
     assert (shorter.fight.round, shorter.fight.active) == (2, "dockers")
-    empty = Scene(shorter.fight, Seeded("teams"), with_hook(turns_scene.rules, none_left))
+    empty = Scene(shorter.fight, SeededDice("teams"), with_hook(turns_scene.rules, none_left))
     turns.next_turn(empty, "X-1")
     assert (empty.fight.round, empty.fight.active) == (3, "")
     with pytest.raises(Refusal, match="nobody in the order"):
@@ -538,9 +538,9 @@ def test_whoever_has_this_turn_is_asked_first_whether_somebody_can_take_one(pier
         return who == "crew"
 
     fight = msgspec.structs.replace(pier.fight, order=(*ORDER, TurnSlot(who="cook", count=1)), turn=turn)
-    assert turns.somebody_can(fight, takes_turns)
+    assert turns.anyone_can_act(fight, takes_turns)
     assert asked == {1: ["dockers", "cook", "crew"], 2: ["cook", "crew"]}.get(turn, ["crew"])
-    assert not turns.somebody_can(fight, lambda *_: False)
+    assert not turns.anyone_can_act(fight, lambda *_: False)
 
 
 # Counts set by hand are numbers, and of a size that a save can hold.

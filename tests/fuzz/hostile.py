@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from rbfcli.cli import completion
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError
 from rbfcli.model import commands
 from rbfcli.render.narration import narrate
@@ -102,7 +102,7 @@ def printed(name, text, payload):
     lines = [*LINES, ["actions", first, "--all"], ["show", "--json", "--", first], ["show", f"{payload}x"]]
     for style, typed_in in ((STYLES[0], lines), *((each, [["show"], ["show", first]]) for each in STYLES[1:])):
         for line in typed_in:
-            yield from _answer(Interpreter(storage, style), line)
+            yield from _answer(CommandService(storage, style), line)
     try:
         forms = in_every_form(session.fight, rules, session.fight.combatants[first].side)
     except RbfError as no:  # of a side such as @foes, which stands for others

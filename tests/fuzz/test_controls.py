@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from rbfcli.core.errors import RbfError
 from rbfcli.dice import parser
 from rbfcli.engine.scene import Scene
-from rbfcli.model.commands import verb_of
+from rbfcli.model.commands import verb_name
 from rbfcli.render import json
 from rbfcli.session import edits, encounter, journal, repair, saves
 from rbfcli.session.session import Session
 from rbfcli.testing.fights import play_fights
-from rbfcli.testing.support import LawBroken
+from rbfcli.testing.support import LawViolation
 from tests.fuzz.test_found import obeyed
 from tools.fuzz.oracle import Wrong
 from tools.fuzz.running import TARGETS, first_failure
@@ -38,7 +38,7 @@ def test_a_number_past_its_bound_in_a_save_written_without_a_look(monkeypatch):
 
 
 def test_a_line_of_the_journal_that_does_not_read_back(monkeypatch):
-    monkeypatch.setattr(journal, "line_for", lambda command: f"{verb_of(command)} nobody")
+    monkeypatch.setattr(journal, "line_for", lambda command: f"{verb_name(command)} nobody")
     assert "WouldBeLost" in found_by("lines")
 
 
@@ -50,7 +50,7 @@ def test_an_undo_that_forgets_the_order_of_combatants(monkeypatch):
         return fight and replace(fight, combatants=dict(sorted(fight.combatants.items(), reverse=True)))
 
     monkeypatch.setattr(journal, "earlier", sorts)
-    with pytest.raises(LawBroken, match="undone, the fight is not as it was"):
+    with pytest.raises(LawViolation, match="undone, the fight is not as it was"):
         play_fights("duel", [0])
 
 

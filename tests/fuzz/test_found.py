@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.render import roster
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
@@ -83,7 +83,7 @@ def test_nothing_in_a_fight_is_obeyed(name, tmp_path, figure):
 def test_nothing_typed_is_obeyed_and_what_is_refused_leaves_no_trace(payload):
     storage = MemoryStorage()
     storage.begin(fights.begun("duel").twin(), replace=True)
-    talk = Interpreter(storage, Style())
+    talk = CommandService(storage, Style())
     for line in typed(payload):
         before = fights.state(storage.load())
         reply = answered(talk.perform, line)

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from rbfcli.core.errors import PluginFailed, Refusal, WouldBeLost
+from rbfcli.core.errors import OverwriteRefused, PluginError, Refusal
 from tools.fuzz import oracle, running
 from tools.fuzz.__main__ import main
 from tools.fuzz.files import EDITS, mutated
@@ -76,7 +76,7 @@ def test_an_input_without_end_is_stopped_and_counted_as_over_the_budget(monkeypa
 
 def test_a_refusal_is_an_answer_and_a_bug_is_not():
     assert answered(raises, Refusal("no")) is None
-    for bug in (WouldBeLost("lost"), PluginFailed("whose?")):
+    for bug in (OverwriteRefused("lost"), PluginError("whose?")):
         with pytest.raises(Wrong, match="status 70"):
             answered(raises, bug)
     with pytest.raises(KeyError):

@@ -13,7 +13,7 @@ import pytest
 
 from rbfcli.cli.help import rules_at, show_help, verbs_of
 from rbfcli.cli.typer_help import typer_main
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import UsageError
 from rbfcli.language.grammar import grammar_of, own_options
 from rbfcli.language.verbs import VERBS
@@ -159,7 +159,7 @@ def test_a_bare_line_and_help_get_one_screen_and_all_gets_everything(save):
 
 
 def test_help_in_a_session_is_that_of_the_shell(save):
-    talk = Interpreter(FileStorage(save, print), Style())
+    talk = CommandService(FileStorage(save, print), Style())
 
     assert talk.perform(["help"]).text == shown(["-h"], "", save, Style())
     assert talk.perform(["help", "--all"]).text == shown(["-h", "--all"], "", save, Style())

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rbfcli.commands.odds import lines_beside
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import UsageError
 from rbfcli.language.grammar import split_words
 from rbfcli.render.sentences import Style
@@ -19,7 +19,7 @@ def hangar():
     storage = MemoryStorage()
 
     def type_line(line, width=80):
-        return Interpreter(storage, Style(width=width)).perform(split_words(line)).text
+        return CommandService(storage, Style(width=width)).perform(split_words(line)).text
 
     type_line("start hangar-seven --seed beside")
     return type_line
@@ -81,11 +81,11 @@ def test_what_is_no_command_beside_another_is_named(hangar, line, told):
 @pytest.mark.parametrize("asked", ["", " --plot", " --against attack goran rider --with scatter-gun"])
 @pytest.mark.parametrize("width", [40, 80])
 def test_odds_break_between_words_on_a_terminal(asked, width):
-    talk = Interpreter(MemoryStorage(), Style(tables=True, width=width))
+    talk = CommandService(MemoryStorage(), Style(tables=True, width=width))
     for line in ("start threat/duel --seed q", "init"):
         talk.perform(split_words(line))
     lines = talk.perform(split_words(f"odds attack goran rider{asked}")).text.splitlines()
     assert max(map(len, lines)) <= width
-    piped = Interpreter(talk.storage, Style(width=width))
+    piped = CommandService(talk.storage, Style(width=width))
     told = piped.perform(split_words(f"odds attack goran rider{asked}")).text
     assert " ".join(told.split()) == " ".join(" ".join(lines).split())

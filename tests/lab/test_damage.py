@@ -5,8 +5,8 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.commands.service import Interpreter
-from rbfcli.engine.play import play
+from rbfcli.commands.service import CommandService
+from rbfcli.engine.play import execute
 from rbfcli.lab.play import losses
 from rbfcli.lab.report import Tally
 from rbfcli.lab.simulate import played_once
@@ -33,7 +33,7 @@ def test_what_is_taken_is_dealt_by_somebody_or_by_nobody(name, policy):
 
 def lost(rules, fight, line, actor=""):
     """Who loses health by a line, how much, and whose doing it is."""
-    played = play(rules, fight, read_line(line, rules, fight))
+    played = execute(rules, fight, read_line(line, rules, fight))
     return losses(rules, actor, fight, played.fight, played.events)
 
 
@@ -85,7 +85,7 @@ def test_the_report_tells_what_nobody_dealt(told_of):
 @pytest.fixture
 def told_of():
     def told_of(line):
-        interpreter = Interpreter(MemoryStorage(), Style())
+        interpreter = CommandService(MemoryStorage(), Style())
         words = split_words(f"{line} --jobs 1")
         return interpreter.perform(words).text, json.loads(interpreter.perform([*words, "--json"]).text)
 

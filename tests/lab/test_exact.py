@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import LimitReached, Refusal, UsageError
 from rbfcli.core.limits import IDLE_ROUNDS
 from rbfcli.lab import exact
@@ -21,7 +21,7 @@ from tests.lab.test_playing import exact_chances, short_duel
 
 
 def told(line, *before):
-    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter = CommandService(MemoryStorage(), Style())
     for each in before:
         interpreter.perform(split_words(each))
     return interpreter.perform(split_words(line)).text

@@ -13,7 +13,7 @@ from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import SHIPPED
 from rbfcli.testing import odds as laws
-from rbfcli.testing.support import LawBroken
+from rbfcli.testing.support import LawViolation
 from tests.conftest import SLOW
 from tests.testing.test_systems import ENCOUNTERS
 
@@ -62,7 +62,7 @@ def test_a_rule_that_takes_account_of_the_order_of_pooled_dice_is_found():
         )  # fmt: skip
         scene.conclude(rolled.outcome)
 
-    with pytest.raises(LawBroken, match="not those of every row of dice"):
+    with pytest.raises(LawViolation, match="not those of every row of dice"):
         weighed_with(rule)
 
 

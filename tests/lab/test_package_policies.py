@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError
 from rbfcli.core.limits import WISHES
 from rbfcli.lab.policies import GROUP, misfit
@@ -216,7 +216,7 @@ def policies(tmp_path, monkeypatch):
 def test_it_is_named_and_ends_with_status_70(name, message):
     line = f"simulate duel -n 3 --jobs 1 --seed x --policy crew={name}"
     with pytest.raises(RbfError) as failed:
-        Interpreter(MemoryStorage(), Style()).perform(split_words(line))
+        CommandService(MemoryStorage(), Style()).perform(split_words(line))
     assert failed.value.status == 70
     assert message in failed.value.message
     gc.collect()  # a coroutine that nobody awaited warns then, which fails the test
@@ -231,7 +231,7 @@ def test_it_is_named_and_ends_with_status_70(name, message):
 )
 @pytest.mark.usefixtures("policies")
 def test_it_is_named_where_it_has_no_answer(name, message):
-    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter = CommandService(MemoryStorage(), Style())
     for line in ("start duel --seed x", "init", "attack ada bosun --force --dice 8,8"):
         interpreter.perform(split_words(line))
     with pytest.raises(RbfError) as failed:

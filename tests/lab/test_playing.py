@@ -9,7 +9,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.engine.turns import sides_standing
 from rbfcli.lab import play as playing
 from rbfcli.lab import simulate as simulating
@@ -112,7 +112,7 @@ def exact_chances(plan, monkeypatch):
     found, states = Counter(), {b"": (Fraction(1), plan.fight)}
 
     def step(fight, dice):
-        monkeypatch.setattr(playing, "play", lambda rules, fight, command, **_: play(rules, fight, command, dice))
+        monkeypatch.setattr(playing, "execute", lambda rules, fight, command, **_: execute(rules, fight, command, dice))
         game = Playing(rules, fight, policies, "", told=False)
         game.go_on(plan.fight.round + plan.rounds)
         return game.fight if game.fight.paused else replace(game.fight, drawn=0)
@@ -128,7 +128,7 @@ def exact_chances(plan, monkeypatch):
                 key = encode(after)
                 behind[key] = behind.get(key, (0, after))[0] + chance * weight, after
         states = behind
-    monkeypatch.setattr(playing, "play", play)
+    monkeypatch.setattr(playing, "execute", execute)
     return found
 
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from rbfcli.cli.front_ends import simulate_in_shell
 from rbfcli.cli.process import Output
 from rbfcli.commands.reply import Reply
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.commands.simulate import simulate
-from rbfcli.commands.simulation_data import read_sweep, subject_of, swept
+from rbfcli.commands.simulation_data import read_sweep, subject_of, sweep_targets
 from rbfcli.core.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.lab.policies import GROUP, policy_named
 from rbfcli.lab.simulate import plan_of as plan_for
@@ -48,7 +48,7 @@ OF_EACH_SYSTEM = ("duel", "relay-road", "ridge-crossing", "mine-raid", "hangar-b
 
 
 def told(line, *before, width=80):
-    interpreter = Interpreter(MemoryStorage(), Style(width=width))
+    interpreter = CommandService(MemoryStorage(), Style(width=width))
     for each in before:
         interpreter.perform(split_words(each))
     return interpreter.perform(split_words(line)).text
@@ -69,7 +69,7 @@ def test_a_fight_is_replayed_by_its_script(name):
 
 def test_a_fight_that_is_under_way_is_replayed_by_its_script():
     """The dice of each begin anew, as they do behind `set fight seed=…`, however many were drawn before."""
-    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter = CommandService(MemoryStorage(), Style())
     for line in ("start dock-ambush --seed docks", "init", "turn"):
         interpreter.perform(split_words(line))
     begun = interpreter.storage.load()
@@ -132,7 +132,7 @@ def test_a_fight_that_is_over_is_refused_and_one_that_waits_where_it_has_to_be_a
 @pytest.mark.parametrize("policy", ["weakest", "best", "random"])
 def test_a_fight_that_waits_is_played_on_and_its_script_begins_with_the_answer(policy):
     """The policy of whoever is asked answers, and what is harmed by it is of whoever began the command."""
-    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter = CommandService(MemoryStorage(), Style())
     for line in CRITICAL:
         interpreter.perform(split_words(line))
     rules, fight = interpreter.storage.load().rules, interpreter.storage.load().fight
@@ -210,7 +210,7 @@ def test_json_has_the_keys_of_the_contract():
 
 
 def test_a_fork_leaves_the_fight_as_it_stands():
-    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter = CommandService(MemoryStorage(), Style())
     for line in ("start duel --seed x", "init"):
         interpreter.perform(split_words(line))
     before = interpreter.storage.load().fight
@@ -263,7 +263,7 @@ def test_a_number_inside_a_table_is_swept_and_the_rest_of_the_table_stays(tmp_pa
     assert (facts[0]["value"], facts[9]["value"]) == ("ada.skills.dodge=0", "ada.skills.dodge=9")
     assert facts[0]["sides"]["crew"]["wins"] < facts[9]["sides"]["crew"]["wins"]
     subject = subject_of(MemoryStorage(), str(path))
-    changed = swept(subject, read_sweep("ada.skills.dodge=4..4", subject), 4).fight.combatants["ada"]
+    changed = sweep_targets(subject, read_sweep("ada.skills.dodge=4..4", subject), 4).fight.combatants["ada"]
     assert changed.skills == {"melee": 1, "dodge": 4}
 
 
@@ -327,7 +327,7 @@ def test_a_fight_beside_itself_has_a_row_of_its_own():
 
 @pytest.mark.parametrize("width", [40, 80])
 def test_screens_keep_their_width(width):
-    interpreter = Interpreter(MemoryStorage(), Style(width=width, tables=True))
+    interpreter = CommandService(MemoryStorage(), Style(width=width, tables=True))
     for line in ("", " --compare mine-raid", " --sweep bosun.count=1..2"):
         text = interpreter.perform(split_words(f"simulate duel -n 25 --jobs 1 --seed s{line}")).text
         assert max(map(len, text.splitlines())) <= width

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError
 from rbfcli.engine.play import Offer, offers
 from rbfcli.lab.odds import command_odds
@@ -20,7 +20,7 @@ class Prompt:
 
     def __init__(self, *lines, width=80):
         self.storage = MemoryStorage()
-        self.interpreter = Interpreter(self.storage, Style(width=width))
+        self.interpreter = CommandService(self.storage, Style(width=width))
         for line in lines:
             self(line)
 

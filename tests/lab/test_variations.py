@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import mistakes_in
-from rbfcli.commands.service import Interpreter
-from rbfcli.dice.sources import Seeded
+from rbfcli.commands.service import CommandService
+from rbfcli.dice.sources import SeededDice
 from rbfcli.lab import vary as module
 from rbfcli.lab.report import Pairs
 from rbfcli.lab.simulate import added_up, packed, parts_of, simulated, unpacked
@@ -82,7 +82,7 @@ def known(tmp_path):
 
 
 def told(line, *before, width=80, tables=False):
-    interpreter = Interpreter(MemoryStorage(), Style(width=width, tables=tables))
+    interpreter = CommandService(MemoryStorage(), Style(width=width, tables=tables))
     for each in before:
         interpreter.perform(split_words(each))
     return interpreter.perform(split_words(line)).text
@@ -153,7 +153,7 @@ def test_pairs_say_how_sure_a_change_is():
 
 def test_the_true_change_lies_in_the_interval_of_nearly_all_samples():
     """In 95 of 100, within the luck of 400 samples; where nothing happens, it still has a width."""
-    dice, inside = Seeded("pairs"), 0
+    dice, inside = SeededDice("pairs"), 0
     for _ in range(400):
         pairs = Pairs()
         for tenth in dice.row(10, 80):

@@ -5,8 +5,8 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.dice.sources import Highest, Seeded
-from rbfcli.engine.play import play
+from rbfcli.dice.sources import MaxDice, SeededDice
+from rbfcli.engine.play import execute
 from rbfcli.engine.player_view import hidden_from, without
 from rbfcli.lab.policies import SHIPPED
 from rbfcli.lab.view import View
@@ -34,13 +34,13 @@ def opened(name):
 def turn_of(who, rules, fight):
     """The fight in somebody's turn."""
     while who not in rules.members(fight, fight.active):
-        fight = play(rules, fight, read_line("turn next --force", rules, fight)).fight
+        fight = execute(rules, fight, read_line("turn next --force", rules, fight)).fight
     return fight
 
 
 def view_of(rules, fight, who):
     side = fight.combatants[who].side
-    return View(rules, fight, side, Seeded("view"), people=(who,), question=None)
+    return View(rules, fight, side, SeededDice("view"), people=(who,), question=None)
 
 
 def told(view, people, *besides):
@@ -114,8 +114,8 @@ def test_nothing_tells_how_hard_a_foe_is_to_hit_or_to_drop():
         replace(fight, combatants={"ada": replace(ada, actions_left=3), "bosun": replace(bosun, **numbers)})
         for numbers in ({"hp": 1, "max_hp": 1, "tn": 1}, {"hp": 900, "max_hp": 900, "tn": 60, "damage": 90})
     )
-    assert not rules.standing(play(rules, weak, blow, Highest()).fight.combatants["bosun"])
-    assert rules.standing(play(rules, tough, blow, Highest()).fight.combatants["bosun"])
+    assert not rules.standing(execute(rules, weak, blow, MaxDice()).fight.combatants["bosun"])
+    assert rules.standing(execute(rules, tough, blow, MaxDice()).fight.combatants["bosun"])
     people = ("ada", "bosun")
     assert told(view_of(rules, weak, "ada"), people, blow) == told(view_of(rules, tough, "ada"), people, blow)
 
@@ -129,9 +129,9 @@ def test_a_trap_that_nobody_found_is_in_no_rehearsal(monkeypatch):
 
     def noted(rules, fight, *rest):
         rehearsed.append(fight)
-        return play(rules, fight, *rest)
+        return execute(rules, fight, *rest)
 
-    monkeypatch.setattr("rbfcli.lab.view.play", noted)
+    monkeypatch.setattr("rbfcli.lab.view.execute", noted)
     assert view_of(rules, fight, "corwin").brings_nearer("corwin", read_line("move corwin D3", rules, fight))
     assert [[*each.board.traps] for each in rehearsed] == [["pit"]]
 

@@ -16,7 +16,7 @@ from rbfcli.language import completion
 from rbfcli.language.completion import KnownNames, Suggestion, offered_values, suggest
 from rbfcli.language.cursor import place_at
 from rbfcli.language.grammar import grammar_of, split_words, takes_value
-from rbfcli.language.names import NameContext, able_now, read_many, read_one
+from rbfcli.language.names import NameContext, can_act, convert_value, convert_values
 from rbfcli.language.parser import fight_verbs, one_liner_verbs, read_line
 from rbfcli.model.fight import Question
 from rbfcli.session.encounter import empty, from_encounter
@@ -302,7 +302,7 @@ def choices_in_fights_context(request):
     for line in lines:
         session.perform(read_line(line, session.rules, session.fight))
     who = session.fight.active or next(iter(session.fight.combatants))
-    who = able_now(NameContext(session.rules, session.fight))[:1] or (who,)
+    who = can_act(NameContext(session.rules, session.fight))[:1] or (who,)
     return NameContext(session.rules, session.fight, who[0])
 
 
@@ -386,7 +386,7 @@ def test_none_is_refused_as_unknown(choices_in_fights_context):
 def is_known(parameter, word, context):
     """Whether a place takes a word; a selector that means nobody now is no unknown word."""
     try:
-        (read_many if parameter.many else read_one)(parameter, word, context)
+        (convert_values if parameter.many else convert_value)(parameter, word, context)
     except Refusal:
         return word.startswith("@")
     except RbfError:

@@ -19,7 +19,7 @@ from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.names import PEOPLE_A_STEP, NameContext, find_combatant, find_combatants
 from rbfcli.language.parser import (
     fight_verbs,
-    means_the_fight,
+    is_fight_verb,
     one_liner_verbs,
     read,
     read_common_options,
@@ -600,7 +600,7 @@ def test_a_number_that_is_missing_is_told_from_other_words(fights):
 def test_a_verb_that_the_program_has_too_is_the_fights_where_the_line_reads_so(fights):
     session = fights["dock-ambush"]
     for words, of_the_fight in ((["check", "athletics"], True), (["check", "fight.toml"], False)):
-        assert means_the_fight(words, 0, session.rules, session.fight) is of_the_fight
+        assert is_fight_verb(words, 0, session.rules, session.fight) is of_the_fight
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,11 @@ from rbfcli.cli.typer_help import app_of, common_parameters
 from rbfcli.core.errors import UsageError
 from rbfcli.language import parser
 from rbfcli.language.grammar import CommonOptions, free_spellings, grammar_of, takes_value
-from rbfcli.language.names import read_many, read_one
+from rbfcli.language.names import convert_value, convert_values
 from rbfcli.language.parser import ParsedLine, fight_verbs, one_liner_verbs
 from rbfcli.language.program_verbs import Roll
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, PLACES, SYNONYMS, VERBS, VerbTable
-from rbfcli.model.commands import Command, Opt, verb_of
+from rbfcli.model.commands import Command, Opt, verb_name
 from rbfcli.systems.registry import SHIPPED, load
 
 MODULES = sorted({place.partition(".")[0] for place in PLACES.values()})
@@ -28,7 +28,7 @@ MODULES = sorted({place.partition(".")[0] for place in PLACES.values()})
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_struct_of_a_verb_is_the_one_with_its_tag(verb):
-    assert verb_of(VERBS[verb]) == verb
+    assert verb_name(VERBS[verb]) == verb
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -38,7 +38,7 @@ def test_every_struct_of_a_verb_is_in_the_table(module):
     verbs = [each for each in kinds if issubclass(each, Command)]
 
     assert verbs
-    assert [VERBS[verb_of(each)] for each in verbs] == verbs
+    assert [VERBS[verb_name(each)] for each in verbs] == verbs
 
 
 def test_a_word_that_is_no_verb_is_not_in_it():
@@ -93,7 +93,7 @@ def read_by_typer(words, kind):
     """The line as Typer reads it: its own numbers, choices and flags, and texts as the language keeps them."""
     if kind not in APPS:
         said = {}
-        APPS[kind] = said, app_of({verb_of(kind): kind}, lambda _kind, values: said.update(values))
+        APPS[kind] = said, app_of({verb_name(kind): kind}, lambda _kind, values: said.update(values))
     said, app = APPS[kind]
     said.clear()
     app(words, prog_name="rbf", standalone_mode=False)
@@ -110,8 +110,8 @@ def read_by_typer(words, kind):
 def kept(parameter, value):
     """A value of Typer's as the field holds it."""
     if parameter.many:
-        return tuple(each for word in value for each in read_many(parameter, word, None))
-    return read_one(parameter, value, None) if isinstance(value, str) else value
+        return tuple(each for word in value for each in convert_values(parameter, word, None))
+    return convert_value(parameter, value, None) if isinstance(value, str) else value
 
 
 def own(kind):
@@ -173,14 +173,14 @@ def spoilt(draw, kind):
     """A line with one thing wrong in it."""
     words = draw(lines(kind))
     wrong = draw(st.sampled_from([["--nosuch"], ["--nosuch=1"], ["-Z"]]))
-    return [words[0], *wrong, *words[1:]] if words[0] == verb_of(kind) else [*wrong, *words]
+    return [words[0], *wrong, *words[1:]] if words[0] == verb_name(kind) else [*wrong, *words]
 
 
 @given(data=st.data(), kind=st.sampled_from(KINDS))
 def test_both_read_the_same_values_from_a_line(data, kind):
     words = data.draw(lines(kind))
 
-    assert read_by_typer(words, kind) == read(words, {verb_of(kind): kind})
+    assert read_by_typer(words, kind) == read(words, {verb_name(kind): kind})
 
 
 @given(data=st.data(), kind=st.sampled_from(KINDS))
@@ -188,7 +188,7 @@ def test_neither_takes_a_line_with_a_mistake(data, kind):
     words = data.draw(spoilt(kind))
 
     with pytest.raises(UsageError):
-        read(words, {verb_of(kind): kind})
+        read(words, {verb_name(kind): kind})
     with pytest.raises(TyperException):
         read_by_typer(words, kind)
 

@@ -3,17 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.dice.sources import Highest, Seeded
-from rbfcli.engine.play import play
+from rbfcli.dice.sources import MaxDice, SeededDice
+from rbfcli.engine.play import execute
 from rbfcli.engine.scene import Scene
 from rbfcli.model import commands, conditions
 from rbfcli.model.conditions import (
     ConditionRow,
     Effect,
     addable_conditions,
-    bar,
     effects,
     is_standing,
+    refuse_if_barred,
     row_of,
     table,
     tied_to,
@@ -126,8 +126,8 @@ def test_a_role_takes_its_bearer_out_of_the_fight(names, role, stands):
 
 def test_a_condition_bars_what_its_row_says():
     one = fight_with(bob=("held", "dazed")).combatants["bob"]
-    assert [bar(ROWS, one, what) for what in ("move", "act", "react")] == ["held", "dazed", "held"]
-    assert bar(ROWS, fight_with().combatants["bob"], "act") == ""
+    assert [refuse_if_barred(ROWS, one, what) for what in ("move", "act", "react")] == ["held", "dazed", "held"]
+    assert refuse_if_barred(ROWS, fight_with().combatants["bob"], "act") == ""
 
 
 def test_the_name_of_somebody_follows_the_name_of_a_row():
@@ -152,11 +152,11 @@ def test_what_is_tied_to_somebody_ends_where_that_one_lets_go(name, by, ends):
     bob = replace(fight.combatants["bob"], conditions={name: Condition(by=by)})
     fight = replace(fight, combatants={**fight.combatants, "bob": bob})
     assert [each for each, _row in tied_to(ROWS, bob, "ann")] == ends
-    scene = Scene(fight, Seeded("gate"), replace(asker.RULES, conditions=ROWS))
+    scene = Scene(fight, SeededDice("gate"), replace(asker.RULES, conditions=ROWS))
     scene.release("ann")
     assert [(each.who, each.name) for each in scene.events] == [("bob", each) for each in ends]
     assert all(each.rule == row_of(ROWS, name).rule for each in scene.events)
-    scene = Scene(fight, Seeded("gate"), replace(asker.RULES, conditions=ROWS))
+    scene = Scene(fight, SeededDice("gate"), replace(asker.RULES, conditions=ROWS))
     scene.release("ann", "GATE-99")
     assert all(each.rule == "GATE-99" for each in scene.events)
 
@@ -204,12 +204,12 @@ def gate(**laid):
 @pytest.mark.parametrize(("name", "kept"), [("down", False), ('say "sulking"', True), ("held", True)])
 def test_whoever_the_gm_lays_down_lets_go(name, kept):
     fight = gate(bob={"held": Condition(by="ann")})
-    after = play(RULES, fight, commands.ChangeCondition(step="add", who=("ann",), name=name)).fight
+    after = execute(RULES, fight, commands.ChangeCondition(step="add", who=("ann",), name=name)).fight
     assert ("held" in after.combatants["bob"].conditions) is kept
 
 
 @pytest.mark.parametrize(("laid", "held"), [({}, True), ({"down": Condition()}, False)])
 def test_nobody_holds_anybody_who_is_down(laid, held):
-    scene = Scene(gate(ann=laid), Highest(), RULES)
+    scene = Scene(gate(ann=laid), MaxDice(), RULES)
     scene.afflict("bob", "held", "GATE-1", by="ann")
     assert ("held" in scene.one("bob").conditions) is held

@@ -7,7 +7,7 @@ import pytest
 
 from rbfcli.model import evolve
 from rbfcli.model.events import AnyEvent
-from rbfcli.model.fight import settled
+from rbfcli.model.fight import canonical
 
 
 def test_every_event_has_a_change_of_its_own():
@@ -44,10 +44,10 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
 )
 def test_what_equals_a_default_is_left_out_as_the_default_is(same):
     assert Sheet(**same) == Sheet()
-    assert msgspec.json.encode(settled(Sheet(**same))) == b"{}"
+    assert msgspec.json.encode(canonical(Sheet(**same))) == b"{}"
 
 
 def test_what_is_no_default_stays():
     other = Sheet(number=2, large=3, share=0.5, flag=True, word="a", name="b", row=(3,), nothing=4)
 
-    assert settled(other) is other
+    assert canonical(other) is other

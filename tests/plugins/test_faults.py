@@ -5,9 +5,9 @@ import signal
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, PluginFault, Refusal
-from rbfcli.dice.sources import Highest
-from rbfcli.engine.play import play
+from rbfcli.core.errors import LimitReached, PluginBug, Refusal
+from rbfcli.dice.sources import MaxDice
+from rbfcli.engine.play import execute
 from rbfcli.engine.player_view import players_side, seen
 from rbfcli.lab.simulate import added_up, chunk_of, plan_of
 from rbfcli.language.grammar import CommonOptions, line_for
@@ -18,7 +18,7 @@ from rbfcli.plugins import Guard, Guest, guarded
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SaveView
 from rbfcli.systems import registry
-from rbfcli.watch.watch import Frames
+from rbfcli.watch.watch import FrameSource
 
 LINE = "attack ines bully1"
 
@@ -26,7 +26,7 @@ LINE = "attack ines bully1"
 def told(session, line=LINE):
     """What is said of the fault that a line comes to; the fight is as it was."""
     before = session.fight
-    with pytest.raises(PluginFault) as caught:
+    with pytest.raises(PluginBug) as caught:
         session.perform(read_line(line, session.rules, session.fight))
     assert session.fight is before
     assert session.journal == []
@@ -84,7 +84,7 @@ def test_whatever_a_rule_raises_is_named_with_its_line(evil, lines, what):
         ("scene.fight = None", "the fight is not the one that events have made"),
         ("scene.events.append(7)", "7 is no event"),
         (
-            "from rbfcli.model.events import Joined\n    scene.emit(Joined(rule='R', who='x', combatant=3))",
+            "from rbfcli.model import events\n    scene.emit(events.CombatantJoined(rule='R', who='x', combatant=3))",
             "joined: expected Fighter, got int",
         ),
     ],
@@ -105,7 +105,7 @@ def test_a_value_stays_out_even_if_the_rule_goes_on(evil):
 
 def test_what_is_changed_in_place_is_found_at_the_end_of_the_rule(evil):
     session = evil("scene.one('bully1').conditions['x'] = 5")
-    with pytest.raises(PluginFault, match=r"evil_rules\.py:6\): Expected `object`, got `int` - at `\$\.combatants"):
+    with pytest.raises(PluginBug, match=r"evil_rules\.py:6\): Expected `object`, got `int` - at `\$\.combatants"):
         session.perform(read_line(LINE, session.rules, session.fight))
     assert session.journal == []
 
@@ -176,7 +176,7 @@ def test_hooks_and_views_that_decide_something_fail_by_name(evil, fields, line, 
 )
 def test_what_answers_nonsense_fails_by_name(evil, fields, ask):
     session = evil(fields=fields)
-    with pytest.raises(PluginFault, match=r"evil \(evil_rules\.py:9\): "):
+    with pytest.raises(PluginBug, match=r"evil \(evil_rules\.py:9\): "):
         ask(session.rules, session.fight)
 
 
@@ -191,7 +191,7 @@ def test_the_strikes_of_a_plug_in_are_commands(evil, row):
 @pytest.mark.parametrize("row", ["commands.Attack(who=who, targets=7)", "None", "'attack'"])
 def test_strikes_that_are_no_commands_fail_by_name(evil, row):
     session = evil(fields=f"dict(strikes=lambda fight, who, foe: [{row}])")
-    with pytest.raises(PluginFault, match=r"evil \(evil_rules\.py:9\): it answers nonsense: "):
+    with pytest.raises(PluginBug, match=r"evil \(evil_rules\.py:9\): it answers nonsense: "):
         session.rules.strikes(session.fight, "ines", "bully1")
 
 
@@ -211,7 +211,7 @@ def test_what_is_wrong_about_weapons_fails_by_name(name, answer, given):
     declared = replace(rules.carrying(), **{name: answer})
     guest = Guest(system="rbf", value=f"{__name__}:RULES")
     own = guarded(replace(rules, carrying=lambda: declared), Guard(guest), pytest.fail).carrying()
-    with pytest.raises(PluginFault, match=r"rbf \(tests/plugins/test_faults\.py:\d+\): "):
+    with pytest.raises(PluginBug, match=r"rbf \(tests/plugins/test_faults\.py:\d+\): "):
         getattr(own, name)(*given)
 
 
@@ -229,10 +229,10 @@ def test_what_is_wrong_about_weapons_fails_by_name(name, answer, given):
 def test_what_players_may_see_fails_by_name_and_shows_them_nothing(evil, sight):
     """Not the GM's screen instead: a frame that says that there is nothing to see, without what went wrong."""
     session = evil(fields=f"dict(sight=lambda: {sight})")
-    with pytest.raises(PluginFault, match=r"evil \(evil_rules\.py:9\): "):
+    with pytest.raises(PluginBug, match=r"evil \(evil_rules\.py:9\): "):
         seen(session.fight, session.rules, players_side(session.fight, session.rules))
     view = SaveView(NameContext(session.rules, session.fight), session=session)
-    frame = Frames(Watch(players=True), CommonOptions(), "save.toml").of_view(view, Style())
+    frame = FrameSource(Watch(players=True), CommonOptions(), "save.toml").of_view(view, Style())
     assert frame.text == "the fight cannot be shown at the moment; waiting for it\n"
 
 
@@ -266,7 +266,7 @@ def test_what_a_shipped_system_raises_is_no_fault_of_a_plug_in(evil):
     evil()
     rules = registry.load("rbf")
     with pytest.raises(AttributeError) as caught:
-        play(rules, None, read_line("note x", rules, rules.fight(system="rbf")), Highest())
+        execute(rules, None, read_line("note x", rules, rules.fight(system="rbf")), MaxDice())
     assert registry.blamed(caught.value) is None
 
 

@@ -10,7 +10,7 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from rbfcli.core.errors import PluginFault
+from rbfcli.core.errors import PluginBug
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import read_line
 from rbfcli.render.sentences import Style
@@ -221,7 +221,7 @@ def test_completion_goes_on_without_what_fails(evil, view, line, offered):
 def test_completion_that_fails_is_told_with_the_next_command(begun, prompt, monkeypatch):
     begun()
     conversation, _, complained = prompt()
-    fault = PluginFault("the plug-in evil failed")
+    fault = PluginBug("the plug-in evil failed")
     monkeypatch.setattr(completer, "suggest", lambda *_: (_ for _ in ()).throw(fault))
     for _ in range(2):
         assert not [*FightCompleter(conversation.watch.view).get_completions(Document("x"), CompleteEvent())]

@@ -13,7 +13,7 @@ import pytest
 
 from rbfcli.cli.main import run
 from rbfcli.cli.process import Output, run_guarded
-from rbfcli.core.errors import InvalidFile, PluginFault, UsageError
+from rbfcli.core.errors import InvalidFile, PluginBug, UsageError
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.names import NameContext
@@ -32,7 +32,7 @@ from typing import Annotated
 from msgspec.structs import replace
 from rbfcli.model.commands import Arg, Opt, RollingCommand
 from rbfcli.model.events import Modifier
-from rbfcli.model.fight import Board, Plain
+from rbfcli.model.fight import Board, PlainValue as Plain
 from rbfcli.core.mistakes import Mistake
 from rbfcli_skirmish import RULES as SKIRMISH
 from rbfcli_skirmish.sheet import SkirmishFight
@@ -120,12 +120,12 @@ def test_words_of_an_own_kind_are_completed(kit):
 
 def test_kinds_that_answer_nonsense_are_the_fault_of_their_line(kit):
     session = kit(kinds="{'clock': lambda fight, who: 7}")
-    with pytest.raises(PluginFault, match=r"kit \(kit_rules\.py:\d+\): it answers nonsense"):
+    with pytest.raises(PluginBug, match=r"kit \(kit_rules\.py:\d+\): it answers nonsense"):
         read_line("wind ines bell", session.rules, session.fight)
 
 
 def test_a_kind_that_is_no_function_is_named_with_the_line_of_the_rules(kit):
-    with pytest.raises(PluginFault, match=r"kit \(kit_rules\.py:\d+\): kinds\['clock'\]: expected a function"):
+    with pytest.raises(PluginBug, match=r"kit \(kit_rules\.py:\d+\): kinds\['clock'\]: expected a function"):
         kit(kinds="{'clock': 7}")
 
 
@@ -183,7 +183,7 @@ def test_the_check_of_the_whole_fight_holds_for_the_hand_of_the_gm_too(kit):
 
 @pytest.mark.parametrize("validate", ["lambda fight: 1 // 0", "lambda fight: [7]", "lambda fight: 7"])
 def test_a_check_that_fails_is_the_fault_of_its_line(kit, validate):
-    with pytest.raises(PluginFault, match=r"kit \(kit_rules\.py:\d+\): "):
+    with pytest.raises(PluginBug, match=r"kit \(kit_rules\.py:\d+\): "):
         kit(validate=validate)
 
 

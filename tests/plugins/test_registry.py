@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from rbfcli import __version__
 from rbfcli.commands.roll import verdict_of
-from rbfcli.core.errors import PluginFault, UsageError
+from rbfcli.core.errors import PluginBug, UsageError
 from rbfcli.language.grammar import split_words
 from rbfcli.systems import registry
 
@@ -48,7 +48,7 @@ def test_the_one_from_outside_stands_behind_the_shipped_ones():
 def test_a_system_that_cannot_be_used_says_why_and_where(another, text, why):
     name = f"broken_module_{BROKEN.index((text, why))}"
     another("broken", f"{name}:RULES", text)
-    with pytest.raises(PluginFault) as caught:
+    with pytest.raises(PluginBug) as caught:
         registry.load("broken")
     place, _, what = why.format(name).partition(": ")
     assert caught.value.message.startswith(f"broken ({place}): {what}")
@@ -101,7 +101,7 @@ def test_two_packages_with_one_system_are_in_each_others_way(another):
     another("one", "one_module:RULES", "RULES = 7", entries="twin = one_module:RULES")
     another("two", "two_module:RULES", "RULES = 7", entries="twin = two_module:RULES")
     assert registry.names() == (*registry.SHIPPED, "skirmish", "twin")
-    with pytest.raises(PluginFault, match=r"two 1\.0 and one 1\.0 both bring this system: uninstall one of them"):
+    with pytest.raises(PluginBug, match=r"two 1\.0 and one 1\.0 both bring this system: uninstall one of them"):
         registry.load("twin")
 
 
@@ -142,10 +142,10 @@ def test_a_verdict_that_fails_is_the_fault_of_its_plug_in(another):
     )
     judge, under = verdict_of("judge")
     assert not under
-    with pytest.raises(PluginFault, match=r"judge \(judging/outcome\.py:2\): ZeroDivisionError"):
+    with pytest.raises(PluginBug, match=r"judge \(judging/outcome\.py:2\): ZeroDivisionError"):
         judge(1, 2, (1,))
     another("rash", "rash:RULES", "", package={"__init__": "", "outcome": "\nimport nothing_at_all"})
-    with pytest.raises(PluginFault, match=r"rash \(rash/outcome\.py:2\): ModuleNotFoundError"):
+    with pytest.raises(PluginBug, match=r"rash \(rash/outcome\.py:2\): ModuleNotFoundError"):
         verdict_of("rash")
 
 

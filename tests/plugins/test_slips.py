@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from rbfcli.core.errors import PluginFault
+from rbfcli.core.errors import PluginBug
 from rbfcli.language.parser import read_line
 from rbfcli.session.encounter import from_encounter
 from rbfcli.testing import laws_for
@@ -18,7 +18,7 @@ from rbfcli.testing.source import (
     nothing_is_left_to_chance,
     shared_verbs_are_there,
 )
-from rbfcli.testing.support import LawBroken
+from rbfcli.testing.support import LawViolation
 from tests.plugins.conftest import HERE
 
 TEXT = """from typing import Annotated
@@ -60,7 +60,7 @@ def slip(another, tmp_path):
 
 def broken(law, given):
     """What a law says of a system that breaks it."""
-    with pytest.raises(LawBroken) as wrong:
+    with pytest.raises(LawViolation) as wrong:
         law(given)
     return str(wrong.value)
 
@@ -69,7 +69,7 @@ def played(path, line="swing ines"):
     """What is said where a line is played under the laws."""
     session = from_encounter(path, "slips", source=path)
     read_line(line, session.rules, session.fight)
-    with pytest.raises((LawBroken, PluginFault)) as wrong:
+    with pytest.raises((LawViolation, PluginBug)) as wrong:
         perform(session, line)
     return str(wrong.value)
 
@@ -217,5 +217,5 @@ def test_all_laws_are_one_import(slip):
     found = laws_for("slip", slip(words="'roll.attack.hit': '{tarket}',"), fights=1)
     names = [str(each) for each in found]
     assert {"every-template-has-its-facts", "random-fights-keep-the-laws", "play-fights"} <= {*names}
-    with pytest.raises(LawBroken, match=r"slip \(slip_rules\.py:16\): "):
+    with pytest.raises(LawViolation, match=r"slip \(slip_rules\.py:16\): "):
         found[names.index("every-template-has-its-facts")]()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.core.errors import PluginFault
+from rbfcli.core.errors import PluginBug
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import read_line
@@ -72,7 +72,7 @@ def test_its_attacks_are_the_rolls_of_attack_and_its_damage_is_what_health_lost(
 
 @pytest.mark.parametrize("fields", ["dict(attempts={'attack': 3})", "dict(afterwards={'x': 'y'})", "dict(watch=print)"])
 def test_what_is_no_attempt_is_the_fault_of_the_plug_in(evil, fields):
-    with pytest.raises(PluginFault):
+    with pytest.raises(PluginBug):
         evil(fields=fields)
 
 
@@ -83,7 +83,7 @@ def test_a_judge_that_fails_is_the_fault_of_the_plug_in(evil):
         "    judge=lambda total, kept: 'hit' if total < 6 else 1 / 0)",
     )
     session.perform(read_line("attack ines bully1 --dice 3", session.rules, session.fight))
-    with pytest.raises(PluginFault):
+    with pytest.raises(PluginBug):
         story_of(session, Style())
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from rbfcli.commands.json_schema import DOCUMENTS
-from rbfcli.commands.service import Interpreter
-from rbfcli.core.errors import LimitReached, PluginFault, RbfError
+from rbfcli.commands.service import CommandService
+from rbfcli.core.errors import LimitReached, PluginBug, RbfError
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import one_liner_verbs
 from rbfcli.language.verbs import VERBS
-from rbfcli.model.commands import verb_of
+from rbfcli.model.commands import verb_name
 from rbfcli.render.json import error_line
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
@@ -86,7 +86,7 @@ turn next
 def verbs_tried(rbf, system):
     """A line of each verb of a system: its examples, as far as they go, and the verb alone."""
     for kind in load(system).verbs:
-        for line in (*kind.examples[:1], verb_of(kind)):
+        for line in (*kind.examples[:1], verb_name(kind)):
             rbf.one(*split_words(line), "--force")
         for line in kind.examples[1:]:
             rbf.one(*split_words(line), "--dry-run")
@@ -99,7 +99,7 @@ def test_every_verb_in_every_system(rbf, system):
         rbf.one("start", encounter, "--seed", "docks", "--force")
         rbf.one("init")
         verbs_tried(rbf, system)
-    verbs = {verb_of(kind) for kind in load(system).verbs}
+    verbs = {verb_name(kind) for kind in load(system).verbs}
     assert rbf.verbs >= verbs
 
     whole = rbf.one("show")["fight"]
@@ -165,7 +165,7 @@ def test_fights_of_the_random_player(rbf, system):
     for number, encounter in enumerate(ENCOUNTERS[system]):
         player = Player(encounter, f"protocol {number}")
         storage = MemoryStorage()
-        talk = Interpreter(storage, Style())
+        talk = CommandService(storage, Style())
         lines = [f"start {encounter} --seed {number}", "init", *[""] * 60]
         for line in lines:
             typed = line or player.next_line()
@@ -186,7 +186,7 @@ def answer(talk, line):
     """What a line prints in JSON."""
     try:
         return talk.perform([*split_words(line), "--json"]).text
-    except (RbfError, PluginFault) as wrong:
+    except (RbfError, PluginBug) as wrong:
         return error_line(line, wrong)
 
 

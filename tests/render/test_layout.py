@@ -14,7 +14,7 @@ from rbfcli.core.text import safe
 from rbfcli.model.display import ALWAYS, FIRST, LEAST, USUAL, Fact, number_fact, sheet_facts
 from rbfcli.model.events import Modifier
 from rbfcli.model.fight import Combatant, Condition, Fight
-from rbfcli.render.layout import Column, cut, fitted, fitting, flowed, folded, form, padded, table, wrapped
+from rbfcli.render.layout import Column, cut, fitted, fitting, form, padded, table, wrap_cells, wrap_items, wrapped
 from rbfcli.render.layout import width as cells_width
 from rbfcli.render.layout import width as wrapping_width
 from rbfcli.render.roster import people, roster
@@ -58,16 +58,16 @@ def test_a_long_line_breaks_at_spaces_and_keeps_those_it_does_not_break_at():
 
 def test_a_word_that_is_longer_than_a_line_is_folded():
     assert wrapped("x" * 25, 10, "  ") == ["x" * 10, "  " + "x" * 8, "  " + "x" * 7]
-    assert flowed(["one", "y" * 12], 8, ", ", "  ", "  ") == ["  one,", "  yyyyyy", "  yyyyyy"]
+    assert wrap_items(["one", "y" * 12], 8, ", ", "  ", "  ") == ["  one,", "  yyyyyy", "  yyyyyy"]
 
 
 @given(TEXTS, st.integers(8, 60))
 def test_nothing_is_wider_than_its_cells_and_no_letter_is_lost(text, cells):
     told = safe(text)
-    assert all(cells_width(line) <= cells for line in folded(told, cells))
-    assert "".join(folded(told, cells)) == told
+    assert all(cells_width(line) <= cells for line in wrap_cells(told, cells))
+    assert "".join(wrap_cells(told, cells)) == told
     assert cells_width(cut(told, cells)) <= cells
-    for lines in (wrapped(told, cells, "  "), flowed(told.split(), cells, ", ", "  ", "  ")):
+    for lines in (wrapped(told, cells, "  "), wrap_items(told.split(), cells, ", ", "  ", "  ")):
         assert all(cells_width(line) <= cells for line in lines)
         assert "".join("".join(lines).split()).replace(",", "") == "".join(told.split()).replace(",", "")
 

@@ -5,18 +5,18 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.model import conditions
 from rbfcli.model.conditions import ConditionRow
-from rbfcli.model.events import Afflicted, Asked, Changed, Happened, Relieved
-from rbfcli.model.fight import Combatant, Condition, Fight, Plain, Question
+from rbfcli.model.events import ConditionGained, ConditionLost, CustomEvent, FieldChanged, QuestionAsked
+from rbfcli.model.fight import Combatant, Condition, Fight, PlainValue, Question
 from rbfcli.render.narration import MORE, TAKEN, narrate
-from rbfcli.render.sentences import Line, Part, Style, arranged
+from rbfcli.render.sentences import Line, Part, Style, sort_result_lines
 from rbfcli.session.file_store import MemoryStorage
 from rbfcli.systems.rbf import RULES as RBF
 
 
-class Post(Plain, frozen=True, kw_only=True):
+class Post(PlainValue, frozen=True, kw_only=True):
     """A place of somebody."""
 
     name: str = ""
@@ -31,7 +31,7 @@ FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
 
 
 def changed(who, field, before, after, rule=""):
-    return Changed(who=who, field=field, path=tuple(field.split(".")), before=before, after=after, rule=rule)
+    return FieldChanged(who=who, field=field, path=tuple(field.split(".")), before=before, after=after, rule=rule)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_what_the_gm_sets_by_hand_is_told_all_the_same(field, before, after, lin
 def test_what_the_gm_does_with_words_of_its_own_is_told_by_them():
     by_hand = [
         changed("ada", "aim", 1, 2, "GM"),
-        Happened(what="aims", who="ada", rule="GM"),
+        CustomEvent(what="aims", who="ada", rule="GM"),
     ]
     assert narrate(by_hand, FIGHT, FIGHT, RULES, Style()) == ["Aims"]
 
@@ -100,12 +100,12 @@ RULES_OF_CONDITIONS = replace(RBF, conditions=ROWS, words=conditions.words(ROWS)
 @pytest.mark.parametrize(
     ("event", "lines"),
     [
-        (Afflicted(who="ada", name="dazed", condition=Condition()), ["Ada is dazed"]),
-        (Relieved(who="ada", name="dazed"), ["Ada sees straight again"]),
-        (Afflicted(who="ada", name="marked", condition=Condition()), []),
-        (Relieved(who="ada", name="marked"), []),
+        (ConditionGained(who="ada", name="dazed", condition=Condition()), ["Ada is dazed"]),
+        (ConditionLost(who="ada", name="dazed"), ["Ada sees straight again"]),
+        (ConditionGained(who="ada", name="marked", condition=Condition()), []),
+        (ConditionLost(who="ada", name="marked"), []),
         (
-            Afflicted(who="ada", name="gasping", condition=Condition()),
+            ConditionGained(who="ada", name="gasping", condition=Condition()),
             ["Ada is now gasping (noted, no effect on the numbers)"],
         ),
     ],
@@ -116,13 +116,13 @@ def test_a_condition_is_told_by_its_row(event, lines):
 
 def test_the_end_of_what_gives_way_to_another_is_not_told():
     """Who is gone does not wake; but sees straight again, as that does not give way; and who only wakes, wakes."""
-    waking, seeing = (Relieved(who="ada", name=name) for name in ("asleep", "dazed"))
-    gone = Afflicted(who="ada", name="gone", condition=Condition())
+    waking, seeing = (ConditionLost(who="ada", name=name) for name in ("asleep", "dazed"))
+    gone = ConditionGained(who="ada", name="gone", condition=Condition())
     assert narrate([waking, gone], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == ["Ada is gone"]
     assert narrate([waking, seeing, gone], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == [
         "Ada wakes", "Ada sees straight again", "Ada is gone"
     ]  # fmt: skip
-    dazed = Afflicted(who="ada", name="dazed", condition=Condition())
+    dazed = ConditionGained(who="ada", name="dazed", condition=Condition())
     assert narrate([waking, dazed], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == ["Ada wakes", "Ada is dazed"]
     assert narrate([waking, replace(gone, who="bob")], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style())[0] == "Ada wakes"
 
@@ -143,7 +143,7 @@ def question(who="ada"):
 
 def test_a_question_names_who_decides_on_whom_and_its_facts():
     assert narrate(
-        [Asked(question=question())], FIGHT_OF_QUESTIONS, FIGHT_OF_QUESTIONS, RULES_OF_QUESTIONS, Style()
+        [QuestionAsked(question=question())], FIGHT_OF_QUESTIONS, FIGHT_OF_QUESTIONS, RULES_OF_QUESTIONS, Style()
     ) == [
         "? Ada may parry a thug with the knife\\x1b[31m  (or go on)",
         "  1  yes",
@@ -154,7 +154,9 @@ def test_a_question_names_who_decides_on_whom_and_its_facts():
 def test_of_several_questions_each_says_whose_its_answer_is():
     both = (question("ada"), question("thug"))
     after = replace(FIGHT_OF_QUESTIONS, questions=both)
-    lines = narrate([Asked(question=each) for each in both], FIGHT_OF_QUESTIONS, after, RULES_OF_QUESTIONS, Style())
+    lines = narrate(
+        [QuestionAsked(question=each) for each in both], FIGHT_OF_QUESTIONS, after, RULES_OF_QUESTIONS, Style()
+    )
     assert [*lines[1:3], *lines[4:]] == ["  ada 1  yes", "  ada 2  no", "  thug 1  yes", "  thug 2  no"]
 
 
@@ -164,7 +166,7 @@ def test_an_answer_is_told_in_the_words_of_its_question_of_all_questions_of_its_
         words={**WORDS_OF_QUESTIONS, "answer.yes": "it goes ahead", "answer.parry.yes": "the knife meets it"},
     )
     asked = replace(question(), answers=("yes", "no", "prone", "thug"), free_text=True)
-    assert narrate([Asked(question=asked)], FIGHT_OF_QUESTIONS, FIGHT_OF_QUESTIONS, rules, Style())[1:] == [
+    assert narrate([QuestionAsked(question=asked)], FIGHT_OF_QUESTIONS, FIGHT_OF_QUESTIONS, rules, Style())[1:] == [
         "    1  yes               the knife meets it",
         "    2  no",
         f"    3  prone             {RBF.conditions['prone'].begins}",
@@ -172,7 +174,7 @@ def test_an_answer_is_told_in_the_words_of_its_question_of_all_questions_of_its_
         '  say  "your own words"  told as they are, with no effect on the numbers',
     ]
     other = replace(asked, kind="riposte", answers=("yes",), free_text=False)
-    assert narrate([Asked(question=other)], FIGHT_OF_QUESTIONS, FIGHT_OF_QUESTIONS, rules, Style())[1:] == [
+    assert narrate([QuestionAsked(question=other)], FIGHT_OF_QUESTIONS, FIGHT_OF_QUESTIONS, rules, Style())[1:] == [
         "  1  yes  it goes ahead"
     ]
 
@@ -183,7 +185,7 @@ def critical(columns, rows):
     asked = Question(kind="critical", who="ada", answers=(*answers, "sunder", "trip"), free_text=True, rule="RBF-ATK-2")
     style = Style(tables=True, width=columns, height=rows)
     return narrate(
-        [Asked(question=asked)], FIGHT_OF_QUESTIONS, replace(FIGHT_OF_QUESTIONS, questions=(asked,)), RBF, style
+        [QuestionAsked(question=asked)], FIGHT_OF_QUESTIONS, replace(FIGHT_OF_QUESTIONS, questions=(asked,)), RBF, style
     )
 
 
@@ -215,7 +217,7 @@ def test_questions_that_wait_together_share_the_screen():
     both = (replace(question("ada"), free_text=True), replace(question("thug"), free_text=True))
     style = Style(tables=True, width=40, height=16)
     lines = narrate(
-        [Asked(question=each) for each in both],
+        [QuestionAsked(question=each) for each in both],
         FIGHT_OF_QUESTIONS,
         replace(FIGHT_OF_QUESTIONS, questions=both),
         RULES_OF_QUESTIONS,
@@ -240,7 +242,7 @@ def test_a_result_is_told_in_the_order_of_its_parts():
         Line(ROLL, "cover +1", ("bob",)),
         Line(DAMAGE, "5 damage", ("ada",)),
     ]
-    assert arranged(lines) == [
+    assert sort_result_lines(lines) == [
         "Ada hits Bob",
         "  cover +1",
         "  5 damage",
@@ -258,7 +260,7 @@ def test_the_next_outcome_begins_anew():
         Line(HEADING, "-- round 2 --"),
         Line(CHANGE, "Bob: HP 4 -> 3", ("bob",)),
     ]
-    assert arranged(lines) == [
+    assert sort_result_lines(lines) == [
         "Ada hits Bob", "  Bob: HP 9 -> 4", "Bob stays conscious", "-- round 2 --", "Bob: HP 4 -> 3"
     ]  # fmt: skip
 
@@ -269,12 +271,12 @@ def test_what_somebody_rolls_alone_does_not_come_before_what_called_for_it():
         Line(OUTCOME, "Bob faints", ("bob", "")),
         Line(CHANGE, "Bob is out", ("bob",)),
     ]
-    assert arranged(lines) == ["Bob: HP 9 -> 4", "Bob faints", "  Bob is out"]
+    assert sort_result_lines(lines) == ["Bob: HP 9 -> 4", "Bob faints", "  Bob is out"]
 
 
 def test_a_price_of_somebody_else_stands_before():
     lines = [Line(CHANGE, "Cy: no cover", ("cy",)), Line(OUTCOME, "Ada hits Bob", ("ada", "bob"))]
-    assert arranged(lines) == ["Cy: no cover", "Ada hits Bob"]
+    assert sort_result_lines(lines) == ["Cy: no cover", "Ada hits Bob"]
 
 
 def test_nobody_pays_with_a_condition():
@@ -285,7 +287,12 @@ def test_nobody_pays_with_a_condition():
         Line(CHANGE, "Ada: rounds 2 -> 1", ("ada",)),
         Line(OUTCOME, "Ada hits Bob", ("ada", "bob")),
     ]
-    assert arranged(lines) == ["Ada chooses prone", "  Ada falls prone", "  Ada: rounds 2 -> 1", "Ada hits Bob"]
+    assert sort_result_lines(lines) == [
+        "Ada chooses prone",
+        "  Ada falls prone",
+        "  Ada: rounds 2 -> 1",
+        "Ada hits Bob",
+    ]
 
 
 def test_what_it_does_to_one_more_is_a_stretch_of_its_own():
@@ -297,7 +304,7 @@ def test_what_it_does_to_one_more_is_a_stretch_of_its_own():
         Line(DAMAGE, "Cy takes 5", ("cy",)),
         Line(CHANGE, "Cy: HP 9 -> 4", ("cy",)),
     ]
-    assert arranged(lines) == [lines[0].text, *(f"  {line.text}" for line in lines[1:])]
+    assert sort_result_lines(lines) == [lines[0].text, *(f"  {line.text}" for line in lines[1:])]
 
 
 # An answer given in advance that nobody asked for is told, in words and as JSON.
@@ -308,7 +315,7 @@ MISS = "attack ada bosun --force --dice 1,1 --answer critical=double"
 
 @pytest.fixture
 def rbf():
-    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter = CommandService(MemoryStorage(), Style())
     interpreter.perform(["start", "duel", "--seed", "docks"])
     return lambda line: interpreter.perform(line.split()).text
 

@@ -27,7 +27,7 @@ from rbfcli.systems.bgc.sheet import Armour, Extra
 from rbfcli.systems.futurepath.sheet import TurnState
 from rbfcli.systems.registry import SHIPPED, load
 from rbfcli.testing.output import every_sign_is_explained
-from rbfcli.testing.support import LawBroken
+from rbfcli.testing.support import LawViolation
 from tests.render.fights import FIGHTS, begun
 
 SCREENS = Path(__file__).with_name("screens")
@@ -203,7 +203,7 @@ def test_a_sign_that_is_not_explained_breaks_the_law():
         name, picture = "rpj", session.rules.picture
 
     Unexplained.words = words
-    with pytest.raises(LawBroken, match="does not explain"):
+    with pytest.raises(LawViolation, match="does not explain"):
         every_sign_is_explained(session.fight, Unexplained)
 
 

@@ -7,7 +7,7 @@ from prompt_toolkit.keys import Keys
 
 from rbfcli.core.limits import TYPED_BYTES
 from rbfcli.repl import input as typed_text
-from rbfcli.repl.input import is_open, take_back, taken_back, typed_items
+from rbfcli.repl.input import discard_type_ahead, is_open, taken_back, typed_items
 from tests.repl.test_keys import ENTER, reads
 
 PASTE, END = "\x1b[200~", "\x1b[201~"
@@ -199,7 +199,7 @@ def test_ctrl_c_drops_a_block(fight, typed):
 def test_whole_lines_are_taken_back_and_what_is_typed_behind_them_stays(typed, lines, left):
     with create_pipe_input() as pipe:
         pipe.send_text(typed)
-        assert take_back(pipe) == lines
+        assert discard_type_ahead(pipe) == lines
         assert [each.key for each in get_typeahead(pipe)] == left
 
 

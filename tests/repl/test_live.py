@@ -9,7 +9,7 @@ import pytest
 from rbfcli.render.sentences import Style
 from rbfcli.repl import prompt
 from rbfcli.repl.conversation import Conversation
-from rbfcli.repl.terminal_session import FallWatch
+from rbfcli.repl.terminal_session import DownedBell
 
 ENTER, F5, F6 = "\r", "\x1b[15~", "\x1b[17~"
 BELL = "\x07"
@@ -127,7 +127,7 @@ def test_no_bell_where_there_are_only_lines(terminal):
 
 
 def test_somebody_who_leaves_has_not_gone_down(fight):
-    falls = FallWatch()
+    falls = DownedBell()
     assert not falls.somebody_fell(fight.watch.view())
     fight.say("remove goblin1")
     assert not falls.somebody_fell(fight.watch.view())

@@ -32,7 +32,7 @@ from rbfcli.language.keys import (
     tables_of,
 )
 from rbfcli.language.schema import schema_of, schema_text
-from rbfcli.model.fight import Plain
+from rbfcli.model.fight import PlainValue
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import MemoryStorage
@@ -175,7 +175,7 @@ def test_every_field_of_a_fight_is_explained_also_those_of_saves(kind):
 
 
 def test_a_field_that_nothing_explains_is_found():
-    class Mute(Plain, frozen=True, kw_only=True):
+    class Mute(PlainValue, frozen=True, kw_only=True):
         spoken: int = 0
 
     assert undocumented(Mute) == ["Mute.spoken"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import StorageFailed
 from rbfcli.core.limits import LINE_BYTES
 from rbfcli.session.journal import read_entries
@@ -125,8 +125,8 @@ def test_the_save_is_locked_while_the_script_of_a_file_runs(run, save, monkeypat
         refused.append(failed.value.message)
         return reply
 
-    perform = Interpreter.perform
-    monkeypatch.setattr(Interpreter, "perform", look)
+    perform = CommandService.perform
+    monkeypatch.setattr(CommandService, "perform", look)
     assert run("note a\nnote b\n", save="save.toml").status == 0
     assert len(refused) == 2
     with LockedFile(str(save), timeout=0):

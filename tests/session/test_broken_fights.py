@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import InvalidFile, LimitReached, Refusal, UsageError
 from rbfcli.language.grammar import split_words
 from rbfcli.render.sentences import Style
@@ -243,7 +243,7 @@ def _values(tables):
 
 
 def perform(line, path):
-    return Interpreter(FileStorage(str(path), lambda _: None), Style()).perform(split_words(line))
+    return CommandService(FileStorage(str(path), lambda _: None), Style()).perform(split_words(line))
 
 
 def accepted(line, path):

@@ -21,7 +21,7 @@ from rbfcli.model.fight import Combatant
 from rbfcli.session.authoring import as_encounter, example_of
 from rbfcli.session.encounter import empty, from_encounter, read_encounter, warnings_of
 from rbfcli.session.file_store import MemoryStorage
-from rbfcli.storage.includes import read_with_includes
+from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import find_encounter, list_encounters, list_includes, shipped_include
 from rbfcli.systems.registry import SHIPPED, load
 from rbfcli.testing.fights import Player
@@ -306,7 +306,7 @@ def test_every_system_ships_a_bestiary_an_armoury_and_a_party():
 @pytest.mark.parametrize("system", SHIPPED)
 def test_a_party_fights_the_whole_bestiary(system, tmp_path):
     """Each of the party and one of each stat block, armed from the armoury, under the laws of a line."""
-    tables = read_with_includes(shipped_include(f"{system}/bestiary"), Budget()).tables
+    tables = load_with_includes(shipped_include(f"{system}/bestiary"), Budget()).tables
     people = "".join(f'[combatants.foe-{name}]\nfrom = "{name}"\n' for name in tables["blocks"])
     include = f'include = ["{system}/party", "{system}/bestiary", "{system}/armoury"]'
     path = written(tmp_path, f'format = 1\nsystem = "{system}"\n{include}\n{people}')

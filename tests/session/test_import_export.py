@@ -20,10 +20,10 @@ from rbfcli.session.import_export import (
     csv_text,
     join,
     json_text,
-    looked_over,
     parsed_json,
     read_csv,
     read_json,
+    validate_people,
 )
 from rbfcli.session.improved_initiative import holds_combatants, read_improved_initiative
 from rbfcli.session.saves import from_bytes, to_bytes
@@ -65,7 +65,7 @@ def emptied(session):
 
 def brought(session, raw, form):
     """What comes of bringing the people of a file in."""
-    coming = looked_over(session.rules, session.fight, read(session.rules, raw, form), Budget())
+    coming = validate_people(session.rules, session.fight, read(session.rules, raw, form), Budget())
     join(session, coming)
     return session.fight.combatants
 
@@ -139,7 +139,7 @@ def test_as_many_as_a_fight_holds_come_in_one_line_and_go_with_it():
     session = empty("rbf", "", "seed")
     raw, budget = b"name,tn\n" + b"Guard,12\n" * COMBATANTS, Budget()
     people = read_csv(raw, "people.csv", session.rules, budget)
-    join(session, looked_over(session.rules, session.fight, people, budget))
+    join(session, validate_people(session.rules, session.fight, people, budget))
     assert (len(session.fight.combatants), len(session.entries)) == (COMBATANTS, 1)
     again = from_bytes(to_bytes(session), "save").session
     assert [*again.faults(played=True, budget=Budget())] == []
@@ -345,7 +345,7 @@ def improved_initiative_read(found, system="futurepath", only=""):
 
 def entered(people, system="futurepath"):
     session = empty(system, "", "seed")
-    return looked_over(session.rules, session.fight, people, Budget()).fight.combatants
+    return validate_people(session.rules, session.fight, people, Budget()).fight.combatants
 
 
 def test_what_a_sheet_has_room_for_comes_in():

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli import __version__
-from rbfcli.commands.service import Interpreter
-from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, WouldBeLost
+from rbfcli.commands.service import CommandService
+from rbfcli.core.errors import InvalidFile, LimitReached, OverwriteRefused, RbfError, Refusal
 from rbfcli.core.limits import STEPS_BACK
 from rbfcli.language.parser import read_line
 from rbfcli.render.sentences import Style
@@ -26,7 +26,7 @@ class Save:
 
     def reply(self, line):
         """What comes of a line."""
-        return Interpreter(FileStorage(str(self.path), self.notices.append), Style()).perform(line.split())
+        return CommandService(FileStorage(str(self.path), self.notices.append), Style()).perform(line.split())
 
     def __call__(self, line):
         """What a line prints."""
@@ -71,7 +71,7 @@ def upgraded(monkeypatch):
         return original(rules, fight, command, dice)
 
     def upgrade():
-        monkeypatch.setattr(journal, "play", play)
+        monkeypatch.setattr(journal, "execute", play)
 
     return upgrade
 
@@ -81,7 +81,7 @@ def never_played(monkeypatch):
     def refuse(*_):
         pytest.fail("a line was played again")
 
-    return lambda: monkeypatch.setattr(journal, "play", refuse)
+    return lambda: monkeypatch.setattr(journal, "execute", refuse)
 
 
 def test_each_line_is_a_line_of_a_script_with_its_marks_in_a_comment(save):
@@ -325,7 +325,7 @@ def test_an_edit_that_changes_nothing_is_none(save):
 
 def test_a_line_that_would_not_read_back_is_not_saved(save, monkeypatch):
     monkeypatch.setattr("rbfcli.session.journal.line_for", lambda _: "note something else")
-    wrong = save.refused("note on", WouldBeLost)
+    wrong = save.refused("note on", OverwriteRefused)
     assert wrong.message == "the line 'note something else' would not read back as what was done"
 
 
@@ -341,7 +341,7 @@ def test_a_value_of_another_type_is_not_saved(save):
     session = save.session
     ada = replace(session.fight.combatants["ada"], talents=["crack shot"])
     session.fight = replace(session.fight, combatants={**session.fight.combatants, "ada": ada})
-    with pytest.raises(WouldBeLost, match="would read back as another one"):
+    with pytest.raises(OverwriteRefused, match="would read back as another one"):
         to_bytes(session)
 
 

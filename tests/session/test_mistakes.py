@@ -11,7 +11,7 @@ import tomli_w
 
 from rbfcli.checking.integrity import further_mistakes
 from rbfcli.checking.type_errors import type_mistakes
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.language.grammar import split_words
@@ -20,7 +20,7 @@ from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import LATER, Expansion, from_encounter
 from rbfcli.session.file_store import FileStorage
 from rbfcli.session.saves import from_bytes, to_bytes
-from rbfcli.storage.includes import read_with_includes
+from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
 
@@ -220,7 +220,7 @@ def with_value(tables, path, value):
 
 
 def raw_fight(name):
-    tables = read_with_includes(find_encounter(name), Budget()).tables
+    tables = load_with_includes(find_encounter(name), Budget()).tables
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
     return {**raw, "combatants": Expansion(raw["combatants"], raw.get("blocks", {}), [], Budget()).made}
 
@@ -386,7 +386,7 @@ def rbf(tmp_path):
     authored.write_text(ENCOUNTER)
 
     def perform(line):
-        reply = Interpreter(FileStorage(str(path), pytest.fail), Style()).perform(split_words(line))
+        reply = CommandService(FileStorage(str(path), pytest.fail), Style()).perform(split_words(line))
         assert not reply.status
         return reply.text
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError
-from rbfcli.model.commands import verb_of
+from rbfcli.model.commands import verb_name
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import FileStorage
 from rbfcli.session.saves import from_bytes, to_bytes
@@ -41,7 +41,7 @@ def opened(tmp_path, notices):
     def open_copy(old):
         path = tmp_path / "encounter.toml"
         path.write_bytes(old.read_bytes())
-        return path, Interpreter(FileStorage(str(path), notices.append), Style())
+        return path, CommandService(FileStorage(str(path), notices.append), Style())
 
     return open_copy
 
@@ -115,7 +115,7 @@ def test_of_lines_whose_fights_are_known_the_one_that_differs_is_named(opened, m
     path, rbf = opened(of(4, "rbf-begun"))
     rbf.perform(["note", "a later line"])
     verbs = load("rbf").verbs
-    attack = next(kind for kind in verbs if verb_of(kind) == "attack")
+    attack = next(kind for kind in verbs if verb_name(kind) == "attack")
     real = verbs[attack]
     monkeypatch.setitem(verbs, attack, lambda scene, command: real(scene, replace(command, mod=3)))
     told = rbf.perform(["check", str(path)]).text
@@ -195,7 +195,7 @@ def rbf(tmp_path, notices):
     path = tmp_path / "encounter.toml"
 
     def perform(line):
-        return Interpreter(FileStorage(str(path), notices.append), Style()).perform(line.split()).text
+        return CommandService(FileStorage(str(path), notices.append), Style()).perform(line.split()).text
 
     perform.path = path
     for line in BEGIN:

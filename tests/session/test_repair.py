@@ -4,7 +4,7 @@ import contextlib
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import InvalidFile, Refusal
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import FileStorage, MemoryStorage
@@ -22,7 +22,7 @@ def path(tmp_path):
 @pytest.fixture
 def rbf(path):
     def perform(line):
-        return Interpreter(FileStorage(str(path), lambda _: None), Style()).perform(line.split())
+        return CommandService(FileStorage(str(path), lambda _: None), Style()).perform(line.split())
 
     for line in ("start duel --seed docks", *LINES):
         perform(line)
@@ -180,7 +180,7 @@ def restore_rbf(request, tmp_path, notices):
 
     def perform(line):
         storage = FileStorage(str(tmp_path / "encounter.toml"), notices.append) if request.param == "file" else memory
-        return Interpreter(storage, Style()).perform(line.split())
+        return CommandService(storage, Style()).perform(line.split())
 
     perform.on_disk = request.param == "file"
     return perform
@@ -230,7 +230,7 @@ def test_undone_commands_that_can_no_longer_be_redone_are_kept(tmp_path, notices
     path = tmp_path / "encounter.toml"
 
     def rbf(line):
-        return Interpreter(FileStorage(str(path), notices.append), Style()).perform(line.split())
+        return CommandService(FileStorage(str(path), notices.append), Style()).perform(line.split())
 
     for line in ("new rbf", "note one", "note two", "undo 2", "note three"):
         rbf(line)
@@ -245,7 +245,7 @@ def test_a_save_that_was_deleted_comes_back_if_another_was_kept(tmp_path):
     path = tmp_path / "encounter.toml"
 
     def rbf(line):
-        return Interpreter(FileStorage(str(path), lambda _: None), Style()).perform(line.split())
+        return CommandService(FileStorage(str(path), lambda _: None), Style()).perform(line.split())
 
     rbf("new rbf --title one")
     rbf("new rbf --title two --force")
@@ -258,7 +258,7 @@ def test_a_kept_save_that_cannot_be_read_is_told_of_and_not_brought_back(tmp_pat
     path = tmp_path / "encounter.toml"
 
     def rbf(line):
-        return Interpreter(FileStorage(str(path), notices.append), Style()).perform(line.split())
+        return CommandService(FileStorage(str(path), notices.append), Style()).perform(line.split())
 
     rbf("new rbf --title one")
     rbf("new rbf --title two --force")
@@ -275,7 +275,7 @@ def test_the_same_save_is_kept_once(tmp_path):
     path = tmp_path / "encounter.toml"
 
     def rbf(line):
-        return Interpreter(FileStorage(str(path), lambda _: None), Style()).perform(line.split())
+        return CommandService(FileStorage(str(path), lambda _: None), Style()).perform(line.split())
 
     rbf("new rbf --title one")
     before = path.read_bytes()

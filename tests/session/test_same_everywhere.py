@@ -9,7 +9,7 @@ import tomli_w
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.text import quoted
 from rbfcli.language.parser import read_line
-from rbfcli.model.evolve import Put, steps_text
+from rbfcli.model.evolve import Assigned, steps_text
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.storage.paths import find_encounter
@@ -230,7 +230,7 @@ def edit_of(encounter, path, value):
     whole = tables["fight"]
     for key in path:
         whole = whole[key]
-    return f"edit {quoted(steps_text([Put(path, whole)]))}"
+    return f"edit {quoted(steps_text([Assigned(path, whole)]))}"
 
 
 @pytest.mark.parametrize(("encounter", "field", "value", "typed"), SHEETS)

@@ -9,7 +9,7 @@ import tomli_w
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.text import quoted
 from rbfcli.language.parser import read_line
-from rbfcli.model.evolve import Put, steps_text
+from rbfcli.model.evolve import Assigned, steps_text
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.storage.paths import find_encounter
@@ -131,7 +131,7 @@ def test_a_save_that_was_edited_to_have_such_a_block(start, encounter, block, sa
     edited = f"{to_bytes(begun).decode()}\n[fight.blocks.odd]\n{block}\n"
     (found,) = told(lambda text: from_bytes(text.encode(), "save.toml"), edited)
     assert found.partition(": ")[2].startswith(f"fight.{said}")
-    line = f"edit {quoted(steps_text([Put(('blocks', 'odd'), tomllib.loads(block))]))}"
+    line = f"edit {quoted(steps_text([Assigned(('blocks', 'odd'), tomllib.loads(block))]))}"
     with pytest.raises(UsageError, match=r"blocks\.odd|a word cannot hold"):
         begun.perform(read_line(line, begun.rules, begun.fight))
 

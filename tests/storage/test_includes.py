@@ -7,7 +7,7 @@ import pytest
 from rbfcli.checking.locations import placed
 from rbfcli.core.errors import InvalidFile, LimitReached
 from rbfcli.core.limits import FILE_BYTES, Budget
-from rbfcli.storage.includes import read_with_includes
+from rbfcli.storage.includes import load_with_includes
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def write(folder, **texts):
 def refused(path="dock.toml", kind=InvalidFile):
     """What is wrong with the includes of a file, or what nothing of it can be read for."""
     try:
-        reading = read_with_includes(path, Budget())
+        reading = load_with_includes(path, Budget())
     except kind as wrong:
         return wrong.message
     return "\n".join(each.line for each in placed(reading.wrong, reading.sources))
@@ -40,7 +40,7 @@ def test_tables_of_several_files_are_joined_what_is_included_first(folder):
     )
     (folder / "sub" / "foes.toml").write_text('include = ["more.toml", "../party.toml"]\n[combatants.thug]\nhp = 4\n')
     (folder / "sub" / "more.toml").write_text("[combatants.dog]\nhp = 5\n")
-    reading = read_with_includes("dock.toml", Budget())
+    reading = load_with_includes("dock.toml", Budget())
     tables, sources = reading.tables, reading.sources
     assert tables == {
         "format": 1,
@@ -55,7 +55,7 @@ def test_tables_of_several_files_are_joined_what_is_included_first(folder):
 
 def test_a_file_without_includes_is_read_from_any_folder(folder):
     write(folder, dock="format = 1")
-    assert read_with_includes(str(folder / "dock.toml"), Budget()).tables == {"format": 1}
+    assert load_with_includes(str(folder / "dock.toml"), Budget()).tables == {"format": 1}
 
 
 def test_all_keys_given_twice_are_named_with_both_files(folder):
@@ -91,7 +91,7 @@ def test_a_link_inside_the_folder_is_followed(folder):
     (folder / "sub" / "party.toml").write_text("x = 1")
     (folder / "party.toml").symlink_to("sub/party.toml")
     write(folder, dock='include = ["party.toml", "sub/party.toml"]')
-    assert read_with_includes("dock.toml", Budget()).tables == {"x": 1}
+    assert load_with_includes("dock.toml", Budget()).tables == {"x": 1}
 
 
 def test_an_include_that_is_not_there_or_no_file_is_named(folder):
@@ -127,7 +127,7 @@ def test_includes_end_somewhere(folder):
         write(folder, **{f"f{number}": f'include = ["f{number + 1}.toml"]'})
     write(folder, f18="x = 1")
     assert refused("f0.toml", LimitReached) == "f16.toml:1: includes are nested more than 16 deep"
-    assert read_with_includes("f2.toml", Budget()).tables == {"x": 1}
+    assert load_with_includes("f2.toml", Budget()).tables == {"x": 1}
 
 
 def test_what_is_included_is_bounded_as_a_whole(folder):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError
 from rbfcli.language.grammar import split_words
 from rbfcli.render.sentences import Style
@@ -20,7 +20,7 @@ class Played:
 
     def __init__(self):
         self.storage = MemoryStorage()
-        self.interpreter = Interpreter(self.storage, Style())
+        self.interpreter = CommandService(self.storage, Style())
 
     def type(self, *lines):
         """The reply to the last of some lines."""

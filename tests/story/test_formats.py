@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import UsageError
 from rbfcli.core.text import is_visible
 from rbfcli.language.grammar import split_words
@@ -183,7 +183,7 @@ class Saved:
 
     def __call__(self, line):
         """The reply to a line."""
-        return Interpreter(FileStorage(str(self.path), lambda _: None), Style()).perform(split_words(line))
+        return CommandService(FileStorage(str(self.path), lambda _: None), Style()).perform(split_words(line))
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import Refusal
 from rbfcli.core.mistakes import Mistake
-from rbfcli.engine.play import Played, play
+from rbfcli.engine.play import Played, execute
 from rbfcli.engine.scene import Scene, impossible
 from rbfcli.language.parser import read_line
 from rbfcli.model import commands, conditions
-from rbfcli.model.events import Changed, Die, Modifier, Rolled
+from rbfcli.model.events import Die, FieldChanged, Modifier, Rolled
 from rbfcli.model.fight import Condition
-from rbfcli.model.rules import Candidate, Example, Hooks, Occasion, Reaction, RuleEntry
+from rbfcli.model.rules import CandidateAction, Example, Hooks, Reaction, RuleEntry, Trigger
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter
@@ -25,7 +25,7 @@ from rbfcli.testing import conditions as both_sides
 from rbfcli.testing import conditions as lasting
 from rbfcli.testing import fights, laws, offers, output, questions, source, state, support
 from rbfcli.testing.laws import stays_sound
-from rbfcli.testing.support import LawBroken
+from rbfcli.testing.support import LawViolation
 from tests.engine import asker
 
 DUEL, DOCK = find_encounter("duel"), find_encounter("dock-ambush")
@@ -67,7 +67,7 @@ def test_a_hold_that_outlasts_its_holder():
     fight = with_condition(asker.at_the_gate(), "bob", held=Condition(by="ann"))
     lasting.what_lasts_has_its_cause(GATE, fight, fight, "x")
     for gone in (without(fight, "ann"), with_condition(fight, "ann", down=Condition())):
-        with pytest.raises(LawBroken, match="bob is still held by ann, who is gone"):
+        with pytest.raises(LawViolation, match="bob is still held by ann, who is gone"):
             lasting.what_lasts_has_its_cause(GATE, fight, gone, "x")
 
 
@@ -77,7 +77,7 @@ def test_an_aim_at_somebody_who_is_gone():
     bob = replace(fight.combatants["bob"], notes="ann")
     fight = replace(fight, combatants={**fight.combatants, "bob": bob})
     lasting.what_lasts_has_its_cause(rules, fight, fight, "x")
-    with pytest.raises(LawBroken, match="notes of bob is still ann, who is gone"):
+    with pytest.raises(LawViolation, match="notes of bob is still ann, who is gone"):
         lasting.what_lasts_has_its_cause(rules, fight, without(fight, "ann"), "x")
 
 
@@ -92,14 +92,14 @@ def test_the_fallen_who_still_wait_or_aim():
         (replace(GATE, reactions=(waits,)), "bob has fallen, and is still held"),
         (replace(GATE, until_down=("notes",)), "bob has fallen, and its notes is still the door"),
     ):
-        with pytest.raises(LawBroken, match=told):
+        with pytest.raises(LawViolation, match=told):
             lasting.what_lasts_has_its_cause(rules, before, fallen, "x")
         lasting.what_lasts_has_its_cause(rules, fallen, fallen, "x")
 
 
 def test_turns_that_are_never_counted(monkeypatch):
     monkeypatch.setattr("rbfcli.engine.turns._count_down", lambda *_: None)
-    with pytest.raises(LawBroken, match="for 2 rounds in round 1, and is so in round"):
+    with pytest.raises(LawViolation, match="for 2 rounds in round 1, and is so in round"):
         lasting.what_counts_turns_ends(DUEL)
 
 
@@ -108,7 +108,7 @@ def test_time_that_does_not_pass(rbf):
         scene.happen("nothing", "RBF-INI-3")
 
     rbf(verbs={**rules_of_rbf().verbs, commands.Turn: stays})
-    with pytest.raises(LawBroken, match="no condition could be watched"):
+    with pytest.raises(LawViolation, match="no condition could be watched"):
         lasting.what_counts_turns_ends(DUEL)
 
 
@@ -120,13 +120,13 @@ def test_a_cost_that_nobody_pays(rbf):
         scene.change(who, "actions_left", scene.one(who).actions, "RBF-ACT-1")
 
     rbf(hooks=replace(hooks, begin_turn=forgives))
-    with pytest.raises(LawBroken, match="is stunned, and its next turn has actions_left 2, not 1"):
+    with pytest.raises(LawViolation, match="is stunned, and its next turn has actions_left 2, not 1"):
         lasting.a_cost_announced_is_paid(DUEL)
 
 
 def test_a_cost_that_is_not_paid_when_a_held_turn_goes_on(rbf):
     rbf(hooks=replace(rules_of_rbf().hooks, resume_turn=lambda *_: None))
-    with pytest.raises(LawBroken, match="is stunned, and its next turn has actions_left 2, not 1"):
+    with pytest.raises(LawViolation, match="is stunned, and its next turn has actions_left 2, not 1"):
         lasting.a_cost_announced_is_paid(DUEL)
 
 
@@ -152,7 +152,7 @@ def test_a_cost_that_is_not_paid_when_a_held_turn_goes_on(rbf):
 )
 def test_a_condition_that_means_nothing(rbf, row, law, told):
     rbf(conditions=conditions.table(row))
-    with pytest.raises(LawBroken, match=told):
+    with pytest.raises(LawViolation, match=told):
         law([DUEL])
 
 
@@ -170,7 +170,7 @@ def test_a_condition_that_counts_for_players_alone(rbf, monkeypatch):
     both_sides.every_effect_counts([DUEL])
     rbf(conditions=conditions.table(only))
     monkeypatch.setattr("rbfcli.systems.rbf.conditions.CONDITIONS", conditions.table(only))
-    with pytest.raises(LawBroken, match=r"defense, own. for another side$"):
+    with pytest.raises(LawViolation, match=r"defense, own. for another side$"):
         both_sides.every_effect_counts([DUEL])
 
 
@@ -185,7 +185,7 @@ def test_a_verb_that_costs_an_action_and_sets_off_nobody(rbf):
         scene.change(command.who, "actions_left", scene.one(command.who).actions_left - 1, "RBF-ACT-5")
 
     rbf(verbs={**rules_of_rbf().verbs, fighting.Aim: aims})
-    with pytest.raises(LawBroken, match=r"aim .*: .* has acted, and .* could come before that .overwatch."):
+    with pytest.raises(LawViolation, match=r"aim .*: .* has acted, and .* could come before that .overwatch."):
         questions.every_deed_sets_off_who_waits([DOCK])
 
 
@@ -198,10 +198,10 @@ def test_a_reaction_that_comes_too_late(rbf):
         scene.trigger("acts", command.who)
 
     rbf(verbs={**known.verbs, acting.Hide: acts_first})
-    with pytest.raises(LawBroken, match=r"hide .* has acted, and"):
+    with pytest.raises(LawViolation, match=r"hide .* has acted, and"):
         questions.every_deed_sets_off_who_waits([DOCK])
     rbf(reactions=late)
-    with pytest.raises(LawBroken, match=r"has acted|nothing that anybody does is ever interrupted by overwatch"):
+    with pytest.raises(LawViolation, match=r"has acted|nothing that anybody does is ever interrupted by overwatch"):
         questions.every_deed_sets_off_who_waits([DOCK])
 
 
@@ -221,7 +221,7 @@ def walks_too_soon(scene, command):
     answer = scene.ask("pass", "bob", ("strike", "let"), "GATE-4")
     asker.go(scene, command.who)
     if answer == "strike":
-        strikes(scene, "bob", Occasion("goes", command.who))
+        strikes(scene, "bob", Trigger("goes", command.who))
 
 
 def test_a_deed_that_goes_on_in_the_middle_of_a_reaction(monkeypatch):
@@ -238,9 +238,9 @@ def test_a_deed_that_goes_on_in_the_middle_of_a_reaction(monkeypatch):
         questions.a_reaction_is_over_before_the_deed_goes_on(["gate"])
 
     judged(walks)
-    with pytest.raises(LawBroken, match=r"walk ann: the deed goes on, and only then comes what bob does .pass."):
+    with pytest.raises(LawViolation, match=r"walk ann: the deed goes on, and only then comes what bob does .pass."):
         judged(walks_too_soon)
-    with pytest.raises(LawBroken, match="nobody ever reacts: pass"):
+    with pytest.raises(LawViolation, match="nobody ever reacts: pass"):
         judged(asker.nag)
 
 
@@ -273,7 +273,7 @@ def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):
         (treats_nobody, "refused with .* in reach"),
     ):
         rbf(verbs={**known.verbs, fighting.Stabilize: treats})
-        with pytest.raises(LawBroken, match=told):
+        with pytest.raises(LawViolation, match=told):
             offers.every_verb_goes_by_one_reach(paths)
     rbf(verbs={**known.verbs, fighting.Stabilize: treats_from_afar}, beyond_reach={"stabilize": "by radio"})
     offers.every_verb_goes_by_one_reach(paths)
@@ -281,7 +281,7 @@ def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):
 
 def test_distances_without_a_reach(rbf):
     rbf(reaches=None)
-    with pytest.raises(LawBroken, match="are at a distance, and `reaches` does not say what that means"):
+    with pytest.raises(LawViolation, match="are at a distance, and `reaches` does not say what that means"):
         offers.every_verb_goes_by_one_reach([DUEL])
     rbf(reaches=None, distance=lambda *_: None)
     offers.every_verb_goes_by_one_reach([DUEL])
@@ -289,7 +289,7 @@ def test_distances_without_a_reach(rbf):
 
 def test_a_reach_that_nothing_was_tried_at(rbf):
     rbf(candidates=lambda *_: ())
-    with pytest.raises(LawBroken, match="nothing that is aimed at somebody went in and out of reach"):
+    with pytest.raises(LawViolation, match="nothing that is aimed at somebody went in and out of reach"):
         offers.every_verb_goes_by_one_reach([DUEL])
 
 
@@ -300,7 +300,7 @@ def test_who_is_said_to_be_unable_to_attack_and_can(monkeypatch):
         replace(session.rules, can_attack=lambda _fight, _who: False), replace(session.fight, combatants=near)
     )
     monkeypatch.setattr(offers, "fights", lambda _path: (found,))
-    with pytest.raises(LawBroken, match="attack ada bosun is accepted, and can_attack says that ada cannot"):
+    with pytest.raises(LawViolation, match="attack ada bosun is accepted, and can_attack says that ada cannot"):
         offers.who_cannot_attack_is_refused(DUEL)
 
 
@@ -319,7 +319,7 @@ def rolled(**fields):
     ],
 )
 def test_a_roll_that_does_not_add_up(event, told):
-    with pytest.raises(LawBroken, match=told):
+    with pytest.raises(LawViolation, match=told):
         output.adds_up(event, "x")
 
 
@@ -334,28 +334,30 @@ def told_of(*events, outcome="six", **changes):
 
 def test_an_outcome_that_nobody_rolled():
     told_of(rolled())
-    with pytest.raises(LawBroken, match=r"its outcome is less, and what was rolled came out otherwise .attack: six."):
+    with pytest.raises(
+        LawViolation, match=r"its outcome is less, and what was rolled came out otherwise .attack: six."
+    ):
         told_of(rolled(), outcome="less")
 
 
 def test_a_change_that_is_not_told():
-    told_of(rolled(), Changed(who="bob", field="hp", path=("hp",), before=10, after=3), hp=3)
+    told_of(rolled(), FieldChanged(who="bob", field="hp", path=("hp",), before=10, after=3), hp=3)
     quiet = replace(GATE, words={**GATE.words, "field.hp": ""})
     fight = asker.at_the_gate()
     bob = replace(fight.combatants["bob"], hp=3)
     after = replace(fight, combatants={**fight.combatants, "bob": bob})
     played = Played(
         after,
-        (Changed(who="bob", field="hp", path=("hp",), before=10, after=3),),
+        (FieldChanged(who="bob", field="hp", path=("hp",), before=10, after=3),),
         "",
         asker.Strike(who="ann", targets=()),
     )
-    with pytest.raises(LawBroken, match="the health of bob has changed, and nothing says so"):
+    with pytest.raises(LawViolation, match="the health of bob has changed, and nothing says so"):
         output.tells_what_was_applied(quiet, fight, played, "x")
 
 
 def test_a_change_that_the_json_does_not_have():
-    with pytest.raises(LawBroken, match="what the JSON tells leads to another fight"):
+    with pytest.raises(LawViolation, match="what the JSON tells leads to another fight"):
         told_of(rolled(), side="in")
 
 
@@ -364,7 +366,7 @@ def test_an_outcome_that_is_not_what_is_applied(rbf):
     known = rules_of_rbf()
     roles = {"critical": "bad", "success": "good", "struggle": "mixed", "failure": "great"}
     rbf(outcomes=roles)
-    with pytest.raises(LawBroken, match="does not go by the outcome"):
+    with pytest.raises(LawViolation, match="does not go by the outcome"):
         output.outcomes_are_applied(DUEL)
     attack = known.verbs[fighting.Attack]
 
@@ -374,14 +376,14 @@ def test_an_outcome_that_is_not_what_is_applied(rbf):
         scene.change("ada", "hp", 1, "RBF-ATK-1")
 
     rbf(verbs={**known.verbs, fighting.Attack: does_nothing})
-    with pytest.raises(LawBroken, match="best and worst take the same"):
+    with pytest.raises(LawViolation, match="best and worst take the same"):
         output.outcomes_are_applied(DUEL)
 
 
 def test_the_right_rules_keep_them():
     session = from_encounter(DUEL, "right", source=DUEL)
     command = read_line("attack ada bosun --force", session.rules, session.fight)
-    output.tells_what_was_applied(session.rules, session.fight, play(session.rules, session.fight, command), "x")
+    output.tells_what_was_applied(session.rules, session.fight, execute(session.rules, session.fight, command), "x")
 
 
 # The laws of soundness find the system that lets a fight name what it does not have.
@@ -413,7 +415,7 @@ def begun(**fields):
 )
 def test_a_reference_that_is_not_checked(monkeypatch, fields, said):
     monkeypatch.setattr(state, "from_encounter", lambda *_, **__: begun(**fields))
-    with pytest.raises(LawBroken, match=said):
+    with pytest.raises(LawViolation, match=said):
         state.every_reference_is_checked(DUEL_OF_BROKEN_SOUNDNESS)
 
 
@@ -429,7 +431,7 @@ def test_a_rule_that_leaves_a_fight_unsound():
     stays_sound(session, "attack")
     ada = replace(session.fight.combatants["ada"], held="spoon")
     session.fight = replace(session.fight, combatants={**session.fight.combatants, "ada": ada})
-    with pytest.raises(LawBroken, match=r"attack: combatants\.ada\.held: there is no weapon 'spoon'"):
+    with pytest.raises(LawViolation, match=r"attack: combatants\.ada\.held: there is no weapon 'spoon'"):
         stays_sound(session, "attack")
 
 
@@ -455,7 +457,7 @@ def broken_systems_acting(one):
 def of_offers(monkeypatch):
     def broken(law, one):
         monkeypatch.setattr(offers, "fights", lambda _path: [one])
-        with pytest.raises(LawBroken) as wrong:
+        with pytest.raises(LawViolation) as wrong:
             law("gate")
         return str(wrong.value)
 
@@ -469,7 +471,7 @@ def test_an_offer_that_is_refused_once_its_dice_fell(of_offers):
 
     one = session(
         verbs={**asker.RULES.verbs, asker.Strike: unlucky},
-        candidates=lambda _fight, _who: (Candidate(ATTACK, "free", "GATE-1"),),
+        candidates=lambda _fight, _who: (CandidateAction(ATTACK, "free", "GATE-1"),),
     )
     assert "is offered to ann and refused: bad luck" in of_offers(offers.no_offer_is_refused, one)
 
@@ -509,13 +511,13 @@ def test_a_rule_that_remembers_outside_its_scene(monkeypatch):
 
     one = session(verbs={**asker.RULES.verbs, asker.Strike: forgetful})
     monkeypatch.setattr(questions, "asking", lambda _path: [("attack ann bob", one, ATTACK)])
-    with pytest.raises(LawBroken, match="answered beforehand, other things happen"):
+    with pytest.raises(LawViolation, match="answered beforehand, other things happen"):
         questions.answers_in_advance_come_to_the_same("gate")
 
 
 def test_something_accepted_that_comes_to_nothing():
     one = session()
-    with pytest.raises(LawBroken, match="it was accepted, and nothing came of it"):
+    with pytest.raises(LawViolation, match="it was accepted, and nothing came of it"):
         laws.has_an_effect(one, one.fight, Played(replace(one.fight, drawn=7), ()), "nag ann")
 
 
@@ -525,7 +527,7 @@ def of_sources(monkeypatch):
         rules = replace(asker.RULES, **changes)
         monkeypatch.setattr(source, "load", lambda _system: rules)
         monkeypatch.setattr(source, "trees", lambda _system: [("gate.py", ast.parse(text))])
-        with pytest.raises(LawBroken) as wrong:
+        with pytest.raises(LawViolation) as wrong:
             law("gate")
         return str(wrong.value)
 
@@ -644,5 +646,5 @@ def test_an_example_that_comes_out_otherwise(monkeypatch):
     entry = RuleEntry("X-1", "A rule.", "page", "done", examples=(Example(line="init", told="nothing like it"),))
     monkeypatch.setattr(fights, "load", lambda _system: replace(asker.RULES, ledger=lambda: (entry,)))
     monkeypatch.setattr(fights, "played", lambda _system, _example: "order: nobody")
-    with pytest.raises(LawBroken, match="X-1: init: told was not 'nothing like it'"):
+    with pytest.raises(LawViolation, match="X-1: init: told was not 'nothing like it'"):
         fights.every_example_comes_out_as_told("gate")

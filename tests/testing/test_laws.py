@@ -10,13 +10,13 @@ import tomli_w
 from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import fight_verbs, read_line
 from rbfcli.model import commands
 from rbfcli.model.commands import Command
 from rbfcli.model.display import COMMON
-from rbfcli.model.events import Changed, Rolled
+from rbfcli.model.events import FieldChanged, Rolled
 from rbfcli.model.evolve import evolve
 from rbfcli.model.rules import RuleEntry
 from rbfcli.render.rolls import headline_words
@@ -31,7 +31,7 @@ from rbfcli.systems import registry
 from rbfcli.testing import fights, laws, source, state
 from rbfcli.testing.offers import LAWS_OF_OFFERS
 from rbfcli.testing.offers import fights as ids_in_quotes_fights
-from rbfcli.testing.support import LawBroken, lines_to_try
+from rbfcli.testing.support import LawViolation, lines_to_try
 from tests.conftest import LONG
 from tests.testing.test_systems import ENCOUNTERS
 
@@ -52,7 +52,7 @@ def with_note(function):
 
 
 def changes_without_an_event(scene, _command):
-    scene.fight = evolve(scene.fight, Changed(who="ada", field="hp", path=("hp",), before=15, after=1))
+    scene.fight = evolve(scene.fight, FieldChanged(who="ada", field="hp", path=("hp",), before=15, after=1))
 
 
 def says_what_has_no_words(scene, _command):
@@ -94,7 +94,7 @@ def remembers(scene, _command, so_far=[]):  # noqa: B006
     ],
 )
 def test_a_line_that_breaks_a_law_is_found(function, law):
-    with pytest.raises(LawBroken, match=law):
+    with pytest.raises(LawViolation, match=law):
         laws.perform(with_note(function), NOTE)
 
 
@@ -108,7 +108,7 @@ def broken(monkeypatch, **fields):
 @pytest.mark.parametrize("asks", [{"sing": ()}, {"note": ("unheard-of",)}])
 def test_what_verbs_ask_has_to_be_known(monkeypatch, asks):
     broken(monkeypatch, asks=asks)
-    with pytest.raises(LawBroken, match=next(iter(asks))):
+    with pytest.raises(LawViolation, match=next(iter(asks))):
         source.what_verbs_ask_is_known("rbf")
 
 
@@ -119,18 +119,18 @@ def without(rules, verb):
 def test_a_shared_verb_has_to_be_there_or_have_its_reason(monkeypatch):
     rules = registry.load("rbf")
     broken(monkeypatch, verbs=without(rules, "stabilize"))
-    with pytest.raises(LawBroken, match="stabilize"):
+    with pytest.raises(LawViolation, match="stabilize"):
         source.shared_verbs_are_there("rbf")
     broken(monkeypatch, verbs=without(rules, "stabilize"), no_verbs={"stabilize": "nobody dies here"})
     source.shared_verbs_are_there("rbf")
     broken(monkeypatch, no_verbs={"stabilize": "and yet it is there"})
-    with pytest.raises(LawBroken, match="stabilize"):
+    with pytest.raises(LawViolation, match="stabilize"):
         source.shared_verbs_are_there("rbf")
 
 
 def test_a_verb_has_to_have_an_example(monkeypatch):
     broken(monkeypatch, verbs={**registry.load("rbf").verbs, Bare: says_what_has_no_words})
-    with pytest.raises(LawBroken, match="bare has no example"):
+    with pytest.raises(LawViolation, match="bare has no example"):
         source.every_verb_has_help_and_an_example("rbf")
 
 
@@ -144,16 +144,16 @@ def test_a_verb_has_to_have_an_example(monkeypatch):
 )
 def test_a_ledger_has_to_be_whole(monkeypatch, entry, law):
     broken(monkeypatch, ledger=lambda: (entry,))
-    with pytest.raises(LawBroken, match=law):
+    with pytest.raises(LawViolation, match=law):
         source.the_ledger_is_whole("rbf")
 
 
 def test_a_ledger_has_to_be_there_and_its_ids_different(monkeypatch):
     broken(monkeypatch, ledger=lambda: ())
-    with pytest.raises(LawBroken, match="empty"):
+    with pytest.raises(LawViolation, match="empty"):
         source.the_ledger_is_whole("rbf")
     broken(monkeypatch, ledger=lambda: (RuleEntry("X-1", "a rule", "a page", "done"),) * 2)
-    with pytest.raises(LawBroken, match="one id"):
+    with pytest.raises(LawViolation, match="one id"):
         source.the_ledger_is_whole("rbf")
 
 
@@ -161,7 +161,7 @@ def test_outcomes_have_to_be_those_of_the_rules(monkeypatch):
     session = with_note(says_what_has_no_words)
     session.rules = msgspec.structs.replace(session.rules, outcomes=())
     monkeypatch.setattr(fights, "from_encounter", lambda *_, **__: session)
-    with pytest.raises(LawBroken, match="not among those"):
+    with pytest.raises(LawViolation, match="not among those"):
         fights.odds_sum_to_one(ENCOUNTER)
 
 
@@ -249,7 +249,7 @@ def test_no_line_in_a_hint_or_a_step_breaks_an_id_apart(encounter):
 
 def hint_of(session, line):
     try:
-        play(session.rules, session.fight, read_line(line, session.rules, session.fight))
+        execute(session.rules, session.fight, read_line(line, session.rules, session.fight))
     except RbfError as refused:
         return refused.hint
     return ""
@@ -307,11 +307,11 @@ def test_a_broken_law_prints_a_fight_that_breaks_it_again(monkeypatch):
 
     monkeypatch.setattr(fights, "from_encounter", doctored)
     fight = fights.Player("duel", "broken")
-    with pytest.raises(LawBroken, match="something changed without an event") as wrong:
+    with pytest.raises(LawViolation, match="something changed without an event") as wrong:
         fight.play(200)
     script = str(wrong.value).partition("\n")[2]
     assert script.splitlines()[0] == "start duel --seed broken"
-    with pytest.raises(LawBroken, match="something changed without an event"):
+    with pytest.raises(LawViolation, match="something changed without an event"):
         fights.play_again(script)
     opening, only = fights.shrunk(script).splitlines()
     assert opening == script.splitlines()[0]
@@ -326,7 +326,7 @@ def test_a_fight_that_breaks_no_law_is_not_shrunk():
 def test_a_hand_edit_that_comes_to_something_else_than_a_typed_one_is_found(monkeypatch):
     monkeypatch.setattr(state, "write_toml", lambda _: saves.to_bytes(fight.session))
     fight = fights.Player("duel", "hand")
-    with pytest.raises(LawBroken, match="the save edited by hand is another fight"):
+    with pytest.raises(LawViolation, match="the save edited by hand is another fight"):
         fight.take('edit "[[\\"set\\",[\\"combatants\\",\\"ada\\",\\"hp\\"],3]]"')
 
 
@@ -344,7 +344,7 @@ def test_a_save_that_does_not_lead_to_its_fight_is_found(monkeypatch):
     fight.take("init")
     monkeypatch.setattr("rbfcli.session.journal.chained", lambda *_: "0" * 12)
     monkeypatch.setattr("rbfcli.session.saves.journal_text", lambda _: "init  # 111111111111 -\n")
-    with pytest.raises(LawBroken, match="line 1 of the journal was altered"):
+    with pytest.raises(LawViolation, match="line 1 of the journal was altered"):
         fight.take(fights.SAVED)
 
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.program_verbs import Watch
 from rbfcli.render.sentences import Style
-from rbfcli.watch.watch import Frames
+from rbfcli.watch.watch import FrameSource
 
 WIDTHS = (40, 80, 120)
 STYLES = {
@@ -32,4 +32,4 @@ def in_every_form(fight, rules, side=""):
 
 
 def _told(command, common, fight, rules, style):
-    return Frames(command, common, "save.toml").of_session(SimpleNamespace(fight=fight, rules=rules), style)
+    return FrameSource(command, common, "save.toml").of_session(SimpleNamespace(fight=fight, rules=rules), style)

@@ -8,7 +8,7 @@ from msgspec.structs import fields, replace
 from rbfcli.core.errors import RbfError
 from rbfcli.engine.player_view import BADLY_HURT, BLOODIED, DOWN, HURT, UNHURT, players_side, seen, state_of
 from rbfcli.language.parser import read_line
-from rbfcli.model.display import Fact, Sight
+from rbfcli.model.display import Fact, Visibility
 from rbfcli.model.fight import Condition
 from rbfcli.render.roster import people
 from rbfcli.session.encounter import from_encounter
@@ -17,7 +17,7 @@ from rbfcli.systems.registry import SHIPPED, load
 from rbfcli.testing import state
 from rbfcli.testing.fights import SAVED, Player
 from rbfcli.testing.state import altered, players_see_no_secret, secrets_are_kept
-from rbfcli.testing.support import LawBroken
+from rbfcli.testing.support import LawViolation
 from tests.conftest import LONG
 from tests.engine import asker
 from tests.render.fights import FIGHTS, begun
@@ -368,7 +368,7 @@ def test_the_gm_sees_what_is_changed_in_secret(system):
     other = altered(fight, rules, side)
     told, changed = in_every_form(fight, leaky, side), in_every_form(other, leaky, side)
     assert {name for name in told if told[name] == changed[name]} <= {"quiet", "terminal 40"}
-    with pytest.raises(LawBroken, match=r"players see the \w+ of \w+"):
+    with pytest.raises(LawViolation, match=r"players see the \w+ of \w+"):
         players_see_no_secret(fight, leaky)
 
 
@@ -388,25 +388,25 @@ def doctored(monkeypatch, **declared):
 
 def test_a_leak_in_the_ground_is_found(monkeypatch):
     path = doctored(monkeypatch, ground=lambda fight: tuple(f"{who} {one.hp}" for who, one in fight.combatants.items()))
-    with pytest.raises(LawBroken, match="players see the hp of"):
+    with pytest.raises(LawViolation, match="players see the hp of"):
         secrets_are_kept(path)
 
 
 def test_a_field_that_an_open_fact_is_made_of_has_to_be_declared(monkeypatch):
     path = doctored(monkeypatch, fields=("at", "height", "place", "cover"))
-    with pytest.raises(LawBroken, match="see the held of"):
+    with pytest.raises(LawViolation, match="see the held of"):
         secrets_are_kept(path)
 
 
 def test_a_name_in_the_ground_of_somebody_in_hiding_is_found(monkeypatch):
     path = doctored(monkeypatch, ground=lambda _fight: ("somewhere: thug1 and pell",))
-    with pytest.raises(LawBroken, match=r"read of (thug1|pell), who is hidden"):
+    with pytest.raises(LawViolation, match=r"read of (thug1|pell), who is hidden"):
         secrets_are_kept(path)
 
 
 def test_seed_and_notes_in_the_ground_are_found(monkeypatch):
     path = doctored(monkeypatch, ground=lambda fight: (fight.seed,))
-    with pytest.raises(LawBroken, match="players see seed, dice or notes"):
+    with pytest.raises(LawViolation, match="players see seed, dice or notes"):
         secrets_are_kept(path)
 
 
@@ -424,7 +424,7 @@ def test_a_count_towards_death_on_ones_own_sheet_is_found():
             replace(told, value=str(fight.combatants[who].conditions.get("dying", dying).amount)),
         ),
     )
-    with pytest.raises(LawBroken, match="players of crew see the conditions of pell"):
+    with pytest.raises(LawViolation, match="players of crew see the conditions of pell"):
         players_see_no_secret(fight, leaky)
 
 
@@ -434,4 +434,4 @@ def test_what_a_sight_names_is_there(system):
     declared = rules.sight()
     assert set(declared.fields) <= {field.name for field in fields(rules.sheet)}
     assert set(declared.questions) <= set(rules.question_kinds)
-    assert isinstance(declared, Sight)
+    assert isinstance(declared, Visibility)

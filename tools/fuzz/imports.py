@@ -5,7 +5,7 @@ import os
 from functools import cache
 from pathlib import Path
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
 from rbfcli.session.origin import Origin
@@ -29,7 +29,7 @@ def attempt(data: bytes) -> None:
     storage = MemoryStorage()
     storage.begin(fights.begun(name).twin(), replace=True)
     here = os.path.realpath(os.curdir)
-    talk = Interpreter(storage, Style(), origin=Origin("an input", here, here))
+    talk = CommandService(storage, Style(), origin=Origin("an input", here, here))
     before = fights.state(storage.load())
     reply = answered(talk.perform, ["import", "fuzzed.people", "--format", form])
     if reply is not None:
@@ -75,7 +75,7 @@ def corpus() -> tuple[bytes, ...]:
     for name in fights.encounters():
         storage = MemoryStorage()
         storage.begin(fights.begun(name).twin(), replace=True)
-        talk = Interpreter(storage, Style())
+        talk = CommandService(storage, Style())
         for form in FORMATS[:2]:
             exported = talk.perform(["export", "people", "-", "--format", form]).text
             found.append(f"{name} {form}\n{exported.replace('id,', 'ID,')}")

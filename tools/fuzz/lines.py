@@ -7,9 +7,9 @@ from pathlib import Path
 
 from rbfcli.checking.integrity import mistakes_in
 from rbfcli.commands.dice_odds import answer_dice
-from rbfcli.commands.odds import Answer
+from rbfcli.commands.odds import DiceReply
 from rbfcli.commands.reply import Reply
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import LINE_BYTES
 from rbfcli.dice.ast import RollLine, line_text
@@ -97,7 +97,7 @@ def _reads_back(tree: RollLine) -> None:
 
 
 def _prints(verb: str, words: list[str], fits: Callable[[str], None]) -> None:
-    page = Answer(verb)
+    page = DiceReply(verb)
     if answered(answer_dice, [verb, *words], page) is not None:
         fits(page.text)
 
@@ -213,7 +213,7 @@ def attempt_of_lines(data: bytes) -> None:
     storage = MemoryStorage()
     storage.begin(begun(name).twin(), replace=True)
     here = os.path.realpath(os.curdir)
-    talk = Interpreter(storage, Style(), origin=Origin("an input", here, here))
+    talk = CommandService(storage, Style(), origin=Origin("an input", here, here))
     for line in typed[:MOST_LINES]:
         words = answered(split_words, line)
         if words:
@@ -222,7 +222,7 @@ def attempt_of_lines(data: bytes) -> None:
     comes_back(storage.load())
 
 
-def _carried_out(talk: Interpreter, words: list[str]) -> None:
+def _carried_out(talk: CommandService, words: list[str]) -> None:
     before = state(talk.storage.load())
     refused: list[RbfError] = []
 

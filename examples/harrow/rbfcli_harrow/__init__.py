@@ -6,7 +6,7 @@ from rbfcli.engine import gm
 from rbfcli.engine import turns as sides
 from rbfcli.model import commands as verbs
 from rbfcli.model import conditions as rows
-from rbfcli.model.rules import Attempt, Hooks, Rules, read_rules
+from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, read_rules
 
 from rbfcli_harrow import commands, conditions, fighting, sheet, table, words
 
@@ -22,8 +22,8 @@ RULES = Rules(
         **gm.VERBS,
         verbs.Init: fighting.init,
         verbs.Turn: fighting.turn,
-        verbs.Damage: gm.to_each(fighting.damage),
-        verbs.Heal: gm.to_each(fighting.heal),
+        verbs.Damage: gm.for_each_target(fighting.damage),
+        verbs.Heal: gm.for_each_target(fighting.heal),
         commands.Attack: fighting.attack,
         commands.DamageSave: fighting.damage_save,
         commands.Rest: fighting.rest,
@@ -34,7 +34,7 @@ RULES = Rules(
     one_liners={commands.AttackNumbers: fighting.stand_in},
     hooks=Hooks(
         begin_turn=fighting.begin_turn,
-        after_command=lambda scene: sides.tell_when_one_side_is_left(scene, "HAR-OUT-1"),
+        after_command=lambda scene: sides.announce_last_side(scene, "HAR-OUT-1"),
     ),
     conditions=conditions.CONDITIONS,
     standing=conditions.standing,
@@ -50,10 +50,10 @@ RULES = Rules(
     outcomes={"telling": "great", "hit": "good", "parried": "bad", "open": "bad", "miss": "bad"},
     words={**rows.words(conditions.CONDITIONS), **words.WORDS},
     attempts={
-        "attack": Attempt(misses=("miss",)),
-        "telling": Attempt(hits=("telling",)),
-        "hit": Attempt(hits=("hit",)),
-        "parried": Attempt(misses=("parried",)),
+        "attack": OutcomeRoles(misses=("miss",)),
+        "telling": OutcomeRoles(hits=("telling",)),
+        "hit": OutcomeRoles(hits=("hit",)),
+        "parried": OutcomeRoles(misses=("parried",)),
     },
     examples_on="mill-bridge.toml",
     ledger=partial(read_rules, __name__),

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from rbfcli.engine.turns import next_or_end
 from rbfcli.model.commands import Turn
-from rbfcli.model.display import Fact, Facts, Sight, health_fact, number_fact
+from rbfcli.model.display import Fact, Facts, Visibility, health_fact, number_fact
 from rbfcli.model.events import Modifier
-from rbfcli.model.rules import Candidate, Words
+from rbfcli.model.rules import CandidateAction, Words
 
 from rbfcli_harrow.checks import modifiers
 from rbfcli_harrow.commands import Attack, Rest, Ward
 from rbfcli_harrow.fighting import takes_turns
 from rbfcli_harrow.sheet import PLACES, Fencer, HarrowFight
 
-SIGHT = Sight()
+SIGHT = Visibility()
 
 
 def health(one: Fencer) -> tuple[int, int]:
@@ -50,16 +50,16 @@ def locations(_fight: HarrowFight, _who: str) -> Words:
     return PLACES
 
 
-def candidates(fight: HarrowFight, who: str) -> Iterator[Candidate]:
+def candidates(fight: HarrowFight, who: str) -> Iterator[CandidateAction]:
     """What someone might do; whether it may is found by rehearsing it."""
     side = fight.combatants[who].side
     for foe, other in fight.combatants.items():
         if other.side != side:
-            yield Candidate(Attack(who=who, targets=(foe,)), "the action, 1 fatigue", "HAR-ATK-1")
-            yield Candidate(Attack(who=who, targets=(foe,), press=True), "the action, 3 fatigue", "HAR-FAT-3")
-    yield Candidate(Rest(who=who), "the action", "HAR-FAT-4")
-    yield Candidate(Ward(who=who), "the action", "HAR-WRD-1")
-    yield Candidate(Turn(), "the turn", "HAR-TURN-1")
+            yield CandidateAction(Attack(who=who, targets=(foe,)), "the action, 1 fatigue", "HAR-ATK-1")
+            yield CandidateAction(Attack(who=who, targets=(foe,), press=True), "the action, 3 fatigue", "HAR-FAT-3")
+    yield CandidateAction(Rest(who=who), "the action", "HAR-FAT-4")
+    yield CandidateAction(Ward(who=who), "the action", "HAR-WRD-1")
+    yield CandidateAction(Turn(), "the turn", "HAR-TURN-1")
 
 
 def next_steps(fight: HarrowFight) -> tuple[str, ...]:

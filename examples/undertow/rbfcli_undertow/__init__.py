@@ -6,7 +6,7 @@ from rbfcli.engine import gm
 from rbfcli.engine import turns as sides
 from rbfcli.model import commands as verbs
 from rbfcli.model import conditions as rows
-from rbfcli.model.rules import Attempt, Hooks, Rules, read_rules
+from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, read_rules
 
 from rbfcli_undertow import clocks, commands, conditions, fighting, sheet, table, words, working
 
@@ -22,8 +22,8 @@ RULES = Rules(
         **gm.VERBS,
         verbs.Init: working.init,
         verbs.Turn: working.turn,
-        verbs.Damage: gm.to_each(fighting.damage),
-        verbs.Heal: gm.to_each(fighting.heal),
+        verbs.Damage: gm.for_each_target(fighting.damage),
+        verbs.Heal: gm.for_each_target(fighting.heal),
         commands.Attack: fighting.attack,
         commands.DamageSave: fighting.damage_save,
         commands.Work: working.work,
@@ -36,7 +36,7 @@ RULES = Rules(
     hooks=Hooks(
         begin_round=clocks.tick,
         begin_turn=working.begin_turn,
-        after_command=lambda scene: sides.tell_when_one_side_is_left(scene, "UND-OUT-1"),
+        after_command=lambda scene: sides.announce_last_side(scene, "UND-OUT-1"),
     ),
     conditions=conditions.CONDITIONS,
     standing=conditions.standing,
@@ -55,7 +55,7 @@ RULES = Rules(
     asks={**gm.ASKS, "work": (), "go": (), "breathe": (), "damage-save": (), "turn": (), "damage": (), "heal": ()},
     outcomes={"clean": "great", "hit": "good", "cost": "mixed", "miss": "bad"},
     words={**rows.words(conditions.CONDITIONS), **words.WORDS},
-    attempts={"attack": Attempt(hits=("clean", "hit"), partly=("cost",), misses=("miss",))},
+    attempts={"attack": OutcomeRoles(hits=("clean", "hit"), partly=("cost",), misses=("miss",))},
     examples_on="drowned-vault.toml",
     ledger=partial(read_rules, __name__),
 )

@@ -7,7 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 from rbfcli.core.mistakes import Mistake, unknown
 from rbfcli.engine.scene import Scene
-from rbfcli.model.fight import Board, Combatant, Fight, Name, Natural, Options, Plain, Text
+from rbfcli.model.fight import Board, Combatant, Fight, Name, Natural, Options, PlainValue, Text
 
 Talent = Annotated[int, Meta(ge=0, le=5)]
 Segments = Annotated[int, Meta(ge=2, le=12)]
@@ -42,7 +42,7 @@ class Diver(Combatant, frozen=True, kw_only=True):
     """whether the move of this turn is spent (UND-TURN-2)"""
 
 
-class Zone(Plain, frozen=True, kw_only=True):
+class Zone(PlainValue, frozen=True, kw_only=True):
     """A part of the place, and what is beside it."""
 
     name: Name
@@ -53,7 +53,7 @@ class Zone(Plain, frozen=True, kw_only=True):
     """whether whoever is in it is harder to hit by one success (UND-ZON-3)"""
 
 
-class Clock(Plain, frozen=True, kw_only=True):
+class Clock(PlainValue, frozen=True, kw_only=True):
     """Something that comes nearer, segment by segment."""
 
     name: Name

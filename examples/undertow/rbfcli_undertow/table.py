@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from rbfcli.engine.turns import next_or_end
 from rbfcli.model.commands import Turn
-from rbfcli.model.display import Fact, Facts, Picture, Sight, health_fact
-from rbfcli.model.rules import Candidate, Words
+from rbfcli.model.display import Fact, Facts, Picture, Visibility, health_fact
+from rbfcli.model.rules import CandidateAction, Words
 
 from rbfcli_undertow import clocks
 from rbfcli_undertow.commands import Attack, Breathe, Go, Work
@@ -48,7 +48,7 @@ def _clocks(fight: UndertowFight) -> Iterator[str]:
         yield f"{clock.name}, for {clock.serves}{where}: {clock.filled} of {clock.segments}"
 
 
-SIGHT = Sight(fields=("zone",), ground=picture, questions=("cost",))
+SIGHT = Visibility(fields=("zone",), ground=picture, questions=("cost",))
 
 
 def zones(fight: UndertowFight, who: str) -> Words:
@@ -63,19 +63,19 @@ def clocks_of(fight: UndertowFight, _who: str) -> Words:
     return {name: (clock.name,) for name, clock in fight.board.clocks.items()}
 
 
-def candidates(fight: UndertowFight, who: str) -> Iterator[Candidate]:
+def candidates(fight: UndertowFight, who: str) -> Iterator[CandidateAction]:
     """What someone might do; whether it may is found by rehearsing it."""
     one = fight.combatants[who]
     for foe, other in fight.combatants.items():
         if other.side != one.side:
-            yield Candidate(Attack(who=who, targets=(foe,)), "the action", "UND-ATK-1")
+            yield CandidateAction(Attack(who=who, targets=(foe,)), "the action", "UND-ATK-1")
     for name, clock in fight.board.clocks.items():
         if clock.serves == one.side and clocks.is_open(clock):
-            yield Candidate(Work(who=who, clock=name), "the action", "UND-CLK-1")
-    yield Candidate(Breathe(who=who), "the action", "UND-STR-3")
+            yield CandidateAction(Work(who=who, clock=name), "the action", "UND-CLK-1")
+    yield CandidateAction(Breathe(who=who), "the action", "UND-STR-3")
     for zone in neighbours(fight, one.zone):
-        yield Candidate(Go(who=who, zone=zone), "the move", "UND-ZON-1")
-    yield Candidate(Turn(), "the turn", "UND-TURN-1")
+        yield CandidateAction(Go(who=who, zone=zone), "the move", "UND-ZON-1")
+    yield CandidateAction(Turn(), "the turn", "UND-TURN-1")
 
 
 def next_steps(fight: UndertowFight) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from rbfcli.engine import gm
 from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import words as condition_words
 from rbfcli.model.display import CARRYING
-from rbfcli.model.rules import Attempt, Hooks, Reaction, Rules, kinds_by, read_rules
+from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, kinds_by, read_rules
 from rbfcli.systems.bgc import commands, conditions, messages, sheet
 
 later, in_rbfcli = later_in(__name__), later_in("rbfcli")
@@ -27,8 +27,8 @@ RULES = Rules(
         **gm.VERBS,
         verbs.Init: later("turns.init"),
         verbs.Turn: later("turns.turn"),
-        verbs.Damage: gm.to_each(later("health.damage")),
-        verbs.Heal: gm.to_each(later("health.heal")),
+        verbs.Damage: gm.for_each_target(later("health.damage")),
+        verbs.Heal: gm.for_each_target(later("health.heal")),
         commands.Attack: later("attack.attack"),
         commands.DamageSave: later("attack.damage_save"),
         commands.Stabilize: later("health.stabilize"),
@@ -110,8 +110,8 @@ RULES = Rules(
     asking="BGC-BOT-1",
     picture=later("view.picture"),
     attempts={
-        **dict.fromkeys(("attack", "strike back"), Attempt(hits=("critical", "pass"), misses=("fail", "botch"))),
-        "strikes-back": Attempt(hits=("",)),
+        **dict.fromkeys(("attack", "strike back"), OutcomeRoles(hits=("critical", "pass"), misses=("fail", "botch"))),
+        "strikes-back": OutcomeRoles(hits=("",)),
     },
     afterwards={"defended": False},
 )

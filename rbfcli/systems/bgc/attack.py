@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from rbfcli.core.text import quoted
 from rbfcli.engine.scene import impossible
-from rbfcli.engine.weapons import fire, take_away
+from rbfcli.engine.weapons import disarm, fire
 from rbfcli.model.events import Modifier, Rolled
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.checks import BgcScene, Rating, opposed, passes, skill_of, test, test_against, wounds
@@ -354,7 +354,7 @@ def lose_weapon(scene: BgcScene, who: str, weapon_id: str, effect: str) -> None:
     thing = scene.fight.weapons[weapon_id].name
     if effect == "explosion":
         scene.happen("weapon-explodes", "BGC-BOT-1", who=who, thing=thing)
-        take_away(scene, who, weapon_id, "BGC-BOT-1")
+        disarm(scene, who, weapon_id, "BGC-BOT-1")
     else:
         scene.happen("weapon-fails", "BGC-BOT-1", who=who, thing=thing)
         scene.change(who, "failed", (*scene.one(who).failed, weapon_id), "BGC-BOT-1")

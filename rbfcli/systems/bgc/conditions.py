@@ -1,6 +1,6 @@
 """The conditions of BGC, and what they leave of a fighter (BGC-WND)."""
 
-from rbfcli.model.conditions import ConditionRow, bar, is_standing, table
+from rbfcli.model.conditions import ConditionRow, is_standing, refuse_if_barred, table
 from rbfcli.systems.bgc.sheet import Fighter
 
 CONDITIONS = table(
@@ -48,7 +48,7 @@ CONDITIONS = table(
 
 def awake(fighter: Fighter) -> bool:
     """Whether somebody has its senses: whoever has can at least crawl."""
-    return not bar(CONDITIONS, fighter, "move")
+    return not refuse_if_barred(CONDITIONS, fighter, "move")
 
 
 def standing(fighter: Fighter) -> bool:

@@ -11,7 +11,7 @@ from rbfcli.engine import weapons
 from rbfcli.engine.scene import impossible
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
-from rbfcli.model.rules import Carrying
+from rbfcli.model.rules import WeaponHandling
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.checks import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.conditions import awake, standing
@@ -262,9 +262,9 @@ Deed = Callable[[BgcScene], object]
 NO_WORDS = "acts"
 
 
-def handling() -> Carrying:
+def handling() -> WeaponHandling:
     """One hand; what a weapon costs to handle is paid before it is handled."""
-    return Carrying(
+    return WeaponHandling(
         drawing="BGC-ACT-2",
         reloading="BGC-ACT-2",
         find=weapon_named,

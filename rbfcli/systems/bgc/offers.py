@@ -5,7 +5,7 @@ from typing import Any
 
 from rbfcli.model.commands import Command, RollingCommand, Turn
 from rbfcli.model.fight import Condition
-from rbfcli.model.rules import Candidate
+from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.economy import can_attack, has_left, has_to_declare, is_useless, next_penalty
@@ -15,26 +15,26 @@ FREE = "free"
 USUAL_CALL = 30
 
 
-def candidates(fight: BgcFight, who: str) -> Iterator[Candidate]:
+def candidates(fight: BgcFight, who: str) -> Iterator[CandidateAction]:
     """Everything worth typing for somebody, with what it costs and its rule."""
     fighter = fight.combatants[who]
     if has_to_declare(fight, fighter):
         for plan in plans(fight, fighter):
-            yield Candidate(commands.Declare(who=who, categories=plan), FREE, "BGC-ACT-1")
+            yield CandidateAction(commands.Declare(who=who, categories=plan), FREE, "BGC-ACT-1")
     elif fight.options.must_declare and not (standing(fighter) or fighter.declared):
-        yield Candidate(commands.Declare(who=who, categories=("movement",)), FREE, "BGC-WND-5")
+        yield CandidateAction(commands.Declare(who=who, categories=("movement",)), FREE, "BGC-WND-5")
     must_declare = has_to_declare(fight, fighter)
     for command, category, rule in deeds(fight, who, fighter):
         if not (must_declare and category == "attack"):
-            yield Candidate(command, cost_of(fight, fighter, category), rule)
+            yield CandidateAction(command, cost_of(fight, fighter, category), rule)
     penalty = f"-{next_penalty(fight, fighter)}"
     cost = "defend" if has_left(fight, fighter, "defend") else penalty
-    yield Candidate(commands.Defend(who=who), cost, "BGC-ACT-2")
+    yield CandidateAction(commands.Defend(who=who), cost, "BGC-ACT-2")
     if fight.active == who:
         for category in CATEGORIES:
-            yield Candidate(commands.Risk(who=who, category=category), penalty, "BGC-RSK-1")
-        yield Candidate(Turn(step="delay"), FREE, "BGC-INI-5")
-        yield Candidate(Turn(step="next"), FREE, "BGC-INI-5")
+            yield CandidateAction(commands.Risk(who=who, category=category), penalty, "BGC-RSK-1")
+        yield CandidateAction(Turn(step="delay"), FREE, "BGC-INI-5")
+        yield CandidateAction(Turn(step="next"), FREE, "BGC-INI-5")
 
 
 def approach(fight: BgcFight, who: str, foe: str) -> Iterator[Command]:

@@ -1,7 +1,7 @@
 """What others may do at once in BGC: strike where a botch gave them an opening (BGC-BOT-1)."""
 
 from rbfcli.engine.weapons import fire
-from rbfcli.model.rules import Occasion
+from rbfcli.model.rules import Trigger
 from rbfcli.systems.bgc.attack import blow_with, botch, can_strike, land, what_strikes
 from rbfcli.systems.bgc.checks import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.outcome import BOTCH, CRITICAL
@@ -10,14 +10,14 @@ from rbfcli.systems.bgc.sheet import UNARMED, Weapon
 RULE = "BGC-BOT-1"
 
 
-def may_strike_back(scene: BgcScene, who: str, opening: Occasion) -> bool:
+def may_strike_back(scene: BgcScene, who: str, opening: Trigger) -> bool:
     """Whether somebody is the opponent, can still strike, and there is still somebody alive to strike at."""
     target = scene.fight.combatants.get(opening.who)
     is_opponent = who == opening.facts["opponent"]
     return is_opponent and target is not None and "dead" not in target.conditions and can_strike(scene, who)
 
 
-def strike_back(scene: BgcScene, who: str, opening: Occasion) -> None:
+def strike_back(scene: BgcScene, who: str, opening: Trigger) -> None:
     """One strike back that cannot be blocked or dodged: armour alone may stop it (BGC-BOT-1)."""
     weapon_id, weapon = what_strikes(scene, who)
     fire(scene, who, weapon_id)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rbfcli.model.fight import Board, Combatant, Count, Fight, Natural, Options, Plain
+from rbfcli.model.fight import Board, Combatant, Count, Fight, Natural, Options, PlainValue
 from rbfcli.systems.bgc.commands import Quality
 
 
@@ -73,7 +73,7 @@ QUALITIES = ("normal", "good", "amazing")
 UNARMED = "unarmed"
 
 
-class Weapon(Plain, frozen=True, kw_only=True):
+class Weapon(PlainValue, frozen=True, kw_only=True):
     """A weapon: its skill, damage in levels, penetration in percent and quality; ammo 0 is uncounted."""
 
     name: str
@@ -93,7 +93,7 @@ class Weapon(Plain, frozen=True, kw_only=True):
 BARE_HANDS = Weapon(name="bare hands", skill="brawl", damage=0, penetration=0)
 
 
-class Armour(Plain, frozen=True, kw_only=True):
+class Armour(PlainValue, frozen=True, kw_only=True):
     """Worn armour: added to natural armour or in its place; a partial suit leaves gaps."""
 
     value: Percent
@@ -106,7 +106,7 @@ class Armour(Plain, frozen=True, kw_only=True):
     """whether it leaves gaps that can be struck at (BGC-ARM-1)"""
 
 
-class Extra(Plain, frozen=True, kw_only=True):
+class Extra(PlainValue, frozen=True, kw_only=True):
     """An extra action that was taken on and not used yet: its category, and what its roll is made at less."""
 
     category: Category

@@ -128,7 +128,7 @@ def give_up_risks(scene: BgcScene, who: str) -> None:
 
 def after_command(scene: BgcScene) -> None:
     """Say it when only one side is left standing (BGC-WND-5)."""
-    turns.tell_when_one_side_is_left(scene, "BGC-WND-5")
+    turns.announce_last_side(scene, "BGC-WND-5")
 
 
 def turn(scene: BgcScene, command: verbs.Turn) -> None:

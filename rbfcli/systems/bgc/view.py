@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rbfcli.core.text import quoted
-from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Sight, health_fact
+from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Visibility, health_fact
 from rbfcli.systems.bgc.attack import protection_of
 from rbfcli.systems.bgc.conditions import awake
 from rbfcli.systems.bgc.economy import has_to_declare, in_short
@@ -120,9 +120,9 @@ def _is_over(fight: BgcFight) -> bool:
     return left <= {"defend"} and fight.options.must_declare
 
 
-def sight() -> Sight:
+def sight() -> Visibility:
     """The deeds of a round are done before everybody's eyes; what was declared is not."""
-    return Sight(
+    return Visibility(
         players=players,
         ground=picture,
         fields=("size", "held", "acted", "defended"),

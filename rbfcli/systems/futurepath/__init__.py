@@ -8,7 +8,7 @@ from rbfcli.model import commands as verbs
 from rbfcli.model.commands import Command
 from rbfcli.model.conditions import words as words_of
 from rbfcli.model.display import CARRYING
-from rbfcli.model.rules import Attempt, Hooks, Rules, kinds_by, read_rules
+from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, kinds_by, read_rules
 from rbfcli.systems.futurepath import commands, conditions, economy, messages, outcome, reactions, sheet
 from rbfcli.systems.futurepath.economy import acting
 
@@ -80,8 +80,8 @@ RULES = Rules(
         **gm.VERBS,
         verbs.Init: later("turns.init"),
         verbs.Turn: later("turns.turn"),
-        verbs.Damage: gm.to_each(later("health.damage")),
-        verbs.Heal: gm.to_each(later("health.heal")),
+        verbs.Damage: gm.for_each_target(later("health.damage")),
+        verbs.Heal: gm.for_each_target(later("health.heal")),
         **{kind: acting(later(function)) for kind, function in ACTIONS.items()},
         commands.Draw: acting(in_rbfcli("engine.weapons.draw")),
         commands.Holster: acting(in_rbfcli("engine.weapons.holster")),
@@ -143,7 +143,7 @@ RULES = Rules(
     reach=later("picture.reach"),
     reactions=reactions.REACTIONS,
     attempts={
-        **dict.fromkeys(("attack", "off-hand attack"), Attempt(hits=outcome.GOOD, misses=outcome.BAD)),
-        "barrier": Attempt(misses=("blocked",)),
+        **dict.fromkeys(("attack", "off-hand attack"), OutcomeRoles(hits=outcome.GOOD, misses=outcome.BAD)),
+        "barrier": OutcomeRoles(misses=("blocked",)),
     },
 )

@@ -1,6 +1,6 @@
 """The conditions of FuturePath, and what lies on a character (FP-DIE-1, FP-CDG-1, FP-MOV-8, FP-TEC-1)."""
 
-from rbfcli.model.conditions import Bar, ConditionRow, bar, is_standing, table, with_role
+from rbfcli.model.conditions import Bar, ConditionRow, is_standing, refuse_if_barred, table, with_role
 from rbfcli.systems.futurepath.sheet import Character, FuturePathFight, constitution_left, members
 
 NOTHING_AT_ALL: tuple[Bar, ...] = ("act", "move", "react")
@@ -93,12 +93,12 @@ def is_dead(one: Character) -> bool:
 
 def hindrance(one: Character) -> str:
     """What keeps a character from acting, threatening and moving; nothing where it can (FP-DIE-1, FP-CDG-1)."""
-    return bar(CONDITIONS, one, "act")
+    return refuse_if_barred(CONDITIONS, one, "act")
 
 
 def held_fast(one: Character) -> str:
     """What keeps a character where it is; nothing where it can move (FP-TEC-1)."""
-    return bar(CONDITIONS, one, "move")
+    return refuse_if_barred(CONDITIONS, one, "move")
 
 
 def held_by(one: Character) -> str:

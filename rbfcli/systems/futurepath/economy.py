@@ -6,8 +6,8 @@ from typing import Any
 
 from rbfcli.core.text import quoted
 from rbfcli.engine.scene import impossible
-from rbfcli.model.commands import Command, verb_of
-from rbfcli.model.rules import Carrying, Handling
+from rbfcli.model.commands import Command, verb_name
+from rbfcli.model.rules import Handling, WeaponHandling
 from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead
 from rbfcli.systems.futurepath.map import all_squares, reaches, spot_of, spot_on, squares_of
@@ -176,7 +176,7 @@ def remember(scene: FpScene, who: str, command: Command) -> None:
     if not scene.fight.round:
         return
     outcome = "failed" if scene.outcome in (*BAD, WAITED) else "done"
-    scene.change(who, ("turn", "deeds", verb_of(command)), outcome, "FP-INI-3")
+    scene.change(who, ("turn", "deeds", verb_name(command)), outcome, "FP-INI-3")
     if scene.outcome or not scene.one(who).turn.outcome:
         scene.change(who, ("turn", "outcome"), outcome, "FP-INI-3")
 
@@ -198,7 +198,7 @@ def require_target(scene: FpScene, who: str, target: str) -> Character:
     return one
 
 
-def handling() -> Carrying:
+def handling() -> WeaponHandling:
     """How weapons are carried, drawn, loaded and dropped."""
     return CARRYING
 
@@ -246,7 +246,7 @@ def also_at(fight: FuturePathFight, who: str) -> tuple[str, ...]:
     return all_squares(fight.combatants[who])[1:]
 
 
-CARRYING = Carrying(
+CARRYING = WeaponHandling(
     drawing="FP-MOV-6",
     reloading="FP-MOV-7",
     wielding="FP-ATK-2",

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rbfcli.checking.warnings import never_read, no_foes, zero_defense
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.matching import unknown_word
-from rbfcli.core.mistakes import Mistake, left_to_rules, mistake, unknown
+from rbfcli.core.mistakes import Mistake, defer_to_rules, mistake, unknown
 from rbfcli.systems.futurepath.map import (
     Square,
     around,
@@ -74,16 +74,16 @@ def _is_free(fight: FuturePathFight, others: Collection[Square], squares: Iterab
 def mistakes(fight: FuturePathFight, who: str) -> Iterator[Mistake]:
     """Where somebody stands, or all that is wrong with the map and what lies on it (FP-FLD-1)."""
     if who:
-        yield from left_to_rules(_standing(fight, who))
+        yield from defer_to_rules(_standing(fight, who))
         return
     try:
         check_map(fight.board)
     except RbfError as wrong:
         yield mistake(("board", "map"), wrong)
     for path, thing in places(fight):
-        yield from left_to_rules(off_the_map(fight, thing.square, path))
+        yield from defer_to_rules(off_the_map(fight, thing.square, path))
     for number, lying in enumerate(fight.board.lying):
-        yield from left_to_rules(off_the_map(fight, lying.where, ("board", "lying", number, "where")))
+        yield from defer_to_rules(off_the_map(fight, lying.where, ("board", "lying", number, "where")))
 
 
 def _in_hand(fight: FuturePathFight, who: str, hand: str) -> Iterator[Mistake]:

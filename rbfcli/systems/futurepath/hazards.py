@@ -7,9 +7,9 @@ from msgspec import Struct
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import highest
 from rbfcli.engine.scene import impossible
-from rbfcli.engine.weapons import carried, take_away
+from rbfcli.engine.weapons import carried, disarm
 from rbfcli.model.events import Modifier
-from rbfcli.model.fight import Lying
+from rbfcli.model.fight import DroppedItem
 from rbfcli.model.sheets import free_id
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.checks import FpScene, bonus, check, die_of, judge_of, skill_check, stated
@@ -231,8 +231,8 @@ def come_to_lie(scene: FpScene, toss: Toss) -> None:
     if toss.weapon is None:
         scene.change("", ("board", "objects", toss.thing, "square"), where, "FP-GRN-2")
     else:
-        fallen = Lying(weapon=toss.thing, where=where, rounds=scene.one(toss.who).ammo.get(toss.thing))
-        take_away(scene, toss.who, toss.thing, "FP-GRN-2")
+        fallen = DroppedItem(weapon=toss.thing, where=where, rounds=scene.one(toss.who).ammo.get(toss.thing))
+        disarm(scene, toss.who, toss.thing, "FP-GRN-2")
         scene.change("", ("board", "lying"), (*scene.fight.board.lying, fallen), "FP-GRN-2")
     scene.happen("lands", "FP-GRN-2", who=toss.who, thing=toss.name, square=where or "near its target")
 

@@ -8,7 +8,7 @@ from rbfcli.core.text import whole_number
 from rbfcli.dice.sources import highest
 from rbfcli.model.commands import Command, Turn
 from rbfcli.model.fight import Condition
-from rbfcli.model.rules import Candidate
+from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.attack import MOST_MULTIPLIER
 from rbfcli.systems.futurepath.conditions import held_by, helpless, hindrance, is_dying, posture, standing
@@ -44,16 +44,16 @@ from rbfcli.systems.futurepath.sheet import (
 Kinds = Iterable[tuple[Command, str, str]]
 
 
-def candidates(fight: FuturePathFight, who: str) -> Iterator[Candidate]:
+def candidates(fight: FuturePathFight, who: str) -> Iterator[CandidateAction]:
     """Whatever somebody might do that is not out of the question: the command, what it costs, and the rule."""
     one = fight.combatants[who]
     if not hindrance(one):
         yield from _deeds(fight, who, one)
     if fight.active and team_of(one) == fight.active:
-        yield Candidate(Turn(), "", "FP-INI-1")
+        yield CandidateAction(Turn(), "", "FP-INI-1")
 
 
-def _deeds(fight: FuturePathFight, who: str, one: Character) -> Iterator[Candidate]:
+def _deeds(fight: FuturePathFight, who: str, one: Character) -> Iterator[CandidateAction]:
     """What somebody might do who can act."""
     foes = {each: other for each, other in fight.combatants.items() if enemies(fight, one, other)}
     near = sorted(foes, key=lambda foe: distance(one, foes[foe]) or 0)
@@ -70,7 +70,7 @@ def _deeds(fight: FuturePathFight, who: str, one: Character) -> Iterator[Candida
         _skills(who, one),
     )
     for group in groups:
-        yield from (Candidate(command, SPOKEN[kind], rule) for command, kind, rule in group)
+        yield from (CandidateAction(command, SPOKEN[kind], rule) for command, kind, rule in group)
 
 
 def approach(fight: FuturePathFight, who: str, foe: str) -> Iterator[Command]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from rbfcli.core.text import is_digits
-from rbfcli.model.display import Picture, Sight, Strips
+from rbfcli.model.display import Picture, Strips, Visibility
 from rbfcli.systems.futurepath.conditions import held_fast, standing
 from rbfcli.systems.futurepath.map import (
     FEET,
@@ -197,9 +197,9 @@ def things_in_words(board: Field) -> list[str]:
     return things + [f"^ {trap.name} {trap.square}{'' if trap.found else ', not found'}" for trap in armed]
 
 
-def sight() -> Sight:
+def sight() -> Visibility:
     """Everybody sees the map, what somebody holds, and what it has done in its turn; a sheet names no players."""
-    return Sight(
+    return Visibility(
         ground=seen_by_all,
         known=without_hidden_traps,
         fields=("square", "height", "size", "cover", "held", "off_hand", "team", "turn"),

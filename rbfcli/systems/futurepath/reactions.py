@@ -3,7 +3,7 @@
 from rbfcli.core.text import quoted
 from rbfcli.engine.scene import impossible
 from rbfcli.model.events import Modifier
-from rbfcli.model.rules import Occasion, Reaction
+from rbfcli.model.rules import Reaction, Trigger
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.checks import D20, FpScene
 from rbfcli.systems.futurepath.conditions import hindrance
@@ -14,7 +14,7 @@ from rbfcli.systems.futurepath.sheet import score_of
 READY = "FP-RDY-1"
 
 
-def may_strike(scene: FpScene, who: str, occasion: Occasion) -> bool:
+def may_strike(scene: FpScene, who: str, occasion: Trigger) -> bool:
     """Whether somebody can still strike at one who leaves a square it threatens (FP-MOV-10)."""
     from rbfcli.systems.futurepath import movement as walk
 
@@ -23,13 +23,13 @@ def may_strike(scene: FpScene, who: str, occasion: Occasion) -> bool:
     return leaves and who in occasion.facts["foes"] and walk.may_strike(scene, who, step)
 
 
-def said_beforehand(_scene: FpScene, _who: str, occasion: Occasion) -> str:
+def said_beforehand(_scene: FpScene, _who: str, occasion: Trigger) -> str:
     """What `--opportunities` says that enemies do; empty where they are asked."""
     answer: str = occasion.facts["step"].walker.answer
     return answer
 
 
-def strike_at(scene: FpScene, who: str, occasion: Occasion) -> None:
+def strike_at(scene: FpScene, who: str, occasion: Trigger) -> None:
     """A Tactical Opportunity: one melee attack out of turn (FP-MOV-10)."""
     from rbfcli.systems.futurepath.attack import Attempt, prepare, strike
     from rbfcli.systems.futurepath.map import melee_weapon

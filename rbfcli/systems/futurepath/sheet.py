@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from rbfcli.model.fight import Board, Combatant, Count, Fight, Natural, Options, Plain, Text
+from rbfcli.model.fight import Board, Combatant, Count, Fight, Natural, Options, PlainValue, Text
 
 Die = Literal["1d2", "1d3", "1d4", "1d6", "1d8", "1d10", "1d12", "2d4", "2d6", "2d8", "2d10", "2d12"]
 DAMAGE_DICE: tuple[Die, ...] = ("1d2", "1d4", "1d6", "1d8", "1d10", "1d12", "2d8", "2d10", "2d12")
@@ -78,7 +78,7 @@ Mark = Annotated[str, Meta(min_length=1, max_length=1)]
 Side = Annotated[int, Meta(ge=1, le=200)]
 
 
-class Terrain(Plain, frozen=True, kw_only=True):
+class Terrain(PlainValue, frozen=True, kw_only=True):
     """What a mark of the map stands for: how it is walked on, the cover it gives, its height in squares."""
 
     mark: Mark
@@ -94,7 +94,7 @@ class Terrain(Plain, frozen=True, kw_only=True):
     """whether it is a weak barrier, which shots can come through (FP-COV-2)"""
 
 
-class Thing(Plain, frozen=True, kw_only=True):
+class Thing(PlainValue, frozen=True, kw_only=True):
     """An object: its hardness is its health; what blocks stands in the way of steps and shots until open or broken."""
 
     name: str
@@ -119,7 +119,7 @@ class Thing(Plain, frozen=True, kw_only=True):
     """armour class that an attack on it has to reach, if it moves or is far off (FP-OBJ-1)"""
 
 
-class Trap(Plain, frozen=True, kw_only=True):
+class Trap(PlainValue, frozen=True, kw_only=True):
     """A trap: the numbers that find and disable it, and what it does to everyone within `area` feet."""
 
     in_play: ClassVar[frozenset[str]] = frozenset({"wait"})
@@ -144,7 +144,7 @@ class Trap(Plain, frozen=True, kw_only=True):
     """the round after which it may be tried again"""
 
 
-class Zone(Plain, frozen=True, kw_only=True):
+class Zone(PlainValue, frozen=True, kw_only=True):
     """Haze or glare around a square that hinders the eye; for some more rounds, or until removed (0)."""
 
     kind: Haze = "smoke"
@@ -157,7 +157,7 @@ class Zone(Plain, frozen=True, kw_only=True):
     """rounds that it lasts; 0: until it is removed (FP-COV-3)"""
 
 
-class Charge(Plain, frozen=True, kw_only=True):
+class Charge(PlainValue, frozen=True, kw_only=True):
     """A thrown grenade that waits for an edge of a team's turn."""
 
     weapon: str
@@ -227,7 +227,7 @@ LIGHT, MEDIUM = 2, 5
 KIT, MEDICINE = "field medical kit", "treat-injury"
 
 
-class Weapon(Plain, frozen=True, kw_only=True):
+class Weapon(PlainValue, frozen=True, kw_only=True):
     """A weapon: its level names its die; range, reach and area in feet; ammo 0 never runs out."""
 
     name: str
@@ -270,7 +270,7 @@ class Weapon(Plain, frozen=True, kw_only=True):
     """rounds that its haze lasts (FP-COV-3)"""
 
 
-class TurnState(Plain, frozen=True, kw_only=True):
+class TurnState(PlainValue, frozen=True, kw_only=True):
     """What a character has done in its turn of this round."""
 
     standard: bool = False

@@ -4,7 +4,7 @@ from msgspec.structs import fields
 
 from rbfcli.engine import turns
 from rbfcli.engine.scene import impossible
-from rbfcli.engine.turns import given_numbers, tell_when_one_side_is_left
+from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands
 from rbfcli.model.events import Modifier
 from rbfcli.model.fight import TurnSlot
@@ -151,7 +151,7 @@ def after_command(scene: FpScene) -> None:
         check_squares(scene)
         free_the_held(scene)
         wait_for_nobody(scene)
-    tell_when_one_side_is_left(scene, "FP-INI-1")
+    announce_last_side(scene, "FP-INI-1")
 
 
 def wait_for_nobody(scene: FpScene) -> None:

@@ -7,7 +7,7 @@ from rbfcli.engine import gm
 from rbfcli.model import commands as verbs
 from rbfcli.model import conditions as table
 from rbfcli.model.display import CARRYING
-from rbfcli.model.rules import Attempt, Hooks, Rules, kinds_by, read_rules
+from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, kinds_by, read_rules
 from rbfcli.systems.rbf import commands, conditions, messages, sheet
 from rbfcli.systems.rbf.reactions import REACTIONS, deeds
 
@@ -28,8 +28,8 @@ RULES = Rules(
         **{kind: act for kind, act in gm.VERBS.items() if kind is not verbs.Add},
         commands.Add: later("entry.add"),
         verbs.Turn: later("turns.turn"),
-        verbs.Damage: gm.to_each(later("health.damage")),
-        verbs.Heal: gm.to_each(later("health.heal")),
+        verbs.Damage: gm.for_each_target(later("health.damage")),
+        verbs.Heal: gm.for_each_target(later("health.heal")),
         **deeds(
             {
                 commands.Init: later("turns.init"),
@@ -138,9 +138,11 @@ RULES = Rules(
     attempts={
         **dict.fromkeys(
             ("attack", "spell", "also", "also-differs"),
-            Attempt(hits=("critical", "success"), partly=("struggle",), misses=("failure",)),
+            OutcomeRoles(hits=("critical", "success"), partly=("struggle",), misses=("failure",)),
         ),
-        "defense": Attempt(hits=("struggle", "failure"), partly=("success",), misses=("critical",), by_target=True),
+        "defense": OutcomeRoles(
+            hits=("struggle", "failure"), partly=("success",), misses=("critical",), by_target=True
+        ),
     },
     afterwards={"pushed": True},
 )

@@ -226,7 +226,7 @@ def down_by(one: Fighter) -> str:
 
 def barred(one: Fighter, what: Bar) -> str:
     """The condition that keeps somebody from something; empty where none does."""
-    return conditions.bar(CONDITIONS, one, what) if one.conditions else ""
+    return conditions.refuse_if_barred(CONDITIONS, one, what) if one.conditions else ""
 
 
 def takes_turns(fight: RbfFight, who: str) -> bool:

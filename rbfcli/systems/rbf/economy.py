@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rbfcli.engine import turns, weapons
 from rbfcli.engine.scene import impossible
 from rbfcli.model import commands as verbs
-from rbfcli.model.rules import Carrying, Handling
+from rbfcli.model.rules import Handling, WeaponHandling
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene
 from rbfcli.systems.rbf.conditions import barred, down_by, somebody_watches, standing, takes_turns
@@ -185,9 +185,9 @@ def has_begun(one: Fighter) -> bool:
     return one.actions_left < one.actions - (stun is not None and stun.amount == PAID)
 
 
-def handling() -> Carrying:
+def handling() -> WeaponHandling:
     """What RBF says of weapons in hand (RBF-ACT-2, RBF-ACT-3, RBF-DUAL-1)."""
-    return Carrying(
+    return WeaponHandling(
         drawing="RBF-ACT-2",
         reloading="RBF-ACT-3",
         find=weapon_named,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rbfcli.checking.warnings import nearly_named, never_read, no_foes, unskilled, zero_defense
 from rbfcli.core.errors import RbfError, UsageError
-from rbfcli.core.mistakes import Mistake, left_to_rules, misspelt_in, mistake
+from rbfcli.core.mistakes import Mistake, defer_to_rules, misspelt_in, mistake
 from rbfcli.core.mistakes import Place as MistakesPlace
 from rbfcli.engine import gm
 from rbfcli.model.fight import Condition
@@ -127,7 +127,7 @@ def mistakes(fight: RbfFight, who: str) -> Iterator[Mistake]:
             if one.items[int(wrong.path[-1])] not in fight.items:
                 yield wrong
         return
-    yield from left_to_rules(_unknown_spots(fight))
+    yield from defer_to_rules(_unknown_spots(fight))
     skill = fight.options.counterspell_skill
     yield from misspelt_in(("options", "counterspell_skill"), skill, known_skills(fight.options), "skill")
     for table, entries in (("spells", fight.spells), ("items", fight.items)):

@@ -1,9 +1,9 @@
 """Moving: places and metres, posture, getting free, falling, hiding and spotting (RBF-ACT-2, RBF-PRN, RBF-STL)."""
 
 from rbfcli.core.text import quoted
-from rbfcli.engine.questions import who_may_react
+from rbfcli.engine.questions import eligible_reactors
 from rbfcli.engine.scene import impossible
-from rbfcli.model.rules import Occasion
+from rbfcli.model.rules import Trigger
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.attack import attack
 from rbfcli.systems.rbf.checks import RbfScene
@@ -19,14 +19,14 @@ def move(scene: RbfScene, command: commands.Move) -> None:
     may_act(scene, command.who)
     check_way(scene, command)
     spend(scene, command.who, "RBF-ACT-2")
-    passed = who_may_react(scene, Occasion("acts", command.who))
+    passed = eligible_reactors(scene, Trigger("acts", command.who))
     for metre in metres_on_the_way(scene.fight, command.who, command.to):
         watchers = [each for each in watchers_at(scene, command.who, metre) if each not in passed]
         if watchers and not pass_by(scene, command.who, metre, watchers):
             return
         passed = (*passed, *watchers)
     go(scene, command.who, command.to, command.cover)
-    watchers = [each for each in who_may_react(scene, Occasion("acts", command.who)) if each not in passed]
+    watchers = [each for each in eligible_reactors(scene, Trigger("acts", command.who)) if each not in passed]
     scene.trigger("passes", command.who, by=watchers)
 
 
@@ -53,7 +53,7 @@ def watchers_at(scene: RbfScene, who: str, metre: int) -> list[str]:
 
     def look(trial: RbfScene) -> None:
         arrive(trial, who, str(metre), "RBF-ACT-8")
-        found.extend(who_may_react(trial, Occasion("acts", who)))
+        found.extend(eligible_reactors(trial, Trigger("acts", who)))
 
     scene.rehearse(look)
     return found

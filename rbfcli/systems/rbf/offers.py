@@ -7,7 +7,7 @@ from rbfcli.dice.sources import highest
 from rbfcli.model import commands
 from rbfcli.model.commands import Command
 from rbfcli.model.fight import Condition
-from rbfcli.model.rules import Candidate
+from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.rbf import commands as acting
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.economy import can_attack
@@ -35,16 +35,16 @@ BARE_HANDED = ("grapple", "throw")
 Worth = Iterator[tuple[Command, str]]
 
 
-def candidates(fight: RbfFight, who: str) -> Iterator[Candidate]:
+def candidates(fight: RbfFight, who: str) -> Iterator[CandidateAction]:
     """What somebody might do, each with what it costs and its rule (RBF-ACT-2)."""
     one = fight.combatants[who]
     for command, rule in costly(fight, who, one):
-        yield Candidate(command, "1 action", rule)
+        yield CandidateAction(command, "1 action", rule)
     for command, rule in bonus_actions(fight, who):
-        yield Candidate(command, "bonus action", rule)
-    yield Candidate(acting.Push(who=who), f"experience, or {fight.options.push_damage} HP", "RBF-ATK-9")
+        yield CandidateAction(command, "bonus action", rule)
+    yield CandidateAction(acting.Push(who=who), f"experience, or {fight.options.push_damage} HP", "RBF-ATK-9")
     for command, rule in free(fight, who, one):
-        yield Candidate(command, "free", rule)
+        yield CandidateAction(command, "free", rule)
 
 
 def approach(fight: RbfFight, who: str, foe: str) -> Iterator[Command]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rbfcli.core.lazy import later_in
 from rbfcli.engine.scene import impossible
 from rbfcli.model.commands import Command
-from rbfcli.model.rules import Occasion, Reaction, VerbFunction
+from rbfcli.model.rules import Reaction, Trigger, VerbFunction
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, test
 from rbfcli.systems.rbf.conditions import somebody_watches, standing
@@ -98,7 +98,7 @@ def deeds(verbs: Mapping[type[Command], VerbFunction]) -> dict[type[Command], Ve
 COUNTER = "counterspell"
 
 
-def may_counter(scene: RbfScene, who: str, occasion: Occasion) -> bool:
+def may_counter(scene: RbfScene, who: str, occasion: Trigger) -> bool:
     """Whether a player sees an enemy cast and can still counter the spell; only who is named beforehand, if any."""
     from rbfcli.systems.rbf.economy import can_react
     from rbfcli.systems.rbf.magic import is_countered
@@ -110,12 +110,12 @@ def may_counter(scene: RbfScene, who: str, occasion: Occasion) -> bool:
     return foes and can_react(one, COUNTER) and sees(scene.fight, who, occasion.who) and not is_countered(scene)
 
 
-def said_beforehand(_scene: RbfScene, who: str, occasion: Occasion) -> str:
+def said_beforehand(_scene: RbfScene, who: str, occasion: Trigger) -> str:
     """The counterspell that the line names (RBF-REA-1)."""
     return "counter" if who == occasion.facts["by"] else ""
 
 
-def counter(scene: RbfScene, who: str, occasion: Occasion) -> None:
+def counter(scene: RbfScene, who: str, occasion: Trigger) -> None:
     """A reaction, before which those on overwatch fire (RBF-REA-1, RBF-ACT-8)."""
     from rbfcli.systems.rbf.economy import undertake
 
@@ -152,7 +152,7 @@ def overwatch(scene: RbfScene, command: commands.Overwatch) -> None:
     scene.afflict(command.who, "watching", RULE, rounds=1, edge="start")
 
 
-def may_fire(scene: RbfScene, who: str, occasion: Occasion) -> bool:
+def may_fire(scene: RbfScene, who: str, occasion: Trigger) -> bool:
     """Whether somebody on overwatch sees an enemy that its prepared attack can be made on (RBF-ACT-8)."""
     from rbfcli.systems.rbf.attack import can_attack
 
@@ -161,17 +161,17 @@ def may_fire(scene: RbfScene, who: str, occasion: Occasion) -> bool:
     return watches and one.side != enemy.side and can_attack(scene, prepared(scene, who, occasion), "paid")
 
 
-def may_fire_in_passing(scene: RbfScene, who: str, occasion: Occasion) -> bool:
+def may_fire_in_passing(scene: RbfScene, who: str, occasion: Trigger) -> bool:
     """Whether it is one of those into whose range a move has just led, and can fire (RBF-ACT-8)."""
     return who in occasion.facts["by"] and may_fire(scene, who, occasion)
 
 
-def fires_unasked(scene: RbfScene, who: str, _occasion: Occasion) -> str:
+def fires_unasked(scene: RbfScene, who: str, _occasion: Trigger) -> str:
     """An overwatch fires at the first enemy, unless its owner wants to be asked (RBF-ACT-8)."""
     return "" if scene.one(who).overwatch_asks else "fire"
 
 
-def fire(scene: RbfScene, who: str, occasion: Occasion) -> None:
+def fire(scene: RbfScene, who: str, occasion: Trigger) -> None:
     """The prepared attack, which ends the overwatch (RBF-ACT-8)."""
     from rbfcli.systems.rbf.attack import carry_out
 
@@ -182,12 +182,12 @@ def fire(scene: RbfScene, who: str, occasion: Occasion) -> None:
         carry_out(scene, attack, "paid")
 
 
-def prepared(scene: RbfScene, who: str, occasion: Occasion) -> commands.Attack:
+def prepared(scene: RbfScene, who: str, occasion: Trigger) -> commands.Attack:
     """The attack somebody prepared, on the enemy that moves or acts."""
     return commands.Attack(who=who, targets=(occasion.who,), technique=scene.one(who).overwatch)
 
 
-def may_strike_back(scene: RbfScene, who: str, occasion: Occasion) -> bool:
+def may_strike_back(scene: RbfScene, who: str, occasion: Trigger) -> bool:
     """Whether somebody dodged this attack critically, has a reaction left, and reaches the attacker (RBF-REA-1)."""
     from rbfcli.systems.rbf.attack import can_attack
     from rbfcli.systems.rbf.economy import can_react
@@ -196,7 +196,7 @@ def may_strike_back(scene: RbfScene, who: str, occasion: Occasion) -> bool:
     return dodged and can_attack(scene, riposte(who, occasion), "reaction")
 
 
-def strike_back(scene: RbfScene, who: str, occasion: Occasion) -> None:
+def strike_back(scene: RbfScene, who: str, occasion: Trigger) -> None:
     """An attack on the attacker, as a reaction (RBF-REA-1)."""
     from rbfcli.systems.rbf.attack import carry_out
     from rbfcli.systems.rbf.economy import undertake
@@ -205,6 +205,6 @@ def strike_back(scene: RbfScene, who: str, occasion: Occasion) -> None:
         undertake(scene, lambda: carry_out(scene, riposte(who, occasion), "reaction"))
 
 
-def riposte(who: str, occasion: Occasion) -> commands.Attack:
+def riposte(who: str, occasion: Trigger) -> commands.Attack:
     """The attack that strikes back, with what is in hand."""
     return commands.Attack(who=who, targets=(occasion.who,))

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from rbfcli.model.fight import Board, Combatant, Count, Fight, Natural, Options, Plain, Text
+from rbfcli.model.fight import Board, Combatant, Count, Fight, Natural, Options, PlainValue, Text
 
 ByOneTn = Annotated[int, Meta(ge=0, le=10_000)]
 ByTn = tuple[ByOneTn, ByOneTn, ByOneTn, ByOneTn]
@@ -116,7 +116,7 @@ Trait = Literal["axe", "blade", "blast", "blunt", "bow", "large", "long", "proje
 Amount = Annotated[int, Meta(ge=0, le=10_000)] | Annotated[str, Meta(min_length=1, max_length=100)]
 
 
-class Weapon(Plain, frozen=True, kw_only=True):
+class Weapon(PlainValue, frozen=True, kw_only=True):
     """A weapon: its combat skill, damage (a number or dice) of a kind, and what it can do; ammo 0 is not counted."""
 
     name: str
@@ -141,7 +141,7 @@ class Weapon(Plain, frozen=True, kw_only=True):
     """what it is like, which decides the techniques it can be used for (RBF-TEC-4)"""
 
 
-class Spell(Plain, frozen=True, kw_only=True):
+class Spell(PlainValue, frozen=True, kw_only=True):
     """A spell: its arcane focus skill, its damage of a kind, its range, and the condition it lays."""
 
     name: str
@@ -158,7 +158,7 @@ class Spell(Plain, frozen=True, kw_only=True):
     """the condition that it lays on whoever it hits; empty: none (RBF-ACT-6)"""
 
 
-class Item(Plain, frozen=True, kw_only=True):
+class Item(PlainValue, frozen=True, kw_only=True):
     """An item: the test that using it needs, the HP it gives back, what it ends, and whether it is used up."""
 
     name: str
@@ -334,7 +334,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     """the cover it begins in; none: that of its place (RBF-COV-1)"""
 
 
-class Place(Plain, frozen=True, kw_only=True):
+class Place(PlainValue, frozen=True, kw_only=True):
     """A named spot: its metre along the ground, its height, its cover, and what somebody prepared there."""
 
     name: str = ""
@@ -353,7 +353,7 @@ class Place(Plain, frozen=True, kw_only=True):
     """whether it hides whoever begins the fight there (RBF-FIRE-1)"""
 
 
-class Struggle(Plain, frozen=True, kw_only=True):
+class Struggle(PlainValue, frozen=True, kw_only=True):
     """A player's attack that just fell short: what a hit would do if it were pushed, and the damage done already."""
 
     who: str

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from rbfcli.core.errors import Refusal
 from rbfcli.core.matching import match
 from rbfcli.engine.scene import impossible
-from rbfcli.engine.weapons import drop, take_away
+from rbfcli.engine.weapons import disarm as take_away
+from rbfcli.engine.weapons import drop
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, chosen
 from rbfcli.systems.rbf.economy import must_stand

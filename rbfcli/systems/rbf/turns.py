@@ -32,7 +32,7 @@ from rbfcli.systems.rbf.strike import forget
 def after_command(scene: RbfScene) -> None:
     """Whoever was moved lets go; say it when only one side stands; offer a bonus action (RBF-END-1, RBF-BON-1)."""
     if scene.fight.board.mode == "combat":
-        turns.tell_when_one_side_is_left(scene, "RBF-END-1")
+        turns.announce_last_side(scene, "RBF-END-1")
     for who in moved(scene):
         let_go_of_the_distant(scene, who)
     if has_spent_its_turn(scene):

@@ -9,7 +9,7 @@ from rbfcli.core.text import quoted
 from rbfcli.engine.turns import next_or_end
 from rbfcli.engine.weapons import rounds_left
 from rbfcli.model.conditions import addable_conditions
-from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Sight, health_fact, is_unseen
+from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Visibility, health_fact, is_unseen
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, has_place_in_order, standing, takes_turns
 from rbfcli.systems.rbf.map import cover_of, grappler_of, lying_at, metres_between, touches
 from rbfcli.systems.rbf.sheet import (
@@ -236,9 +236,9 @@ def _comes_up(fight: RbfFight, who: str) -> bool:
     return takes_turns(fight, who) and has_place_in_order(fight, fight.combatants[who])
 
 
-def sight() -> Sight:
+def sight() -> Visibility:
     """Everybody sees where somebody is, behind what, and what it holds."""
-    return Sight(
+    return Visibility(
         players=players,
         hides=hides,
         ground=ground,

@@ -6,7 +6,7 @@ from rbfcli.core.lazy import later_in
 from rbfcli.engine import gm
 from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import words as condition_words
-from rbfcli.model.rules import Attempt, Hooks, Reaction, Rules, kinds_by, read_rules
+from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, kinds_by, read_rules
 from rbfcli.systems.rpj import commands, conditions, messages, outcome, sheet
 from rbfcli.systems.rpj.commands import ATTACK, PASS
 
@@ -49,8 +49,8 @@ RULES = Rules(
         **gm.VERBS,
         verbs.Init: later("turns.init"),
         verbs.Turn: later("turns.turn"),
-        commands.Damage: gm.to_each(later("health.damage")),
-        commands.Heal: gm.to_each(later("health.heal")),
+        commands.Damage: gm.for_each_target(later("health.damage")),
+        commands.Heal: gm.for_each_target(later("health.heal")),
         commands.Attack: later("attack.attack"),
         commands.DamageSave: later("health.damage_save"),
         commands.Stabilize: later("health.stabilize"),
@@ -112,6 +112,6 @@ RULES = Rules(
     distance=later("view.distance"),
     picture=later("view.picture"),
     attempts=dict.fromkeys(
-        ("attack", "free attack", "overwatch"), Attempt(hits=(outcome.SUCCESS,), misses=(outcome.FAILURE,))
+        ("attack", "free attack", "overwatch"), OutcomeRoles(hits=(outcome.SUCCESS,), misses=(outcome.FAILURE,))
     ),
 )

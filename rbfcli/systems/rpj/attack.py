@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import UsageError
 from rbfcli.core.text import quoted
-from rbfcli.engine.questions import who_may_react
+from rbfcli.engine.questions import eligible_reactors
 from rbfcli.engine.scene import impossible
 from rbfcli.model.events import Modifier
-from rbfcli.model.rules import Occasion
+from rbfcli.model.rules import Trigger
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.checks import DICE, SIDES, RpjScene, half, test
 from rbfcli.systems.rpj.conditions import SUPPRESSED_BY, dead, standing, suppressed
@@ -72,7 +72,7 @@ def attack(scene: RpjScene, command: commands.Attack) -> None:
         raise impossible("one attack has one target", "RPJ-ACT-3", f"attack {quoted(command.who)} {quoted(targets[0])}")
     manner: Manner = "aimed" if command.aimed else "plain"
     first = prepared(scene, command, targets[0], manner)
-    able = () if first.weapon.melee else who_may_react(scene, Occasion("shot", command.who))
+    able = () if first.weapon.melee else eligible_reactors(scene, Trigger("shot", command.who))
     told = told_beforehand(scene, command, able)
     spend(scene, command.who, *COSTS[manner])
     outcomes = [strike(scene, replace(first, target=target)) for target in caught(scene.fight, first)]
@@ -86,7 +86,7 @@ def suppress(scene: RpjScene, command: commands.Suppress) -> None:
     fire = prepared(scene, command, command.target, "suppressive")
     if not standing(scene.one(command.target)):
         scene.refuse(f"{scene.one(command.target).name} is down and needs no suppressing", "RPJ-SUP-2")
-    told = told_beforehand(scene, command, who_may_react(scene, Occasion("shot", command.who)))
+    told = told_beforehand(scene, command, eligible_reactors(scene, Trigger("shot", command.who)))
     spend(scene, command.who, *COSTS["suppressive"])
     outcome = strike(scene, replace(fire, label="suppressive fire", rule="RPJ-SUP-1", past_cover=True, harmless=True))
     scene.conclude(outcome)

@@ -6,7 +6,7 @@ from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
 from rbfcli.engine.scene import impossible
-from rbfcli.model.conditions import bar
+from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.checks import RpjScene, half
@@ -20,7 +20,7 @@ Provoking = commands.Attack | commands.Suppress | commands.Move | commands.Cauti
 def may_act(scene: RpjScene, who: str, cost: int) -> None:
     """Refuse where somebody is down, it is not its turn, or fewer actions are left (RPJ-ACT-1, RPJ-DMG-7)."""
     one = scene.one(who)
-    barred = bar(CONDITIONS, one, "act")
+    barred = refuse_if_barred(CONDITIONS, one, "act")
     if barred:
         scene.refuse(f"{one.name} is {barred} and takes no action", "RPJ-DMG-7")
     if not scene.fight.round:
@@ -37,7 +37,7 @@ def can_attack(fight: RpjFight, who: str) -> bool:
     """Return whether somebody has an action left and is free to take it (RPJ-ACT-1, RPJ-DMG-7, RPJ-GRP-4)."""
     one = fight.combatants[who]
     has_one = not fight.round or (fight.active == who and one.actions_left > 0)
-    return has_one and not one.grapple and not bar(CONDITIONS, one, "act")
+    return has_one and not one.grapple and not refuse_if_barred(CONDITIONS, one, "act")
 
 
 def free_to_act(scene: RpjScene, who: str) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rbfcli.checking.warnings import never_read, no_foes, unskilled, zero_defense
 from rbfcli.core.matching import match, unknown_word
-from rbfcli.core.mistakes import Mistake, left_to_rules, unknown
+from rbfcli.core.mistakes import Mistake, defer_to_rules, unknown
 from rbfcli.systems.rpj.health import melee_defense, ranged_defense
 from rbfcli.systems.rpj.map import pieces, range_between, read_cover, region_ids
 from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight, base_layer
@@ -67,13 +67,13 @@ def _sheet_mistakes(fight: RpjFight, one: Character, at: tuple[str, str]) -> Ite
         there = pieces(fight, one.region or region_ids(fight.board)[0])
         if one.cover not in there:
             wrong = unknown((*at, "cover"), one.cover, there, "piece of cover there")
-            yield from left_to_rules([replace(wrong, because="region")])
+            yield from defer_to_rules([replace(wrong, because="region")])
     layers = one.layers or {"base": ()}
     for layer in one.crossed:
         if layer not in layers:
             yield replace(unknown((*at, "crossed", layer), layer, layers, "layer"), because="layers")
         else:
-            yield from left_to_rules(_crossed_twice(one, layer, at))
+            yield from defer_to_rules(_crossed_twice(one, layer, at))
     if one.base and one.base not in layers:
         yield replace(unknown((*at, "base"), one.base, layers, "layer"), because="layers")
 

@@ -5,9 +5,9 @@ from msgspec import Struct
 from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.core.matching import match, match_named
 from rbfcli.core.text import quoted
-from rbfcli.engine.questions import who_may_react
+from rbfcli.engine.questions import eligible_reactors
 from rbfcli.engine.scene import impossible
-from rbfcli.model.rules import Occasion
+from rbfcli.model.rules import Trigger
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.checks import RpjScene
 from rbfcli.systems.rpj.conditions import CAUTIOUS, standing
@@ -76,11 +76,11 @@ def who_may_react_to(scene: RpjScene, who: str, goal: Goal) -> list[str]:
     """Who may react to a move: as it leaves its group, and as it arrives (RPJ-ACT-5, RPJ-SUP-4, RPJ-OVR-2)."""
     left = place_of(scene, who)
     leaves = (goal.region, goal.group) != left
-    found = list(who_may_react(scene, Occasion("leaves", who))) if leaves else []
+    found = list(eligible_reactors(scene, Trigger("leaves", who))) if leaves else []
 
     def there(trial: RpjScene) -> None:
         arrive(trial, who, goal)
-        found.extend(who_may_react(trial, Occasion("moved", who, {"left": left})))
+        found.extend(eligible_reactors(trial, Trigger("moved", who, {"left": left})))
 
     scene.rehearse(there)
     return list(dict.fromkeys(found))
@@ -119,7 +119,7 @@ def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
 
 def let_suppressors_shoot(scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, moves: bool) -> None:
     """Let react who suppresses somebody that moves with caution or takes cover (RPJ-SUP-4, RPJ-CAU-3)."""
-    able = who_may_react(scene, Occasion("moved", command.who, {"left": None})) if moves else ()
+    able = eligible_reactors(scene, Trigger("moved", command.who, {"left": None})) if moves else ()
     told = told_beforehand(scene, command, able)
     if moves:
         scene.trigger("moved", command.who, left=None, told=told)

@@ -8,7 +8,7 @@ from rbfcli.core.text import read_number
 from rbfcli.engine.scene import impossible
 from rbfcli.model.commands import Command, Turn
 from rbfcli.model.fight import Condition
-from rbfcli.model.rules import Candidate
+from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.conditions import INCAPACITATED, incapacitated, standing
 from rbfcli.systems.rpj.economy import UNARMED, can_attack, carried, usual_weapon
@@ -19,29 +19,29 @@ ONE, TWO, WHOLE = "1 action", "2 actions", "whole turn"
 MOST_CANDIDATES = 200
 
 
-def candidates(fight: RpjFight, who: str) -> Iterator[Candidate]:
+def candidates(fight: RpjFight, who: str) -> Iterator[CandidateAction]:
     """What comes to mind: a roll for one's life, attacks and grapples, the nearest foe first; ways, cover, watches."""
     return islice(_everything(fight, who), MOST_CANDIDATES)
 
 
-def _everything(fight: RpjFight, who: str) -> Iterator[Candidate]:
-    yield Candidate(commands.Stabilize(who=who), "the turn", "RPJ-STB-1")
-    yield Candidate(commands.Grapple(who=who), WHOLE, "RPJ-GRP-4")
+def _everything(fight: RpjFight, who: str) -> Iterator[CandidateAction]:
+    yield CandidateAction(commands.Stabilize(who=who), "the turn", "RPJ-STB-1")
+    yield CandidateAction(commands.Grapple(who=who), WHOLE, "RPJ-GRP-4")
     for foe in _foes(fight, who):
         yield from _against(fight, who, foe)
     for foe in _fallen_foes(fight, who):
-        yield Candidate(commands.Attack(who=who, targets=(foe,)), ONE, "RPJ-ACT-3")
+        yield CandidateAction(commands.Attack(who=who, targets=(foe,)), ONE, "RPJ-ACT-3")
     yield from _ways(fight, who)
     yield from _covers(fight, who)
     for region in region_ids(fight.board):
-        yield Candidate(commands.Overwatch(who=who, region=region), ONE, "RPJ-OVR-1")
-    yield Candidate(commands.Cautious(who=who), WHOLE, "RPJ-CAU-1")
+        yield CandidateAction(commands.Overwatch(who=who, region=region), ONE, "RPJ-OVR-1")
+    yield CandidateAction(commands.Cautious(who=who), WHOLE, "RPJ-CAU-1")
     for region in linked(fight.board, fight.combatants[who].region):
-        yield Candidate(commands.Cautious(who=who, to=region), WHOLE, "RPJ-CAU-1")
+        yield CandidateAction(commands.Cautious(who=who, to=region), WHOLE, "RPJ-CAU-1")
         for piece in pieces(fight, region):
-            yield Candidate(commands.Cautious(who=who, to=region, cover=piece), WHOLE, "RPJ-CAU-1")
+            yield CandidateAction(commands.Cautious(who=who, to=region, cover=piece), WHOLE, "RPJ-CAU-1")
     if fight.active == who:
-        yield Candidate(Turn(), "free", "RPJ-ACT-7")
+        yield CandidateAction(Turn(), "free", "RPJ-ACT-7")
 
 
 def approach(fight: RpjFight, who: str, foe: str) -> Iterator[Command]:
@@ -65,22 +65,24 @@ def _fallen_foes(fight: RpjFight, who: str) -> list[str]:
     return [each for each, one in fight.combatants.items() if one.side != side and incapacitated(one)]
 
 
-def _against(fight: RpjFight, who: str, foe: str) -> Iterator[Candidate]:
+def _against(fight: RpjFight, who: str, foe: str) -> Iterator[CandidateAction]:
     """Every way to attack somebody: with the usual weapon, the others, aimed, to suppress; and to grapple it."""
     one, other = fight.combatants[who], fight.combatants[foe]
     usual = usual_weapon(fight, one, other)
-    yield Candidate(commands.Attack(who=who, targets=(foe,)), ONE, "RPJ-ACT-3")
+    yield CandidateAction(commands.Attack(who=who, targets=(foe,)), ONE, "RPJ-ACT-3")
     for weapon in (*carried(fight, one), UNARMED):
         if weapon != usual:
-            yield Candidate(commands.Attack(who=who, targets=(foe,), weapon=weapon), ONE, "RPJ-ACT-3")
+            yield CandidateAction(commands.Attack(who=who, targets=(foe,), weapon=weapon), ONE, "RPJ-ACT-3")
         if weapon != UNARMED and not fight.weapons[weapon].melee:
-            yield Candidate(commands.Attack(who=who, targets=(foe,), weapon=weapon, aimed=True), TWO, "RPJ-AIM-1")
-            yield Candidate(commands.Suppress(who=who, target=foe, weapon=weapon), TWO, "RPJ-SUP-1")
+            yield CandidateAction(commands.Attack(who=who, targets=(foe,), weapon=weapon, aimed=True), TWO, "RPJ-AIM-1")
+            yield CandidateAction(commands.Suppress(who=who, target=foe, weapon=weapon), TWO, "RPJ-SUP-1")
     if foe != one.grapple:
-        yield Candidate(commands.Grapple(who=who, target=foe), _actions(fight.options.grapple_actions), "RPJ-GRP-1")
+        yield CandidateAction(
+            commands.Grapple(who=who, target=foe), _actions(fight.options.grapple_actions), "RPJ-GRP-1"
+        )
 
 
-def _ways(fight: RpjFight, who: str) -> Iterator[Candidate]:
+def _ways(fight: RpjFight, who: str) -> Iterator[CandidateAction]:
     """Over each link, behind cover there, next to each foe, to the groups and people of one's region, and away."""
     one = fight.combatants[who]
     ways = linked(fight.board, one.region)
@@ -94,18 +96,18 @@ def _ways(fight: RpjFight, who: str) -> Iterator[Candidate]:
         if each.region == one.region and not each.group and other != who
     ]
     moves += [commands.Move(who=who, to=one.region)] if one.group else []
-    yield from (Candidate(move, ONE, "RPJ-ACT-2") for move in moves)
+    yield from (CandidateAction(move, ONE, "RPJ-ACT-2") for move in moves)
 
 
-def _covers(fight: RpjFight, who: str) -> Iterator[Candidate]:
+def _covers(fight: RpjFight, who: str) -> Iterator[CandidateAction]:
     one = fight.combatants[who]
     for piece in pieces(fight, one.region):
         if piece != one.cover:
             taking = commands.TakeCover(who=who, piece=piece)
-            yield Candidate(taking, _actions(fight.options.cover_actions), "RPJ-COV-2")
+            yield CandidateAction(taking, _actions(fight.options.cover_actions), "RPJ-COV-2")
     if one.cover:
-        yield Candidate(commands.TakeCover(who=who, piece=NO_COVER), "free", "RPJ-COV-2")
-    yield Candidate(commands.Reorient(who=who), ONE, "RPJ-COV-8" if one.reoriented else "RPJ-COV-6")
+        yield CandidateAction(commands.TakeCover(who=who, piece=NO_COVER), "free", "RPJ-COV-2")
+    yield CandidateAction(commands.Reorient(who=who), ONE, "RPJ-COV-8" if one.reoriented else "RPJ-COV-6")
 
 
 def _actions(cost: int) -> str:

@@ -1,8 +1,8 @@
 """What others may do in somebody's turn: free attacks, and shots from overwatch (RPJ-ACT-4, RPJ-SUP-4, RPJ-OVR)."""
 
 from rbfcli.engine.scene import impossible
-from rbfcli.model.conditions import bar
-from rbfcli.model.rules import Occasion
+from rbfcli.model.conditions import refuse_if_barred
+from rbfcli.model.rules import Trigger
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.attack import Strike, strike
 from rbfcli.systems.rpj.checks import RpjScene
@@ -33,12 +33,12 @@ def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
     scene.happen("watches", "RPJ-OVR-1", who=command.who, place=place)
 
 
-def may_strike_leaver(scene: RpjScene, who: str, occasion: Occasion) -> bool:
+def may_strike_leaver(scene: RpjScene, who: str, occasion: Trigger) -> bool:
     """An adjacent foe is about to leave one's adjacency group (RPJ-ACT-5)."""
     return beside(scene, who, occasion.who) and has_free_attack(scene.fight, who, occasion.who)
 
 
-def strike_leaver(scene: RpjScene, who: str, occasion: Occasion) -> None:
+def strike_leaver(scene: RpjScene, who: str, occasion: Trigger) -> None:
     """A melee attack; who is cut down by it never gets away (RPJ-ACT-5)."""
     spend_free_attack(scene, who)
     strike(scene, at_hand(scene, who, occasion.who, "RPJ-ACT-5"))
@@ -48,25 +48,25 @@ def strike_leaver(scene: RpjScene, who: str, occasion: Occasion) -> None:
         scene.happen("cut-down", "RPJ-ACT-5", who=occasion.who, target=who, place=place)
 
 
-def may_strike_shooter(scene: RpjScene, who: str, occasion: Occasion) -> bool:
+def may_strike_shooter(scene: RpjScene, who: str, occasion: Trigger) -> bool:
     """An adjacent foe has made a ranged attack (RPJ-ACT-6)."""
     return beside(scene, who, occasion.who) and has_free_attack(scene.fight, who, occasion.who)
 
 
-def strike_shooter(scene: RpjScene, who: str, occasion: Occasion) -> None:
+def strike_shooter(scene: RpjScene, who: str, occasion: Trigger) -> None:
     """A melee attack on it (RPJ-ACT-6)."""
     spend_free_attack(scene, who)
     strike(scene, at_hand(scene, who, occasion.who, "RPJ-ACT-6"))
 
 
-def may_shoot_mover(scene: RpjScene, who: str, occasion: Occasion) -> bool:
+def may_shoot_mover(scene: RpjScene, who: str, occasion: Trigger) -> bool:
     """Somebody moves under one's suppressive fire (RPJ-SUP-4)."""
     mover = scene.fight.combatants.get(occasion.who)
     suppresses = mover is not None and who in suppressors(mover)
     return suppresses and has_free_attack(scene.fight, who, occasion.who) and bool(gun_for(scene, who, occasion.who))
 
 
-def shoot_mover(scene: RpjScene, who: str, occasion: Occasion) -> None:
+def shoot_mover(scene: RpjScene, who: str, occasion: Trigger) -> None:
     """A ranged attack; on a cautious mover with half the base attack modifier (RPJ-SUP-4, RPJ-CAU-3)."""
     spend_free_attack(scene, who)
     gun = weapon_of(scene.fight, gun_for(scene, who, occasion.who))
@@ -77,18 +77,18 @@ def shoot_mover(scene: RpjScene, who: str, occasion: Occasion) -> None:
     scene.trigger("shot", who, told=occasion.facts["told"])
 
 
-def may_shoot_intruder(scene: RpjScene, who: str, occasion: Occasion) -> bool:
+def may_shoot_intruder(scene: RpjScene, who: str, occasion: Trigger) -> bool:
     """A foe, or by the option anybody, has entered the region that one watches (RPJ-OVR-2)."""
     one, intruder, left = scene.one(who), scene.fight.combatants.get(occasion.who), occasion.facts["left"]
     if intruder is None or left is None or who == occasion.who or not one.overwatch:
         return False
     enters = one.overwatch == intruder.region != left[0]
     target = one.side != intruder.side or scene.fight.options.overwatch_targets == "anyone"
-    ready = not bar(CONDITIONS, one, "react") and standing(intruder)
+    ready = not refuse_if_barred(CONDITIONS, one, "react") and standing(intruder)
     return enters and target and ready and bool(gun_for(scene, who, occasion.who))
 
 
-def shoot_intruder(scene: RpjScene, who: str, occasion: Occasion) -> None:
+def shoot_intruder(scene: RpjScene, who: str, occasion: Trigger) -> None:
     """End the overwatch for a ranged attack past any cover (RPJ-OVR-2)."""
     end_overwatch(scene, who, "RPJ-OVR-2")
     gun = weapon_of(scene.fight, gun_for(scene, who, occasion.who))
@@ -108,7 +108,7 @@ def has_free_attack(fight: RpjFight, who: str, target: str) -> bool:
     """One a round, against a foe that stands, never on one's own turn (RPJ-ACT-4)."""
     one, other = fight.combatants[who], fight.combatants[target]
     others_turn = fight.round > 0 and fight.active != who
-    able = not bar(CONDITIONS, one, "react") and not one.free_attack_spent
+    able = not refuse_if_barred(CONDITIONS, one, "react") and not one.free_attack_spent
     return others_turn and able and one.side != other.side and standing(other)
 
 
@@ -128,7 +128,7 @@ def gun_for(scene: RpjScene, who: str, target: str) -> str:
     return ranged_weapon(scene.fight, scene.one(who), scene.one(target).region)
 
 
-def decided(_scene: RpjScene, who: str, occasion: Occasion) -> str:
+def decided(_scene: RpjScene, who: str, occasion: Trigger) -> str:
     """What the command said beforehand of somebody; empty where it said nothing of reactions."""
     told = occasion.facts["told"]
     if told is None:

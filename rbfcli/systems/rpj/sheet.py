@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from rbfcli.model.fight import Board, Combatant, Count, Fight, Name, Natural, Options, Plain
+from rbfcli.model.fight import Board, Combatant, Count, Fight, Name, Natural, Options, PlainValue
 
 Saves = tuple[Annotated[int, Meta(ge=0, le=1000)], ...]
 
@@ -52,7 +52,7 @@ Cover = Annotated[str, Meta(pattern=r"^(\+[0-9]{1,2}/([0-9]{1,2}f|\*))?\Z")]
 ACTIONS_BY_DEXTERITY = ((10, 4), (5, 3), (0, 2))
 
 
-class Region(Plain, frozen=True, kw_only=True):
+class Region(PlainValue, frozen=True, kw_only=True):
     """A stretch about 30 m across: what it is called, and its pieces of cover, such as `+3/1f` or `+2/*`."""
 
     name: str = ""
@@ -72,7 +72,7 @@ class Battlefield(Board, frozen=True, kw_only=True):
     """regions with a name or cover, by id: the numbers of the line from 0, or the ids in links (RPJ-FIELD-1)"""
 
 
-class Weapon(Plain, frozen=True, kw_only=True):
+class Weapon(PlainValue, frozen=True, kw_only=True):
     """A weapon: the skill and attribute it is used with, its damage, and how many regions it reaches if it shoots.
 
     Without a range it reaches everywhere.

@@ -2,7 +2,7 @@
 
 from rbfcli.engine import turns
 from rbfcli.engine.scene import impossible
-from rbfcli.engine.turns import given_numbers, tell_when_one_side_is_left
+from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands
 from rbfcli.model.events import Modifier
 from rbfcli.model.fight import TurnSlot
@@ -97,4 +97,4 @@ def end_turn(scene: RpjScene, who: str) -> None:
 def after_command(scene: RpjScene) -> None:
     """Mend torn ties, and say it once when only one side is left standing (RPJ-DMG-7)."""
     mend(scene)
-    tell_when_one_side_is_left(scene, "RPJ-DMG-7")
+    announce_last_side(scene, "RPJ-DMG-7")

@@ -1,7 +1,7 @@
 """What an RPJ fight shows: to the GM, to players, as a picture."""
 
 from rbfcli.core.text import quoted
-from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Sight, Strips, health_fact
+from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Strips, Visibility, health_fact
 from rbfcli.model.rules import Words
 from rbfcli.systems.rpj.conditions import dead, dying, standing
 from rbfcli.systems.rpj.economy import UNARMED, carried, reaches, weapon_names, weapon_of
@@ -83,9 +83,9 @@ def _person(fight: RpjFight, who: str) -> str:
     return f"{who} {notation(fight, who)}{' turned' if one.reoriented else ''}".rstrip()
 
 
-def sight() -> Sight:
+def sight() -> Visibility:
     """Everybody sees where somebody is, behind what, and whom or what it watches or holds; a sheet names no players."""
-    return Sight(
+    return Visibility(
         ground=ground,
         fields=("region", "group", "cover", "reoriented", "overwatch", "grapple"),
         questions=("leaving", "shooting", "moving", "entering", "grapple-won"),

@@ -6,7 +6,7 @@ from rbfcli.core.lazy import later_in
 from rbfcli.engine import gm
 from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import words as condition_words
-from rbfcli.model.rules import Attempt, Hooks, Rules, kinds_by, read_rules
+from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, kinds_by, read_rules
 from rbfcli.systems.threat import commands, conditions, messages, outcome, sheet
 
 later, in_rbfcli = later_in(__name__), later_in("rbfcli")
@@ -20,7 +20,7 @@ RULES = Rules(
     prepare=later("entry.prepare"),
     verbs={
         **gm.VERBS,
-        verbs.Heal: gm.to_each(later("health.heal")),
+        verbs.Heal: gm.for_each_target(later("health.heal")),
         commands.Init: later("turns.init"),
         commands.Turn: later("turns.turn"),
         commands.Threat: later("turns.threat"),
@@ -86,8 +86,8 @@ RULES = Rules(
         "move": "there are no places; who is in the combat zone is a flag (`set WHO in_zone=true`, THR-START-1)",
     },
     attempts={
-        "attack": Attempt(hits=(outcome.ULTRA, outcome.SUCCESS, outcome.PARTIAL), misses=(outcome.FAILURE,)),
-        "defence": Attempt(
+        "attack": OutcomeRoles(hits=(outcome.ULTRA, outcome.SUCCESS, outcome.PARTIAL), misses=(outcome.FAILURE,)),
+        "defence": OutcomeRoles(
             hits=(outcome.FAILURE,), misses=(outcome.ULTRA, outcome.SUCCESS, outcome.PARTIAL), by_target=True
         ),
     },

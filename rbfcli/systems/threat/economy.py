@@ -11,7 +11,7 @@ from rbfcli.dice.sources import highest
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import count_round
 from rbfcli.model.commands import Command
-from rbfcli.model.conditions import bar
+from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.model.events import Modifier, PhaseBegan, RoundBegan
 from rbfcli.systems.threat.checks import Action, ThreatScene
 from rbfcli.systems.threat.conditions import CONDITIONS, FREE_ATTACK, LAST_STAND, standing
@@ -148,7 +148,7 @@ def approach(_fight: ThreatFight, _who: str, _foe: str) -> tuple[Command, ...]:
 def take_part(scene: ThreatScene, who: str) -> None:
     """Refuse one who is down, outside the combat zone, or not noticed (THR-START-1, THR-DMG-3)."""
     one = scene.one(who)
-    barred = bar(CONDITIONS, one, "act")
+    barred = refuse_if_barred(CONDITIONS, one, "act")
     if barred:
         scene.refuse(f"{one.name} is {barred.replace('-', ' ')}", "THR-DMG-3")
     reason, flag = absence(one)

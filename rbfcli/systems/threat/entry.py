@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rbfcli.checking.warnings import never_read
-from rbfcli.core.mistakes import Mistake, left_to_rules
+from rbfcli.core.mistakes import Mistake, defer_to_rules
 from rbfcli.dice.sources import highest
 from rbfcli.systems.threat.checks import ThreatScene
 from rbfcli.systems.threat.economy import columns
@@ -37,7 +37,7 @@ def authored(fight: ThreatFight) -> ThreatFight:
 
 def mistakes(fight: ThreatFight, who: str) -> Iterator[Mistake]:
     """On the board (THR-TRACK-1, THR-TRACK-2)."""
-    return left_to_rules(() if who else _on_the_board(fight))
+    return defer_to_rules(() if who else _on_the_board(fight))
 
 
 def _on_the_board(fight: ThreatFight) -> Iterator[Mistake]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import UsageError
 from rbfcli.core.matching import match_named, own_words
-from rbfcli.model.events import Ended, Modifier
+from rbfcli.model.events import FightEnded, Modifier
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.checks import Acting, Action, ThreatScene, stated_down, stated_wear
 from rbfcli.systems.threat.conditions import DISADVANTAGE, FREE_ATTACK, LAST_STAND, standing
@@ -44,7 +44,7 @@ def settle_end(scene: ThreatScene) -> None:
     """Combat ends when all enemies are defeated, and goes on when more come (THR-END-1)."""
     stand = [standing(one) for one in enemies(scene.fight).values()]
     if scene.fight.phase and stand and not any(stand) and not scene.fight.over:
-        scene.emit(Ended(rule="THR-END-1", reason=DEFEATED))
+        scene.emit(FightEnded(rule="THR-END-1", reason=DEFEATED))
     elif any(stand) and scene.fight.over == DEFEATED:
         scene.change("", "over", "", "THR-END-1")
         scene.happen("goes-on", "THR-END-1")
@@ -238,7 +238,7 @@ def structure_destroyed(scene: ThreatScene, _action: Action) -> None:
 
 def escape(scene: ThreatScene, _action: Action) -> None:
     """The fight is over, and the crew is away (THR-ULT-2, THR-END-1)."""
-    scene.emit(Ended(rule="THR-ULT-2", reason=ESCAPED))
+    scene.emit(FightEnded(rule="THR-ULT-2", reason=ESCAPED))
 
 
 def free_attack(scene: ThreatScene, action: Action) -> None:

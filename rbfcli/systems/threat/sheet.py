@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from rbfcli.model.fight import Board, Combatant, Count, Fight, Name, Natural, Options, Plain, Text
+from rbfcli.model.fight import Board, Combatant, Count, Fight, Name, Natural, Options, PlainValue, Text
 
 Attribute = Literal["eyes", "jaws", "limbs", "nerves"]
 Phase = Literal["offense", "defence"]
@@ -77,7 +77,7 @@ ARMOUR = "armour"
 UNARMED = "unarmed"
 
 
-class Weapon(Plain, frozen=True, kw_only=True):
+class Weapon(PlainValue, frozen=True, kw_only=True):
     """A weapon: its damage, the attribute it is used with, and what it does besides."""
 
     name: str

@@ -4,7 +4,7 @@ from rbfcli.core.errors import UsageError
 from rbfcli.core.text import natural, other_digits, shown
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import require_people
-from rbfcli.model.events import Ended
+from rbfcli.model.events import FightEnded
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.checks import ThreatScene
 from rbfcli.systems.threat.conditions import standing
@@ -76,7 +76,7 @@ def end(scene: ThreatScene, command: commands.End) -> None:
     told = " ".join(command.reason)
     reason = told or (ESCAPED if command.escaped else "the referee ended it")
     scene.conclude("escaped" if command.escaped else "ended")
-    scene.emit(Ended(rule="THR-END-1", reason=reason))
+    scene.emit(FightEnded(rule="THR-END-1", reason=reason))
 
 
 def after_command(scene: ThreatScene) -> None:

@@ -1,6 +1,6 @@
 """What a fight by the tracker shows: to the GM, to players, as a picture."""
 
-from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Sight, Strips, health_fact, is_unseen
+from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Strips, Visibility, health_fact, is_unseen
 from rbfcli.model.rules import Words
 from rbfcli.systems.threat.economy import absence, attackers_left, columns, crew_left, weapon_at, weapons_of
 from rbfcli.systems.threat.results import COMPLICATIONS, RESULTS, names_of
@@ -46,9 +46,9 @@ def _drawn_spaces(spaces: int, tracker: int) -> list[int]:
     return sorted({spaces, 1, *around}, reverse=True)
 
 
-def sight() -> Sight:
+def sight() -> Visibility:
     """Everybody sees the tracker, and what somebody carries, if not how worn it is."""
-    return Sight(
+    return Visibility(
         players=players,
         hides=hides,
         ground=picture,

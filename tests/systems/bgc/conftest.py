@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from rbfcli.core.errors import RbfError
-from rbfcli.dice.sources import Given, Seeded
-from rbfcli.engine.play import play
+from rbfcli.dice.sources import ManualDice, SeededDice
+from rbfcli.engine.play import execute
 from rbfcli.engine.scene import Scene
 from rbfcli.language.parser import read_line
-from rbfcli.model.events import Happened, Rolled
+from rbfcli.model.events import CustomEvent, Rolled
 from rbfcli.session.encounter import from_encounter
 from tests.systems.bgc.telling import check, check_refusal
 
@@ -27,7 +27,7 @@ class Table:
     def type(self, *lines):
         """Play lines; what the last one did."""
         for line in lines:
-            self.played = play(self.rules, self.fight, read_line(line, self.rules, self.fight))
+            self.played = execute(self.rules, self.fight, read_line(line, self.rules, self.fight))
             for event in self.played.events:
                 check(event, (self.fight, self.played.fight))
             self.fight = self.played.fight
@@ -54,15 +54,15 @@ class Table:
 
     def happened(self):
         """What happened in the last line besides rolls and changes."""
-        return [event.what for event in self.played.events if isinstance(event, Happened)]
+        return [event.what for event in self.played.events if isinstance(event, CustomEvent)]
 
     def told(self, what):
         """The events of one thing that happened in the last line."""
-        return [event for event in self.played.events if isinstance(event, Happened) and event.what == what]
+        return [event for event in self.played.events if isinstance(event, CustomEvent) and event.what == what]
 
     def scene(self, *faces):
         """A scene of the fight whose dice show these faces."""
-        return Scene(self.fight, Given(faces, Seeded("alley")), self.rules)
+        return Scene(self.fight, ManualDice(faces, SeededDice("alley")), self.rules)
 
 
 @pytest.fixture

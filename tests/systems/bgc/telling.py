@@ -28,13 +28,13 @@ def check(event, fights):
     people = {who for fight in fights for who in fight.combatants}
     if not isinstance(event, events.Paused | events.Resumed):
         assert event.rule in KNOWN, event
-    if isinstance(event, events.Happened):
+    if isinstance(event, events.CustomEvent):
         check_words(RULES.words[event.what] if event.what != NOTHING_CHANGES else "", event, people)
     if isinstance(event, events.Rolled):
         check_roll(event, fights[0], people)
-    if isinstance(event, events.Changed | events.Afflicted | events.Relieved):
+    if isinstance(event, events.FieldChanged | events.ConditionGained | events.ConditionLost):
         assert event.who in people | {""}, event
-    if isinstance(event, events.Afflicted | events.Relieved):
+    if isinstance(event, events.ConditionGained | events.ConditionLost):
         assert event.name in RULES.conditions, event
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from rbfcli.core.errors import UsageError
 from rbfcli.language.parser import read_line
-from rbfcli.model.events import Forced, Rolled, without_pauses
+from rbfcli.model.events import RefusalOverridden, Rolled, without_pauses
 from rbfcli.session.encounter import from_encounter
 from rbfcli.systems.bgc.attack import quality_bonus
 
@@ -87,7 +87,7 @@ def test_an_empty_weapon_strikes_nobody_back(table):
     )
     assert table.happened()[0] == "strikes-back"
     table.type("set mako held=rifle ammo.rifle=0", "attack rin mako --botch opening --force --dice 96", "choose strike")
-    assert "empty" in next(event.message for event in table.played.events if isinstance(event, Forced))
+    assert "empty" in next(event.message for event in table.played.events if isinstance(event, RefusalOverridden))
 
 
 def test_a_botched_strike_back_is_a_botch_too(table):

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.model.events import Afflicted, Changed, Happened
+from rbfcli.model.events import ConditionGained, CustomEvent, FieldChanged
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.bgc import RULES
@@ -61,7 +61,7 @@ def test_the_page_of_a_giant_and_of_armour_with_gaps(table):
 # What BGC's events say beyond their words: for programs that read them, and for --explain.
 
 
-def facts(table, kind=Happened):
+def facts(table, kind=CustomEvent):
     return [event for event in table.played.events if isinstance(event, kind)]
 
 
@@ -107,7 +107,7 @@ def test_a_strike_back_says_whose_it_is(table):
 def test_each_line_of_the_injury_chart_names_its_rule(table, lost, face, rules):
     """BGC-WND-2 to BGC-WND-7: a player of 19 levels, from full health."""
     table.type(f"damage rin {lost}" + (f" --dice {face}" if face else ""))
-    assert {event.name: event.rule for event in facts(table, Afflicted)} == rules
+    assert {event.name: event.rule for event in facts(table, ConditionGained)} == rules
 
 
 def test_an_npc_at_zero_dies_by_its_own_rule(table):
@@ -115,7 +115,7 @@ def test_an_npc_at_zero_dies_by_its_own_rule(table):
     table.type("damage mako 21 --dice 55")
     assert (table.one("mako").levels, set(table.one("mako").conditions)) == (1, {"bleeding"})
     table.type("damage mako 1")
-    assert [(event.name, event.rule) for event in facts(table, Afflicted)] == [("dead", "BGC-WND-5")]
+    assert [(event.name, event.rule) for event in facts(table, ConditionGained)] == [("dead", "BGC-WND-5")]
 
 
 @pytest.mark.parametrize(("left", "rule"), [(2, "BGC-WND-4"), (0, "BGC-WND-4"), (-1, "BGC-WND-6")])
@@ -128,8 +128,8 @@ def test_blood_is_lost_by_the_rule_of_the_level_one_is_at(table, left, rule):
     while table.fight.round == 1:
         table.type("turn")
     assert [event.rule for event in table.told("bleeds")] == [rule]
-    clock = [event for event in facts(table, Changed) if event.field == "conditions.bleeding.amount"]
-    lost = [event for event in facts(table, Changed) if event.field == "levels"]
+    clock = [event for event in facts(table, FieldChanged) if event.field == "conditions.bleeding.amount"]
+    lost = [event for event in facts(table, FieldChanged) if event.field == "levels"]
     assert [(event.rule, event.after) for event in clock] == [(rule, 5)]
     assert [(event.rule, event.before - event.after) for event in lost] == [(rule, 3 if left < 0 else 1)]
 
@@ -143,7 +143,7 @@ def test_everybody_who_bleeds_bleeds(table):
 def test_the_gm_gives_and_takes_by_its_own_word(table):
     """BGC-WND-5: what healing ends is by the rule."""
     table.type("damage rin 19 --dice 35", "heal rin 6")
-    assert [(event.rule, event.after) for event in facts(table, Changed)] == [("GM", 6)]
+    assert [(event.rule, event.after) for event in facts(table, FieldChanged)] == [("GM", 6)]
     assert set(table.one("rin").conditions) == set()
 
 

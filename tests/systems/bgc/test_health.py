@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.model.events import Afflicted
+from rbfcli.model.events import ConditionGained
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 
@@ -141,7 +141,7 @@ def test_who_is_healed_below_zero_is_not_incapacitated_and_at_it_not_twice(table
     assert conditions(table, "rin") == {"unconscious", "bleeding"}
     again = type(table)()
     again.type("damage rin 19 --dice 35", "damage rin 2", "heal rin 2")
-    assert [event for event in again.played.events if isinstance(event, Afflicted)] == []
+    assert [event for event in again.played.events if isinstance(event, ConditionGained)] == []
     assert conditions(again, "rin") == {"incapacitated", "unconscious", "bleeding"}
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from rbfcli.commands.roll import verdict_of
 from rbfcli.core.errors import LimitReached
-from rbfcli.engine.play import offers, play
+from rbfcli.engine.play import execute, offers
 from rbfcli.lab.odds import command_odds, odds_or_sample
 from rbfcli.lab.sampling import interval
 from rbfcli.language.grammar import line_for
@@ -34,7 +34,7 @@ def stand_in(line):
 def played(line):
     """What a line comes to without a fight: outcome, faces, levels that the target lost."""
     fight, command = stand_in(line)
-    done = play(RULES, fight, command)
+    done = execute(RULES, fight, command)
     faces = [die.face for event in done.events if isinstance(event, Rolled) for die in event.dice]
     lost = fight.combatants["target"].levels - done.fight.combatants["target"].levels
     return done.outcome, faces, lost
@@ -89,7 +89,7 @@ def test_numbers_alone_are_played_by_the_verbs(line, come_to):
 def test_numbers_alone_are_told_as_a_fight_is(line, lines):
     """BGC-CAL-2, BGC-BOT-1, BGC-DMG-2, BGC-DMG-3, BGC-STB-1: and nobody is told to be the last on their feet."""
     fight, command = stand_in(line)
-    done = play(RULES, fight, command)
+    done = execute(RULES, fight, command)
     assert narrate(done.events, fight, done.fight, RULES, Style()) == lines
 
 

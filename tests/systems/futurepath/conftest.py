@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError
-from rbfcli.dice.sources import Seeded
+from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import offers
 from rbfcli.engine.scene import Scene
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
-from rbfcli.model.events import Changed, Happened, Rolled
+from rbfcli.model.events import CustomEvent, FieldChanged, Rolled
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.systems import registry
@@ -89,17 +89,17 @@ class Table:
     def told(self, what):
         """The facts of something that happened in the last line; None where it did not."""
         return next(
-            (dict(each.facts) for each in self.last.events if isinstance(each, Happened) and each.what == what), None
+            (dict(each.facts) for each in self.last.events if isinstance(each, CustomEvent) and each.what == what), None
         )
 
     def happened(self):
         """What happened in the last line besides rolls and changes: its name, rule and people."""
-        found = [each for each in self.last.events if isinstance(each, Happened)]
+        found = [each for each in self.last.events if isinstance(each, CustomEvent)]
         return [(each.what, each.rule, each.who, each.target) for each in found]
 
     def changes(self, field):
         """The rules that set a field in the last line, of whom, and to what."""
-        found = [each for each in self.last.events if isinstance(each, Changed) and each.field == field]
+        found = [each for each in self.last.events if isinstance(each, FieldChanged) and each.field == field]
         return [(each.rule, each.who, each.after) for each in found]
 
     def offers(self, who):
@@ -138,4 +138,4 @@ def table(yard):
 @pytest.fixture
 def scene(yard):
     """A scene over the yard."""
-    return Scene(yard.session.fight, Seeded("yard"), yard.session.rules)
+    return Scene(yard.session.fight, SeededDice("yard"), yard.session.rules)

@@ -18,16 +18,16 @@ def _spelled(event):
             return (
                 f"{_people(event)} {event.label}: {dice}{why}{edges} = {event.total}{against} {event.outcome}".strip()
             )
-        case events.Changed():
+        case events.FieldChanged():
             return f"{event.rule} {'fight' if event.who == '' else event.who}.{event.field} = {_value(event.after)}"
-        case events.Happened():
+        case events.CustomEvent():
             facts = "".join(f" {name}={_value(value)}" for name, value in event.facts.items())
             return f"{_people(event)} {event.what}{facts}"
-        case events.Afflicted():
+        case events.ConditionGained():
             return f"{event.rule} {event.who} is {event.name}" + (
                 f" by {event.condition.by}" * bool(event.condition.by)
             )
-        case events.Relieved():
+        case events.ConditionLost():
             return f"{event.rule} {event.who} is {event.name} no longer"
         case _:
             return type(event).__name__

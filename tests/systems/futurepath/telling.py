@@ -4,7 +4,15 @@ import os
 from pathlib import Path
 from string import Formatter
 
-from rbfcli.model.events import NOTHING_CHANGES, Afflicted, Asked, Changed, Happened, Rolled, without_pauses
+from rbfcli.model.events import (
+    NOTHING_CHANGES,
+    ConditionGained,
+    CustomEvent,
+    FieldChanged,
+    QuestionAsked,
+    Rolled,
+    without_pauses,
+)
 from rbfcli.systems.futurepath.sheet import SKILLS, TECHNIQUES, teams
 from rbfcli.systems.registry import load
 
@@ -67,17 +75,17 @@ def check_events(events, fights):
         assert event.rule in KNOWN, event
         assert {getattr(event, field, "") for field in ("who", "target")} <= people, event
         match event:
-            case Happened():
+            case CustomEvent():
                 check_words(event)
             case Rolled():
                 check_roll(event, fights[1])
-            case Asked(question=question):
+            case QuestionAsked(question=question):
                 assert (question.rule in KNOWN, question.who in people - {""}) == (True, True), question
                 assert places_of(f"question.{question.kind}") <= {"who", *question.facts}, question
-            case Afflicted(condition=condition):
+            case ConditionGained(condition=condition):
                 assert event.rule == "GM" or event.name in RULES.conditions, event
                 assert {condition.by, condition.whose} <= people, event
-            case Changed(field=field):
+            case FieldChanged(field=field):
                 assert field == field.casefold(), event
 
 

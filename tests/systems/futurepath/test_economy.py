@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.model.fight import Lying
+from rbfcli.model.fight import DroppedItem
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.systems.futurepath.economy import is_reloaded, left
@@ -182,7 +182,7 @@ def close(table):
 def test_what_a_fumble_drops_lies_where_it_fell(close):
     """FP-CRT-2: with the rounds that are in it; and it is no longer carried."""
     close.do("attack yara bully --fumble drop", 1)
-    assert close.board.lying == (Lying(weapon="sidearm", where="G3", rounds=5),)
+    assert close.board.lying == (DroppedItem(weapon="sidearm", where="G3", rounds=5),)
     assert (close.yara.held, "sidearm" in close.yara.weapons, "sidearm" in close.yara.ammo) == ("", False, False)
     assert "no weapon on Yara" in close.refused("attack yara bully --with sidearm --force").message
 
@@ -244,7 +244,7 @@ def test_a_large_one_in_the_air_has_to_be_low_over_one_of_its_squares(close, hei
 def test_a_disarmed_one_stands_over_its_weapon(close):
     """FP-TEC-1."""
     close.do("technique hale disarm tough", 3, 2)
-    assert close.board.lying == (Lying(weapon="knife", where="H1"),)
+    assert close.board.lying == (DroppedItem(weapon="knife", where="H1"),)
     assert close.tough.weapons == ()
 
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.model.fight import Lying
+from rbfcli.model.fight import DroppedItem
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.futurepath import RULES
@@ -57,7 +57,11 @@ def test_what_lies_on_the_map_lies_on_it(fight):
         board,
         objects={**board.objects, "barrel": replace(board.objects["barrel"], square="ZZ1")},
         traps={"mine": replace(board.traps["mine"], square="ZZ2")},
-        lying=(Lying(weapon="knife", where="A1"), Lying(weapon="knife", where="ZZ3"), Lying(weapon="knife")),
+        lying=(
+            DroppedItem(weapon="knife", where="A1"),
+            DroppedItem(weapon="knife", where="ZZ3"),
+            DroppedItem(weapon="knife"),
+        ),
     )
     found = lines(replace(fight, board=board))
     assert [each.partition(":")[0] for each in found] == [

@@ -70,13 +70,13 @@ def test_the_scatter(open_ground, faces, drift, square):
 
 def test_the_chance_to_hit_the_mark(open_ground):
     """FP-GRN-2: six of ten, twice: every outcome walked."""
-    from rbfcli.engine.play import play
+    from rbfcli.engine.play import execute
     from rbfcli.language.parser import read_line
     from rbfcli.testing.odds import every_way
 
     session = open_ground.session
     command = read_line("throw hale frag tough", session.rules, session.fight)
-    paths = every_way(lambda dice: play(session.rules, session.fight, command, dice), sort_pools=True)
+    paths = every_way(lambda dice: execute(session.rules, session.fight, command, dice), sort_pools=True)
     assert sum(chance for chance, done in paths if done.fight.board.charges["frag"].square == "I6") == Fraction(9, 25)
 
 

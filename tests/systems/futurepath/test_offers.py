@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.core.errors import NotationError
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import one_liner_verbs, read
-from rbfcli.model.events import Changed, Rolled
+from rbfcli.model.events import FieldChanged, Rolled
 from rbfcli.model.fight import Condition
 from rbfcli.systems.futurepath import commands, offers
 from rbfcli.systems.futurepath.offers import dice_and_added
@@ -241,12 +241,12 @@ def stand_ins(line):
 def alone(line, *faces):
     """Play a one-liner with faces by hand."""
     given = f" --dice {','.join(map(str, faces))}" if faces else ""
-    return play(load("futurepath"), *stand_ins(line + given))
+    return execute(load("futurepath"), *stand_ins(line + given))
 
 
 def amount(played):
     """The health that a one-liner takes from the target."""
-    lost = (each.before - each.after for each in played.events if isinstance(each, Changed) and each.field == "hp")
+    lost = (each.before - each.after for each in played.events if isinstance(each, FieldChanged) and each.field == "hp")
     return sum(lost)
 
 

@@ -13,13 +13,13 @@ import pytest
 from msgspec import convert, to_builtins
 
 from rbfcli.core.errors import RbfError
-from rbfcli.dice.sources import Seeded
-from rbfcli.engine.play import offers, play
+from rbfcli.dice.sources import SeededDice
+from rbfcli.engine.play import execute, offers
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.grammar import line_for
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import one_liner_verbs, read
-from rbfcli.model.events import Changed, Happened
+from rbfcli.model.events import CustomEvent, FieldChanged
 from rbfcli.render.narration import narrate
 from rbfcli.render.screen import drawn, fight_lines, sheet_lines
 from rbfcli.render.sentences import Style
@@ -60,10 +60,10 @@ def said(table, line):
 def quiet(events):
     """What has no words of its own, but for how a deed came out: changes, and whom a happening is about."""
     for event in events:
-        if isinstance(event, Changed) and not event.field.startswith(REMEMBERED):
+        if isinstance(event, FieldChanged) and not event.field.startswith(REMEMBERED):
             if not RULES.words.get(f"field.{event.field.partition('.')[0]}"):
                 yield f"~ {event.who or 'the field'}: {event.field} {event.before} -> {event.after} ({event.rule})"
-        elif isinstance(event, Happened) and event.who and "{who}" not in RULES.words.get(event.what, "{who}"):
+        elif isinstance(event, CustomEvent) and event.who and "{who}" not in RULES.words.get(event.what, "{who}"):
             yield f"~ {event.what}: {event.who}"
 
 
@@ -91,7 +91,7 @@ def alone(line):
     """A line without a fight: all that is said of it, and of the fight that stands in."""
     command = read(line.split(), one_liner_verbs(RULES)).command
     fight, real = RULES.one_liners[type(command)](command)
-    done = play(RULES, fight, real, Seeded("alone"))
+    done = execute(RULES, fight, real, SeededDice("alone"))
     assert convert(to_builtins(fight.combatants), dict[str, Character]) == fight.combatants
     yield f"{fight.system}: {line_for(real)}"
     yield from narrate(done.events, fight, done.fight, RULES, Style(explain=True))

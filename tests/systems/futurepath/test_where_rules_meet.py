@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from rbfcli.model.events import Afflicted, Happened
+from rbfcli.model.events import ConditionGained, CustomEvent
 from rbfcli.systems.futurepath.map import apart, footprint, read_square
 
 CORRIDOR = ("################", "................", "################")
@@ -178,14 +178,14 @@ def test_who_lies_already_does_not_fall_again(table):
     """FP-CRT-2, FP-FUL-1: a second fumble of a full attack brings nothing more."""
     table.put(hale="G1").set("hale", "extra_attacks=1")
     table.do("full-attack hale tough --fumble prone", 1, 1)
-    assert [each.name for each in table.last.events if isinstance(each, Afflicted)] == ["prone"]
+    assert [each.name for each in table.last.events if isinstance(each, ConditionGained)] == ["prone"]
 
 
 def test_who_lies_already_is_run_over_as_it_lies(table):
     """FP-TEC-1, FP-FLD-2: it has its save, and falls no further."""
     table.put(hale="F1", yara="A9", gort="C9", bully="P9").do("condition add tough prone")
     table.do("technique hale overrun tough", 4, 1)
-    assert [each for each in table.last.events if isinstance(each, Afflicted)] == []
+    assert [each for each in table.last.events if isinstance(each, ConditionGained)] == []
     assert table.hale.square != "G1"
 
 
@@ -227,7 +227,7 @@ def ogre(table):
 
 def gone(table):
     """The squares of the ways of the last line, one after another."""
-    moves = [each for each in table.last.events if isinstance(each, Happened) and each.what == "moves"]
+    moves = [each for each in table.last.events if isinstance(each, CustomEvent) and each.what == "moves"]
     return [read_square(square) for each in moves for square in dict(each.facts)["path"].split("-")]
 
 

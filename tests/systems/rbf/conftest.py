@@ -10,7 +10,7 @@ import pytest
 from rbfcli.core.errors import RbfError
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
-from rbfcli.model.events import NOTHING_CHANGES, Afflicted, Asked, Happened, Rolled, without_pauses
+from rbfcli.model.events import NOTHING_CHANGES, ConditionGained, CustomEvent, QuestionAsked, Rolled, without_pauses
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.session.saves import from_bytes, to_bytes
@@ -53,13 +53,13 @@ def is_well_told(event, people):
     for field in ("who", "target", "by"):
         assert getattr(event, field, "") in people, (field, event)
     match event:
-        case Happened(what=what, facts=facts):
+        case CustomEvent(what=what, facts=facts):
             spoken = names_in(WORDS[what])
             assert spoken <= {"who", "target", *facts}, (what, facts)
             assert None not in facts.values(), (what, facts)
             assert {"who"} & spoken <= {"who" if event.who else ""}, event
             assert {"target"} & spoken <= {"target" if event.target else ""}, event
-        case Asked(question=question):
+        case QuestionAsked(question=question):
             assert question.rule in RULE_IDS
             assert question.who in people
             assert names_in(RULES.words[f"question.{question.kind}"]) <= {"who", *question.facts}, question
@@ -67,7 +67,7 @@ def is_well_told(event, people):
         case Rolled():
             assert {each.rule for each in (*event.modifiers, *event.edges)} <= {"", *RULE_IDS}
             assert event.label in LABELS or not (event.target or event.expression), event.label
-        case Afflicted(condition=condition):
+        case ConditionGained(condition=condition):
             assert {condition.by, condition.whose} <= people, event
 
 
@@ -141,7 +141,7 @@ class Table:
 
     def events(self, played, what):
         """The happenings of one name."""
-        return [each for each in played.events if isinstance(each, Happened) and each.what == what]
+        return [each for each in played.events if isinstance(each, CustomEvent) and each.what == what]
 
     def rolls(self, played):
         """The rolls of a line."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.model.fight import Condition
 from rbfcli.systems.rbf import RULES, commands, offers
 from rbfcli.systems.rbf.sheet import Place, Weapon
@@ -165,7 +165,7 @@ def test_attack_from_numbers_alone():
     def dealt(faces, **facts):
         command = commands.AttackNumbers(tn=14, damage="9", mod=3, dice=faces, **facts)
         fight, real = offers.attack(command)
-        return fight.combatants["target"].hp - play(RULES, fight, real).fight.combatants["target"].hp
+        return fight.combatants["target"].hp - execute(RULES, fight, real).fight.combatants["target"].hp
 
     assert [dealt(faces) for faces in ((8, 8), (6, 6), (5, 3), (1, 1))] == [18, 9, 4, 0]
     assert dealt((5, 3), skill="shoot") == 0
@@ -314,7 +314,7 @@ def test_stand_ins_are_of_this_system():
         assert [one.name for one in fight.combatants.values()] == [f"the {who}" for who in fight.combatants]
     sides = [[one.side for one in fight.combatants.values()] for fight, _ in (attack, save, treat)]
     assert sides == [["players", "targets"], ["players"], ["players", "players"]]
-    assert play(RULES, *save).outcome
+    assert execute(RULES, *save).outcome
     assert attack[0].weapons["weapon"].name == "weapon"
 
 
@@ -471,7 +471,7 @@ def test_a_program_may_shorten_what_a_critical_success_brings(table):
     laid = table(thug={"hp": 60})
     for word, hp in (("dou", 60 - 22), ("DOUBLE", 60 - 22), ("tri", 60 - 11)):
         line = commands.Attack(who="ada", targets=("thug",), critical=word, dice=(8, 8))
-        assert play(RULES, laid.fight, line).fight.combatants["thug"].hp == hp
+        assert execute(RULES, laid.fight, line).fight.combatants["thug"].hp == hp
 
 
 @pytest.mark.parametrize(("skill", "told"), [(0, []), (2, [(2, "Melee 2")])])

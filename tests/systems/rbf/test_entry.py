@@ -3,9 +3,9 @@
 import pytest
 
 from rbfcli.core.limits import Budget
-from rbfcli.engine.play import offers, rehearsed
+from rbfcli.engine.play import dry_run, offers
 from rbfcli.language.grammar import line_for
-from rbfcli.model.fight import Condition, Lying
+from rbfcli.model.fight import Condition, DroppedItem
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.sheet import Item, Place, Spell, Struggle, Weapon
 from tests.showing import cited
@@ -68,7 +68,7 @@ def test_words_of_the_tables(table):
 )
 def test_spots_that_are_not_there(table, where, said):
     """RBF-ACT-2: where a weapon lies, and where a strafe led, is a place or a metre; the path leads to what is not."""
-    swords = (Lying(weapon="sword"), Lying(weapon="sword", where=where))
+    swords = (DroppedItem(weapon="sword"), DroppedItem(weapon="sword", where=where))
     struggle = Struggle(who="joss", targets=("thug",), weapon="pistol", to=where)
     places = {"wall": Place(name="the low wall", at=5)}
     laid = table(board={"lying": swords, "struggle": struggle, "places": places})
@@ -389,7 +389,7 @@ def test_the_hidden_are_pointed_out_and_not_attacked(table):
 def test_how_far_it_goes_towards_a_foe(table, at, height, foe, to):
     """RBF-ACT-2: into reach, or as near as a move leads; down from a height where the foe stands below."""
     laid = table(ada={"at": at, "height": height}, thug={"at": foe}, other=None, boss=None)
-    every = [line_for(each.command) for each in rehearsed(RULES, turn_of(laid, "ada").fight, "ada", Budget())]
+    every = [line_for(each.command) for each in dry_run(RULES, turn_of(laid, "ada").fight, "ada", Budget())]
     assert [line for line in every if line.startswith("move")] == ([f"move ada {to}"] if to else [])
     hint = laid.refused("attack ada thug", "RBF-ACT-2") if to else ""
     assert (f"; move ada {to}, or --force" in hint) is bool(to)

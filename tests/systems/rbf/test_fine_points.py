@@ -3,8 +3,8 @@
 import pytest
 
 from rbfcli.core.errors import RbfError
-from rbfcli.engine.play import play
-from rbfcli.model.events import Changed, Ordered, Relieved
+from rbfcli.engine.play import execute
+from rbfcli.model.events import ConditionLost, FieldChanged, InitiativeSet
 from rbfcli.model.fight import Condition
 from rbfcli.systems.rbf import RULES, commands, offers
 from rbfcli.systems.rbf.sheet import Place, Spell
@@ -41,7 +41,7 @@ def test_what_handling_a_weapon_costs_and_why(table, line, rule):
     """RBF-ACT-2, RBF-ACT-3: an action of one's turn."""
     laid = table(joss={"ammo": {"pistol": 1}})
     laid.do_all(BY_HAND, "turn next")
-    spent = [each for each in laid.do(line).events if isinstance(each, Changed) and each.field == "actions_left"]
+    spent = [each for each in laid.do(line).events if isinstance(each, FieldChanged) and each.field == "actions_left"]
     assert [(each.who, each.before, each.after, each.rule) for each in spent] == [("joss", 2, 1, rule)]
 
 
@@ -63,7 +63,7 @@ def test_by_which_rule_a_turn_is_held(table, who, rule):
     """RBF-INI-4, RBF-INI-5: a boss may hold between its actions, by a rule of its own."""
     laid = table()
     laid.do(f"init --set ada=3 --set joss=2 --set tamsin=1 --set thug=5 --set other=4 --set boss=5 --set {who}=9")
-    [order] = [each for each in laid.do(f"hold {who} --until 1").events if isinstance(each, Ordered)]
+    [order] = [each for each in laid.do(f"hold {who} --until 1").events if isinstance(each, InitiativeSet)]
     assert (order.slots[-1].who, order.rule) == (who, rule)
 
 
@@ -103,7 +103,7 @@ def test_the_last_round_to_live_is_not_counted_down_to_none(table, rounds, count
     """RBF-DIE-1: who has no round left is dead; of whom nobody counts them is not."""
     laid = table(joss={"hp": 0, "max_hp": 15, "conditions": {"dying": Condition(amount=rounds)}})
     played = laid.do(BY_HAND)
-    left = [each.after for each in played.events if isinstance(each, Changed) and each.rule == "RBF-DIE-1"]
+    left = [each.after for each in played.events if isinstance(each, FieldChanged) and each.rule == "RBF-DIE-1"]
     assert (left, "dead" in laid.one("joss").conditions) == (counted, dead)
 
 
@@ -176,7 +176,7 @@ def test_who_leaves_its_cover_lets_go_before_it_is_seen(table):
     """RBF-TEC-GRAPPLE, RBF-STL-3: both come of the move, in this order."""
     hidden = {"at": 0, "cover": "heavy", "conditions": {"hidden": Condition()}}
     laid = table(tamsin=hidden, thug={"at": 1, "conditions": {"grappled": Condition(by="tamsin")}})
-    ended = [each for each in laid.do("move tamsin 6").events if isinstance(each, Relieved)]
+    ended = [each for each in laid.do("move tamsin 6").events if isinstance(each, ConditionLost)]
     assert [(each.who, each.name) for each in ended] == [("thug", "grappled"), ("tamsin", "hidden")]
 
 
@@ -281,7 +281,7 @@ def test_an_answer_to_what_is_never_asked_is_refused():
         offers.stabilize(commands.StabilizeNumbers(**said)),
     ):
         with pytest.raises(RbfError):
-            play(RULES, *stand_in)
+            execute(RULES, *stand_in)
 
 
 # Rounding, reach of hands, two weapons in a burst, and dangers that are nobody's.

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from rbfcli.core.errors import UsageError
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.model.fight import Condition
 from rbfcli.systems.rbf import RULES, commands, offers
 from rbfcli.systems.rbf.sheet import Fighter, Weapon
@@ -610,7 +610,7 @@ def test_a_defense_from_numbers_alone(faces, outcome, lost):
     dice = tuple(map(int, faces.split(",")))
     line = commands.DamageSaveNumbers(mod=3, tn=12, damage="12", most=20, armour=0, dice=dice)
     fight, command = offers.damage_save(line)
-    played = play(RULES, fight, command)
+    played = execute(RULES, fight, command)
     stand_in = fight.combatants["target"]
     assert (stand_in.name, stand_in.side, stand_in.hp, stand_in.max_hp) == ("the target", "players", 100, 100)
     assert (played.outcome, stand_in.hp - played.fight.combatants["target"].hp) == (outcome, lost)
@@ -626,10 +626,10 @@ def test_numbers_alone_take_all_that_a_line_says():
         offers.stabilize(commands.StabilizeNumbers(**said)),
     )
     for fight, command in lines:
-        roll = play(RULES, fight, command).events[0]
+        roll = execute(RULES, fight, command).events[0]
         assert (len(roll.dice), sum(each.value for each in roll.modifiers)) == (4, 2)
     assert lines[1][0].combatants["target"].armour == 4
     assert [offers.health(damage)["max_hp"] for damage in (0, 99, 100, 999, 1000)] == [100, 100, 1000, 1000, 10000]
     fight, command = offers.attack(commands.AttackNumbers(tn=12, damage="90", skill="shoot", dice=(8, 8)))
     assert fight.combatants["target"].hp == 1000
-    assert play(RULES, fight, command).fight.combatants["target"].hp == 1000 - 180
+    assert execute(RULES, fight, command).fight.combatants["target"].hp == 1000 - 180

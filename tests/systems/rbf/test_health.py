@@ -3,7 +3,7 @@
 import pytest
 
 from rbfcli.core.errors import UsageError
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.systems.rbf import RULES, commands, offers
 from rbfcli.systems.rbf.conditions import CONDITIONS
 from rbfcli.systems.rbf.sheet import Item
@@ -97,7 +97,7 @@ def test_stabilising_is_refused_without_a_kit_or_a_wound(dying):
 
 def test_stabilising_from_numbers_alone():
     """RBF-STB-1: without a fight."""
-    played = play(RULES, *offers.stabilize(commands.StabilizeNumbers(mod=2, bad=1, dice=(4, 4))))
+    played = execute(RULES, *offers.stabilize(commands.StabilizeNumbers(mod=2, bad=1, dice=(4, 4))))
     assert (played.events[0].against, played.outcome) == (10, "success")
 
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.model.events import Afflicted
+from rbfcli.model.events import ConditionGained
 from rbfcli.model.fight import Condition
 from rbfcli.systems.rbf.magic import strikes
 from rbfcli.systems.rbf.sheet import Item, Spell
@@ -429,5 +429,5 @@ def test_by_which_rule_a_spell_lays_its_condition(table):
     """RBF-ACT-6, RBF-DEF-5: a player's by the rule of spells, an enemy's where a defense fails."""
     laid = cast(table, thug={"hp": 60})
     for line, rule in (("cast ada fog thug --dice 8,7", "RBF-ACT-6"), ("cast thug fog ada --dice 1,1", "RBF-DEF-5")):
-        [laid_on] = [each for each in laid.do(line).events if isinstance(each, Afflicted)]
+        [laid_on] = [each for each in laid.do(line).events if isinstance(each, ConditionGained)]
         assert (laid_on.name, laid_on.rule) == ("blinded", rule)

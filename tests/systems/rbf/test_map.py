@@ -3,7 +3,7 @@
 import pytest
 
 from rbfcli.core.errors import Refusal
-from rbfcli.model.fight import Condition, Lying
+from rbfcli.model.fight import Condition, DroppedItem
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.sheet import Place
 
@@ -220,7 +220,7 @@ def test_where_things_lie(table):
         laid = table(ada=ground, joss={"at": 3}, board={"places": PLACES})
         laid.do("attack ada thug --force --dice 1,1")
         where = "7 m" if ground == {"at": 7} else ground.get("place", "")
-        assert laid.fight.board.lying == (Lying(weapon="sword", where=where),)
+        assert laid.fight.board.lying == (DroppedItem(weapon="sword", where=where),)
         if ground:
             laid.refused("draw joss sword", "")
         laid.do("draw ada sword")

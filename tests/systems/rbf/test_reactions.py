@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.systems.rbf import RULES, commands, offers
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
@@ -491,6 +491,6 @@ def test_defense_from_numbers_alone():
     def taken(faces):
         command = commands.DamageSaveNumbers(tn=12, damage="12", mod=3, armour=3, dice=faces)
         fight, real = offers.damage_save(command)
-        return fight.combatants["target"].hp - play(RULES, fight, real).fight.combatants["target"].hp
+        return fight.combatants["target"].hp - execute(RULES, fight, real).fight.combatants["target"].hp
 
     assert [taken(faces) for faces in ((6, 5), (4, 4), (1, 2), (8, 8))] == [3, 9, 12, 0]

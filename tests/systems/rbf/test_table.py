@@ -5,10 +5,10 @@ from typing import Annotated, get_args, get_origin, get_type_hints
 
 import pytest
 
-from rbfcli.core.lazy import Later
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.engine.play import offers
 from rbfcli.language.grammar import line_for
-from rbfcli.model.events import Afflicted, Changed, Happened, Modifier, Relieved, Rolled
+from rbfcli.model.events import ConditionGained, ConditionLost, CustomEvent, FieldChanged, Modifier, Rolled
 from rbfcli.model.fight import Condition
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.reactions import Deed
@@ -149,7 +149,7 @@ def test_what_is_imported_later_is_there():
     hooks = [getattr(RULES.hooks, name) for name in RULES.hooks.__struct_fields__]
     views = [getattr(RULES, name) for name in RULES.__struct_fields__]
     named = [*verbs, *RULES.one_liners.values(), *hooks, *views]
-    functions = [each.function for each in named if isinstance(each, Later)]
+    functions = [each.function for each in named if isinstance(each, LazyFunction)]
     assert functions
     assert all(map(callable, functions))
 
@@ -590,9 +590,9 @@ SCENES = {
 def in_short(event):
     """An event in a line: its rule, whose it is and at whom, and what."""
     match event:
-        case Changed(rule=rule, who=who, field=field, before=before, after=after):
+        case FieldChanged(rule=rule, who=who, field=field, before=before, after=after):
             return f"{rule} {who}: {field} {before} -> {after}"
-        case Happened(rule=rule, who=who, target=target, what=what, facts=facts):
+        case CustomEvent(rule=rule, who=who, target=target, what=what, facts=facts):
             said = ", ".join(f"{key}={value}" for key, value in facts.items())
             return f"{rule} {who} > {target}: {what} ({said})"
         case Rolled(rule=rule, who=who, target=target, label=label):
@@ -601,12 +601,12 @@ def in_short(event):
             return (
                 f"{rule} {who} > {target}: {label} {event.total} / {event.against} {event.outcome} ({added}; {edges})"
             )
-        case Afflicted(rule=rule, who=who, name=name, condition=condition):
+        case ConditionGained(rule=rule, who=who, name=name, condition=condition):
             return (
                 f"{rule} {who}: {name} for {condition.rounds} {condition.edge} of {condition.whose} by {condition.by}"
                 f" ({condition.amount})"
             )
-        case Relieved(rule=rule, who=who, name=name):
+        case ConditionLost(rule=rule, who=who, name=name):
             return f"{rule} {who}: no longer {name}"
     return ""
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.core.errors import Refusal
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.model.events import Modifier
 from rbfcli.model.fight import Condition
 from rbfcli.session.encounter import from_encounter
@@ -285,7 +285,7 @@ def test_a_program_that_gives_commands_is_told_of_unknown_words(table, field, wh
     """RBF-TEC-4, RBF-ATK-2, RBF-ATK-5, RBF-DEF-5: by the rule, where no line is read."""
     laid = table(thug={"hp": 60})
     with pytest.raises(Refusal) as refusal:
-        play(RULES, laid.fight, commands.Attack(who="ada", targets=("thug",), **{field: "xyzzy"}))
+        execute(RULES, laid.fight, commands.Attack(who="ada", targets=("thug",), **{field: "xyzzy"}))
     assert refusal.value.rule == rule
     assert refusal.value.message == f"there is no {what} 'xyzzy'"
 
@@ -296,7 +296,7 @@ def test_a_condition_that_nobody_knows(table, kind, rule):
     laid = table(ada={"skills": {"metaphysics": 1}})
     said = {"tn": 9, "damage": "3"} if kind is commands.DamageSave else {"spell": "say light"}
     with pytest.raises(Refusal) as refusal:
-        play(RULES, laid.fight, kind(who="ada", condition="xyzzy", **said))
+        execute(RULES, laid.fight, kind(who="ada", condition="xyzzy", **said))
     assert (refusal.value.rule, refusal.value.message) == (rule, "there is no condition 'xyzzy'")
 
 
@@ -304,7 +304,7 @@ def test_a_spell_that_nobody_knows(table):
     """RBF-ACT-6: neither listed nor in one's own words."""
     laid = table(ada={"skills": {"metaphysics": 1}})
     with pytest.raises(Refusal) as refusal:
-        play(RULES, laid.fight, commands.Cast(who="ada", spell="xyzzy"))
+        execute(RULES, laid.fight, commands.Cast(who="ada", spell="xyzzy"))
     assert (refusal.value.rule, refusal.value.message) == ("RBF-ACT-6", "there is no spell 'xyzzy'")
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from rbfcli.core.errors import RbfError
-from rbfcli.engine.play import offers, play
+from rbfcli.engine.play import execute, offers
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.grammar import line_for, split_words
 from rbfcli.language.parser import one_liner_verbs, read, read_line
-from rbfcli.model.events import Forced, Happened, Relieved, Rolled
+from rbfcli.model.events import ConditionLost, CustomEvent, RefusalOverridden, Rolled
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
@@ -85,11 +85,11 @@ class Table:
 
     def forced(self):
         """What the last line did against the rules."""
-        return [each for each in self.last.events if isinstance(each, Forced)]
+        return [each for each in self.last.events if isinstance(each, RefusalOverridden)]
 
     def ended(self):
         """The conditions that ended in the last line, each with its rule."""
-        return {(each.who, each.name): each.rule for each in self.last.events if isinstance(each, Relieved)}
+        return {(each.who, each.name): each.rule for each in self.last.events if isinstance(each, ConditionLost)}
 
     def lines(self):
         """What the last line printed."""
@@ -121,7 +121,7 @@ def _about(event):
 
 
 def _is(event, what):
-    return isinstance(event, Happened) and event.what == what
+    return isinstance(event, CustomEvent) and event.what == what
 
 
 @pytest.fixture(autouse=True)
@@ -161,7 +161,7 @@ def standing_in(line):
 @pytest.fixture
 def one_liner():
     """Play a line from numbers alone; what it came to."""
-    return lambda line, *faces: play(*standing_in(f"{line} --dice {','.join(map(str, faces))}" if faces else line))
+    return lambda line, *faces: execute(*standing_in(f"{line} --dice {','.join(map(str, faces))}" if faces else line))
 
 
 @pytest.fixture

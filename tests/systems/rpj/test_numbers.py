@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from rbfcli.core.errors import RbfError
-from rbfcli.model.events import Happened, Rolled
+from rbfcli.model.events import CustomEvent, Rolled
 from rbfcli.model.fight import Condition
 from rbfcli.systems.rpj.outcome import opposed, verdict
 from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight, Weapon, saves_left
@@ -16,7 +16,7 @@ from rbfcli.testing.odds import every_way
 
 def told(played):
     """What happened in words' names, with the facts."""
-    return {each.what: dict(each.facts) for each in played.events if isinstance(each, Happened)}
+    return {each.what: dict(each.facts) for each in played.events if isinstance(each, CustomEvent)}
 
 
 def test_a_damage_save_made(one_liner):

@@ -7,7 +7,7 @@ import pytest
 from rbfcli.core.errors import RbfError
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
-from rbfcli.model.events import NOTHING_CHANGES, Happened, Paused, Resumed, Rolled
+from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, Paused, Resumed, Rolled
 from rbfcli.session.encounter import from_encounter
 from rbfcli.systems import registry
 
@@ -34,7 +34,7 @@ class Table:
         for event in self.last.events:
             assert {getattr(event, each, "") for each in ("who", "target")} <= people, event
             assert event.rule in RULES or isinstance(event, Paused | Resumed), event
-            assert not isinstance(event, Happened) or event.what in WORDS, event
+            assert not isinstance(event, CustomEvent) or event.what in WORDS, event
         return self.last.outcome
 
     def refused(self, line):
@@ -59,7 +59,7 @@ class Table:
     def told(self, what):
         """The facts of something that happened in the last line; None where it did not."""
         return next(
-            (dict(each.facts) for each in self.last.events if isinstance(each, Happened) and each.what == what), None
+            (dict(each.facts) for each in self.last.events if isinstance(each, CustomEvent) and each.what == what), None
         )
 
     def __getattr__(self, who):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
 from rbfcli.systems.threat import RULES
@@ -219,7 +219,7 @@ def test_a_fight_without_a_crew_is_warned_of(tmp_path):
     path = tmp_path / "brawl.toml"
     two = '[combatants.ann]\nname = "Ann"\nside = "reds"\nhp = 3\n[combatants.bo]\nhp = 3\n'
     path.write_text(f'format = 1\nsystem = "threat"\n{two}')
-    checked = Interpreter(MemoryStorage(), Style()).perform
+    checked = CommandService(MemoryStorage(), Style()).perform
     assert (
         "brawl.toml:3: warning: combatants: nobody is on the crew's side (crew)" in checked(["check", str(path)]).text
     )

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from rbfcli.lab.odds import command_odds
-from rbfcli.model.commands import verb_of
+from rbfcli.model.commands import verb_name
 from rbfcli.systems.threat import RULES
 
 WORDS = "--complication 'say mud' --ultra 'say sky'"
@@ -219,7 +219,7 @@ def test_a_task_has_no_damage(offense):
 )
 def test_numbers_alone_are_the_same_arithmetic(verb, hurts):
     """THR-OFF-1, THR-DEF-1, THR-DMG-1: an attacker and a target that stand in."""
-    kinds = {verb_of(kind): kind for kind in RULES.one_liners}
+    kinds = {verb_name(kind): kind for kind in RULES.one_liners}
     fight, command = RULES.one_liners[kinds[verb]](kinds[verb](damage="1d6+1", armour=2, mod=1))
     odds = command_odds(RULES, fight, command)
 

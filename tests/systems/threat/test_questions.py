@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rbfcli.engine.answers import open_now
-from rbfcli.engine.play import play
+from rbfcli.engine.play import execute
 from rbfcli.lab.odds import mean
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import without_pauses
@@ -227,7 +227,8 @@ def test_a_pause_plays_the_same_from_its_line(nested):
     written = nested.session.journal[-1]
     assert written == "choose trade --dice 6,5"
     assert (
-        play(nested.session.rules, fight, read_line(written, nested.session.rules, fight)).fight == nested.session.fight
+        execute(nested.session.rules, fight, read_line(written, nested.session.rules, fight)).fight
+        == nested.session.fight
     )
 
 

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.core.errors import UsageError
-from rbfcli.engine.play import play
-from rbfcli.model.events import Asked, without_pauses
+from rbfcli.engine.play import execute
+from rbfcli.model.events import QuestionAsked, without_pauses
 from rbfcli.systems.threat import RULES
 from rbfcli.systems.threat.commands import Attack
 
@@ -73,7 +73,7 @@ def test_a_complication_may_be_asked_for(start):
     table = start("complications=ask")
     table.do("attack bram guard1", 4, 3)
     asked = table.questions[0]
-    assert isinstance(without_pauses(table.last.events)[-1], Asked)
+    assert isinstance(without_pauses(table.last.events)[-1], QuestionAsked)
     assert (asked.kind, asked.rule, table.board.tracker, table.guard1.hp) == ("complication", "THR-CMP-1", 3, 6)
     assert table.refused("attack rill guard1").rule == "THR-CMP-1"
     table.do("choose half-damage", 6)
@@ -495,8 +495,8 @@ def test_reinforcements_without_a_block_say_what_to_give(offense):
 def test_a_command_made_without_words_is_held_to_the_tables_too(offense, stated, message):
     """THR-CMP-1, THR-ULT-1: by whatever program."""
     with pytest.raises(UsageError, match=message):
-        play(RULES, offense.session.fight, Attack(who="bram", targets=("guard1",), **stated))
-    played = play(
+        execute(RULES, offense.session.fight, Attack(who="bram", targets=("guard1",), **stated))
+    played = execute(
         RULES, offense.session.fight, Attack(who="bram", targets=("guard1",), dice=(4, 4, 1), complication="Half")
     )
     assert any(getattr(each, "facts", {}) == {"effect": "half damage"} for each in played.events)

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.commands.service import Interpreter
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError
 from rbfcli.engine.play import offers
 from rbfcli.language.grammar import line_for
 from rbfcli.language.names import NameContext, known_words
-from rbfcli.model.commands import verb_of
-from rbfcli.model.events import Happened
+from rbfcli.model.commands import verb_name
+from rbfcli.model.events import CustomEvent
 from rbfcli.render.screen import fight_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
@@ -26,7 +26,7 @@ TESTS = Path(__file__).parent
 @pytest.fixture
 def alone():
     """Lines that need no fight."""
-    interpreter = Interpreter(MemoryStorage(), Style())
+    interpreter = CommandService(MemoryStorage(), Style())
     return lambda line: interpreter.perform(line.split()).text
 
 
@@ -205,7 +205,7 @@ def test_everything_that_happens_has_words():
     happened |= {"a-pc", "an-ally", "an-enemy", "edges"}
     plain = {each for each in RULES.words if "." not in each}
     assert happened == plain
-    assert Happened(what="tracker").what in plain
+    assert CustomEvent(what="tracker").what in plain
 
 
 def test_every_rule_of_the_ledger_has_a_test_that_names_it():
@@ -247,7 +247,7 @@ def test_a_one_liner_refuses_answers_to_what_is_never_asked(alone, verb):
 )
 def test_the_fights_that_stand_in_are_even_and_in_the_phase_of_their_action(verb, phase, crew):
     """THR-OFF-1, THR-DEF-1, THR-TRACK-2: one with a weapon, one in armour, three spaces left; what is stated counts."""
-    kinds = {verb_of(kind): kind for kind in RULES.one_liners}
+    kinds = {verb_name(kind): kind for kind in RULES.one_liners}
     numbers = kinds[verb](damage="1d6+1", armour=2, mod=3, advantage=1, disadvantage=2, dice=(4, 4), answer=("a=b",))
     fight, command = RULES.one_liners[kinds[verb]](numbers)
     hale = {"hp": 100, "max_hp": 100}

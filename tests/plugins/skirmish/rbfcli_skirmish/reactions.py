@@ -1,17 +1,17 @@
 """What others may do in the middle of somebody's blow."""
 
-from rbfcli.model.rules import Occasion, Reaction
+from rbfcli.model.rules import Reaction, Trigger
 from rbfcli_skirmish.conditions import standing
 from rbfcli_skirmish.sheet import SkirmishScene
 
 
-def may_step_in(scene: SkirmishScene, who: str, occasion: Occasion) -> bool:
+def may_step_in(scene: SkirmishScene, who: str, occasion: Trigger) -> bool:
     """A friend of the one who is struck, up and with its action left (SKI-STEP-1)."""
     one, struck = scene.one(who), scene.one(occasion.who)
     return who != occasion.who and one.side == struck.side and standing(one) and not one.acted
 
 
-def step_in(scene: SkirmishScene, who: str, occasion: Occasion) -> None:
+def step_in(scene: SkirmishScene, who: str, occasion: Trigger) -> None:
     """It costs the action, and the blow falls on whoever stepped in (SKI-STEP-1)."""
     scene.change(who, "acted", after=True, rule="SKI-STEP-1")
     scene.afflict(occasion.who, "shielded", "SKI-STEP-1", by=who)

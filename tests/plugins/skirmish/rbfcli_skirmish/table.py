@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rbfcli.model.commands import Turn
-from rbfcli.model.display import Fact, Facts, Sight, health_fact, pending
-from rbfcli.model.rules import Candidate, RuleEntry
+from rbfcli.model.display import Fact, Facts, Visibility, health_fact, pending
+from rbfcli.model.rules import CandidateAction, RuleEntry
 from rbfcli_skirmish.commands import Attack, Taunt
 from rbfcli_skirmish.sheet import Fighter, SkirmishFight
 
@@ -37,7 +37,7 @@ LEDGER = (
     RuleEntry("SKI-SAVE-1", "Against stated damage a hit takes 1 off, a clean one all.", "blows", "done", "hit_on"),
     RuleEntry("SKI-OUT-1", "At 0 stamina one is out.", "blows", "done"),
 )
-SIGHT = Sight(fields=("acted",), questions=("clean", "step-in"))
+SIGHT = Visibility(fields=("acted",), questions=("clean", "step-in"))
 
 
 def health(one: Fighter) -> tuple[int, int]:
@@ -55,14 +55,14 @@ def status(fight: SkirmishFight, who: str) -> Facts:
     )
 
 
-def candidates(fight: SkirmishFight, who: str) -> Iterator[Candidate]:
+def candidates(fight: SkirmishFight, who: str) -> Iterator[CandidateAction]:
     """What someone might do: strike or taunt anybody who is not a friend, or leave it at that."""
     side = fight.combatants[who].side
     for foe, other in fight.combatants.items():
         if other.side != side:
-            yield Candidate(Attack(who=who, targets=(foe,)), "the action", "SKI-ATK-1")
-            yield Candidate(Taunt(who=who, target=foe), "the action", "SKI-TNT-1")
-    yield Candidate(Turn(), "the turn", "SKI-TURN-1")
+            yield CandidateAction(Attack(who=who, targets=(foe,)), "the action", "SKI-ATK-1")
+            yield CandidateAction(Taunt(who=who, target=foe), "the action", "SKI-TNT-1")
+    yield CandidateAction(Turn(), "the turn", "SKI-TURN-1")
 
 
 def next_steps(fight: SkirmishFight) -> tuple[str, ...]:
