@@ -303,7 +303,7 @@ def _name(event: Any) -> str:
         case events.ConditionGained(who=who, name=name):
             return f"{who} gets {name!r:.60}"
         case _:
-            return type(event).__name__.lower()
+            return str(type(event).__struct_config__.tag)
 
 
 class Guard:
