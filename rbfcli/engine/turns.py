@@ -160,9 +160,12 @@ def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[
 
 
 def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
-    """The count to which the turn that runs can be held: the one stated, else after all. Raises Refusal."""
+    """Return the count to which the current turn can be held: the one stated, else after all others. Raises Refusal.
+
+    In a save edited by hand, the active combatant may have no place in the order.
+    """
     fight = scene.fight
-    if not fight.active:
+    if not fight.active or fight.turn >= len(fight.order):
         raise impossible("no turn is running", rule, _what_goes_on(scene, rule))
     now = fight.order[fight.turn].count
     count = min(slot.count for slot in fight.order) - 1 if until is None else until

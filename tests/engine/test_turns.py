@@ -64,6 +64,13 @@ def test_the_first_round_begins_with_the_first_of_the_order(scene, hooks):
     assert hooks == [("begin_round", 1), ("begin_turn", 1, "ann")]
 
 
+def test_a_turn_without_a_place_in_the_order_cannot_be_held(scene):
+    """A save edited by hand may say who is active and have no order."""
+    scene.fight = msgspec.structs.replace(scene.fight, order=(), turn=0)
+    with pytest.raises(Refusal, match="no turn is running"):
+        turns.later_count(scene, None, "X-1")
+
+
 def test_a_turn_ends_before_the_next_begins(scene, hooks):
     del hooks[:]
     assert since(scene, lambda: turns.next_turn(scene, "X-3")) == [
