@@ -82,7 +82,7 @@ TOLD_IN_SHORT = Fraction(1, 20)
 # A fraction of more letters is told by the nearest one whose denominator is no larger than this.
 RATIO_LETTERS, SHORT_RATIO = 11, 200
 OUTCOME_WIDTH = 10
-STEPS_OF_A_PLAY, TOO_MUCH = 5, "too many odds"
+STEPS_OF_A_PLAY, TOO_MUCH, MORE = 20, "too many odds", "--max-steps N allows more"
 
 
 def odds_reply(
@@ -112,7 +112,12 @@ def odds_reply(
 def pay(budget: Budget | None, *found: CommandOdds) -> None:
     """Let a budget that several lines share pay for the plays that odds took. Raises LimitReached."""
     if budget is not None and budget.is_shared:
-        budget.spend(STEPS_OF_A_PLAY * sum(each.walked for each in found), TOO_MUCH)
+        budget.spend(steps_for(budget.steps, *found), TOO_MUCH, MORE)
+
+
+def steps_for(left: int, *found: CommandOdds) -> int:
+    """What odds cost, in steps, where so many are left."""
+    return min(STEPS_OF_A_PLAY * sum(each.walked for each in found), max(0, left) + 1)
 
 
 def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:

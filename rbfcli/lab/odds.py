@@ -200,7 +200,7 @@ def sampled_odds(rules: Rules, fight: Fight, command: Command, seed: str = "", p
             answers.append(AnswerOdds(kind, who, answer, asked, answer in compared.best, *harm, count.total()))
     outcomes = _gathered((ending.outcome, chance) for ending, chance in sample.ends.items())
     return CommandOdds(
-        outcomes, losses, downs, harmful_outcomes(sample.ends), tuple(answers), sample.plays, PLAYS_OF_ODDS
+        outcomes, losses, downs, harmful_outcomes(sample.ends), tuple(answers), sample.plays, sample.plays
     )
 
 

@@ -223,6 +223,7 @@ class ScriptContext:
     def begin(self, times: int) -> None:
         """Begin with so many times the budget of a script; fights that are simulated have one of their own."""
         self.budget, self.fights = Budget(STEPS * times), Budget(STEPS_OF_FIGHTS * times)
+        self.budget.is_shared = True
 
     @property
     def variables(self) -> "dict[str, Value]":
@@ -332,7 +333,7 @@ class ScriptContext:
 
     def odds(self, command: str) -> Facts:
         """The chance of each outcome of a command, as `odds` has it. Raises RbfError."""
-        from rbfcli.commands.odds import STEPS_OF_A_PLAY
+        from rbfcli.commands.odds import steps_for
         from rbfcli.lab.odds import odds_or_sample
 
         session = self._storage.load()
@@ -341,7 +342,7 @@ class ScriptContext:
             raise UsageError(f"{command!r} is not a command of this fight", hint="odds(attack vex thug).success")
         asked = read_words(words, session.rules, session.fight).command
         found = odds_or_sample(session.rules, session.fight, asked)
-        self.spend(STEPS_OF_A_PLAY * found.walked)
+        self.spend(steps_for(self.budget.steps, found))
         return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})
 
     def simulate(self, fights: int) -> Facts:

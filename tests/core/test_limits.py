@@ -30,7 +30,7 @@ NO_LIMITS = {
     "dice/sources.py: _MOST_SIDES": "when another way of drawing is quicker",
     "dice/distribution.py: _FEW": "when another way of multiplying is quicker",
     "dice/distribution.py: _LARGE": "when a number is large enough to be paid for",
-    "lab/parallel.py: PORT_DIGITS LAST_PORT": "how large the port of an address is",
+    "lab/parallel.py: LAST_PORT": "how large the port of an address is",
     "story/luck.py: MOST_KNOWN": "a cache",
     "story/luck.py: MOST_FOUND": "a cache",
     "language/parser.py: MOST_KEPT": "a cache",

@@ -276,14 +276,6 @@ def test_an_order_of_turns_that_is_sampled_leaves_something_to_the_next(run):
     assert (ran.status, ran.out.count("sampled: played")) == (0, 2)
 
 
-def test_an_expectation_that_is_too_much_leaves_something_to_the_next(told):
-    lines = "expect odds(technique yara overrun tough2).success > 0", f"expect odds({SHOT}).success > 0", "print on"
-    status, replies, error = told(*lines, keep_going=True)
-    assert (status, replies[-1]["text"]) == (5, "on")
-    assert "too many outcomes" in replies[0]["error"]["message"]
-    assert "1 expectation, 0 failed" in error
-
-
 @pytest.mark.parametrize("line", ["suggest", f"odds {BLAST}", f"odds {SHOT}", f"print ${{odds({SHOT}).success}}"])
 @pytest.mark.parametrize("loop", ["repeat 100000", "while true"])
 def test_a_loop_of_them_ends(told, loop, line):
