@@ -60,8 +60,10 @@ def _beginnings_of_text(text: str) -> Iterator[int]:
     ]
 
 
-def explained(error: NotationError, text: str, dialect: Dialect) -> NotationError:
-    """The error with the lines to write instead that read, or with what the spelling is where it comes from."""
+def explained(error: NotationError, text: str, dialect: Dialect, *, suggest: bool) -> NotationError:
+    """Add to the error the lines to write instead that read, or what the spelling is where it comes from."""
+    if not suggest:
+        return _said(error, ())
     if hint := _not_dice(text, error):
         return _said(error, (), hint)
     for meant in _meant(text):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rbfcli.core.errors import LimitReached, NotationError, UsageError
 from rbfcli.core.limits import DICE_LETTERS
 from rbfcli.dice.arithmetic import check_line, check_modified, check_operation, check_pool, compare, constant
@@ -744,10 +746,12 @@ def _left_over(reader: Reader) -> NotationError:
     return reader.error(f"an operator should stand here, not {token.text!a}")
 
 
-def parse(text: str, dialect: str = "") -> RollLine:
-    """The tree of a line, read as in a dialect if one is named.
+@lru_cache(maxsize=512)
+def parse(text: str, dialect: str = "", *, explain: bool = True) -> RollLine:
+    """Read a line, as in a dialect if one is named.
 
-    Raises NotationError, its `suggestions` whole lines that parse in the same dialect, or LimitReached.
+    Raises NotationError, its `suggestions` whole lines that parse in the same dialect (none unless `explain`), or
+    LimitReached.
     """
     spoken = DIALECTS[dialect] if dialect else NATIVE
     try:
@@ -757,7 +761,7 @@ def parse(text: str, dialect: str = "") -> RollLine:
 
         found = with_text(text, spoken) if spoken.has_text else None
         if found is None:
-            raise explained(error, text, spoken) from None
+            raise explained(error, text, spoken, suggest=explain) from None
         line = found
     # A line of ours is at most twice as long in its one spelling; one of another dialect may grow to any length.
     if (dialect or 2 * len(text) > DICE_LETTERS) and len(line_text(line)) > DICE_LETTERS:
@@ -768,8 +772,8 @@ def parse(text: str, dialect: str = "") -> RollLine:
 _SIGNS = ("-", "+")
 
 
-def expressions(words: Sequence[str], dialect: str = "") -> list[RollLine]:
-    """The lines that words mean.
+def expressions(words: Sequence[str], dialect: str = "", *, explain: bool = True) -> list[RollLine]:
+    """Read words as one line or several.
 
     Words that each make a line are that many lines; otherwise all of them, joined by spaces, are one. A number alone or
     a word that begins with a sign goes on from the word before: `2d6 + 3`, `2 d6` and `2d6 -1` are one expression,
@@ -777,9 +781,9 @@ def expressions(words: Sequence[str], dialect: str = "") -> list[RollLine]:
     """
     if len(words) > 1 and not any(word.startswith(_SIGNS) for word in words[1:]):
         try:
-            lines = [parse(word, dialect) for word in words]
+            lines = [parse(word, dialect, explain=False) for word in words]
         except NotationError:
             lines = []
         if lines and not any(isinstance(line.expression, Number) for line in lines):
             return lines
-    return [parse(" ".join(words), dialect)]
+    return [parse(" ".join(words), dialect, explain=explain)]
