@@ -22,7 +22,16 @@ from rbfcli.dice.ast import (
     Unique,
     record,
 )
-from rbfcli.dice.distribution import CostMeter, Distribution, blend, constant, convolve, gcd_steps, product_steps
+from rbfcli.dice.distribution import (
+    CostMeter,
+    Distribution,
+    blend,
+    constant,
+    convolve,
+    gcd_steps,
+    mean_of,
+    product_steps,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -155,12 +164,19 @@ def _before_compounding(modifier: Explode, worth: Worth, effort: CostMeter) -> W
 
 
 def chain(modifier: Explode, kind: Kind, worth: Worth, effort: CostMeter) -> Distribution:
-    """What all further dice of one explosion are worth together; the longest chains are left out."""
+    """Count what all further dice of one explosion are worth together; the longest chains are left out of it."""
     check_end(modifier, kind)
     sides = kind[0]
     effort.table(4 * sides, 1)
     weaker = 1 if modifier.penetrate else 0
     going_on = [face for face in faces(kind) if explodes(modifier, kind, face)]
+    if effort.means:
+        from fractions import Fraction
+
+        one = mean_of(blend([(1, worth(kind, face - weaker)) for face in faces(kind)], sides, effort))
+        chance = Fraction(len(going_on), sides)
+        throws = sum(chance**step for step in range(modifier.most)) if modifier.most else 1 / (1 - chance)
+        return constant(one * throws)
     ending = [face for face in faces(kind) if not explodes(modifier, kind, face)]
     last = blend([(1, worth(kind, face - weaker)) for face in ending], sides, effort)
     again = blend([(1, worth(kind, face - weaker)) for face in going_on], sides, effort)

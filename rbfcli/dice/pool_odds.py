@@ -8,9 +8,11 @@ from itertools import combinations, product
 from math import comb, lcm, prod
 
 from rbfcli.core.errors import UsageError
-from rbfcli.dice.arithmetic import crowded, whole_count, whole_sides
+from rbfcli.dice.arithmetic import constant as known
+from rbfcli.dice.arithmetic import crowded, decimal, whole_count, whole_sides
 from rbfcli.dice.ast import (
     Binary,
+    Call,
     Drop,
     Explode,
     FaceTest,
@@ -19,11 +21,12 @@ from rbfcli.dice.ast import (
     Labelled,
     MinMax,
     Modified,
+    Negative,
+    Number,
     Pool,
     Reroll,
     Unique,
     flattens,
-    record,
 )
 from rbfcli.dice.die_odds import (
     NO_DIE,
@@ -45,10 +48,15 @@ from rbfcli.dice.distribution import (
     CostMeter,
     Distribution,
     blend,
+    called,
+    combined,
     constant,
     convolve,
+    dice_sum,
     gcd_steps,
     mapped,
+    mean_of,
+    negative,
     power,
     product_steps,
     unpack,
@@ -481,51 +489,88 @@ def _different(table: Table, effort: CostMeter) -> Iterator[tuple[Iterable[Batch
         yield [batch(dice.kind, 1, {face: 1}, 1, effort) for face in chosen], chance
 
 
-@record
-class Counting:
-    """How the odds are counted: the effort it may take, and what gives the odds of the parts of a pool."""
+def node_odds(node: Node, effort: CostMeter) -> Distribution:
+    """Count how often each exact value of a node comes; an explosion may leave out a little."""
+    match node:
+        case Number(digits, places):
+            return constant(decimal(digits, places))
+        case Pool(Number(count), Number(sides), fudge):
+            return dice_sum(sides, count, -1 if fudge else 1, effort)
+        case Labelled(part):
+            return node_odds(part, effort)
+        case Negative(part):
+            return negative(node_odds(part, effort), effort)
+        case Binary(operator, left, right):
+            return combined(operator, node_odds(left, effort), node_odds(right, effort), effort)
+        case Call(name, arguments):
+            return called(name, [node_odds(argument, effort) for argument in arguments], effort)
+        case Pool() | Modified() | Group():
+            return _worth_of(node, its_value, effort)
 
-    effort: CostMeter
-    odds_of: Callable[[Node], Distribution]
+
+def adds_up(node: Node) -> bool:
+    """Whether the mean of a node follows from the means of its dice, each by itself."""
+    match node:
+        case Labelled(part) | Negative(part):
+            return adds_up(part)
+        case Group((part,)) if flattens(node):
+            return adds_up(part)
+        case Binary("+" | "-" | "*", left, right):
+            return adds_up(left) and adds_up(right)
+        case Pool(count, sides):
+            return adds_up(count) and known(sides) is not None
+        case Modified(target, modifiers):
+            return adds_up(target) and all(map(_is_of_each_die, modifiers))
+        case Group() | Binary() | Call() | Number():
+            return known(node) is not None
 
 
-def pool_odds(node: Pool | Modified | Group, counting: Counting) -> Distribution:
-    """How often a pool or group comes to what."""
-    return _worth_of(node, its_value, counting)
+def _is_of_each_die(modifier: DiceModifier) -> bool:
+    """Whether a modifier looks at each die by itself, whatever it was worth before."""
+    match modifier:
+        case Keep(selectors) | Drop(selectors):
+            return all(isinstance(each, FaceTest) for each in selectors)
+        case Explode(compound=compound):
+            return not compound
+        case Reroll(how):
+            return how != "ra"
+        case _:
+            return not isinstance(modifier, Unique)
 
 
-def _worth_of(node: Node, worth: Worth, counting: Counting) -> Distribution:
+def _worth_of(node: Node, worth: Worth, effort: CostMeter) -> Distribution:
     """What the dice (or parts) of a node are worth together."""
-    effort = counting.effort
     match node:
         case Labelled(part):
-            return _worth_of(part, worth, counting)
+            return _worth_of(part, worth, effort)
         case Group((part,)) if flattens(node):
-            return _worth_of(part, worth, counting)
+            return _worth_of(part, worth, effort)
         case Group(parts):
-            return _sum((_averaged(counting.odds_of(part), worth, effort) for part in parts), effort)
+            return _sum((_averaged(node_odds(part, effort), worth, effort) for part in parts), effort)
         case Binary(_, left, right):
-            return convolve(_worth_of(left, worth, counting), _worth_of(right, worth, counting), effort)
+            return convolve(_worth_of(left, worth, effort), _worth_of(right, worth, effort), effort)
+        case Pool() if effort.means:
+            one = _plain((whole_sides(known(node.sides) or 0), -1 if node.fudge else 1), 1, worth, effort)
+            return constant(mean_of(node_odds(node.count, effort)) * mean_of(one))
         case Pool():
-            pools = _pools(node, counting)
+            pools = _pools(node, effort)
             return _blended(((weight, _plain(kind, count, worth, effort)) for kind, count, weight in pools), effort)
         case Modified():
-            return _modified(node, worth, counting)
+            return _modified(node, worth, effort)
         case _:
             raise AssertionError(node)
 
 
-def _modified(node: Modified, worth: Worth, counting: Counting) -> Distribution:
-    effort = counting.effort
+def _modified(node: Modified, worth: Worth, effort: CostMeter) -> Distribution:
     modifier = node.modifiers[-1]
     rest = _without_last(node)
     earlier = before(modifier, worth, effort)
     if earlier is not None:
-        return _worth_of(rest, earlier, counting)
+        return _worth_of(rest, earlier, effort)
     if isinstance(modifier, Keep | Drop):
-        cases = _tables(rest, counting)
+        cases = _tables(rest, effort)
         return _blended(((chance, selected(table, modifier, worth, effort)) for table, chance in cases), effort)
-    tables = _tables(node, counting)
+    tables = _tables(node, effort)
     return _blended(((chance, _table_worth(table, worth, effort)) for table, chance in tables), effort)
 
 
@@ -566,35 +611,35 @@ def _blended(cases: Iterable[tuple[Fraction, Distribution]], effort: CostMeter) 
     return blend([(int(chance * common), chances) for chance, chances in cases], common, effort)
 
 
-def _pools(node: Pool, counting: Counting) -> Iterator[tuple[Kind, int, Fraction]]:
+def _pools(node: Pool, effort: CostMeter) -> Iterator[tuple[Kind, int, Fraction]]:
     """The pools that a pool can turn out to be, when its count or sides are rolled, with their chances."""
-    counts, sides = counting.odds_of(node.count), counting.odds_of(node.sides)
+    counts, sides = node_odds(node.count, effort), node_odds(node.sides, effort)
     for count, weight in counts.weights.items():
         for side, times in sides.weights.items():
             kind = (whole_sides(side), -1 if node.fudge else 1)
             yield kind, whole_count(count), Fraction(weight * times, counts.out_of * sides.out_of)
 
 
-def _tables(node: Node, counting: Counting) -> Cases:
+def _tables(node: Node, effort: CostMeter) -> Cases:
     """What can lie on the table after a node, with chances."""
     match node:
         case Labelled(part):
-            return _tables(part, counting)
+            return _tables(part, effort)
         case Group((part,)) if flattens(node):
-            return _tables(part, counting)
+            return _tables(part, effort)
         case Group(parts):
-            batches = [of_chances(NO_DIE, 1, counting.odds_of(part), counting.effort) for part in parts]
-            return collect_scenarios([(batches, Fraction(1))], counting.effort)
+            batches = [of_chances(NO_DIE, 1, node_odds(part, effort), effort) for part in parts]
+            return collect_scenarios([(batches, Fraction(1))], effort)
         case Binary(_, left, right):
-            rights = _tables(right, counting)
-            lefts = _tables(left, counting)
+            rights = _tables(right, effort)
+            lefts = _tables(left, effort)
             joined = (((*one, *other), chance * more) for one, chance in lefts for other, more in rights)
-            return collect_scenarios(joined, counting.effort)
+            return collect_scenarios(joined, effort)
         case Pool():
-            pools = _pools(node, counting)
-            fresh = (([natural(kind, count, counting.effort)], chance) for kind, count, chance in pools)
-            return collect_scenarios(fresh, counting.effort)
+            pools = _pools(node, effort)
+            fresh = (([natural(kind, count, effort)], chance) for kind, count, chance in pools)
+            return collect_scenarios(fresh, effort)
         case Modified():
-            return apply_modifier(node.modifiers[-1], _tables(_without_last(node), counting), counting.effort)
+            return apply_modifier(node.modifiers[-1], _tables(_without_last(node), effort), effort)
         case _:
             raise AssertionError(node)
