@@ -28,6 +28,7 @@ from rbfcli.dice.distribution import (
     blend,
     constant,
     convolve,
+    fraction,
     gcd_steps,
     mean_of,
     product_steps,
@@ -171,10 +172,8 @@ def chain(modifier: Explode, kind: Kind, worth: Worth, effort: CostMeter) -> Dis
     weaker = 1 if modifier.penetrate else 0
     going_on = [face for face in faces(kind) if explodes(modifier, kind, face)]
     if effort.means:
-        from fractions import Fraction
-
         one = mean_of(blend([(1, worth(kind, face - weaker)) for face in faces(kind)], sides, effort))
-        chance = Fraction(len(going_on), sides)
+        chance = fraction(len(going_on), sides)
         throws = sum(chance**step for step in range(modifier.most)) if modifier.most else 1 / (1 - chance)
         return constant(one * throws)
     ending = [face for face in faces(kind) if not explodes(modifier, kind, face)]
@@ -246,8 +245,6 @@ def only(dice: Batch, test: Callable[[Exact], bool], count: int, effort: CostMet
 
 def split(dice: Batch, test: Callable[[Exact], bool], effort: CostMeter) -> Iterator[tuple[int, Fraction]]:
     """How many of a batch pass a test, each number that can be with its chance."""
-    from fractions import Fraction
-
     effort.table(2 * len(dice.values), 1)
     passing = sum(weight for value, weight in dice.values if test(value))
     failing = sum(weight for value, weight in dice.values if not test(value))
@@ -258,7 +255,7 @@ def split(dice: Batch, test: Callable[[Exact], bool], effort: CostMeter) -> Iter
         effort.spend(gcd_steps(bits) + 4 * product_steps(bits, bits))
         ways = comb(dice.count, number) * passing**number * failing ** (dice.count - number)
         if ways:
-            yield number, Fraction(ways, whole)
+            yield number, fraction(ways, whole)
 
 
 def merge_equal(table: Iterable[Batch]) -> Table:

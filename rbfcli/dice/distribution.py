@@ -176,11 +176,16 @@ def blend(cases: Iterable[tuple[int, Distribution]], out_of: int, effort: CostMe
     return constant(mean_of(blended)) if effort.means else blended
 
 
-def mean_of(chances: Distribution) -> Fraction:
-    """The mean of all values counted."""
-    from fractions import Fraction
+def fraction(value: Exact, below: int = 1) -> Fraction:
+    """Make a fraction."""
+    from fractions import Fraction  # odds of plain sums start without it
 
-    return Fraction(sum(value * weight for value, weight in chances.weights.items())) / sum(chances.weights.values())
+    return Fraction(value) / below
+
+
+def mean_of(chances: Distribution) -> Fraction:
+    """Return the mean of all values counted."""
+    return fraction(sum(value * weight for value, weight in chances.weights.items()), sum(chances.weights.values()))
 
 
 _FEW = 24

@@ -7,7 +7,7 @@ from math import gcd, lcm, sqrt
 from rbfcli.core.errors import LimitReached, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.dice.ast import COMPARISONS, Binary, RollLine, line_text
-from rbfcli.dice.distribution import CostMeter, Distribution, convolve, gcd_steps, mapped, text_steps
+from rbfcli.dice.distribution import CostMeter, Distribution, convolve, gcd_steps, mapped, mean_of, text_steps
 from rbfcli.dice.pool_odds import adds_up, node_odds
 
 TYPE_CHECKING = False
@@ -57,11 +57,9 @@ def _line_odds(line: RollLine, effort: CostMeter) -> Distribution:
 
 def limit_mean(node: Node, effort: CostMeter) -> Fraction | None:
     """Count the exact mean; None where selections by rank, or anything but sums and products, stand in the way."""
-    from fractions import Fraction
-
     if not adds_up(node):
         return None
-    return Fraction(*mean(node_odds(node, CostMeter(effort.budget, means=True))))
+    return mean_of(node_odds(node, CostMeter(effort.budget, means=True)))
 
 
 def ratio(numerator: int, denominator: int) -> Ratio:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache, reduce
 from itertools import combinations, product
 from math import comb, lcm, prod
@@ -53,6 +52,7 @@ from rbfcli.dice.distribution import (
     constant,
     convolve,
     dice_sum,
+    fraction,
     gcd_steps,
     mapped,
     mean_of,
@@ -65,6 +65,7 @@ from rbfcli.dice.distribution import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from fractions import Fraction
     from typing import TypeAlias, TypeVar
 
     from rbfcli.dice.arithmetic import Exact
@@ -121,9 +122,7 @@ class _Packing:
         chances = Distribution(unpack(packed, self.number * self.lowest, self.width), self.out_of)
         if self.scale == 1:
             return chances
-        from fractions import Fraction
-
-        return mapped(lambda value: Fraction(value, self.scale), chances, effort)
+        return mapped(lambda value: fraction(value, self.scale), chances, effort)
 
 
 def _placed(
@@ -184,7 +183,7 @@ _STATE_BITS = 3_000
 
 
 def selected(table: Table, modifier: Keep | Drop, worth: Worth, effort: CostMeter) -> Distribution:
-    """What the dice that stay are worth together."""
+    """Count what the dice that stay are worth together."""
     selector, *others = _widest(modifier.selectors)
     if not others and isinstance(selector, MinMax) and _alike(table, worth):
         return _one_extreme(table, selector, worth, effort, keep=isinstance(modifier, Keep))
@@ -195,9 +194,8 @@ def selected(table: Table, modifier: Keep | Drop, worth: Worth, effort: CostMete
             table, modifier, effort, zero, lambda total, place, value, count: total + count * amounts[place, value]
         )
         return Distribution(sums, _throws(table))
-    ways = _ways(table, modifier, effort, _NOTHING, _listed)
-    cases = [(number, _together(table, kept, worth, effort)) for kept, number in ways.items()]
-    return blend(cases, _throws(table), effort)
+    kept = kept_tables(table, modifier, effort)
+    return _blended([(chance, _table_worth(left, worth, effort)) for left, chance in kept], effort)
 
 
 def _widest(selectors: Sequence[Selector]) -> list[Selector]:
@@ -213,7 +211,7 @@ def kept_tables(table: Table, modifier: Keep | Drop, effort: CostMeter) -> Itera
     throws = _throws(table)
     for kept, number in _ways(table, modifier, effort, _NOTHING, _listed).items():
         left = [batch(table[place].kind, count, {value: 1}, 1, effort) for place, value, count in sorted(kept)]
-        yield left, Fraction(number, throws)
+        yield left, fraction(number, throws)
 
 
 def _throws(table: Table) -> int:
@@ -234,13 +232,6 @@ def _amounts(table: Table, worth: Worth) -> dict[tuple[int, Exact], Exact]:
                 return {}
             (amounts[place, value],) = chances.weights
     return amounts
-
-
-def _together(table: Table, kept: Kept, worth: Worth, effort: CostMeter) -> Distribution:
-    chances = constant(0)
-    for place, value, count in kept:
-        chances = convolve(chances, power(worth(table[place].kind, value), count, effort), effort)
-    return chances
 
 
 def _alike(table: Table, worth: Worth) -> bool:
@@ -340,7 +331,7 @@ def collect_scenarios(cases: Iterable[tuple[Iterable[Batch], Fraction]], effort:
         key = merge_equal(table)
         effort.table(1 + sum(len(dice.values) for dice in key), 1)
         effort.spend(60 + 3 * gcd_steps(chance.denominator.bit_length()))
-        chances[key] = chances.get(key, Fraction(0)) + chance
+        chances[key] = chances.get(key, fraction(0)) + chance
     return list(chances.items())
 
 
@@ -366,7 +357,7 @@ def _after(modifier: DiceModifier, table: Table, effort: CostMeter) -> Iterable[
         case Explode(compound=False):
             return _exploded(modifier, table, effort)
         case _:
-            return [([_each_changed(modifier, dice, effort) for dice in table], Fraction(1))]
+            return [([_each_changed(modifier, dice, effort) for dice in table], fraction(1))]
 
 
 def _split_by(
@@ -377,7 +368,7 @@ def _split_by(
 
     for numbers in product(*(split(dice, kept, effort) for dice in table)):
         left = [only(dice, kept, number, effort) for dice, (number, _) in zip(table, numbers, strict=True)]
-        yield left, prod((chance for _, chance in numbers), start=Fraction(1))
+        yield left, prod((chance for _, chance in numbers), start=fraction(1))
 
 
 def _each_changed(modifier: DiceModifier, dice: Batch, effort: CostMeter) -> Batch:
@@ -399,14 +390,14 @@ def _one_added(modifier: Reroll, table: Table, effort: CostMeter) -> Iterator[tu
             left += [only(dice, added, number, effort), others]
             first = first or (dice.kind if number else None)
         extra = [natural(first, 1, effort)] if first else []
-        yield left + extra, prod((chance for _, chance in numbers), start=Fraction(1))
+        yield left + extra, prod((chance for _, chance in numbers), start=fraction(1))
 
 
 def _exploded(modifier: Explode, table: Table, effort: CostMeter) -> Iterator[tuple[Iterable[Batch], Fraction]]:
     for cases in product(*(list(_one_exploded(modifier, dice, effort)) for dice in table)):
         first = [each for thrown, _, _ in cases for each in thrown]
         further = [each for _, added, _ in cases for each in added]
-        yield first + further, prod((chance for _, _, chance in cases), start=Fraction(1))
+        yield first + further, prod((chance for _, _, chance in cases), start=fraction(1))
 
 
 def _one_exploded(
@@ -443,10 +434,10 @@ def _further(
     number: int, fresh: Batch, goes_off: Callable[[Exact], bool], most: int, effort: CostMeter
 ) -> Iterator[tuple[int, int, int, Fraction]]:
     """How many further dice of `number` chains end, explode, or come last whatever they show, and the chance of it."""
-    again = Fraction(sum(weight for value, weight in fresh.values if goes_off(value)), fresh.out_of)
+    again = fraction(sum(weight for value, weight in fresh.values if goes_off(value)), fresh.out_of)
     if not most:
         return ((number, more, 0, odds) for more, odds in _endless(number, again, effort))
-    chains = {(0, 0, 0): Fraction(1)}
+    chains = {(0, 0, 0): fraction(1)}
     for _ in range(number):
         longer: dict[tuple[int, int, int], Fraction] = {}
         for (still, more, free), odds in chains.items():
@@ -455,14 +446,14 @@ def _further(
                 last = length == most - 1
                 key = (still + (not last), more + length, free + last)
                 odds_here = odds * again**length * (1 if last else 1 - again)
-                longer[key] = longer.get(key, Fraction(0)) + odds_here
+                longer[key] = longer.get(key, fraction(0)) + odds_here
         chains = longer
     return ((*key, odds) for key, odds in chains.items() if odds)
 
 
 def _endless(number: int, again: Fraction, effort: CostMeter) -> Iterator[tuple[int, Fraction]]:
     """How many further dice explode in `number` chains without a limit, the longest left out."""
-    left = Fraction(1)
+    left = fraction(1)
     precision = effort.precision()
     bits = again.denominator.bit_length()
     for more in range(_MOST_FURTHER):
@@ -479,11 +470,11 @@ def _different(table: Table, effort: CostMeter) -> Iterator[tuple[Iterable[Batch
     """Fresh dice of one kind that all differ: each set of faces as likely as any other."""
     dice = table[0] if table else None
     if dice is None:
-        yield [], Fraction(1)
+        yield [], fraction(1)
         return
     if complaint := crowded(dice.count, dice.kind[0]):
         raise UsageError(complaint)
-    chance = Fraction(1, comb(dice.kind[0], dice.count))
+    chance = fraction(1, comb(dice.kind[0], dice.count))
     for chosen in combinations(faces(dice.kind), dice.count):
         effort.spend(20 * dice.count)
         yield [batch(dice.kind, 1, {face: 1}, 1, effort) for face in chosen], chance
@@ -584,7 +575,7 @@ def _plain(kind: Kind, count: int, worth: Worth, effort: CostMeter) -> Distribut
     return power(blend([(1, worth(kind, face)) for face in faces(kind)], kind[0], effort), count, effort)
 
 
-def _table_worth(table: Table, worth: Worth, effort: CostMeter) -> Distribution:
+def _table_worth(table: Iterable[Batch], worth: Worth, effort: CostMeter) -> Distribution:
     return _sum((_batch_worth(dice, worth, effort) for dice in table), effort)
 
 
@@ -617,7 +608,7 @@ def _pools(node: Pool, effort: CostMeter) -> Iterator[tuple[Kind, int, Fraction]
     for count, weight in counts.weights.items():
         for side, times in sides.weights.items():
             kind = (whole_sides(side), -1 if node.fudge else 1)
-            yield kind, whole_count(count), Fraction(weight * times, counts.out_of * sides.out_of)
+            yield kind, whole_count(count), fraction(weight * times, counts.out_of * sides.out_of)
 
 
 def _tables(node: Node, effort: CostMeter) -> Cases:
@@ -629,7 +620,7 @@ def _tables(node: Node, effort: CostMeter) -> Cases:
             return _tables(part, effort)
         case Group(parts):
             batches = [of_chances(NO_DIE, 1, node_odds(part, effort), effort) for part in parts]
-            return collect_scenarios([(batches, Fraction(1))], effort)
+            return collect_scenarios([(batches, fraction(1))], effort)
         case Binary(_, left, right):
             rights = _tables(right, effort)
             lefts = _tables(left, effort)

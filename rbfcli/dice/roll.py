@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from rbfcli.dice.arithmetic import Exact
     from rbfcli.dice.ast import RollLine
-    from rbfcli.dice.roller import RolledDie, RolledPart, Source
+    from rbfcli.dice.protocol import Dice
+    from rbfcli.dice.roller import RolledDie, RolledPart
 
     Verdict: TypeAlias = Callable[[int, int, tuple[int, ...]], str]
 
@@ -30,7 +31,7 @@ class RollResult:
 
     __slots__ = ("dice", "given_count", "held", "line", "part", "total")
 
-    def __init__(self, line: RollLine, dice: Source) -> None:
+    def __init__(self, line: RollLine, dice: Dice) -> None:
         self.line = line
         self.given_count = dice.given_left
         cup = DiceCup(dice)
@@ -61,7 +62,7 @@ class RollResult:
         return None if against is None else self.total - against
 
 
-def roll(text: str, dice: Source) -> RollResult:
+def roll(text: str, dice: Dice) -> RollResult:
     """Roll a line once; raises NotationError, LimitReached, or UsageError for a repeat and for what dice decide."""
     line = parse(text)
     if line.times is not None:
@@ -69,7 +70,7 @@ def roll(text: str, dice: Source) -> RollResult:
     return RollResult(line, dice)
 
 
-def roll_line(line: RollLine, dice: Source) -> list[RollResult]:
+def roll_line(line: RollLine, dice: Dice) -> list[RollResult]:
     """Roll a line as often as it says."""
     return [RollResult(line, dice) for _ in range(line.times or 1)]
 
@@ -94,7 +95,7 @@ class CheckResult:
     under: bool = False
 
 
-def judged(line: RollLine, dice: Source, target: Target) -> Iterator[CheckResult]:
+def judged(line: RollLine, dice: Dice, target: Target) -> Iterator[CheckResult]:
     """Roll a line as often as it says. Raises UsageError before a die is drawn where line and target disagree."""
     if line.against is not None and target.number is not None:
         raise UsageError("the expression has its own vs: leave out --vs")

@@ -45,22 +45,13 @@ from rbfcli.dice.ast import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Protocol, TypeAlias
+    from typing import TypeAlias
 
     from rbfcli.dice.arithmetic import Exact
     from rbfcli.dice.ast import Node, Selection
+    from rbfcli.dice.protocol import Dice
 
     RolledUnit: TypeAlias = "RolledDie | RolledPart"
-
-    class Source(Protocol):
-        """The part of `dice.protocol.Dice` that notation needs."""
-
-        @property
-        def given_left(self) -> int:
-            """How many faces given by hand are still waiting."""
-
-        def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
-            """Faces of `count` dice."""
 
 
 class RolledDie:
@@ -113,7 +104,7 @@ class DiceCup:
 
     __slots__ = ("_dice", "thrown")
 
-    def __init__(self, dice: Source) -> None:
+    def __init__(self, dice: Dice) -> None:
         self._dice = dice
         self.thrown: list[RolledDie] = []
 
@@ -208,36 +199,24 @@ def explode(dice: list[RolledDie], modifier: Explode, cup: DiceCup) -> list[Roll
     return dice if modifier.compound else dice + further
 
 
-def clamp(dice: list[RolledDie], modifier: Clamp) -> None:
-    """Raise what lies below the bound, or lower what lies above it."""
-    for die in dice:
-        if die.value < modifier.bound if modifier.raising else die.value > modifier.bound:
-            die.value = modifier.bound
-            die.why.append(("raised" if modifier.raising else "lowered", modifier_text(modifier)))
-
-
-def relabel(dice: list[RolledDie], modifier: Relabel) -> None:
-    """Count each face as the value in its place. Raises UsageError for a die of another number of sides."""
-    for die in dice:
-        if die.sides != len(modifier.values):
-            raise UsageError(unlike(modifier, die.sides))
-        die.value = modifier.values[die.face - die.low]
-        die.why.append(("relabelled", modifier_text(modifier)))
-
-
-def negate(dice: list[RolledDie], modifier: Negate) -> None:
-    """Count what fits as minus its value."""
-    for die in dice:
-        if fits(die, modifier.test):
-            die.value = -die.value
-            die.why.append(("negated", modifier_text(modifier)))
-
-
-def flag(dice: list[RolledDie], modifier: Mark) -> None:
-    """Mark what fits as critical or as a fumble."""
-    for die in dice:
-        if fits(die, modifier.condition):
-            die.why.append(("fumble" if modifier.fumble else "critical", modifier_text(modifier)))
+def change(die: RolledDie, modifier: Clamp | Relabel | Negate | Mark) -> None:
+    """Change what a die counts, or mark it. Raises UsageError for values that are not those of its sides."""
+    value, reason = die.value, ""
+    match modifier:
+        case Clamp(raising, bound):
+            value = max(value, bound) if raising else min(value, bound)
+            reason = "" if value == die.value else "raised" if raising else "lowered"
+        case Relabel(values):
+            if die.sides != len(values):
+                raise UsageError(unlike(modifier, die.sides))
+            value, reason = values[die.face - die.low], "relabelled"
+        case Negate(test) if fits(die, test):
+            value, reason = -value, "negated"
+        case Mark(condition, fumble) if fits(die, condition):
+            reason = "fumble" if fumble else "critical"
+    if reason:
+        die.value = value
+        die.why.append((reason, modifier_text(modifier)))
 
 
 def _check_end(dice: list[RolledDie], modifier: Reroll | Explode) -> None:
@@ -356,15 +335,10 @@ def _changed(
             return explode(dice, modifier, cup)
         case Unique():
             return make_unique(dice, modifier, cup)
-        case Clamp():
-            clamp(dice, modifier)
-        case Relabel():
-            relabel(dice, modifier)
-        case Negate():
-            negate(dice, modifier)
-        case Mark():
-            flag(dice, modifier)
-    return dice
+        case _:
+            for die in dice:
+                change(die, modifier)
+            return dice
 
 
 def _sum(units: Sequence[RolledUnit]) -> Exact:
