@@ -7,7 +7,7 @@ from math import gcd, lcm, sqrt
 from rbfcli.core.errors import LimitReached, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.dice.ast import COMPARISONS, Binary, RollLine, line_text
-from rbfcli.dice.distribution import CostMeter, Distribution, convolve, gcd_steps, mapped, mean_of, text_steps
+from rbfcli.dice.distribution import CostMeter, Distribution, combined, gcd_steps, mapped, mean_of, text_steps
 from rbfcli.dice.pool_odds import adds_up, node_odds
 
 TYPE_CHECKING = False
@@ -51,8 +51,7 @@ def _line_odds(line: RollLine, effort: CostMeter) -> Distribution:
     if line.against is None:
         return chances
     against = mapped(int, node_odds(line.against, effort), effort)
-    margin = mapped(int, chances, effort), mapped(lambda value: -value, against, effort)
-    return convolve(*margin, effort)
+    return combined("-", mapped(int, chances, effort), against, effort)
 
 
 def limit_mean(node: Node, effort: CostMeter) -> Fraction | None:
@@ -89,11 +88,6 @@ def chance_of(chances: Distribution, value: Exact) -> Ratio:
 def at_least(chances: Distribution, bound: Exact) -> Ratio:
     """The chance of a value of at least `bound`."""
     return chance(chances, lambda value: value >= bound)
-
-
-def at_most(chances: Distribution, bound: Exact) -> Ratio:
-    """The chance of a value of at most `bound`."""
-    return chance(chances, lambda value: value <= bound)
 
 
 def left_out(chances: Distribution) -> Ratio:
@@ -203,7 +197,7 @@ class OddsResult:
 def against_each_other(first: OddsResult, second: OddsResult) -> tuple[Ratio, Ratio, Ratio]:
     """The chances that the first is higher, equal, lower."""
     effort = first.effort
-    difference = convolve(first.chances, mapped(lambda value: -value, second.chances, effort), effort)
+    difference = combined("-", first.chances, second.chances, effort)
     return (
         chance(difference, lambda value: value > 0),
         chance_of(difference, 0),

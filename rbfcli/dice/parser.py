@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rbfcli.core.errors import LimitReached, NotationError, UsageError
 from rbfcli.core.limits import DICE_LETTERS
-from rbfcli.dice.arithmetic import check_line, check_modified, check_operation, check_pool, compare, constant
+from rbfcli.dice.arithmetic import check_line, check_modified, check_operation, check_pool, constant, fits
 from rbfcli.dice.ast import (
     ARITHMETIC,
     LEVELS,
@@ -244,7 +244,7 @@ class Modifiers:
             raise self.reader.error(f"{word.text} takes failures off a count: write cs before it", word)
         successes = [each.condition for each in counted.tests]
         numbers = {each.number + step for each in (*successes, *failures) for step in (-1, 0, 1, 2)}
-        if any(_fits(face, successes) and _fits(face, failures) for face in numbers):
+        if any(fits(face, *successes) and fits(face, *failures) for face in numbers):
             raise self.reader.error("a die cannot be a success and a failure at once", word)
         self.found.append(Count(tuple(CountFaces(test, -1) for test in failures)))
 
@@ -272,8 +272,7 @@ class Modifiers:
             raise self._foreign_test(sign)
         if sign.text == "=" and reader.dialect is NATIVE and reader.has("word", PARITIES):
             return (FaceTest(reader.take().text),)
-        negative = -1 if reader.accept("sign", "-") else 1
-        number = negative * self._number(word)
+        number = self._value(word)
         if sign.text == "<>":
             return (FaceTest("<", number), FaceTest(">", number))
         inclusive = reader.dialect.inclusive and sign.text in {"<", ">"}
@@ -389,10 +388,6 @@ def _joined(first: DiceModifier, second: DiceModifier, *, shared: bool) -> list[
 def _both_ends(selectors: tuple[Selector, ...]) -> bool:
     """Whether some are highest and some lowest, so that equal dice can be both."""
     return len({each.highest for each in selectors if isinstance(each, MinMax)}) > 1
-
-
-def _fits(face: int, tests: Iterable[FaceTest]) -> bool:
-    return any(compare(each.operator, face, each.number) for each in tests)
 
 
 def _alike(first: Explode, second: Explode) -> bool:

@@ -7,8 +7,8 @@ from itertools import combinations, product
 from math import comb, lcm, prod
 
 from rbfcli.core.errors import UsageError
+from rbfcli.dice.arithmetic import check_end, crowded, decimal, explodes, fits, whole_count, whole_sides
 from rbfcli.dice.arithmetic import constant as known
-from rbfcli.dice.arithmetic import crowded, decimal, whole_count, whole_sides
 from rbfcli.dice.ast import (
     Binary,
     Call,
@@ -32,14 +32,10 @@ from rbfcli.dice.die_odds import (
     Batch,
     batch,
     before,
-    check_end,
-    explodes,
     faces,
-    fits,
     its_value,
     merge_equal,
     natural,
-    of_chances,
     only,
     split,
 )
@@ -375,7 +371,7 @@ def _each_changed(modifier: DiceModifier, dice: Batch, effort: CostMeter) -> Bat
     """A batch after a modifier that changes each die by itself: its worth, when a die is worth its value."""
     worth = before(modifier, its_value, effort) or its_value
     chances = blend([(weight, worth(dice.kind, value)) for value, weight in dice.values], dice.out_of, effort)
-    return of_chances(dice.kind, dice.count, chances, effort)
+    return batch(dice.kind, dice.count, chances.weights, chances.out_of, effort)
 
 
 def _one_added(modifier: Reroll, table: Table, effort: CostMeter) -> Iterator[tuple[Iterable[Batch], Fraction]]:
@@ -404,10 +400,10 @@ def _one_exploded(
     modifier: Explode, dice: Batch, effort: CostMeter
 ) -> Iterator[tuple[list[Batch], list[Batch], Fraction]]:
     """A batch after its explosions: the dice thrown first, those added, and the chance of such numbers of them."""
-    check_end(modifier, dice.kind)
+    check_end(modifier, *dice.kind)
 
     def goes_off(value: Exact) -> bool:
-        return explodes(modifier, dice.kind, value)
+        return explodes(modifier, value, *dice.kind)
 
     def lies_still(value: Exact) -> bool:
         return not goes_off(value)
@@ -619,7 +615,8 @@ def _tables(node: Node, effort: CostMeter) -> Cases:
         case Group((part,)) if flattens(node):
             return _tables(part, effort)
         case Group(parts):
-            batches = [of_chances(NO_DIE, 1, node_odds(part, effort), effort) for part in parts]
+            totals = [node_odds(part, effort) for part in parts]
+            batches = [batch(NO_DIE, 1, each.weights, each.out_of, effort) for each in totals]
             return collect_scenarios([(batches, fraction(1))], effort)
         case Binary(_, left, right):
             rights = _tables(right, effort)
