@@ -16,7 +16,7 @@ from rbfcli.dice.sources import SeededDice
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ROLLS = {"2d8+3": (2_000, 8), "100d6": (200, 15)}
+ROLLS = {"2d8+3": (2_000, 1), "100d6": (200, 3)}
 POOLS = {"40d6": 20, "200d20": 20}
 
 OURS = """

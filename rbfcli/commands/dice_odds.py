@@ -139,6 +139,6 @@ def _option(verb: str, word: str, options: Sequence[str]) -> tuple[str, ...]:
 def _reads(words: Sequence[str]) -> bool:
     """Whether words are dice notation."""
     try:
-        return bool(words) and bool(expressions(words))
+        return bool(words) and bool(expressions(words, explain=False))
     except NotationError:
         return False

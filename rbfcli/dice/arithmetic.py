@@ -92,6 +92,16 @@ def compare(operator: str, left: Exact, right: Exact) -> bool:
             return left == right
 
 
+def fits(value: Exact, *tests: FaceTest) -> bool:
+    """Whether a value passes any test."""
+    return any(compare(test.operator, value, test.number) for test in tests)
+
+
+def explodes(modifier: Explode, value: Exact, sides: int, low: int) -> bool:
+    """Whether a value of such a die brings a further die."""
+    return fits(value, *(modifier.tests or (FaceTest("=", low + sides - 1),)))
+
+
 def call(name: str, arguments: Sequence[Exact]) -> Exact:
     """What a function makes of its arguments; `round` is half up."""
     first = arguments[0]
@@ -229,6 +239,12 @@ def crowded(count: int, sides: int) -> str:
     return f"{count} dice of {sides} sides cannot all differ" if count > sides else ""
 
 
+def check_end(modifier: DiceModifier, sides: int, low: int) -> None:
+    """Raise UsageError where the sides mean that the modifier could never stop."""
+    if complaint := endless(modifier, sides, low):
+        raise UsageError(complaint)
+
+
 def endless(modifier: DiceModifier, sides: int, low: int) -> str:
     """Why a modifier could never stop on such a die; empty if it can."""
     die = f"d{sides}" if low > 0 else "dF"
@@ -250,7 +266,7 @@ def _always(tests: tuple[FaceTest, ...], sides: int, low: int) -> bool:
     high = low + sides - 1
     near = {start + step for start in (low, *(test.number for test in tests)) for step in (0, 1, 2)}
     faces = [face for face in near if low <= face <= high]
-    return all(any(compare(test.operator, face, test.number) for test in tests) for face in faces)
+    return all(fits(face, *tests) for face in faces)
 
 
 def check_operation(node: Binary, reader: Reader, operator: Token) -> None:

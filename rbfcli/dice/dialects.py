@@ -101,10 +101,16 @@ _ARITHMETIC = {each: each for each in ("+", "-", "*", "/", "%")}
 _COMPARISONS = {each: each for each in (">", "<", ">=", "<=", "==", "!=")}
 _EVERY_TEST = frozenset({"=", "<", ">", "<=", ">="})
 
-_KEEPS: Readings = {each: Reading(each) for each in ("kh", "kl", "dh", "dl")}
-_KEEPS_ONE: Readings = {each: Reading(each, bare="1") for each in ("kh", "kl", "dh", "dl")}
-_EXPLOSIONS: Readings = {each: Reading(each, TEST, HIGHEST) for each in ("!", "!!", "!p", "!!p")}
+
+def _ours(spellings: str, takes: str = NUMBER, bare: str = "") -> Readings:
+    """Read spellings as rbf does."""
+    return {each: Reading(each, takes, bare) for each in spellings.split()}
+
+
+_KEEPS = _ours("kh kl dh dl")
+_EXPLOSIONS = _ours("! !! !p !!p", TEST, HIGHEST)
 _SORTING: Readings = {each: Reading("ignored", NOTHING) for each in ("s", "sa", "sd")}
+_NO_SETS = Refusal("mt counts sets of equal dice in Roll20: there is no such count here")
 _UNEQUAL = Refusal("!= compares totals, between spaces: 2d6 != 7")
 
 NATIVE = Dialect(
@@ -114,15 +120,12 @@ NATIVE = Dialect(
         "ph": Reading("dh"),
         "pl": Reading("dl"),
         "d": Reading("dl"),
-        "k": Reading("k", TEST),
+        **_ours("k p rr ro ra f crit fumble neg", TEST),
+        **_ours("mi ma"),
         "k#": Refusal(
             "ambiguous 'k{n}': write kh{n} (keep highest; Roll20/Foundry) or k={n} (keep dice equal to; Avrae)",
             ("kh{n}", "k={n}"),
         ),
-        "p": Reading("p", TEST),
-        "rr": Reading("rr", TEST),
-        "ro": Reading("ro", TEST),
-        "ra": Reading("ra", TEST),
         "r": Refusal(
             "ambiguous 'r': it rerolls until it fits no more in Roll20 but once in Foundry; write rr{c} or ro{c}",
             ("rr{c}", "ro{c}"),
@@ -145,19 +148,13 @@ NATIVE = Dialect(
             ("!{n}", "*{n}", "{n}#{all}"),
         ),
         "xo": Reading("xo", TEST, HIGHEST),
-        "mi": Reading("mi"),
         "min": Reading("mi"),
-        "ma": Reading("ma"),
         "max": Reading("ma"),
         "map": Reading("map", VALUES),
-        "neg": Reading("neg", TEST),
         "unique": Reading("unique", NOTHING),
         "t": Reading("t", LEAST),
-        "f": Reading("f", TEST),
         "f1": Reading("f", TEST),
         "f#": Refusal("ambiguous 'f{n}': write f={n} or f<={n}", ("f={n}", "f<={n}")),
-        "crit": Reading("crit", TEST),
-        "fumble": Reading("fumble", TEST),
         "cs": Refusal(
             "ambiguous 'cs': it counts in Foundry but only marks in Roll20; write t>=8 to count, crit>=19 to mark",
             ("t{e}", "crit{c}"),
@@ -166,7 +163,7 @@ NATIVE = Dialect(
             "ambiguous 'cf': it counts in Foundry but only marks in Roll20; write t=1 to count, fumble=1 to mark",
             ("t{e}", "fumble{c}"),
         ),
-        "mt": Refusal("mt counts sets of equal dice in Roll20: there is no such count here"),
+        "mt": _NO_SETS,
     },
     operators=_ARITHMETIC | _COMPARISONS | {"//": "//", "**": "**"},
     tests=_EVERY_TEST,
@@ -187,16 +184,14 @@ ROLL20 = Dialect(
         "r": Reading("rr", TEST, LOWEST),
         "ro": Reading("ro", TEST, LOWEST),
         "rr": Refusal("Roll20 has no rr: its r rerolls until it fits no more", ("r{c}",)),
-        "!": Reading("!", TEST, HIGHEST),
-        "!!": Reading("!!", TEST, HIGHEST),
-        "!p": Reading("!p", TEST, HIGHEST),
+        **_ours("! !! !p", TEST, HIGHEST),
         "!= glued": _UNEQUAL,
         "!= glued#": Reading("!", TEST),
         "f": Reading("f", TEST),
         "cs": Reading("crit", TEST),
         "cf": Reading("fumble", TEST),
         "m": Reading("ignored", NOTHING),
-        "mt": Refusal("mt counts sets of equal dice in Roll20: there is no such count here"),
+        "mt": _NO_SETS,
         **_SORTING,
     },
     operators=_ARITHMETIC | {"**": "**"},
@@ -215,19 +210,12 @@ ROLL20 = Dialect(
 AVRAE = Dialect(
     title="Avrae",
     modifiers={
-        "kh": Reading("kh"),
-        "kl": Reading("kl"),
+        **_ours("kh kl mi ma"),
+        **_ours("k p rr ro ra", TEST),
         "ph": Reading("dh"),
         "pl": Reading("dl"),
-        "k": Reading("k", TEST),
-        "p": Reading("p", TEST),
-        "rr": Reading("rr", TEST),
-        "ro": Reading("ro", TEST),
-        "ra": Reading("ra", TEST),
         "r": Refusal("Avrae has no r: rr rerolls until it fits no more, ro once", ("rr{c}", "ro{c}")),
         "e": Reading("!", TEST),
-        "mi": Reading("mi"),
-        "ma": Reading("ma"),
         "d": Refusal("Avrae takes d{n} after dice for a comment: write pl to drop the lowest", ("pl{n}",)),
         "dl": Refusal("Avrae takes dl{n} for a comment: write pl to drop the lowest", ("pl{n}",)),
         "dh": Refusal("Avrae takes dh{n} for a comment: write ph to drop the highest", ("ph{n}",)),
@@ -251,7 +239,7 @@ AVRAE = Dialect(
 FOUNDRY = Dialect(
     title="Foundry",
     modifiers={
-        **_KEEPS_ONE,
+        **_ours("kh kl dh dl", bare="1"),
         "k": Reading("kh", bare="1"),
         "d": Reading("dl", bare="1"),
         "r": Reading("ro", TEST, LOWEST),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from math import comb, gcd
 
-from rbfcli.core.errors import UsageError
-from rbfcli.dice.arithmetic import compare, endless
+from rbfcli.dice.arithmetic import check_end, explodes, fits
 from rbfcli.dice.ast import (
     Clamp,
     Count,
@@ -22,7 +21,17 @@ from rbfcli.dice.ast import (
     Unique,
     record,
 )
-from rbfcli.dice.distribution import CostMeter, Distribution, blend, constant, convolve, gcd_steps, product_steps
+from rbfcli.dice.distribution import (
+    CostMeter,
+    Distribution,
+    blend,
+    constant,
+    convolve,
+    fraction,
+    gcd_steps,
+    mean_of,
+    product_steps,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,20 +65,10 @@ def counted(modifier: Count) -> Worth:
     return lambda _kind, value: constant(sum(test.worth for test in modifier.tests if fits(value, test.condition)))
 
 
-def fits(value: Exact, *tests: FaceTest) -> bool:
-    """Whether a value passes any test."""
-    return any(compare(test.operator, value, test.number) for test in tests)
-
-
 def faces(kind: Kind) -> range:
     """The natural faces of a die."""
     sides, low = kind
     return range(low, low + sides)
-
-
-def explodes(modifier: Explode, kind: Kind, value: Exact) -> bool:
-    """Whether a value brings a further die."""
-    return fits(value, *(modifier.tests or (FaceTest("=", faces(kind)[-1]),)))
 
 
 def before(modifier: DiceModifier, worth: Worth, effort: CostMeter) -> Worth | None:
@@ -106,17 +105,10 @@ def _selected(selectors: tuple[MinMax | FaceTest, ...], worth: Worth, *, keep: b
     return lambda kind, value: worth(kind, value) if fits(value, *conditions) == keep else gone
 
 
-def check_end(modifier: Reroll | Explode, kind: Kind) -> None:
-    """Raises UsageError where the sides mean that the modifier could never stop."""
-    complaint = endless(modifier, *kind)
-    if complaint:
-        raise UsageError(complaint)
-
-
 def _before_reroll(modifier: Reroll, worth: Worth, effort: CostMeter) -> Worth:
     @cache
     def rethrown(kind: Kind) -> Distribution:
-        check_end(modifier, kind)
+        check_end(modifier, *kind)
         effort.table(kind[0], 1)
         last = [face for face in faces(kind) if modifier.how == "ro" or not fits(face, *modifier.tests)]
         return blend([(1, worth(kind, face)) for face in last], len(last), effort)
@@ -134,7 +126,7 @@ def _before_explosion(modifier: Explode, worth: Worth, effort: CostMeter) -> Wor
 
     def before_explosion(kind: Kind, value: Exact) -> Distribution:
         own = worth(kind, value)
-        return convolve(own, further(kind), effort) if explodes(modifier, kind, value) else own
+        return convolve(own, further(kind), effort) if explodes(modifier, value, *kind) else own
 
     return before_explosion
 
@@ -145,7 +137,7 @@ def _before_compounding(modifier: Explode, worth: Worth, effort: CostMeter) -> W
         return chain(modifier, kind, its_value, effort)
 
     def before_compounding(kind: Kind, value: Exact) -> Distribution:
-        if not explodes(modifier, kind, value):
+        if not explodes(modifier, value, *kind):
             return worth(kind, value)
         more = further(kind)
         added = [(weight, worth(kind, value + amount)) for amount, weight in more.weights.items()]
@@ -155,13 +147,18 @@ def _before_compounding(modifier: Explode, worth: Worth, effort: CostMeter) -> W
 
 
 def chain(modifier: Explode, kind: Kind, worth: Worth, effort: CostMeter) -> Distribution:
-    """What all further dice of one explosion are worth together; the longest chains are left out."""
-    check_end(modifier, kind)
+    """Count what all further dice of one explosion are worth together; the longest chains are left out of it."""
+    check_end(modifier, *kind)
     sides = kind[0]
     effort.table(4 * sides, 1)
     weaker = 1 if modifier.penetrate else 0
-    going_on = [face for face in faces(kind) if explodes(modifier, kind, face)]
-    ending = [face for face in faces(kind) if not explodes(modifier, kind, face)]
+    going_on = [face for face in faces(kind) if explodes(modifier, face, *kind)]
+    if effort.means:
+        one = mean_of(blend([(1, worth(kind, face - weaker)) for face in faces(kind)], sides, effort))
+        chance = fraction(len(going_on), sides)
+        throws = sum(chance**step for step in range(modifier.most)) if modifier.most else 1 / (1 - chance)
+        return constant(one * throws)
+    ending = [face for face in faces(kind) if not explodes(modifier, face, *kind)]
     last = blend([(1, worth(kind, face - weaker)) for face in ending], sides, effort)
     again = blend([(1, worth(kind, face - weaker)) for face in going_on], sides, effort)
     if modifier.most:
@@ -210,11 +207,6 @@ def batch(kind: Kind, count: int, weights: dict[Exact, int], out_of: int, effort
     )
 
 
-def of_chances(kind: Kind, count: int, chances: Distribution, effort: CostMeter) -> Batch:
-    """A batch of dice distributed as given."""
-    return batch(kind, count, chances.weights, chances.out_of, effort)
-
-
 def natural(kind: Kind, count: int, effort: CostMeter) -> Batch:
     """Freshly thrown dice."""
     effort.table(kind[0], 1)
@@ -230,8 +222,6 @@ def only(dice: Batch, test: Callable[[Exact], bool], count: int, effort: CostMet
 
 def split(dice: Batch, test: Callable[[Exact], bool], effort: CostMeter) -> Iterator[tuple[int, Fraction]]:
     """How many of a batch pass a test, each number that can be with its chance."""
-    from fractions import Fraction
-
     effort.table(2 * len(dice.values), 1)
     passing = sum(weight for value, weight in dice.values if test(value))
     failing = sum(weight for value, weight in dice.values if not test(value))
@@ -242,7 +232,7 @@ def split(dice: Batch, test: Callable[[Exact], bool], effort: CostMeter) -> Iter
         effort.spend(gcd_steps(bits) + 4 * product_steps(bits, bits))
         ways = comb(dice.count, number) * passing**number * failing ** (dice.count - number)
         if ways:
-            yield number, Fraction(ways, whole)
+            yield number, fraction(ways, whole)
 
 
 def merge_equal(table: Iterable[Batch]) -> Table:

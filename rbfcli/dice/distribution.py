@@ -11,6 +11,7 @@ from rbfcli.dice.ast import COMPARISONS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from fractions import Fraction
 
     from rbfcli.dice.arithmetic import Exact
 
@@ -25,12 +26,13 @@ _RESERVED = 4
 
 
 class CostMeter:
-    """How exact to be, and the budget that it takes."""
+    """How exact to be, and the budget that it takes; with `means`, dice are blended to their mean alone."""
 
-    __slots__ = ("_precision", "_reserve", "budget")
+    __slots__ = ("_precision", "_reserve", "budget", "means")
 
-    def __init__(self, budget: Budget | None = None, precision: int = 1) -> None:
+    def __init__(self, budget: Budget | None = None, precision: int = 1, *, means: bool = False) -> None:
         self.budget = budget or Budget()
+        self.means = means
         self._precision = precision
         self._reserve: Budget | None = None
 
@@ -170,7 +172,20 @@ def blend(cases: Iterable[tuple[int, Distribution]], out_of: int, effort: CostMe
         factor = weight * (common // chances.out_of)
         for value, count in chances.weights.items():
             weights[value] = weights.get(value, 0) + factor * count
-    return Distribution(weights, out_of * common)
+    blended = Distribution(weights, out_of * common)
+    return constant(mean_of(blended)) if effort.means else blended
+
+
+def fraction(value: Exact, below: int = 1) -> Fraction:
+    """Make a fraction."""
+    from fractions import Fraction  # odds of plain sums start without it
+
+    return Fraction(value) / below
+
+
+def mean_of(chances: Distribution) -> Fraction:
+    """Return the mean of all values counted."""
+    return fraction(sum(value * weight for value, weight in chances.weights.items()), sum(chances.weights.values()))
 
 
 _FEW = 24

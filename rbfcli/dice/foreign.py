@@ -14,7 +14,7 @@ from rbfcli.dice.parser import read_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 # How often the mistakes of a suggested line are corrected in their turn, and where text may begin.
@@ -23,18 +23,46 @@ _WORDS_TRIED = 8
 _NO_TEXT = frozenset({"adv", "advantage", "dis", "disadvantage", "keep", "drop"})
 _PUNCTUATION = ".,:;!?'\"()"
 
-_COMMAND = re.compile(r"\s*[/!](?:roll|r|gmroll|gmr|gr|publicroll|pr|blindroll|br|selfroll|sr)\s+(?=\S)", re.IGNORECASE)
-_INLINE = re.compile(r"\[\[([^\[\]]*)\]\]")
-_COMMENT = re.compile(r"\s*(?://\s*(?P<line>.*)|/\*\s*(?P<part>.*?)\s*\*/\s*)$")
-_AGAINST = re.compile(r"\bvs\.?\s+(?:[A-Za-z]+\s+)+(?=\d)", re.IGNORECASE)
-_SELECTION = re.compile(
-    r"\s*\b(?P<verb>keep|drop)\s*(?:the\s+)?(?P<end>highest|lowest|best|worst)?\s*(?P<number>\d+)?(?!\w)", re.IGNORECASE
-)
-_REPEAT = re.compile(r"\s*(?P<times>\d+)\s*[x\u00d7]\s*(?=[\d({]*d)", re.IGNORECASE)
-_GERMAN = re.compile(r"(?<![A-Za-z])[wW](?=\d|%)")
 _PLACEHOLDER = re.compile(r"@\{[^}]*\}?|@[\w.]+|\?\{[^}]*\}?|%\{[^}]*\}?|\$\w+")
 _TRACKER = re.compile(r"\s*&\{[^}]*\}?\s*")
 _TABLE = re.compile(r"\d*t\[[^\]]*\]?", re.IGNORECASE)
+
+
+def _selection(found: re.Match[str]) -> str:
+    """Write `keep 3` as kh3, `drop lowest` as dl1."""
+    end = (found["end"] or "").lower()
+    keeps = found["verb"].lower() == "keep"
+    high = end in {"highest", "best"} if end else keeps
+    return f"{'k' if keeps else 'd'}{'h' if high else 'l'}{found['number'] or 1}"
+
+
+# What people and other programs write otherwise: how it looks, what to say, and what to write in its place.
+_MEANT: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
+    (
+        r"^\s*[/!](?:roll|r|gmroll|gmr|gr|publicroll|pr|blindroll|br|selfroll|sr)\s+(?=\S)",
+        "no command stands before the dice",
+        "",
+    ),
+    (r"^\s*\[\[([^\[\]]*)\]\]\s*$", "[[ ]] is not needed here", r"\1"),
+    (r"\[\[([^\[\]]*)\]\]", "[[ ]] is not needed here", r"(\1)"),
+    (
+        r"\s*(?://\s*|/\*\s*(?=.*\*/\s*$))(?P<comment>.*?)\s*(?:\*/\s*)?$",
+        "a comment stands behind #",
+        r" # \g<comment>",
+    ),
+    (r"\bvs\.?\s+(?:[A-Za-z]+\s+)+(?=\d)", "a number or dice follow vs", "vs "),
+    (
+        r"\s*\b(?P<verb>keep|drop)\s*(?:the\s+)?(?P<end>highest|lowest|best|worst)?\s*(?P<number>\d+)?(?!\w)",
+        "{typed} is written {written}",
+        _selection,
+    ),
+    (
+        r"^\s*(?P<times>\d+)\s*[x\u00d7]\s*(?=[\d({]*d)",
+        "{times} times the same roll is written {times}#",
+        r"\g<times>#",
+    ),
+    (r"(?<![A-Za-z])w(?=\d|%)", "a die is written d", "d"),
+)
 
 
 def with_text(text: str, dialect: Dialect) -> RollLine | None:
@@ -60,13 +88,20 @@ def _beginnings_of_text(text: str) -> Iterator[int]:
     ]
 
 
-def explained(error: NotationError, text: str, dialect: Dialect) -> NotationError:
-    """The error with the lines to write instead that read, or with what the spelling is where it comes from."""
+def explained(error: NotationError, text: str, dialect: Dialect, *, suggest: bool) -> NotationError:
+    """Add to the error the lines to write instead that read, or what the spelling is where it comes from."""
+    if not suggest:
+        return _said(error, ())
     if hint := _not_dice(text, error):
         return _said(error, (), hint)
-    for meant in _meant(text):
-        if rewrites := _readable(meant.suggestions, dialect):
-            return _said(meant, rewrites)
+    for pattern, message, replacement in _MEANT:
+        if found := re.search(pattern, text, re.IGNORECASE):
+            meant = re.sub(pattern, replacement, text, flags=re.IGNORECASE)
+            if rewrites := _readable((meant.strip().removesuffix(" #"),), dialect):
+                column = found.start() + len(found.group()) - len(found.group().lstrip())
+                typed, written = found.group().strip(), "" if isinstance(replacement, str) else replacement(found)
+                said = message.format(typed=typed, written=written, **found.groupdict())
+                return NotationError(said, text=text, column=column, rewrites=rewrites)
     rewrites = _readable(error.suggestions, dialect)
     if dialect is NATIVE and (not rewrites or len(rewrites) < len(error.suggestions)):
         known = {line_text(read_line(line, dialect)) for line in rewrites}
@@ -127,30 +162,6 @@ def _read_elsewhere(text: str) -> dict[str, list[str]]:
     return found
 
 
-def _meant(text: str) -> Iterator[NotationError]:
-    """What people and other programs write otherwise, with the line that says it in dice notation."""
-    if found := _COMMAND.match(text):
-        yield _error("no command stands before the dice", text, found.start(), text[found.end() :])
-    if found := _INLINE.search(text):
-        plain = _INLINE.sub(r"\1" if _INLINE.fullmatch(text.strip()) else r"(\1)", text)
-        yield _error("[[ ]] is not needed here", text, found.start(), plain)
-    if found := _COMMENT.search(text):
-        commented = f"{text[: found.start()]} # {found['line'] or found['part'] or ''}".rstrip(" #")
-        yield _error("a comment stands behind #", text, found.start(), commented)
-    if found := _AGAINST.search(text):
-        yield _error("a number or dice follow vs", text, found.start(), _AGAINST.sub("vs ", text))
-    if found := _SELECTION.search(text):
-        selection = _selection(found)
-        line = text[: found.start()].rstrip() + selection + text[found.end() :]
-        yield _error(f"{found.group().strip()} is written {selection}", text, found.start("verb"), line)
-    if found := _REPEAT.match(text):
-        times = found["times"]
-        message = f"{times} times the same roll is written {times}#"
-        yield _error(message, text, found.start(), f"{times}#{text[found.end() :]}")
-    if found := _GERMAN.search(text):
-        yield _error("a die is written d", text, found.start(), _GERMAN.sub("d", text))
-
-
 def _with_comment(text: str, dialect: Dialect) -> tuple[str, ...]:
     """The line with what stands behind its dice as a comment: as much dice as possible."""
     for start in reversed([*_beginnings_of_text(text)]):
@@ -158,18 +169,6 @@ def _with_comment(text: str, dialect: Dialect) -> tuple[str, ...]:
         if _reads(line, dialect):
             return (line,)
     return ()
-
-
-def _error(message: str, text: str, column: int, rewrite: str) -> NotationError:
-    return NotationError(message, text=text, column=column, rewrites=(rewrite.strip(),))
-
-
-def _selection(found: re.Match[str]) -> str:
-    """`keep 3` as kh3, `drop lowest` as dl1."""
-    end = (found["end"] or "").lower()
-    keeps = found["verb"].lower() == "keep"
-    high = end in {"highest", "best"} if end else keeps
-    return f"{'k' if keeps else 'd'}{'h' if high else 'l'}{found['number'] or 1}"
 
 
 def _reads(text: str, dialect: Dialect) -> bool:

@@ -2,49 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import gcd, lcm, sqrt
 
 from rbfcli.core.errors import LimitReached, UsageError
 from rbfcli.core.limits import Budget
-from rbfcli.dice.arithmetic import constant, decimal
-from rbfcli.dice.ast import (
-    COMPARISONS,
-    Binary,
-    Call,
-    Clamp,
-    Count,
-    Drop,
-    Explode,
-    FaceTest,
-    Group,
-    Keep,
-    Labelled,
-    Mark,
-    Modified,
-    Negate,
-    Negative,
-    Number,
-    Pool,
-    Relabel,
-    Reroll,
-    RollLine,
-    flattens,
-    line_text,
-)
-from rbfcli.dice.die_odds import explodes, faces, fits
-from rbfcli.dice.distribution import (
-    CostMeter,
-    Distribution,
-    called,
-    combined,
-    convolve,
-    dice_sum,
-    gcd_steps,
-    mapped,
-    text_steps,
-)
-from rbfcli.dice.distribution import constant as certain
+from rbfcli.dice.ast import COMPARISONS, Binary, RollLine, line_text
+from rbfcli.dice.distribution import CostMeter, Distribution, combined, gcd_steps, mapped, mean_of, text_steps
+from rbfcli.dice.pool_odds import adds_up, node_odds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,10 +17,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from rbfcli.dice.arithmetic import Exact
-    from rbfcli.dice.ast import DiceModifier, Node
-    from rbfcli.dice.die_odds import Kind
-
-    Mean: TypeAlias = Callable[[Kind, int], Fraction]
+    from rbfcli.dice.ast import Node
 
     Ratio: TypeAlias = tuple[int, int]
 
@@ -90,143 +51,14 @@ def _line_odds(line: RollLine, effort: CostMeter) -> Distribution:
     if line.against is None:
         return chances
     against = mapped(int, node_odds(line.against, effort), effort)
-    margin = mapped(int, chances, effort), mapped(lambda value: -value, against, effort)
-    return convolve(*margin, effort)
-
-
-def node_odds(node: Node, effort: CostMeter) -> Distribution:
-    """How often each exact value of a node comes; an explosion may leave out a little."""
-    match node:
-        case Number(digits, places):
-            return certain(decimal(digits, places))
-        case Pool(Number(count), Number(sides), fudge):
-            return dice_sum(sides, count, -1 if fudge else 1, effort)
-        case Labelled(part):
-            return node_odds(part, effort)
-        case Negative(part):
-            return mapped(lambda value: -value, node_odds(part, effort), effort)
-        case Binary("+", left, right):
-            return convolve(node_odds(left, effort), node_odds(right, effort), effort)
-        case Binary(operator, left, right):
-            return combined(operator, node_odds(left, effort), node_odds(right, effort), effort)
-        case Call(name, arguments):
-            return called(name, [node_odds(argument, effort) for argument in arguments], effort)
-        case Pool() | Modified() | Group():
-            from rbfcli.dice.pool_odds import Counting, pool_odds
-
-            return pool_odds(node, Counting(effort, lambda part: node_odds(part, effort)))
-
-
-# The steps of a fraction added to another.
-_FACE = 4
+    return combined("-", mapped(int, chances, effort), against, effort)
 
 
 def limit_mean(node: Node, effort: CostMeter) -> Fraction | None:
-    """The exact mean; None where selections by rank, or anything but sums and products, stand in the way."""
-    from fractions import Fraction
-
-    match node:
-        case Labelled(part):
-            return limit_mean(part, effort)
-        case Negative(part):
-            inner = limit_mean(part, effort)
-            return None if inner is None else -inner
-        case Binary("+" | "-" | "*" as operator, left, right):
-            return _joined(operator, limit_mean(left, effort), limit_mean(right, effort))
-        case Pool() | Modified() | Group():
-            return _dice_mean(node, lambda _, value: Fraction(value), effort)
-        case _:
-            value = constant(node)
-            return None if value is None else Fraction(value)
-
-
-def _joined(operator: str, left: Fraction | None, right: Fraction | None) -> Fraction | None:
-    if left is None or right is None:
+    """Count the exact mean; None where selections by rank, or anything but sums and products, stand in the way."""
+    if not adds_up(node):
         return None
-    if operator == "*":
-        return left * right
-    return left + right if operator == "+" else left - right
-
-
-def _dice_mean(node: Node, mean: Mean, effort: CostMeter) -> Fraction | None:
-    """The mean of what all dice of a node are worth, each by itself."""
-    from fractions import Fraction
-
-    match node:
-        case Labelled(part):
-            return _dice_mean(part, mean, effort)
-        case Group((part,)) if flattens(node):
-            return _dice_mean(part, mean, effort)
-        case Binary(_, left, right):
-            return _joined("+", _dice_mean(left, mean, effort), _dice_mean(right, mean, effort))
-        case Pool(count, sides, fudge):
-            number, known = limit_mean(count, effort), constant(sides)
-            if number is None or known is None:
-                return None
-            kind = (int(known), -1 if fudge else 1)
-            effort.spend(_FACE * kind[0])
-            return number * sum((mean(kind, face) for face in faces(kind)), Fraction(0)) / kind[0]
-        case Modified(target, modifiers):
-            earlier = _before(modifiers[-1], mean, effort)
-            rest = Modified(target, modifiers[:-1]) if len(modifiers) > 1 else target
-            return None if earlier is None else _dice_mean(rest, earlier, effort)
-        case _:
-            return None
-
-
-def _before(modifier: DiceModifier, mean: Mean, effort: CostMeter) -> Mean | None:
-    """The mean worth of a die before a modifier, from that after it; None if other dice matter."""
-    from fractions import Fraction
-
-    match modifier:
-        case Clamp(raising, bound):
-            bounded = max if raising else min
-            return lambda kind, value: mean(kind, bounded(value, bound))
-        case Relabel(values):
-            return lambda kind, value: mean(kind, values[value - kind[1]])
-        case Negate(test):
-            return lambda kind, value: mean(kind, -value if fits(value, test) else value)
-        case Mark():
-            return mean
-        case Count(tests):
-            return lambda _, value: Fraction(sum(test.worth for test in tests if fits(value, test.condition)))
-        case Keep((FaceTest() as condition,)):
-            return lambda kind, value: mean(kind, value) if fits(value, condition) else Fraction(0)
-        case Drop((FaceTest() as condition,)):
-            return lambda kind, value: Fraction(0) if fits(value, condition) else mean(kind, value)
-        case Explode(compound=False):
-            return _before_explosion(modifier, mean, effort)
-        case Reroll("rr" | "ro"):
-            return _before_reroll(modifier, mean, effort)
-        case _:
-            return None
-
-
-def _before_reroll(modifier: Reroll, mean: Mean, effort: CostMeter) -> Mean:
-    from fractions import Fraction
-
-    @cache
-    def rethrown(kind: Kind) -> Fraction:
-        effort.spend(_FACE * kind[0])
-        last = [face for face in faces(kind) if modifier.how == "ro" or not fits(face, *modifier.tests)]
-        return sum((mean(kind, face) for face in last), Fraction(0)) / len(last)
-
-    return lambda kind, value: rethrown(kind) if fits(value, *modifier.tests) else mean(kind, value)
-
-
-def _before_explosion(modifier: Explode, mean: Mean, effort: CostMeter) -> Mean:
-    from fractions import Fraction
-
-    @cache
-    def further(kind: Kind) -> Fraction:
-        """One further die and, as often as it explodes, the same again."""
-        effort.spend(2 * _FACE * kind[0])
-        weaker = 1 if modifier.penetrate else 0
-        one = sum((mean(kind, face - weaker) for face in faces(kind)), Fraction(0)) / kind[0]
-        again = Fraction(sum(explodes(modifier, kind, face) for face in faces(kind)), kind[0])
-        return one * sum(again**step for step in range(modifier.most)) if modifier.most else one / (1 - again)
-
-    return lambda kind, value: mean(kind, value) + (further(kind) if explodes(modifier, kind, value) else 0)
+    return mean_of(node_odds(node, CostMeter(effort.budget, means=True)))
 
 
 def ratio(numerator: int, denominator: int) -> Ratio:
@@ -256,11 +88,6 @@ def chance_of(chances: Distribution, value: Exact) -> Ratio:
 def at_least(chances: Distribution, bound: Exact) -> Ratio:
     """The chance of a value of at least `bound`."""
     return chance(chances, lambda value: value >= bound)
-
-
-def at_most(chances: Distribution, bound: Exact) -> Ratio:
-    """The chance of a value of at most `bound`."""
-    return chance(chances, lambda value: value <= bound)
 
 
 def left_out(chances: Distribution) -> Ratio:
@@ -370,7 +197,7 @@ class OddsResult:
 def against_each_other(first: OddsResult, second: OddsResult) -> tuple[Ratio, Ratio, Ratio]:
     """The chances that the first is higher, equal, lower."""
     effort = first.effort
-    difference = convolve(first.chances, mapped(lambda value: -value, second.chances, effort), effort)
+    difference = combined("-", first.chances, second.chances, effort)
     return (
         chance(difference, lambda value: value > 0),
         chance_of(difference, 0),

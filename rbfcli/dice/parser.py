@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rbfcli.core.errors import LimitReached, NotationError, UsageError
 from rbfcli.core.limits import DICE_LETTERS
-from rbfcli.dice.arithmetic import check_line, check_modified, check_operation, check_pool, compare, constant
+from rbfcli.dice.arithmetic import check_line, check_modified, check_operation, check_pool, constant, fits
 from rbfcli.dice.ast import (
     ARITHMETIC,
     LEVELS,
@@ -242,7 +244,7 @@ class Modifiers:
             raise self.reader.error(f"{word.text} takes failures off a count: write cs before it", word)
         successes = [each.condition for each in counted.tests]
         numbers = {each.number + step for each in (*successes, *failures) for step in (-1, 0, 1, 2)}
-        if any(_fits(face, successes) and _fits(face, failures) for face in numbers):
+        if any(fits(face, *successes) and fits(face, *failures) for face in numbers):
             raise self.reader.error("a die cannot be a success and a failure at once", word)
         self.found.append(Count(tuple(CountFaces(test, -1) for test in failures)))
 
@@ -270,8 +272,7 @@ class Modifiers:
             raise self._foreign_test(sign)
         if sign.text == "=" and reader.dialect is NATIVE and reader.has("word", PARITIES):
             return (FaceTest(reader.take().text),)
-        negative = -1 if reader.accept("sign", "-") else 1
-        number = negative * self._number(word)
+        number = self._value(word)
         if sign.text == "<>":
             return (FaceTest("<", number), FaceTest(">", number))
         inclusive = reader.dialect.inclusive and sign.text in {"<", ">"}
@@ -387,10 +388,6 @@ def _joined(first: DiceModifier, second: DiceModifier, *, shared: bool) -> list[
 def _both_ends(selectors: tuple[Selector, ...]) -> bool:
     """Whether some are highest and some lowest, so that equal dice can be both."""
     return len({each.highest for each in selectors if isinstance(each, MinMax)}) > 1
-
-
-def _fits(face: int, tests: Iterable[FaceTest]) -> bool:
-    return any(compare(each.operator, face, each.number) for each in tests)
 
 
 def _alike(first: Explode, second: Explode) -> bool:
@@ -744,10 +741,12 @@ def _left_over(reader: Reader) -> NotationError:
     return reader.error(f"an operator should stand here, not {token.text!a}")
 
 
-def parse(text: str, dialect: str = "") -> RollLine:
-    """The tree of a line, read as in a dialect if one is named.
+@lru_cache(maxsize=512)
+def parse(text: str, dialect: str = "", *, explain: bool = True) -> RollLine:
+    """Read a line, as in a dialect if one is named.
 
-    Raises NotationError, its `suggestions` whole lines that parse in the same dialect, or LimitReached.
+    Raises NotationError, its `suggestions` whole lines that parse in the same dialect (none unless `explain`), or
+    LimitReached.
     """
     spoken = DIALECTS[dialect] if dialect else NATIVE
     try:
@@ -757,7 +756,7 @@ def parse(text: str, dialect: str = "") -> RollLine:
 
         found = with_text(text, spoken) if spoken.has_text else None
         if found is None:
-            raise explained(error, text, spoken) from None
+            raise explained(error, text, spoken, suggest=explain) from None
         line = found
     # A line of ours is at most twice as long in its one spelling; one of another dialect may grow to any length.
     if (dialect or 2 * len(text) > DICE_LETTERS) and len(line_text(line)) > DICE_LETTERS:
@@ -768,8 +767,8 @@ def parse(text: str, dialect: str = "") -> RollLine:
 _SIGNS = ("-", "+")
 
 
-def expressions(words: Sequence[str], dialect: str = "") -> list[RollLine]:
-    """The lines that words mean.
+def expressions(words: Sequence[str], dialect: str = "", *, explain: bool = True) -> list[RollLine]:
+    """Read words as one line or several.
 
     Words that each make a line are that many lines; otherwise all of them, joined by spaces, are one. A number alone or
     a word that begins with a sign goes on from the word before: `2d6 + 3`, `2 d6` and `2d6 -1` are one expression,
@@ -777,9 +776,9 @@ def expressions(words: Sequence[str], dialect: str = "") -> list[RollLine]:
     """
     if len(words) > 1 and not any(word.startswith(_SIGNS) for word in words[1:]):
         try:
-            lines = [parse(word, dialect) for word in words]
+            lines = [parse(word, dialect, explain=False) for word in words]
         except NotationError:
             lines = []
         if lines and not any(isinstance(line.expression, Number) for line in lines):
             return lines
-    return [parse(" ".join(words), dialect)]
+    return [parse(" ".join(words), dialect, explain=explain)]

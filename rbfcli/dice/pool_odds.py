@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache, reduce
 from itertools import combinations, product
 from math import comb, lcm, prod
 
 from rbfcli.core.errors import UsageError
-from rbfcli.dice.arithmetic import crowded, whole_count, whole_sides
+from rbfcli.dice.arithmetic import check_end, crowded, decimal, explodes, fits, whole_count, whole_sides
+from rbfcli.dice.arithmetic import constant as known
 from rbfcli.dice.ast import (
     Binary,
+    Call,
     Drop,
     Explode,
     FaceTest,
@@ -19,25 +20,22 @@ from rbfcli.dice.ast import (
     Labelled,
     MinMax,
     Modified,
+    Negative,
+    Number,
     Pool,
     Reroll,
     Unique,
     flattens,
-    record,
 )
 from rbfcli.dice.die_odds import (
     NO_DIE,
     Batch,
     batch,
     before,
-    check_end,
-    explodes,
     faces,
-    fits,
     its_value,
     merge_equal,
     natural,
-    of_chances,
     only,
     split,
 )
@@ -45,10 +43,16 @@ from rbfcli.dice.distribution import (
     CostMeter,
     Distribution,
     blend,
+    called,
+    combined,
     constant,
     convolve,
+    dice_sum,
+    fraction,
     gcd_steps,
     mapped,
+    mean_of,
+    negative,
     power,
     product_steps,
     unpack,
@@ -57,6 +61,7 @@ from rbfcli.dice.distribution import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from fractions import Fraction
     from typing import TypeAlias, TypeVar
 
     from rbfcli.dice.arithmetic import Exact
@@ -113,9 +118,7 @@ class _Packing:
         chances = Distribution(unpack(packed, self.number * self.lowest, self.width), self.out_of)
         if self.scale == 1:
             return chances
-        from fractions import Fraction
-
-        return mapped(lambda value: Fraction(value, self.scale), chances, effort)
+        return mapped(lambda value: fraction(value, self.scale), chances, effort)
 
 
 def _placed(
@@ -176,7 +179,7 @@ _STATE_BITS = 3_000
 
 
 def selected(table: Table, modifier: Keep | Drop, worth: Worth, effort: CostMeter) -> Distribution:
-    """What the dice that stay are worth together."""
+    """Count what the dice that stay are worth together."""
     selector, *others = _widest(modifier.selectors)
     if not others and isinstance(selector, MinMax) and _alike(table, worth):
         return _one_extreme(table, selector, worth, effort, keep=isinstance(modifier, Keep))
@@ -187,9 +190,8 @@ def selected(table: Table, modifier: Keep | Drop, worth: Worth, effort: CostMete
             table, modifier, effort, zero, lambda total, place, value, count: total + count * amounts[place, value]
         )
         return Distribution(sums, _throws(table))
-    ways = _ways(table, modifier, effort, _NOTHING, _listed)
-    cases = [(number, _together(table, kept, worth, effort)) for kept, number in ways.items()]
-    return blend(cases, _throws(table), effort)
+    kept = kept_tables(table, modifier, effort)
+    return _blended([(chance, _table_worth(left, worth, effort)) for left, chance in kept], effort)
 
 
 def _widest(selectors: Sequence[Selector]) -> list[Selector]:
@@ -205,7 +207,7 @@ def kept_tables(table: Table, modifier: Keep | Drop, effort: CostMeter) -> Itera
     throws = _throws(table)
     for kept, number in _ways(table, modifier, effort, _NOTHING, _listed).items():
         left = [batch(table[place].kind, count, {value: 1}, 1, effort) for place, value, count in sorted(kept)]
-        yield left, Fraction(number, throws)
+        yield left, fraction(number, throws)
 
 
 def _throws(table: Table) -> int:
@@ -226,13 +228,6 @@ def _amounts(table: Table, worth: Worth) -> dict[tuple[int, Exact], Exact]:
                 return {}
             (amounts[place, value],) = chances.weights
     return amounts
-
-
-def _together(table: Table, kept: Kept, worth: Worth, effort: CostMeter) -> Distribution:
-    chances = constant(0)
-    for place, value, count in kept:
-        chances = convolve(chances, power(worth(table[place].kind, value), count, effort), effort)
-    return chances
 
 
 def _alike(table: Table, worth: Worth) -> bool:
@@ -332,7 +327,7 @@ def collect_scenarios(cases: Iterable[tuple[Iterable[Batch], Fraction]], effort:
         key = merge_equal(table)
         effort.table(1 + sum(len(dice.values) for dice in key), 1)
         effort.spend(60 + 3 * gcd_steps(chance.denominator.bit_length()))
-        chances[key] = chances.get(key, Fraction(0)) + chance
+        chances[key] = chances.get(key, fraction(0)) + chance
     return list(chances.items())
 
 
@@ -358,7 +353,7 @@ def _after(modifier: DiceModifier, table: Table, effort: CostMeter) -> Iterable[
         case Explode(compound=False):
             return _exploded(modifier, table, effort)
         case _:
-            return [([_each_changed(modifier, dice, effort) for dice in table], Fraction(1))]
+            return [([_each_changed(modifier, dice, effort) for dice in table], fraction(1))]
 
 
 def _split_by(
@@ -369,14 +364,14 @@ def _split_by(
 
     for numbers in product(*(split(dice, kept, effort) for dice in table)):
         left = [only(dice, kept, number, effort) for dice, (number, _) in zip(table, numbers, strict=True)]
-        yield left, prod((chance for _, chance in numbers), start=Fraction(1))
+        yield left, prod((chance for _, chance in numbers), start=fraction(1))
 
 
 def _each_changed(modifier: DiceModifier, dice: Batch, effort: CostMeter) -> Batch:
     """A batch after a modifier that changes each die by itself: its worth, when a die is worth its value."""
     worth = before(modifier, its_value, effort) or its_value
     chances = blend([(weight, worth(dice.kind, value)) for value, weight in dice.values], dice.out_of, effort)
-    return of_chances(dice.kind, dice.count, chances, effort)
+    return batch(dice.kind, dice.count, chances.weights, chances.out_of, effort)
 
 
 def _one_added(modifier: Reroll, table: Table, effort: CostMeter) -> Iterator[tuple[Iterable[Batch], Fraction]]:
@@ -391,24 +386,24 @@ def _one_added(modifier: Reroll, table: Table, effort: CostMeter) -> Iterator[tu
             left += [only(dice, added, number, effort), others]
             first = first or (dice.kind if number else None)
         extra = [natural(first, 1, effort)] if first else []
-        yield left + extra, prod((chance for _, chance in numbers), start=Fraction(1))
+        yield left + extra, prod((chance for _, chance in numbers), start=fraction(1))
 
 
 def _exploded(modifier: Explode, table: Table, effort: CostMeter) -> Iterator[tuple[Iterable[Batch], Fraction]]:
     for cases in product(*(list(_one_exploded(modifier, dice, effort)) for dice in table)):
         first = [each for thrown, _, _ in cases for each in thrown]
         further = [each for _, added, _ in cases for each in added]
-        yield first + further, prod((chance for _, _, chance in cases), start=Fraction(1))
+        yield first + further, prod((chance for _, _, chance in cases), start=fraction(1))
 
 
 def _one_exploded(
     modifier: Explode, dice: Batch, effort: CostMeter
 ) -> Iterator[tuple[list[Batch], list[Batch], Fraction]]:
     """A batch after its explosions: the dice thrown first, those added, and the chance of such numbers of them."""
-    check_end(modifier, dice.kind)
+    check_end(modifier, *dice.kind)
 
     def goes_off(value: Exact) -> bool:
-        return explodes(modifier, dice.kind, value)
+        return explodes(modifier, value, *dice.kind)
 
     def lies_still(value: Exact) -> bool:
         return not goes_off(value)
@@ -435,10 +430,10 @@ def _further(
     number: int, fresh: Batch, goes_off: Callable[[Exact], bool], most: int, effort: CostMeter
 ) -> Iterator[tuple[int, int, int, Fraction]]:
     """How many further dice of `number` chains end, explode, or come last whatever they show, and the chance of it."""
-    again = Fraction(sum(weight for value, weight in fresh.values if goes_off(value)), fresh.out_of)
+    again = fraction(sum(weight for value, weight in fresh.values if goes_off(value)), fresh.out_of)
     if not most:
         return ((number, more, 0, odds) for more, odds in _endless(number, again, effort))
-    chains = {(0, 0, 0): Fraction(1)}
+    chains = {(0, 0, 0): fraction(1)}
     for _ in range(number):
         longer: dict[tuple[int, int, int], Fraction] = {}
         for (still, more, free), odds in chains.items():
@@ -447,14 +442,14 @@ def _further(
                 last = length == most - 1
                 key = (still + (not last), more + length, free + last)
                 odds_here = odds * again**length * (1 if last else 1 - again)
-                longer[key] = longer.get(key, Fraction(0)) + odds_here
+                longer[key] = longer.get(key, fraction(0)) + odds_here
         chains = longer
     return ((*key, odds) for key, odds in chains.items() if odds)
 
 
 def _endless(number: int, again: Fraction, effort: CostMeter) -> Iterator[tuple[int, Fraction]]:
     """How many further dice explode in `number` chains without a limit, the longest left out."""
-    left = Fraction(1)
+    left = fraction(1)
     precision = effort.precision()
     bits = again.denominator.bit_length()
     for more in range(_MOST_FURTHER):
@@ -471,61 +466,98 @@ def _different(table: Table, effort: CostMeter) -> Iterator[tuple[Iterable[Batch
     """Fresh dice of one kind that all differ: each set of faces as likely as any other."""
     dice = table[0] if table else None
     if dice is None:
-        yield [], Fraction(1)
+        yield [], fraction(1)
         return
     if complaint := crowded(dice.count, dice.kind[0]):
         raise UsageError(complaint)
-    chance = Fraction(1, comb(dice.kind[0], dice.count))
+    chance = fraction(1, comb(dice.kind[0], dice.count))
     for chosen in combinations(faces(dice.kind), dice.count):
         effort.spend(20 * dice.count)
         yield [batch(dice.kind, 1, {face: 1}, 1, effort) for face in chosen], chance
 
 
-@record
-class Counting:
-    """How the odds are counted: the effort it may take, and what gives the odds of the parts of a pool."""
+def node_odds(node: Node, effort: CostMeter) -> Distribution:
+    """Count how often each exact value of a node comes; an explosion may leave out a little."""
+    match node:
+        case Number(digits, places):
+            return constant(decimal(digits, places))
+        case Pool(Number(count), Number(sides), fudge):
+            return dice_sum(sides, count, -1 if fudge else 1, effort)
+        case Labelled(part):
+            return node_odds(part, effort)
+        case Negative(part):
+            return negative(node_odds(part, effort), effort)
+        case Binary(operator, left, right):
+            return combined(operator, node_odds(left, effort), node_odds(right, effort), effort)
+        case Call(name, arguments):
+            return called(name, [node_odds(argument, effort) for argument in arguments], effort)
+        case Pool() | Modified() | Group():
+            return _worth_of(node, its_value, effort)
 
-    effort: CostMeter
-    odds_of: Callable[[Node], Distribution]
+
+def adds_up(node: Node) -> bool:
+    """Whether the mean of a node follows from the means of its dice, each by itself."""
+    match node:
+        case Labelled(part) | Negative(part):
+            return adds_up(part)
+        case Group((part,)) if flattens(node):
+            return adds_up(part)
+        case Binary("+" | "-" | "*", left, right):
+            return adds_up(left) and adds_up(right)
+        case Pool(count, sides):
+            return adds_up(count) and known(sides) is not None
+        case Modified(target, modifiers):
+            return adds_up(target) and all(map(_is_of_each_die, modifiers))
+        case Group() | Binary() | Call() | Number():
+            return known(node) is not None
 
 
-def pool_odds(node: Pool | Modified | Group, counting: Counting) -> Distribution:
-    """How often a pool or group comes to what."""
-    return _worth_of(node, its_value, counting)
+def _is_of_each_die(modifier: DiceModifier) -> bool:
+    """Whether a modifier looks at each die by itself, whatever it was worth before."""
+    match modifier:
+        case Keep(selectors) | Drop(selectors):
+            return all(isinstance(each, FaceTest) for each in selectors)
+        case Explode(compound=compound):
+            return not compound
+        case Reroll(how):
+            return how != "ra"
+        case _:
+            return not isinstance(modifier, Unique)
 
 
-def _worth_of(node: Node, worth: Worth, counting: Counting) -> Distribution:
+def _worth_of(node: Node, worth: Worth, effort: CostMeter) -> Distribution:
     """What the dice (or parts) of a node are worth together."""
-    effort = counting.effort
     match node:
         case Labelled(part):
-            return _worth_of(part, worth, counting)
+            return _worth_of(part, worth, effort)
         case Group((part,)) if flattens(node):
-            return _worth_of(part, worth, counting)
+            return _worth_of(part, worth, effort)
         case Group(parts):
-            return _sum((_averaged(counting.odds_of(part), worth, effort) for part in parts), effort)
+            return _sum((_averaged(node_odds(part, effort), worth, effort) for part in parts), effort)
         case Binary(_, left, right):
-            return convolve(_worth_of(left, worth, counting), _worth_of(right, worth, counting), effort)
+            return convolve(_worth_of(left, worth, effort), _worth_of(right, worth, effort), effort)
+        case Pool() if effort.means:
+            one = _plain((whole_sides(known(node.sides) or 0), -1 if node.fudge else 1), 1, worth, effort)
+            return constant(mean_of(node_odds(node.count, effort)) * mean_of(one))
         case Pool():
-            pools = _pools(node, counting)
+            pools = _pools(node, effort)
             return _blended(((weight, _plain(kind, count, worth, effort)) for kind, count, weight in pools), effort)
         case Modified():
-            return _modified(node, worth, counting)
+            return _modified(node, worth, effort)
         case _:
             raise AssertionError(node)
 
 
-def _modified(node: Modified, worth: Worth, counting: Counting) -> Distribution:
-    effort = counting.effort
+def _modified(node: Modified, worth: Worth, effort: CostMeter) -> Distribution:
     modifier = node.modifiers[-1]
     rest = _without_last(node)
     earlier = before(modifier, worth, effort)
     if earlier is not None:
-        return _worth_of(rest, earlier, counting)
+        return _worth_of(rest, earlier, effort)
     if isinstance(modifier, Keep | Drop):
-        cases = _tables(rest, counting)
+        cases = _tables(rest, effort)
         return _blended(((chance, selected(table, modifier, worth, effort)) for table, chance in cases), effort)
-    tables = _tables(node, counting)
+    tables = _tables(node, effort)
     return _blended(((chance, _table_worth(table, worth, effort)) for table, chance in tables), effort)
 
 
@@ -539,7 +571,7 @@ def _plain(kind: Kind, count: int, worth: Worth, effort: CostMeter) -> Distribut
     return power(blend([(1, worth(kind, face)) for face in faces(kind)], kind[0], effort), count, effort)
 
 
-def _table_worth(table: Table, worth: Worth, effort: CostMeter) -> Distribution:
+def _table_worth(table: Iterable[Batch], worth: Worth, effort: CostMeter) -> Distribution:
     return _sum((_batch_worth(dice, worth, effort) for dice in table), effort)
 
 
@@ -566,35 +598,36 @@ def _blended(cases: Iterable[tuple[Fraction, Distribution]], effort: CostMeter) 
     return blend([(int(chance * common), chances) for chance, chances in cases], common, effort)
 
 
-def _pools(node: Pool, counting: Counting) -> Iterator[tuple[Kind, int, Fraction]]:
+def _pools(node: Pool, effort: CostMeter) -> Iterator[tuple[Kind, int, Fraction]]:
     """The pools that a pool can turn out to be, when its count or sides are rolled, with their chances."""
-    counts, sides = counting.odds_of(node.count), counting.odds_of(node.sides)
+    counts, sides = node_odds(node.count, effort), node_odds(node.sides, effort)
     for count, weight in counts.weights.items():
         for side, times in sides.weights.items():
             kind = (whole_sides(side), -1 if node.fudge else 1)
-            yield kind, whole_count(count), Fraction(weight * times, counts.out_of * sides.out_of)
+            yield kind, whole_count(count), fraction(weight * times, counts.out_of * sides.out_of)
 
 
-def _tables(node: Node, counting: Counting) -> Cases:
+def _tables(node: Node, effort: CostMeter) -> Cases:
     """What can lie on the table after a node, with chances."""
     match node:
         case Labelled(part):
-            return _tables(part, counting)
+            return _tables(part, effort)
         case Group((part,)) if flattens(node):
-            return _tables(part, counting)
+            return _tables(part, effort)
         case Group(parts):
-            batches = [of_chances(NO_DIE, 1, counting.odds_of(part), counting.effort) for part in parts]
-            return collect_scenarios([(batches, Fraction(1))], counting.effort)
+            totals = [node_odds(part, effort) for part in parts]
+            batches = [batch(NO_DIE, 1, each.weights, each.out_of, effort) for each in totals]
+            return collect_scenarios([(batches, fraction(1))], effort)
         case Binary(_, left, right):
-            rights = _tables(right, counting)
-            lefts = _tables(left, counting)
+            rights = _tables(right, effort)
+            lefts = _tables(left, effort)
             joined = (((*one, *other), chance * more) for one, chance in lefts for other, more in rights)
-            return collect_scenarios(joined, counting.effort)
+            return collect_scenarios(joined, effort)
         case Pool():
-            pools = _pools(node, counting)
-            fresh = (([natural(kind, count, counting.effort)], chance) for kind, count, chance in pools)
-            return collect_scenarios(fresh, counting.effort)
+            pools = _pools(node, effort)
+            fresh = (([natural(kind, count, effort)], chance) for kind, count, chance in pools)
+            return collect_scenarios(fresh, effort)
         case Modified():
-            return apply_modifier(node.modifiers[-1], _tables(_without_last(node), counting), counting.effort)
+            return apply_modifier(node.modifiers[-1], _tables(_without_last(node), effort), effort)
         case _:
             raise AssertionError(node)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from rbfcli.core.errors import NotationError, UsageError
 from rbfcli.core.text import is_digits
-from rbfcli.dice.ast import Binary, Drop, Keep, Labelled, MinMax, Modified, Negative, Number, Pool, RollLine, record
+from rbfcli.dice.ast import record
 from rbfcli.dice.lexer import DIGITS, LETTERS
 from rbfcli.dice.parser import parse
+from rbfcli.dice.roller import DiceCup, roll_node
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,12 +15,9 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from rbfcli.dice.arithmetic import Exact
-    from rbfcli.dice.ast import Node
-    from rbfcli.dice.roller import RolledDie, RolledPart, Source
-
-    Table: TypeAlias = tuple[RolledPart, RolledPart | None, tuple[RolledDie, ...]]
-
-    Term: TypeAlias = tuple[int, int, int, int, slice | None]
+    from rbfcli.dice.ast import RollLine
+    from rbfcli.dice.protocol import Dice
+    from rbfcli.dice.roller import RolledDie, RolledPart
 
     Verdict: TypeAlias = Callable[[int, int, tuple[int, ...]], str]
 
@@ -29,30 +25,25 @@ if TYPE_CHECKING:
 class RollResult:
     """A line once rolled.
 
-    `total` is the exact value cut toward zero. The dice are kept as their natural `faces` in draw order, the first
-    `given_count` of them given by hand; that is enough to lay the whole table out again.
+    `part` is the rolled tree of its expression, `held` that of what the total is held against (`vs`), `dice` is every
+    die in draw order, the first `given_count` of them given by hand. `total` is the exact value cut toward zero.
     """
 
-    __slots__ = ("_table", "faces", "given_count", "line", "total")
+    __slots__ = ("dice", "given_count", "held", "line", "part", "total")
 
-    def __init__(
-        self, line: RollLine, total: int, faces: Sequence[int], given_count: int, table: Table | None = None
-    ) -> None:
+    def __init__(self, line: RollLine, dice: Dice) -> None:
         self.line = line
-        self.total = total
-        self.faces = faces
-        self.given_count = given_count
-        self._table = table
+        self.given_count = dice.given_left
+        cup = DiceCup(dice)
+        self.part: RolledPart = roll_node(line.expression, cup)
+        self.held: RolledPart | None = None if line.against is None else roll_node(line.against, cup)
+        self.dice: list[RolledDie] = cup.thrown
+        self.total = int(self.part.value)
 
     @property
-    def part(self) -> RolledPart:
-        """The rolled tree of the expression."""
-        return self._laid_out()[0]
-
-    @property
-    def dice(self) -> tuple[RolledDie, ...]:
-        """Every die thrown, in draw order: sides, face, value, kept, given and why."""
-        return self._laid_out()[2]
+    def faces(self) -> list[int]:
+        """The natural face of every die thrown, in draw order."""
+        return [die.face for die in self.dice]
 
     @property
     def exact(self) -> Exact:
@@ -62,8 +53,7 @@ class RollResult:
     @property
     def against(self) -> int | None:
         """What the total is held against (`vs`), if anything."""
-        held = self._laid_out()[1]
-        return None if held is None else int(held.value)
+        return None if self.held is None else int(self.held.value)
 
     @property
     def margin(self) -> int | None:
@@ -71,116 +61,18 @@ class RollResult:
         against = self.against
         return None if against is None else self.total - against
 
-    def _laid_out(self) -> Table:
-        if self._table is None:
-            from rbfcli.dice.roller import lay_out, replayed
 
-            self._table = lay_out(self.line, replayed(self.faces, self.given_count))
-        return self._table
-
-
-if TYPE_CHECKING:
-    Plan: TypeAlias = Callable[[Source], RollResult]
-
-
-_MOST_PLANS = 512
-
-
-def roll(text: str, dice: Source) -> RollResult:
+def roll(text: str, dice: Dice) -> RollResult:
     """Roll a line once; raises NotationError, LimitReached, or UsageError for a repeat and for what dice decide."""
-    return _planned(text)(dice)
-
-
-@lru_cache(maxsize=_MOST_PLANS)
-def sides_of_sum(text: str) -> tuple[int, ...] | None:
-    """The sides of each die of a line, where nothing matters of each pool but the sum of its faces; else None."""
-    line = parse(text)
-    terms = _terms(line.expression, 1) if line.against is None else None
-    if terms is None or any(kept is not None or low < 0 for _, _, low, _, kept in terms):
-        return None
-    return tuple([sides for sides, count, _, _, _ in terms if sides for _ in range(count)])
-
-
-def roll_line(line: RollLine, dice: Source) -> list[RollResult]:
-    """Roll a line as often as it says."""
-    plan = plan_of(line)
-    return [plan(dice) for _ in range(line.times or 1)]
-
-
-def plan_of(line: RollLine) -> Plan:
-    """The quickest way to roll a line once."""
-    terms = _terms(line.expression, 1) if line.against is None else None
-    if terms is None:
-        return lambda dice: _lay_out(line, dice)
-    constant = sum(count * worth for sides, count, _, worth, _ in terms if sides == 0)
-    return _pools(line, [term for term in terms if term[0]], constant)
-
-
-@lru_cache(maxsize=_MOST_PLANS)
-def _planned(text: str) -> Plan:
     line = parse(text)
     if line.times is not None:
         raise UsageError("one roll is wanted here, not a repeat")
-    return plan_of(line)
+    return RollResult(line, dice)
 
 
-def _lay_out(line: RollLine, dice: Source) -> RollResult:
-    from rbfcli.dice.roller import lay_out
-
-    given_left = dice.given_left
-    table = lay_out(line, dice)
-    return RollResult(line, int(table[0].value), [die.face for die in table[2]], given_left, table)
-
-
-def _pools(line: RollLine, terms: list[Term], constant: int) -> Plan:
-    def plan(dice: Source) -> RollResult:
-        given_left = dice.given_left
-        total = constant
-        faces: list[int] = []
-        for sides, count, low, worth, kept in terms:
-            thrown = dice.pool(sides, count, low)
-            total += sum(sorted(thrown)[kept] if kept else thrown) * worth
-            faces += thrown
-        return RollResult(line, total, faces, given_left)
-
-    return plan
-
-
-def _terms(node: Node, worth: int) -> list[Term] | None:
-    """(sides, count, low, worth, kept of the sorted faces) of each term of a sum; whole numbers have no sides.
-
-    None if there is anything but pools, at most under one keep or drop by rank, and whole numbers.
-    """
-    match node:
-        case Number(digits, 0):
-            return [(0, digits, 0, worth, None)]
-        case Pool(Number(count), Number(sides), fudge):
-            return [(sides, count, -1 if fudge else 1, worth, None)]
-        case Modified(Pool(Number(count), Number(sides), fudge), ((Keep() | Drop()) as modifier,)):
-            kept = _kept(modifier, count)
-            return None if kept is None else [(sides, count, -1 if fudge else 1, worth, kept)]
-        case Labelled(part):
-            return _terms(part, worth)
-        case Negative(part):
-            return _terms(part, -worth)
-        case Binary("+" | "-" as operator, left, right):
-            first = _terms(left, worth)
-            second = _terms(right, worth if operator == "+" else -worth)
-            return None if first is None or second is None else first + second
-        case _:
-            return None
-
-
-def _kept(modifier: Keep | Drop, count: int) -> slice | None:
-    """Which of the sorted faces one selection by rank keeps."""
-    match modifier:
-        case Keep((MinMax(highest, number),)):
-            number = min(number, count)
-        case Drop((MinMax(lowest, number),)):
-            highest, number = not lowest, max(count - number, 0)
-        case _:
-            return None
-    return slice(count - number, count) if highest else slice(0, number)
+def roll_line(line: RollLine, dice: Dice) -> list[RollResult]:
+    """Roll a line as often as it says."""
+    return [RollResult(line, dice) for _ in range(line.times or 1)]
 
 
 @record
@@ -203,15 +95,14 @@ class CheckResult:
     under: bool = False
 
 
-def judged(line: RollLine, dice: Source, target: Target) -> Iterator[CheckResult]:
+def judged(line: RollLine, dice: Dice, target: Target) -> Iterator[CheckResult]:
     """Roll a line as often as it says. Raises UsageError before a die is drawn where line and target disagree."""
     if line.against is not None and target.number is not None:
         raise UsageError("the expression has its own vs: leave out --vs")
     if line.against is None and target.number is None and target.verdict is not None:
         raise UsageError("an outcome needs a number to be held against", hint="--vs N, or EXPR vs N")
-    plan = plan_of(line)
     for _ in range(line.times or 1):
-        yield _judge(plan(dice), target)
+        yield _judge(RollResult(line, dice), target)
 
 
 def _judge(rolled: RollResult, target: Target) -> CheckResult:

@@ -8,10 +8,11 @@ from rbfcli.dice.arithmetic import (
     binary,
     bounded,
     call,
-    compare,
+    check_end,
     crowded,
     decimal,
-    endless,
+    explodes,
+    fits,
     unlike,
     whole_count,
     whole_sides,
@@ -36,7 +37,6 @@ from rbfcli.dice.ast import (
     Pool,
     Relabel,
     Reroll,
-    RollLine,
     Unique,
     flattens,
     modifier_text,
@@ -46,22 +46,13 @@ from rbfcli.dice.ast import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Protocol, TypeAlias
+    from typing import TypeAlias
 
     from rbfcli.dice.arithmetic import Exact
     from rbfcli.dice.ast import Node, Selection
+    from rbfcli.dice.protocol import Dice
 
     RolledUnit: TypeAlias = "RolledDie | RolledPart"
-
-    class Source(Protocol):
-        """The part of `dice.protocol.Dice` that notation needs."""
-
-        @property
-        def given_left(self) -> int:
-            """How many faces given by hand are still waiting."""
-
-        def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
-            """Faces of `count` dice."""
 
 
 class RolledDie:
@@ -114,7 +105,7 @@ class DiceCup:
 
     __slots__ = ("_dice", "thrown")
 
-    def __init__(self, dice: Source) -> None:
+    def __init__(self, dice: Dice) -> None:
         self._dice = dice
         self.thrown: list[RolledDie] = []
 
@@ -146,15 +137,10 @@ def count(units: Sequence[RolledUnit], modifier: Count) -> int:
     total = 0
     for test in modifier.tests:
         for unit in units:
-            if fits(unit, test.condition):
+            if fits(unit.value, test.condition):
                 total += test.worth
                 unit.why.append(("counted" if test.worth > 0 else "failed", test_text(test)))
     return total
-
-
-def fits(unit: RolledUnit, *tests: FaceTest) -> bool:
-    """Whether the value of a die or part passes any test."""
-    return any(compare(test.operator, unit.value, test.number) for test in tests)
 
 
 def _select(units: Sequence[RolledUnit], modifier: Selection) -> set[int]:
@@ -171,7 +157,7 @@ def _select(units: Sequence[RolledUnit], modifier: Selection) -> set[int]:
     high = sorted(places, key=lambda place: -units[place].value)[: numbers[True]]
     rest = places if modifier.shared else [place for place in places if place not in high]
     low = sorted(rest, key=lambda place: units[place].value)[: numbers[False]]
-    return {*high, *low, *(place for place in places if fits(units[place], *tests))}
+    return {*high, *low, *(place for place in places if fits(units[place].value, *tests))}
 
 
 def _without(units: Sequence[RolledUnit], dropped: set[int], modifier: Keep | Drop) -> list[RolledUnit]:
@@ -183,11 +169,12 @@ def _without(units: Sequence[RolledUnit], dropped: set[int], modifier: Keep | Dr
 
 def reroll(dice: list[RolledDie], modifier: Reroll, cup: DiceCup) -> list[RolledDie]:
     """The dice after a reroll: a die thrown again lies where it lay, a die added lies last."""
-    _check_end(dice, modifier)
+    for sides, low in dict.fromkeys((die.sides, die.low) for die in dice):
+        check_end(modifier, sides, low)
     if modifier.how == "ra":
-        first = next((die for die in dice if fits(die, *modifier.tests)), None)
+        first = next((die for die in dice if fits(die.value, *modifier.tests)), None)
         return dice if first is None else [*dice, _added(cup, first, modifier)]
-    return [_rerolled(die, modifier, cup) if fits(die, *modifier.tests) else die for die in dice]
+    return [_rerolled(die, modifier, cup) if fits(die.value, *modifier.tests) else die for die in dice]
 
 
 def make_unique(dice: list[RolledDie], modifier: Unique, cup: DiceCup) -> list[RolledDie]:
@@ -198,55 +185,41 @@ def make_unique(dice: list[RolledDie], modifier: Unique, cup: DiceCup) -> list[R
     for die in dice:
         taken = tuple(FaceTest("=", int(each.value)) for each in different)
         again = Reroll("rr", taken)
-        different.append(_rerolled(die, again, cup, modifier_text(modifier)) if fits(die, *taken) else die)
+        different.append(_rerolled(die, again, cup, modifier_text(modifier)) if fits(die.value, *taken) else die)
     return different
 
 
 def explode(dice: list[RolledDie], modifier: Explode, cup: DiceCup) -> list[RolledDie]:
     """The dice with those that explosions added; compounding dice take theirs in instead."""
-    _check_end(dice, modifier)
-    further = [new for die in dice if _explodes(die, die.value, modifier) for new in _explosion(die, modifier, cup)]
+    for sides, low in dict.fromkeys((die.sides, die.low) for die in dice):
+        check_end(modifier, sides, low)
+    further = [
+        new
+        for die in dice
+        if explodes(modifier, die.value, die.sides, die.low)
+        for new in _explosion(die, modifier, cup)
+    ]
     return dice if modifier.compound else dice + further
 
 
-def clamp(dice: list[RolledDie], modifier: Clamp) -> None:
-    """Raise what lies below the bound, or lower what lies above it."""
-    for die in dice:
-        if die.value < modifier.bound if modifier.raising else die.value > modifier.bound:
-            die.value = modifier.bound
-            die.why.append(("raised" if modifier.raising else "lowered", modifier_text(modifier)))
-
-
-def relabel(dice: list[RolledDie], modifier: Relabel) -> None:
-    """Count each face as the value in its place. Raises UsageError for a die of another number of sides."""
-    for die in dice:
-        if die.sides != len(modifier.values):
-            raise UsageError(unlike(modifier, die.sides))
-        die.value = modifier.values[die.face - die.low]
-        die.why.append(("relabelled", modifier_text(modifier)))
-
-
-def negate(dice: list[RolledDie], modifier: Negate) -> None:
-    """Count what fits as minus its value."""
-    for die in dice:
-        if fits(die, modifier.test):
-            die.value = -die.value
-            die.why.append(("negated", modifier_text(modifier)))
-
-
-def flag(dice: list[RolledDie], modifier: Mark) -> None:
-    """Mark what fits as critical or as a fumble."""
-    for die in dice:
-        if fits(die, modifier.condition):
-            die.why.append(("fumble" if modifier.fumble else "critical", modifier_text(modifier)))
-
-
-def _check_end(dice: list[RolledDie], modifier: Reroll | Explode) -> None:
-    """Raises UsageError where the sides, now known, mean that the modifier could never stop."""
-    for sides, low in dict.fromkeys((die.sides, die.low) for die in dice):
-        complaint = endless(modifier, sides, low)
-        if complaint:
-            raise UsageError(complaint)
+def change(die: RolledDie, modifier: Clamp | Relabel | Negate | Mark) -> None:
+    """Change what a die counts, or mark it. Raises UsageError for values that are not those of its sides."""
+    value, reason = die.value, ""
+    match modifier:
+        case Clamp(raising, bound):
+            value = max(value, bound) if raising else min(value, bound)
+            reason = "" if value == die.value else "raised" if raising else "lowered"
+        case Relabel(values):
+            if die.sides != len(values):
+                raise UsageError(unlike(modifier, die.sides))
+            value, reason = values[die.face - die.low], "relabelled"
+        case Negate(test) if fits(die.value, test):
+            value, reason = -value, "negated"
+        case Mark(condition, fumble) if fits(die.value, condition):
+            reason = "fumble" if fumble else "critical"
+    if reason:
+        die.value = value
+        die.why.append((reason, modifier_text(modifier)))
 
 
 def _rerolled(die: RolledDie, modifier: Reroll, cup: DiceCup, written: str = "") -> RolledDie:
@@ -256,21 +229,16 @@ def _rerolled(die: RolledDie, modifier: Reroll, cup: DiceCup, written: str = "")
         die.why.append(("rerolled", written))
         (die,) = cup.throw(die.sides, 1, die.low)
         die.why.append(("rethrown", written))
-        if modifier.how == "ro" or not fits(die, *modifier.tests):
+        if modifier.how == "ro" or not fits(die.value, *modifier.tests):
             return die
     raise LimitReached(f"a die is rerolled at most {THROWS_OF_A_DIE} times")
-
-
-def _explodes(die: RolledDie, value: int, modifier: Explode) -> bool:
-    tests = modifier.tests or (FaceTest("=", die.low + die.sides - 1),)
-    return any(compare(test.operator, value, test.number) for test in tests)
 
 
 def _explosion(die: RolledDie, modifier: Explode, cup: DiceCup) -> list[RolledDie]:
     """The further dice of one that explodes, as long as each natural face explodes in turn, and up to its limit."""
     further: list[RolledDie] = []
     most = modifier.most or THROWS_OF_A_DIE + 1
-    while not further or (len(further) < most and _explodes(die, further[-1].face, modifier)):
+    while not further or (len(further) < most and explodes(modifier, further[-1].face, die.sides, die.low)):
         if len(further) == THROWS_OF_A_DIE:
             raise LimitReached(f"a die explodes at most {THROWS_OF_A_DIE} times")
         new = _added(cup, die, modifier)
@@ -357,47 +325,11 @@ def _changed(
             return explode(dice, modifier, cup)
         case Unique():
             return make_unique(dice, modifier, cup)
-        case Clamp():
-            clamp(dice, modifier)
-        case Relabel():
-            relabel(dice, modifier)
-        case Negate():
-            negate(dice, modifier)
-        case Mark():
-            flag(dice, modifier)
-    return dice
+        case _:
+            for die in dice:
+                change(die, modifier)
+            return dice
 
 
 def _sum(units: Sequence[RolledUnit]) -> Exact:
     return bounded(sum(unit.value for unit in units))
-
-
-def lay_out(line: RollLine, dice: Source) -> tuple[RolledPart, RolledPart | None, tuple[RolledDie, ...]]:
-    """Roll a line's expression, then what it is held against."""
-    cup = DiceCup(dice)
-    part = roll_node(line.expression, cup)
-    against = None if line.against is None else roll_node(line.against, cup)
-    return part, against, tuple(cup.thrown)
-
-
-def replayed(faces: Sequence[int], given_left: int) -> Source:
-    """A source that gives these faces again, the first of them as given by hand."""
-    return _Replay(faces, given_left)
-
-
-class _Replay:
-    __slots__ = ("_faces", "_left", "_next")
-
-    def __init__(self, faces: Sequence[int], given_left: int) -> None:
-        self._faces = faces
-        self._left = given_left
-        self._next = 0
-
-    @property
-    def given_left(self) -> int:
-        return max(0, self._left - self._next)
-
-    def pool(self, _sides: int, count: int, _low: int = 1) -> list[int]:
-        start = self._next
-        self._next += count
-        return list(self._faces[start : self._next])

@@ -58,15 +58,11 @@ class ManualDice:
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Faces by hand as long as there are any; raises UsageError for one that the die does not have."""
-        if self._next == len(self._faces):
-            return self.then.row(sides, count, low)
         taken = self._take(sides, count, low)
         return taken + self.then.row(sides, count - len(taken), low) if len(taken) < count else taken
 
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
         """As `row`; what is left to the other source is asked for as a pool."""
-        if self._next == len(self._faces):
-            return self.then.pool(sides, count, low)
         taken = self._take(sides, count, low)
         return taken + self.then.pool(sides, count - len(taken), low) if len(taken) < count else taken
 
@@ -166,24 +162,8 @@ except ImportError:  # an interpreter built without its own BLAKE2: 2 ms slower 
 
 _WORDS_A_BLOCK = 16
 _MOST_BLOCKS = 256
-_FEW = 8
 _RANGE = 1 << 32
 _MOST_SIDES = 1 << 20
-_SUSPECT = _RANGE - _MOST_SIDES
-_LATEST_KEY: dict[str, bytes] = {}
-_LATEST_BLOCK: dict[tuple[bytes, int], tuple[bytes, tuple[int, ...]]] = {}
-_LEFT: list[SeededDice] = []
-
-
-def stream(seed: str, drawn: int) -> SeededDice:
-    """The dice of a seed from a place on: those that were left there, if nobody has taken them up since."""
-    left = _LEFT.pop() if _LEFT else None
-    return left if left is not None and left.drawn == drawn and left.seed == seed else SeededDice(seed, drawn)
-
-
-def leave(dice: SeededDice) -> None:
-    """Leave dice to whoever goes on behind them; who leaves them draws no more of them."""
-    _LEFT[:] = (dice,)
 
 
 class SeededDice:
@@ -198,121 +178,49 @@ class SeededDice:
     `drawn` is the number of the next die: a seed and a counter are the whole state.
     """
 
-    __slots__ = ("_at", "_base", "_high", "_key", "_safe", "_words", "seed")
+    __slots__ = ("_first", "_key", "_words", "drawn", "seed")
 
     given_left = 0
 
     def __init__(self, seed: str, drawn: int = 0) -> None:
         self.seed = seed
-        self._key = b""  # hashed with the first block: many a stream is never drawn of
+        self.drawn = drawn
+        self._key = b""  # hashed with the first block: many a source is never drawn from
         self._words: tuple[int, ...] = ()
-        self._high = b""
-        self._base = drawn
-        self._at = 0
-        self._safe = 0
-
-    @property
-    def drawn(self) -> int:
-        """How many dice of the seed are behind us."""
-        return self._base + self._at
-
-    def go_back(self, drawn: int) -> bool:
-        """Draw again from an earlier die on; False where that is further back than is remembered."""
-        if not self._base <= drawn <= self.drawn:
-            return False
-        self._at = drawn - self._base
-        self._safe = self._next_suspect()
-        return True
+        self._first = 0
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Faces of the next `count` dice; raises ValueError past 1,048,576 sides."""
-        start = self._at
-        end = start + count
-        if end > self._safe or sides > _MOST_SIDES:
-            return self._row_with_care(sides, count, low)
-        self._at = end
-        if count == 1:
-            return [self._words[start] % sides + low]
-        if count == 2:  # noqa: PLR2004 - what most rolls take
-            one, other = self._words[start:end]
-            return [one % sides + low, other % sides + low]
-        if count > _FEW:
-            return [word % sides + low for word in self._words[start:end]]
-        faces = []
-        for word in self._words[start:end]:  # for a few words quicker than the list above
-            faces.append(word % sides + low)  # noqa: PERF401
-        return faces
+        """Return faces of the next `count` dice; raise ValueError past 1,048,576 sides."""
+        if not 0 < sides <= _MOST_SIDES:
+            raise ValueError(f"a die has 1 to {_MOST_SIDES} sides, not {sides}")
+        start = self.drawn - self._first
+        if not self._words or start + count > len(self._words):
+            start = self._refill(count)
+        words = self._words[start : start + count]
+        fair = _RANGE - _RANGE % sides
+        if max(words, default=0) >= fair:
+            words = tuple([self._replaced(word, number, fair) for number, word in enumerate(words, self.drawn)])
+        self.drawn += count
+        return [word % sides + low for word in words]
 
     pool = row
 
-    def _row_with_care(self, sides: int, count: int, low: int) -> list[int]:
-        """A row that needs fresh words, or has a word so high that it may have to be replaced."""
-        if not 0 < sides <= _MOST_SIDES:
-            raise ValueError(f"a die has 1 to {_MOST_SIDES} sides, not {sides}")
-        faces: list[int] = []
-        while len(faces) < count:
-            wanted = count - len(faces)
-            if self._at == len(self._words):
-                self._refill(wanted)
-            end = min(self._at + wanted, self._safe)
-            faces += [word % sides + low for word in self._words[self._at : end]]
-            self._at = end
-            if end == self._safe < len(self._words) and len(faces) < count:
-                faces.append(self._checked(_RANGE - _RANGE % sides) % sides + low)
-        return faces
-
-    def _checked(self, fair: int) -> int:
-        """The next word, which is suspect, or what replaces it."""
-        word = self._words[self._at]
-        number = self.drawn
-        self._at += 1
-        self._safe = self._next_suspect()
-        return word if word < fair else self._replacement(number, fair)
-
-    def _replacement(self, number: int, fair: int) -> int:
-        attempt = 1
-        while True:
+    def _replaced(self, word: int, number: int, fair: int) -> int:
+        """Return the word of a die, or the first fair one that replaces it."""
+        attempt = 0
+        while word >= fair:
+            attempt += 1
             place = number.to_bytes(8, "little") + attempt.to_bytes(8, "little")
             word = int.from_bytes(blake2b(self._key + place).digest()[:4], "little")
-            if word < fair:
-                return word
-            attempt += 1
+        return word
 
-    def _refill(self, wanted: int) -> None:
-        """Hash the next blocks: as many as are wanted at first, more the longer the source is in use."""
-        self._key = self._key or _key(self.seed)
-        drawn = self.drawn
-        first, self._at = divmod(drawn, _WORDS_A_BLOCK)
-        self._base = drawn - self._at
-        count = min(_MOST_BLOCKS, max(2 * len(self._words), wanted + self._at - 1) // _WORDS_A_BLOCK + 1)
-        self._high, self._words = _block(self._key, first) if count == 1 else _blocks(self._key, first, count)
-        self._safe = self._next_suspect()
-
-    def _next_suspect(self) -> int:
-        """Index of the next word that some die might have to replace; up to it no word needs a look."""
-        index = self._high.find(255, self._at)
-        while index >= 0 and self._words[index] < _SUSPECT:
-            index = self._high.find(255, index + 1)
-        return index if index >= 0 else len(self._words)
-
-
-def _key(seed: str) -> bytes:
-    """The key of a seed; the latest is remembered, for every command has a source of its own."""
-    if seed not in _LATEST_KEY:
-        _LATEST_KEY.clear()
-        _LATEST_KEY[seed] = blake2b(seed.encode("utf-8", "surrogatepass"), digest_size=32).digest()
-    return _LATEST_KEY[seed]
-
-
-def _block(key: bytes, number: int) -> tuple[bytes, tuple[int, ...]]:
-    """One block, its high bytes and its words; the latest is remembered, for the next command mostly goes on in it."""
-    if (key, number) not in _LATEST_BLOCK:
-        _LATEST_BLOCK.clear()
-        _LATEST_BLOCK[key, number] = _blocks(key, number, 1)
-    return _LATEST_BLOCK[key, number]
-
-
-def _blocks(key: bytes, first: int, count: int) -> tuple[bytes, tuple[int, ...]]:
-    """The high bytes and the words of some blocks."""
-    stream = b"".join([blake2b(key + number.to_bytes(8, "little")).digest() for number in range(first, first + count)])
-    return stream[3::4], unpack(f"<{count * _WORDS_A_BLOCK}I", stream)
+    def _refill(self, wanted: int) -> int:
+        """Hash the next blocks, more the longer the source is in use; return the place of the next die in them."""
+        self._key = self._key or blake2b(self.seed.encode("utf-8", "surrogatepass"), digest_size=32).digest()
+        block, start = divmod(self.drawn, _WORDS_A_BLOCK)
+        self._first = self.drawn - start
+        count = max(min(_MOST_BLOCKS, 2 * len(self._words) // _WORDS_A_BLOCK), (start + wanted) // _WORDS_A_BLOCK) + 1
+        numbers = range(block, block + count)
+        stream = b"".join([blake2b(self._key + number.to_bytes(8, "little")).digest() for number in numbers])
+        self._words = unpack(f"<{count * _WORDS_A_BLOCK}I", stream)
+        return start

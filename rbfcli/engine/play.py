@@ -167,7 +167,6 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
         require_none_left(scene.dice)
         if scene.in_advance:
             scene.tell_unasked(scene.in_advance)
-        recording.finish()
     except SuspendCommand:
         require_none_left(scene.dice)
         pause(scene, command)

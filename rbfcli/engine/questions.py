@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import LimitReached, RbfError, UsageError
 from rbfcli.core.limits import ANSWERS, QUESTIONS
 from rbfcli.core.matching import SAY
-from rbfcli.dice.sources import ReplayedDice, SeededDice, handed, leave, stream
+from rbfcli.dice.sources import ReplayedDice, SeededDice, handed
 from rbfcli.engine.answers import InAdvance, Names, answer_to, has_to_choose
 from rbfcli.engine.rolling import F, Rolling
 from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
@@ -81,13 +81,8 @@ class Recording:
         """The dice for a command that is played from its beginning."""
         faces = self.pause.faces
         self._by_seed = other is None
-        self.dice = ReplayedDice(faces, other or stream(before.seed, before.drawn + len(faces)))
+        self.dice = ReplayedDice(faces, other or SeededDice(before.seed, before.drawn + len(faces)))
         return self.dice
-
-    def finish(self) -> None:
-        """Leave the dice of the fight to the command that follows."""
-        if self._by_seed and self.dice and isinstance(self.dice.then, SeededDice):
-            leave(self.dice.then)
 
     @property
     def faces(self) -> tuple[int, ...]:

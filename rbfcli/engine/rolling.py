@@ -234,9 +234,8 @@ class Rolling(Generic[F]):
         number = natural(expression)
         if number is not None:
             return number
-        from rbfcli.dice.roll import roll, sides_of_sum
+        from rbfcli.dice.roll import roll
 
-        known = sides_of_sum(expression)
         given_left = self.dice.given_left
         try:
             result = roll(expression, self.dice)
@@ -244,11 +243,7 @@ class Rolling(Generic[F]):
             if given_left:  # whoever threw them does not see what the rules roll, such as how long somebody lives
                 wrong.message += f" ({label})"
             raise
-        if known is None:
-            dice = tuple([events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice])
-        else:  # all that is told of a die is known, without laying out the whole table
-            by_hand, thrown = result.given_count, enumerate(zip(known, result.faces, strict=True))
-            dice = tuple([events.Die(sides, face, given=place < by_hand) for place, (sides, face) in thrown])
+        dice = tuple([events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice])
         rolled = events.Rolled(
             rule=rule,
             who=who,

@@ -60,7 +60,7 @@ def _end_of_reading(words: Sequence[str], dialect: str) -> int | None:
     if sum(map(len, words)) > DICE_EXPLAINED or any(is_name(word) or VARIABLE in word for word in words):
         return None
     try:
-        expressions(words, dialect)
+        expressions(words, dialect, explain=False)
     except NotationError as wrong:
         return wrong.column
     except RbfError:

@@ -27,7 +27,7 @@ NO_LIMITS = {
     "testing/*": "how much the laws of systems try",
     "systems/*": "a number of a game",
     "render/*": "a width of the screen, or how much fits on a line",
-    "dice/sources.py: _MOST_SIDES": "when another way of drawing is quicker",
+    "dice/sources.py: _MOST_SIDES": "what a word of 32 bits draws fairly",
     "dice/distribution.py: _FEW": "when another way of multiplying is quicker",
     "dice/distribution.py: _LARGE": "when a number is large enough to be paid for",
     "lab/parallel.py: LAST_PORT": "how large the port of an address is",
@@ -67,7 +67,6 @@ NO_LIMITS = {
     "language/keys.py: FORMAT": "a version",
     "repl/explanation.py: MOST_PEOPLE": "how many an explanation names",
     "commands/roll.py: _MOST_BYTES": "the limit of an expression's letters, in bytes",
-    "commands/roll.py: _MOST_KNOWN": "a cache",
     "cli/imports.py: _LARGEST": "when another way of loading is taken",
 }  # fmt: skip
 

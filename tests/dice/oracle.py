@@ -3,8 +3,9 @@
 from collections import Counter
 from fractions import Fraction
 
+from rbfcli.core.errors import LimitReached
 from rbfcli.dice.roll import roll_line
-from rbfcli.testing.odds import every_way
+from rbfcli.testing.odds import TooMany, every_way
 
 
 class TooLongError(Exception):
@@ -29,7 +30,10 @@ class Short:
 
 
 def walked(line, throws=7, paths=20_000):
-    """Chance of each exact value by brute force, and the chance of all paths of more throws than that."""
+    """Chance of each exact value by brute force, and the chance of all paths of more throws than that.
+
+    Raises LimitReached for too many paths.
+    """
     chances = Counter()
 
     def play(dice):
@@ -38,7 +42,11 @@ def walked(line, throws=7, paths=20_000):
         except TooLongError:
             return None
 
-    for weight, value in every_way(play, sort_pools=True, most=20 * paths):
+    try:
+        ways = every_way(play, sort_pools=True, most=20 * paths)
+    except TooMany:
+        raise LimitReached("too many paths to walk") from None
+    for weight, value in ways:
         chances[value] += weight
     return chances, chances.pop(None, Fraction(0))
 

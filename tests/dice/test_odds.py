@@ -175,7 +175,7 @@ def test_two_dice_in_three_tiers():
     chances = of("2d6")
     assert measures.at_least(chances, 10) == (1, 6)
     assert measures.chance(chances, lambda value: value in range(7, 10)) == (5, 12)
-    assert measures.at_most(chances, 6) == (5, 12)
+    assert measures.chance(chances, lambda value: value <= 6) == (5, 12)
 
 
 def test_a_success_pool():

@@ -272,6 +272,20 @@ def test_a_mistake_is_told_with_its_line_and_the_rest_rolled():
     assert done.returncode == 2
 
 
+def test_only_the_first_mistakes_of_a_pipe_are_tried_in_other_dialects():
+    done = rbf("roll", "-", given=b"2d6khkl\n" * 30 + b"2d6\n")
+    assert done.stderr.count(b"kh needs a number") == 30
+    assert done.stderr.count(b"--dialect foundry") == 20
+    assert done.stdout.startswith(b"2d6 [")
+
+
+def test_a_mistake_in_the_dice_of_a_command_is_pointed_at(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert rbf("start", "dock-ambush").returncode == 0
+    done = rbf("damage-save", "thug1", "--tn", "12", "--damage", "2d6khkl")
+    assert done.stderr.decode().splitlines()[1:] == ["  2d6khkl", "     ^"]
+
+
 def test_what_arrives_together_is_answered_in_its_order_and_what_arrives_alone_at_once():
     streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     with subprocess.Popen([*RBF, "roll", "-", "-q"], **streams) as talk:
@@ -567,14 +581,6 @@ def test_rule_11_brackets_nest_as_deep_as_they_may(bracket):
     assert abs(given(text, 4).total) == 4
     with pytest.raises(LimitReached):
         parse(bracket.format(text))
-
-
-def test_rule_13_a_quick_total_is_that_of_the_table():
-    """A sum of pools is rolled without its table; laying that out afterwards brings the same total and kept dice."""
-    for expression in ("2d8+3", "4d6kh3-1d4", "3d6dl1+2d10kl1", "-2d6dh5+4dF", "3d6kh0", "2d20kh1[aim]+5"):
-        for seed in map(str, range(20)):
-            rolled = roll(expression, SeededDice(seed))
-            assert rolled.exact == rolled.total
 
 
 def test_rule_14_each_die_says_whether_it_was_given():
