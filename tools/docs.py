@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_type_hints
 
 from msgspec import inspect
 
@@ -23,7 +23,6 @@ from rbfcli.language.keys import (
     SCHEMA_LINES,
     TABLES,
     tables_of,
-    texts_of,
 )
 from rbfcli.render.json_types.general import Envelope, Error, Place
 from tools.markdown import code, page, plain
@@ -120,11 +119,11 @@ def protocol_page() -> dict[str, str]:
 def _part(name: str) -> str:
     match name:
         case "envelope":
-            return _table(("key", "meaning"), (_key(*each) for each in texts_of(Envelope).items()))
+            return _table(("key", "meaning"), (_keys(Envelope)))
         case "place":
-            return _table(("key", "meaning"), (_key(*each) for each in texts_of(Place).items()))
+            return _table(("key", "meaning"), (_keys(Place)))
         case "error":
-            return _table(("key", "meaning"), (_key(*each) for each in texts_of(Error).items()))
+            return _table(("key", "meaning"), (_keys(Error)))
         case "kinds":
             return _table(("kind", "status", "meaning"), _kinds())
         case "statuses":
@@ -142,8 +141,9 @@ def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def _key(name: str, text: str) -> tuple[str, str]:
-    return f"`{name}`", plain(text)
+def _keys(shape: type) -> Iterator[tuple[str, str]]:
+    for name, kind in get_type_hints(shape, include_extras=True).items():
+        yield f"`{name}`", plain(kind.__metadata__[0].description)
 
 
 def _kinds() -> Iterator[tuple[str, ...]]:

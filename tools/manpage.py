@@ -11,7 +11,8 @@ from rbfcli.language.page import CommandLines, Prose, Terms
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rbfcli.language.man_pages import Chapter, ManualPage
+    from rbfcli.language.man_pages import ManualPage
+    from rbfcli.language.page import Section
 
 BEFORE_THE_FIRST_RELEASE = "2026-11-21"
 SIGNS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", '"': r"\(dq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti", "…": "..."}
@@ -23,7 +24,7 @@ def manpage(page: ManualPage, changelog: str) -> str:
     version = f'"rbfcli {__version__}" "{VOLUMES[page.number]}"'
     lines = [f'.TH {page.name.upper()} {page.number} "{date_of(changelog)}" {version}']
     lines += _heading("NAME", [f"{page.name} \\- {escaped(page.summary)}"])
-    lines += [line for chapter in page.chapters for line in _chapter(chapter)]
+    lines += [line for section in page.sections for line in _section(section)]
     lines += _heading("SEE ALSO", list(_references(page.see_also)))
     return "\n".join(lines) + "\n"
 
@@ -40,11 +41,11 @@ def escaped(text: str) -> str:
     return rf"\&{line}" if line.startswith(".") else line
 
 
-def _chapter(chapter: Chapter) -> Iterator[str]:
-    yield from _heading(chapter.title.upper(), _parts(chapter.parts))
-    for section in chapter.sections:
-        yield f".SS {escaped(section.title)}"
-        yield from _parts(section.parts)
+def _section(section: Section) -> Iterator[str]:
+    yield from _heading(section.title.upper(), _parts(section.parts))
+    for inner in section.sections:
+        yield f".SS {escaped(inner.title)}"
+        yield from _parts(inner.parts)
 
 
 def _heading(title: str, lines: list[str]) -> list[str]:

@@ -1,22 +1,20 @@
 """The JSON Schema of all that `--json` prints."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, is_typeddict
 
-from msgspec import Struct, inspect
+from msgspec import inspect
+from msgspec.json import schema_components
 
-from rbfcli.language.keys import texts_of
+from rbfcli.language.keys import field_doc, fields_of
 from rbfcli.language.schema import Schema
-from rbfcli.model.events import AnyEvent, Event, Paused, Resumed
+from rbfcli.model.events import AnyEvent, Event, Paused, Resumed, Rolled
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import FORMAT
 from rbfcli.render.json_types import fights, general, odds, simulation
 from rbfcli.render.json_types.general import Envelope
 from rbfcli.render.page import NOT_TOLD
-
-# Packages whose types have one name whatever the system.
-SHARED = tuple(f"rbfcli.{each}." for each in ("core", "dice", "model", "checking", "engine", "render"))
 
 
 class Document(NamedTuple):
@@ -72,144 +70,96 @@ DOCUMENTS = {
 
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
+DEFINITIONS = "#/$defs/"
+# What a schema says of a value; msgspec also tells what a save may have, such as defaults and bounds.
+ABOUT_VALUES = (
+    *("$ref", "description", "type", "enum", "anyOf"),
+    *("items", "prefixItems", "minItems", "maxItems", "additionalProperties"),
+)
 
 
 def protocol_schema(systems: Sequence[Rules]) -> Schema:
-    """The schema of the documents, with the sheets of some systems."""
-    return _Writer(systems).whole()
+    """Return the schema of the documents, with the sheets of some systems."""
+    fights, sheets = [rules.fight for rules in systems], [rules.sheet for rules in systems]
+    classes = _classes([*(each.shape for each in DOCUMENTS.values()), Envelope, *fights, *sheets])
+    references, found = schema_components(classes)
+    names = {cls: _name(each) for cls, each in zip(classes, references, strict=True)}
+    shapes = {name: _object(cls, found[name]) for cls, name in names.items()}
+    for rules in systems:
+        shapes[names[rules.fight]]["properties"]["system"].setdefault("enum", []).append(rules.name)
+    for cls, own in ((Fight, fights), (Combatant, sheets)):
+        shape = shapes[names[cls]]
+        any_of = [shape if each is cls else _reference(names[each]) for each in dict.fromkeys(own)]
+        shapes[names[cls]] = {"description": shape["description"], "anyOf": any_of}
+    events = [_reference(names[each]) for each in events_told()]
+    shapes[Event.__name__] = {"description": "Something that happened.", "anyOf": events}
+    envelope = shapes[names[Envelope]]["properties"]
+    documents = {name: _document(name, envelope, shapes[names[each.shape]]) for name, each in DOCUMENTS.items()}
+    return {
+        "$schema": DRAFT,
+        "title": FORMAT,
+        "description": "One document: what rbf prints for a command with --json, on one line.",
+        "anyOf": [_reference(name) for name in documents],
+        "$defs": {**documents, **dict(sorted(_reached(documents, shapes).items()))},
+    }
 
 
 def events_told() -> tuple[type[Event], ...]:
-    """The kinds of events that documents have, in the order of their module."""
+    """Return the kinds of events that documents have, in the order of their module."""
     return tuple(each for each in AnyEvent.__args__ if each not in (Paused, Resumed))
 
 
-class _Writer:
-    """Writes the schema; `definitions` are the shapes met on the way, each once, by the class it is made of."""
+def _classes(roots: Sequence[type]) -> list[type]:
+    """Return every shape and struct that some are made of, each once."""
+    found: dict[type, None] = {}
 
-    def __init__(self, systems: Sequence[Rules]) -> None:
-        self._systems = systems
-        self._definitions: dict[str, Schema] = {}
-        self._made: dict[str, type] = {}
-        self._system = ""
+    def walk(part: Any) -> None:
+        cls = getattr(part, "cls", None)
+        if cls not in found:
+            found.update({cls: None} if cls else {})
+            values = (getattr(part, field) for field in part.__struct_fields__)
+            for each in (each for value in values for each in (value if isinstance(value, tuple) else (value,))):
+                if isinstance(each, inspect.Type | inspect.Field):
+                    walk(each)
 
-    def whole(self) -> Schema:
-        documents = {name: self._document(name) for name in DOCUMENTS}
-        return {
-            "$schema": DRAFT,
-            "title": FORMAT,
-            "description": "One document: what rbf prints for a command with --json, on one line.",
-            "anyOf": [_reference(name) for name in documents],
-            "$defs": {**documents, **dict(sorted(self._definitions.items()))},
-        }
+    for root in inspect.multi_type_info(roots):
+        walk(root)
+    return list(found)
 
-    def _document(self, name: str) -> Schema:
-        """The envelope with the keys of a document behind it."""
-        shape, printed_by = DOCUMENTS[name]
-        envelope, facts = self._keys(Envelope), self._keys(shape)
-        if name == "failure" or "error" not in facts:
-            envelope["ok"] = {**envelope["ok"], "const": name != "failure"}
-        about = f"{_summary(shape)} Printed by {printed_by}."
-        return _object(about, {**envelope, **facts})
 
-    def _keys(self, shape: Any) -> dict[str, Schema]:
-        """Each key of a shape or struct with its schema."""
-        found: Any = inspect.type_info(shape)
-        texts, is_fight = texts_of(shape), issubclass(shape, Fight)
-        fields, declared = found.fields, list(shape.__annotations__)
-        if not issubclass(shape, Struct):
-            fields = sorted(fields, key=lambda each: declared.index(each.name))
-        keys = {
-            each.encode_name: _described(self._value(each.type), texts.get(each.name, ""))
-            for each in fields
-            if not (is_fight and each.name in NOT_TOLD)
-        }
-        if is_fight:
-            keys["system"]["const"] = self._system
-        return keys
+def _object(cls: Any, found: Schema) -> Schema:
+    """Return a shape or struct as documents have it: in the order of its keys, all of them always there, no others."""
+    keys = {key: _value(each) for key, each in found["properties"].items()}
+    if is_typeddict(cls):
+        keys = {key: keys[key] for key in cls.__annotations__}
+    else:
+        texts = {field.encode_name: str(field_doc(cls, field)) for field in fields_of(cls)}
+        keys = {key: {"description": texts[key], **each} if texts.get(key) else each for key, each in keys.items()}
+    if issubclass(cls, Fight):
+        keys = {key: each for key, each in keys.items() if key not in NOT_TOLD}
+    return _of_keys(" ".join(found["description"].split("\n\n", 1)[0].split()), keys)
 
-    def _value(self, kind: inspect.Type) -> Schema:
-        match kind:
-            case inspect.Metadata():
-                return self._value(kind.type)
-            case inspect.NoneType():
-                return {"type": "null"}
-            case inspect.BoolType():
-                return {"type": "boolean"}
-            case inspect.IntType():
-                return {"type": "integer"}
-            case inspect.FloatType():
-                return {"type": "number"}
-            case inspect.StrType():
-                return {"type": "string"}
-            case inspect.LiteralType(values=values):
-                return {"enum": list(values)}
-            case inspect.UnionType(types=types):
-                of_events = any(isinstance(each, inspect.StructType) and issubclass(each.cls, Event) for each in types)
-                return self._event() if of_events else _either([self._value(each) for each in types])
-            case inspect.StructType(cls=cls) | inspect.TypedDictType(cls=cls):
-                return self._shape(cls)
-            case inspect.DictType(value_type=value):
-                return {"type": "object", "additionalProperties": self._value(value)}
-            case inspect.TupleType(item_types=items):
-                return _tuple([self._value(each) for each in items])
-            case inspect.CollectionType(item_type=item):
-                return {"type": "array", "items": self._value(item)}
-            case inspect.AnyType():
-                return {}
-            case _:
-                raise TypeError(f"the protocol has no form for {kind}")
 
-    def _event(self) -> Schema:
-        """Any event that documents have."""
-        if Event.__name__ not in self._definitions:
-            self._definitions[Event.__name__] = {}
-            members = [self._shape(each) for each in events_told()]
-            self._definitions[Event.__name__] = {"description": "Something that happened.", "anyOf": members}
-        return _reference(Event.__name__)
-
-    def _shape(self, cls: type) -> Schema:
-        """A reference to a shape, which is written where it is met first; those of a system begin with its name."""
-        if cls in (Fight, Combatant):
-            return self._of_systems(cls)
-        own = not cls.__module__.startswith(SHARED)
-        name = f"{self._system}.{cls.__name__}" if own else cls.__name__
-        if self._made.setdefault(name, cls) is not cls:
-            raise TypeError(f"{cls} and {self._made[name]} are both called {name}")
-        if name not in self._definitions:
-            self._definitions[name] = {}
-            self._definitions[name] = _object(_summary(cls), {**_tag(cls), **self._keys(cls)})
-        return _reference(name)
-
-    def _of_systems(self, cls: type) -> Schema:
-        """A fight or a sheet: that of any system."""
-        name = cls.__name__
-        if name not in self._definitions:
-            self._definitions[name] = {}
-            members = [self._of_system(rules, cls) for rules in self._systems]
-            self._definitions[name] = {"description": _summary(cls), "anyOf": members}
-        return _reference(name)
-
-    def _of_system(self, rules: Rules, cls: type) -> Schema:
-        before, self._system = self._system, rules.name
-        found = self._value(inspect.type_info(rules.fight if cls is Fight else rules.sheet))
-        self._system = before
+def _value(found: Any) -> Any:
+    """Return what a schema says of a value; any event is one of those that documents have."""
+    if isinstance(found, list):
+        return [_value(each) for each in found]
+    if not isinstance(found, dict):
         return found
+    if Rolled.__struct_config__.tag in found.get("discriminator", {}).get("mapping", ()):
+        return _reference(Event.__name__)
+    return {key: _value(each) for key, each in found.items() if key in ABOUT_VALUES}
 
 
-def _either(members: list[Schema]) -> Schema:
-    """One of several."""
-    names = [each["type"] for each in members if list(each) == ["type"]]
-    return {"type": names} if len(names) == len(members) else {"anyOf": members}
+def _document(name: str, envelope: Mapping[str, Schema], shape: Schema) -> Schema:
+    """Return a document: the keys of the envelope, then those of a shape."""
+    keys = {**envelope, **shape["properties"]}
+    if name == "failure" or "error" not in keys:
+        keys["ok"] = {**keys["ok"], "const": name != "failure"}
+    return _of_keys(f"{shape['description']} Printed by {DOCUMENTS[name].printed_by}.", keys)
 
 
-def _tag(cls: Any) -> dict[str, Schema]:
-    if not issubclass(cls, Struct) or cls.__struct_config__.tag_field is None:
-        return {}
-    return {cls.__struct_config__.tag_field: {"const": cls.__struct_config__.tag}}
-
-
-def _object(about: str, keys: dict[str, Schema]) -> Schema:
+def _of_keys(about: str, keys: Mapping[str, Schema]) -> Schema:
     return {
         "description": about,
         "type": "object",
@@ -219,21 +169,23 @@ def _object(about: str, keys: dict[str, Schema]) -> Schema:
     }
 
 
-def _described(value: Schema, text: str) -> Schema:
-    return {"description": text, **value} if text else value
-
-
-def _tuple(items: list[Schema]) -> Schema:
-    """A list of a certain length."""
-    size = {"minItems": len(items), "maxItems": len(items)}
-    if all(each == items[0] for each in items):
-        return {"type": "array", "items": items[0], **size}
-    return {"type": "array", "prefixItems": items, **size}
-
-
-def _summary(cls: type) -> str:
-    return " ".join((cls.__doc__ or "").split("\n\n", 1)[0].split())
+def _reached(documents: Mapping[str, Schema], shapes: Mapping[str, Schema]) -> dict[str, Schema]:
+    """Return the shapes that documents refer to, directly or through others."""
+    reached: dict[str, Schema] = {}
+    waiting: list[Any] = [documents]
+    while waiting:
+        part = waiting.pop()
+        waiting += part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+        name = _name(part) if isinstance(part, dict) and isinstance(part.get("$ref"), str) else ""
+        if name and name not in reached:
+            reached[name] = shapes[name]
+            waiting.append(shapes[name])
+    return reached
 
 
 def _reference(name: str) -> Schema:
-    return {"$ref": f"#/$defs/{name}"}
+    return {"$ref": f"{DEFINITIONS}{name}"}
+
+
+def _name(reference: Schema) -> str:
+    return str(reference["$ref"]).removeprefix(DEFINITIONS)

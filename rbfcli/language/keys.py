@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from inspect import getsource
 from sys import modules
-from typing import Annotated, Any, TypeGuard
+from typing import Annotated, Any
 
 from msgspec import NODEFAULT, Meta, Struct, inspect
 from msgspec import field as struct_field
@@ -102,34 +102,14 @@ def _below_fields(kind: type[Struct]) -> dict[str, str]:
     return texts
 
 
-def texts_of(kind: type) -> dict[str, str]:
-    """The texts below all fields of a class, by field; also of a `TypedDict`, which does not know what it extends."""
-    node = _classes(kind.__module__).get(kind.__qualname__)
-    extended = (getattr(modules[kind.__module__], each.id) for each in (node.bases if node else ()) if _is_name(each))
-    texts: dict[str, str] = {}
-    for each in extended:
-        texts |= texts_of(each)
-    return texts | _of_module(kind.__module__).get(kind.__qualname__, {})
-
-
-def _is_name(base: ast.expr) -> TypeGuard[ast.Name]:
-    return isinstance(base, ast.Name)
-
-
 @lru_cache
 def _of_module(name: str) -> dict[str, dict[str, str]]:
-    """The texts below the fields of each class of a module."""
-    return {each: dict(_of_class(node)) for each, node in _classes(name).items()}
-
-
-@lru_cache
-def _classes(name: str) -> dict[str, ast.ClassDef]:
-    """The classes of a module, as its source has them."""
+    """The texts below the fields of each class of a module, as its source has them."""
     try:
         tree = ast.parse(getsource(modules[name]))
     except (KeyError, OSError, TypeError, SyntaxError):
         return {}
-    return {each.name: each for each in tree.body if isinstance(each, ast.ClassDef)}
+    return {each.name: dict(_of_class(each)) for each in tree.body if isinstance(each, ast.ClassDef)}
 
 
 def _of_class(node: ast.ClassDef) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.core.matching import unknown_word
 from rbfcli.language.forms import Verb, VerbForm, all_verbs, common_rows, option_rows, summary_of, usage_of
@@ -26,38 +27,23 @@ of its encounters, is in the manual page of that system.\
 """
 
 
-class Chapter(Struct, frozen=True):
-    """A titled part of a manual page, with sections of its own."""
-
-    title: str
-    parts: tuple[Prose | CommandLines | Terms, ...] = ()
-    sections: tuple[Section, ...] = ()
-
-
 class ManualPage(Struct, frozen=True):
-    """A manual page: its name and number, what it is about in half a line, how to type it, chapters, other pages."""
+    """A manual page: its name and number, what it is about in half a line, its sections, and other pages."""
 
     name: str
     number: int
     summary: str
-    chapters: tuple[Chapter, ...]
-    see_also: tuple[str, ...]
+    sections: tuple[Section, ...]
+    see_also: tuple[str, ...] = ()
 
 
 def manual_pages(systems: Sequence[Rules]) -> dict[str, ManualPage]:
     """Every page by its name, such as `rbf-dice`."""
     own = [_system_page(rules, systems) for rules in systems]
     pages = [_main_page(systems), _script_page(), _encounter_page(), _dice_page(), *own]
-    numbers = {page.name: page.number for page in pages}
+    titles = {page.name: f"{page.name}({page.number})" for page in pages}
     return {
-        page.name: ManualPage(
-            page.name,
-            page.number,
-            page.summary,
-            page.chapters,
-            tuple(f"{name}({number})" for name, number in numbers.items() if name != page.name),
-        )
-        for page in pages
+        page.name: replace(page, see_also=tuple(titles[name] for name in titles if name != page.name)) for page in pages
     }
 
 
@@ -68,13 +54,8 @@ def manual_page_lines(name: str, systems: Sequence[Rules], look: PageStyle) -> l
     if not wanted:
         raise unknown_word(name, pages, "manual page")
     page = pages[wanted]
-    sections = [
-        section
-        for chapter in page.chapters
-        for section in (*([Section(chapter.title, chapter.parts)] if chapter.parts else []), *chapter.sections)
-    ]
     other = Section("See also", (Prose(", ".join(page.see_also)),))
-    return page_lines(f"{page.name}({page.number}) - {page.summary}", [*sections, other], look)
+    return page_lines(f"{page.name}({page.number}) - {page.summary}", [*page.sections, other], look)
 
 
 def _main_page(systems: Sequence[Rules]) -> ManualPage:
@@ -87,16 +68,15 @@ def _main_page(systems: Sequence[Rules]) -> ManualPage:
         1,
         f"{SUMMARY[0].lower()}{SUMMARY[1:].rstrip('.')}",
         (
-            Chapter("Synopsis", (CommandLines(("rbf [options] VERB [words] [options]", "rbfcli ...")),)),
-            Chapter("Description", tuple(Prose(" ".join(each.split())) for each in DESCRIPTION.split("\n\n"))),
-            Chapter("Options", (Terms(common_rows({})),)),
-            Chapter("Commands", sections=tuple(_verbs(of_the_program))),
-            Chapter("Commands of every fight", sections=tuple(_verbs(shared))),
+            Section("Synopsis", (CommandLines(("rbf [options] VERB [words] [options]", "rbfcli ...")),)),
+            Section("Description", tuple(Prose(" ".join(each.split())) for each in DESCRIPTION.split("\n\n"))),
+            Section("Options", (Terms(common_rows({})),)),
+            Section("Commands", sections=tuple(_verbs(of_the_program))),
+            Section("Commands of every fight", sections=tuple(_verbs(shared))),
             *(_topic(name) for name in ("exit-codes", "config", "environment", "files", "targets")),
             _limits("work"),
-            Chapter("Examples", (CommandLines(examples),)),
+            Section("Examples", (CommandLines(examples),)),
         ),
-        (),
     )
 
 
@@ -105,20 +85,18 @@ def _is_shared(form: VerbForm, systems: Sequence[Rules]) -> bool:
 
 
 def _script_page() -> ManualPage:
-    return ManualPage(
-        "rbf-script", 5, "scripts of rbf: fights as text", (*_chapters("scripts"), _limits("scripts")), ()
-    )
+    sections = (*sections_of("scripts"), _limits("scripts"))
+    return ManualPage("rbf-script", 5, "scripts of rbf: fights as text", sections)
 
 
 def _dice_page() -> ManualPage:
-    return ManualPage(
-        "rbf-dice", 7, "the dice notation of rbf roll and rbf odds", (*_chapters("dice"), _limits("dice")), ()
-    )
+    sections = (*sections_of("dice"), _limits("dice"))
+    return ManualPage("rbf-dice", 7, "the dice notation of rbf roll and rbf odds", sections)
 
 
 def _encounter_page() -> ManualPage:
-    chapters = (*_chapters("encounter"), _limits("files", "fights"))
-    return ManualPage("rbf-encounter", 5, "encounter files: what a fight starts from", chapters, ())
+    sections = (*sections_of("encounter"), _limits("files", "fights"))
+    return ManualPage("rbf-encounter", 5, "encounter files: what a fight starts from", sections)
 
 
 def _system_page(rules: Rules, systems: Sequence[Rules]) -> ManualPage:
@@ -135,7 +113,7 @@ def _system_page(rules: Rules, systems: Sequence[Rules]) -> ManualPage:
         7,
         f"fights by the rules of {rules.title}",
         (
-            Chapter(
+            Section(
                 "Description",
                 (
                     Prose(
@@ -146,14 +124,13 @@ def _system_page(rules: Rules, systems: Sequence[Rules]) -> ManualPage:
                     CommandLines((f"rbf new {rules.name}", f"rbf rules {rules.name}")),
                 ),
             ),
-            Chapter("Verbs", sections=tuple(_verbs(own))),
-            *([Chapter("Verbs that it has not", (Terms(lacking),))] if lacking else []),
-            Chapter("Options of every roll", (Terms(option_rows(options, {})),)),
-            Chapter("Without a fight", sections=tuple(_verbs(alone))),
-            Chapter("Encounters", sections=tuple(table_sections(each for each in tables if each not in of_options))),
-            *(Chapter("[options] of an encounter", section.parts) for section in table_sections(of_options)),
+            Section("Verbs", sections=tuple(_verbs(own))),
+            *([Section("Verbs that it has not", (Terms(lacking),))] if lacking else []),
+            Section("Options of every roll", (Terms(option_rows(options, {})),)),
+            Section("Without a fight", sections=tuple(_verbs(alone))),
+            Section("Encounters", sections=tuple(table_sections(each for each in tables if each not in of_options))),
+            *(Section("[options] of an encounter", section.parts) for section in table_sections(of_options)),
         ),
-        (),
     )
 
 
@@ -172,20 +149,13 @@ def _is_its_own(parameter: Parameter) -> bool:
     return parameter.field not in OF_EVERY_ROLL
 
 
-def _limits(*subjects: str) -> Chapter:
+def _limits(*subjects: str) -> Section:
     """The limits that a page speaks of."""
-    return Chapter(
-        "Limits", (Prose(f"{introduction_to_limits()} rbf help limits lists all limits."),), limits_of(*subjects)
-    )
+    text = f"{introduction_to_limits()} rbf help limits lists all limits."
+    return Section("Limits", (Prose(text),), limits_of(*subjects))
 
 
-def _topic(name: str) -> Chapter:
-    """A topic of help as a chapter."""
-    sections = sections_of(name)
-    first = sections[0]
-    return Chapter(first.title, first.parts, sections[1:])
-
-
-def _chapters(name: str) -> tuple[Chapter, ...]:
-    """A topic of help as the chapters of a page."""
-    return tuple(Chapter(each.title, each.parts) for each in sections_of(name))
+def _topic(name: str) -> Section:
+    """A topic of help as one section, with those after its first inside it."""
+    first, *others = sections_of(name)
+    return Section(first.title, first.parts, tuple(others))

@@ -50,21 +50,30 @@ class Terms(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A titled part of a page."""
+    """A titled part of a page, with sections of its own."""
 
     title: str
-    parts: tuple[Prose | CommandLines | Terms, ...]
+    parts: tuple[Prose | CommandLines | Terms, ...] = ()
+    sections: tuple["Section", ...] = ()
 
 
 def page_lines(summary: str, sections: Iterable[Section], look: PageStyle) -> list[str]:
     """The page as lines no wider than the style's width; only headings are styled."""
     lines = _filled(summary, look.width)
-    for section in sections:
+    for section in _with_text(sections):
         lines += ["", *(look.paint(line, "name") for line in _filled(f"{section.title}:", look.width, INDENT))]
         for number, part in enumerate(section.parts):
             lines += [""] if number and isinstance(part, Prose) else []
             lines += _part_lines(part, look.width - len(INDENT))
     return lines
+
+
+def _with_text(sections: Iterable[Section]) -> Iterator[Section]:
+    """Sections and those inside them, but for titles of nothing else than sections."""
+    for section in sections:
+        if section.parts:
+            yield section
+        yield from _with_text(section.sections)
 
 
 def _part_lines(part: Prose | CommandLines | Terms, width: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from rbfcli.core.errors import RbfError
@@ -12,10 +12,6 @@ if TYPE_CHECKING:
 
 
 FORMAT = "rbf/1"
-_SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
-_LAST_OF_ONE_UNIT = 0xFFFF
-# The tag of each kind of struct met so far, and its keys with the fields that they are of.
-_KEYS: dict[type, tuple[str, tuple[tuple[str, str], ...]]] = {}
 
 
 def json_line(command: str, /, **facts: object) -> str:
@@ -66,71 +62,22 @@ def error_facts(error: RbfError) -> Error:
 
 
 def to_json(value: Any) -> str:
-    """A value as JSON; everything but printable ASCII is escaped, so that nothing can control a terminal.
+    """Write a value as JSON; everything but printable ASCII is escaped, so that nothing can control a terminal."""
+    from json import dumps  # late: a roll that prints text needs neither json nor what it imports
 
-    A struct has all its fields, whatever is left out of a save. Plain values are encoded here: importing `json` or
-    msgspec would slow down a roll of dice.
-    """
-    write = _WRITERS.get(type(value))
-    return write(value) if write is not None else _of_struct(value)
+    return dumps(value, separators=(",", ":"), default=_plain)
 
 
-def _of_dict(value: Any) -> str:
-    return f"{{{','.join([f'{to_json(str(key))}:{to_json(each)}' for key, each in value.items()])}}}"
-
-
-def _of_list(value: Any) -> str:
-    return f"[{','.join([to_json(each) for each in value])}]"
-
-
-def _of_text(value: Any) -> str:
-    return f'"{_escaped(value)}"'
-
-
-_WRITERS: dict[type, Callable[[Any], str]] = {
-    type(None): lambda _: "null",
-    bool: lambda value: "true" if value else "false",
-    int: int.__repr__,
-    float: float.__repr__,
-    str: _of_text,
-    dict: _of_dict,
-    list: _of_list,
-    tuple: _of_list,
-}
-
-
-def _of_struct(value: Any) -> str:
-    """A struct with all its fields, those that are as by default too; anything else as msgspec has it."""
+def _plain(value: Any) -> Any:
+    """Return a struct as a dict with all its fields, also those with their defaults, which saves omit."""
     from collections.abc import Mapping
 
-    from msgspec import Struct, to_builtins
+    from msgspec import Struct, to_builtins  # late: a roll of dice has no structs
 
     if isinstance(value, Mapping):
-        return _of_dict(value)
+        return dict(value)
     if not isinstance(value, Struct):
-        plain = next((write for kind, write in _WRITERS.items() if isinstance(value, kind)), None)
-        return plain(value) if plain else to_json(to_builtins(value, order="deterministic"))
-    kind = type(value)
-    if kind not in _KEYS:
-        config, names = kind.__struct_config__, zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
-        tag = f"{to_json(config.tag_field)}:{to_json(config.tag)}" if config.tag_field else ""
-        _KEYS[kind] = tag, tuple((f"{to_json(key)}:", field) for key, field in names)
-    tag, keys = _KEYS[kind]
-    fields = ",".join([f"{key}{to_json(getattr(value, field))}" for key, field in keys])
-    return f"{{{tag}{',' if tag and fields else ''}{fields}}}"
-
-
-def _escaped(text: str) -> str:
-    plain = text.isascii() and text.isprintable() and '"' not in text and "\\" not in text
-    return text if plain else "".join(_SHORT.get(letter) or _unit(letter) for letter in text)
-
-
-def _unit(letter: str) -> str:
-    """A printable ASCII character as it is, any other as its UTF-16 units."""
-    if " " <= letter <= "~":
-        return letter
-    code = ord(letter)
-    if code <= _LAST_OF_ONE_UNIT:
-        return f"\\u{code:04x}"
-    code -= _LAST_OF_ONE_UNIT + 1
-    return f"\\u{0xD800 + (code >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"
+        return to_builtins(value, order="deterministic")
+    config, names = value.__struct_config__, zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+    tag = {config.tag_field: config.tag} if config.tag_field else {}
+    return tag | {key: getattr(value, field) for key, field in names}

@@ -58,7 +58,7 @@ def test_every_shape_and_every_key_is_explained():
         for name, shape in schema()["$defs"].items()
         if "." not in name
         for key, value in shape.get("properties", {}).items()
-        if not value.get("description") and "const" not in value
+        if not value.get("description") and key != "event"
     ]
     assert plain == []
     assert [name for name, shape in schema()["$defs"].items() if not shape["description"]] == []
@@ -103,7 +103,7 @@ def test_what_breaks_a_program_is_noticed(change):
 
 
 def test_a_document_a_system_or_an_event_that_is_gone_is_noticed():
-    for name in ("show", "Rolled", "bgc.Fighter"):
+    for name in ("show", "Rolled", "rbfcli.systems.bgc.sheet.Fighter"):
         changed = json.loads(json.dumps(schema()))
         del changed["$defs"][name]
         assert breaking_changes(schema(), changed)

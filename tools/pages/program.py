@@ -24,7 +24,6 @@ from tools.markdown import code, page, plain, table, word
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from rbfcli.language.man_pages import Chapter
     from rbfcli.language.page import Section
     from rbfcli.model.conditions import Effect
     from rbfcli.model.rules import Example, RuleEntry, Rules
@@ -32,12 +31,12 @@ if TYPE_CHECKING:
 
 def chapters(page: str) -> str:
     """The chapters of a manual page that belongs to no system, such as `rbf-dice`."""
-    return "\n\n".join(part for chapter in manual_pages([])[page].chapters for part in chapter_parts(chapter))
+    return "\n\n".join(part for section in manual_pages([])[page].sections for part in section_parts(section))
 
 
 def topic(name: str) -> str:
     """A topic of help."""
-    return "\n\n".join(part for section in sections_of(name) for part in section_parts(section, "##"))
+    return "\n\n".join(part for section in sections_of(name) for part in section_parts(section))
 
 
 def topics() -> str:
@@ -65,18 +64,12 @@ def word_keys() -> str:
     return table(("key", "what it says", "facts"), rows)
 
 
-def chapter_parts(chapter: Chapter, mark: str = "##") -> Iterator[str]:
-    """A chapter, its sections a level below."""
-    yield f"{mark} {plain(chapter.title)}"
-    yield from pieces(chapter.parts)
-    for section in chapter.sections:
-        yield from section_parts(section, f"{mark}#")
-
-
-def section_parts(section: Section, mark: str) -> Iterator[str]:
-    """A section under a heading."""
+def section_parts(section: Section, mark: str = "##") -> Iterator[str]:
+    """A section under a heading, those inside it a level below."""
     yield f"{mark} {plain(section.title)}"
     yield from pieces(section.parts)
+    for each in section.sections:
+        yield from section_parts(each, f"{mark}#")
 
 
 def pieces(parts: Iterable[Prose | CommandLines | Terms]) -> Iterator[str]:
@@ -114,12 +107,12 @@ def _page(rules: Rules, systems: Sequence[Rules]) -> str:
         f" An example is typed into a new fight of `{rules.examples_on}`: what leads up to it, the line that"
         " shows the rule, and behind the colon words of its answer."
     )
-    chapters = manual_pages(systems)[f"rbf-{rules.name}"].chapters
+    sections = manual_pages(systems)[f"rbf-{rules.name}"].sections
     return page(
         f"{plain(rules.title)}: the rules",
         intro,
         *_ledger(rules),
-        *(part for each in chapters if each.title in OF_VERBS for part in chapter_parts(each)),
+        *(part for each in sections if each.title in OF_VERBS for part in section_parts(each)),
         "## Conditions",
         _conditions(rules),
         "## Outcomes of rolls",

@@ -1,6 +1,8 @@
 """The shapes of what every document begins with, of files, and of the program itself."""
 
-from typing import Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict
+
+from msgspec import Meta
 
 from rbfcli.model.rules import RuleEntry
 
@@ -23,306 +25,230 @@ Kind = Literal[
 class Envelope(TypedDict):
     """What every document begins with."""
 
-    format: Literal["rbf/1"]
-    """the protocol and its number"""
-    ok: bool
-    """whether it was done; just then the exit status of the command is 0"""
-    command: str
-    """the command: of a fight the line in full, with ids and with whoever was up; of a failure what was typed"""
+    format: Annotated[Literal["rbf/1"], Meta(description="the protocol and its number")]
+    ok: Annotated[bool, Meta(description="whether it was done; just then the exit status of the command is 0")]
+    command: Annotated[
+        str,
+        Meta(
+            description="the command: of a fight the line in full, with ids and with whoever was up; of a"
+            " failure what was typed"
+        ),
+    ]
 
 
 class Place(TypedDict):
     """By which system a fight is played, and where it stands after the command."""
 
-    system: str
-    """the rule system"""
-    revision: int
-    """how often the fight has changed, by undo too; 0 for a line without a fight"""
-    round: int
-    """the round that runs; 0 before the first"""
-    turn: str
-    """the id of whose turn it is; empty while no turn runs"""
+    system: Annotated[str, Meta(description="the rule system")]
+    revision: Annotated[
+        int, Meta(description="how often the fight has changed, by undo too; 0 for a line without a fight")
+    ]
+    round: Annotated[int, Meta(description="the round that runs; 0 before the first")]
+    turn: Annotated[str, Meta(description="the id of whose turn it is; empty while no turn runs")]
 
 
 class Error(TypedDict):
     """Why something was not done, and what would have been right."""
 
-    kind: Kind
-    """what kind of failure it is; the exit status follows from it"""
-    rule: str
-    """the id of the rule that says no"""
-    message: str
-    """what is wrong, in a sentence"""
-    hint: str
-    """what would have been right"""
-    suggestions: tuple[str, ...]
-    """words that were perhaps meant"""
+    kind: Annotated[Kind, Meta(description="what kind of failure it is; the exit status follows from it")]
+    rule: Annotated[str, Meta(description="the id of the rule that says no")]
+    message: Annotated[str, Meta(description="what is wrong, in a sentence")]
+    hint: Annotated[str, Meta(description="what would have been right")]
+    suggestions: Annotated[tuple[str, ...], Meta(description="words that were perhaps meant")]
 
 
 class Failure(TypedDict):
     """A command that was not done."""
 
-    error: Error
-    """why"""
+    error: Annotated[Error, Meta(description="why")]
 
 
 class Judged(TypedDict):
     """What may come out as a no."""
 
-    error: Error | None
-    """why it is not well; null where `ok` is true"""
+    error: Annotated[Error | None, Meta(description="why it is not well; null where `ok` is true")]
 
 
 class Found(TypedDict):
     """The rules that were looked for."""
 
-    system: str
-    """the system that was searched; empty: all"""
-    rules: list[RuleEntry]
-    """the rules"""
+    system: Annotated[str, Meta(description="the system that was searched; empty: all")]
+    rules: Annotated[list[RuleEntry], Meta(description="the rules")]
 
 
 class SystemTold(TypedDict):
     """A rule system."""
 
-    name: str
-    """the word it is called by"""
-    title: str
-    """its whole name"""
-    dice: str
-    """its dice"""
+    name: Annotated[str, Meta(description="the word it is called by")]
+    title: Annotated[str, Meta(description="its whole name")]
+    dice: Annotated[str, Meta(description="its dice")]
 
 
 class Broken(TypedDict):
     """A plug-in that cannot be used."""
 
-    name: str
-    """its name"""
-    reason: str
-    """why"""
+    name: Annotated[str, Meta(description="its name")]
+    reason: Annotated[str, Meta(description="why")]
 
 
 class Systems(TypedDict):
     """What there is to play."""
 
-    systems: list[SystemTold]
-    """the rule systems"""
-    encounters: tuple[str, ...]
-    """the encounters that come with rbf"""
-    scripts: tuple[str, ...]
-    """the scripts that come with rbf"""
-    includes: tuple[str, ...]
-    """the files that encounters may include"""
-    broken: list[Broken]
-    """plug-ins that cannot be used"""
+    systems: Annotated[list[SystemTold], Meta(description="the rule systems")]
+    encounters: Annotated[tuple[str, ...], Meta(description="the encounters that come with rbf")]
+    scripts: Annotated[tuple[str, ...], Meta(description="the scripts that come with rbf")]
+    includes: Annotated[tuple[str, ...], Meta(description="the files that encounters may include")]
+    broken: Annotated[list[Broken], Meta(description="plug-ins that cannot be used")]
 
 
 class Schema(TypedDict):
     """A JSON Schema."""
 
-    schema: dict[str, Any]
-    """the schema"""
+    schema: Annotated[dict[str, Any], Meta(description="the schema")]
 
 
 class Text(TypedDict):
     """A file as a text."""
 
-    text: str
-    """the whole file"""
+    text: Annotated[str, Meta(description="the whole file")]
 
 
 class Lines(TypedDict):
     """A page of help."""
 
-    lines: list[str]
-    """its lines"""
+    lines: Annotated[list[str], Meta(description="its lines")]
 
 
 class Where(TypedDict):
     """The files that a command uses."""
 
-    save: str
-    """the save"""
-    config: str
-    """the configuration file; empty: none"""
-    folder_config: str
-    """the settings of the folder, in its `rbf.toml`; empty: none"""
+    save: Annotated[str, Meta(description="the save")]
+    config: Annotated[str, Meta(description="the configuration file; empty: none")]
+    folder_config: Annotated[str, Meta(description="the settings of the folder, in its `rbf.toml`; empty: none")]
 
 
 class Version(TypedDict):
     """Which program this is."""
 
-    rbfcli: str
-    """its version"""
-    python: str
-    """the version of Python"""
-    save_format: int
-    """the format of the saves that it writes"""
-    output_format: str
-    """the format of this output"""
+    rbfcli: Annotated[str, Meta(description="its version")]
+    python: Annotated[str, Meta(description="the version of Python")]
+    save_format: Annotated[int, Meta(description="the format of the saves that it writes")]
+    output_format: Annotated[str, Meta(description="the format of this output")]
 
 
 class Looked(TypedDict):
     """One thing that was looked at."""
 
-    ok: bool
-    """whether it is well"""
-    found: str
-    """what was found"""
+    ok: Annotated[bool, Meta(description="whether it is well")]
+    found: Annotated[str, Meta(description="what was found")]
 
 
 class Doctor(Judged):
     """What the program finds where it runs."""
 
-    versions: dict[str, Looked]
-    """of the program and what it needs"""
-    paths: dict[str, Looked]
-    """its files and folders"""
-    settings: dict[str, Looked]
-    """what applies where no option says otherwise"""
-    output: dict[str, Looked]
-    """encoding, colour and terminal"""
-    storage: dict[str, Looked]
-    """whether files can be locked and synced"""
-    plug_ins: dict[str, Looked]
-    """rule systems of other packages"""
-    wrong: list[str]
-    """what is not well"""
+    versions: Annotated[dict[str, Looked], Meta(description="of the program and what it needs")]
+    paths: Annotated[dict[str, Looked], Meta(description="its files and folders")]
+    settings: Annotated[dict[str, Looked], Meta(description="what applies where no option says otherwise")]
+    output: Annotated[dict[str, Looked], Meta(description="encoding, colour and terminal")]
+    storage: Annotated[dict[str, Looked], Meta(description="whether files can be locked and synced")]
+    plug_ins: Annotated[dict[str, Looked], Meta(description="rule systems of other packages")]
+    wrong: Annotated[list[str], Meta(description="what is not well")]
 
 
 class TourLine(TypedDict):
     """A command of the tour."""
 
-    line: str
-    """the command"""
-    text: str
-    """what it prints"""
+    line: Annotated[str, Meta(description="the command")]
+    text: Annotated[str, Meta(description="what it prints")]
 
 
 class TourStep(TypedDict):
     """A step of the tour."""
 
-    said: list[str]
-    """what is explained, a paragraph an entry"""
-    lines: list[TourLine]
-    """the commands that follow"""
+    said: Annotated[list[str], Meta(description="what is explained, a paragraph an entry")]
+    lines: Annotated[list[TourLine], Meta(description="the commands that follow")]
 
 
 class Tour(TypedDict):
     """The first fight, with explanations."""
 
-    steps: list[TourStep]
-    """step by step"""
+    steps: Annotated[list[TourStep], Meta(description="step by step")]
 
 
 class Fix(TypedDict):
     """What would surely mend a mistake."""
 
-    of: Literal["key", "value"]
-    """what is to be changed"""
-    new: Any
-    """what it should be"""
+    of: Annotated[Literal["key", "value"], Meta(description="what is to be changed")]
+    new: Annotated[Any, Meta(description="what it should be")]
 
 
 class Mistake(TypedDict):
     """A mistake or a warning, with its place."""
 
-    path: str
-    """the file"""
-    line: int
-    """the line, from 1; 0: the file as a whole"""
-    column: int
-    """the column, from 1"""
-    table: str
-    """the table of the file"""
-    key: str
-    """the key in it"""
-    message: str
-    """what is wrong"""
-    hint: str
-    """what would be right"""
-    suggestions: tuple[str, ...]
-    """words that were perhaps meant"""
-    rule: str
-    """the id of the rule that it is about"""
-    fix: Fix | None
-    """what `--fix` would do"""
+    path: Annotated[str, Meta(description="the file")]
+    line: Annotated[int, Meta(description="the line, from 1; 0: the file as a whole")]
+    column: Annotated[int, Meta(description="the column, from 1")]
+    table: Annotated[str, Meta(description="the table of the file")]
+    key: Annotated[str, Meta(description="the key in it")]
+    message: Annotated[str, Meta(description="what is wrong")]
+    hint: Annotated[str, Meta(description="what would be right")]
+    suggestions: Annotated[tuple[str, ...], Meta(description="words that were perhaps meant")]
+    rule: Annotated[str, Meta(description="the id of the rule that it is about")]
+    fix: Annotated[Fix | None, Meta(description="what `--fix` would do")]
 
 
 class Mended(Mistake):
     """A mistake that `--fix` has mended."""
 
-    before: Any
-    """what stood there"""
+    before: Annotated[Any, Meta(description="what stood there")]
 
 
 class CheckedFile(TypedDict):
     """What a file came to."""
 
-    file: str
-    """the file"""
-    ok: bool
-    """whether it is sound"""
-    status: int
-    """the exit status of checking it alone"""
-    finding: str
-    """what it came to, in a sentence"""
-    errors: list[Mistake]
-    """its mistakes"""
-    warnings: list[Mistake]
-    """what is sound and perhaps not meant"""
-    fixed: list[Mended]
-    """what was mended"""
+    file: Annotated[str, Meta(description="the file")]
+    ok: Annotated[bool, Meta(description="whether it is sound")]
+    status: Annotated[int, Meta(description="the exit status of checking it alone")]
+    finding: Annotated[str, Meta(description="what it came to, in a sentence")]
+    errors: Annotated[list[Mistake], Meta(description="its mistakes")]
+    warnings: Annotated[list[Mistake], Meta(description="what is sound and perhaps not meant")]
+    fixed: Annotated[list[Mended], Meta(description="what was mended")]
 
 
 class Checked(Judged):
     """Files that were checked."""
 
-    files: list[CheckedFile]
-    """each of them, in the order of the line"""
+    files: Annotated[list[CheckedFile], Meta(description="each of them, in the order of the line")]
 
 
 class SavedAs(Place):
     """The present fight as an encounter."""
 
-    file: str
-    """where it was written; `-`: nowhere but here"""
-    text: str
-    """the whole file"""
-    not_kept: list[str]
-    """what an encounter cannot say"""
+    file: Annotated[str, Meta(description="where it was written; `-`: nowhere but here")]
+    text: Annotated[str, Meta(description="the whole file")]
+    not_kept: Annotated[list[str], Meta(description="what an encounter cannot say")]
 
 
 class Exported(Place):
     """The people of the fight for other programs."""
 
-    file: str
-    """where they were written; `-`: nowhere but here"""
-    text: str
-    """the whole file"""
+    file: Annotated[str, Meta(description="where they were written; `-`: nowhere but here")]
+    text: Annotated[str, Meta(description="the whole file")]
 
 
 class Imported(Place):
     """People that came from another program; without a fight, only the system of its place counts."""
 
-    to: str
-    """the encounter that was written; empty where they joined the fight"""
-    text: str
-    """the whole encounter"""
-    joined: tuple[str, ...]
-    """their ids"""
-    weapons: tuple[str, ...]
-    """the ids of the weapons that came with them"""
-    not_mapped: tuple[str, ...]
-    """what could not be brought over"""
+    to: Annotated[str, Meta(description="the encounter that was written; empty where they joined the fight")]
+    text: Annotated[str, Meta(description="the whole encounter")]
+    joined: Annotated[tuple[str, ...], Meta(description="their ids")]
+    weapons: Annotated[tuple[str, ...], Meta(description="the ids of the weapons that came with them")]
+    not_mapped: Annotated[tuple[str, ...], Meta(description="what could not be brought over")]
 
 
 class SystemMade(TypedDict):
     """A rule system of one's own that was begun."""
 
-    system: str
-    """its name"""
-    folder: str
-    """where it is"""
-    files: list[str]
-    """its files"""
+    system: Annotated[str, Meta(description="its name")]
+    folder: Annotated[str, Meta(description="where it is")]
+    files: Annotated[list[str], Meta(description="its files")]
