@@ -1,4 +1,4 @@
-"""What every test shares: a quiet environment, the two sizes of property tests, and the marker of the long ones."""
+"""What every test shares: a quiet environment, and the two sizes of property tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,21 @@ from hypothesis import HealthCheck, settings
 ROOT = Path(__file__).parent.parent
 FIGURE = "figure"
 LONG = os.environ.get("RBF_FUZZ") == "1"
-SLOW = os.environ.get("RBF_SLOW") == "1"
+# Fixtures that start processes, shells and terminals, build wheels or install packages: what uses one is slow.
+REAL = {
+    "built",
+    "created",
+    "driven",
+    "example",
+    "finished",
+    "framed",
+    "on_terminal",
+    "piped",
+    "prefix",
+    "program",
+    "shell_at",
+    "terminal",
+}
 NOISE = (
     "CLICOLOR_FORCE",
     "COLUMNS",
@@ -71,10 +85,9 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.line(line)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Leave the long properties to `make fuzz`."""
-    if LONG:
-        return
+    """Leave what starts real processes to `make test-slow`."""
     for item in items:
-        if item.get_closest_marker("fuzz"):
-            item.add_marker(pytest.mark.skip(reason="long: runs with RBF_FUZZ=1 (make fuzz)"))
+        if not REAL.isdisjoint(item.fixturenames):
+            item.add_marker(pytest.mark.slow)

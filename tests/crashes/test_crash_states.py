@@ -10,7 +10,7 @@ from tests.crashes.fights import KINDS, SAVE, Found, said_by_process, strace
 
 LONG = os.environ.get("RBF_FUZZ") == "1"
 TRIED = tuple(KINDS) if LONG else ("note", "start", "each")
-pytestmark = pytest.mark.skipif(not strace(), reason="strace is not installed")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not strace(), reason="strace is not installed")]
 
 
 def after_power_cuts(folder, mutant=""):

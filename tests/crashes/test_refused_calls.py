@@ -22,7 +22,7 @@ ERRORS = {
     "unlinkat": ("EIO",),
     "flock": ("ENOLCK",),
 }
-pytestmark = pytest.mark.skipif(not strace(), reason="strace is not installed")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not strace(), reason="strace is not installed")]
 
 
 def refuse_every_call(folder, mutant="", chosen=ERRORS):
