@@ -70,6 +70,7 @@ def test_a_trap_and_ones_own_strain_are_nobodys():
     assert losses(rules, "ada", fight, after, ())[0][2] == "ada"
 
 
+@pytest.mark.slow
 def test_the_report_tells_what_nobody_dealt(told_of):
     """And nothing of it where everything was dealt by somebody."""
     text, facts = told_of("simulate depot-raid -n 20 --seed a --policy random")

@@ -63,7 +63,7 @@ WITHOUT_A_FIGHT = (
     "attack --system zzz", "import nowhere.csv", "watch --once", "new zzz", "run nowhere", "restore", "repl --frob",
     "simulate duel -n 3 --seed s --jobs 1", "simulate duel -n 2 --seed s --jobs 1 --sweep ada.hp=14..15",
     "simulate duel -n 2 --seed s --jobs 1 --compare dock-ambush", "simulate duel --seed s --replay 2",
-    "simulate nowhere", "simulate duel -n 0", "simulate rpj/duel --exact --rounds 2",
+    "simulate nowhere", "simulate duel -n 0", "simulate duel --exact --rounds 1",
 )  # fmt: skip
 SCRIPT = """new rbf --seed x
 let n = [1, 1/2, 1..3]
