@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from rbfcli.storage.paths import list_encounters
+from rbfcli.systems.registry import SHIPPED, load
+
 ROOT = Path(__file__).parent.parent
 FIGURE = "figure"
 LONG = os.environ.get("RBF_FUZZ") == "1"
@@ -38,6 +41,13 @@ NOISE = (
     "PY_COLORS",
     "TERMINAL_WIDTH",
 )
+
+
+def each_encounter():
+    """Return parameters of a test: a shipped encounter of each system; the others are slow."""
+    few = {load(system).examples_on for system in SHIPPED}
+    return [pytest.param(name, marks=() if name in few else pytest.mark.slow) for name in list_encounters()]
+
 
 settings.register_profile("gate", derandomize=True, max_examples=60, deadline=None, database=None)
 settings.register_profile(
