@@ -33,16 +33,17 @@ test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest $(SHARED_OUT)
 
-# The tests that take minutes: odds of whole fights and of every example, against all rows of their dice.
+# What is marked `slow`: real processes, shells, terminals, crashes, wheels, clusters and long properties. For a part:
+# make test-slow ONLY="tests/process tests/crashes".
 test-slow: $(VENV)/installed $(VENV)/tools
-	RBF_SLOW=1 $(BIN)/python -m pytest tests/lab/test_oracle.py
+	$(BIN)/python -m pytest $(SHARED_OUT) -m slow $(ONLY)
 
 bench: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m benchmarks
 
 # The long form of the tests, then the fuzzer: ten minutes a kind of input, or FUZZ="lines saves --seconds 60 --seed 7".
 fuzz: $(VENV)/installed $(VENV)/tools
-	RBF_FUZZ=1 $(BIN)/python -m pytest
+	RBF_FUZZ=1 $(BIN)/python -m pytest -m ""
 	$(BIN)/python -m tools.fuzz $(FUZZ)
 
 # Changes every function of the rules in small ways; tests have to notice. For a part: make mutants FILES="rbfcli/systems/bgc",
@@ -56,7 +57,7 @@ mutants: $(VENV)/installed $(VENV)/tools
 lowest:
 	$(MAKE) VENV=.venv-lowest .venv-lowest/installed .venv-lowest/tools
 	.venv-lowest/bin/python -m pip install --quiet --no-deps --require-hashes --only-binary :all: -r $(LOCK)/lowest.txt
-	.venv-lowest/bin/python -m pytest $(SHARED_OUT)
+	.venv-lowest/bin/python -m pytest $(SHARED_OUT) -m "not fuzz"
 
 generate: $(VENV)/installed
 	$(BIN)/python -m tools.generate

@@ -1,4 +1,4 @@
-"""What every test shares: a quiet environment, the two sizes of property tests, and the marker of the long ones."""
+"""What every test shares: a quiet environment, and the two sizes of property tests."""
 
 from __future__ import annotations
 
@@ -10,10 +10,27 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from rbfcli.storage.paths import list_encounters
+from rbfcli.systems.registry import SHIPPED, load
+
 ROOT = Path(__file__).parent.parent
 FIGURE = "figure"
 LONG = os.environ.get("RBF_FUZZ") == "1"
-SLOW = os.environ.get("RBF_SLOW") == "1"
+# Fixtures that start processes, shells and terminals, build wheels or install packages: what uses one is slow.
+REAL = {
+    "built",
+    "created",
+    "driven",
+    "example",
+    "finished",
+    "framed",
+    "on_terminal",
+    "piped",
+    "prefix",
+    "program",
+    "shell_at",
+    "terminal",
+}
 NOISE = (
     "CLICOLOR_FORCE",
     "COLUMNS",
@@ -24,6 +41,13 @@ NOISE = (
     "PY_COLORS",
     "TERMINAL_WIDTH",
 )
+
+
+def each_encounter():
+    """Return parameters of a test: a shipped encounter of each system; the others are slow."""
+    few = {load(system).examples_on for system in SHIPPED}
+    return [pytest.param(name, marks=() if name in few else pytest.mark.slow) for name in list_encounters()]
+
 
 settings.register_profile("gate", derandomize=True, max_examples=60, deadline=None, database=None)
 settings.register_profile(
@@ -71,10 +95,9 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.line(line)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Leave the long properties to `make fuzz`."""
-    if LONG:
-        return
+    """Leave what starts real processes to `make test-slow`."""
     for item in items:
-        if item.get_closest_marker("fuzz"):
-            item.add_marker(pytest.mark.skip(reason="long: runs with RBF_FUZZ=1 (make fuzz)"))
+        if not REAL.isdisjoint(item.fixturenames):
+            item.add_marker(pytest.mark.slow)

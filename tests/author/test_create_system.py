@@ -12,6 +12,7 @@ from rbfcli.language.keys import field_doc
 from rbfcli.model import commands, conditions, display, events, rules
 from rbfcli.systems.registry import SHIPPED, load
 from tests.author.conftest import QUIET, ROOT
+from tests.program import run_rbf
 
 TIDY = [["ruff", "check", "."], ["ruff", "format", "--check", "."]]
 
@@ -42,6 +43,7 @@ def test_it_is_tidy(created, words):
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", TIDY, ids=" ".join)
 def test_a_name_before_all_others_is_as_tidy(tmp_path, words):
     assert made(tmp_path, "aa")[0] == 0
@@ -59,8 +61,7 @@ def test_its_hook_finds_what_is_wrong_in_a_file_with_the_line(created):
 
 def made(folder, *words):
     """Run `create-system` in a folder: its status, and what it complained of."""
-    command = [sys.executable, "-m", "rbfcli", "create-system", *words]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    done = run_rbf("create-system", *words, cwd=folder)
     return done.returncode, done.stderr.strip(), done.stdout
 
 

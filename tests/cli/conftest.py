@@ -1,9 +1,8 @@
-"""The whole program as a process, in a folder of its own."""
-
-import subprocess
-import sys
+"""The whole program, in a folder of its own."""
 
 import pytest
+
+from tests.program import run_rbf
 
 
 class Program:
@@ -14,12 +13,7 @@ class Program:
 
     def run(self, *words, stdin="", environ=None):
         """A finished run: returncode, stdout, stderr as text."""
-        import os
-
-        return subprocess.run(
-            [sys.executable, "-m", "rbfcli", *words], cwd=self.folder, input=stdin, capture_output=True, text=True,
-            timeout=60, check=False, env={**os.environ, **(environ or {})},
-        )  # fmt: skip
+        return run_rbf(*words, cwd=self.folder, stdin=stdin, environ=environ)
 
     def out(self, *words, **options):
         """What a run that has to succeed prints."""

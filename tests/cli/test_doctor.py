@@ -198,6 +198,7 @@ def without_places():
     return {name: value for name, value in os.environ.items() if name not in PLACES}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("home", ["", "/nonexistent", "/proc"])
 def test_a_home_that_cannot_be_written_keeps_nobody_from_playing(tmp_path, home):
     """E-07."""
@@ -206,6 +207,7 @@ def test_a_home_that_cannot_be_written_keeps_nobody_from_playing(tmp_path, home)
     assert printed[-1] == "encounter.toml\n"
 
 
+@pytest.mark.slow
 def test_commands_write_beside_the_save_and_nowhere_in_the_home(tmp_path):
     """E-02: only the prompt has something to keep, and that is its history."""
     home = tmp_path / "home"
@@ -225,6 +227,7 @@ def test_commands_write_beside_the_save_and_nowhere_in_the_home(tmp_path):
     assert everything(home) == {".local/state/rbfcli/history", ".local/state/rbfcli/.history.lock"}
 
 
+@pytest.mark.slow
 def test_the_same_everywhere_at_any_time(tmp_path):
     """I-01, I-03: byte for byte, what is printed and what is saved."""
     plays = [
@@ -238,6 +241,7 @@ def test_the_same_everywhere_at_any_time(tmp_path):
     assert plays[1:] == plays[:-1]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not STRACE, reason="strace is not installed")
 def test_nothing_goes_through_the_network(tmp_path):
     """H-12: doctor looks at everything that there is."""
@@ -249,6 +253,7 @@ def test_nothing_goes_through_the_network(tmp_path):
     assert "exited with 0" in trace.read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["start duel", "new rbf", "start duel --json"])
 def test_a_fight_that_is_there_is_refused_and_no_terminal_is_asked(begun, line):
     """H-11: what replaces a fight says `--force`, and even that keeps it."""

@@ -17,10 +17,10 @@ from rbfcli.script.run import run_script
 from rbfcli.session.file_store import FileStorage, MemoryStorage
 from rbfcli.session.proposals import is_open, proposed_lines
 from rbfcli.session.session import Session
-from rbfcli.storage.paths import find_encounter, list_encounters
+from rbfcli.storage.paths import find_encounter
 from rbfcli.testing.offers import fights
 from rbfcli.testing.support import Draw, lines_to_try, selector_lines
-from tests.conftest import LONG
+from tests.conftest import LONG, each_encounter
 
 LINES_OF_A_FIGHT = 400 if LONG else 12
 SLIPS = (
@@ -106,7 +106,7 @@ def refused(session, words):
     return None
 
 
-@pytest.mark.parametrize("encounter", list_encounters())
+@pytest.mark.parametrize("encounter", each_encounter())
 def test_every_line_that_an_error_proposes_is_accepted(encounter, figure):
     """What the rules refuse and what does not read, before `init` and after it; each proposed line is typed."""
     tried = proposed = 0
@@ -128,7 +128,7 @@ def test_every_line_that_an_error_proposes_is_accepted(encounter, figure):
     figure(f"{tried} lines typed, {proposed} lines proposed in errors, 0 refused")
 
 
-@pytest.mark.parametrize("encounter", list_encounters())
+@pytest.mark.parametrize("encounter", each_encounter())
 def test_every_example_in_the_help_of_a_fight_is_accepted(encounter, figure):
     """Examples of every verb, as `help VERB` shows them before `init` and after it."""
     shown = 0
@@ -147,7 +147,7 @@ def test_every_example_in_the_help_of_a_fight_is_accepted(encounter, figure):
     figure(f"{shown} examples in the help of fights, 0 refused")
 
 
-@pytest.mark.parametrize("encounter", list_encounters())
+@pytest.mark.parametrize("encounter", each_encounter())
 def test_every_next_step_that_is_shown_is_accepted(encounter):
     for session in fights(find_encounter(encounter)):
         storage = MemoryStorage()

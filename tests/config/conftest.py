@@ -1,10 +1,8 @@
-"""A configuration file, and the program as a process that finds it."""
-
-import os
-import subprocess
-import sys
+"""A configuration file, and the program that finds it."""
 
 import pytest
+
+from tests.program import run_rbf
 
 
 class Configured:
@@ -23,10 +21,7 @@ class Configured:
     def run(self, *words, stdin="", environ=None):
         """A finished run: returncode, stdout, stderr as text."""
         ours = {"XDG_CONFIG_HOME": str(self.folder / "config"), "RBF_SYNC": "off"}
-        return subprocess.run(
-            [sys.executable, "-m", "rbfcli", *words], cwd=self.folder, input=stdin, capture_output=True, text=True,
-            timeout=60, check=False, env={**os.environ, **ours, **(environ or {})},
-        )  # fmt: skip
+        return run_rbf(*words, cwd=self.folder, stdin=stdin, environ={**ours, **(environ or {})})
 
     def journal(self):
         """The lines that were played."""

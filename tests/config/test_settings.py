@@ -1,6 +1,9 @@
 """Settings of the configuration file: which outranks which, and what is wrong is told and costs nothing else."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -119,7 +122,8 @@ def test_a_folder_a_pipe_and_a_loop_in_the_place_of_the_file(rbf):
 
 
 def test_without_a_file_nothing_of_it_is_imported(begun):
-    done = begun.run("show", environ={"PYTHONVERBOSE": "1"})
+    command, environ = [sys.executable, "-m", "rbfcli", "show"], {**os.environ, "PYTHONVERBOSE": "1"}
+    done = subprocess.run(command, cwd=begun.folder, env=environ, capture_output=True, text=True, check=True)
     assert "import 'rbfcli.storage.paths'" in done.stderr
     assert "rbfcli.config" not in done.stderr
 

@@ -1,4 +1,4 @@
-"""Whatever a power cut leaves on the disk, the save is the old one or the new one, and the new one once it is told."""
+"""Whatever a power cut leaves, and whatever the kernel refuses, the save is the old one or the new one, as is told."""
 
 import os
 
@@ -7,10 +7,11 @@ import pytest
 from tests.crashes import mutants
 from tests.crashes.disk import TRACED, crashes
 from tests.crashes.fights import KINDS, SAVE, Found, said_by_process, strace
+from tests.crashes.test_kills import saving_calls
 
 LONG = os.environ.get("RBF_FUZZ") == "1"
 TRIED = tuple(KINDS) if LONG else ("note", "start", "each")
-pytestmark = pytest.mark.skipif(not strace(), reason="strace is not installed")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not strace(), reason="strace is not installed")]
 
 
 def after_power_cuts(folder, mutant=""):
@@ -60,3 +61,49 @@ def test_the_states_show_a_save_that_is_made_wrongly(folder, mutant, wrong, figu
     found = after_power_cuts(folder("note"), vars(mutants)[mutant])
     assert getattr(found, wrong) > 0
     figure(f"crash states with the mistake {mutant}: {found.tried}, torn {found.torn}, lost {found.lost}")
+
+
+# System calls that the kernel refuses while a command saves.
+
+
+REFUSED = tuple(KINDS) if LONG else ("note",)
+ERRORS = {
+    "openat": ("EIO", "ENOSPC", "EACCES", "EROFS", "EMFILE"),
+    "write": ("ENOSPC", "EIO", "EDQUOT", "EINTR"),
+    "fsync": ("EIO", "ENOSPC"),
+    "renameat": ("EXDEV", "EIO", "ENOSPC"),
+    "fchmod": ("EPERM",),
+    "close": ("EIO",),
+    "getdents64": ("EIO",),
+    "getrandom": ("ENOSYS",),
+    "unlinkat": ("EIO",),
+    "flock": ("ENOLCK",),
+}
+
+
+def refuse_every_call(folder, mutant="", chosen=ERRORS):
+    """Let each call fail in turn; what was wrong after it."""
+    trace = folder.path.parent / "trace"
+    for name, number in saving_calls(folder, mutant, chosen=chosen):
+        for code in ERRORS[name][: None if LONG else 1]:
+            inject = ["-e", f"trace={name}", "-e", f"inject={name}:error={code}:when={number}"]
+            with folder.start(mutant, [strace(), "-o", trace, *inject]) as process:
+                out, error = process.communicate()
+            assert process.returncode in {0, 4}, (name, number, code, error)
+            new = process.returncode == 0 or "saved, " in error
+            folder.judge("new" if new else out, error, hit=process.returncode == 4, ended=new)
+    return folder.found
+
+
+@pytest.mark.parametrize("kind", [kind for kind in REFUSED if kind != "each"])
+def test_a_refused_call_tears_nothing_and_is_told(folder, kind, figure):
+    found = refuse_every_call(folder(kind))
+    assert (found.torn, found.lost) == (0, 0)
+    assert found.hit > 2
+    figure(found.line(f"system calls refused while saving {kind}"))
+
+
+def test_the_refusals_show_a_writer_that_ignores_them(folder, figure):
+    found = refuse_every_call(folder("note"), mutants.DEAF, {"write"})
+    assert found.torn > 0
+    figure(found.line("the same refusals with the mistake DEAF"))

@@ -16,6 +16,8 @@ import pytest
 from tests.crashes import mutants
 from tests.crashes.fights import KINDS, SAVE, Folder, Found, durable, said, said_by_process, strace, times_told
 
+pytestmark = pytest.mark.slow
+
 LONG = os.environ.get("RBF_FUZZ") == "1"
 HITS = 300 if LONG else 6
 AT_EVERY_CALL = tuple(KINDS) if LONG else ("note",)

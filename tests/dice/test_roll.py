@@ -12,6 +12,7 @@ from rbfcli.core.errors import LimitReached, NotationError, UsageError
 from rbfcli.dice.parser import expressions, parse
 from rbfcli.dice.roll import roll, roll_line
 from rbfcli.dice.sources import ManualDice, SeededDice
+from tests.program import run_rbf
 
 
 def with_faces(rbf, faces, *words):
@@ -253,19 +254,24 @@ def test_options_overrule_the_environment(rbf, monkeypatch):
 RBF = [sys.executable, "-m", "rbfcli"]
 
 
-def rbf(*words, given=None):
+@pytest.fixture
+def shell(tmp_path):
     """Run the program to its end."""
-    return subprocess.run([*RBF, *words], input=given, capture_output=True, check=False)
+
+    def run(*words, given=b""):
+        return run_rbf(*words, cwd=tmp_path, stdin=given)
+
+    return run
 
 
-def test_an_expression_a_line():
-    done = rbf("roll", "-", "--dice", "3,4,5", given=b"1d6+1\n\n# a comment\n2d6 # two\r\n")
+def test_an_expression_a_line(shell):
+    done = shell("roll", "-", "--dice", "3,4,5", given=b"1d6+1\n\n# a comment\n2d6 # two\r\n")
     assert done.stdout.decode().splitlines() == ["1d6 [3] + 1 = 4, dice by hand", "two: 2d6 [4 5] = 9, dice by hand"]
     assert done.returncode == 0
 
 
-def test_a_mistake_is_told_with_its_line_and_the_rest_rolled():
-    done = rbf("roll", "-", "-q", given=b"1d1\n4d6k3\n2d1\n9999d6\n3d1")
+def test_a_mistake_is_told_with_its_line_and_the_rest_rolled(shell):
+    done = shell("roll", "-", "-q", given=b"1d1\n4d6k3\n2d1\n9999d6\n3d1")
     assert done.stdout == b"1\n2\n3\n"
     assert b"rbf: line 2: ambiguous 'k3'" in done.stderr
     assert b"rbf: line 4: " in done.stderr
@@ -286,6 +292,7 @@ def test_a_mistake_in_the_dice_of_a_command_is_pointed_at(tmp_path, monkeypatch)
     assert done.stderr.decode().splitlines()[1:] == ["  2d6khkl", "     ^"]
 
 
+@pytest.mark.slow
 def test_what_arrives_together_is_answered_in_its_order_and_what_arrives_alone_at_once():
     streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     with subprocess.Popen([*RBF, "roll", "-", "-q"], **streams) as talk:
@@ -299,8 +306,8 @@ def test_what_arrives_together_is_answered_in_its_order_and_what_arrives_alone_a
         assert talk.wait() == 5
 
 
-def test_json_a_line_for_each_line():
-    done = rbf("roll", "-", "--json", given=b"1d1\n4d6k3\n\xff\n")
+def test_json_a_line_for_each_line(shell):
+    done = shell("roll", "-", "--json", given=b"1d1\n4d6k3\n\xff\n")
     documents = [json.loads(line) for line in done.stdout.splitlines()]
     assert [each["ok"] for each in documents] == [True, False, False]
     assert documents[0]["command"] == "roll 1d1"
@@ -314,8 +321,8 @@ def test_an_input_that_cannot_be_read_is_an_error(tmp_path):
     assert b"standard input cannot be read" in done.stderr
 
 
-def test_leftover_faces_are_told_at_the_end():
-    done = rbf("roll", "-", "--dice", "1,2", given=b"1d6\n")
+def test_leftover_faces_are_told_at_the_end(shell):
+    done = shell("roll", "-", "--dice", "1,2", given=b"1d6\n")
     assert done.returncode == 2
     assert b"not needed: 2" in done.stderr
 
@@ -383,6 +390,7 @@ BOMBS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bomb", BOMBS, ids=[ascii(each[:20]) for each in BOMBS])
 def test_a_dice_bomb_is_refused_in_little_memory(bomb):
     """Z-01: exit 2 or 5, one error, no traceback."""
@@ -393,6 +401,7 @@ def test_a_dice_bomb_is_refused_in_little_memory(bomb):
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("given", "status"),
     [(b"1" * 10_000_000, 5), (b"(" * 1_000_000, 5), (b"1d6\x00\n", 2), (b"\x00" * 1000, 2), (b"\xff\xfe\n", 2)],
@@ -404,9 +413,9 @@ def test_bombs_by_standard_input(given, status):
     assert len(done.stderr) < 10_000
 
 
-def test_harmless_cousins_of_bombs_roll():
-    assert rbf("roll", "0d6").stdout == b"0d6 [] = 0\n"
-    assert rbf("roll", "-1d1").stdout == b"-1d1 [1] = -1\n"
+def test_harmless_cousins_of_bombs_roll(shell):
+    assert shell("roll", "0d6").stdout == b"0d6 [] = 0\n"
+    assert shell("roll", "-1d1").stdout == b"-1d1 [1] = -1\n"
 
 
 # Dice notation rule by rule, beyond the vectors: what a pool remembers, the order of draws, limits at the table.

@@ -114,6 +114,7 @@ def test_a_seed_may_be_any_text_an_argument_can_be():
     assert SeededDice("Ünï \udc80").row(6, 6) == [2, 3, 1, 3, 5, 5]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
 def test_golden_values_on_every_python(version):
     python = shutil.which(f"python{version}")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
@@ -20,6 +18,7 @@ from rbfcli.model.display import WORD_KEYS
 from rbfcli.systems.registry import SHIPPED, load
 from tests.author.conftest import installed
 from tests.docs.conftest import ROOT, anchors, blocks, links, pages
+from tests.program import run_rbf
 from tools.pages import PROSE
 from tools.pages.played import REGION, TYPED, filled, played
 
@@ -227,7 +226,7 @@ TRYING, PUBLISHING = blocks(ROOT / "docs" / "writing-a-system.md", "sh")
 def tide(tmp_path_factory):
     """The system that the page begins with, installed."""
     folder = tmp_path_factory.mktemp("author")
-    subprocess.run([sys.executable, "-m", "rbfcli", "create-system", "tide"], cwd=folder, check=True)
+    assert run_rbf("create-system", "tide", cwd=folder).returncode == 0
     return installed(folder / "tide", tmp_path_factory.mktemp("site"))
 
 

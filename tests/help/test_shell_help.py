@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from rbfcli.session.encounter import empty
 from rbfcli.session.file_store import FileStorage
 from rbfcli.systems.rbf.commands import Attack
 from rbfcli.systems.registry import SHIPPED
+from tests.program import run_rbf
 
 SOURCE = Path(__file__).parents[2] / "rbfcli"
 PROGRAM = [sys.executable, "-m", "rbfcli"]
@@ -49,9 +49,9 @@ def save():
 
 def piped(*argv, **environment):
     """What a run prints into a pipe."""
-    done = subprocess.run([*PROGRAM, *argv], capture_output=True, check=False, env={**os.environ, **environment})
-    assert (done.returncode, done.stderr) == (0, b"")
-    return done.stdout.decode()
+    done = run_rbf(*argv, cwd=".", environ=environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 def on_terminal(*argv, **environment):
@@ -97,6 +97,7 @@ def test_help_in_a_pipe_is_plain_and_within_its_width(argv, columns):
     assert not BOXES.search(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("columns", "widest"), [("0", 40), ("1", 40), ("60", 60), ("100000", 200), ("abc", 90)])
 def test_help_on_a_terminal_is_drawn_within_its_width(columns, widest):
     text = on_terminal("log", "--help", COLUMNS=columns, **NOISE)
@@ -107,6 +108,7 @@ def test_help_on_a_terminal_is_drawn_within_its_width(columns, widest):
     assert len(text) < 65_536
 
 
+@pytest.mark.slow
 def test_colour_carries_no_meaning_and_no_color_is_heard():
     drawn, bare = on_terminal("log", "-h"), on_terminal("log", "-h", NO_COLOR="1")
 
@@ -114,6 +116,7 @@ def test_colour_carries_no_meaning_and_no_color_is_heard():
     assert SGR.sub("", drawn) == SGR.sub("", bare)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("argv", "environment"), [(["--plain"], {}), ([], {"TERM": "dumb"}), ([], {"RBF_PLAIN": "1"})])
 def test_a_plain_terminal_gets_the_plain_manual(argv, environment):
     text = SGR.sub("", on_terminal("attack", "--help", *argv, **environment))

@@ -4,8 +4,8 @@ import pytest
 
 from rbfcli.lab import policies
 from rbfcli.lab.play import Playing
-from rbfcli.storage.paths import list_encounters
 from rbfcli.systems.registry import load
+from tests.conftest import each_encounter
 from tests.lab.fights import plan_of
 
 ROUNDS = 6
@@ -53,7 +53,7 @@ def played(kind, name, policy, *, told=True, other=None, seed="at once 3"):
 
 @pytest.mark.parametrize("kind", [Playing, Wrong, Late])
 @pytest.mark.parametrize("policy", [policies.random, policies.weakest])
-@pytest.mark.parametrize("name", list_encounters())
+@pytest.mark.parametrize("name", each_encounter())
 def test_a_fight_comes_out_as_if_it_had_waited(name, policy, kind):
     fought, game = played(kind, name, policy)
     as_ever, waited = played(Waiting, name, policy)

@@ -15,14 +15,14 @@ from rbfcli.language.parser import read_line
 from rbfcli.model.fight import Condition
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
-from rbfcli.storage.paths import list_encounters
 from rbfcli.systems.futurepath.sheet import Charge
+from tests.conftest import each_encounter
 from tests.lab.fights import begun, plan_of
 from tests.lab.test_view import opened, turn_of
 
 
 @pytest.mark.parametrize("policy", ["random", "weakest", "nearest"])
-@pytest.mark.parametrize("name", list_encounters())
+@pytest.mark.parametrize("name", each_encounter())
 def test_what_is_taken_is_dealt_by_somebody_or_by_nobody(name, policy):
     plan, tally = plan_of(name, policy, rounds=12), Tally()
     for number in (1, 2):
@@ -70,6 +70,7 @@ def test_a_trap_and_ones_own_strain_are_nobodys():
     assert losses(rules, "ada", fight, after, ())[0][2] == "ada"
 
 
+@pytest.mark.slow
 def test_the_report_tells_what_nobody_dealt(told_of):
     """And nothing of it where everything was dealt by somebody."""
     text, facts = told_of("simulate depot-raid -n 20 --seed a --policy random")

@@ -44,7 +44,7 @@ def test_a_short_duel_is_that_of_all_dice_in_turn(monkeypatch):
     assert f"{found.wins['crew'] / WHOLE:.12f}" == f"{3829 / 4096:.12f}"
 
 
-@pytest.mark.parametrize("name", ["rbf/duel", "rpj/duel"])
+@pytest.mark.parametrize("name", ["rbf/duel", pytest.param("rpj/duel", marks=pytest.mark.slow)])
 def test_a_duel_is_won_as_often_as_when_it_is_played(name):
     found = pushed(name, 1)
     tally = added_up(simulated(replace(plan_of(name), rounds=1), 2_000), never, ignored).tally
@@ -104,11 +104,11 @@ def test_a_fight_that_waits_is_refused():
 
 
 def test_json_has_each_chance_to_twelve_digits_and_they_are_all_of_it():
-    facts = json.loads(told("simulate rpj/duel --exact --rounds 1 --json"))
+    facts = json.loads(told("simulate duel --exact --rounds 1 --json"))
     chances = [*facts["sides"].values(), facts["draws"], facts["undecided"]]
     assert sum(each["chance"] for each in chances) == pytest.approx(1)
     assert all(each["exact"] == f"{each['chance']:.12f}" for each in chances)
-    assert told("simulate rpj/duel --exact --rounds 1 -q").splitlines() == [
+    assert told("simulate duel --exact --rounds 1 -q").splitlines() == [
         f"{side} {each['exact']}" for side, each in facts["sides"].items()
     ]
 

@@ -14,13 +14,10 @@ from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import SHIPPED
 from rbfcli.testing import odds as laws
 from rbfcli.testing.support import LawViolation
-from tests.conftest import SLOW
 from tests.testing.test_systems import ENCOUNTERS
 
-slow = pytest.mark.skipif(not SLOW, reason="the long form: make test-slow")
 
-
-@slow
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ENCOUNTERS)
 def test_odds_of_whole_fights_are_those_of_all_dice(name):
     found = laws.weigh_random_play(find_encounter(name), fights=4, states=10, lines=4, seed="slow")
@@ -28,7 +25,7 @@ def test_odds_of_whole_fights_are_those_of_all_dice(name):
     assert found["played"] == found["walked"]
 
 
-@slow
+@pytest.mark.slow
 @pytest.mark.parametrize("system", SHIPPED)
 def test_odds_of_every_example_are_those_of_all_dice(system):
     found = laws.weigh_examples(system)

@@ -13,7 +13,7 @@ from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
-from rbfcli.storage.paths import list_encounters
+from tests.conftest import each_encounter
 from tests.lab.test_view import opened, view_of
 
 MODULE = '''\
@@ -271,7 +271,7 @@ def test_a_policy_says_what_its_own_side_decides(encounter, line, why):
     assert misfit(command, view_of(rules, fight, who)) == why
 
 
-@pytest.mark.parametrize("name", list_encounters())
+@pytest.mark.parametrize("name", each_encounter())
 def test_all_that_comes_to_mind_is_a_sides_own(name):
     """A policy may give whatever its view offers."""
     rules, fight = opened(name)

@@ -23,12 +23,12 @@ from rbfcli.model.commands import Note
 from rbfcli.model.fight import Condition
 from rbfcli.storage.paths import list_encounters
 from rbfcli.testing.odds import every_way
-from tests.conftest import LONG
+from tests.conftest import LONG, each_encounter
 from tests.lab.fights import FEW_ROUNDS, begun, ignored, never, plan_of
 
 
 @pytest.mark.parametrize("policy", ["random", "weakest", "nearest"])
-@pytest.mark.parametrize("name", list_encounters())
+@pytest.mark.parametrize("name", each_encounter())
 def test_every_shipped_fight_ends_or_is_capped(name, policy):
     plan = plan_of(name, policy)
     fought = played_once(plan, 1)

@@ -13,8 +13,7 @@ from rbfcli.lab.sampling import interval
 from rbfcli.language.grammar import line_for
 from rbfcli.testing.fights import Player
 from rbfcli.testing.support import Draw
-from tests.conftest import LONG
-from tests.testing.test_systems import ENCOUNTERS
+from tests.conftest import LONG, each_encounter
 
 FIGHTS, LINES, ASKED_ABOUT = (20, 25, 1_000) if LONG else (1, 8, 3)
 OPEN_END = "…"
@@ -38,7 +37,7 @@ def offered_to(session, who):
 
 
 @pytest.mark.parametrize("number", range(FIGHTS))
-@pytest.mark.parametrize("path", ENCOUNTERS)
+@pytest.mark.parametrize("path", each_encounter())
 def test_odds_of_all_that_is_offered_add_up(path, number):
     """Chances sum to 1, and answers given in advance come to what their lines say."""
     session, commands = offered(path, number)

@@ -12,8 +12,8 @@ from rbfcli.lab.policies import SHIPPED
 from rbfcli.lab.view import View
 from rbfcli.language.parser import read_line
 from rbfcli.model.fight import Condition
-from rbfcli.storage.paths import list_encounters
 from rbfcli.systems.futurepath.sheet import Trap
+from tests.conftest import each_encounter
 from tests.lab.fights import begun
 
 PEEKS = ("_", "rules")  # what is no part of a view, or knows no fight
@@ -78,7 +78,7 @@ def hiding(fight, who):
     return replace(fight, combatants={**fight.combatants, who: there})
 
 
-@pytest.mark.parametrize("name", list_encounters())
+@pytest.mark.parametrize("name", each_encounter())
 def test_whoever_is_hidden_is_not_there(name):
     """A view of a fight with somebody hidden tells what one tells where nobody is there."""
     rules, fight = opened(name)

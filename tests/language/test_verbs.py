@@ -22,6 +22,7 @@ from rbfcli.language.program_verbs import Roll
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, PLACES, SYNONYMS, VERBS, VerbTable
 from rbfcli.model.commands import Command, Opt, verb_name
 from rbfcli.systems.registry import SHIPPED, load
+from tests.program import run_rbf
 
 MODULES = sorted({place.partition(".")[0] for place in PLACES.values()})
 
@@ -59,7 +60,7 @@ def test_whether_there_is_a_verb_is_known_without_its_module():
 def test_an_attack_imports_no_verb_of_the_program(tmp_path):
     save = str(tmp_path / "a.toml")
     for words in (["start", "dock-ambush", "--seed", "s"], ["init"]):
-        subprocess.run([sys.executable, "-m", "rbfcli", *words, "-e", save], check=True, capture_output=True)
+        assert run_rbf(*words, "-e", save, cwd=tmp_path).returncode == 0
     program = (
         "import os, sys; os._exit = lambda status: sys.stderr.write(f'{status} ' + ' '.join(sys.modules))\n"
         f"sys.argv = ['rbf', 'attack', 'joss', 'thug1', '--force', '--dice', '1,1', '-e', {save!r}]\n"

@@ -18,17 +18,20 @@ from rbfcli.repl import completer
 from rbfcli.repl.completer import FightCompleter
 from rbfcli.repl.conversation import Conversation
 from rbfcli.session.file_store import SaveView
+from rbfcli.systems import registry
 from rbfcli.testing.fights import play_fights
+from tests.program import run_rbf
 
 YARD = (Path(__file__).parent / "skirmish" / "yard.toml").read_text()
 LINE = "attack ines bully1"
 
 
-def rbf(folder, *words, before="pass"):
-    """Run `rbf` in a folder, in an interpreter that does something first."""
-    program = f"import sys; sys.argv[0] = 'rbf'; {before}; from rbfcli.cli.main import main; main()"
-    command = [sys.executable, "-c", program, *words]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+def rbf(folder, *words):
+    """Run `rbf` in a folder, with every plug-in imported anew, as a process would."""
+    registry.forget()
+    for name in ("evil_rules", "evil_sheet"):
+        sys.modules.pop(name, None)
+    return run_rbf(*words, cwd=folder)
 
 
 @pytest.fixture
@@ -119,6 +122,7 @@ def test_a_plug_in_that_no_longer_loads_is_in_nobodys_way(begun, tmp_path):
     assert (tmp_path / "encounter.toml").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_real_interrupt_ends_the_process_by_its_signal(begun, tmp_path):
     begun("import time", "open('reached', 'w').close()", "time.sleep(60)")
     command = [sys.executable, "-m", "rbfcli", *LINE.split()]
@@ -129,6 +133,7 @@ def test_a_real_interrupt_ends_the_process_by_its_signal(begun, tmp_path):
         assert (running.wait(60), running.stderr.read()) == (-signal.SIGINT, b"")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
 @pytest.mark.parametrize("busy", ["sum(range(10**12))", "for _ in iter(int, 1): pass"], ids=["C", "Python"])
 def test_a_signal_ends_a_plug_in_that_is_stuck_and_releases_the_save(begun, tmp_path, number, busy):

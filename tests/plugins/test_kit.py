@@ -245,6 +245,7 @@ def follow(recipe, folder):
         path.write_text(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("recipe", ["A rule", "A verb", "A fact"])
 def test_following_a_recipe_gives_a_system_that_keeps_its_laws_and_passes_its_tests(recipe, site, tmp_path):
     project = shutil.copytree(

@@ -3,8 +3,6 @@
 import json
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ from rbfcli.commands.roll import verdict_of
 from rbfcli.core.errors import PluginBug, UsageError
 from rbfcli.language.grammar import split_words
 from rbfcli.systems import registry
+from tests.program import run_rbf
 
 CHANGED = """from msgspec.structs import replace
 from rbfcli_skirmish import RULES as SKIRMISH
@@ -164,8 +163,9 @@ def test_whose_system_is_not_installed_is_told_what_to_install():
 
 
 def rbf(*words):
-    """What `rbf` prints."""
-    done = subprocess.run([sys.executable, "-m", "rbfcli", *words], capture_output=True, text=True, check=True)
+    """Return what `rbf` prints."""
+    done = run_rbf(*words, cwd=".")
+    assert done.returncode == 0, done.stderr
     return done.stdout
 
 
@@ -180,8 +180,7 @@ def installed_rbf(tmp_path):
     """Run `rbf` in an empty folder; what it printed, or what it complained of."""
 
     def run(*words, status=0):
-        command = [sys.executable, "-m", "rbfcli", *words]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        done = run_rbf(*words, cwd=tmp_path)
         assert done.returncode == status, done.stderr
         return done.stderr if status else done.stdout
 

@@ -17,6 +17,8 @@ from msgspec import Struct
 
 from tests.time_limit import time_limit
 
+pytestmark = pytest.mark.slow
+
 CLUSTER = """\
 import sys
 from distributed import LocalCluster

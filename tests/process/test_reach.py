@@ -17,6 +17,8 @@ from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import VERBS
 from rbfcli.systems.registry import SHIPPED, load
 
+pytestmark = pytest.mark.slow
+
 AUDITED = """\
 import os, sys
 

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 WAIT = "save(output)\noutput.write('ready\\n')\nwhile True: pass"
 
 

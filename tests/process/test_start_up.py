@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 LONG = os.environ.get("RBF_FUZZ") == "1"
 TIMES = 300 if LONG else 16
 LONGEST = 0.15

@@ -10,6 +10,8 @@ import pytest
 
 from tests.time_limit import time_limit
 
+pytestmark = pytest.mark.slow
+
 SECONDS = 300
 REFUSED, FRAMES = 5_000, 20
 # Each is refused in another place: by the rules, by a name, by the language, by a limit, by what only a user may type.

@@ -23,7 +23,25 @@ from rbfcli.render.sentences import Style
 from rbfcli.systems.registry import load
 from rbfcli.testing.output import fits_every_screen
 from tests.render.fights import FIGHTS, begun
-from tests.render.names import HOSTILE
+
+# Names that a screen has to bear: wide, combining, long, and meant to be obeyed.
+HOSTILE = (
+    "竜王の使い",
+    "한국어 이름",
+    "Zoe\u0308 A\u030angstro\u0308m",
+    "🐉",
+    "❤\ufe0f‍🔥 fire",
+    "👩‍👩‍👧 family",
+    "🇩🇪 flag",
+    "a" * 64,
+    "竜" * 64,
+    "e" + "\u0301" * 63,
+    "-" * 3 + "x",
+    "two words",
+    "[red]x[/red]",
+    "*+ 20/20",
+    "Model 1000000",
+)
 
 TEXTS = st.one_of(st.text(max_size=80), st.sampled_from(HOSTILE), st.lists(st.sampled_from(HOSTILE)).map(" ".join))
 

@@ -219,13 +219,13 @@ def test_tab_takes_the_first_word_however_fast_one_goes_on(typed, fight):
 
 # What a turn costs in keys: rounds recorded from play in each system, typed again as they were.
 #
-# A system has one recording or more, named after it (`SYSTEM.txt`, `SYSTEM-NAME.txt`), which count together. A
-# recording has a line for each line typed, with Enter at its end; `<Enter>` is Enter alone, `<Tab>` takes the first
-# word of the menu, `<Up>` the line before. What comes before the first `== WHO` is not counted.
+# A system has one recording or more in `rounds.txt`, named after it (`#### SYSTEM`, `#### SYSTEM-NAME`), which count
+# together. A recording has a line for each line typed, with Enter at its end; `<Enter>` is Enter alone, `<Tab>` takes
+# the first word of the menu, `<Up>` the line before. What comes before the first `== WHO` is not counted.
 
 
 MOST_KEYS = 15
-ROUNDS = Path(__file__).parent / "rounds"
+ROUNDS = Path(__file__).with_name("rounds.txt")
 TAB_OF_KEYSTROKES, UP_OF_KEYSTROKES = "<Tab>", "<Up>"
 PASSING = ("start", "set", "init", "turn", "choose")
 A_KEY = re.compile("<[A-Z][a-z]+>|.")
@@ -247,7 +247,7 @@ class Turn:
 def recorded(name):
     """The turns of a recording; the first is what came before."""
     turns = [Turn("")]
-    for line in (ROUNDS / f"{name}.txt").read_text().splitlines():
+    for line in RECORDINGS[name].splitlines():
         if line.startswith("== "):
             turns.append(Turn(line.removeprefix("== ")))
         elif not line.startswith("#"):
@@ -255,7 +255,7 @@ def recorded(name):
     return turns
 
 
-RECORDINGS = sorted(path.stem for path in ROUNDS.glob("*.txt"))
+RECORDINGS = {part.partition("\n")[0]: part.partition("\n")[2] for part in ROUNDS.read_text().split("#### ")[1:]}
 
 
 def test_every_system_has_a_recording():

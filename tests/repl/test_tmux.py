@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 TMUX = shutil.which("tmux")
-pytestmark = pytest.mark.skipif(not TMUX, reason="tmux is not installed")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not TMUX, reason="tmux is not installed")]
 
 
 class Screen:

@@ -255,6 +255,7 @@ def told(run):
     return told
 
 
+@pytest.mark.slow
 def test_a_line_that_ranks_all_there_is_to_do_leaves_something_to_the_next(told):
     status, replies, _ = told("suggest", "print on")
     assert status == 0
@@ -262,6 +263,7 @@ def test_a_line_that_ranks_all_there_is_to_do_leaves_something_to_the_next(told)
     assert replies[1]["text"] == "on"
 
 
+@pytest.mark.slow
 def test_several_lines_that_look_ahead_answer(told):
     lines = ["suggest", f"odds {SHOT}", "suggest hale", f"odds {BLAST}", f"odds {RUN}", "suggest gort"]
     status, replies, _ = told(*lines)
@@ -270,6 +272,7 @@ def test_several_lines_that_look_ahead_answer(told):
         assert reply["ranked" if line.startswith("suggest") else "outcomes"], line
 
 
+@pytest.mark.slow
 def test_an_order_of_turns_that_is_sampled_leaves_something_to_the_next(run):
     lines = ["start dock-ambush --seed q", "odds init", "odds init", "suggest ada", ""]
     ran = run("\n".join(lines))

@@ -20,7 +20,7 @@ from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
 from rbfcli.testing.fights import Player
 from rbfcli.testing.support import Draw
-from tests.conftest import LONG
+from tests.conftest import LONG, each_encounter
 
 BROKEN = {
     "dock-ambush": [
@@ -172,7 +172,6 @@ def test_a_save_that_was_edited_to_be_wrong_there(encounter, path, value, said):
 # One random value of an encounter or a save is broken: the answer is a fight, or status 3 with file and line.
 
 
-ENCOUNTERS = sorted(path.stem for path in Path("encounters").glob("*.toml"))
 BREAKS, FIGHTS, BREAKS_OF_A_SAVE = (400, 40, 25) if LONG else (8, 1, 8)
 AT = re.compile(r"\S+\.toml:\d+: |\S+\.toml: made by|and more: ")
 WORDS = (
@@ -272,7 +271,7 @@ def with_includes(tables, folder):
             target.write_bytes((Path("encounters") / name).read_bytes())
 
 
-@pytest.mark.parametrize("encounter", ENCOUNTERS)
+@pytest.mark.parametrize("encounter", each_encounter())
 def test_an_encounter_with_one_value_broken(tmp_path, encounter):
     tables = tomllib.loads(Path(f"encounters/{encounter}.toml").read_text(encoding="utf-8"))
     with_includes(tables, tmp_path)
@@ -288,7 +287,7 @@ def test_an_encounter_with_one_value_broken(tmp_path, encounter):
     assert 0 < started < BREAKS
 
 
-@pytest.mark.parametrize("encounter", ENCOUNTERS)
+@pytest.mark.parametrize("encounter", each_encounter())
 def test_a_save_with_one_value_of_its_fight_broken(tmp_path, encounter):
     save, loaded, tried = tmp_path / "save.toml", 0, 0
     for number in range(FIGHTS):

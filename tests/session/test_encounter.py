@@ -22,9 +22,10 @@ from rbfcli.session.authoring import as_encounter, example_of
 from rbfcli.session.encounter import empty, from_encounter, read_encounter, warnings_of
 from rbfcli.session.file_store import MemoryStorage
 from rbfcli.storage.includes import load_with_includes
-from rbfcli.storage.paths import find_encounter, list_encounters, list_includes, shipped_include
+from rbfcli.storage.paths import find_encounter, list_includes, shipped_include
 from rbfcli.systems.registry import SHIPPED, load
 from rbfcli.testing.fights import Player
+from tests.conftest import each_encounter
 
 
 @pytest.fixture
@@ -371,7 +372,7 @@ def unlike(fight, other):
     return found
 
 
-@pytest.mark.parametrize("name", list_encounters())
+@pytest.mark.parametrize("name", each_encounter())
 def test_what_is_saved_starts_again_with_equal_sheets(name, tmp_path):
     """Whatever was typed before: only what a play fills in is not there, and all of that is named."""
     for seed in range(2):
@@ -389,7 +390,7 @@ def test_what_is_saved_starts_again_with_equal_sheets(name, tmp_path):
             assert f"# - {each.field}" in made.text
 
 
-@pytest.mark.parametrize("name", list_encounters())
+@pytest.mark.parametrize("name", each_encounter())
 def test_an_encounter_that_has_just_begun_is_kept_whole(name, tmp_path):
     session = from_encounter(find_encounter(name), "seed", name)
     other, made = again(session, tmp_path)

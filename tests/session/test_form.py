@@ -10,10 +10,10 @@ from rbfcli.model.fight import Fight
 from rbfcli.storage.paths import SAVE_FORMAT
 from rbfcli.systems.registry import SHIPPED, load
 
-FORM = Path(__file__).parent / f"format_{SAVE_FORMAT}" / "form.txt"
+FORM = Path(__file__).parent / "saves" / f"form_{SAVE_FORMAT}.txt"
 WHAT_TO_DO = (
     "saves have another form: give them a new number in rbfcli/storage/paths.py, read the old form in Rules.migrate, "
-    "and keep some saves of it in tests/session; without a form.txt for a number, this test writes it"
+    "and keep some saves of it in tests/session; without a form_N.txt for a number, this test writes it"
 )
 
 

@@ -27,9 +27,10 @@ from rbfcli.session.import_export import (
 )
 from rbfcli.session.improved_initiative import holds_combatants, read_improved_initiative
 from rbfcli.session.saves import from_bytes, to_bytes
-from rbfcli.storage.paths import find_encounter, list_encounters
+from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import SHIPPED
 from rbfcli.testing.fights import Player
+from tests.conftest import each_encounter
 
 FILLED_IN = {"held"}
 LETTERS = st.characters(
@@ -71,7 +72,7 @@ def brought(session, raw, form):
 
 
 @pytest.mark.parametrize("form", ["csv", "json"])
-@pytest.mark.parametrize("name", list_encounters())
+@pytest.mark.parametrize("name", each_encounter())
 def test_the_people_of_any_fight_come_back_with_equal_sheets(name, form):
     """All but what a play fills in; the session that they join is sound, saved, and as it was after undo."""
     player = Player(name, f"people {form}")

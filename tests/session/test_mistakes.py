@@ -3,7 +3,6 @@
 import json
 import tomllib
 import unicodedata
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -23,6 +22,7 @@ from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
+from tests.conftest import each_encounter
 
 HEAD = 'format = 1\nsystem = "rbf"\n'
 CAFE, DECOMPOSED = "café", "cafe\u0301"
@@ -202,7 +202,6 @@ def quoted(text):
 # A value of a wrong type is one mistake: it is left out, and everything else is still looked at.
 
 
-SHIPPED = sorted(each.stem for each in Path(find_encounter("duel")).parent.glob("*.toml"))
 WRONG = ([["x"]],)
 
 
@@ -225,7 +224,7 @@ def raw_fight(name):
     return {**raw, "combatants": Expansion(raw["combatants"], raw.get("blocks", {}), [], Budget()).made}
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", each_encounter())
 def test_a_value_of_a_wrong_type_makes_nothing_else_wrong(name):
     raw = raw_fight(name)
     rules = load(raw["system"])

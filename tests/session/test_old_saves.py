@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -15,20 +16,36 @@ from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.storage.paths import SAVE_FORMAT
 from rbfcli.systems.registry import load
 
-HERE = Path(__file__).parent
-SAVES = {number: sorted(HERE.glob(f"format_{number}/*.toml")) for number in range(1, SAVE_FORMAT + 1)}
+FILES = Path(__file__).parent / "saves"
+
+
+class OldSave(NamedTuple):
+    """A save: the number of its format, its name in the file of all saves of that format, and its text."""
+
+    number: int
+    name: str
+    text: str
+
+
+def kept_of(number):
+    """Return the saves of a format; in their file a line `#### NAME` stands above each."""
+    _, *parts = re.split(r"^#### (.*)\n", (FILES / f"format_{number}.txt").read_text(), flags=re.MULTILINE)
+    return [OldSave(number, name, text) for name, text in zip(parts[::2], parts[1::2], strict=True)]
+
+
+SAVES = {number: kept_of(number) for number in range(1, SAVE_FORMAT + 1)}
 OLD = [*SAVES[1], *SAVES[2], *SAVES[3]]
 EVERY = [*OLD, *SAVES[4]]
 
 
-def named(path):
+def named(save):
     """A test's name for a save."""
-    return f"{path.parent.name}-{path.stem}"
+    return f"format_{save.number}-{save.name}"
 
 
-def of(number, stem):
+def of(number, name):
     """A save of a format."""
-    return next(each for each in SAVES[number] if each.stem == stem)
+    return next(each for each in SAVES[number] if each.name == name)
 
 
 @pytest.fixture
@@ -40,7 +57,7 @@ def notices():
 def opened(tmp_path, notices):
     def open_copy(old):
         path = tmp_path / "encounter.toml"
-        path.write_bytes(old.read_bytes())
+        path.write_text(old.text)
         return path, CommandService(FileStorage(str(path), notices.append), Style())
 
     return open_copy
@@ -50,9 +67,9 @@ def opened(tmp_path, notices):
 def test_the_old_file_is_kept_when_the_next_command_is_saved(opened, notices, old):
     path, rbf = opened(old)
     rbf.perform(["note", "a new rbf"])
-    number = old.parent.name[-1]
+    number = old.number
     kept = f"encounter.toml.v{number}.bak"
-    assert (path.parent / kept).read_bytes() == old.read_bytes()
+    assert (path.parent / kept).read_bytes() == old.text.encode()
     assert path.read_text().splitlines()[2] == f"format = {SAVE_FORMAT}"
     written = f"{path} was written by an older version (format {number})"
     assert notices == [f"{written}; the next command keeps it as {path}.v{number}.bak"]
@@ -129,7 +146,7 @@ def test_looking_at_it_writes_nothing(opened, old):
     path, rbf = opened(old)
     rbf.perform(["show"])
     assert [each.name for each in path.parent.iterdir()] == ["encounter.toml"]
-    assert path.read_bytes() == old.read_bytes()
+    assert path.read_bytes() == old.text.encode()
 
 
 @pytest.mark.parametrize(("name", "answer"), [("rbf-critical", "double"), ("threat-ultra", "double")])

@@ -9,6 +9,8 @@ import pytest
 
 from tests.story.test_formats import told
 
+pytestmark = pytest.mark.slow
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium here")
 SECONDS = 120

@@ -7,13 +7,12 @@ from math import prod, sqrt
 
 import pytest
 
-from rbfcli.storage.paths import list_encounters
 from rbfcli.story.luck import Successes, in_words
 from rbfcli.story.statistics import Attempts, Fall, Loss
 from rbfcli.story.text import percentile_text
 from rbfcli.systems.registry import load
 from rbfcli.testing.support import Draw, answers_to_try, attacks, in_turn, lines_to_try
-from tests.conftest import LONG
+from tests.conftest import LONG, each_encounter
 
 BRAWL_5_AGAINST_12 = Fraction(64 - 15, 64)  # 2d8 of 7 or more; two ones are among the 15
 DODGE_4_AGAINST_12 = Fraction(64 - 21, 64)  # 2d8 of 8 or more
@@ -233,7 +232,7 @@ def random_fight(played, encounter, seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("encounter", list_encounters())
+@pytest.mark.parametrize("encounter", each_encounter())
 def test_what_people_lost_and_got_back_is_what_their_health_came_to(played, encounter, seed):
     session = random_fight(played, encounter, seed)
     story = played.story()

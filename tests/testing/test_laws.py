@@ -32,7 +32,7 @@ from rbfcli.testing import fights, laws, source, state
 from rbfcli.testing.offers import LAWS_OF_OFFERS
 from rbfcli.testing.offers import fights as ids_in_quotes_fights
 from rbfcli.testing.support import LawViolation, lines_to_try
-from tests.conftest import LONG
+from tests.conftest import LONG, each_encounter
 from tests.testing.test_systems import ENCOUNTERS
 
 ENCOUNTER = str(Path(__file__).parents[2] / "encounters" / "duel.toml")
@@ -267,7 +267,7 @@ OF_EACH = -(-ALL_FIGHTS // len(ENCOUNTERS)) if LONG else IN_THE_GATE
 
 
 @pytest.mark.parametrize("number", range(OF_EACH))
-@pytest.mark.parametrize("name", ENCOUNTERS)
+@pytest.mark.parametrize("name", each_encounter())
 def test_a_random_fight_keeps_every_law(name, number):
     accepted, refused = fights.play_fights(name, [number])
     assert accepted + refused > 0

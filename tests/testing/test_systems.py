@@ -11,6 +11,7 @@ from rbfcli.storage.paths import find_encounter, list_encounters
 from rbfcli.systems.registry import SHIPPED
 from rbfcli.testing import LAWS_OF_ALL_ENCOUNTERS, LAWS_OF_ENCOUNTERS, LAWS_OF_SYSTEMS
 from rbfcli.testing.fights import random_fight, random_fights_keep_the_laws
+from tests.conftest import each_encounter
 
 SYSTEM_OF = {name: tomllib.loads(Path(find_encounter(name)).read_text())["system"] for name in list_encounters()}
 ENCOUNTERS = [name for name, system in SYSTEM_OF.items() if system in SHIPPED]
@@ -32,7 +33,7 @@ def test_a_shipped_system_keeps(law, system):
 
 
 @pytest.mark.parametrize("law", [law for law in LAWS_OF_ENCOUNTERS if law is not random_fights_keep_the_laws])
-@pytest.mark.parametrize("name", ENCOUNTERS)
+@pytest.mark.parametrize("name", each_encounter())
 def test_a_fight_of_a_shipped_encounter_keeps(law, name):
     law(find_encounter(name))
 
@@ -47,7 +48,7 @@ def test_the_law_of_random_fights_holds_without_hypothesis():
     random_fights_keep_the_laws(find_encounter("duel"))
 
 
-@pytest.mark.parametrize("name", ENCOUNTERS)
+@pytest.mark.parametrize("name", each_encounter())
 @settings(suppress_health_check=list(HealthCheck), max_examples=settings().max_examples // 2)  # each costs a fight
 @given(data=st.data())
 def test_laws_hold_for_random_commands(name, data):

@@ -16,7 +16,7 @@ from rbfcli.render.page import page
 from tests.render.fights import FIGHTS, begun
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-pytestmark = pytest.mark.skipif(not CHROMIUM, reason="chromium is not installed")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not CHROMIUM, reason="chromium is not installed")]
 
 PHONE, TELEVISION = (360, 740), (1920, 1080)
 HOSTILE = "<script>window.parent.owned=1</script><img src=x onerror='window.parent.owned=1'>&amp;\"'"

@@ -12,13 +12,13 @@ from rbfcli.model.display import Fact, Visibility
 from rbfcli.model.fight import Condition
 from rbfcli.render.roster import people
 from rbfcli.session.encounter import from_encounter
-from rbfcli.storage.paths import find_encounter, list_encounters
+from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import SHIPPED, load
 from rbfcli.testing import state
 from rbfcli.testing.fights import SAVED, Player
 from rbfcli.testing.state import altered, players_see_no_secret, secrets_are_kept
 from rbfcli.testing.support import LawViolation
-from tests.conftest import LONG
+from tests.conftest import LONG, each_encounter
 from tests.engine import asker
 from tests.render.fights import FIGHTS, begun
 from tests.watch.looking import in_every_form, seen_by
@@ -314,7 +314,7 @@ def in_hiding(fight):
 
 
 @pytest.mark.parametrize("number", range(FIGHTS_OF_EACH))
-@pytest.mark.parametrize("name", list_encounters())
+@pytest.mark.parametrize("name", each_encounter())
 def test_no_form_tells_a_secret_of_a_random_fight(name, number):
     looked_at = changed = 0
     for fight, rules in random_fights(name, number):

@@ -1,6 +1,6 @@
-"""What is said of every kind of deed and refusal, word for word and with its rules; REWRITE=1 writes the files anew.
+"""What is said of every kind of deed and refusal, word for word and with its rules; REWRITE=1 writes the file anew.
 
-Each `== name` in a file under `played/` begins anew in the yard, in round 1 (`== name, before the fight` before it).
+Each `== name` in `played.txt` begins anew in the yard, in round 1 (`== name, before the fight` before it).
 Lines behind `- ` are played silently, those behind `> ` with all that is said of them below. `@ who` lists what
 somebody can do (`@ all` how all stand, `@ next` what comes next), and `$ ` plays a line without a fight.
 """
@@ -31,16 +31,15 @@ from rbfcli.testing.fights import every_example_comes_out_as_told
 from tests.showing import facts, picture
 from tests.systems.futurepath.spelling import spelled
 
-PLAYED = Path(__file__).with_name("played")
-FILES = sorted(path.name for path in PLAYED.glob("*.txt"))
+PLAYED, LOG = Path(__file__).with_name("played.txt"), Path(__file__).with_name("log.txt")
 REMEMBERED = ("turn.deeds", "turn.outcome")
 REWRITE = os.environ.get("REWRITE") == "1"
 IDS = {"GM", *(entry.id for entry in RULES.ledger())}
 
 
-def sections(file):
-    """The parts of a file, by their names."""
-    parts = (PLAYED / file).read_text().split("== ")[1:]
+def sections():
+    """Return the parts of the file, by their names."""
+    parts = PLAYED.read_text().split("== ")[1:]
     return {part.partition("\n")[0]: part for part in parts}
 
 
@@ -117,30 +116,25 @@ def played(table, section):
             yield line
 
 
-@pytest.mark.parametrize(("file", "name"), [(file, name) for file in FILES for name in sections(file)], ids=str)
-def test_what_is_said(file, name, yard):
-    """Every rule that the files name."""
+@pytest.mark.parametrize("name", sections())
+def test_what_is_said(name, yard):
+    """Every rule that the file names."""
     if not name.endswith(", before the fight"):
         yard.do("init --set crew=9 --set toughs=5 --set neutral=1")
-    section = sections(file)[name]
+    section = sections()[name]
     now = "\n".join(played(yard, section))
     if REWRITE:
-        path = PLAYED / file
-        path.write_text(path.read_text().replace(f"== {section}", f"== {now}"))
+        PLAYED.write_text(PLAYED.read_text().replace(f"== {section}", f"== {now}"))
     assert now == section
 
 
-# What the log keeps of a deed, event by event: `log/*.txt`; REWRITE=1 writes them anew.
+# What the log keeps of a deed, event by event: `log.txt`; REWRITE=1 writes it anew.
 #
-# A block of a file says what it shows and by which rules, then the lines that come before (indented), the line itself,
+# A block of it says what it shows and by which rules, then the lines that come before (indented), the line itself,
 # and all that it did. The fight is the yard in round 1; after `yard` alone it has not begun.
 
 
-BLOCKS = [
-    (path, block)
-    for path in sorted(Path(__file__).with_name("log").glob("*.txt"))
-    for block in path.read_text().strip().split("\n\n")
-]
+BLOCKS = LOG.read_text().strip().split("\n\n")
 
 
 def parts(block):
@@ -151,8 +145,8 @@ def parts(block):
     return heading, before, line, [line for line in rest if not line.startswith(("  ", "> "))]
 
 
-@pytest.mark.parametrize(("path", "block"), BLOCKS, ids=[parts(block)[0] for _, block in BLOCKS])
-def test_a_deed_is_logged_as_it_was_judged(request, path, block):
+@pytest.mark.parametrize("block", BLOCKS, ids=[parts(block)[0] for block in BLOCKS])
+def test_a_deed_is_logged_as_it_was_judged(request, block):
     """FP-ATK-1 and all the others: each block names its own."""
     heading, before, line, logged = parts(block)
     table = request.getfixturevalue("yard" if "yard" in before else "table")
@@ -163,7 +157,7 @@ def test_a_deed_is_logged_as_it_was_judged(request, path, block):
     found = spelled(table.last.events)
     if REWRITE:
         written = "\n".join([heading, *(f"  {each}" for each in before), f"> {line}", *found])
-        path.write_text(path.read_text().replace(block, written))
+        LOG.write_text(LOG.read_text().replace(block, written))
     assert re.match(r"# FP-[A-Z]+-\d+", heading)
     assert found == logged
 
