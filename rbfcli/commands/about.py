@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from rbfcli.commands.reply import Reply, lines_reply
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
-from rbfcli.core.matching import nearest, shortened
+from rbfcli.core.matching import did_you_mean, nearest, shortened
 from rbfcli.core.text import quoted, record, safe
 from rbfcli.language import program_verbs
 from rbfcli.language.forms import all_verbs
@@ -105,7 +105,7 @@ def _system_or_protocol(name: str) -> Rules:
         if name in names():
             raise
         near = nearest(name, (*names(), PROTOCOL))
-        hint = f"did you mean {' or '.join(near)}?" if near else f"schema {' | '.join((*names(), PROTOCOL))}"
+        hint = did_you_mean(near) or f"schema {' | '.join((*names(), PROTOCOL))}"
         raise UsageError(f"there is no schema {shortened(name)!r}", hint=hint, suggestions=near) from wrong
 
 
@@ -268,7 +268,7 @@ def _text(entry: RuleEntry) -> str:
 def _unknown(word: str, texts: Iterable[str]) -> UsageError:
     known = {each.strip(".,:;()`'?") for text in texts for each in text.split()}
     near = nearest(word, sorted(each for each in known if len(each) >= SHORTEST_NEAR))
-    hint = f"did you mean {' or '.join(near)}?" if near else "rules SYSTEM lists all rules of a system"
+    hint = did_you_mean(near) or "rules SYSTEM lists all rules of a system"
     return UsageError(f"no rule is about {shortened(word)!r}", hint=hint, suggestions=near)
 
 

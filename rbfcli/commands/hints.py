@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice, pairwise, permutations
 
 from rbfcli.core.errors import InvalidFile, NoSuchFile, RbfError, UsageError
-from rbfcli.core.matching import MOST_NEAR, SAY, nearest, shortened, unknown_word
+from rbfcli.core.matching import MOST_NEAR, SAY, did_you_mean, nearest, shortened, unknown_word
 from rbfcli.core.text import in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import no_such_verb
@@ -18,7 +18,7 @@ from rbfcli.model.commands import Arg, Command, RollingCommand
 from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
 from rbfcli.storage.files import read_file
-from rbfcli.storage.paths import DEFAULT_SAVE, config_files, did_you_mean
+from rbfcli.storage.paths import DEFAULT_SAVE, config_files, file_meant
 from rbfcli.systems.registry import every
 
 Holds = Callable[[Sequence[str]], bool]
@@ -266,7 +266,7 @@ SHIPPED = "rbf systems lists those that come with rbf; or give the path of a fil
 def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
     """The error of a file that was read as what is `wanted`: if it is something else, that is said."""
     if isinstance(wrong, NoSuchFile):
-        return NoSuchFile(f"there is no {wanted} {path}", hint=did_you_mean(path) or SHIPPED)
+        return NoSuchFile(f"there is no {wanted} {path}", hint=file_meant(path) or SHIPPED)
     found = _kind(path)
     return wrong_kind_error(path, found, wanted) if found and found != wanted else wrong
 
@@ -275,14 +275,14 @@ def missing_file_error(wrong: NoSuchFile, path: str) -> NoSuchFile:
     """The error of a file to check that is not there; one that another file names, or the usual save, is left."""
     if path == DEFAULT_SAVE or not wrong.message.endswith(path):
         return wrong
-    return NoSuchFile(wrong.message, hint=did_you_mean(path) or SHIPPED)
+    return NoSuchFile(wrong.message, hint=file_meant(path) or SHIPPED)
 
 
 def not_of_people(wrong: InvalidFile, path: str) -> InvalidFile:
     """The error of a file with people to import that is not there, or is something else."""
     if isinstance(wrong, NoSuchFile):
         message = f"there is no file {path} to import"
-        return NoSuchFile(message, hint=did_you_mean(path) or "give the path of a file of CSV or JSON")
+        return NoSuchFile(message, hint=file_meant(path) or "give the path of a file of CSV or JSON")
     found = _kind(path)
     if not found:
         return wrong
@@ -363,8 +363,7 @@ def _begun(verb: str, known: Sequence[str]) -> UsageError | None:
     meant = tuple(dict.fromkeys(each for each in known if each.startswith(verb.casefold())))
     if not 0 < len(meant) <= MOST_NEAR:
         return None
-    hint = f"did you mean {' or '.join(meant)}?"
-    return UsageError(f"there is no verb {shortened(verb)!r}", hint=hint, suggestions=meant)
+    return UsageError(f"there is no verb {shortened(verb)!r}", hint=did_you_mean(meant), suggestions=meant)
 
 
 def _of_others(session: Session, verb: str) -> UsageError | None:
