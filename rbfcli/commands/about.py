@@ -26,10 +26,10 @@ from rbfcli.systems.registry import SHIPPED, complain, every, load, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.commands.trials import Perform
     from rbfcli.render.json_types.general import Found, Lines, Schema, Text
     from rbfcli.render.json_types.general import Systems as Known
     from rbfcli.render.json_types.general import Where as Files
+    from rbfcli.session.proposals import Perform
 
 
 PROTOCOL = program_verbs.PROTOCOL
@@ -145,7 +145,7 @@ def _page(
     word = command.topic
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
     if rules and word in known:
-        from rbfcli.commands.trials import with_fitting_examples
+        from rbfcli.session.proposals import with_fitting_examples
 
         known = {**known, word: with_fitting_examples(known[word], storage, perform)}
     system = EVERYTHING if command.all else rules.name if rules else ""
