@@ -80,15 +80,11 @@ class Config:
         """The environment, which outranks the file, with what the file says besides."""
         return {**{SETTINGS[key].variable: value for key, value in self.settings.items()}, **environ}
 
-    def line_of(self, *keys: str) -> int:
-        """The line of a key."""
-        from rbfcli.storage.toml_positions import line_of, lines_of
-
-        return line_of(lines_of(self.text), keys)
-
     def placed(self, mistake: str, *keys: str) -> str:
         """A mistake behind the file and the line of a key."""
-        return f"{self.path}:{self.line_of(*keys)}: {mistake}"
+        from rbfcli.storage.toml_positions import Places
+
+        return f"{Places([(self.path, self.text)]).at(keys).line_text}: {mistake}"
 
 
 def read_configs(users: str, folders: str) -> Config:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import MISTAKES_OF_A_FILE, NAME_LETTERS
-from rbfcli.core.mistakes import Fix, Mistake, Place, mistake, unambiguous_fix
+from rbfcli.core.matching import unambiguous_fix
+from rbfcli.core.mistakes import Fix, Mistake, Place, mistake
 from rbfcli.model.fight import Combatant
 from rbfcli.model.sheets import from_blocks
 

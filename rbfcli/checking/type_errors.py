@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Struct, inspect
 
 from rbfcli.core.limits import MISTAKES_OF_A_FILE
-from rbfcli.core.matching import nearest, unknown_word
-from rbfcli.core.mistakes import NOTHING, Fix, Mistake, Place, clear_key, rewritten
+from rbfcli.core.matching import clear_word, did_you_mean, nearest, unknown_word
+from rbfcli.core.mistakes import NOTHING, Fix, Mistake, Place, rewritten
 
 _TEXT_SHOWN = 40
 
@@ -59,18 +59,9 @@ def misfit(value: Any, kind: inspect.Type, path: Place) -> Mistake:
     """The mistake of a value that is of another type, or out of its bounds."""
     meant = rewritten(value, kind)
     fix = None if meant is NOTHING or any(check(meant, kind, path)) else Fix(meant)
-    near = _near(value, kind)
-    hint = f"did you mean {' or '.join(near)}?" if near else ""
-    return Mistake(path, f"must be {_wanted(kind)}, not {_shown(value)}", hint, near, fix=fix)
-
-
-def _near(value: Any, kind: inspect.Type) -> tuple[str, ...]:
-    """The choices that a text is most like."""
-    match kind:
-        case inspect.LiteralType() if isinstance(value, str):
-            return nearest(value, [each for each in kind.values if isinstance(each, str)])
-        case _:
-            return ()
+    choices = kind.values if isinstance(kind, inspect.LiteralType) and isinstance(value, str) else ()
+    near = nearest(value, [each for each in choices if isinstance(each, str)]) if choices else ()
+    return Mistake(path, f"must be {_wanted(kind)}, not {_shown(value)}", did_you_mean(near), near, fix=fix)
 
 
 def _check_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Place) -> Iterator[Mistake]:
@@ -93,9 +84,8 @@ def _check_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Plac
 def unknown_key(path: Place, table: Mapping[str, Any], known: Mapping[str, Any], in_play: Collection[str]) -> Mistake:
     """The mistake of a key that a table cannot have, with the nearest that it can; no fix makes it one `in_play`."""
     key = str(path[-1])
-    wrong, meant = unknown_word(key, known, "key"), clear_key(key, known, table)
-    meant = "" if meant in in_play else meant
-    fix = Fix(meant, of_key=True) if meant else None
+    wrong, meant = unknown_word(key, known, "key"), clear_word(key, known)
+    fix = Fix(meant, of_key=True) if meant and meant not in table and meant not in in_play else None
     return Mistake(path, "unknown key", wrong.hint, wrong.suggestions, fix=fix)
 
 
@@ -330,7 +320,8 @@ def _mend_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Place
     fields = {field.encode_name: field for field in kind.fields}
     searched = {*islice((each for each in table if each not in fields), MISTAKES_OF_A_FILE)}
     for written, one in table.items():
-        key = (written in searched and clear_key(written, fields, {**table, **made})) or written
+        meant_key = clear_word(written, fields) if written in searched else ""
+        key = meant_key if meant_key and meant_key not in table and meant_key not in made else written
         found = _mend(one, fields[key].type, (*path, key), changed) if key in fields else _OUT
         if found is not _OUT:
             made[key] = found

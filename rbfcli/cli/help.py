@@ -70,8 +70,8 @@ def rules_at(save: str) -> Rules | None:
 def _fitting(verb: Verb, save: str) -> Verb:
     """A verb with the examples that fit the fight in a save; as it is where the save cannot be read."""
     from rbfcli.commands.service import tried
-    from rbfcli.commands.trials import with_fitting_examples
     from rbfcli.session.file_store import FileStorage
+    from rbfcli.session.proposals import with_fitting_examples
 
     return with_fitting_examples(verb, FileStorage(save, lambda _: None), tried)
 

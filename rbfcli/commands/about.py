@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from rbfcli.commands.reply import Reply, lines_reply
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
-from rbfcli.core.matching import nearest, shortened
+from rbfcli.core.matching import did_you_mean, nearest, shortened
 from rbfcli.core.text import quoted, record, safe
 from rbfcli.language import program_verbs
 from rbfcli.language.forms import all_verbs
@@ -26,10 +26,10 @@ from rbfcli.systems.registry import SHIPPED, complain, every, load, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.commands.trials import Perform
     from rbfcli.render.json_types.general import Found, Lines, Schema, Text
     from rbfcli.render.json_types.general import Systems as Known
     from rbfcli.render.json_types.general import Where as Files
+    from rbfcli.session.proposals import Perform
 
 
 PROTOCOL = program_verbs.PROTOCOL
@@ -105,7 +105,7 @@ def _system_or_protocol(name: str) -> Rules:
         if name in names():
             raise
         near = nearest(name, (*names(), PROTOCOL))
-        hint = f"did you mean {' or '.join(near)}?" if near else f"schema {' | '.join((*names(), PROTOCOL))}"
+        hint = did_you_mean(near) or f"schema {' | '.join((*names(), PROTOCOL))}"
         raise UsageError(f"there is no schema {shortened(name)!r}", hint=hint, suggestions=near) from wrong
 
 
@@ -145,7 +145,7 @@ def _page(
     word = command.topic
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
     if rules and word in known:
-        from rbfcli.commands.trials import with_fitting_examples
+        from rbfcli.session.proposals import with_fitting_examples
 
         known = {**known, word: with_fitting_examples(known[word], storage, perform)}
     system = EVERYTHING if command.all else rules.name if rules else ""
@@ -268,7 +268,7 @@ def _text(entry: RuleEntry) -> str:
 def _unknown(word: str, texts: Iterable[str]) -> UsageError:
     known = {each.strip(".,:;()`'?") for text in texts for each in text.split()}
     near = nearest(word, sorted(each for each in known if len(each) >= SHORTEST_NEAR))
-    hint = f"did you mean {' or '.join(near)}?" if near else "rules SYSTEM lists all rules of a system"
+    hint = did_you_mean(near) or "rules SYSTEM lists all rules of a system"
     return UsageError(f"no rule is about {shortened(word)!r}", hint=hint, suggestions=near)
 
 

@@ -5,12 +5,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice, pairwise, permutations
 
 from rbfcli.core.errors import InvalidFile, NoSuchFile, RbfError, UsageError
-from rbfcli.core.matching import MOST_NEAR, SAY, nearest, shortened, unknown_word
+from rbfcli.core.matching import MOST_NEAR, SAY, did_you_mean, nearest, shortened, unknown_word
 from rbfcli.core.text import in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import no_such_verb
 from rbfcli.language import verbs
-from rbfcli.language.cursor import option_of, roles
+from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
 from rbfcli.language.line_errors import BLOWS, LEAVING, VERSION, UnknownOption, hint_for_verb
 from rbfcli.language.parser import SYSTEM, fight_verbs, find_verb, one_liner_verbs, read
@@ -18,7 +18,7 @@ from rbfcli.model.commands import Arg, Command, RollingCommand
 from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
 from rbfcli.storage.files import read_file
-from rbfcli.storage.paths import DEFAULT_SAVE, config_files, did_you_mean
+from rbfcli.storage.paths import DEFAULT_SAVE, config_files, file_meant
 from rbfcli.systems.registry import every
 
 Holds = Callable[[Sequence[str]], bool]
@@ -78,11 +78,10 @@ def nearest_line(
     any_word: Collection[str] = (),
 ) -> str:
     """The first line that reads among those with one or two changes; empty if there is none among the first."""
-    at = find_verb(words)
-    kind = kinds.get(words[at]) if at < len(words) <= MOST_WORDS else None
-    if kind is None or "--" in words or "" in words:
+    at, grammar = _verb_and_grammar(words, kinds)
+    if grammar is None or "--" in words or "" in words:
         return ""
-    grammar, before, rest = grammar_of(kind), words[: at + 1], tuple(words[at + 1 :])
+    before, rest = words[: at + 1], tuple(words[at + 1 :])
     unsaying = ANY_WORD.union(any_word)
     most = MOST_TRIED // (1 + len(people) // PEOPLE_A_TRY)
     once = [*_names_joined(rest, people), *_changes(rest, grammar, unsaying)]
@@ -93,6 +92,13 @@ def nearest_line(
     return ""
 
 
+def _verb_and_grammar(words: Sequence[str], kinds: Mapping[str, type[Command]]) -> tuple[int, Grammar | None]:
+    """Where the verb of a line stands, and its grammar; None for one that is none, and for a very long line."""
+    at = find_verb(words)
+    kind = kinds.get(words[at]) if at < len(words) <= MOST_WORDS else None
+    return at, grammar_of(kind) if kind else None
+
+
 def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
     """Whether an option takes another for its value, which nobody means."""
     found = zip(words, roles(grammar, words), strict=True)
@@ -101,9 +107,7 @@ def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
 
 def line_with_actor(words: Sequence[str], kinds: Mapping[str, type[Command]], reads: Holds, up: str) -> str:
     """A line with the one who is up behind its verb, if it reads so, or with a name of two words in quotes."""
-    at = find_verb(words)
-    kind = kinds.get(words[at]) if at < len(words) <= MOST_WORDS else None
-    grammar = grammar_of(kind) if kind else None
+    at, grammar = _verb_and_grammar(words, kinds)
     if grammar is None or not grammar.actor or len(grammar.positionals) == 1:
         return ""
     before, rest = [*words[: at + 1], up], [*words[at + 1 :]]
@@ -116,6 +120,7 @@ def line_with_actor(words: Sequence[str], kinds: Mapping[str, type[Command]], re
 
 def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
     """The words behind a verb with one change, likely ones first."""
+    pairs = any(parameter.spec.kind == "pairs" for parameter in grammar.positionals)
     for place, word in enumerate(words):
         before, behind = words[:place], words[place + 1 :]
         if is_digits(word.replace(",", "")) and "--dice" in grammar.options:
@@ -130,19 +135,8 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
             yield (*before, SYNONYMS[word], *behind)
         if ("," in word or " " in word) and before[-1:] != ("--dice",):
             yield (*before, *word.replace(",", " ").split(), *behind)
-        if (
-            place
-            and behind
-            and "=" not in f"{word}{behind[0]}"
-            and not looks_like_option(behind[0])
-            and _takes_pairs(grammar)
-        ):
-            yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
-        who, dot, pair = word.partition(".")
-        if dot and who.isalnum() and "=" in pair and _takes_pairs(grammar):
-            yield (*before, who, pair, *behind)
-        if word.startswith("--") and "=" in word and _takes_pairs(grammar):
-            yield (*before, word.lstrip("-"), *behind)
+        if pairs:
+            yield from _as_pairs(before, word, behind)
     first = grammar.positionals[0].spec.choices if grammar.positionals else ()
     yield from ((choice, *words) for choice in first if words[:1] != (choice,))
     yield from _with_option(words, grammar, any_word)
@@ -167,8 +161,15 @@ def _as_faces(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterat
         yield (*before, "--dice", word, *behind)
 
 
-def _takes_pairs(grammar: Grammar) -> bool:
-    return any(parameter.spec.kind == "pairs" for parameter in grammar.positionals)
+def _as_pairs(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """A word as KEY=VALUE: with the next one, without the name in front of it, or without its dashes."""
+    if before and behind and "=" not in f"{word}{behind[0]}" and not looks_like_option(behind[0]):
+        yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
+    who, dot, pair = word.partition(".")
+    if dot and who.isalnum() and "=" in pair:
+        yield (*before, who, pair, *behind)
+    if word.startswith("--") and "=" in word:
+        yield (*before, word.lstrip("-"), *behind)
 
 
 def _with_option(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
@@ -201,23 +202,19 @@ def _swapped(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]
 
 def _places_of_words(words: Sequence[str], grammar: Grammar) -> list[int]:
     """The places of the words that are neither options nor their values."""
-    places, waiting = [], False
-    for place, word in enumerate(words):
-        option = option_of(grammar, word) if looks_like_option(word) else None
-        if not waiting and not looks_like_option(word):
-            places.append(place)
-        waiting = option is not None and takes_value(option) and "=" not in word
-    return places
+    return [place for place, (role, _) in enumerate(roles(grammar, words)) if role == "positional"]
 
 
 def hint_other_system(wrong: UsageError, system: str) -> UsageError:
     """The error for an option that only other systems have: it names them; any other error as it is."""
     if not isinstance(wrong, UnknownOption):
         return wrong
-    known = {rules.name: fight_verbs(rules) for rules in every()[0]}
-    others = [name for name in known if name != system and _takes(known[name], wrong)]
-    own = system in known and any(wrong.option in grammar_of(kind).options for kind in known[system].values())
-    if own or not others:
+    options = {
+        rules.name: {verb: grammar_of(kind).options for verb, kind in fight_verbs(rules).items()}
+        for rules in every()[0]
+    }
+    others = [name for name in options if name != system and wrong.option in options[name].get(wrong.verb, ())]
+    if not others or any(wrong.option in each for each in options.get(system, {}).values()):
         return wrong
     message = f"{wrong.option} belongs to {' and '.join(others)}; this fight is {system}"
     return UsageError(message, hint=f"`help {wrong.verb}` lists those of this fight")
@@ -240,11 +237,6 @@ def hint_one_liner(wrong: RbfError, words: Sequence[str], asked: str = "") -> Rb
     return wrong
 
 
-def systems_with(verb: str) -> list[str]:
-    """The systems that have a verb."""
-    return [rules.name for rules in every()[0] if verb in fight_verbs(rules)]
-
-
 def _reads_as(words: Sequence[str], kinds: Mapping[str, type[Command]]) -> bool:
     try:
         return bool(read(words, kinds))
@@ -252,49 +244,35 @@ def _reads_as(words: Sequence[str], kinds: Mapping[str, type[Command]]) -> bool:
         return False
 
 
-def _takes(known: dict[str, type], wrong: UnknownOption) -> bool:
-    kind = known.get(wrong.verb)
-    return kind is not None and wrong.option in grammar_of(kind).options
-
-
-SCRIPT, SAVE, ENCOUNTER = "script", "save", "encounter"
+SCRIPT, SAVE, ENCOUNTER, PEOPLE = "script", "save", "encounter", "people"
 TAKEN_BY = {SCRIPT: "rbf run {}", SAVE: "rbf show -e {}", ENCOUNTER: "rbf start {}"}
-WITH_ARTICLE = {SCRIPT: "a script", SAVE: "a save", ENCOUNTER: "an encounter"}
+WITH_ARTICLE = {SCRIPT: "a script", SAVE: "a save", ENCOUNTER: "an encounter", PEOPLE: "a table of people"}
 SHIPPED = "rbf systems lists those that come with rbf; or give the path of a file"
+MISSING = {
+    ENCOUNTER: ("there is no encounter {}", SHIPPED),
+    PEOPLE: ("there is no file {} to import", "give the path of a file of CSV or JSON"),
+}
+FROM_A_SAVE = "rbf export people FILE.csv -e {} writes one"
 
 
 def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
     """The error of a file that was read as what is `wanted`: if it is something else, that is said."""
     if isinstance(wrong, NoSuchFile):
-        return NoSuchFile(f"there is no {wanted} {path}", hint=did_you_mean(path) or SHIPPED)
+        message, usual = MISSING[wanted]
+        return NoSuchFile(message.format(path), hint=file_meant(path) or usual)
     found = _kind(path)
-    return wrong_kind_error(path, found, wanted) if found and found != wanted else wrong
+    if found in ("", wanted):
+        return wrong
+    message = f"{path} is {WITH_ARTICLE[found]}, not {WITH_ARTICLE[wanted]}"
+    taken = FROM_A_SAVE if (found, wanted) == (SAVE, PEOPLE) else TAKEN_BY[found]
+    return InvalidFile(message, hint=taken.format(path))
 
 
 def missing_file_error(wrong: NoSuchFile, path: str) -> NoSuchFile:
     """The error of a file to check that is not there; one that another file names, or the usual save, is left."""
     if path == DEFAULT_SAVE or not wrong.message.endswith(path):
         return wrong
-    return NoSuchFile(wrong.message, hint=did_you_mean(path) or SHIPPED)
-
-
-def not_of_people(wrong: InvalidFile, path: str) -> InvalidFile:
-    """The error of a file with people to import that is not there, or is something else."""
-    if isinstance(wrong, NoSuchFile):
-        message = f"there is no file {path} to import"
-        return NoSuchFile(message, hint=did_you_mean(path) or "give the path of a file of CSV or JSON")
-    found = _kind(path)
-    if not found:
-        return wrong
-    of_a_save = f"rbf export people FILE.csv -e {path} writes one"
-    message = f"{path} is {WITH_ARTICLE[found]}, not a table of people"
-    return InvalidFile(message, hint=of_a_save if found == SAVE else TAKEN_BY[found].format(path))
-
-
-def wrong_kind_error(path: str, found: str, wanted: str) -> InvalidFile:
-    """The error for a file of another kind."""
-    message = f"{path} is {WITH_ARTICLE[found]}, not {WITH_ARTICLE[wanted]}"
-    return InvalidFile(message, hint=TAKEN_BY[found].format(path))
+    return NoSuchFile(wrong.message, hint=file_meant(path) or SHIPPED)
 
 
 def _kind(path: str) -> str:
@@ -363,13 +341,12 @@ def _begun(verb: str, known: Sequence[str]) -> UsageError | None:
     meant = tuple(dict.fromkeys(each for each in known if each.startswith(verb.casefold())))
     if not 0 < len(meant) <= MOST_NEAR:
         return None
-    hint = f"did you mean {' or '.join(meant)}?"
-    return UsageError(f"there is no verb {shortened(verb)!r}", hint=hint, suggestions=meant)
+    return UsageError(f"there is no verb {shortened(verb)!r}", hint=did_you_mean(meant), suggestions=meant)
 
 
 def _of_others(session: Session, verb: str) -> UsageError | None:
     """The error for a verb of other systems."""
-    others = systems_with(verb)
+    others = [rules.name for rules in every()[0] if verb in fight_verbs(rules)]
     if not others:
         return None
     message = f"{verb} belongs to {' and '.join(others)}; this fight is {session.rules.name}"

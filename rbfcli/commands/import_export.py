@@ -177,9 +177,9 @@ def _read(command: program_verbs.Import, rules: Rules, budget: Budget) -> People
     try:
         return _people(read_file(command.file, follow=True), command, rules, budget)
     except InvalidFile as wrong:
-        from rbfcli.commands.hints import not_of_people
+        from rbfcli.commands.hints import PEOPLE, explained
 
-        raise not_of_people(wrong, command.file) from None
+        raise explained(wrong, command.file, PEOPLE) from None
 
 
 def _people(raw: bytes, command: program_verbs.Import, rules: Rules, budget: Budget) -> People:

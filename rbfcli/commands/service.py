@@ -342,8 +342,7 @@ class CommandService:
                 raise
             from rbfcli.commands.actions import the_only_one_up
             from rbfcli.commands.hints import with_suggestion
-            from rbfcli.commands.trials import accepting
-            from rbfcli.session.proposals import is_accepted
+            from rbfcli.session.proposals import accepting, is_accepted
 
             def can_be_read(each: Sequence[str]) -> bool:
                 return reads(each, how)
@@ -362,14 +361,13 @@ class CommandService:
         """The error of a line, whose hint names no line that would be refused now."""
         if not self._advises or not (wrong.hint or wrong.suggestions):
             return wrong
-        from rbfcli.commands.trials import accepting
-        from rbfcli.session.proposals import vetted
+        from rbfcli.session.proposals import accepting, vetted
 
         return vetted(wrong, words[find_verb(words) :], session, accepting(self.storage, tried, session))
 
     def _people(self, session: Session | None) -> dict[str, str]:
         """The ids of those in a fight, with their names: in a session, or in the save that there may be."""
-        from rbfcli.commands.trials import loaded
+        from rbfcli.session.proposals import loaded
 
         known = session or loaded(self.storage)
         return {who: one.name for who, one in known.fight.combatants.items()} if known else {}

@@ -14,7 +14,7 @@ from rbfcli.checking.stat_blocks import BLOCKS
 from rbfcli.commands.check import is_save
 from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.core.limits import SWEPT, Budget
-from rbfcli.core.matching import match, nearest
+from rbfcli.core.matching import did_you_mean, match, nearest
 from rbfcli.core.paths import Path, dotted, read_setting
 from rbfcli.core.text import whole_number
 from rbfcli.engine.answers import offered, open_now
@@ -135,7 +135,7 @@ def _inner(who: str, key: str, path: Path, table: Any) -> Path:
         raise UsageError(f"there is nothing in {who}.{key}", hint="--sweep ID.KEY=LOW..HIGH")
     if path[0] not in table:
         near = nearest(path[0], tuple(table))
-        hint = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(table)}"
+        hint = did_you_mean(near) or f"known: {', '.join(table)}"
         raise UsageError(f"there is no {path[0]!r} in {who}.{key}", hint=hint, suggestions=near or tuple(table))
     return (path[0], *_inner(who, f"{key}.{path[0]}", path[1:], table[path[0]]))
 

@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from rbfcli.core.errors import RbfError, Refusal, UnknownWord, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     Named = Mapping[str, str] | Mapping[str, tuple[str, ...]]
-
-
-@lru_cache(maxsize=1_024)  # a thousand of a kind have the same mistake a thousand times
-def distance(one: str, other: str, most: int) -> int:
-    """The least number of such mistakes between two words, `most + 1` where it takes more.
-
-    Optimal string alignment, in the band of `most` letters around the diagonal.
-    """
-    far = most + 1
-    ours, others = set(one), set(other)
-    if max(abs(len(one) - len(other)), len(ours - others), len(others - ours)) > most:
-        return far  # each letter that one word alone has takes a mistake
-    two_above: list[int] = []
-    above = [min(place, far) for place in range(len(other) + 1)]
-    for at, letter in enumerate(one, 1):
-        row = [min(at, far)] + [far] * len(other)
-        for place in range(max(1, at - most), min(len(other), at + most) + 1):
-            wrong = above[place - 1] + (letter != other[place - 1])
-            row[place] = min(wrong, above[place] + 1, row[place - 1] + 1, far)
-            if at > 1 and place > 1 and letter == other[place - 2] and one[at - 2] == other[place - 1]:
-                row[place] = min(row[place], two_above[place - 2] + 1)
-        two_above, above = above, row
-    return above[-1]
 
 
 MOST_LISTED = 12
 MOST_NEAR = 5
 MOST_NAMED, MOST_WRONG, LETTERS_A_MISTAKE, SHORTEST_BEGINNING = 3, 3, 3, 3
 MOST_COMPARED, LONGEST_COMPARED = 300, 128
+SHORTEST, LONG = 3, 6
 SAY = "say"
 ARTICLE = "the "
 
@@ -84,15 +60,12 @@ def unknown_word(
     Where that is a refusal, it is an UnknownWord, which tells what was typed.
     """
     words = list(dict.fromkeys(known))
-    near = nearest(word, words)
-    if near:
-        hint = f"did you mean {' or '.join(near)}?"
-    elif len(words) <= MOST_LISTED:
+    near, hint = nearest(word, words), ""
+    if len(words) <= MOST_LISTED:
         hint = f"known: {', '.join(words)}" if words else ""
-    elif len(word) <= LONGEST_COMPARED:
+    elif not near and len(word) <= LONGEST_COMPARED:
         hint = f"nearest of {len(words)}: {', '.join(ranked(word, words)[:MOST_NEAR])}"
-    else:
-        hint = ""
+    hint = did_you_mean(near) or hint
     message = f"there is no {what} {shortened(word)!r}"
     return (
         not_found(word, message, hint, rule, near)
@@ -123,6 +96,11 @@ def ambiguous(word: str, found: Sequence[str], rule: str = "") -> RbfError:
     )
 
 
+def did_you_mean(near: Sequence[str]) -> str:
+    """A question that names what was probably meant; empty for nothing."""
+    return f"did you mean {' or '.join(near)}?" if near else ""
+
+
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """The known words, at most three, that a misspelt one could be, most likely first.
 
@@ -131,10 +109,12 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """
     if len(word) > LONGEST_COMPARED:
         return ()
+    from rapidfuzz.distance import OSA
+
     wanted, words = _bare(word), compared(word, known)
     most = min(MOST_WRONG, max(1, (len(wanted) + 1) // LETTERS_A_MISTAKE))
-    far = {each: distance(wanted, _bare(each), most) for each in words}
-    near = sorted((each for each in words if far[each] <= min(most, len(_bare(each)) - 1)), key=lambda each: far[each])
+    far = {each: OSA.distance(wanted, _bare(each), score_cutoff=most) for each in words}
+    near = sorted((each for each in words if far[each] <= min(most, len(_bare(each)) - 1)), key=far.__getitem__)
     return tuple(near or (each for each in words if _goes_on(wanted, _bare(each))))[:MOST_NAMED]
 
 
@@ -152,10 +132,10 @@ def _goes_on(word: str, other: str) -> bool:
 
 def ranked(word: str, known: Iterable[str]) -> list[str]:
     """Known words, those most like a word first."""
-    from difflib import SequenceMatcher
+    from rapidfuzz.fuzz import ratio
 
     wanted = word[:LONGEST_COMPARED].casefold()
-    return sorted(compared(word, known), key=lambda each: -SequenceMatcher(None, wanted, each.casefold()).ratio())
+    return sorted(compared(word, known), key=lambda each: -ratio(wanted, each.casefold()))
 
 
 def compared(word: str, known: Iterable[str]) -> list[str]:
@@ -170,3 +150,29 @@ def compared(word: str, known: Iterable[str]) -> list[str]:
 def own_words(word: str) -> str:
     """What stands behind `say` in a word of one's own; empty where it is none."""
     return word.removeprefix(f"{SAY} ") if word.startswith(f"{SAY} ") else ""
+
+
+def unambiguous_fix(word: str, known: Iterable[str]) -> str:
+    """The one known word that a word is but for capitals, spaces around it, and `-`, `_` or a space; else empty."""
+    wanted = _folded(word)
+    found = [each for each in known if _folded(each) == wanted] if wanted else []
+    return found[0] if len(found) == 1 and found[0] != word else ""
+
+
+def clear_word(word: str, known: Collection[str]) -> str:
+    """The one word of a list that a misspelt one clearly was meant for; else empty.
+
+    That is the same word, or one a single slip away (two in a long one) when no other is as near.
+    """
+    if (same := unambiguous_fix(word, known)) or not SHORTEST <= len(word) <= LONGEST_COMPARED:
+        return same
+    from rapidfuzz.distance import OSA
+
+    most = 1 if len(word) < LONG else 2
+    far = sorted((OSA.distance(word.casefold(), each, score_cutoff=most + 1), each) for each in known)
+    near = [each for each in far if each[0] <= most and each[0] < len(each[1]) - 1]
+    return near[0][1] if near and all(each[0] > near[0][0] for each in near[1:]) else ""
+
+
+def _folded(word: str) -> str:
+    return word.strip().casefold().replace("_", "-").replace(" ", "-")

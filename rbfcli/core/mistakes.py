@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, inspect
@@ -10,47 +10,12 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.limits import MISTAKES_OF_A_COMMAND
-from rbfcli.core.matching import distance, unknown_word
+from rbfcli.core.matching import clear_word, unambiguous_fix, unknown_word
 from rbfcli.core.paths import in_words
 from rbfcli.core.text import is_digits
 
-SHORTEST, LONG = 3, 6
 NOTHING = object()
 _LONGEST_NUMBER = 16
-
-
-def unambiguous_fix(word: str, known: Iterable[str]) -> str:
-    """The one known word that a word is but for capitals, spaces around it, and `-`, `_` or a space; else empty."""
-    wanted = _folded(word)
-    found = [each for each in known if _folded(each) == wanted] if wanted else []
-    return found[0] if len(found) == 1 and found[0] != word else ""
-
-
-def clear_key(key: str, known: Collection[str], taken: Collection[str]) -> str:
-    """The one known key that a misspelt one clearly was meant for, if it is not given besides; else empty."""
-    found = clear_word(key, known)
-    return "" if found in taken else found
-
-
-def clear_word(word: str, known: Collection[str]) -> str:
-    """The one word of a list that a misspelt one clearly was meant for; else empty.
-
-    That is the same word, or one a single slip away (two in a long one) when no other is as near.
-    """
-    return unambiguous_fix(word, known) or _slip(word, known)
-
-
-def _slip(key: str, known: Iterable[str]) -> str:
-    if len(key) < SHORTEST:
-        return ""
-    most = 1 if len(key) < LONG else 2
-    far = sorted((distance(key.casefold(), each, most + 1), each) for each in known)
-    near = [each for each in far if each[0] <= most and each[0] < len(each[1]) - 1]
-    return near[0][1] if near and all(each[0] > near[0][0] for each in near[1:]) else ""
-
-
-def _folded(word: str) -> str:
-    return word.strip().casefold().replace("_", "-").replace(" ", "-")
 
 
 def rewritten(value: Any, kind: inspect.Type) -> Any:
@@ -89,7 +54,6 @@ def _takes_text(kind: inspect.Type) -> bool:
 Place = tuple[str | int, ...]
 
 PATH_SHOWN = 200
-ALIKE = 0.8
 NO_COLON = ("must ", "is also in ")
 
 
@@ -159,7 +123,7 @@ def misspelt_in(path: Place, value: str | Iterable[str], known: Iterable[str], w
     """
     words = {each.casefold(): each for each in known}
     for place, word in words_in(value, path):
-        if word.casefold() not in words and (near := _alike(word, words)):
+        if word.casefold() not in words and (near := clear_word(word, words)):
             yield unknown(place, word, [words[near]], what)
 
 
@@ -171,12 +135,6 @@ def words_in(value: Any, path: Place) -> Iterator[tuple[Place, str]]:
         yield from (((*path, key), key) for key in value)
     elif isinstance(value, tuple | list):
         yield from (((*path, number), each) for number, each in enumerate(value))
-
-
-def _alike(word: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(word.casefold(), list(known), n=1, cutoff=ALIKE)), "")
 
 
 def new_among(before: Sequence[Mistake], after: Iterable[Mistake]) -> list[Mistake]:

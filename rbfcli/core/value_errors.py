@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import DIGITS
-from rbfcli.core.matching import nearest, unknown_word
+from rbfcli.core.matching import did_you_mean, nearest, unknown_word
 from rbfcli.core.paths import Path, dotted, leads_to
 from rbfcli.core.text import other_digits, shown
 
@@ -88,7 +88,7 @@ def misfit(message: str, kind: Any, typed: Mapping[Path, str], what: str) -> Usa
         path = _typed_path(found["place"] or "", typed)
         value = found["value"].strip("'") if path is None else typed[path]
         near = nearest(value, choices)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(choices)}"
+        hint = did_you_mean(near) or f"one of {', '.join(choices)}"
         key = _key(found["place"] if path is None else dotted(path))
         return UsageError(f"there is no {key} {value!r}", hint=hint, suggestions=near or choices)
     if found := _TOO_LARGE.match(message):

@@ -168,10 +168,10 @@ def _unknown(name: str, saved: Mapping[str, str], error: NotationError) -> Usage
     """The error as it was; for a name that is nothing else, one that says so."""
     if not is_name(name) or error.column:
         return error
-    from difflib import get_close_matches
+    from rbfcli.core.matching import did_you_mean, nearest
 
-    near = tuple(get_close_matches(name, saved, 3))
-    hint = f"did you mean {', '.join(near)}?" if near else "save one under [rolls] in config.toml, or write dice: 2d6+3"
+    near = nearest(name, saved)
+    hint = did_you_mean(near) or "save one under [rolls] in config.toml, or write dice: 2d6+3"
     return UsageError(f"{name!a} is neither dice notation nor a saved roll", hint=hint, suggestions=near)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import fields
 
 from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.core.limits import DIGITS_OF_AN_ANSWER
-from rbfcli.core.matching import SAY, ambiguous, candidates, match, nearest, own_words
+from rbfcli.core.matching import SAY, ambiguous, candidates, did_you_mean, match, nearest, own_words
 from rbfcli.core.text import natural, other_digits, shown
 from rbfcli.model.conditions import ConditionRow, amount_of, row_of
 from rbfcli.model.display import in_words
@@ -77,7 +77,7 @@ def _numbered(question: Question, number: int) -> tuple[Question, str]:
 def _no_answer(asked: Sequence[Question], text: str) -> NoReturn:
     known = tuple(dict.fromkeys(answer for question in asked for answer in question.answers))
     near = nearest(text, known)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"choose {offered(asked)}"
+    hint = did_you_mean(near) or f"choose {offered(asked)}"
     wrong = f"{shown(text)} answers no open question{other_digits(text)}"
     raise UsageError(wrong, rule=asked[0].rule, hint=hint, suggestions=near or known)
 

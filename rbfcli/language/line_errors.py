@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.matching import MOST_NAMED as MATCHING_MOST_NAMED
-from rbfcli.core.matching import ambiguous, nearest, shortened
+from rbfcli.core.matching import ambiguous, did_you_mean, nearest, shortened
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.language.grammar import (
     Grammar,
@@ -101,7 +101,7 @@ def unknown_option(grammar: Grammar, option: str, common: Sequence[str]) -> Unkn
     near = nearest(option, [each for each in (*grammar.options, *common) if each.startswith("--")])
     near = near or _with_value(option, grammar) or _taking(option, grammar)
     error = UnknownOption(f"{grammar.verb or 'rbf'} has no option {shortened(option)}", suggestions=near)
-    error.hint = f"did you mean {' or '.join(near)}?" if near else _options_of(grammar, common)
+    error.hint = did_you_mean(near) or _options_of(grammar, common)
     error.option, error.verb = option, grammar.verb
     return error
 

@@ -330,8 +330,7 @@ class Conversation:
 
     def accepts(self, words: Sequence[str]) -> bool:
         """Whether a line would be accepted now, as far as that can be tried: what no fight decides always is."""
-        from rbfcli.commands.trials import accepting
-        from rbfcli.session.proposals import is_accepted
+        from rbfcli.session.proposals import accepting, is_accepted
 
         line, session = words[find_verb(words) :], self.watch.view().session
         if not line or line[0] not in {**VERBS, **(session.rules.verb_types if session else {})}:

@@ -16,7 +16,7 @@ from rbfcli.core.text import SPACE
 from rbfcli.session.origin import TYPED, Origin, of_file, of_pipe
 from rbfcli.storage.files import os_error_text, read_file
 from rbfcli.storage.includes import included_path
-from rbfcli.storage.paths import did_you_mean, find_script
+from rbfcli.storage.paths import file_meant, find_script
 
 STDIN = "-"
 
@@ -43,7 +43,7 @@ def open_source(word: str) -> Source:
         return Source("<stdin>", "", os.path.realpath(os.curdir), _arriving(), of_pipe(), arrives=True)
     path = find_script(word)
     if not os.path.exists(path):
-        raise InvalidFile(f"there is no script {word}", hint=did_you_mean(word) or "rbf systems lists the shipped ones")
+        raise InvalidFile(f"there is no script {word}", hint=file_meant(word) or "rbf systems lists the shipped ones")
     if path.endswith(".toml"):
         raise InvalidFile(f"{word} is not a script", hint=f"rbf start {word}, or if it is a save, rbf show -e {word}")
     return open_file(path, path if path == word else os.path.basename(path))

@@ -30,7 +30,8 @@ from rbfcli.checking.type_errors import type_mistakes, unknown_key
 from rbfcli.checking.warnings import owners, warnings_in
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.limits import COPIES, MISTAKES_OF_A_FILE, Budget
-from rbfcli.core.mistakes import Fix, Mistake, Place, rewritten, unambiguous_fix
+from rbfcli.core.matching import unambiguous_fix
+from rbfcli.core.mistakes import Fix, Mistake, Place, rewritten
 from rbfcli.model.fight import Fight, PlainValue
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import copies, from_blocks

@@ -6,23 +6,32 @@ alternative that begins with an option is the line as it was typed, with that op
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.engine.play import offers
+from rbfcli.language import verbs
 from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
 from rbfcli.language.names import NameContext, can_act, known_words
-from rbfcli.language.parser import fight_verbs, read_words
+from rbfcli.language.parser import SYSTEM, fight_verbs, read, read_words
 from rbfcli.model.commands import Command, verb_name
+from rbfcli.session.file_store import MemoryStorage, SessionStore, already_begun
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
+
+if TYPE_CHECKING:
+    from rbfcli.language.forms import Verb, VerbForm
 
 Words = Sequence[str]
 # Whether a line of a verb that is not the fight's is accepted now.
 Accepts = Callable[[Words], bool]
+# Carries out a line on a storage.
+Perform = Callable[[SessionStore, Words], object]
 
 FORCE, FORCE_ALONE = "--force", "--force does it all the same"
 MEANT = "did you mean "
@@ -214,3 +223,69 @@ def _words_for(parameter: Parameter, who: str, session: Session) -> Iterable[str
         return tuple(islice(known_words(kind, NameContext(session.rules, session.fight, who)), MOST_WORDS))
     except (PluginBug, RbfError):
         return ()
+
+
+# The verbs that read and write nothing but the fight, and what comes with rbf.
+IN_MEMORY = frozenset({"actions", "help", "log", "new", "redo", "roll", "rules", "show", "start", "systems", "undo"})
+
+
+class _Trial(MemoryStorage):
+    """A copy of a session; another fight takes its place only where it would in the storage of that session."""
+
+    def __init__(self, session: Session | None, storage: SessionStore) -> None:
+        super().__init__()
+        self._is_kept = session is not None and not isinstance(storage, MemoryStorage)
+        if session is not None:
+            super().begin(session.twin(), replace=True)
+
+    def begin(self, session: Session, *, replace: bool) -> None:
+        """Begin a new session. Raises Refusal if there is one that has to be replaced."""
+        if self._is_kept and not replace:
+            raise already_begun(self.name)
+        super().begin(session, replace=replace)
+
+
+def accepting(storage: SessionStore, perform: Perform, session: Session | None = None) -> Accepts:
+    """Return the function that tells whether a line of the program's own verbs would be accepted now.
+
+    Lines that need nothing but memory are tried, by `perform`, on copies of the `session`, or of what the storage
+    holds; others are read only.
+    """
+    known: list[Session | None] = [session] if session else []
+
+    def accepts(words: Words) -> bool:
+        if not known:
+            known.append(loaded(storage))
+        try:
+            if SYSTEM in words or words[0] in IN_MEMORY:
+                perform(_Trial(known[0], storage), words)
+            else:
+                read(words, verbs.VERBS)
+        except RbfError:
+            return False
+        return True
+
+    return accepts
+
+
+def with_fitting_examples(verb: "Verb", storage: SessionStore, perform: Perform) -> "Verb":
+    """Return a verb with examples that would be accepted now; as it is where there is no fight."""
+    session = loaded(storage)
+    if session is None:
+        return verb
+    accepts = accepting(storage, perform, session)
+
+    def fitted(form: "VerbForm") -> "VerbForm":
+        if form.standalone:
+            return form
+        return replace(form, fitting=fitting_examples(form.kind, session, len(form.kind.examples), accepts))
+
+    return replace(verb, forms=tuple(map(fitted, verb.forms)))
+
+
+def loaded(storage: SessionStore) -> Session | None:
+    """Return the session that a storage holds; None where there is none that can be read."""
+    try:
+        return storage.load()
+    except (RbfError, PluginBug):
+        return None

@@ -13,7 +13,7 @@ from functools import cache
 
 from rbfcli.core.errors import InvalidFile, NoSuchFile, StorageFailed
 from rbfcli.core.limits import FILE_BYTES, REPLACE_SECONDS
-from rbfcli.storage.paths import DEFAULT_SAVE, did_you_mean
+from rbfcli.storage.paths import DEFAULT_SAVE, file_meant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def missing(path: str, *, is_save: bool = True) -> NoSuchFile:
     """The error for a file that is not there, with the nearest that is."""
     near = ""
     if path != DEFAULT_SAVE:
-        near = did_you_mean(path)
+        near = file_meant(path)
     of_a_save = "rbf start NAME creates one; -e FILE uses another"
     usual = of_a_save if is_save or path == DEFAULT_SAVE else "give the path of a file that is there"
     return NoSuchFile(f"there is no file {path}", hint=near or usual)

@@ -1,7 +1,7 @@
 """An encounter file with the files it includes, as one set of tables."""
 
 # os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH113, PTH117, PTH118, PTH120, PTH208
+# ruff: noqa: PTH113, PTH117, PTH118, PTH120
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import os
 from rbfcli.core.errors import InvalidFile, LimitReached
 from rbfcli.core.limits import FILE_BYTES, INCLUDES_NESTED, Budget
 from rbfcli.storage.files import read_file
-from rbfcli.storage.paths import shipped_include
+from rbfcli.storage.paths import near_files, shipped_include
 from rbfcli.storage.toml import decode, parse
 from rbfcli.storage.toml_checks import wrong_value
 
@@ -123,7 +123,10 @@ class Reading:
             top = os.path.realpath(os.path.dirname(chain[0]))
             inner = _shipped_path(target, folder) or included_path(target, folder, top)
         except InvalidFile as wrong:
-            self._miss(_mistake(place, wrong.message, path, wrong.hint or _nearest(target, folder)))
+            from rbfcli.core.matching import did_you_mean
+
+            hint = wrong.hint or did_you_mean(near_files(folder, target, ".toml"))
+            self._miss(_mistake(place, wrong.message, path, hint))
             return
         circle = next((each for each in chain if os.path.realpath(each) == os.path.realpath(inner)), None)
         if circle:
@@ -158,18 +161,6 @@ def _mistake(path: tuple[str | int, ...], message: str, file: str, hint: str = "
     from rbfcli.core.mistakes import Mistake
 
     return Mistake(path, message, hint, file=file)
-
-
-def _nearest(target: str, folder: str) -> str:
-    """Which file of the folder a name may have been meant for, as a hint."""
-    from rbfcli.core.matching import nearest
-
-    try:
-        names = [each for each in os.listdir(folder or ".") if each.endswith(".toml")]
-    except OSError:
-        return ""
-    near = nearest(target, sorted(names))
-    return f"did you mean {' or '.join(near)}?" if near else ""
 
 
 def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ...], str]) -> Iterator[tuple[str, ...]]:

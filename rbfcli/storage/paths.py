@@ -34,18 +34,23 @@ def kept_numbers(name: str, names: Iterable[str]) -> list[int]:
     return sorted(int(number) for number in numbers if is_digits(number))
 
 
-def did_you_mean(path: str) -> str:
+def file_meant(path: str) -> str:
     """A question that names the files beside a path, of the same ending, that it could mean; empty for none."""
-    from rbfcli.core.matching import nearest
+    from rbfcli.core.matching import did_you_mean
 
     folder, name = os.path.split(path)
-    ending = os.path.splitext(name)[1]
+    return did_you_mean([os.path.join(folder, each) for each in near_files(folder, name, os.path.splitext(name)[1])])
+
+
+def near_files(folder: str, name: str, ending: str) -> tuple[str, ...]:
+    """The files of a folder, with an ending, that a name could mean."""
+    from rbfcli.core.matching import nearest
+
     try:
         names = [each for each in os.listdir(folder or ".") if not each.startswith(".") and each.endswith(ending)]
     except (OSError, ValueError):
-        return ""
-    near = [os.path.join(folder, each) for each in nearest(name, sorted(set(names) - {name}))]
-    return f"did you mean {' or '.join(near)}?" if near else ""
+        return ()
+    return nearest(name, sorted({*names} - {name}))
 
 
 DEFAULT_SAVE, SETTINGS_HERE = "encounter.toml", "rbf.toml"
@@ -249,12 +254,8 @@ def _find(name_or_path: str, folder: str, ending: str) -> str:
 
 
 def _unknown(name: str, names: tuple[str, ...], folder: str) -> InvalidFile:
-    from difflib import get_close_matches
+    from rbfcli.core.matching import did_you_mean, nearest
 
-    near = tuple(get_close_matches(name, names, n=3))
-    known = (
-        f"did you mean {', '.join(near)}?"
-        if near
-        else f"there are {', '.join(names) or 'none'}; or give the path of a file"
-    )
+    near = nearest(name, names)
+    known = did_you_mean(near) or f"there are {', '.join(names) or 'none'}; or give the path of a file"
     return InvalidFile(f"{name} is not a file and not one of the shipped {folder}", hint=known, suggestions=near)

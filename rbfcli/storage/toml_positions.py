@@ -6,19 +6,18 @@ import re
 from contextlib import suppress
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, NamedTuple
-from unicodedata import is_normalized, normalize
+from unicodedata import normalize
 
 import tomli
 
 from rbfcli.core.errors import InvalidFile
+from rbfcli.core.limits import TABLES_NESTED
 from rbfcli.core.paths import in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from rbfcli.storage.toml_checks import Path as TomlChecksPath
-
-    Path = tuple[str | int, ...]
+    from rbfcli.storage.toml_checks import Path
 
     Span = tuple[int, int]
 
@@ -59,19 +58,25 @@ class _NoToml(Exception):
 
 def spots(text: str) -> dict[Path, SourceRange]:
     """The place of every path of a text that is valid TOML; of other text, of what stands before it goes wrong."""
-    reader = _Reader(text)
-    with suppress(_NoToml):
-        reader.read()
+    reader = _read(text)
     return {path: SourceRange(tuple(keys), reader.values.get(path)) for path, keys in reader.keys.items()}
 
 
+def _read(text: str) -> _Reader:
+    reader = _Reader(text)
+    with suppress(_NoToml, RecursionError):
+        reader.read()
+    return reader
+
+
 class _Reader:
-    """Goes through a text once; `keys` and `values` are what it found."""
+    """Goes through a text once; `keys` and `values` are what it found, `definitions` where each path begins."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.keys: dict[Path, list[Span]] = {}
         self.values: dict[Path, Span] = {}
+        self.definitions: list[tuple[Path, int]] = []
         self._headers: set[Path] = set()
         self._lists: dict[Path, int] = {}
 
@@ -97,6 +102,7 @@ class _Reader:
             if path in self._lists:
                 path = (*path, self._lists[path])
                 self._name(path, span)
+        self.definitions.append((path, parts[0][1][0]))
         return path, self._expect("]]" if several else "]", at)
 
     def _pair(self, table: Path, at: int) -> int:
@@ -105,6 +111,7 @@ class _Reader:
         for part, span in parts:
             path = (*path, part)
             self._name(path, span)
+        self.definitions.append((path, parts[0][1][0]))
         return self._value(path, self._past(_BLANK_IN_LINE, self._expect("=", at)))
 
     def _name(self, path: Path, span: Span, *, header: bool = False) -> None:
@@ -129,6 +136,8 @@ class _Reader:
                 parts.append(part)
             if self.text[at : at + 1] != ".":
                 return parts, at
+            if len(parts) > TABLES_NESTED:  # every part is noted with all before it
+                raise _NoToml
             at += 1
 
     def _quoted_part(self, at: int) -> tuple[tuple[str, Span], int]:
@@ -186,8 +195,6 @@ def _key(written: str) -> str:
     """The key that is written in quotes."""
     if "\\" not in written or written[0] == "'":
         return written[1:-1]
-    import tomli
-
     return next(iter(tomli.loads(f"{written}=0")))
 
 
@@ -213,7 +220,7 @@ class Places:
         self._spots = [spots(text) for _, text in sources]
         self._begins: dict[int, list[int]] = {}
 
-    def at(self, path: TomlChecksPath, file: str = "") -> Position:
+    def at(self, path: Path, file: str = "") -> Position:
         """The place of a path, or of the nearest table around it, in `file` or in the one that names most of it."""
         for length in range(len(path), 0, -1):
             for number, (name, _) in enumerate(self._sources):
@@ -240,7 +247,7 @@ MARK = "\ufeff"
 class Edit(NamedTuple):
     """Another value at a path, or another name for the key there."""
 
-    path: TomlChecksPath
+    path: Path
     new: Any
     of_key: bool
 
@@ -266,10 +273,12 @@ def composed_text(text: str) -> str:
         if spot.value and text[spot.value[0]] in "\"'":
             spans.add(spot.value)
     old = {span: text[slice(*span)] for span in spans}
-    made = _replaced(
-        text, {span: normalize("NFC", part) for span, part in old.items() if not is_normalized("NFC", part)}
-    )
-    return made if _parsed(made) == _composed(tomli.loads(text)) else text
+    made = _replaced(text, {span: _composed(part) for span, part in old.items()})
+    return made if _parsed(made) == _exactly(tomli.loads(text), _composed) else text
+
+
+def _composed(text: str) -> str:
+    return normalize("NFC", text)
 
 
 def written_value(value: Any) -> str:
@@ -338,100 +347,27 @@ def _parsed(text: str) -> Any:
         return None
 
 
-def _exactly(value: Any) -> Any:
-    """A value in a form in which 1, 1.0 and true are not equal."""
+def _exactly(value: Any, spell: Callable[[str], str] = str) -> Any:
+    """A value in a form in which 1, 1.0 and true are not equal, its texts and keys spelt so."""
     if isinstance(value, dict):
-        return {key: _exactly(each) for key, each in value.items()}
-    return [*map(_exactly, value)] if isinstance(value, list) else (type(value), value)
-
-
-def _composed(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {normalize("NFC", key): _composed(each) for key, each in value.items()}
+        return {spell(key): _exactly(each, spell) for key, each in value.items()}
     if isinstance(value, list):
-        return [*map(_composed, value)]
-    return (type(value), normalize("NFC", value) if isinstance(value, str) else value)
+        return [_exactly(each, spell) for each in value]
+    return (type(value), spell(value) if isinstance(value, str) else value)
 
 
-_PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
-_KEY = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"
 _PATH_SHOWN = 200
-_DEFINITION = re.compile(rf"[ \t]*(?:(?P<brackets>\[\[?)[ \t]*(?P<header>{_KEY})[ \t]*\]|(?P<key>{_KEY})[ \t]*=)")
-
-
-def definitions(text: str) -> Iterator[tuple[Path, int]]:
-    """The path and line of each table header and each key at the start of a line, in the order of the file."""
-    table: Path = ()
-    counts: dict[Path, int] = {}
-    depth = 0
-    for number, (line, bare) in enumerate(zip(_lines(text, keep=True), _lines(text, keep=False), strict=True), 1):
-        found = _DEFINITION.match(line) if not depth else None
-        if found and found["header"]:
-            table = _indexed(_parts(found["header"]), counts, new=found["brackets"] == "[[")
-            yield table, number
-        elif found:
-            yield (*table, *_parts(found["key"])), number
-        depth += len(re.findall(r"[\[{]", bare)) - len(re.findall(r"[\]}]", bare))
-
-
-def lines_of(text: str) -> dict[Path, int]:
-    """The line on which each path of a file, and each table that leads to it, is first named."""
-    lines: dict[Path, int] = {}
-    for path, line in definitions(text):
-        for length in range(1, len(path) + 1):
-            lines.setdefault(path[:length], line)
-    return lines
-
-
-def line_of(lines: Mapping[Path, int], path: Path) -> int:
-    """The line of a path, or of the nearest table around it."""
-    return next((lines[path[:length]] for length in range(len(path), 0, -1) if path[:length] in lines), 1)
 
 
 def located(path: Path, what: str, text: str, name: str) -> str:
     """What is wrong with a value, after its place: `file:line: path is 1.5`; without a path, of the whole file."""
-    return f"{name}:{line_of(lines_of(text), path)}: {dotted(path)} {what}" if path else f"{name}: {what}"
+    return f"{Places([(name, text)]).at(path).line_text}: {dotted(path)} {what}" if path else f"{name}: {what}"
 
 
 def dotted(path: Path) -> str:
     """A path as a person would write it: `combatants.vex.weapons[2]`, lists counted from 1."""
     whole = in_words(path)
     return whole if len(whole) <= _PATH_SHOWN else whole[:_PATH_SHOWN] + "..."
-
-
-def _lines(text: str, *, keep: bool) -> list[str]:
-    """The lines without comments and without text of several lines; strings of one line stay if `keep`."""
-
-    def replace(quoted: re.Match[str]) -> str:
-        found = quoted[0]
-        if found.startswith(('"""', "'''")):
-            return "\n" * found.count("\n")
-        return found if keep and not found.startswith("#") else ""
-
-    return QUOTED.sub(replace, text).split("\n")
-
-
-def _parts(key: str) -> tuple[str, ...]:
-    if '"' not in key and "'" not in key:
-        return tuple(part.strip() for part in key.split("."))
-    parts = []
-    inner: Any = tomli.loads(f"{key}=0")
-    while isinstance(inner, dict):
-        ((part, inner),) = inner.items()
-        parts.append(part)
-    return tuple(parts)
-
-
-def _indexed(parts: tuple[str, ...], counts: dict[Path, int], *, new: bool) -> Path:
-    """The path of a table header, with the place of each `[[list]]` on the way."""
-    path: Path = ()
-    for depth, part in enumerate(parts, 1):
-        path = (*path, part)
-        if new and depth == len(parts):
-            counts[path] = counts.get(path, -1) + 1
-        if path in counts:
-            path = (*path, counts[path])
-    return path
 
 
 _PLACE = re.compile(r"(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
@@ -472,8 +408,10 @@ def explain(error: ValueError, text: str, name: str) -> InvalidFile:
 
 
 def _twice(text: str) -> str:
-    seen: dict[tuple[str | int, ...], int] = {}
-    for path, line in definitions(text):
+    """The line of the first key or table that is defined twice, and what is wrong with it; empty if there is none."""
+    seen: dict[Path, int] = {}
+    for path, start in _read(text).definitions:
+        line = text.count("\n", 0, start) + 1
         if path in seen:
             return f"{line}: {dotted(path)} is defined twice, first on line {seen[path]}; rename one of them"
         seen[path] = line

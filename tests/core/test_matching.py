@@ -8,11 +8,14 @@ from msgspec import Struct
 
 from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.core.lazy import LazyFunction, later_in
-from rbfcli.core.matching import distance, match, match_named, nearest, own_words
+from rbfcli.core.matching import match, match_named, nearest, own_words
 from rbfcli.core.paths import dotted, read_setting
+from rbfcli.language.parser import fight_verbs
+from rbfcli.language.verbs import VERBS
 from rbfcli.model.evolve import field_at, with_field
 from rbfcli.model.fight import Combatant
 from rbfcli.model.sheets import read_pairs, with_pairs
+from rbfcli.systems.registry import every
 
 ARMOURY = {"lance": ("shock lance", "zapper"), "rifle": ("assault rifle",), "ripper": ()}
 
@@ -113,17 +116,21 @@ def test_a_wrong_guess_is_worse_than_none(word, near):
     assert nearest(word, OPTIONS) == near
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "mistakes"),
-    [
-        ("", "", 0), ("oak", "oak", 0), ("oak", "aok", 1), ("oak", "oka", 1), ("oak", "oaks", 1), ("oak", "ok", 1),
-        ("oak", "elk", 2), ("", "elm", 3), ("abcd", "badc", 2), ("ca", "abc", 3), ("kitten", "sitting", 3),
-        ("oak", "willow", 4),
-    ],
-)  # fmt: skip
-def test_how_far_two_words_are_apart(one, other, mistakes):
-    assert distance(one, other, 3) == distance(other, one, 3) == mistakes
-    assert distance(one, other, 1) == min(mistakes, 2)
+def slips(word):
+    """A word with one letter missing, doubled, wrong, or swapped with the next."""
+    for at, letter in enumerate(word):
+        before, behind = word[:at], word[at + 1 :]
+        yield from (before + behind, f"{before}{letter}{letter}{behind}", f"{before}?{behind}")
+        if behind:
+            yield f"{before}{behind[0]}{letter}{behind[1:]}"
+
+
+@pytest.mark.parametrize("rules", every()[0], ids=lambda rules: rules.name)
+def test_one_slip_in_a_verb_or_a_key_is_found(rules):
+    words = {*fight_verbs(rules), *VERBS, *rules.sheet.__struct_fields__, *rules.fight.__struct_fields__}
+    for word in words:
+        if len(word) > 2:
+            assert all(nearest(slip, [word, "unlike"]) == (word,) for slip in slips(word)), word
 
 
 # Paths into a fight, as tuples and as people type them.

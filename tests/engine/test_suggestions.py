@@ -4,36 +4,16 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
 
+from rbfcli.checking import type_errors
 from rbfcli.commands.service import CommandService
-from rbfcli.core import matching, mistakes
+from rbfcli.core import matching
 from rbfcli.core.errors import InvalidFile
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
 
 PEOPLE = '[combatants.a]\nname = "a"\nside = "x"\nhp = 3\n[combatants.b]\nname = "b"\nside = "y"\nhp = 3\n'
 START = f'format = 1\nsystem = "rbf"\n{PEOPLE}'
-
-
-def plain_distance(one, other):
-    """Optimal string alignment, by its definition."""
-    if not one or not other:
-        return len(one) + len(other)
-    found = [
-        plain_distance(one[1:], other) + 1,
-        plain_distance(one, other[1:]) + 1,
-        plain_distance(one[1:], other[1:]) + (one[0] != other[0]),
-    ]
-    if one[:2] == other[1::-1] and len(one) > 1 < len(other):
-        found.append(plain_distance(one[2:], other[2:]) + 1)
-    return min(found)
-
-
-@given(some.text("abcd", max_size=5), some.text("abcd", max_size=5), some.integers(0, 3))
-def test_the_distance_is_the_plain_one_up_to_the_most(one, other, most):
-    assert matching.distance(one, other, most) == min(plain_distance(one, other), most + 1)
 
 
 def columns(width):
@@ -80,7 +60,7 @@ def test_a_file_that_is_wider_has_no_more_searched_for_it(tmp_path, monkeypatch,
     """Columns, keys, words and people: past as many mistakes as are told, nothing more is looked for."""
     monkeypatch.chdir(tmp_path)
     searches = []
-    for module, name in ((matching, "nearest"), (matching, "ranked"), (mistakes, "_slip")):
+    for module, name in ((matching, "nearest"), (matching, "ranked"), (type_errors, "clear_word")):
         search = getattr(module, name)
 
         def counted(*given, search=search):

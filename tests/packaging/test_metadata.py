@@ -41,14 +41,22 @@ def test_python_has_a_lowest_version_and_no_highest(metadata):
     assert metadata["Requires-Python"] == ">=3.11"
 
 
-def test_the_dependencies_are_the_six_and_each_has_both_bounds(metadata):
+def test_the_dependencies_are_the_seven_and_each_has_both_bounds(metadata):
     everything = [Requirement(line) for line in metadata.get_all("Requires-Dist")]
     needed = [each for each in everything if not each.marker]
     extras = [(each.name, str(each.marker)) for each in everything if each.marker]
 
     assert [(name, marker.replace("'", '"')) for name, marker in extras] == [("distributed", 'extra == "dask"')]
     assert metadata.get_all("Provides-Extra") == ["dask"]
-    assert sorted(each.name for each in needed) == ["msgspec", "prompt-toolkit", "rich", "tomli", "tomli-w", "typer"]
+    assert sorted(each.name for each in needed) == [
+        "msgspec",
+        "prompt-toolkit",
+        "rapidfuzz",
+        "rich",
+        "tomli",
+        "tomli-w",
+        "typer",
+    ]
     for each in everything:
         assert sorted(part.operator for part in each.specifier) == ["<", ">="], each
 
