@@ -11,8 +11,7 @@ from rbfcli.core.limits import COMPARED, Budget
 from rbfcli.core.matching import shortened
 from rbfcli.core.text import safe
 from rbfcli.engine.play import Offer
-from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, mean, odds_or_sample
-from rbfcli.lab.sampling import interval
+from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, interval, mean, odds_or_sample
 from rbfcli.language import program_verbs
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, option_named, split_words
 from rbfcli.language.parser import ParsedLine, fight_verbs, find_verb

@@ -18,9 +18,9 @@ from rbfcli.core.matching import did_you_mean, match, nearest
 from rbfcli.core.paths import Path, dotted, read_setting
 from rbfcli.core.text import whole_number
 from rbfcli.engine.answers import offered, open_now
+from rbfcli.lab.odds import interval
 from rbfcli.lab.policies import USUAL, full_name
 from rbfcli.lab.report import Pairs, Tally
-from rbfcli.lab.sampling import interval
 from rbfcli.lab.simulate import Plan, Row, Total, why_stuck
 from rbfcli.lab.vary import variations
 from rbfcli.language.grammar import line_for

@@ -11,8 +11,8 @@ from rbfcli.core.limits import Budget
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import Offer
+from rbfcli.lab.odds import interval
 from rbfcli.lab.rank import Prospect, Ranking, is_answer, ranking
-from rbfcli.lab.sampling import interval
 from rbfcli.lab.view import leading
 from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions, line_for

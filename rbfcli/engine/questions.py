@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError, UsageError
 from rbfcli.core.limits import ANSWERS, QUESTIONS
-from rbfcli.core.matching import SAY
+from rbfcli.core.matching import SAY, own_words
 from rbfcli.dice.sources import ReplayedDice, SeededDice, handed
 from rbfcli.engine.answers import InAdvance, Names, answer_to, has_to_choose
 from rbfcli.engine.rolling import F, Rolling
@@ -134,6 +134,57 @@ class Recording:
         """Draw from another seed, if the GM has changed it."""
         if self.dice and self._by_seed and fight.seed != seed:
             self.dice.then = SeededDice(fight.seed, fight.drawn + self.dice.left)
+
+
+def command_for(fight: Fight, question: Question, answer: str) -> Choose:
+    """The command that gives an answer to one of the open questions."""
+    whose = (question.who,) if question.who and len(fight.questions) > 1 else ()
+    own = own_words(answer)
+    return Choose(words=(*whose, *((SAY, own) if own else (answer,))))
+
+
+class AnsweredAtOnce(Recording):
+    """Questions are answered as they come up, in the middle of a command, which else is played again behind each.
+
+    `turns` are the fights at each answer, and how much had happened; `spelt` the answers as they are written down.
+    """
+
+    turns: tuple[tuple[Any, int], ...] = ()
+    spelt: tuple[Command, ...] = ()
+    _latest = Choose(words=())
+
+    def answer(self, scene: Any, question: Question) -> str | None:
+        """The answer to a question; None where the command has to wait for it."""
+        raise NotImplementedError
+
+    def note_turn(self, scene: Any) -> None:
+        """Note the fight at an answer, and how much had happened by then."""
+        self.turns = (*self.turns, (scene.fight, scene.mark()))
+
+    def peek(self, scene: Any) -> Choose:
+        """The answer to the question that is open. Raises Pausing where there is none at once."""
+        if not self.is_heard:
+            return super().peek(scene)  # type: ignore[return-value]
+        waiting = scene.fight.questions[-scene.waiting :]
+        question = waiting[0]
+        if self.passes_over:
+            if not all(each.lapses for each in waiting):
+                raise has_to_choose(waiting, scene.fight)
+            return Choose(words=())
+        answer = self.answer(scene, question)
+        if answer is None:
+            raise SuspendCommand
+        self.note_turn(scene)
+        self._latest = command_for(scene.fight, question, answer)
+        return self._latest
+
+    def hear(self, scene: Any, spelt: Command | None = None) -> None:
+        """Go on behind the answer."""
+        if not self.is_heard:
+            super().hear(scene, spelt)
+            return
+        self.spelt = (*self.spelt, spelt or self._latest)
+        scene.dice = handed(self._latest.dice, scene.dice)
 
 
 class DryRunStop(Recording):

@@ -11,8 +11,8 @@ from rbfcli.core.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import Played, command_of, execute
+from rbfcli.engine.questions import AnsweredAtOnce, command_for
 from rbfcli.engine.turns import multiple_sides_standing, sides_standing
-from rbfcli.lab.answering import AnsweredAtOnce, answer_to
 from rbfcli.lab.policies import GLANCING, Policy, PolicyFault
 from rbfcli.lab.view import View
 from rbfcli.language.grammar import line_for
@@ -183,11 +183,9 @@ class Fought(Struct, frozen=True, kw_only=True):
 class Playing:
     """A fight under way. Raises PolicyFault for a policy that gives nonsense, and what a plug-in raises.
 
-    A question is answered at once, in the middle of the command, where a policy looks at nothing but its answers;
-    where somebody wants to see the fight at each question (not `answers_at_once`), and for all else, the command waits.
+    A question is answered at once, in the middle of the command, where a policy looks at nothing but its answers; else
+    the command waits.
     """
-
-    answers_at_once = True
 
     def __init__(self, rules: Rules, fight: Any, policies: Mapping[str, Policy], seed: str, *, told: bool) -> None:
         self.rules = rules
@@ -219,7 +217,7 @@ class Playing:
         """The next command or answer; why there is none, if the fight is over, or the last round is, or nobody acts."""
         if self.fight.questions:
             self._answer()
-        elif self._is_over():
+        elif is_over(self.rules, self.fight):
             return OVER
         elif self.fight.round > last:
             return ROUNDS
@@ -227,18 +225,12 @@ class Playing:
             return STUCK
         return ""
 
-    def _is_over(self) -> bool:
-        return is_over(self.rules, self.fight)
-
-    def _turn_is_over(self) -> bool:
-        return turn_is_over(self.rules, self.fight)
-
     def _step(self) -> bool:
         """The next command; False where the rules take none."""
         fight = self.fight
         if not fight.round and not fight.phase:
             return self._try([self._init()])
-        if self._turn_is_over():
+        if turn_is_over(self.rules, self.fight):
             return self._next_turn()
         moment = moment_of(fight)
         if moment != self._moment:
@@ -251,7 +243,7 @@ class Playing:
 
     def _somebody_acts(self) -> bool:
         """The first who may act, and has something to do that the rules take, does it; others are done for a turn."""
-        for who, side in self._actors().items():
+        for who, side in actors(self.rules, self.fight).items():
             if who not in self._done:
                 if self._try(self._wishes(side, (who,), None), (who,), side):
                     return True
@@ -261,9 +253,6 @@ class Playing:
     def _next_turn(self) -> bool:
         """The next turn; the GM has the last word. False where nobody did anything for many rounds."""
         return self.fight.round <= self._idle + IDLE_ROUNDS and self._try([self._turn(), self._turn(force=True)])
-
-    def _actors(self) -> dict[str, str]:
-        return actors(self.rules, self.fight)
 
     def _wishes(self, side: str, people: tuple[str, ...], question: Question | None) -> Iterator[Any]:
         """What the policy of a side gives, one after the other. Raises PolicyFault where it fails, or gives none."""
@@ -327,7 +316,7 @@ class Playing:
         """The answer of a policy that looks at nothing but the question; None where it looks at more, or has none."""
         side = self.side_of(fight, question)
         policy = self._policies.get(side)
-        if policy is None or policy not in GLANCING or not question.answers or not self.answers_at_once:
+        if policy is None or policy not in GLANCING or not question.answers:
             return None
         view = View(self.rules, fight, side, self._chance, people=(), question=question)
         return str(next(iter(policy(view))))
@@ -344,7 +333,7 @@ class Playing:
         for answer in wishes:
             if not isinstance(answer, str):
                 raise PolicyFault(f"{self._named(side)} gave {answer!r:.60}, and not an answer")
-            if self._accepts(answer_to(self.fight, question, answer)):
+            if self._accepts(command_for(self.fight, question, answer)):
                 return
         raise PolicyFault(f"{self._named(side)} gave no answer to {question.kind!r} that the rules take")
 

@@ -14,7 +14,7 @@ from rbfcli.core.matching import match
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.gm import OF_THE_GM
 from rbfcli.engine.play import execute
-from rbfcli.lab.answering import AnsweredAtOnce, answer_to
+from rbfcli.engine.questions import AnsweredAtOnce, command_for
 from rbfcli.lab.view import View
 from rbfcli.language.grammar import grammar_of, line_for
 from rbfcli.language.parser import fight_verbs
@@ -77,7 +77,7 @@ def _best_answers(view: View, question: Question) -> Wishes:
     fight = view._whole()  # noqa: SLF001 - with the numbers of everybody
     if question.who not in fight.combatants:
         return question.answers
-    by_answer: dict[Command, str] = {answer_to(fight, question, each): each for each in question.answers}
+    by_answer: dict[Command, str] = {command_for(fight, question, each): each for each in question.answers}
     plays = FOES * TRIALS // max(FOES, len(by_answer))
     return [by_answer[each] for each in Trials(view, question.who, plays).ranked(list(by_answer))]
 

@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.engine.play import Offer, Played
-from rbfcli.lab.ending import ending_of
-from rbfcli.lab.odds import Chances, CommandOdds, mean, odds_or_sample
+from rbfcli.lab.odds import Chances, CommandOdds, ending_of, mean, odds_or_sample
 from rbfcli.model.commands import Choose
 from rbfcli.model.events import CustomEvent, Rolled
 from rbfcli.model.fight import Fight

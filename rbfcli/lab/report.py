@@ -6,8 +6,8 @@ from math import sqrt
 
 from msgspec import Struct, field
 
+from rbfcli.lab.odds import interval
 from rbfcli.lab.play import STUCK, Fought
-from rbfcli.lab.sampling import interval
 
 # The margin of a fight is told apart by so many steps from all lost to all kept.
 MARGINS = 1_000

@@ -20,10 +20,9 @@ from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
 from rbfcli.core.text import natural
 from rbfcli.engine.play import Played, execute
-from rbfcli.engine.questions import Stopping
+from rbfcli.engine.questions import AnsweredAtOnce, Stopping
 from rbfcli.engine.rolling import Throw
 from rbfcli.engine.scene import Scene
-from rbfcli.lab.answering import AnsweredAtOnce
 from rbfcli.lab.seen import SeenRoll
 from rbfcli.model.commands import Command
 from rbfcli.model.events import AnyEvent, RefusalOverridden

@@ -15,7 +15,7 @@ from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.dice.protocol import Dice
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute, refusal
-from rbfcli.lab.answering import AnsweredAtOnce
+from rbfcli.engine.questions import AnsweredAtOnce
 from rbfcli.lab.walk import Walk
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line

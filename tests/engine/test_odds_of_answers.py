@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached
 from rbfcli.engine.play import execute
-from rbfcli.lab.odds import command_odds, odds_or_sample
-from rbfcli.lab.sampling import interval
+from rbfcli.lab.odds import command_odds, interval, odds_or_sample
 from rbfcli.model.commands import Choose, Damage
 
 SPEC = spec_from_file_location("asker", Path(__file__).with_name("asker.py"))

@@ -13,10 +13,10 @@ from rbfcli.engine.play import execute
 from rbfcli.engine.turns import sides_standing
 from rbfcli.lab import play as playing
 from rbfcli.lab import simulate as simulating
+from rbfcli.lab.odds import interval
 from rbfcli.lab.play import Fought, Playing
 from rbfcli.lab.policies import SHIPPED, PolicyFault, policy_named
 from rbfcli.lab.report import MARGINS, Tally
-from rbfcli.lab.sampling import interval
 from rbfcli.lab.simulate import added_up, played_once, simulated
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Note

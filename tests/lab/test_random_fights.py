@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import RbfError
 from rbfcli.core.limits import Budget
 from rbfcli.engine.play import offers
-from rbfcli.lab.odds import mean, odds_or_sample
-from rbfcli.lab.sampling import interval
+from rbfcli.lab.odds import interval, mean, odds_or_sample
 from rbfcli.language.grammar import line_for
 from rbfcli.testing.fights import Player
 from rbfcli.testing.support import Draw

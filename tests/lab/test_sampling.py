@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rbfcli.core.errors import LimitReached, RbfError
-from rbfcli.lab.odds import MOST_PLAYS, command_odds, odds_or_sample, sampled_odds
-from rbfcli.lab.sampling import interval
+from rbfcli.lab.odds import MOST_PLAYS, command_odds, interval, odds_or_sample, sampled_odds
 from rbfcli.language.parser import read_line
 
 SHOT = ("hangar-seven", "attack sela warframe")

@@ -49,9 +49,15 @@ def test_everybody(scene: BgcScene, given: dict[str, int], mod: int = 0) -> None
 def test_speed(scene: BgcScene, who: str, mod: int) -> None:
     """One Speed test: its margin orders the round, and may bring or cost an action (BGC-INI-1 to BGC-INI-3)."""
     fighter = scene.one(who)
-    modifiers = (Modifier(fighter.speed_bonus + mod, "situation", "BGC-INI-1"),)
-    rolled = test(scene, who, "speed", "BGC-INI-1", score=fighter.speed, modifiers=modifiers)
-    set_margin(scene, who, rolled.margin or 0, rolled.outcome)
+    margin, outcome = scene.draw(speed_margin, who, fighter.speed, fighter.speed_bonus + mod)
+    set_margin(scene, who, margin, outcome)
+
+
+def speed_margin(scene: BgcScene, who: str, speed: int, bonus: int) -> tuple[int, str]:
+    """The margin and the outcome of a Speed test (BGC-INI-1)."""
+    modifiers = (Modifier(bonus, "situation", "BGC-INI-1"),)
+    rolled = test(scene, who, "speed", "BGC-INI-1", score=speed, modifiers=modifiers)
+    return rolled.margin or 0, rolled.outcome
 
 
 def set_margin(scene: BgcScene, who: str, margin: int, outcome: str = "") -> None:

@@ -10,6 +10,8 @@ from rbfcli.engine.play import offers
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
+from rbfcli.session.encounter import from_encounter
+from rbfcli.storage.paths import find_encounter
 
 D100 = range(1, 101)
 RIN, MAKO, THUG, GIANT = "rin", "mako", "thug", "giant"
@@ -122,6 +124,23 @@ def test_what_a_critical_called_shot_does(odds):
     hit = Fraction(25, 100)
     assert found.downs[GIANT] == Fraction(5, 100)
     assert found.losses[GIANT] == {0: 1 - hit * hurts, 10: hit * hurts}
+
+
+def test_what_a_called_shot_does_that_may_be_struck_back():
+    """BGC-CAL-1, BGC-BOT-1, BGC-DRV-4: a laser of twice its numbers at 35, and a rifle that strikes back at a botch."""
+    session = from_encounter(find_encounter("hangar-breach"), "b", source="hangar-breach")
+    for line in ("init", "turn next", "declare combat attack"):
+        session.perform(read_line(line, session.rules, session.fight))
+    command = read_line("attack combat vigilante --called 30", session.rules, session.fight)
+    found = command_odds(session.rules, session.fight, command)
+    score = 65 - 30
+    assert found.outcomes == attack_outcomes(score)
+    assert found.downs["vigilante"] == Fraction(5, 100)
+    opened = {each.answer: each for each in found.answers}
+    assert opened["strike"].asked == Fraction(5, 100) * Fraction(1, 2)
+    assert (opened["strike"].best, opened["let go"].best) == (True, False)
+    hit, struck = Fraction(30, 100) * through(2 * 90, 85), opened["strike"].asked * through(85, 70)
+    assert found.losses == {"vigilante": {0: 1 - hit, 2 * 9: hit}, "combat": {0: 1 - struck, 8: struck}}
 
 
 @pytest.mark.parametrize(

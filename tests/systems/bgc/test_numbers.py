@@ -8,8 +8,7 @@ import pytest
 from rbfcli.commands.roll import verdict_of
 from rbfcli.core.errors import LimitReached
 from rbfcli.engine.play import execute, offers
-from rbfcli.lab.odds import command_odds, odds_or_sample
-from rbfcli.lab.sampling import interval
+from rbfcli.lab.odds import command_odds, interval, odds_or_sample
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import one_liner_verbs, read, read_line
 from rbfcli.model.events import Rolled

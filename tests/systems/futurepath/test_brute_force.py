@@ -211,6 +211,18 @@ def test_a_full_attack_with_extra_attacks(near, counts):
     assert odds.outcomes["critical"] + odds.outcomes["success"] == 1 - missed[0] * missed[1]
 
 
+def test_a_full_attack_with_extra_damage_and_an_extra_attack_whose_fumble_is_asked(near):
+    """FP-FUL-1, FP-XTR-1 to FP-XTR-6, FP-CRT-2: every amount; Gort answers so that the other attack is not lost."""
+    near.set("gort", "extra_damage=3", "extra_attacks=1", "held=knife", "weapons=knife")
+    single = lost(attack(2, 12), *(plus(each, 2) for each in flurry(3, 2, 12, die=4)))
+    odds = near.odds("full-attack gort tough")
+    assert not odds.plays
+    close(odds.losses["tough"], plus(single, single))
+    fumbles = {each.answer: each for each in odds.answers}
+    assert not fumbles["drop"].best
+    assert fumbles["drop"].asked == 2 * Fraction(1, 20)
+
+
 # Exact odds of saves, techniques, skills, blasts and one-liners against plain loops over the faces.
 
 

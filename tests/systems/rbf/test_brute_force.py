@@ -6,6 +6,11 @@ from itertools import product
 
 import pytest
 
+from rbfcli.lab.odds import command_odds
+from rbfcli.language.parser import read_line
+from rbfcli.session.encounter import from_encounter
+from rbfcli.storage.paths import find_encounter
+
 D8 = range(1, 9)
 
 
@@ -233,6 +238,21 @@ def test_an_overwatch_before_a_blow(table):
 def test_a_fall_in_steps_of_three_metres(table):
     """RBF-TEC-THROW: two dice for seven metres."""
     assert table(other=MANY).odds("fall other 7").losses["other"] == dict(sorted(dice(6, 2).items()))
+
+
+def test_a_spell_that_is_countered():
+    """RBF-SPL-3: 36 of 64 counter it (Metaphysics 4 against 13); else it is resisted with 2, less armour of 2."""
+    session = from_encounter(find_encounter("drowned-chapel"), "odds", source="drowned-chapel")
+    line = "cast hexer undertow tamsin --countered-by nadir --condition none"
+    odds = command_odds(session.rules, session.fight, read_line(line, session.rules, session.fight))
+    counter, resist = chances(4, 13), chances(2, 13)
+    goes_on = 1 - counter["success"] - counter["critical"]
+    assert goes_on == 1 - Fraction(36, 64)
+    assert odds.outcomes == {"countered": 1 - goes_on, **{each: goes_on * share for each, share in resist.items()}}
+    through = {"failure": 6, "struggle": 6 - 2, "success": 6 // 2 - 2, "critical": 0}
+    assert odds.losses["tamsin"] == spread(
+        [(1 - goes_on, 0), *((odds.outcomes[each], through[each]) for each in resist)]
+    )
 
 
 def test_a_burst_at_two_of_whom_one_lies(table):

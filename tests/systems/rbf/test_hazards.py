@@ -285,6 +285,17 @@ def test_the_exact_odds_of_a_burst_at_two_of_whom_one_is_prone(table, order):
         assert odds.losses[who][normal] == expected[who]["success"]
 
 
+@pytest.mark.parametrize("order", [("thug", "other"), ("other", "thug")])
+def test_a_burst_doubles_at_15_hits_at_39_and_misses_at_10_of_64(table, order):
+    """RBF-ACT-7, RBF-ATK-2, RBF-ATK-3: 23.4, 60.9 and 15.6 %, though the other lies, whoever is named first."""
+    thug, other = {"at": 20, "hp": 60, "tn": 9}, {"at": 22, "hp": 60, "tn": 9}
+    laid = table(joss={"weapons": ("auto",), "at": 0}, thug=thug, other=other)
+    laid.do("condition add other prone")
+    lost = laid.odds(f"attack joss {' '.join(order)} --autofire --answer critical=double").losses["thug"]
+    assert (lost[30], lost[15]) == (Fraction(15, 64), Fraction(39, 64))
+    assert sum(chance for amount, chance in lost.items() if amount < 15) == Fraction(10, 64)
+
+
 def test_the_exact_odds_of_a_blast_at_two_where_both_criticals_are_asked(table):
     """RBF-ATK-2, RBF-ATK-7: dice against each, and whatever a critical success may bring, within the bound."""
     laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 21, "hp": 60, "tn": 12})
