@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.language import verbs
 from rbfcli.language.forms import Verb, VerbForm
-from rbfcli.language.parser import SYSTEM, read
+from rbfcli.language.parser import parse_line, read
 from rbfcli.session.file_store import MemoryStorage, SessionStore, already_begun
 from rbfcli.session.proposals import fitting_examples
 from rbfcli.session.session import Session
@@ -47,11 +47,12 @@ def accepting(
     def accepts(words: Sequence[str]) -> bool:
         if not known:
             known.append(loaded(storage))
+        line = parse_line(words)
         try:
-            if SYSTEM in words or words[0] in IN_MEMORY:
+            if line.system is not None or line.verb in IN_MEMORY:
                 perform(_Trial(known[0], storage), words)
             else:
-                read(words, verbs.VERBS)
+                read(line, verbs.VERBS)
         except RbfError:
             return False
         return True

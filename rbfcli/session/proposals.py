@@ -15,7 +15,7 @@ from rbfcli.core.text import quoted
 from rbfcli.engine.play import offers
 from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
 from rbfcli.language.names import NameContext, can_act, known_words
-from rbfcli.language.parser import fight_verbs, read_words
+from rbfcli.language.parser import bind, fight_verbs, parse_line
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
@@ -46,10 +46,11 @@ def is_accepted(words: Words, session: Session | None, others: Accepts | None = 
 
     Nothing is kept of it. The fault of a plug-in is reported with whatever the line that was typed comes to.
     """
-    if session is None or not words or words[0] not in fight_verbs(session.rules):
+    line = parse_line(words)
+    if session is None or line.verb not in fight_verbs(session.rules):
         return others is None or others(words)
     try:
-        session.preview(read_words(words, session.rules, session.fight).command)
+        session.preview(bind(line, session.rules, session.fight).command)
     except PluginBug as fault:
         complain(fault)
         return False
