@@ -13,7 +13,7 @@ from rbfcli.core.text import quoted, safe
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.grammar import split_words
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import SYSTEM, one_liner_verbs, read_common_options, with_system_apart
+from rbfcli.language.parser import SYSTEM, one_liner_verbs, parse_line
 from rbfcli.language.topics import TOPICS, summary_of
 from rbfcli.storage.paths import list_encounters, list_scripts, save_path
 from rbfcli.systems.registry import SHIPPED, load, names
@@ -67,28 +67,26 @@ def _lines(typed: str, before: Sequence[str]) -> Iterator[str]:
 
 
 def _words(typed: str, before: Sequence[str]) -> Candidates:
-    words = list(with_system_apart(before))
+    line = parse_line(before)
     if not typed.startswith("-") and "=" not in typed:
         typed = ""  # fish hands it over with its quotes, and all shells choose the words that begin so
-    if words[-1:] == [SYSTEM]:
+    if line.system == "" and line.system_at == len(before) - 1:
         return iter([(each, "") for each in names()])
     if typed.startswith(f"{SYSTEM}="):
         return iter([(f"{SYSTEM}={each}", "") for each in names()])
-    if SYSTEM in words:
-        at = words.index(SYSTEM)
-        system = words[at + 1]
-        return _suggested(typed, [*words[:at], *words[at + 2 :]], None, (system,))
+    if line.system is not None:
+        return _suggested(typed, line.without_system().words, None, (line.system,))
     try:
-        return iter([*_suggested(typed, words, _fight(_save(words)), SHIPPED)])
+        return iter([*_suggested(typed, before, _fight(_save(before)), SHIPPED)])
     except (PluginBug, PluginError):
-        return _suggested(typed, words, None, SHIPPED)
+        return _suggested(typed, before, None, SHIPPED)
 
 
 def _save(words: Sequence[str]) -> str:
     """Return the save that the words name; the last of them may be an option without its value."""
     for known in (words, words[:-1]):
         with suppress(RbfError):
-            return read_common_options(known).encounter
+            return parse_line(known).common.encounter
     return ""
 
 

@@ -35,6 +35,8 @@ from rbfcli.systems.registry import every_guest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from rbfcli.cli.shell import ShellRequest
+    from rbfcli.language.program_verbs import Doctor
     from rbfcli.render.json_types.general import Doctor as Health
     from rbfcli.render.json_types.general import Looked
 
@@ -44,8 +46,9 @@ Findings = dict[str, tuple[bool, str]]
 CONTENT = b"written by rbf doctor\n"
 
 
-def doctor(common: CommonOptions, output: Output) -> int:
+def doctor(request: "ShellRequest[Doctor]") -> int:
     """Print what the program finds, and return 1 if something is wrong."""
+    common, output = request.common, request.output
     save = save_path(common.encounter, os.environ)
     found = {
         "versions": _versions(),

@@ -6,19 +6,18 @@
 import os
 import time
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from rbfcli.cli.process import Output
 from rbfcli.commands.reply import STOPPED
-from rbfcli.commands.simulate import simulate
+from rbfcli.commands.simulate import simulate, single_process
 from rbfcli.config import alias_table
-from rbfcli.language import program_verbs
 from rbfcli.language.aliases import Alias, expanded, normalized
 from rbfcli.language.forms import STATEMENTS
 from rbfcli.language.grammar import CommonOptions, split_words
-from rbfcli.language.parser import find_verb, read_common_options
-from rbfcli.language.program_verbs import Simulate
+from rbfcli.language.parser import parse_line
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import is_dumb, wants_plain
 from rbfcli.script.context import RunOptions, options_of
@@ -27,7 +26,12 @@ from rbfcli.script.run import run_folder, run_script, run_source
 from rbfcli.script.source import Source
 from rbfcli.session.file_store import FileStorage
 from rbfcli.storage.files import TerminationDeferred
+from rbfcli.storage.paths import save_path
 from rbfcli.storage.save_file import lock_seconds
+
+if TYPE_CHECKING:
+    from rbfcli.cli.shell import ShellRequest
+    from rbfcli.language import program_verbs
 
 
 class ExpandedAlias(Struct, frozen=True):
@@ -44,29 +48,29 @@ def expand_alias(words: Sequence[str], output: Output) -> ExpandedAlias:
 
     An alias that does not work is told as well, and the line stays as it is.
     """
-    at = find_verb(words)
-    name = normalized(words[at]) if at < len(words) else ""
-    common = read_common_options(words)
+    line = parse_line(words)
+    name, common = normalized(line.verb), line.common
     if output.config is None or common.help or name not in map(normalized, output.config.aliases):
         return ExpandedAlias(words)
     table = alias_table(output.config)
     if name not in table.aliases:
         output.error(f"rbf: {table.mistakes[name]}")
         return ExpandedAlias(words)
-    lines = expanded(name, words[at + 1 :], table.aliases)
+    lines = expanded(name, line.rest, table.aliases)
     if not (common.json or common.quiet):
         output.error("\n".join(f"{name}: {line}" for line in lines))
     if len(lines) == 1 and lines[0].split(None, 1)[0] not in STATEMENTS:
-        return ExpandedAlias([*words[:at], *split_words(lines[0])], alias=table.aliases[name])
-    return ExpandedAlias(words[:at], name, "\n".join(lines), table.aliases[name])
+        return ExpandedAlias([*line.before, *split_words(lines[0])], alias=table.aliases[name])
+    return ExpandedAlias(line.before, name, "\n".join(lines), table.aliases[name])
 
 
 STANDARD_INPUT = "-"
 
 
-def run(command: program_verbs.Run, common: CommonOptions, style: Style, output: Output) -> int:
+def run(request: "ShellRequest[program_verbs.Run]") -> int:
     """Run a script, or all of a folder, and return the exit status."""
-    options = options_of(command, common, lock_seconds(common.lock_timeout, output.environ))
+    command, common, style, output = request.command, request.common, request.style, request.output
+    options = options_of(command, common, request.lock_seconds)
     if os.path.isdir(command.script):
         streams = Streams(output.write, output.error, style)
         return _ended(run_folder(command.script, options, streams, common.encounter))
@@ -164,15 +168,16 @@ class Progress:
         self._shown = len(text)
 
 
-def simulate_in_shell(
-    command: Simulate, storage: FileStorage, common: CommonOptions, style: Style, output: Output
-) -> int:
+def simulate_in_shell(request: "ShellRequest[program_verbs.Simulate]") -> int:
     """Simulate, and print what it comes to; after an interrupt, or SIGTERM, the program dies of it. Raises RbfError."""
+    common, output = request.common, request.output
+    command = request.command if request.origin.is_typed else single_process(request.command)
+    storage = FileStorage(save_path(common.encounter, output.environ), output.error, request.lock_seconds)
     progress = Progress(output, plain=common.plain or wants_plain(output.environ))
     with TerminationDeferred():
         try:
             waits = output.is_terminal and not common.json
-            reply = simulate(storage, command, style, common, progress.tell, at_a_terminal=waits)
+            reply = simulate(storage, command, request.style, common, progress.tell, at_a_terminal=waits)
         finally:
             progress.clear()
     output.show(reply.text, paged=not (common.json or common.plain))

@@ -7,15 +7,15 @@ import os
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.language.forms import Verb, all_verbs, standalone_verbs
 from rbfcli.language.manual import EVERYTHING, page
-from rbfcli.language.parser import SYSTEM, with_system_apart
 from rbfcli.storage.files import read_file
 from rbfcli.storage.toml import read_toml
 from rbfcli.systems.registry import SHIPPED, complain, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
+    from rbfcli.language.parser import Line
     from rbfcli.model.rules import Rules
     from rbfcli.render.sentences import Style
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 ALL = "--all"
 
 
-def show_help(words: Sequence[str], verb: str, save: str, style: Style, write: Callable[[str], None]) -> int:
+def show_help(line: Line, save: str, style: Style, write: Callable[[str], None]) -> int:
     """Print the help that a line asks for; without a verb one screen, or with `--all` everything.
 
-    `verb` is the verb of the line; it is explained as the fight in `save` takes it, as `--system` in the line takes it
-    without a fight, or else (also with `--all`) with all its forms. Raises UsageError for an unknown verb or system.
+    The verb is explained as the fight in `save` takes it, as `--system` takes it without a fight, or else (also with
+    `--all`) with all its forms. Raises UsageError for an unknown verb or system.
     """
-    rules = None if ALL in words else rules_at(save)
-    verbs = verbs_of(rules, words)
+    verb, rules = line.verb, None if ALL in line.words else rules_at(save)
+    verbs = verbs_of(rules, line.system)
     if rules and verb in verbs:
         verbs = {**verbs, verb: _fitting(verbs[verb], save)}
     if verb and style.tables and _is_one_form(verbs, verb):
@@ -38,21 +38,20 @@ def show_help(words: Sequence[str], verb: str, save: str, style: Style, write: C
 
         kinds = {name: each.forms[0].kind for name, each in verbs.items()}
         return typer_main([verb, "--help"], kinds, write, style, {verb: verbs[verb].examples})
-    system = EVERYTHING if ALL in words else rules.name if rules else ""
+    system = EVERYTHING if ALL in line.words else rules.name if rules else ""
     from rbfcli.config import table_now
 
-    write("".join(f"{line}\n" for line in page(verb, verbs, style, system, aliases=table_now(os.environ).aliases)))
+    write("".join(f"{each}\n" for each in page(verb, verbs, style, system, aliases=table_now(os.environ).aliases)))
     return 0
 
 
-def verbs_of(rules: Rules | None, words: Sequence[str] = ()) -> dict[str, Verb]:
+def verbs_of(rules: Rules | None, system: str | None = None) -> dict[str, Verb]:
     """The verbs in the forms they take where a line is typed, in a fight by some rules or without one.
 
     Raises UsageError for an unknown `--system`.
     """
-    asked = list(with_system_apart(words))
-    if SYSTEM in asked[:-1]:
-        return standalone_verbs(load(asked[asked.index(SYSTEM) + 1]))
+    if system:
+        return standalone_verbs(load(system))
     return all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
 
 

@@ -57,12 +57,11 @@ def run(argv: list[str], output: Output) -> int:
             return complete(words, output.write)
         case _:
             output.configure()
-    if argv[:1] in (["roll"], ["odds"]):
-        from rbfcli.commands.dice_odds import answer_dice
+    from rbfcli.commands import HANDLERS, function_named
 
-        status = answer_dice(argv, output)
-        if status is not None:
-            return status
+    handler = HANDLERS.get(argv[0]) if argv else None
+    if handler and handler.dice and (status := function_named(handler.dice)(argv, output)) is not None:
+        return int(status)
     from rbfcli.cli.imports import import_msgspec
 
     import_msgspec()

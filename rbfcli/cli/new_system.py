@@ -7,12 +7,9 @@ from keyword import iskeyword
 from pathlib import Path
 from re import sub
 
-from rbfcli.cli.process import Output
 from rbfcli.core.errors import Refusal, StorageFailed, UsageError
 from rbfcli.core.limits import SYSTEM_LETTERS
 from rbfcli.core.text import safe
-from rbfcli.language.grammar import CommonOptions
-from rbfcli.language.program_verbs import CreateSystem
 from rbfcli.render.json import json_line
 from rbfcli.storage.files import os_error_text
 from rbfcli.storage.paths import shipped_files
@@ -20,6 +17,8 @@ from rbfcli.systems.registry import names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from rbfcli.cli.shell import ShellRequest
+    from rbfcli.language.program_verbs import CreateSystem
     from rbfcli.render.json_types.general import SystemMade
 
 
@@ -27,8 +26,9 @@ TEMPLATE, WORD = "kit", "newgame"
 HINT = "small letters, digits and _, a letter first, no word of Python: create-system"
 
 
-def create_system(command: CreateSystem, common: CommonOptions, output: Output) -> int:
+def create_system(request: "ShellRequest[CreateSystem]") -> int:
     """Write the package, whole or not at all. Raises UsageError, Refusal and StorageFailed."""
+    command, common, output = request.command, request.common, request.output
     name = _free_name(command.name)
     folder = Path(command.folder or name)
     if os.path.lexists(folder):

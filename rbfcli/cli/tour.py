@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from rbfcli.cli.process import Output
 from rbfcli.commands.service import CommandService
-from rbfcli.language.grammar import CommonOptions, split_words
+from rbfcli.language.grammar import split_words
 from rbfcli.render.json import json_line
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
@@ -15,6 +14,8 @@ from rbfcli.storage.paths import shipped_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from rbfcli.cli.shell import ShellRequest
+    from rbfcli.language import program_verbs
     from rbfcli.render.json_types import general as shapes
 
 
@@ -30,8 +31,9 @@ class Step(Struct):
     lines: list[str]
 
 
-def tour(common: CommonOptions, style: Style, output: Output) -> int:
+def tour(request: "ShellRequest[program_verbs.Tour]") -> int:
     """Play the fight in memory, a step at a time where somebody can press Enter. Raises RbfError."""
+    common, style, output = request.common, request.style, request.output
     talk = CommandService(MemoryStorage(), style)
     steps = list(read_steps(shipped_text("scripts", SCRIPT)))
     if common.json:

@@ -1,1 +1,72 @@
-"""The verbs of the program, each from a command to its reply."""
+"""The verbs of the program: one table names the function that answers each; a verb without a row is the fight's.
+
+It holds names and imports nothing, so that a roll finds its row without the engine.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+class Handler:
+    """The functions that answer a verb, each as `module:name` in rbfcli, or empty.
+
+    `anywhere` answers a Request with a Reply, at the shell, at the prompt and in scripts. A line
+    typed at the shell goes to `at_shell` if there is one: it takes a ShellRequest, prints, and returns the exit status.
+    `dice` takes the words of the line as they are, and returns None where they are more than dice. The command may
+    take as many `steps`; 0 stands for the usual budget.
+    """
+
+    __slots__ = ("anywhere", "at_shell", "dice", "steps")
+
+    def __init__(self, anywhere: str = "", *, at_shell: str = "", dice: str = "", steps: int = 0) -> None:
+        self.anywhere = anywhere
+        self.at_shell = at_shell
+        self.dice = dice
+        self.steps = steps
+
+
+def function_named(place: str) -> Callable[..., Any]:
+    """Import the function that a row names."""
+    module, _, name = place.partition(":")
+    function: Callable[..., Any] = getattr(__import__(f"rbfcli.{module}", fromlist=(name,)), name)
+    return function
+
+
+# As much as `odds` may take with the sample behind it.
+STEPS_OF_A_RANKING = 850_000
+
+HANDLERS = {
+    "start": Handler("commands.fights:start"),
+    "new": Handler("commands.fights:new"),
+    "show": Handler("commands.fights:show"),
+    "actions": Handler("commands.actions:actions"),
+    "suggest": Handler("commands.suggest:suggest", steps=STEPS_OF_A_RANKING),
+    "simulate": Handler("commands.simulate:simulate_in_one_process", at_shell="cli.front_ends:simulate_in_shell"),
+    "log": Handler("commands.fights:log"),
+    "undo": Handler("commands.fights:undo"),
+    "redo": Handler("commands.fights:redo"),
+    "restore": Handler("commands.fights:restore"),
+    "check": Handler("commands.check:check"),
+    "save-as": Handler("commands.import_export:save_as"),
+    "export": Handler("commands.import_export:export_people"),
+    "import": Handler("commands.import_export:import_people"),
+    "example": Handler("commands.import_export:example"),
+    "roll": Handler("commands.odds:dice_reply", dice="commands.dice_odds:answer_dice"),
+    "odds": Handler("commands.odds:dice_reply", dice="commands.dice_odds:answer_dice"),
+    "run": Handler(at_shell="cli.front_ends:run"),
+    "repl": Handler(at_shell="cli.shell:open_prompt"),
+    "watch": Handler(at_shell="cli.shell:follow"),
+    "tour": Handler(at_shell="cli.tour:tour"),
+    "rules": Handler("commands.about:show_rules"),
+    "systems": Handler("commands.about:systems"),
+    "schema": Handler("commands.about:schema"),
+    "where": Handler("commands.about:where"),
+    "doctor": Handler(at_shell="cli.doctor:doctor"),
+    "create-system": Handler(at_shell="cli.new_system:create_system"),
+    "completion": Handler("commands.about:completion"),
+    "help": Handler("commands.about:help_on"),
+}

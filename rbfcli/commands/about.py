@@ -3,7 +3,8 @@
 import os
 from collections.abc import Iterable, Sequence
 
-from rbfcli.commands.reply import Reply, lines_reply
+from rbfcli.commands.reply import Reply, Request, lines_reply
+from rbfcli.commands.service import tried
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.matching import did_you_mean, nearest, shortened
 from rbfcli.core.text import quoted, record, safe
@@ -14,7 +15,6 @@ from rbfcli.language.man_pages import manual_page_lines
 from rbfcli.language.manual import EVERYTHING, PLAIN, page
 from rbfcli.language.page import PageStyle
 from rbfcli.language.topics import ENCOUNTER_TOPICS
-from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import RuleEntry, Rules
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import wrap_lines
@@ -29,37 +29,17 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.general import Found, Lines, Schema, Text
     from rbfcli.render.json_types.general import Systems as Known
     from rbfcli.render.json_types.general import Where as Files
-    from rbfcli.session.proposals import Perform
 
 
 PROTOCOL = program_verbs.PROTOCOL
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "rbf.ps1"}
 
 
-def about(storage: SessionStore, command: Command, style: Style, common: CommonOptions, perform: "Perform") -> Reply:
-    """Answer a verb about the program. Raises RbfError."""
-    match command:
-        case program_verbs.ShowRules():
-            return show_rules(storage, command, style, common)
-        case program_verbs.Systems():
-            return systems(style, common)
-        case program_verbs.Schema():
-            return schema(command, common)
-        case program_verbs.Where():
-            return where(storage, common)
-        case program_verbs.Completion():
-            return completion(command, common)
-        case program_verbs.Help():
-            return help_on(storage, command, style, common, perform)
-        case _:
-            raise UsageError(f"{verb_name(command)} works from the shell only")
-
-
-def systems(style: Style, common: CommonOptions) -> Reply:
+def systems(request: Request[program_verbs.Systems]) -> Reply:
     """List rule systems, encounters and scripts, and plug-ins that cannot be used, each with the reason."""
-    known, broken = every()
+    style, (known, broken) = request.style, every()
     encounters, scripts, includes = list_encounters(), list_scripts(), list_includes()
-    if common.json:
+    if request.common.json:
         facts: Known = {
             "systems": [{"name": each.name, "title": each.title, "dice": each.dice} for each in known],
             "encounters": encounters,
@@ -83,10 +63,11 @@ def systems(style: Style, common: CommonOptions) -> Reply:
     return lines_reply(fitting([*lines, f"to include: {', '.join(includes)}"], style))
 
 
-def schema(command: program_verbs.Schema, common: CommonOptions) -> Reply:
+def schema(request: Request[program_verbs.Schema]) -> Reply:
     """Print the JSON Schema of a system's encounters, or of what `--json` prints."""
     from rbfcli.language.schema import schema_of, text_of
 
+    command, common = request.command, request.common
     if command.system == PROTOCOL:
         from rbfcli.commands.json_schema import protocol_schema
 
@@ -109,8 +90,9 @@ def _system_or_protocol(name: str) -> Rules:
         raise UsageError(f"there is no schema {shortened(name)!r}", hint=hint, suggestions=near) from wrong
 
 
-def where(storage: SessionStore, common: CommonOptions) -> Reply:
+def where(request: Request[program_verbs.Where]) -> Reply:
     """Say which save a command works on, and which files of settings are read, if there are any."""
+    storage, common = request.storage, request.common
     config, here = config_file(os.environ), folders_file(os.environ)
     if common.json:
         facts: Files = {"save": storage.name, "config": config, "folder_config": here}
@@ -119,35 +101,34 @@ def where(storage: SessionStore, common: CommonOptions) -> Reply:
     return lines_reply([safe(storage.name), *told])
 
 
-def completion(command: program_verbs.Completion, common: CommonOptions) -> Reply:
+def completion(request: Request[program_verbs.Completion]) -> Reply:
     """Print the completion file of a shell, byte for byte as it is installed."""
+    command, common = request.command, request.common
     text = shipped_text("completions", COMPLETIONS[command.shell])
     facts: Text = {"text": text}
     return Reply(text=json_line(f"completion {command.shell}", **facts) if common.json else text)
 
 
-def help_on(
-    storage: SessionStore, command: program_verbs.Help, style: Style, common: CommonOptions, perform: "Perform"
-) -> Reply:
+def help_on(request: Request[program_verbs.Help]) -> Reply:
     """Explain a verb as the fight at hand takes it, a topic, or all on one screen; with `--all` of every system."""
+    command, common = request.command, request.common
+    look = PLAIN if common.json else request.style
     if command.man:
-        lines = manual_page_lines(command.topic, [load(name) for name in SHIPPED], PLAIN if common.json else style)
+        lines = manual_page_lines(command.topic, [load(name) for name in SHIPPED], look)
         return _help_reply(lines, command, common)
-    rules = None if command.all else _rules_of(storage)
-    lines = _page(command, rules, PLAIN if common.json else style, storage, perform)
+    rules = None if command.all else _rules_of(request.storage)
+    lines = _page(command, rules, look, request.storage)
     return _help_reply(lines, command, common)
 
 
-def _page(
-    command: program_verbs.Help, rules: Rules | None, look: PageStyle, storage: SessionStore, perform: "Perform"
-) -> list[str]:
+def _page(command: program_verbs.Help, rules: Rules | None, look: PageStyle, storage: SessionStore) -> list[str]:
     """The page of a verb, a topic, a system, a key. Raises UsageError with the nearest of them."""
     word = command.topic
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
     if rules and word in known:
         from rbfcli.session.proposals import with_fitting_examples
 
-        known = {**known, word: with_fitting_examples(known[word], storage, perform)}
+        known = {**known, word: with_fitting_examples(known[word], storage, tried)}
     system = EVERYTHING if command.all else rules.name if rules else ""
     from rbfcli.config import table_now
 
@@ -195,9 +176,10 @@ SPELLINGS = {"armour": "armor", "defence": "defense", "manoeuvre": "maneuver", "
 SHORTEST_NEAR = 4
 
 
-def show_rules(storage: SessionStore, command: program_verbs.ShowRules, style: Style, common: CommonOptions) -> Reply:
+def show_rules(request: Request[program_verbs.ShowRules]) -> Reply:
     """Print one rule by its id, those that all words find, a system's whole ledger, or what systems there are."""
-    words, here = list(command.words), _system_of(storage)
+    style, common = request.style, request.common
+    words, here = list(request.command.words), _system_of(request.storage)
     if not words and not here:
         return _systems(style, common)
     system, found = _search(words, here)

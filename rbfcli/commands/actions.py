@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rbfcli.commands.reply import Listed, ListedAction, OfferOdds, Reply, place, turn_of
+from rbfcli.commands.reply import Listed, ListedAction, OfferOdds, Reply, Request, place, turn_of
 from rbfcli.core.errors import LimitReached, PluginBug, PluginError, RbfError, Refusal, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.core.matching import MOST_NEAR
@@ -12,10 +12,10 @@ from rbfcli.core.text import in_quotes, quoted, safe
 from rbfcli.engine.answers import answer_meaning, offered, open_now
 from rbfcli.engine.play import Offer, dry_run, refusal, revalidate
 from rbfcli.language import verbs
-from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, split_words, usage
+from rbfcli.language.grammar import grammar_of, line_for, split_words, usage
 from rbfcli.language.line_errors import MissingArgument, MissingNumber, missing_argument
 from rbfcli.language.names import NameContext, can_act, find_combatant
-from rbfcli.language.parser import ParsedLine, fight_verbs, find_verb, read, read_words
+from rbfcli.language.parser import Line, ParsedLine, bind, fight_verbs, parse_line, read
 from rbfcli.model.commands import Choose, Command, Opt, verb_name
 from rbfcli.model.rules import Rules
 from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
@@ -37,18 +37,16 @@ ATTACK = "attack"
 NUMBERS = "`actions` shows lines to type; their numbers count at the same prompt or in the same script"
 
 
-def actions(
-    session: Session, command: verbs.Actions, style: Style, common: CommonOptions, budget: Budget | None = None
-) -> Reply:
+def actions(request: Request[verbs.Actions]) -> Reply:
     """List what somebody can do now; with `--all` also what is refused, and why."""
-    budget = budget or Budget()
+    session, command, budget = request.session, request.command, request.budget
     people = whose_actions(session, command.who, budget)
     found = [(who, each) for who in people for each in tried(session, who, budget)]
     allowed = each_once(session, [row for row in found if row[1].refusal is None])
     refused = [each for _, each in each_once(session, found) if each.refusal is not None] if command.all else []
     odds = _odds_of(session, [each for _, each in allowed], budget) if command.odds else {}
     listed = Listed(tuple(listed_action(session, who, each) for who, each in allowed), turn_of(session.fight))
-    if common.json:
+    if request.common.json:
         numbered = enumerate(zip(listed.actions, allowed, strict=True), 1)
         rows = [_facts(each, number, one.effect, odds.get(number, NO_ODDS)) for number, (one, (_, each)) in numbered]
         rows += [_facts(each, None, "", NO_ODDS) for each in refused]
@@ -65,7 +63,7 @@ def actions(
         for number, (one, (_, each)) in enumerate(zip(listed.actions, allowed, strict=True), 1)
     ]
     shown += [ActionRow("", line_for(each.command), each.cost, f"refused: {_why(each)}", each.rule) for each in refused]
-    return Reply(text="".join(f"{each}\n" for each in _lines(shown, style, in_full=command.all)), listed=listed)
+    return Reply(text="".join(f"{each}\n" for each in _lines(shown, request.style, in_full=command.all)), listed=listed)
 
 
 def _lines(rows: Sequence[ActionRow], style: Style, *, in_full: bool) -> list[str]:
@@ -111,7 +109,7 @@ def short_form(line: str, command: Command, who: str, context: NameContext) -> s
     if can_act(context) != (who,) or words[:1] != [who]:
         return line
     try:
-        same = read([verb, *words[1:]], fight_verbs(context.rules), context).command == command
+        same = read(parse_line([verb, *words[1:]]), fight_verbs(context.rules), context).command == command
     except RbfError:
         return line
     return " ".join(map(quoted, [verb, *words[1:]])) if same else line
@@ -225,7 +223,7 @@ CHOOSE = "choose"
 BY_HAND = ("add", "condition", "damage", "edit", "heal", "note", "remove", "set")
 
 
-def suggest_for_current_actor(refused: Refusal, words: Sequence[str], line: ParsedLine, session: Session) -> Refusal:
+def suggest_for_current_actor(refused: Refusal, typed: Line, line: ParsedLine, session: Session) -> Refusal:
     """The refusal of a line whose first name is a foe of the only one up; it names the line in which that one acts.
 
     Where the rules refuse that line too, the refusal stays as it is.
@@ -237,20 +235,27 @@ def suggest_for_current_actor(refused: Refusal, words: Sequence[str], line: Pars
     people, named = session.fight.combatants, getattr(line.command, first.field)
     if named not in people or named == up or people[named].side == people[up].side or first.field not in line.words:
         return refused
-    at = find_verb(words)
-    meant = [words[at], up, *words[at + 1 :]]
+    named_first = typed.with_verb(typed.verb, up)
     try:
-        command = read_words([*words[:at], *meant], session.rules, session.fight).command
+        command = bind(named_first, session.rules, session.fight).command
     except RbfError:
         return refused
     if refusal(session.rules, session.fight, command) is None:
-        text = " ".join(in_quotes(word) if "*" in word else quoted(word) for word in meant)
+        text = " ".join(in_quotes(word) if "*" in word else quoted(word) for word in named_first.command)
         refused.hint = f"did you mean `{text}`?{f' or else {refused.hint}' if refused.hint else ''}"
         refused.suggestions = (text,)
     return refused
 
 
-def with_fitting_example(wrong: MissingArgument | MissingNumber, session: Session) -> None:
+def with_words_wanted(wrong: RbfError, line: Line, session: Session) -> RbfError:
+    """The error of a line that wants more words, with what could stand there now; any other error as it is."""
+    if not isinstance(wrong, MissingArgument | MissingNumber) or wrong.suggestions:
+        return wrong
+    _with_fitting_example(wrong, session)
+    return _missing_argument_error(wrong, line, session) if isinstance(wrong, MissingArgument) else wrong
+
+
+def _with_fitting_example(wrong: MissingArgument | MissingNumber, session: Session) -> None:
     """Put an example that is accepted now, else the shape of the line, for the verb's own example in a hint."""
     kind = fight_verbs(session.rules).get(wrong.grammar.verb)
     fitting = fitting_examples(kind, session, 1) if kind else ()
@@ -258,7 +263,7 @@ def with_fitting_example(wrong: MissingArgument | MissingNumber, session: Sessio
     wrong.hint = wrong.hint.replace(f"`{wrong.grammar.example}`", shape)
 
 
-def missing_argument_error(wrong: MissingArgument, words: Sequence[str], session: Session) -> RbfError:
+def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session) -> RbfError:
     """The error of a line that ends too soon: with what the only one up could say by that verb now, if anything.
 
     Where it is a bare `choose`, with the answers that there are.
@@ -271,7 +276,7 @@ def missing_argument_error(wrong: MissingArgument, words: Sequence[str], session
     up = the_only_one_up(session)
     if not up:
         return wrong
-    verb = words[find_verb(words)]
+    verb = line.verb
     try:
         found = [*dry_run(session.rules, session.fight, up, Budget())]
     except (PluginBug, LimitReached):
@@ -281,7 +286,7 @@ def missing_argument_error(wrong: MissingArgument, words: Sequence[str], session
     lines = [short_form(line_for(each), each, up, _names(session)) for each in able]
     if wrong.grammar.actor and wrong.parameter is wrong.grammar.positionals[0] and len(wrong.grammar.positionals) > 1:
         wrong = missing_argument(wrong.grammar, wrong.grammar.positionals[1])
-        with_fitting_example(wrong, session)
+        _with_fitting_example(wrong, session)
     some = ", ".join(f"`{each}`" for each in lines[:MOST_NEAR]) + (" ..." if len(lines) > MOST_NEAR else "")
     if verb in BY_HAND:
         return wrong

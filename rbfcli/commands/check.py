@@ -11,7 +11,7 @@ import tomli
 from msgspec import Struct
 
 from rbfcli.checking.locations import InvalidEncounter, LocatedMistake
-from rbfcli.commands.reply import Reply
+from rbfcli.commands.reply import Reply, Request, wrapped
 from rbfcli.core.errors import InvalidFile, LimitReached, NoSuchFile, PluginBug, RbfError, StorageFailed, UsageError
 from rbfcli.core.limits import MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.mistakes import Fix, Mistake, Place
@@ -151,18 +151,23 @@ MANY = 2
 Look = Callable[[str, CommonOptions, Budget], Finding]
 
 
-def check(storage: SessionStore, command: verbs.Check, common: CommonOptions, budget: Budget) -> Reply:
+def check(request: Request[verbs.Check]) -> Reply:
     """Check all files, or the save where none is named; mend what is mechanical, or write what can be saved of them.
 
     The status is that of the worst; one budget serves for all of them.
     """
-    files = command.files or (_file_of(storage),)
+    return wrapped(_found_in_files(request), request.style, request.common)
+
+
+def _found_in_files(request: Request[verbs.Check]) -> Reply:
+    command, common = request.command, request.common
+    files = command.files or (_file_of(request.storage),)
     if STANDARD_INPUT in command.files and (command.fix or command.repair):
         raise UsageError("standard input cannot be mended: it has no file", hint="give the path of a file")
     if command.fix and command.repair:
         raise UsageError("--fix is for encounters and --repair for saves", hint="one of them at a time")
     look = _mended if command.fix else _repaired if command.repair else _checked
-    findings = [_finding(path, look, common, budget) for path in files]
+    findings = [_finding(path, look, common, request.budget) for path in files]
     status = max(each.status for each in findings)
     failure = _failure(findings)
     notice = f"{error_text(failure)}\n" if failure else ""

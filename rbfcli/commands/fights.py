@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.commands.reply import Reply, lines_reply, place, screen_of, session_started
+from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, session_started, wrapped
 from rbfcli.core.errors import InvalidFile, Refusal, UsageError
-from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted, record, safe
 from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions
@@ -38,33 +37,34 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.fights import Log as Journal
 
 
-def start(storage: SessionStore, command: verbs.Start, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+def start(request: Request[verbs.Start]) -> Reply:
     """Begin a fight from an encounter."""
-    from rbfcli.session.encounter import read_encounter, session_from_tables
+    from rbfcli.session.encounter import read_encounter, session_from_tables, warnings_of
 
+    command = request.command
     try:
-        read = read_encounter(find_encounter(command.source), budget)
+        read = read_encounter(find_encounter(command.source), request.budget)
     except InvalidFile as wrong:
         from rbfcli.commands.hints import ENCOUNTER, explained
 
         raise explained(wrong, command.source, ENCOUNTER) from None
-    reply = session_started(storage, session_from_tables(read, command.seed, command.source), command, style, common)
-    from rbfcli.session.encounter import warnings_of
-
-    many = 0 if common.quiet else len(warnings_of(read))
+    reply = session_started(request, session_from_tables(read, command.seed, command.source))
+    many = 0 if request.common.quiet else len(warnings_of(read))
     said = f"{many} warning{'s' * (many > 1)}: rbf check {quoted(command.source)}\n"
     return replace(reply, notice=said) if many else reply
 
 
-def new(storage: SessionStore, command: verbs.New, style: Style, common: CommonOptions) -> Reply:
+def new(request: Request[verbs.New]) -> Reply:
     """Begin an empty fight."""
     from rbfcli.session.encounter import empty
 
-    return session_started(storage, empty(command.system, command.title, command.seed), command, style, common)
+    command = request.command
+    return session_started(request, empty(command.system, command.title, command.seed))
 
 
-def show(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
+def show(request: Request[verbs.Show]) -> Reply:
     """Show the fight, or one combatant."""
+    session, command, style, common = request.session, request.command, request.style, request.common
     if command.reach:
         return _reach(session, command, style, common)
     who = find_combatant(command.who, NameContext(session.rules, session.fight)) if command.who else ""
@@ -106,14 +106,15 @@ def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOp
     return lines_reply([] if common.quiet else lines)
 
 
-def log(session: Session, command: verbs.Log, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+def log(request: Request[verbs.Log]) -> Reply:
     """Tell the journal, line by line, with what each did; or print it as a script. What is wrong with it is said."""
+    session, command, style, common = request.session, request.command, request.style, request.common
     if command.format:
         from rbfcli.commands.import_export import story_reply
 
         return story_reply(session, command, style, common)
     if command.script:
-        wrong = list(session.faults(played=True, budget=budget))
+        wrong = list(session.faults(played=True, budget=request.budget))
         lines = [*session.opening(), *session.journal]
         script: LogScript = {**place(session), "lines": lines, "faults": wrong, "error": faults_facts(wrong)}
         text = judged_line("log --script", **script) if common.json else _lines(lines)
@@ -121,7 +122,7 @@ def log(session: Session, command: verbs.Log, style: Style, common: CommonOption
     wrong, told = list(session.faults(played=False)), list[str]()
     entries: list[JournalEntry] = []
     skip = len(session.entries) - command.last if command.last else 0
-    for number, each in enumerate(session.replay(budget), 1):
+    for number, each in enumerate(session.replay(request.budget), 1):
         line, played = each.entry.line, each.played
         if not each.as_then:
             wrong.append(session.differs(number))
@@ -140,8 +141,9 @@ def _lines(sentences: Iterable[str]) -> str:
     return "".join(f"{safe(each)}\n" for each in sentences)
 
 
-def undo(storage: SessionStore, command: verbs.Undo, style: Style, common: CommonOptions) -> Reply:
+def undo(request: Request[verbs.Undo]) -> Reply:
     """Take commands back; what redo would not bring again is said."""
+    command, common = request.command, request.common
 
     def work(session: Session) -> Step:
         if common.dry_run:
@@ -149,18 +151,19 @@ def undo(storage: SessionStore, command: verbs.Undo, style: Style, common: Commo
         lines = session.undo(command.count, force=command.force)
         return Step(session, lines, tuple(session.doubts(len(lines))))
 
-    return _stepped(storage.change(work), "undo", style, common)
+    return _stepped(request.storage.change(work), "undo", request.style, common)
 
 
-def redo(storage: SessionStore, command: verbs.Redo, style: Style, common: CommonOptions) -> Reply:
+def redo(request: Request[verbs.Redo]) -> Reply:
     """Do undone commands again."""
+    command, common = request.command, request.common
 
     def work(session: Session) -> Step:
         if common.dry_run:
             return Step(session, session.redoable(command.count))
         return Step(session, session.redo(command.count, force=command.force))
 
-    return _stepped(storage.change(work), "redo", style, common)
+    return _stepped(request.storage.change(work), "redo", request.style, common)
 
 
 MOST_TOLD = 12
@@ -190,10 +193,15 @@ def _stepped(step: Step, word: str, style: Style, common: CommonOptions) -> Repl
     return Reply(text="".join(f"{each}\n" for each in (*lines, *asked)), notice=notice)
 
 
-def restore(storage: SessionStore, command: verbs.Restore, style: Style, common: CommonOptions) -> Reply:
+def restore(request: Request[verbs.Restore]) -> Reply:
     """Put a kept fight back in its place, or list those that are kept."""
+    return wrapped(_restored(request), request.style, request.common)
+
+
+def _restored(request: Request[verbs.Restore]) -> Reply:
+    storage, command, common = request.storage, request.command, request.common
     if command.list or common.dry_run:
-        return _listed(storage, command, style, common)
+        return _listed(storage, command, request.style, common)
     session = storage.restore(command.number)
     if common.json:
         facts: Restored = {**place(session), **_facts(session)}

@@ -13,7 +13,7 @@ from rbfcli.language import verbs
 from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
 from rbfcli.language.line_errors import BLOWS, LEAVING, VERSION, UnknownOption, hint_for_verb
-from rbfcli.language.parser import SYSTEM, fight_verbs, find_verb, one_liner_verbs, read
+from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
 from rbfcli.model.commands import Arg, Command, RollingCommand
 from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
@@ -47,7 +47,7 @@ NOBODY: Mapping[str, str] = {}
 
 def with_suggestion(
     wrong: RbfError,
-    words: Sequence[str],
+    typed: Line,
     kinds: Mapping[str, type[Command]],
     reads: Holds,
     accepts: Holds,
@@ -63,40 +63,33 @@ def with_suggestion(
     kinds `any_word`, so that it says nothing. `asked` is what stands in front of the line. Where the only one `up` has
     to be named, and no name is like what was typed, that line is the nearest.
     """
-    line = "" if wrong.suggestions or not up else line_with_actor(words, kinds, reads, up)
-    line = line or nearest_line(words, kinds, reads, people, any_word)
+    line = "" if wrong.suggestions or not up else line_with_actor(typed, kinds, reads, up)
+    line = line or nearest_line(typed, kinds, reads, people, any_word)
     if line and accepts(split_words(line)):
         wrong.hint, wrong.suggestions = f"did you mean `{asked}{line}`?", (f"{asked}{line}",)
     return wrong
 
 
 def nearest_line(
-    words: Sequence[str],
+    line: Line,
     kinds: Mapping[str, type[Command]],
     reads: Holds,
     people: Mapping[str, str] = NOBODY,
     any_word: Collection[str] = (),
 ) -> str:
     """The first line that reads among those with one or two changes; empty if there is none among the first."""
-    at, grammar = _verb_and_grammar(words, kinds)
-    if grammar is None or "--" in words or "" in words:
+    kind = kinds.get(line.verb) if len(line.words) <= MOST_WORDS else None
+    if kind is None or "--" in line.words or "" in line.words:
         return ""
-    before, rest = words[: at + 1], tuple(words[at + 1 :])
+    grammar, rest = grammar_of(kind), line.rest
     unsaying = ANY_WORD.union(any_word)
     most = MOST_TRIED // (1 + len(people) // PEOPLE_A_TRY)
     once = [*_names_joined(rest, people), *_changes(rest, grammar, unsaying)]
     twice = (each for some in once for each in _changes(some, grammar, unsaying))
     for changed in islice(dict.fromkeys(islice(chain(once, twice), 2 * most)), most):
-        if changed != rest and not _swallows(changed, grammar) and reads([*before, *changed]):
-            return " ".join(in_quotes(word) if "*" in word else quoted(word) for word in (words[at], *changed))
+        if changed != rest and not _swallows(changed, grammar) and reads([*line.before, line.verb, *changed]):
+            return " ".join(in_quotes(word) if "*" in word else quoted(word) for word in (line.verb, *changed))
     return ""
-
-
-def _verb_and_grammar(words: Sequence[str], kinds: Mapping[str, type[Command]]) -> tuple[int, Grammar | None]:
-    """Where the verb of a line stands, and its grammar; None for one that is none, and for a very long line."""
-    at = find_verb(words)
-    kind = kinds.get(words[at]) if at < len(words) <= MOST_WORDS else None
-    return at, grammar_of(kind) if kind else None
 
 
 def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
@@ -105,17 +98,18 @@ def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
     return any(role == "value" and looks_like_option(word) for word, (role, _) in found)
 
 
-def line_with_actor(words: Sequence[str], kinds: Mapping[str, type[Command]], reads: Holds, up: str) -> str:
+def line_with_actor(line: Line, kinds: Mapping[str, type[Command]], reads: Holds, up: str) -> str:
     """A line with the one who is up behind its verb, if it reads so, or with a name of two words in quotes."""
-    at, grammar = _verb_and_grammar(words, kinds)
+    kind = kinds.get(line.verb) if len(line.words) <= MOST_WORDS else None
+    grammar = grammar_of(kind) if kind else None
     if grammar is None or not grammar.actor or len(grammar.positionals) == 1:
         return ""
-    before, rest = [*words[: at + 1], up], [*words[at + 1 :]]
+    before, rest = [*line.before, line.verb, up], [*line.rest]
     behind = [rest] if rest else []
     if len(rest) > 1 and grammar.positionals[1].spec.kind in OFTEN_OF_TWO_WORDS:
         behind.append([f"{rest[0]} {rest[1]}", *rest[2:]])
     found = next((each for each in behind if reads([*before, *each])), None)
-    return "" if found is None else " ".join(map(quoted, [words[at], up, *found]))
+    return "" if found is None else " ".join(map(quoted, [line.verb, up, *found]))
 
 
 def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
@@ -220,26 +214,26 @@ def hint_other_system(wrong: UsageError, system: str) -> UsageError:
     return UsageError(message, hint=f"`help {wrong.verb}` lists those of this fight")
 
 
-def hint_one_liner(wrong: RbfError, words: Sequence[str], asked: str = "") -> RbfError:
+def hint_one_liner(wrong: RbfError, typed: Line, asked: str = "") -> RbfError:
     """The error for want of a fight: of a line with numbers and no names, how it would do without one.
 
     `asked` is what stands in front of the line.
     """
-    at = find_verb(words)
-    able = {rules.name: one_liner_verbs(rules) for rules in every()[0] if words[at] in one_liner_verbs(rules)}
-    if not able or any(not looks_like_option(each) for each in words[at + 1 : at + 2]):
+    verb, able = typed.verb, {rules.name: one_liner_verbs(rules) for rules in every()[0]}
+    able = {name: verbs for name, verbs in able.items() if verb in verbs}
+    if not able or any(not looks_like_option(each) for each in typed.rest[:1]):
         return wrong
-    fitting = [name for name, verbs in able.items() if words[at + 1 :] and _reads_as(words, verbs)]
-    line = " ".join(map(quoted, [*words[at:], SYSTEM, *fitting[:1]]))
+    fitting = [name for name, verbs in able.items() if typed.rest and _reads_as(typed, verbs)]
+    line = " ".join(map(quoted, [*typed.command, SYSTEM, *fitting[:1]]))
     others = f" (or {', '.join(fitting[1:])})" if fitting[1:] else ""
-    alone = f"`{asked}{line}`{others}" if fitting else f"`help {words[at]}`, Without a fight"
+    alone = f"`{asked}{line}`{others}" if fitting else f"`help {verb}`, Without a fight"
     wrong.hint = f"{wrong.hint}; from numbers alone: {alone}"
     return wrong
 
 
-def _reads_as(words: Sequence[str], kinds: Mapping[str, type[Command]]) -> bool:
+def _reads_as(line: Line, kinds: Mapping[str, type[Command]]) -> bool:
     try:
-        return bool(read(words, kinds))
+        return bool(read(line, kinds))
     except RbfError:
         return False
 
@@ -315,7 +309,7 @@ def wrong_form(words: Sequence[str]) -> UsageError | None:
     if first.startswith("{") and ":" in " ".join(words):
         return UsageError("a line is a command as one types it, and this is JSON", hint=LISTED)
     if first in PROGRAM:
-        line = " ".join(map(quoted, typed[find_verb(typed) :]))
+        line = " ".join(map(quoted, parse_line(typed).command))
         line = f"; did you mean `{shortened(line)}`?" if line else ""
         return UsageError(f"a line goes without {shortened(first)!r}", hint=f"its verb comes first{line}")
     if first in LEAVING or first == VERSION:

@@ -4,7 +4,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from rbfcli.checking.integrity import named_on_sheet
-from rbfcli.commands.reply import Reply, nowhere, place
+from rbfcli.commands.reply import Reply, Request, nowhere, place
 from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.core.mistakes import words_in
@@ -70,9 +70,9 @@ def _same_file(one: str, other: str) -> bool:
 CSV, JSON, IMPROVED_INITIATIVE = "csv", "json", "improved-initiative"
 
 
-def export_people(storage: SessionStore, command: program_verbs.Export, common: CommonOptions) -> Reply:
+def export_people(request: Request[program_verbs.Export]) -> Reply:
     """Write everybody of the fight with what an encounter says of them."""
-    session = storage.load()
+    session, command, common = request.session, request.command, request.common
     rules, fight = session.rules, session.fight
     people = {who: plain_tables(with_own_words_said(rules, one)) for who, one in fight.combatants.items()}
     if (command.format or _by_name(command.file) or CSV) == JSON:
@@ -80,7 +80,7 @@ def export_people(storage: SessionStore, command: program_verbs.Export, common: 
         text = json_text(rules, people, carried)
     else:
         text = csv_text(rules, people)
-    put(text, command.file, storage, common, force=command.force)
+    put(text, command.file, request.storage, common, force=command.force)
     if common.json:
         facts: Exported = {**place(session), "file": command.file, "text": text}
         return Reply(text=json_line(f"export people {quoted(command.file)}", **facts))
@@ -102,8 +102,9 @@ def _weapons_of(rules: Rules, fight: Any) -> list[str]:
     return [name for name in fight.weapons if name in named]
 
 
-def import_people(storage: SessionStore, command: program_verbs.Import, common: CommonOptions, budget: Budget) -> Reply:
+def import_people(request: Request[program_verbs.Import]) -> Reply:
     """Bring people into the fight, or write them as an encounter."""
+    storage, command, common, budget = request.storage, request.command, request.common, request.budget
     if command.to:
         return _as_encounter(storage, command, common, budget)
     if command.system and command.system != storage.load().rules.name:
@@ -207,29 +208,13 @@ def _by_name(path: str) -> str:
     return ending if ending in (CSV, JSON) else ""
 
 
-OfFiles = program_verbs.SaveAs | program_verbs.Export | program_verbs.Import | program_verbs.Example
-
-
-def of_files(storage: SessionStore, command: OfFiles, common: CommonOptions, budget: Budget) -> Reply:
-    """Answer a verb that writes or reads files for others. Raises RbfError."""
-    match command:
-        case program_verbs.SaveAs():
-            return save_as(storage, command, common)
-        case program_verbs.Example():
-            return example(command, common)
-        case program_verbs.Export():
-            return export_people(storage, command, common)
-        case program_verbs.Import():
-            return import_people(storage, command, common, budget)
-
-
-def save_as(storage: SessionStore, command: program_verbs.SaveAs, common: CommonOptions) -> Reply:
+def save_as(request: Request[program_verbs.SaveAs]) -> Reply:
     """Write the present fight as an encounter, and say what it cannot say."""
-    session = storage.load()
+    session, command, common = request.session, request.command, request.common
     made = as_encounter(session, command.file)
     text = made.text
     not_kept = [each.field for each in made.not_kept]
-    put(text, command.file, storage, common, force=command.force)
+    put(text, command.file, request.storage, common, force=command.force)
     notice = f"an encounter cannot say: {safe(', '.join(not_kept))}\n" if not_kept and not common.quiet else ""
     if common.json:
         facts: SavedAs = {**place(session), "file": command.file, "text": text, "not_kept": not_kept}
@@ -241,10 +226,11 @@ def save_as(storage: SessionStore, command: program_verbs.SaveAs, common: Common
     return Reply(text="" if common.quiet else said, notice=notice)
 
 
-def example(command: program_verbs.Example, common: CommonOptions) -> Reply:
+def example(request: Request[program_verbs.Example]) -> Reply:
     """Print an encounter of a system, each key of it explained."""
+    command = request.command
     text = example_of(load(command.system), command.kind)
-    if common.json:
+    if request.common.json:
         facts: Text = {"text": text}
         return Reply(text=json_line(f"example {command.system} {command.kind}", **facts))
     return Reply(text=text)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from string import ascii_uppercase
 
-from rbfcli.commands.reply import OfferOdds, Reply, lines_reply, place
+from rbfcli.commands.reply import OfferOdds, Reply, Request, lines_reply, place
 from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, UsageError
 from rbfcli.core.limits import COMPARED, Budget
 from rbfcli.core.matching import shortened
@@ -14,7 +14,7 @@ from rbfcli.engine.play import Offer
 from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, interval, mean, odds_or_sample
 from rbfcli.language import program_verbs
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, option_named, split_words
-from rbfcli.language.parser import ParsedLine, fight_verbs, find_verb
+from rbfcli.language.parser import Line, ParsedLine, fight_verbs, parse_line
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Command
 from rbfcli.render.actions import rolls
@@ -34,30 +34,29 @@ if TYPE_CHECKING:
 PLOT = "--plot"
 ODDS = "odds "
 
-Reading = Callable[[Sequence[str], Session, str], ParsedLine]
+Reading = Callable[[Line, Session, str], ParsedLine]
 
 
-def asked_odds(words: Sequence[str], at: int, columns: int) -> tuple[list[str], int]:
-    """The words of a line without `odds` and its own `--plot`, and how many of the columns bars may take (0: none)."""
-    asked = [*words[:at], *words[at + 1 :]]
+def asked_odds(line: Line, columns: int) -> tuple[Line, int]:
+    """The line without `odds` and its own `--plot`, and how many of the columns bars may take (0: none)."""
+    asked = [*line.before, *line.rest]
     end = asked.index("--") if "--" in asked else len(asked)
     width = columns if PLOT in asked[:end] else 0
-    return [word for place, word in enumerate(asked) if word != PLOT or place > end], width
+    return parse_line([word for place, word in enumerate(asked) if word != PLOT or place > end]), width
 
 
 def odds_of_the_fight(
-    storage: SessionStore, words: Sequence[str], at: int, style: Style, *, read: Reading, budget: Budget | None
+    storage: SessionStore, line: Line, style: Style, *, read: Reading, budget: Budget | None
 ) -> Reply | None:
     """The odds of commands of the fight, each read by `read`; None where `odds` stands before no verb of it.
 
     Raises what the fight cannot be read for, where that is a verb of any system.
     """
-    asked, width = asked_odds(words, at, style.width)
-    verb = next(iter(asked[find_verb(asked) :]), "")
+    asked, width = asked_odds(line, style.width)
     try:
         session = storage.load()
     except (RbfError, PluginBug) as wrong:
-        if not any(verb in fight_verbs(rules) for rules in every()[0]):
+        if not any(asked.verb in fight_verbs(rules) for rules in every()[0]):
             return None
         if not isinstance(wrong, NoSuchFile):
             raise
@@ -65,9 +64,9 @@ def odds_of_the_fight(
 
         raise hint_one_liner(wrong, asked, ODDS) from None
     verbs = fight_verbs(session.rules)
-    if verb not in verbs:
+    if asked.verb not in verbs:
         return None
-    several = lines_beside(asked, verbs)
+    several = [parse_line(each) for each in lines_beside(asked.words, verbs)]
     for each in several:
         require_a_command(each, verbs)
     lines = [read(each, session, ODDS) for each in several]
@@ -277,10 +276,11 @@ class DiceReply:
         """What only a shell has to be told is left out."""
 
 
-def dice_reply(command: Command, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+def dice_reply(request: Request[program_verbs.Roll | program_verbs.Odds]) -> Reply:
     """Roll, or count odds. Raises RbfError, and UsageError for what is no dice."""
     from rbfcli.commands.dice_odds import answer_dice
 
+    command, common = request.command, request.common
     said = line_for(command)
     if isinstance(command, program_verbs.Odds) and command.against:
         raise UsageError(
@@ -291,8 +291,8 @@ def dice_reply(command: Command, style: Style, common: CommonOptions, budget: Bu
         raise UsageError("roll - reads standard input, at the shell only")
     flags = [f"--{flag}" for flag in ("json", "quiet", "explain", "plain") if getattr(common, flag)]
     page = DiceReply(said)
-    words = [*split_words(said), *flags, "--color", "always" if style.colour else "never"]
-    if answer_dice(words, page, budget) is None:
+    words = [*split_words(said), *flags, "--color", "always" if request.style.colour else "never"]
+    if answer_dice(words, page, request.budget) is None:
         raise _no_odds(split_words(said)[1])
     return Reply(text=page.text)
 
@@ -321,10 +321,11 @@ def lines_beside(words: Sequence[str], verbs: Container[str]) -> list[Sequence[s
     return [*found, words[start:]]
 
 
-def require_a_command(words: Sequence[str], verbs: Mapping[str, type[Command]]) -> None:
+def require_a_command(line: Line, verbs: Mapping[str, type[Command]]) -> None:
     """Raises UsageError where `--against` stands in the words of one command, which has no option of that name."""
+    words = line.words
     said = words[: words.index("--")] if "--" in words else words
-    if AGAINST in said and option_named(AGAINST, grammar_of(verbs[said[find_verb(said)]]).options) is None:
+    if AGAINST in said and option_named(AGAINST, grammar_of(verbs[line.verb]).options) is None:
         behind = said[said.index(AGAINST) + 1 :]
         there = f"{behind[0]!r} is none" if behind else "nothing stands there"
         raise UsageError(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import PluginBug, RbfError
+from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted, safe
 from rbfcli.engine.play import Played, command_of
 from rbfcli.language.grammar import CommonOptions, line_for
@@ -16,6 +17,8 @@ from rbfcli.model.events import CustomEvent, QuestionAnswered, Rolled, without_p
 from rbfcli.model.rules import Rules, stand_alone_fight
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import narrate, wrap_lines
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import SessionStore
 from rbfcli.session.proposals import accepted_steps
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
@@ -28,12 +31,28 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.fights import Played as Told
     from rbfcli.render.json_types.general import Place
     from rbfcli.render.json_types.odds import Odds
-    from rbfcli.render.sentences import Style
-    from rbfcli.session.file_store import SessionStore
 
 
 # The status of what an interrupt stopped before its end: the program dies of the signal once it has told what is known.
 STOPPED = 130
+
+
+AnyCommand = TypeVar("AnyCommand", bound=Command)
+
+
+class Request(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
+    """A command of the program to answer: where its fight is kept, how the answer looks, and what it may take."""
+
+    command: AnyCommand
+    common: CommonOptions
+    storage: SessionStore
+    style: Style
+    budget: Budget
+
+    @property
+    def session(self) -> Session:
+        """The session of the fight. Raises RbfError where there is none."""
+        return self.storage.load()
 
 
 class Interrupted(RbfError):
@@ -198,20 +217,26 @@ def bare_answer(done: Played) -> str:
     return totals[-1] if totals else ""
 
 
-def session_started(
-    storage: SessionStore, session: Session, command: Command, style: Style, common: CommonOptions
-) -> Reply:
+def session_started(request: Request[AnyCommand], session: Session) -> Reply:
     """Keep a session, unless it is a dry run, and show it."""
+    command, common = request.command, request.common
     if not common.dry_run:
-        storage.begin(session, replace=command.force)
+        request.storage.begin(session, replace=command.force)
     if common.json:
         facts: Begun = {**place(session), "seed": session.fight.seed}
         return Reply(text=json_line(line_for(command), **facts))
     if common.quiet:
         return Reply()
-    lines = screen_of(session, style)
+    lines = screen_of(session, request.style)
     lines += [f"next: {step}" for step in accepted_steps(session)[:2]]
     return lines_reply(lines)
+
+
+def wrapped(reply: Reply, style: Style, common: CommonOptions) -> Reply:
+    """Return a reply in lines that on a terminal break between words."""
+    if common.json or not style.tables:
+        return reply
+    return replace(reply, text="".join(f"{line}\n" for line in wrap_lines(reply.text.splitlines(), style)))
 
 
 def screen_of(session: Session, style: Style) -> list[str]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.commands.import_export import STANDARD_OUTPUT, put
-from rbfcli.commands.reply import STOPPED, Reply
+from rbfcli.commands.reply import STOPPED, Reply, Request
 from rbfcli.commands.simulation_data import (
     SimulationTarget,
     changes_as_csv,
@@ -173,6 +173,11 @@ def simulate(
     notice = error_text(found.lost) if found.lost and not common.json else ""
     text = printed or _told(found, command, style, common)
     return Reply(text=text, notice=notice, status=status, failure=found.lost)
+
+
+def simulate_in_one_process(request: Request[Simulate]) -> Reply:
+    """Play a fight many times at a prompt or in a script. Raises RbfError."""
+    return simulate(request.storage, single_process(request.command), request.style, request.common)
 
 
 def _exactly(subject: SimulationTarget, command: Simulate, style: Style, common: CommonOptions, tell: Tell) -> Reply:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from rbfcli.commands.actions import OPEN_END, each_once, listed_action, short_form, short_line, tried, whose_actions
 from rbfcli.commands.odds import chance_facts, number_facts, pay
-from rbfcli.commands.reply import Listed, Reply, place, turn_of
+from rbfcli.commands.reply import Listed, Reply, Request, place, turn_of
 from rbfcli.core.errors import LimitReached
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import safe
@@ -15,7 +15,7 @@ from rbfcli.lab.odds import interval
 from rbfcli.lab.rank import Prospect, Ranking, is_answer, ranking
 from rbfcli.lab.view import leading
 from rbfcli.language import verbs
-from rbfcli.language.grammar import CommonOptions, line_for
+from rbfcli.language.grammar import line_for
 from rbfcli.language.names import NameContext
 from rbfcli.render.actions import ActionRow, action_lines
 from rbfcli.render.json import json_line
@@ -61,8 +61,10 @@ def nothing_to_roll(
 MOST_SHOWN = 12
 
 
-def suggest(session: Session, command: verbs.Suggest, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+def suggest(request: Request[verbs.Suggest]) -> Reply:
     """Rank what somebody can do now that rolls dice. Raises RbfError."""
+    session, command, budget = request.session, request.command, request.budget
+    style, common = request.style, request.common
     people = whose_actions(session, command.who, budget)
     found, unread = _offers(session, people, budget)
     best = ranking(session.rules, session.fight, found)

@@ -24,7 +24,7 @@ from rbfcli.language.cursor import (
 )
 from rbfcli.language.grammar import Parameter, grammar_of, optional_place, split_words
 from rbfcli.language.names import NameContext, can_act, known_words
-from rbfcli.language.parser import COMMON, SYSTEM, fight_verbs, is_fight_verb, named_kind, with_system_apart
+from rbfcli.language.parser import COMMON, fight_verbs, is_fight_verb, named_kind, parse_line
 from rbfcli.language.program_verbs import PROTOCOL, PROTOCOL_MEANING
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
@@ -479,9 +479,8 @@ def _acting(place: CursorPlace, context: NameContext | None) -> NameContext | No
 
 def kinds_in(words: Sequence[str], context: NameContext | None, names: KnownNames) -> Mapping[str, type[Command]]:
     """The command struct of each verb: the program's own, and those of the fight, or those that work without one."""
-    asked = list(with_system_apart(words))
-    if SYSTEM in asked[:-1]:
-        of_system = names.one_liners(asked[asked.index(SYSTEM) + 1])
+    if system := parse_line(words).system:
+        of_system = names.one_liners(system)
     else:
         of_system = fight_verbs(context.rules) if context is not None else names.one_liners("")
     return {**of_system, **{verb: kind for verb, kind in VERBS.items() if not _of_the_fight(verb, words, context)}}
@@ -490,7 +489,9 @@ def kinds_in(words: Sequence[str], context: NameContext | None, names: KnownName
 def _of_the_fight(verb: str, words: Sequence[str], context: NameContext | None) -> bool:
     """Whether a verb that the program has too is meant as the fight's."""
     return (
-        context is not None and verb in words and is_fight_verb(words, words.index(verb), context.rules, context.fight)
+        context is not None
+        and verb in words
+        and is_fight_verb(verb, words[words.index(verb) + 1 :], context.rules, context.fight)
     )
 
 

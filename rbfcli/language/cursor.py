@@ -20,7 +20,7 @@ from rbfcli.language.grammar import (
 )
 from rbfcli.language.keys import field_doc
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import COMMON, fight_verbs, find_verb
+from rbfcli.language.parser import COMMON, fight_verbs, parse_line
 from rbfcli.model.commands import Command, Opt
 from rbfcli.model.display import in_words
 
@@ -219,7 +219,7 @@ def place_at(text: str, cursor: int, kind_of: KindOf) -> CursorPlace | None:
         return None
     word = words.pop() if words and not gap else Word("", cursor, cursor)
     before = [each.text for each in words]
-    at = find_verb(before)
+    at = parse_line(before).at
     if at >= len(before):
         return _filled(CursorPlace(word.text, word.start), text[word.start : cursor], before)
     kind = kind_of(before[at], before)

@@ -30,7 +30,7 @@ from rbfcli.language.names import (
     is_combatant,
     known_words,
 )
-from rbfcli.language.verbs import ALSO_OF_FIGHTS
+from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import Rules
 
@@ -56,39 +56,108 @@ class ParsedLine(Struct, frozen=True):
     common: CommonOptions
 
 
-def find_verb(words: Sequence[str]) -> int:
-    """The index of the verb among words that may begin with common options; the number of words if there is none."""
+class Line(Struct, frozen=True):
+    """The words of a line as typed, and what they say before any fight is known.
+
+    The verb is at index `at`; without one it is empty, and `at` is the number of words. `system` follows `--system`, at
+    index `system_at`; it is empty where no word follows, and None where the line has no such option.
+    """
+
+    words: tuple[str, ...]
+    verb: str
+    at: int
+    system: str | None = None
+    system_at: int = 0
+
+    @property
+    def before(self) -> tuple[str, ...]:
+        """The common options before the verb."""
+        return self.words[: self.at]
+
+    @property
+    def rest(self) -> tuple[str, ...]:
+        """The words after the verb."""
+        return self.words[self.at + 1 :]
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """The verb and the words after it."""
+        return self.words[self.at :]
+
+    @property
+    def kind(self) -> type[Command] | None:
+        """The command struct of a verb of the program; None of any other verb."""
+        return VERBS.get(self.verb)
+
+    @property
+    def common(self) -> CommonOptions:
+        """The options common to all commands, wherever they are. Raises UsageError."""
+        return _common_options(self.words)
+
+    @property
+    def needs_no_fight(self) -> bool:
+        """Whether it is a command of a system from numbers alone: `--system` is no option of its verb."""
+        return self.system is not None and (self.verb not in VERBS or self.system_at < self.at)
+
+    def with_verb(self, *words: str) -> Line:
+        """The line with these words in place of its verb."""
+        return parse_line((*self.before, *words, *self.rest))
+
+    def with_options(self, *words: str) -> Line:
+        """The line with these options right after its verb."""
+        return parse_line((*self.words[: self.at + 1], *words, *self.rest))
+
+    def without_system(self) -> Line:
+        """The line without `--system` and its value."""
+        is_one_word = "=" in self.words[self.system_at]
+        after = self.words[self.system_at + (1 if is_one_word else 2) :]
+        return parse_line((*self.words[: self.system_at], *after))
+
+
+def parse_line(words: Sequence[str]) -> Line:
+    """Parse a line as far as that takes no fight: this alone decides which word is the verb."""
+    system, system_at = _system_in(words)
     at = 0
     while at < len(words) and words[at].startswith("-") and words[at] != "-":
-        parameter = option_named(words[at].partition("=")[0], COMMON.options)
-        at += 2 if parameter and takes_value(parameter) and "=" not in words[at] else 1
-    return at
+        name, equals, _ = words[at].partition("=")
+        parameter = option_named(name, COMMON.options)
+        has_value = takes_value(parameter) if parameter else system is not None and at == system_at
+        at += 2 if has_value and not equals else 1
+    return Line(tuple(words), words[at] if at < len(words) else "", min(at, len(words)), system, system_at)
 
 
-def read(words: Sequence[str], kinds: Mapping[str, type[Command]], context: NameContext | None = None) -> ParsedLine:
-    """Parse a line whose verb is one of `kinds`. Raises UsageError, or Refusal for unknown names."""
-    kind, by_field, common = split_options(words, kinds)
+def _system_in(words: Sequence[str]) -> tuple[str | None, int]:
+    """The value of `--system`, or of as much of it as tells it from other options, and the index of the option."""
+    for at, word in enumerate(words):
+        if word == "--":
+            break
+        name, equals, value = word.partition("=")
+        if name.startswith(LEAST_OF_SYSTEM) and SYSTEM.startswith(name):
+            return (value if equals else next(iter(words[at + 1 : at + 2]), "")), at
+    return None, 0
+
+
+def read(line: Line, kinds: Mapping[str, type[Command]], context: NameContext | None = None) -> ParsedLine:
+    """Read a line whose verb is one of `kinds`. Raises UsageError, or Refusal for unknown names."""
+    kind, by_field, common = split_options(line, kinds)
     return ParsedLine(kind(**_read_values(grammar_of(kind), by_field, context)), by_field, common)
 
 
-def split_options(
-    words: Sequence[str], kinds: Mapping[str, type[Command]]
-) -> tuple[type[Command], ByField, CommonOptions]:
+def split_options(line: Line, kinds: Mapping[str, type[Command]]) -> tuple[type[Command], ByField, CommonOptions]:
     """The kind of command that a line means, its words by field, and the common options. Raises UsageError."""
-    at = find_verb(words)
-    if at >= len(words):
+    if line.at == len(line.words):
         raise UsageError("no command given", hint="rbf help lists the verbs")
-    kind = kinds.get(words[at])
+    kind = kinds.get(line.verb)
     if kind is None:
-        raise unknown_word(words[at], kinds, "verb")
-    return _sorted_out(kind, tuple(words[:at]), tuple(words[at + 1 :]))
+        raise unknown_word(line.verb, kinds, "verb")
+    return _sorted_out(kind, line.before, line.rest)
 
 
 @lru_cache(maxsize=64)
 def _sorted_out(
     kind: type[Command], before: tuple[str, ...], behind: tuple[str, ...]
 ) -> tuple[type[Command], ByField, CommonOptions]:
-    """What `sort_words` makes of the words before a verb and behind it; the fields are in the order of the grammar.
+    """What the words before a verb and behind it say; the fields are in the order of the grammar.
 
     They are the same for the same words, whatever the fight: a line in a loop is sorted once. Where the one who acts is
     left out, its field is missing.
@@ -106,20 +175,7 @@ def _sorted_out(
     return kind, {field: values[field] for field in grammar.fields if field in values}, _common(common)
 
 
-def with_system_apart(words: Sequence[str]) -> Sequence[str]:
-    """Words in which `--system=rbf`, or as much of it as tells it from others, is written as `--system rbf`."""
-    if LEAST_OF_SYSTEM not in " ".join(words):
-        return words
-    end = list(words).index("--") if "--" in words else len(words)
-    found: list[str] = []
-    for word in words[:end]:
-        name, equals, value = word.partition("=")
-        is_system = name.startswith(LEAST_OF_SYSTEM) and SYSTEM.startswith(name)
-        found += ([SYSTEM, value] if equals else [SYSTEM]) if is_system else [word]
-    return [*found, *words[end:]]
-
-
-def read_common_options(words: Sequence[str]) -> CommonOptions:
+def _common_options(words: Sequence[str]) -> CommonOptions:
     """The options common to all commands, anywhere in the line; unknown options are ignored.
 
     So is a beginning of one with a value that it cannot have: with the verb's own options it may mean another.
@@ -296,35 +352,35 @@ def one_liner_verbs(rules: Rules) -> dict[str, type[Command]]:
     return {verb_name(kind): kind for kind in rules.one_liners}
 
 
-def is_fight_verb(words: Sequence[str], at: int, rules: Rules, fight: Fight) -> bool:
+def is_fight_verb(verb: str, rest: Sequence[str], rules: Rules, fight: Fight) -> bool:
     """Whether a verb that the program has too is meant as the fight's: a word after it names a combatant.
 
     Where whoever's turn it is may be left out, a word that could stand behind it does too: `check athletics`.
     """
-    if words[at] not in ALSO_OF_FIGHTS or words[at] not in fight_verbs(rules):
+    if verb not in ALSO_OF_FIGHTS or verb not in fight_verbs(rules):
         return False
     context = NameContext(rules, fight)
-    following = grammar_of(fight_verbs(rules)[words[at]]).positionals[1:2] if fight.active else ()
+    following = grammar_of(fight_verbs(rules)[verb]).positionals[1:2] if fight.active else ()
     known = {word for parameter in following for word in known_words(parameter.spec.kind, context)}
-    return any(word in known or is_combatant(word, context) for word in words[at + 1 :])
+    return any(word in known or is_combatant(word, context) for word in rest)
 
 
-def read_words(words: Sequence[str], rules: Rules, fight: Fight) -> ParsedLine:
-    """Words as a command of a fight, with the options common to all commands.
+def bind(line: Line, rules: Rules, fight: Fight) -> ParsedLine:
+    """Read a line as a command of a fight, with the options common to all commands. Raises UsageError and Refusal.
 
     A line that is typed again is not read again, where each of its words stands for itself now as it did then.
     """
-    typed = tuple(words)
+    typed = line.words
     again = KEPT.get(typed)
     if again is not None and again.rules is rules and _stand_for_themselves(again, fight):
         return again.line
-    line = read(typed, fight_verbs(rules), NameContext(rules, fight))
-    exact = _exact(line, rules)
+    parsed = read(line, fight_verbs(rules), NameContext(rules, fight))
+    exact = _exact(parsed, rules)
     if exact is not None and _stand_for_themselves(exact, fight):
         if len(KEPT) >= MOST_KEPT:
             KEPT.clear()
         KEPT[typed] = exact
-    return line
+    return parsed
 
 
 class _Exact(Struct, frozen=True):
@@ -382,13 +438,13 @@ def _exact(line: ParsedLine, rules: Rules) -> _Exact | None:
 
 def same_command(line: str, command: Command, words: ByField, rules: Rules) -> bool:
     """Whether a line has the very words that a command was read from: on the same fight it reads as that command."""
-    kind, by_field, _ = split_options(split_words(line), fight_verbs(rules))
+    kind, by_field, _ = split_options(parse_line(split_words(line)), fight_verbs(rules))
     return kind is type(command) and by_field == words
 
 
 def read_line(line: str, rules: Rules, fight: Fight) -> Command:
     """A line of a journal or script as a command of a fight."""
-    return read_words(split_words(line), rules, fight).command
+    return bind(parse_line(split_words(line)), rules, fight).command
 
 
 def read_removable(words: Sequence[str], context: NameContext) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from rbfcli.language.names import (
     find_combatant,
     known_words,
 )
-from rbfcli.language.parser import COMMON, find_verb
+from rbfcli.language.parser import COMMON, parse_line
 from rbfcli.language.program_verbs import PROTOCOL
 from rbfcli.language.verbs import SYNONYMS, VERBS
 from rbfcli.model.fight import Question
@@ -285,13 +285,14 @@ class LineReader:
     def _command(self, text: str, words: Sequence[LinePart], context: NameContext | None) -> Iterator[LinePart]:
         """The words of a command, its verb among them."""
         told = [each.word for each in words]
-        at = find_verb(told)
+        line = parse_line(told)
+        at = line.at
         yield from self._behind(text, words[:at], COMMON, context)
         if at >= len(words):
             return
         verb, behind = words[at], words[at + 1 :]
         meant, *given = SYNONYMS.get(verb.word, (verb.word,))
-        kinds = kinds_in([*told[:at], meant, *told[at + 1 :]], context, self._names)
+        kinds = kinds_in(line.with_verb(meant).words, context, self._names)
         kind = kinds.get(verb.word) or kinds.get(meant)
         if kind is None:
             yield from self._without_grammar(text, verb, behind, context)

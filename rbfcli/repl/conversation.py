@@ -19,7 +19,7 @@ from rbfcli.language.completion import KnownNames
 from rbfcli.language.grammar import split_words
 from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import find_verb, read_common_options, read_line
+from rbfcli.language.parser import Line, parse_line, read_line
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import CandidateAction
@@ -332,10 +332,10 @@ class Conversation:
         """Whether a line would be accepted now, as far as that can be tried: what no fight decides always is."""
         from rbfcli.session.proposals import accepting, is_accepted
 
-        line, session = words[find_verb(words) :], self.watch.view().session
-        if not line or line[0] not in {**VERBS, **(session.rules.verb_types if session else {})}:
+        line, session = parse_line(words), self.watch.view().session
+        if line.verb not in {**VERBS, **(session.rules.verb_types if session else {})}:
             return True
-        return is_accepted(line, session, accepting(self._interpreter.storage, tried, session))
+        return is_accepted(line.command, session, accepting(self._interpreter.storage, tried, session))
 
     def _enter_line(self, line: str, wrong: RbfError | None = None, *, echoed: bool = False) -> bool:
         """Perform a line, or say what is `wrong` with it; whether others may follow it."""
@@ -423,7 +423,7 @@ class Conversation:
     def _last_status(self) -> Reply:
         """How the last command ended, and the fight if there is one."""
         ended = f"the last command: {prompt.status_words(self.status) or 'done'} ({self.status})\n"
-        return Reply(text=ended + (self._perform(["show"]).text if self.watch.view().context else ""))
+        return Reply(text=ended + (self._perform(parse_line(["show"])).text if self.watch.view().context else ""))
 
     def _expanded(self, name: str, words: Sequence[str]) -> Reply:
         """What an alias stands for: a line as if it were typed, or several, all of them or none."""
@@ -440,17 +440,17 @@ class Conversation:
             raise with_origin(wrong, self.aliases[name]) from None
         finally:
             self._interpreter.origin = TYPED
-        common = read_common_options(split_words(lines[0]))
+        common = parse_line(split_words(lines[0])).common
         return reply if common.json or common.quiet else replace(reply, text=f"{safe(lines[0])}\n{reply.text}")
 
     def _chosen_or_performed(self, words: Sequence[str]) -> Reply:
-        meant = expand_shorthand(words, self.watch.view().context, [*OWN_VERBS])
+        meant = parse_line(expand_shorthand(words, self.watch.view().context, [*OWN_VERBS]))
         try:
             reply = self._perform(meant)
         except MissingNumber:
             self._unfinished = words
             raise
-        common = read_common_options(meant)
+        common = meant.common
         return reply if common.json or common.quiet else self._told_in_full(reply)
 
     def _told_in_full(self, reply: Reply) -> Reply:
@@ -462,25 +462,21 @@ class Conversation:
             self._enter_key.played(self._context())
         return replace(reply, text=self._enter_key.marked(text))
 
-    def _perform(self, words: Sequence[str]) -> Reply:
-        common = read_common_options(words)
+    def _perform(self, line: Line) -> Reply:
+        common = line.common
         if common.encounter:
             raise UsageError(f"this prompt uses {self.path}", hint=f"rbf repl {common.encounter}")
         if common.lock_timeout is not None:
             raise UsageError("this prompt waits as long as it was told to", hint="rbf repl --lock-timeout N")
-        at = find_verb(words)
-        asked = ["help", *words[at : at + 1]] if common.help else words
+        asked = parse_line(["help", *line.command[:1]]) if common.help else line
         self._interpreter.style = self._style()
         try:
-            return self._performed(asked, at)
+            if asked.verb == "run":
+                return self._scripts.run(asked, self._interpreter.style, self._interpreter.origin)
+            return self._scripts.perform(asked, self._interpreter)
         except AlreadyBegun as wrong:
             wrong.hint = REPLACING
             raise
-
-    def _performed(self, asked: Sequence[str], at: int) -> Reply:
-        if asked[at : at + 1] == ["run"]:
-            return self._scripts.run(asked, self._interpreter.style, self._interpreter.origin)
-        return self._scripts.perform(asked, self._interpreter)
 
     def _context(self) -> NameContext | None:
         return self.watch.view().context

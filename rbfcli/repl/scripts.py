@@ -1,15 +1,16 @@
 """Statements of scripts at the prompt, which is a script that lives on: one memory for all its lines."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from rbfcli.commands.reply import Interrupted, Reply
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.text import safe
-from rbfcli.language import program_verbs, verbs
+from rbfcli.language import program_verbs
 from rbfcli.language.forms import BLOCKS
-from rbfcli.language.parser import read
+from rbfcli.language.parser import Line, read
+from rbfcli.language.verbs import VERBS
 from rbfcli.render.sentences import Style
 from rbfcli.script.commands import CommandRunner
 from rbfcli.script.context import RunOptions, ScriptContext, ScriptState, options_of
@@ -76,10 +77,10 @@ class PromptScripts:
         said = "".join(printed)
         return Reply(text=_end_of(said) if status else said, notice="\n".join(told), status=status)
 
-    def run(self, words: Sequence[str], style: Style, origin: Origin) -> Reply:
+    def run(self, line: Line, style: Style, origin: Origin) -> Reply:
         """Play a script on the save: all or nothing, and one step to undo. Raises RbfError."""
-        line = read(words, verbs.VERBS)
-        command = line.command
+        parsed = read(line, VERBS)
+        command = parsed.command
         if not isinstance(command, program_verbs.Run):
             raise UsageError("run SCRIPT plays a script on this fight")
         if command.script == STDIN:
@@ -89,7 +90,7 @@ class PromptScripts:
             raise InvalidFile(f"{command.script} is a folder", hint="run FILE plays one script")
         printed: list[str] = []
         told: list[str] = []
-        options = options_of(command, line.common, self._lock_seconds)
+        options = options_of(command, parsed.common, self._lock_seconds)
         try:
             status = run_script(
                 command.script, options, printed.append, told.append, style=style, save_file=self._path
@@ -107,18 +108,18 @@ class PromptScripts:
         except ScriptError as wrong:
             raise wrong.error from None
 
-    def perform(self, words: Sequence[str], interpreter: CommandService) -> Reply:
+    def perform(self, line: Line, interpreter: CommandService) -> Reply:
         """Perform a command, with the faces and the seed that were given for it. Raises RbfError."""
         memory = self.memory
         if not (memory.dice.faces or memory.dice.seed):
-            reply = interpreter.perform(words)
+            reply = interpreter.carry_out(line)
             memory.played = reply.played or memory.played
             return reply
         context = ScriptContext(interpreter.storage, memory)
         runner = CommandRunner(
             interpreter, memory.dice, context, Includes(typed_source(NAME, "", interpreter.origin)), ()
         )
-        return runner.perform(words)[0]
+        return runner.perform(line.words)[0]
 
     def _said(self, word: str, text: str) -> str:
         """What there is to say of a statement that prints nothing itself."""

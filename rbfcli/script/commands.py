@@ -12,21 +12,20 @@ from rbfcli.dice.parser import expressions
 from rbfcli.dice.roll import roll_line
 from rbfcli.dice.sources import ManualDice, MaxDice, SeededDice
 from rbfcli.engine.play import execute
-from rbfcli.language import program_verbs, verbs
+from rbfcli.language import program_verbs
 from rbfcli.language.grammar import option_named
 from rbfcli.language.parser import (
     COMMON,
-    SYSTEM,
+    Line,
+    bind,
     fight_verbs,
-    find_verb,
     is_fight_verb,
     one_liner_verbs,
+    parse_line,
     read,
-    read_words,
-    with_system_apart,
 )
 from rbfcli.language.program_verbs import Simulate
-from rbfcli.language.verbs import VERBS
+from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, DicedCommand
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
@@ -40,25 +39,24 @@ from rbfcli.systems.registry import load
 DICE = "--dice"
 
 
-def faces_needed(words: Sequence[str], at: int, dice: ScriptDice, storage: SessionStore) -> tuple[int, ...]:
+def faces_needed(line: Line, dice: ScriptDice, storage: SessionStore) -> tuple[int, ...]:
     """The first of the given faces, as many as a command rolls; none if it has its own `--dice`. Raises RbfError."""
-    if any(len(name) > len("--") and DICE.startswith(name) for name in (word.partition("=")[0] for word in words)):
+    if any(len(name) > len("--") and DICE.startswith(name) for name in (word.partition("=")[0] for word in line.words)):
         return ()
-    verb = words[at] if at < len(words) else ""
+    verb = line.verb
     if verb == "roll":
-        return _needed_to_roll(read(words, verbs.VERBS).command, dice)
-    if verb in verbs.VERBS and verb not in verbs.ALSO_OF_FIGHTS:
+        return _needed_to_roll(read(line, VERBS).command, dice)
+    if verb in VERBS and verb not in ALSO_OF_FIGHTS:
         return ()
-    words = with_system_apart(words)
-    if SYSTEM in words:
-        return _needed_without_a_fight(words, dice)
+    if line.system is not None:
+        return _needed_without_a_fight(line, line.system, dice)
     session = storage.load()
     kind = fight_verbs(session.rules).get(verb)
-    if verb in verbs.VERBS and not is_fight_verb(words, at, session.rules, session.fight):
+    if verb in VERBS and not is_fight_verb(verb, line.rest, session.rules, session.fight):
         return ()
     if kind is None or not issubclass(kind, DicedCommand):
         return ()
-    return _needed_to_play(session.rules, session.fight, read_words(words, session.rules, session.fight).command, dice)
+    return _needed_to_play(session.rules, session.fight, bind(line, session.rules, session.fight).command, dice)
 
 
 def _needed_to_play(rules: Rules, fight: Fight, command: Command, dice: ScriptDice) -> tuple[int, ...]:
@@ -67,10 +65,9 @@ def _needed_to_play(rules: Rules, fight: Fight, command: Command, dice: ScriptDi
     return dice.faces[: len(dice.faces) - given.given_left]
 
 
-def _needed_without_a_fight(words: Sequence[str], dice: ScriptDice) -> tuple[int, ...]:
-    at = words.index(SYSTEM)
-    rules = load(words[at + 1] if at + 1 < len(words) else "")
-    command = read([*words[:at], *words[at + 2 :]], one_liner_verbs(rules)).command
+def _needed_without_a_fight(line: Line, system: str, dice: ScriptDice) -> tuple[int, ...]:
+    rules = load(system)
+    command = read(line.without_system(), one_liner_verbs(rules)).command
     fight, real = rules.one_liners[type(command)](command)
     return _needed_to_play(rules, fight, real, dice)
 
@@ -128,30 +125,30 @@ class CommandRunner:
 
     def perform(self, words: Sequence[str]) -> tuple[Reply, Sequence[str]]:
         """Perform a command; the reply, and the words that would do the same again. Raises RbfError."""
-        at, verb, steps = _looked_over(tuple(words))
-        repeatable = words
-        if verb in SEEDED:
-            seed = self._seed_option(verb, words)
-            words = _with_option(words, at, seed)
-            repeatable = repeatable if self._dice.seed else _with_option(repeatable, at, seed)
-        faces = self._faces_for(words) if self._dice.faces else ()
+        line, steps = _looked_over(tuple(words))
+        repeatable = line
+        if line.verb in SEEDED:
+            seed = self._seed_option(line)
+            line = _with_option(line, seed)
+            repeatable = repeatable if self._dice.seed else line
+        faces = self._faces_for(line) if self._dice.faces else ()
         if faces:
-            words = _with_option(words, at, ("--dice", ",".join(map(str, faces))))
+            line = _with_option(line, ("--dice", ",".join(map(str, faces))))
         self._context.spend(steps)
-        how = self._paid_by_the_clock if verb in TIMED else self._carried_out
-        reply = how(verb, [*words[: at + 1], *self._options, *words[at + 1 :]])
-        self._spend(verb, reply)
+        how = self._paid_by_the_clock if line.verb in TIMED else self._carried_out
+        reply = how(line.with_options(*self._options))
+        self._spend(line.verb, reply)
         if faces:
             self._dice.drop_faces(faces)
         if reply.played:
             self._context.has_played(reply.played)
-        return reply, repeatable
+        return reply, repeatable.words
 
-    def _paid_by_the_clock(self, verb: str, line: Sequence[str]) -> Reply:
+    def _paid_by_the_clock(self, line: Line) -> Reply:
         """The reply to a line that may play fights."""
-        _require_few_fights(line, verb)
-        with self._playing(verb):
-            return self._carried_out(verb, line)
+        _require_few_fights(line)
+        with self._playing(line.verb):
+            return self._carried_out(line)
 
     @contextmanager
     def _playing(self, verb: str) -> Iterator[None]:
@@ -168,36 +165,35 @@ class CommandRunner:
         except KeyboardInterrupt:
             raise Interrupted("interrupted before a fight was over", hint=NOTHING_BEHIND) from None
 
-    def _carried_out(self, verb: str, line: Sequence[str]) -> Reply:
+    def _carried_out(self, line: Line) -> Reply:
         """The reply to a line, within its budget."""
         interpreter, context = self._interpreter, self._context
         interpreter.origin = self._includes.origin
-        if verb in AHEAD:
+        if line.verb in AHEAD:
             with context.ahead() as interpreter.budget:
-                return interpreter.perform(line)
+                return interpreter.carry_out(line)
         interpreter.budget, before = context.budget, context.budget.steps
         try:
-            reply = interpreter.perform(line)
+            reply = interpreter.carry_out(line)
         except LimitReached as limit:
             raise context.limit_of_all(limit, before) from None
         context.budget.bytes = BYTES
         return reply
 
-    def _faces_for(self, words: Sequence[str]) -> tuple[int, ...]:
+    def _faces_for(self, line: Line) -> tuple[int, ...]:
         """The given faces that a command will use."""
-        meant = self._interpreter.line_meant(words)
-        return faces_needed(meant, find_verb(meant), self._dice, self._interpreter.storage)
+        return faces_needed(self._interpreter.line_meant(line), self._dice, self._interpreter.storage)
 
     def is_refused(self, words: Sequence[str]) -> tuple[bool, str]:
         """Whether the rules refuse a command, tried on a copy of the fight, and with what message."""
-        verb = next(iter(words[find_verb(words) :]), "")
-        self._context.spend(COMMAND + REFUSED + _steps_of(words, verb))
+        line = parse_line(words)
+        self._context.spend(COMMAND + REFUSED + _steps_of(words, line.verb))
         copy = CommandService(
             self._copy(), self._interpreter.style, self._context.budget, advises=False, origin=self._includes.origin
         )
         try:
-            _require_few_fights(words, verb)
-            with self._playing(verb):
+            _require_few_fights(line)
+            with self._playing(line.verb):
                 reply = copy.perform(["--quiet", *words])
         except Interrupted:
             raise
@@ -264,18 +260,18 @@ class CommandRunner:
         except (Refusal, InvalidFile):
             return None
 
-    def _seed_option(self, verb: str, words: Sequence[str]) -> tuple[str, ...]:
-        if any(word.partition("=")[0] == "--seed" for word in words):
+    def _seed_option(self, line: Line) -> tuple[str, ...]:
+        if any(word.partition("=")[0] == "--seed" for word in line.words):
             return ()
-        return ("--seed", self._dice.seed if verb != "roll" and self._dice.seed else self._dice.next_seed())
+        return ("--seed", self._dice.seed if line.verb != "roll" and self._dice.seed else self._dice.next_seed())
 
 
-def _require_few_fights(words: Sequence[str], verb: str) -> None:
+def _require_few_fights(line: Line) -> None:
     """Raise UsageError for a line that plays too many fights for a script; what does not read says so itself."""
-    if verb not in TIMED:
+    if line.verb not in TIMED:
         return
     try:
-        command = read(words, {"simulate": Simulate}).command
+        command = read(line, VERBS).command
     except RbfError:
         return
     fights = command.fights if isinstance(command, Simulate) else 0
@@ -294,8 +290,8 @@ def _steps_of(words: Sequence[str], verb: str) -> int:
 
 
 @lru_cache(maxsize=64)
-def _looked_over(words: tuple[str, ...]) -> tuple[int, str, int]:
-    """Of a line (once for all passes of a loop) the place of its verb, that verb, and what it takes to read it.
+def _looked_over(words: tuple[str, ...]) -> tuple[Line, int]:
+    """The line (once for all passes of a loop), and what it takes to read it.
 
     Raises UsageError for options that are those of the run.
     """
@@ -303,13 +299,10 @@ def _looked_over(words: tuple[str, ...]) -> tuple[int, str, int]:
         option = option_named(word.partition("=")[0], COMMON.options) if word.startswith("-") else None
         if option is not None and (found := OF_THE_RUN.get(option.option)):
             raise UsageError(f"a command in a script cannot {found[0]}", hint=f"rbf run SCRIPT {found[1]}")
-    at = find_verb(words)
-    verb = words[at] if at < len(words) else ""
-    return at, verb, _steps_of(words, verb)
+    line = parse_line(words)
+    return line, _steps_of(words, line.verb)
 
 
-def _with_option(words: Sequence[str], at: int, option: Sequence[str]) -> Sequence[str]:
-    """Words with an option: after the verb if `--` ends the options, else at the end."""
-    if not option:
-        return words
-    return [*words[: at + 1], *option, *words[at + 1 :]] if "--" in words else [*words, *option]
+def _with_option(line: Line, option: Sequence[str]) -> Line:
+    """A line with an option: after the verb if `--` ends the options, else at the end."""
+    return line.with_options(*option) if "--" in line.words else parse_line((*line.words, *option))

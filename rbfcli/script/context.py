@@ -27,7 +27,7 @@ from rbfcli.dice.roll import RollResult, roll
 from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
 from rbfcli.language.grammar import CommonOptions, split_words
 from rbfcli.language.names import NameContext, find_combatant, find_combatants
-from rbfcli.language.parser import fight_verbs, read_words
+from rbfcli.language.parser import bind, fight_verbs, parse_line
 from rbfcli.language.program_verbs import Run
 from rbfcli.model.events import Rolled
 from rbfcli.model.fight import Combatant, Fight
@@ -340,7 +340,7 @@ class ScriptContext:
         words = split_words(command)
         if not words or words[0] not in fight_verbs(session.rules):
             raise UsageError(f"{command!r} is not a command of this fight", hint="odds(attack vex thug).success")
-        asked = read_words(words, session.rules, session.fight).command
+        asked = bind(parse_line(words), session.rules, session.fight).command
         found = odds_or_sample(session.rules, session.fight, asked)
         self.spend(steps_for(self.budget.steps, found))
         return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})

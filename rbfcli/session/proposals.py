@@ -18,7 +18,7 @@ from rbfcli.engine.play import offers
 from rbfcli.language import verbs
 from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
 from rbfcli.language.names import NameContext, can_act, known_words
-from rbfcli.language.parser import SYSTEM, fight_verbs, read, read_words
+from rbfcli.language.parser import bind, fight_verbs, parse_line, read
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.session.file_store import MemoryStorage, SessionStore, already_begun
 from rbfcli.session.session import Session
@@ -55,10 +55,11 @@ def is_accepted(words: Words, session: Session | None, others: Accepts | None = 
 
     Nothing is kept of it. The fault of a plug-in is reported with whatever the line that was typed comes to.
     """
-    if session is None or not words or words[0] not in fight_verbs(session.rules):
+    line = parse_line(words)
+    if session is None or line.verb not in fight_verbs(session.rules):
         return others is None or others(words)
     try:
-        session.preview(read_words(words, session.rules, session.fight).command)
+        session.preview(bind(line, session.rules, session.fight).command)
     except PluginBug as fault:
         complain(fault)
         return False
@@ -256,11 +257,12 @@ def accepting(storage: SessionStore, perform: Perform, session: Session | None =
     def accepts(words: Words) -> bool:
         if not known:
             known.append(loaded(storage))
+        line = parse_line(words)
         try:
-            if SYSTEM in words or words[0] in IN_MEMORY:
+            if line.system is not None or line.verb in IN_MEMORY:
                 perform(_Trial(known[0], storage), words)
             else:
-                read(words, verbs.VERBS)
+                read(line, verbs.VERBS)
         except RbfError:
             return False
         return True

@@ -15,7 +15,7 @@ from rbfcli.engine.play import execute, offers, refusal
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.grammar import Grammar, grammar_of, line_for, split_words
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import COMMON, fight_verbs, read_line, read_words
+from rbfcli.language.parser import COMMON, bind, fight_verbs, parse_line, read_line
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
@@ -111,7 +111,7 @@ def _of_the_fight(wrong: RbfError, words: Sequence[str], session: Session) -> li
 
 def _reads(session: Session, words: Sequence[str]) -> bool:
     try:
-        read_words(words, session.rules, session.fight)
+        bind(parse_line(words), session.rules, session.fight)
     except RbfError:
         return False
     return True
@@ -120,7 +120,7 @@ def _reads(session: Session, words: Sequence[str]) -> bool:
 def _error(session: Session, words: Sequence[str]) -> RbfError | None:
     """Return why a line is refused; None where it is accepted."""
     try:
-        execute(session.rules, session.fight, read_words(words, session.rules, session.fight).command)
+        execute(session.rules, session.fight, bind(parse_line(words), session.rules, session.fight).command)
     except RbfError as wrong:
         return wrong
     return None

@@ -278,17 +278,16 @@ def test_a_mistake_is_told_with_its_line_and_the_rest_rolled(shell):
     assert done.returncode == 2
 
 
-def test_only_the_first_mistakes_of_a_pipe_are_tried_in_other_dialects():
-    done = rbf("roll", "-", given=b"2d6khkl\n" * 30 + b"2d6\n")
+def test_only_the_first_mistakes_of_a_pipe_are_tried_in_other_dialects(shell):
+    done = shell("roll", "-", given=b"2d6khkl\n" * 30 + b"2d6\n")
     assert done.stderr.count(b"kh needs a number") == 30
     assert done.stderr.count(b"--dialect foundry") == 20
     assert done.stdout.startswith(b"2d6 [")
 
 
-def test_a_mistake_in_the_dice_of_a_command_is_pointed_at(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert rbf("start", "dock-ambush").returncode == 0
-    done = rbf("damage-save", "thug1", "--tn", "12", "--damage", "2d6khkl")
+def test_a_mistake_in_the_dice_of_a_command_is_pointed_at(shell):
+    assert shell("start", "dock-ambush").returncode == 0
+    done = shell("damage-save", "thug1", "--tn", "12", "--damage", "2d6khkl")
     assert done.stderr.decode().splitlines()[1:] == ["  2d6khkl", "     ^"]
 
 

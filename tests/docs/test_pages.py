@@ -10,7 +10,7 @@ import pytest
 
 from rbfcli.core.errors import UsageError
 from rbfcli.language.grammar import split_words
-from rbfcli.language.parser import fight_verbs, read
+from rbfcli.language.parser import fight_verbs, parse_line, read
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import KINDS
@@ -51,7 +51,7 @@ def test_no_line_of_a_page_is_a_bug_or_unknown_to_the_shell(name):
 def test_the_line_that_the_page_of_dice_names_takes_dice():
     line = re.search(r"says `N\|DICE`, such as\n`([^`]+)`", text("dice"))
 
-    assert read(line[1].split(), fight_verbs(load("rbf"))).command.damage == "2d6+1"
+    assert read(parse_line(line[1].split()), fight_verbs(load("rbf"))).command.damage == "2d6+1"
 
 
 def test_an_answer_that_is_not_the_programs_is_replaced():
@@ -187,12 +187,12 @@ def test_a_form_has_a_name_and_says_what_it_is_about(path):
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
 def test_what_a_form_says_to_type_is_understood(path):
     for line in TYPED_OF_TEMPLATES.findall(path.read_text()):
-        read(split_words(line), VERBS)
+        read(parse_line(split_words(line)), VERBS)
 
 
 def test_a_line_that_is_not_understood_is_found():
     with pytest.raises(UsageError):
-        read(split_words("log --scrpt"), VERBS)
+        read(parse_line(split_words("log --scrpt")), VERBS)
 
 
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)

@@ -4,7 +4,7 @@ import pytest
 
 from rbfcli.cli.completion import complete
 from rbfcli.cli.help import rules_at, show_help
-from rbfcli.language.parser import fight_verbs, read_line
+from rbfcli.language.parser import fight_verbs, parse_line, read_line
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import FileStorage
@@ -58,7 +58,7 @@ def states(request, tmp_path):
 def shown(save, verb=""):
     """The help that is shown with a save."""
     written = []
-    assert show_help([verb] if verb else [], verb, save, Style(), written.append) == 0
+    assert show_help(parse_line([verb] if verb else []), save, Style(), written.append) == 0
     return "".join(written)
 
 

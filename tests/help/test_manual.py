@@ -12,7 +12,7 @@ from rbfcli.language.forms import STATEMENTS, all_verbs, standalone_verbs, state
 from rbfcli.language.grammar import CommonOptions, grammar_of, spellings, split_words
 from rbfcli.language.manual import EVERYTHING, one_screen, overview, page, topic_page
 from rbfcli.language.page import Terms
-from rbfcli.language.parser import read
+from rbfcli.language.parser import parse_line, read
 from rbfcli.language.topics import FOLDER, TABLE, TABLES, TOPICS, sections_of, summary_of
 from rbfcli.model.commands import Command
 from rbfcli.render.sentences import Style
@@ -115,7 +115,7 @@ def test_every_example_reads(verb, form):
     for line in form.examples:
         words = [word for word in split_words(line) if not form.standalone or word not in ("--system", *form.systems)]
         if verb.name != "odds":
-            assert read(words, {verb.name: form.kind}).command.__class__ is form.kind
+            assert read(parse_line(words), {verb.name: form.kind}).command.__class__ is form.kind
 
 
 def test_inside_a_fight_a_verb_shows_what_the_system_takes_and_no_more():

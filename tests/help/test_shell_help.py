@@ -15,6 +15,7 @@ from rbfcli.cli.typer_help import typer_main
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import UsageError
 from rbfcli.language.grammar import grammar_of, own_options
+from rbfcli.language.parser import parse_line
 from rbfcli.language.verbs import VERBS
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import empty
@@ -66,10 +67,10 @@ def on_terminal(*argv, **environment):
     return run.before.replace("\r\n", "\n")
 
 
-def shown(words, verb, save="", style=DRAWN):
+def shown(words, save="", style=DRAWN):
     """What is shown for a line."""
     written = []
-    assert show_help(words, verb, save, style, written.append) == 0
+    assert show_help(parse_line(words), save, style, written.append) == 0
     return "".join(written)
 
 
@@ -127,7 +128,7 @@ def test_a_plain_terminal_gets_the_plain_manual(argv, environment):
 
 @pytest.mark.parametrize("style", [DRAWN, Style()], ids=["drawn", "plain"])
 def test_inside_a_fight_an_attack_shows_exactly_what_its_system_takes(save, style):
-    text = SGR.sub("", shown(["attack", "--help"], "attack", save, style))
+    text = SGR.sub("", shown(["attack", "--help"], save, style))
     own, _, _ = text.partition("Options of every command")
 
     assert set(re.findall(r"--[a-z-]+", own.rpartition("Options")[2])) - {"--help"} == OPTIONS
@@ -136,42 +137,42 @@ def test_inside_a_fight_an_attack_shows_exactly_what_its_system_takes(save, styl
 
 
 def test_without_a_fight_all_forms_of_a_verb_are_shown():
-    text = shown(["attack", "--help"], "attack")
+    text = shown(["attack", "--help"])
 
     assert "Without a fight" in text
     assert "--technique" in text
 
 
 def test_by_a_system_alone_its_form_from_numbers_is_shown():
-    text = shown(["attack", "--system", "rbf", "--help"], "attack")
+    text = shown(["attack", "--system", "rbf", "--help"])
 
     assert "--tn N" in text
     assert "--technique" not in text
 
 
 def test_a_bare_line_and_help_get_one_screen_and_all_gets_everything(save):
-    screen = shown([], "", save, Style())
+    screen = shown([], save, Style())
 
     assert len(screen.splitlines()) < 24
-    assert shown(["--help"], "", save, Style()) == screen
+    assert shown(["--help"], save, Style()) == screen
     assert "push" in screen
     assert "reorient" not in screen
-    assert "reorient" in shown(["--help", "--all"], "", save, Style())
-    assert "(rpj)" in shown(["attack", "--help", "--all"], "attack", save, Style())
-    assert shown(["--help"], "", "none.toml", Style()) == shown([], "", "none.toml", Style()) != screen
+    assert "reorient" in shown(["--help", "--all"], save, Style())
+    assert "(rpj)" in shown(["attack", "--help", "--all"], save, Style())
+    assert shown(["--help"], "none.toml", Style()) == shown([], "none.toml", Style()) != screen
 
 
 def test_help_in_a_session_is_that_of_the_shell(save):
     talk = CommandService(FileStorage(save, print), Style())
 
-    assert talk.perform(["help"]).text == shown(["-h"], "", save, Style())
-    assert talk.perform(["help", "--all"]).text == shown(["-h", "--all"], "", save, Style())
+    assert talk.perform(["help"]).text == shown(["-h"], save, Style())
+    assert talk.perform(["help", "--all"]).text == shown(["-h", "--all"], save, Style())
     assert talk.perform(["help", "--man", "dice"]).text.startswith("rbf-dice(7) - ")
 
 
 def test_an_unknown_verb_is_answered_with_the_nearest():
     with pytest.raises(UsageError) as wrong:
-        shown(["atack", "--help"], "atack")
+        shown(["atack", "--help"])
     assert wrong.value.suggestions[0] == "attack"
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rbfcli.cli.front_ends import simulate_in_shell
 from rbfcli.cli.process import Output
+from rbfcli.cli.shell import ShellRequest
 from rbfcli.commands.reply import Reply
 from rbfcli.commands.service import CommandService
 from rbfcli.commands.simulate import simulate
@@ -18,11 +19,12 @@ from rbfcli.lab.policies import GROUP, policy_named
 from rbfcli.lab.simulate import plan_of as plan_for
 from rbfcli.lab.simulate import played_once, require_a_fight, seed_of
 from rbfcli.language.grammar import CommonOptions, split_words
-from rbfcli.language.parser import read, read_line
+from rbfcli.language.parser import parse_line, read, read_line
 from rbfcli.language.verbs import VERBS
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import MemoryStorage
+from rbfcli.session.origin import TYPED
 from rbfcli.storage.paths import find_encounter
 from tests.lab.fights import FEW_ROUNDS, begun, plan_of
 
@@ -407,7 +409,7 @@ def test_rounds_are_those_that_begin_as_help_says():
 def courses(line):
     """What is told of how far a simulation is: played, of how many, and whether that is about."""
     seen = []
-    command = read(split_words(line), VERBS).command
+    command = read(parse_line(split_words(line)), VERBS).command
     simulate(MemoryStorage(), command, Style(), CommonOptions(), lambda *told: seen.append(told))
     assert seen[0][0] == 0
     return list(dict.fromkeys(each for each in seen if each[0]))
@@ -439,14 +441,14 @@ def test_a_number_a_seed_or_a_precision_does_not_depend_on_the_machine(monkeypat
 
 def asked(line, **how):
     """What a simulation says in JSON."""
-    command = read(split_words(line), VERBS).command
+    command = read(parse_line(split_words(line)), VERBS).command
     return simulate(MemoryStorage(), command, Style(), CommonOptions(json=True), **how).text
 
 
 @pytest.mark.parametrize(("words", "is_asked"), [((), True), (("--json",), False)])
 def test_a_shell_at_a_terminal_says_so(monkeypatch, words, is_asked):
     found = []
-    line = read(("simulate", "duel"), VERBS)
+    line = read(parse_line(("simulate", "duel")), VERBS)
 
     def simulated(*_given, at_a_terminal):
         found.append(at_a_terminal)
@@ -457,7 +459,7 @@ def test_a_shell_at_a_terminal_says_so(monkeypatch, words, is_asked):
 
     monkeypatch.setattr("rbfcli.cli.front_ends.simulate", simulated)
     common = CommonOptions(json="--json" in words, plain=True)
-    simulate_in_shell(line.command, MemoryStorage(), common, Style(), Terminal())
+    simulate_in_shell(ShellRequest(command=line.command, common=common, origin=TYPED, output=Terminal()))
     assert found == [is_asked]
 
 

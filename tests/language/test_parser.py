@@ -18,14 +18,13 @@ from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, scan, s
 from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.names import PEOPLE_A_STEP, NameContext, find_combatant, find_combatants
 from rbfcli.language.parser import (
+    bind,
     fight_verbs,
     is_fight_verb,
     one_liner_verbs,
+    parse_line,
     read,
-    read_common_options,
     read_line,
-    read_words,
-    with_system_apart,
 )
 from rbfcli.language.verbs import VERBS
 from rbfcli.model import commands
@@ -123,25 +122,25 @@ def test_a_line_that_does_not_read_says_what_would(context, line, status, messag
 
 def test_common_options_stand_before_or_after_the_verb(context):
     for words in (["-e", "f.toml", "--json", "turn", "-n"], ["turn", "--json", "-n", "--encounter=f.toml"]):
-        line = read_words(words, context.rules, context.fight)
+        line = bind(parse_line(words), context.rules, context.fight)
         assert line.command == commands.Turn()
         assert (line.common.encounter, line.common.json, line.common.dry_run) == ("f.toml", True, True)
-        assert read_common_options(words) == line.common
+        assert parse_line(words).common == line.common
 
 
 def test_a_beginning_that_one_option_alone_has_is_that_option(context):
     for words in (["--enc", "f.toml", "--js", "turn", "--dry"], ["turn", "--js", "--dry", "--enc=f.toml"]):
-        line = read_words(words, context.rules, context.fight)
+        line = bind(parse_line(words), context.rules, context.fight)
         assert (line.common.encounter, line.common.json, line.common.dry_run) == ("f.toml", True, True)
-        assert read_common_options(words) == line.common
+        assert parse_line(words).common == line.common
 
 
 def test_a_beginning_that_a_common_option_has_too_is_asked_back(context):
     """`--c` of an attack might be `--condition`: `--color`, which takes no `prone`, says nothing beforehand."""
     words = ["attack", "ada", "thug1", "--c", "prone"]
-    assert read_common_options(words) == CommonOptions()
+    assert parse_line(words).common == CommonOptions()
     with pytest.raises(UsageError, match=r"could mean --club, .*--color"):
-        read_words(words, context.rules, context.fight)
+        bind(parse_line(words), context.rules, context.fight)
 
 
 def test_no_option_of_a_verb_is_the_beginning_of_one_that_every_command_takes():
@@ -152,11 +151,34 @@ def test_no_option_of_a_verb_is_the_beginning_of_one_that_every_command_takes():
 
 
 def test_the_system_of_a_one_liner_may_stand_behind_an_equals_sign_and_be_cut_short():
-    whole = ["attack", "--system", "rbf", "--tn", "3"]
-    for written in (["--system=rbf"], ["--sys", "rbf"], ["--syst=rbf"]):
-        assert with_system_apart(["attack", *written, "--tn", "3"]) == whole
-    behind_dashes = ["note", "--", "--system=rbf"]
-    assert with_system_apart(behind_dashes) == behind_dashes
+    for written in (["--system", "rbf"], ["--system=rbf"], ["--sys", "rbf"], ["--syst=rbf"]):
+        for words in (["attack", *written, "--tn", "3"], [*written, "attack", "--tn", "3"]):
+            line = parse_line(words)
+            assert (line.verb, line.system, line.needs_no_fight) == ("attack", "rbf", True)
+            assert line.without_system() == parse_line(["attack", "--tn", "3"])
+    assert parse_line(["note", "--", "--system=rbf"]).system is None
+    assert not parse_line(["import", "party.csv", "--system", "rbf"]).needs_no_fight
+
+
+@pytest.mark.parametrize(
+    ("words", "before", "verb", "rest"),
+    [
+        ((), (), "", ()),
+        (("--json",), ("--json",), "", ()),
+        (("-e", "attack"), ("-e", "attack"), "", ()),
+        (("-e",), ("-e",), "", ()),
+        (("-e", "f.toml", "--json", "attack", "a"), ("-e", "f.toml", "--json"), "attack", ("a",)),
+        (("--encounter=f.toml", "attack", "-n"), ("--encounter=f.toml",), "attack", ("-n",)),
+        (("--foo", "attack"), ("--foo",), "attack", ()),
+        (("-", "attack"), (), "-", ("attack",)),
+        (("--system", "rbf"), ("--system", "rbf"), "", ()),
+    ],
+)
+def test_a_line_is_the_words_before_its_verb_the_verb_and_the_rest(words, before, verb, rest):
+    line = parse_line(words)
+    assert (line.before, line.verb, line.rest) == (before, verb, rest)
+    assert line.with_verb("odds", "x").words == (*before, "odds", "x", *rest)
+    assert line.with_options("--quiet").words == (*words[: line.at + 1], "--quiet", *rest)
 
 
 @pytest.mark.parametrize("text", ["-x", "-$", "--force now", '-"', "- a pause", "-"])
@@ -185,12 +207,12 @@ def _composed(text):
 
 
 def test_a_common_option_before_the_verb_is_common(context):
-    line = read(["-n", "roll", "1d6", "-n", "2"], VERBS)
+    line = read(parse_line(["-n", "roll", "1d6", "-n", "2"]), VERBS)
     assert (line.common.dry_run, line.command.times) == (True, 2)
     with pytest.raises(RbfError, match="takes no value"):
-        read_words(["--json=x", "turn", "--json"], context.rules, context.fight)
+        bind(parse_line(["--json=x", "turn", "--json"]), context.rules, context.fight)
     with pytest.raises(RbfError, match="rbf has no option --mod"):
-        read_words(["--mod=2", "attack", "ada", "thug1"], context.rules, context.fight)
+        bind(parse_line(["--mod=2", "attack", "ada", "thug1"]), context.rules, context.fight)
 
 
 # `remove` takes combatants, or the word for a kind of thing and ids; what is in use stays.
@@ -600,7 +622,7 @@ def test_a_number_that_is_missing_is_told_from_other_words(fights):
 def test_a_verb_that_the_program_has_too_is_the_fights_where_the_line_reads_so(fights):
     session = fights["dock-ambush"]
     for words, of_the_fight in ((["check", "athletics"], True), (["check", "fight.toml"], False)):
-        assert is_fight_verb(words, 0, session.rules, session.fight) is of_the_fight
+        assert is_fight_verb(words[0], words[1:], session.rules, session.fight) is of_the_fight
 
 
 @pytest.mark.parametrize(

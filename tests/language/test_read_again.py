@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import RbfError
 from rbfcli.language import parser
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import fight_verbs, read, read_words
+from rbfcli.language.parser import bind, fight_verbs, parse_line, read
 
 LINES = (
     "attack ada thug1",
@@ -64,28 +64,28 @@ def others_of(fight):
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_line_reads_alike_whatever_was_read_before(context, line):
-    words = line.split()
+    words = parse_line(line.split())
     for first in others_of(context.fight):
-        answered(read_words, words, context.rules, first)
+        answered(bind, words, context.rules, first)
         for fight in others_of(context.fight):
             anew = answered(read, words, fight_verbs(context.rules), NameContext(context.rules, fight))
-            assert answered(read_words, words, context.rules, fight) == anew
+            assert answered(bind, words, context.rules, fight) == anew
 
 
 def test_a_line_of_whole_names_is_read_once(context, monkeypatch):
     words = ["attack", "ada", "thug1", "--critical", "double"]
-    line = read_words(words, context.rules, context.fight)
+    line = bind(parse_line(words), context.rules, context.fight)
     monkeypatch.setattr(parser, "read", None)
-    assert read_words(words, context.rules, replace(context.fight, round=7)) is line
+    assert bind(parse_line(words), context.rules, replace(context.fight, round=7)) is line
 
 
 @pytest.mark.parametrize("line", ["attack jo thug1", "attack thug1", "attack ada @foes", "condition remove ada prone"])
 def test_a_line_that_means_another_in_another_fight_is_not_kept(context, line):
-    answered(read_words, line.split(), context.rules, context.fight)
+    answered(bind, parse_line(line.split()), context.rules, context.fight)
     assert not parser.KEPT
 
 
 def test_no_more_lines_are_kept_than_a_few(context):
     for number in range(1, 3 * parser.MOST_KEPT):
-        read_words(["damage", "thug1", str(number)], context.rules, context.fight)
+        bind(parse_line(["damage", "thug1", str(number)]), context.rules, context.fight)
     assert 0 < len(parser.KEPT) <= parser.MOST_KEPT

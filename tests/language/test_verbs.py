@@ -17,7 +17,7 @@ from rbfcli.core.errors import UsageError
 from rbfcli.language import parser
 from rbfcli.language.grammar import CommonOptions, free_spellings, grammar_of, takes_value
 from rbfcli.language.names import convert_value, convert_values
-from rbfcli.language.parser import ParsedLine, fight_verbs, one_liner_verbs
+from rbfcli.language.parser import ParsedLine, fight_verbs, one_liner_verbs, parse_line
 from rbfcli.language.program_verbs import Roll
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, PLACES, SYNONYMS, VERBS, VerbTable
 from rbfcli.model.commands import Command, Opt, verb_name
@@ -87,7 +87,7 @@ APPS = {}
 
 def read(words, kinds):
     """The line as the language reads it, without the words it was read from."""
-    return replace(parser.read(words, kinds), words={})
+    return replace(parser.read(parse_line(words), kinds), words={})
 
 
 def read_by_typer(words, kind):

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from rbfcli.cli.main import run
 from rbfcli.cli.process import Output, run_guarded
 from rbfcli.commands.json_schema import events_told, protocol_schema
-from rbfcli.language.parser import find_verb
+from rbfcli.language.parser import parse_line
 from rbfcli.systems.registry import SHIPPED, load
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ def validator(name: str) -> Draft202012Validator:
 def name_of(document: dict[str, Any]) -> str:
     """Which document of the schema one has to be, by the line that it answers."""
     words = document["command"].split()
-    at = find_verb(words)
-    verb = next(iter(words[at:]), "")
+    line = parse_line(words)
+    verb = line.verb
     if document["ok"] and words[:1] == ["--version"]:
         return "version"
     if "events" in document and verb != "roll":
@@ -61,7 +61,7 @@ def name_of(document: dict[str, Any]) -> str:
     for (first, option), name in BY_OPTION.items():
         if verb == first and option in words:
             return name
-    if verb == "show" and words[at + 1 :]:
+    if verb == "show" and line.rest:
         return "show-combatant"
     if verb == "odds":
         return "odds" if "outcomes" in document else "odds-of-dice"
@@ -148,7 +148,7 @@ class Program:
         self.names.add(name)
         self.events |= events
         words = document["command"].split()
-        self.verbs.add(next(iter(words[find_verb(words) :]), ""))
+        self.verbs.add(parse_line(words).verb)
         return document
 
 

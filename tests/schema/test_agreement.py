@@ -14,8 +14,10 @@ import tomli_w
 from jsonschema import Draft4Validator
 from msgspec import Struct, inspect
 
-from rbfcli.commands.about import about
+from rbfcli.commands.about import schema as schema_reply
+from rbfcli.commands.reply import Request
 from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.limits import Budget
 from rbfcli.language import program_verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.keys import (
@@ -266,7 +268,11 @@ def told(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
 
     def tell(command, storage=None, **common):
-        return about(storage or MemoryStorage(), command, Style(), CommonOptions(**common)).text
+        common = CommonOptions(**common)
+        storage = storage or MemoryStorage()
+        return schema_reply(
+            Request(command=command, common=common, storage=storage, style=Style(), budget=Budget())
+        ).text
 
     return tell
 

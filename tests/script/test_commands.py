@@ -5,6 +5,7 @@ from time import process_time
 
 import pytest
 
+from rbfcli.language.parser import parse_line
 from rbfcli.script.commands import faces_needed
 from rbfcli.script.context import ScriptDice
 from rbfcli.session.file_store import MemoryStorage
@@ -220,10 +221,19 @@ def test_a_fight_without_a_seed_says_which_one_it_got(run):
 def test_a_roll_takes_as_many_faces_as_it_draws():
     dice = ScriptDice()
     dice.add_faces("6,6,2,1,1,1,1,3,4,4")
-    assert faces_needed(["roll", "2d6!", "1d4", "-n", "2"], 0, dice, MemoryStorage()) == (6, 6, 2, 1, 1, 1, 1, 3)
-    assert faces_needed(["roll", "3d6!>5", "--dialect", "roll20"], 0, dice, MemoryStorage()) == (6, 6, 2, 1, 1)
-    assert faces_needed(["roll", "3d6", "--dice", "1,1,1"], 0, dice, MemoryStorage()) == ()
-    assert faces_needed(["show"], 0, dice, MemoryStorage()) == ()
+    assert faces_needed(parse_line(["roll", "2d6!", "1d4", "-n", "2"]), dice, MemoryStorage()) == (
+        6,
+        6,
+        2,
+        1,
+        1,
+        1,
+        1,
+        3,
+    )
+    assert faces_needed(parse_line(["roll", "3d6!>5", "--dialect", "roll20"]), dice, MemoryStorage()) == (6, 6, 2, 1, 1)
+    assert faces_needed(parse_line(["roll", "3d6", "--dice", "1,1,1"]), dice, MemoryStorage()) == ()
+    assert faces_needed(parse_line(["show"]), dice, MemoryStorage()) == ()
 
 
 # Fights that are played on from a script: shares of many, by the side that wins.

@@ -10,7 +10,7 @@ import pytest
 
 from rbfcli.cli.completion import complete
 from rbfcli.language.forms import all_verbs, standalone_verbs
-from rbfcli.language.parser import read_words
+from rbfcli.language.parser import bind, parse_line
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verbs import VERBS
 from rbfcli.session.encounter import empty
@@ -42,7 +42,7 @@ def save(tmp_path, monkeypatch):
 
 def perform(session, words):
     """Play one line."""
-    session.perform(read_words(words, session.rules, session.fight).command)
+    session.perform(bind(parse_line(words), session.rules, session.fight).command)
 
 
 def asked(line, typed=""):

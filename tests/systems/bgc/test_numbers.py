@@ -10,7 +10,7 @@ from rbfcli.core.errors import LimitReached
 from rbfcli.engine.play import execute, offers
 from rbfcli.lab.odds import command_odds, interval, odds_or_sample
 from rbfcli.language.grammar import line_for
-from rbfcli.language.parser import one_liner_verbs, read, read_line
+from rbfcli.language.parser import one_liner_verbs, parse_line, read, read_line
 from rbfcli.model.events import Rolled
 from rbfcli.model.fight import Condition
 from rbfcli.render.narration import narrate
@@ -26,7 +26,7 @@ RULES = load("bgc")
 
 def stand_in(line):
     """The fight and the command that stand in for a line from numbers alone."""
-    stated = read(line.split(), one_liner_verbs(RULES)).command
+    stated = read(parse_line(line.split()), one_liner_verbs(RULES)).command
     return RULES.one_liners[type(stated)](stated)
 
 

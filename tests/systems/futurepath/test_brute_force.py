@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from rbfcli.lab.odds import command_odds
-from rbfcli.language.parser import one_liner_verbs, read
+from rbfcli.language.parser import one_liner_verbs, parse_line, read
 from rbfcli.systems.registry import load
 from tests.systems.futurepath.loops import (
     D20,
@@ -232,7 +232,7 @@ def one_liner():
 
     def odds(line):
         rules = load("futurepath")
-        command = read(line.split(), one_liner_verbs(rules)).command
+        command = read(parse_line(line.split()), one_liner_verbs(rules)).command
         return command_odds(rules, *rules.one_liners[type(command)](command))
 
     return odds

@@ -9,7 +9,7 @@ from rbfcli.core.errors import NotationError
 from rbfcli.engine.play import execute
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.grammar import line_for
-from rbfcli.language.parser import one_liner_verbs, read
+from rbfcli.language.parser import one_liner_verbs, parse_line, read
 from rbfcli.model.events import FieldChanged, Rolled
 from rbfcli.model.fight import Condition
 from rbfcli.systems.futurepath import commands, offers
@@ -234,7 +234,7 @@ def test_a_helper_and_a_patient():
 def stand_ins(line):
     """The fight that stands in for a one-liner, and the real command."""
     rules = load("futurepath")
-    command = read(line.split(), one_liner_verbs(rules)).command
+    command = read(parse_line(line.split()), one_liner_verbs(rules)).command
     return rules.one_liners[type(command)](command)
 
 

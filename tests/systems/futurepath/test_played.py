@@ -18,7 +18,7 @@ from rbfcli.engine.play import execute, offers
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.grammar import line_for
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import one_liner_verbs, read
+from rbfcli.language.parser import one_liner_verbs, parse_line, read
 from rbfcli.model.events import CustomEvent, FieldChanged
 from rbfcli.render.narration import narrate
 from rbfcli.render.screen import drawn, fight_lines, sheet_lines
@@ -88,7 +88,7 @@ def offered(table, who):
 
 def alone(line):
     """A line without a fight: all that is said of it, and of the fight that stands in."""
-    command = read(line.split(), one_liner_verbs(RULES)).command
+    command = read(parse_line(line.split()), one_liner_verbs(RULES)).command
     fight, real = RULES.one_liners[type(command)](command)
     done = execute(RULES, fight, real, SeededDice("alone"))
     assert convert(to_builtins(fight.combatants), dict[str, Character]) == fight.combatants

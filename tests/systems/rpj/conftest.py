@@ -8,7 +8,7 @@ from rbfcli.core.errors import RbfError
 from rbfcli.engine.play import execute, offers
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.grammar import line_for, split_words
-from rbfcli.language.parser import one_liner_verbs, read, read_line
+from rbfcli.language.parser import one_liner_verbs, parse_line, read, read_line
 from rbfcli.model.events import ConditionLost, CustomEvent, RefusalOverridden, Rolled
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
@@ -154,7 +154,7 @@ def begin(start):
 def standing_in(line):
     """The rules, and the fight and command that stand in for a line from numbers alone."""
     rules = registry.load("rpj")
-    numbers = read(split_words(line), one_liner_verbs(rules)).command
+    numbers = read(parse_line(split_words(line)), one_liner_verbs(rules)).command
     return rules, *rules.one_liners[type(numbers)](numbers)
 
 
