@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import MISTAKES_OF_A_FILE
 from rbfcli.core.mistakes import Mistake, Place, format_mistakes
-from rbfcli.storage.paths import FORMAT
 
 if TYPE_CHECKING:
     from rbfcli.storage.toml_checks import Path
@@ -105,22 +104,6 @@ def convert(raw: Mapping[str, Any], kind: type[T], *, sources: Sequence[Source])
         return msgspec.convert(raw, kind, strict=True)
     except msgspec.ValidationError as error:
         raise InvalidFile(_report(raw, kind, sources, str(error))) from None
-
-
-def check_format(raw: Mapping[str, Any], name: str, newest: int = FORMAT) -> int:
-    """The format of a file. Raises InvalidFile if it is missing, not a format, or newer than `newest` (V-01)."""
-    match raw.get("format"):
-        case None:
-            what = "the file is empty" if not raw else "format is missing"
-            raise InvalidFile(f"{name}:1: {what}", hint=f"begin the file with the line: format = {newest}")
-        case bool() | str() | list() | dict() as wrong:
-            raise InvalidFile(f"{name}:1: format is {wrong!r}", hint=f"write format = {newest}")
-        case int(number) if number > newest:
-            raise InvalidFile(f"{name}: made by a newer rbf (format {number}); this one reads up to {newest}")
-        case int(number) if number > 0:
-            return number
-        case unknown:
-            raise InvalidFile(f"{name}:1: there is no format {unknown}", hint=f"write format = {newest}")
 
 
 def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason: str) -> str:

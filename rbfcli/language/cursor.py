@@ -18,7 +18,6 @@ from rbfcli.language.grammar import (
     scan,
     takes_value,
 )
-from rbfcli.language.keys import field_doc
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import COMMON, fight_verbs, find_verb
 from rbfcli.model.commands import Command, Opt
@@ -73,6 +72,8 @@ def key_meaning(kind: type[Struct], key: str, held_by: Struct | None) -> str:
 @cache
 def _docs(kind: type[Struct]) -> dict[str, str]:
     """What each field of a struct is for, without its rules."""
+    from rbfcli.language.keys import field_doc  # it reads sources: `ast` and `inspect` cost every TAB 5 ms
+
     found = inspect.type_info(kind)
     fields = found.fields if isinstance(found, inspect.StructType) else ()
     return {each.name: field_doc(kind, each).text for each in fields}

@@ -24,7 +24,7 @@ from rbfcli.checking.integrity import (
     refused_anyway,
     wrong_ids,
 )
-from rbfcli.checking.locations import LocatedMistake, Sources, check_format, few, placed, refuse
+from rbfcli.checking.locations import LocatedMistake, Sources, few, placed, refuse
 from rbfcli.checking.stat_blocks import BLOCKS, in_order, mistakes_of_types, wrong_block
 from rbfcli.checking.type_errors import type_mistakes, unknown_key
 from rbfcli.checking.warnings import owners, warnings_in
@@ -39,6 +39,7 @@ from rbfcli.session.saves import load_rules
 from rbfcli.session.session import Session
 from rbfcli.storage.includes import Reading, load_with_includes
 from rbfcli.storage.paths import FORMAT
+from rbfcli.storage.toml_checks import check_format
 from rbfcli.systems.registry import SHIPPED, load
 
 # What a combatant takes who enters a fight, and each entry of its sheet, in steps.

@@ -7,7 +7,6 @@ import msgspec
 from msgspec import Struct
 
 from rbfcli import __version__
-from rbfcli.checking.locations import check_format
 from rbfcli.core.errors import InvalidFile, LimitReached, OverwriteRefused, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.model.fight import canonical
@@ -16,6 +15,7 @@ from rbfcli.session.journal import back_text, journal_text, read_entries
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import SAVE_FORMAT
 from rbfcli.storage.toml import decode, read_toml, write_toml
+from rbfcli.storage.toml_checks import check_format
 from rbfcli.systems.registry import SHIPPED, load, names, needs, package_of
 
 if TYPE_CHECKING:

@@ -68,7 +68,6 @@ NO_LIMITS = {
     "repl/explanation.py: MOST_PEOPLE": "how many an explanation names",
     "commands/roll.py: _MOST_BYTES": "the limit of an expression's letters, in bytes",
     "commands/roll.py: _MOST_KNOWN": "a cache",
-    "cli/imports.py: _LARGEST": "when another way of loading is taken",
 }  # fmt: skip
 
 
