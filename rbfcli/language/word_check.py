@@ -14,7 +14,7 @@ from rbfcli.core.matching import SAY, candidates
 from rbfcli.core.text import is_digits
 from rbfcli.dice.dialects import NAMES as DIALECTS
 from rbfcli.engine.answers import answer_to, open_now
-from rbfcli.engine.gm import OF_THE_FIGHT
+from rbfcli.engine.edits import OF_THE_FIGHT
 from rbfcli.language.completion import KnownNames, kinds_in
 from rbfcli.language.cursor import LINE, next_parameters, roles
 from rbfcli.language.forms import SHARED
