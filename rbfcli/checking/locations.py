@@ -10,9 +10,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import MISTAKES_OF_A_FILE
 from rbfcli.core.mistakes import Mistake, Place, format_mistakes
+from rbfcli.storage.toml_positions import Places
 
 if TYPE_CHECKING:
     from rbfcli.storage.toml_checks import Path
@@ -54,8 +56,6 @@ def placed(
     at = _each_once(found, written)
     if not at:
         return []
-    from rbfcli.storage.toml_positions import Places
-
     places = Places(sources)
     located = [LocatedMistake(each, places.at(each.path, each.file)) for each in at]
     located.sort(key=lambda each: (each.position.number, each.position.line))
@@ -107,8 +107,6 @@ def convert(raw: Mapping[str, Any], kind: type[T], *, sources: Sequence[Source])
 
 
 def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason: str) -> str:
-    from rbfcli.checking.type_errors import type_mistakes
-
     place = places(sources)
     found = islice(type_mistakes(raw, kind), MISTAKES_OF_A_FILE + 1)
     lines = format_mistakes([f"{place(each.path)}: {each.line}" for each in found], MISTAKES_OF_A_FILE)
@@ -117,7 +115,5 @@ def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason
 
 def places(sources: Sequence[Source]) -> Callable[[Path], str]:
     """The file and line of a path, in the file that names most of it."""
-    from rbfcli.storage.toml_positions import Places
-
     known = Places(sources)
     return lambda path: known.at(path).line_text

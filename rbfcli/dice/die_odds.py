@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from math import comb, gcd
 
@@ -27,7 +28,6 @@ from rbfcli.dice.distribution import CostMeter, Distribution, blend, constant, c
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from fractions import Fraction
     from typing import TypeAlias
 
     from rbfcli.dice.arithmetic import Exact
@@ -230,8 +230,6 @@ def only(dice: Batch, test: Callable[[Exact], bool], count: int, effort: CostMet
 
 def split(dice: Batch, test: Callable[[Exact], bool], effort: CostMeter) -> Iterator[tuple[int, Fraction]]:
     """How many of a batch pass a test, each number that can be with its chance."""
-    from fractions import Fraction
-
     effort.table(2 * len(dice.values), 1)
     passing = sum(weight for value, weight in dice.values if test(value))
     failing = sum(weight for value, weight in dice.values if not test(value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from math import gcd, lcm, sqrt
 
@@ -45,11 +46,11 @@ from rbfcli.dice.distribution import (
     text_steps,
 )
 from rbfcli.dice.distribution import constant as certain
+from rbfcli.dice.pool_odds import Counting, pool_odds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from fractions import Fraction
     from typing import TypeAlias
 
     from rbfcli.dice.arithmetic import Exact
@@ -112,8 +113,6 @@ def node_odds(node: Node, effort: CostMeter) -> Distribution:
         case Call(name, arguments):
             return called(name, [node_odds(argument, effort) for argument in arguments], effort)
         case Pool() | Modified() | Group():
-            from rbfcli.dice.pool_odds import Counting, pool_odds
-
             return pool_odds(node, Counting(effort, lambda part: node_odds(part, effort)))
 
 
@@ -123,8 +122,6 @@ _FACE = 4
 
 def limit_mean(node: Node, effort: CostMeter) -> Fraction | None:
     """The exact mean; None where selections by rank, or anything but sums and products, stand in the way."""
-    from fractions import Fraction
-
     match node:
         case Labelled(part):
             return limit_mean(part, effort)
@@ -150,8 +147,6 @@ def _joined(operator: str, left: Fraction | None, right: Fraction | None) -> Fra
 
 def _dice_mean(node: Node, mean: Mean, effort: CostMeter) -> Fraction | None:
     """The mean of what all dice of a node are worth, each by itself."""
-    from fractions import Fraction
-
     match node:
         case Labelled(part):
             return _dice_mean(part, mean, effort)
@@ -176,8 +171,6 @@ def _dice_mean(node: Node, mean: Mean, effort: CostMeter) -> Fraction | None:
 
 def _before(modifier: DiceModifier, mean: Mean, effort: CostMeter) -> Mean | None:
     """The mean worth of a die before a modifier, from that after it; None if other dice matter."""
-    from fractions import Fraction
-
     match modifier:
         case Clamp(raising, bound):
             bounded = max if raising else min
@@ -203,8 +196,6 @@ def _before(modifier: DiceModifier, mean: Mean, effort: CostMeter) -> Mean | Non
 
 
 def _before_reroll(modifier: Reroll, mean: Mean, effort: CostMeter) -> Mean:
-    from fractions import Fraction
-
     @cache
     def rethrown(kind: Kind) -> Fraction:
         effort.spend(_FACE * kind[0])
@@ -215,8 +206,6 @@ def _before_reroll(modifier: Reroll, mean: Mean, effort: CostMeter) -> Mean:
 
 
 def _before_explosion(modifier: Explode, mean: Mean, effort: CostMeter) -> Mean:
-    from fractions import Fraction
-
     @cache
     def further(kind: Kind) -> Fraction:
         """One further die and, as often as it explodes, the same again."""

@@ -113,8 +113,6 @@ class _Packing:
         chances = Distribution(unpack(packed, self.number * self.lowest, self.width), self.out_of)
         if self.scale == 1:
             return chances
-        from fractions import Fraction
-
         return mapped(lambda value: Fraction(value, self.scale), chances, effort)
 
 

@@ -9,6 +9,7 @@ from rbfcli.core.text import is_digits
 from rbfcli.dice.ast import Binary, Drop, Keep, Labelled, MinMax, Modified, Negative, Number, Pool, RollLine, record
 from rbfcli.dice.lexer import DIGITS, LETTERS
 from rbfcli.dice.parser import parse
+from rbfcli.dice.roller import lay_out, replayed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,8 +74,6 @@ class RollResult:
 
     def _laid_out(self) -> Table:
         if self._table is None:
-            from rbfcli.dice.roller import lay_out, replayed
-
             self._table = lay_out(self.line, replayed(self.faces, self.given_count))
         return self._table
 
@@ -125,8 +124,6 @@ def _planned(text: str) -> Plan:
 
 
 def _lay_out(line: RollLine, dice: Source) -> RollResult:
-    from rbfcli.dice.roller import lay_out
-
     given_left = dice.given_left
     table = lay_out(line, dice)
     return RollResult(line, int(table[0].value), [die.face for die in table[2]], given_left, table)

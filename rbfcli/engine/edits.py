@@ -21,6 +21,7 @@ from rbfcli.checking.integrity import (
     named_on_sheet,
 )
 from rbfcli.checking.stat_blocks import BLOCKS, as_incomplete, as_sheets, in_order
+from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_COMMAND
 from rbfcli.core.matching import match, nearest
@@ -108,7 +109,7 @@ def set_fields(scene: Scene[Any, Any], command: commands.Set) -> None:
     pairs = sheets.read_pairs(command.pairs, owner)
     if whole and any(path[0] not in OF_THE_FIGHT for path, _ in pairs):
         _require_tables(scene, pairs)
-    check = partial(_check_whole, scene) if whole else partial(_check_sheet, scene, command.who)
+    check = partial(_check_fight, scene) if whole else partial(_check_sheet, scene, command.who)
     after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who, check)
     for path, _ in pairs:
         present = _present_part(owner, path)
@@ -133,7 +134,7 @@ def _pay_for(scene: Scene[Any, Any], pairs: Sequence[str]) -> None:
     scene.spend(len(pairs) ** 2 // PAIRS_A_STEP)
 
 
-def _check_whole(scene: Scene[Any, Any], fight: Any) -> None:
+def _check_fight(scene: Scene[Any, Any], fight: Any) -> None:
     """Raise UsageError with every mistake of a fight that was not there before."""
     if found := [*mistakes_in(scene.rules, fight)]:
         refuse_new([*mistakes_in(scene.rules, scene.fight)], found)
@@ -164,8 +165,6 @@ def _fight(tables: dict[str, Any], rules: Rules, before: Any) -> Any:
     try:
         return msgspec.convert(tables, rules.fight)
     except msgspec.ValidationError as wrong:
-        from rbfcli.checking.type_errors import type_mistakes
-
         raw = msgspec.json.decode(msgspec.json.encode(tables))
         more = new_among([*mistakes_in(rules, before)], further_mistakes(rules, raw))
         misfits = islice(type_mistakes(raw, rules.fight), MISTAKES_OF_A_COMMAND + 1)
@@ -399,9 +398,3 @@ def _check(scene: Scene[Any, Any], thing: BoardObjectKind, whole: Path, entry: A
     """Raise UsageError with every mistake that an entry brings; a stat block is looked at as it is written."""
     if thing.word != BLOCK:
         _check_fight(scene, with_field(scene.fight, whole, entry))
-
-
-def _check_fight(scene: Scene[Any, Any], after: Any) -> None:
-    found = [*mistakes_in(scene.rules, after)]
-    if found:
-        refuse_new([*mistakes_in(scene.rules, scene.fight)], found)

@@ -2,9 +2,11 @@
 
 import logging
 import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager, suppress
+from signal import SIGTERM, sigwaitinfo
 from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -87,9 +89,6 @@ def _end(helpers: "list[BaseProcess]") -> None:
 
 def _as_a_helper(leave: Any) -> None:
     """In a process that plays: a signal to all is the first one's to answer, and without that one this ends too."""
-    import signal
-    from threading import Thread
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     ends = [_end_with_parent]
     if hasattr(signal, "sigwaitinfo"):
@@ -105,7 +104,6 @@ def _as_a_helper(leave: Any) -> None:
 def _end_when_told() -> None:
     """End at a SIGTERM of the first process alone: where one was killed, its pool sends one to all, and waits."""
     from multiprocessing import parent_process
-    from signal import SIGTERM, sigwaitinfo
 
     parent = parent_process()
     while parent and sigwaitinfo({SIGTERM}).si_pid != parent.pid:

@@ -8,6 +8,7 @@ from msgspec import Struct, inspect
 from msgspec.structs import replace
 
 from rbfcli.engine.answers import word_meaning
+from rbfcli.language.forms import summary_of
 from rbfcli.language.grammar import (
     Grammar,
     Parameter,
@@ -83,8 +84,6 @@ def _deed(word: str, context: NameContext | None) -> str:
     """Of a verb among the choices, its summary."""
     if context is None:
         return ""
-    from rbfcli.language.forms import summary_of
-
     kind = fight_verbs(context.rules).get(word)
     return summary_of(kind) if kind is not None else ""
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rbfcli.core.lazy import module_named
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.conditions import ConditionRow
+from rbfcli.model.display import sheet_facts
 from rbfcli.model.fight import Combatant, Fight
 
 if TYPE_CHECKING:
@@ -231,8 +232,6 @@ def _no_words(_fight: Any, _kind: str, _who: str) -> Words:
 
 def _sheet_facts(fight: Any, who: str) -> "Facts":
     """The mappings and lists of a sheet."""
-    from rbfcli.model.display import sheet_facts
-
     return sheet_facts(fight, who)
 
 

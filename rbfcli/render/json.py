@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from msgspec import Struct, to_builtins
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -101,10 +105,6 @@ _WRITERS: dict[type, Callable[[Any], str]] = {
 
 def _of_struct(value: Any) -> str:
     """A struct with all its fields, those that are as by default too; anything else as msgspec has it."""
-    from collections.abc import Mapping
-
-    from msgspec import Struct, to_builtins
-
     if isinstance(value, Mapping):
         return _of_dict(value)
     if not isinstance(value, Struct):

@@ -3,6 +3,7 @@
 import contextlib
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from traceback import format_exception
 from types import FrameType
 from typing import Any, assert_never
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from rbfcli.commands.reply import Interrupted, Reply, lines_reply, turn_of
 from rbfcli.commands.service import CommandService, tried
+from rbfcli.commands.trials import accepting
 from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.core.text import is_digits, safe
@@ -29,6 +31,7 @@ from rbfcli.render.narration import MORE, menus, narrate
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import bug_error, error_text
 from rbfcli.repl import prompt
+from rbfcli.repl.explanation import Explainer
 from rbfcli.repl.input import (
     CHOOSE,
     MARK,
@@ -46,6 +49,7 @@ from rbfcli.repl.prompt import Window, change_notice
 from rbfcli.repl.scripts import PromptScripts
 from rbfcli.session.file_store import AlreadyBegun, FileStorage, SaveView, SaveWatch
 from rbfcli.session.origin import TYPED, of_alias
+from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import blamed
 
@@ -322,17 +326,12 @@ class Conversation:
 
     def explain(self, text: str, cursor: int, names: KnownNames) -> None:
         """Say what the word at the cursor of a line is; nothing is carried out."""
-        from rbfcli.repl.explanation import Explainer
-
         self._write(
             "".join(f"{each}\n" for each in Explainer(self.watch.view, names).lines(text, cursor, self._style()))
         )
 
     def accepts(self, words: Sequence[str]) -> bool:
         """Whether a line would be accepted now, as far as that can be tried: what no fight decides always is."""
-        from rbfcli.commands.trials import accepting
-        from rbfcli.session.proposals import is_accepted
-
         line, session = words[find_verb(words) :], self.watch.view().session
         if not line or line[0] not in {**VERBS, **(session.rules.verb_types if session else {})}:
             return True
@@ -496,6 +495,4 @@ class Conversation:
 
     def _trace(self, bug: Exception) -> None:
         if self._environ.get("RBF_DEBUG") == "1":
-            from traceback import format_exception
-
             self.error("".join(format_exception(bug)).rstrip("\n"))

@@ -8,7 +8,7 @@ from typing import Any, get_args, get_type_hints
 from unicodedata import is_normalized, normalize
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, inspect
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import (
@@ -103,8 +103,6 @@ class Expansion:
         count = one.get("count", 1)
         if type(count) is int and 1 <= count <= COPIES:
             return count
-        from msgspec import inspect
-
         meant = rewritten(count, inspect.IntType())
         sure = type(meant) is int and 1 <= meant <= COPIES
         message = f"must be a whole number from 1 to {COPIES}"

@@ -9,6 +9,7 @@ import errno
 import os
 import signal
 import stat
+import time
 from functools import cache
 
 from rbfcli.core.errors import InvalidFile, NoSuchFile, StorageFailed
@@ -247,8 +248,6 @@ def release(descriptor: int) -> None:
 
 def _replace_patiently(old: str, new: str) -> None:
     """Windows: a virus scanner or an indexer may hold the file for a moment."""
-    import time
-
     deadline = time.monotonic() + REPLACE_SECONDS
     while True:
         try:

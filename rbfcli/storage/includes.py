@@ -9,17 +9,18 @@ import os
 
 from rbfcli.core.errors import InvalidFile, LimitReached
 from rbfcli.core.limits import FILE_BYTES, INCLUDES_NESTED, Budget
+from rbfcli.core.matching import nearest
+from rbfcli.core.mistakes import Mistake
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import shipped_include
 from rbfcli.storage.toml import decode, parse
 from rbfcli.storage.toml_checks import wrong_value
+from rbfcli.storage.toml_positions import Places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
-
-    from rbfcli.core.mistakes import Mistake
 
     Source = tuple[str, str]
 
@@ -155,15 +156,11 @@ class Reading:
 
 
 def _mistake(path: tuple[str | int, ...], message: str, file: str, hint: str = "") -> Mistake:
-    from rbfcli.core.mistakes import Mistake
-
     return Mistake(path, message, hint, file=file)
 
 
 def _nearest(target: str, folder: str) -> str:
     """Which file of the folder a name may have been meant for, as a hint."""
-    from rbfcli.core.matching import nearest
-
     try:
         names = [each for each in os.listdir(folder or ".") if each.endswith(".toml")]
     except OSError:
@@ -196,6 +193,4 @@ def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ..
 
 
 def _where(name: str, text: str, path: tuple[str | int, ...]) -> str:
-    from rbfcli.storage.toml_positions import Places
-
     return Places([(name, text)]).at(path).line_text

@@ -10,6 +10,7 @@ import sys
 
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import FOLDERS_ABOVE, NAME_LETTERS
+from rbfcli.core.text import is_digits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ def kept_name(name: str, number: int) -> str:
 
 def kept_numbers(name: str, names: Iterable[str]) -> list[int]:
     """The numbers of the kept saves of `name` among the names in its folder, in order."""
-    from rbfcli.core.text import is_digits
-
     start = f".{name}.kept-"
     numbers = (each.removeprefix(start) for each in names if each.startswith(start))
     return sorted(int(number) for number in numbers if is_digits(number))

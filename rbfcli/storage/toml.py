@@ -213,7 +213,5 @@ def value_text(value: Any) -> str:
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list):
         return f"[{', '.join(map(value_text, value))}]"
-    import tomli_w
-
     several = isinstance(value, str) and "\n" in value and "\r" not in value
     return escaped(tomli_w.dumps({"x": value}, multiline_strings=several).removeprefix("x = ").removesuffix("\n"))

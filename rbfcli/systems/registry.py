@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rbfcli import __version__
 from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
 from rbfcli.core.lazy import module_named
+from rbfcli.core.matching import unknown_word
 from rbfcli.model.rules import Rules
 
 if TYPE_CHECKING:
@@ -139,8 +140,6 @@ def blamed(error: BaseException) -> PluginBug | None:
 
 def _guest(name: str) -> "Guest":
     if name not in others():
-        from rbfcli.core.matching import unknown_word
-
         raise unknown_word(name, names(), "rule system")
     return others()[name]
 

@@ -4,6 +4,7 @@ import os
 import select
 import signal
 import sys
+import termios
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -122,8 +123,6 @@ class _Keys:
         """Show no keys, and hand each over at once; Ctrl-C and Ctrl-Z stay what they are."""
         if sys.platform == "win32" or not os.isatty(INPUT):
             return
-        import termios
-
         self._before = termios.tcgetattr(INPUT)
         changed = termios.tcgetattr(INPUT)
         changed[3] &= ~(termios.ECHO | termios.ICANON)
@@ -133,6 +132,4 @@ class _Keys:
         """Do with keys what was done before."""
         if sys.platform == "win32" or self._before is None:
             return
-        import termios
-
         termios.tcsetattr(INPUT, termios.TCSANOW, self._before)

@@ -29,7 +29,6 @@ STRACE, VALGRIND = shutil.which("strace"), shutil.which("valgrind")
 UNNEEDED = {
     "typing_extensions",
     "inspect",
-    "fnmatch",
     "pathlib",
     "tomllib",
     "typer",
