@@ -82,7 +82,7 @@ class Config:
 
     def line_of(self, *keys: str) -> int:
         """The line of a key."""
-        from rbfcli.storage.toml_positions import line_of, lines_of
+        from rbfcli.storage.toml_positions import line_of, lines_of  # noqa: PLC0415 - only mistakes in settings have a line
 
         return line_of(lines_of(self.text), keys)
 

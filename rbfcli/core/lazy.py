@@ -36,8 +36,8 @@ class LazyFunction(partial[Any]):
         return self.func
 
 
-def _called_first(later: LazyFunction, *given: Any) -> Any:
-    return later.function(*given)
+def _called_first(later: LazyFunction, *given: Any, **named: Any) -> Any:
+    return later.function(*given, **named)
 
 
 def later_in(package: str) -> Callable[[str], LazyFunction]:

@@ -152,7 +152,7 @@ def _goes_on(word: str, other: str) -> bool:
 
 def ranked(word: str, known: Iterable[str]) -> list[str]:
     """Known words, those most like a word first."""
-    from difflib import SequenceMatcher
+    from difflib import SequenceMatcher  # noqa: PLC0415 - only a misspelt word is compared
 
     wanted = word[:LONGEST_COMPARED].casefold()
     return sorted(compared(word, known), key=lambda each: -SequenceMatcher(None, wanted, each.casefold()).ratio())

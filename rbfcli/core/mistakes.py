@@ -174,7 +174,7 @@ def words_in(value: Any, path: Place) -> Iterator[tuple[Place, str]]:
 
 
 def _alike(word: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word is compared
 
     return next(iter(get_close_matches(word.casefold(), list(known), n=1, cutoff=ALIKE)), "")
 

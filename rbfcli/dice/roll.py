@@ -274,7 +274,7 @@ def _unknown(name: str, saved: Mapping[str, str], error: NotationError) -> Usage
     """The error as it was; for a name that is nothing else, one that says so."""
     if not is_name(name) or error.column:
         return error
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt name is compared
 
     near = tuple(get_close_matches(name, saved, 3))
     hint = f"did you mean {', '.join(near)}?" if near else "save one under [rolls] in config.toml, or write dice: 2d6+3"

@@ -110,7 +110,7 @@ def highest(amount: str) -> int:
     number = natural(amount)
     if number is not None:
         return number
-    from rbfcli.dice.roll import roll
+    from rbfcli.dice.roll import roll  # noqa: PLC0415 - few amounts are dice
 
     return roll(amount, MaxDice()).total
 

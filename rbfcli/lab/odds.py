@@ -188,7 +188,7 @@ def odds_or_sample(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
 
 def sampled_odds(rules: Rules, fight: Fight, command: Command, seed: str = "", plays: int = MOST_PLAYS) -> CommandOdds:
     """Return the odds of a command as a sample has them: the same for the same fight. Raises as `Sample` does."""
-    from rbfcli.lab.sampling import Sample, shares
+    from rbfcli.lab.sampling import Sample, shares  # noqa: PLC0415 - `sampling` imports this module
 
     sample = Sample(rules, fight, command, seed, plays)
     losses, downs = harm_of(rules, fight, sample.ends)

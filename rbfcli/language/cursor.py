@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct, inspect
 from msgspec.structs import replace
 
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.engine.answers import word_meaning
 from rbfcli.language.forms import summary_of
 from rbfcli.language.grammar import (
@@ -23,6 +24,10 @@ from rbfcli.language.names import NameContext
 from rbfcli.language.parser import COMMON, fight_verbs, find_verb
 from rbfcli.model.commands import Command, Opt
 from rbfcli.model.display import in_words
+
+# Imported when it is called: `keys` reads the sources of structs, for which it takes `ast` and `inspect`.
+field_doc = LazyFunction("rbfcli.language.keys", "field_doc")
+
 
 # What the choices mean that are the same in every system, by field and word.
 CHOICES = {
@@ -73,8 +78,6 @@ def key_meaning(kind: type[Struct], key: str, held_by: Struct | None) -> str:
 @cache
 def _docs(kind: type[Struct]) -> dict[str, str]:
     """What each field of a struct is for, without its rules."""
-    from rbfcli.language.keys import field_doc  # it reads sources: `ast` and `inspect` cost every TAB 5 ms
-
     found = inspect.type_info(kind)
     fields = found.fields if isinstance(found, inspect.StructType) else ()
     return {each.name: field_doc(kind, each).text for each in fields}

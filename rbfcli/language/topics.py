@@ -9,6 +9,7 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from rbfcli.core.errors import EXIT_STATUSES
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import IDLE_ROUNDS, LEFT_OUT, LIMITS, STATEMENTS, STEPS
 from rbfcli.language.forms import statement_rows
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
@@ -17,6 +18,10 @@ from rbfcli.model.display import signs_of_everybody
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+# Imported when it is called: `keys` reads the sources of structs, for which it takes `ast` and `inspect`.
+encounter_sections: Callable[..., tuple[Section, ...]] = LazyFunction("rbfcli.language.keys", "encounter_sections")
+
 
 SWITCH, NUMBER, TEXT = ("true", "false"), ("a whole number",), ("text",)
 
@@ -91,8 +96,6 @@ def sections_of(name: str) -> tuple[Section, ...]:
     """Return the sections of a topic."""
     text = _text(name)
     if SECTIONS in text:
-        from rbfcli.language.keys import encounter_sections
-
         return encounter_sections(None)
     _, *sections = Template(text).safe_substitute(VALUES).split("\n## ")
     return tuple(map(_section, sections))

@@ -12,6 +12,7 @@ from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.conditions import ConditionRow
 from rbfcli.model.display import sheet_facts
 from rbfcli.model.fight import Combatant, Fight
+from rbfcli.storage.toml import read_toml
 
 if TYPE_CHECKING:
     from rbfcli.core.mistakes import Mistake
@@ -112,11 +113,9 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def read_rules(package: str) -> tuple[RuleEntry, ...]:
     """Return the rules in the `rules.toml` of a package."""
-    import tomllib
-    from pathlib import Path
-
-    path = Path(str(module_named(package).__file__)).with_name("rules.toml")
-    return convert(tomllib.loads(path.read_text(encoding="utf-8")), RulesFile).rules
+    path = f"{module_named(package).__path__[0]}/rules.toml"
+    with open(path, "rb") as file:  # noqa: PTH123 - pathlib is not loaded for this alone
+        return convert(read_toml(file.read(), path), RulesFile).rules
 
 
 class Trigger(Struct, frozen=True):

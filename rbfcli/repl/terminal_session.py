@@ -8,7 +8,6 @@ import contextlib
 import os
 import signal
 import sys
-import termios
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from types import FrameType
@@ -307,6 +306,8 @@ def terminal_restored_on_death() -> Iterator[None]:
     if sys.platform == "win32" or not os.isatty(INPUT):
         yield
         return
+    import termios  # noqa: PLC0415 - Windows has none
+
     before = termios.tcgetattr(INPUT)
     without_stop = [before[0] & ~termios.IXON, *before[1:]]
     termios.tcsetattr(INPUT, termios.TCSANOW, without_stop)

@@ -35,7 +35,7 @@ def kept_numbers(name: str, names: Iterable[str]) -> list[int]:
 
 def did_you_mean(path: str) -> str:
     """A question that names the files beside a path, of the same ending, that it could mean; empty for none."""
-    from rbfcli.core.matching import nearest
+    from rbfcli.core.matching import nearest  # noqa: PLC0415 - only a misspelt name is compared
 
     folder, name = os.path.split(path)
     ending = os.path.splitext(name)[1]
@@ -248,7 +248,7 @@ def _find(name_or_path: str, folder: str, ending: str) -> str:
 
 
 def _unknown(name: str, names: tuple[str, ...], folder: str) -> InvalidFile:
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt name is compared
 
     near = tuple(get_close_matches(name, names, n=3))
     known = (

@@ -4,7 +4,6 @@ import os
 import select
 import signal
 import sys
-import termios
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -123,6 +122,8 @@ class _Keys:
         """Show no keys, and hand each over at once; Ctrl-C and Ctrl-Z stay what they are."""
         if sys.platform == "win32" or not os.isatty(INPUT):
             return
+        import termios  # noqa: PLC0415 - Windows has none
+
         self._before = termios.tcgetattr(INPUT)
         changed = termios.tcgetattr(INPUT)
         changed[3] &= ~(termios.ECHO | termios.ICANON)
@@ -132,4 +133,6 @@ class _Keys:
         """Do with keys what was done before."""
         if sys.platform == "win32" or self._before is None:
             return
+        import termios  # noqa: PLC0415 - Windows has none
+
         termios.tcsetattr(INPUT, termios.TCSANOW, self._before)
