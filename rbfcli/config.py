@@ -82,7 +82,7 @@ class Config:
 
     def placed(self, mistake: str, *keys: str) -> str:
         """A mistake behind the file and the line of a key."""
-        from rbfcli.storage.toml_positions import Places
+        from rbfcli.storage.toml_positions import Places  # noqa: PLC0415 - only mistakes in settings have a line
 
         return f"{Places([(self.path, self.text)]).at(keys).line_text}: {mistake}"
 

@@ -11,9 +11,11 @@ from msgspec.structs import astuple, replace
 from rbfcli.checking.stat_blocks import BLOCKS, as_sheets, mistakes_of_types
 from rbfcli.checking.type_errors import RecoveredTables, mended
 from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.limits import AMOUNT
 from rbfcli.core.matching import own_words
 from rbfcli.core.mistakes import Fix, Mistake, Place, mistake, unknown, words_in
 from rbfcli.core.text import escaped, is_digits, is_visible, valid_id
+from rbfcli.dice.sources import highest
 from rbfcli.model.conditions import addable_conditions, row_of, with_own_words
 
 if TYPE_CHECKING:
@@ -264,9 +266,6 @@ def _unknown(known: NamedValues, kind: str, value: Any, path: Place) -> Iterator
 
 
 def _dice(amount: str, path: Place) -> Iterator[Mistake]:
-    from rbfcli.core.limits import AMOUNT
-    from rbfcli.dice.sources import highest
-
     if is_digits(amount.removeprefix("-")) and not 0 <= int(amount) <= AMOUNT:
         yield Mistake(path, f"must be a whole number from 0 to {AMOUNT} or dice, not {amount}")
         return

@@ -10,10 +10,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import MISTAKES_OF_A_FILE
 from rbfcli.core.mistakes import Mistake, Place, format_mistakes
-from rbfcli.storage.paths import FORMAT
+from rbfcli.storage.toml_positions import Places
 
 if TYPE_CHECKING:
     from rbfcli.storage.toml_checks import Path
@@ -55,8 +56,6 @@ def placed(
     at = _each_once(found, written)
     if not at:
         return []
-    from rbfcli.storage.toml_positions import Places
-
     places = Places(sources)
     located = [LocatedMistake(each, places.at(each.path, each.file)) for each in at]
     located.sort(key=lambda each: (each.position.number, each.position.line))
@@ -107,25 +106,7 @@ def convert(raw: Mapping[str, Any], kind: type[T], *, sources: Sequence[Source])
         raise InvalidFile(_report(raw, kind, sources, str(error))) from None
 
 
-def check_format(raw: Mapping[str, Any], name: str, newest: int = FORMAT) -> int:
-    """The format of a file. Raises InvalidFile if it is missing, not a format, or newer than `newest` (V-01)."""
-    match raw.get("format"):
-        case None:
-            what = "the file is empty" if not raw else "format is missing"
-            raise InvalidFile(f"{name}:1: {what}", hint=f"begin the file with the line: format = {newest}")
-        case bool() | str() | list() | dict() as wrong:
-            raise InvalidFile(f"{name}:1: format is {wrong!r}", hint=f"write format = {newest}")
-        case int(number) if number > newest:
-            raise InvalidFile(f"{name}: made by a newer rbf (format {number}); this one reads up to {newest}")
-        case int(number) if number > 0:
-            return number
-        case unknown:
-            raise InvalidFile(f"{name}:1: there is no format {unknown}", hint=f"write format = {newest}")
-
-
 def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason: str) -> str:
-    from rbfcli.checking.type_errors import type_mistakes
-
     place = places(sources)
     found = islice(type_mistakes(raw, kind), MISTAKES_OF_A_FILE + 1)
     lines = format_mistakes([f"{place(each.path)}: {each.line}" for each in found], MISTAKES_OF_A_FILE)
@@ -134,7 +115,5 @@ def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason
 
 def places(sources: Sequence[Source]) -> Callable[[Path], str]:
     """The file and line of a path, in the file that names most of it."""
-    from rbfcli.storage.toml_positions import Places
-
     known = Places(sources)
     return lambda path: known.at(path).line_text

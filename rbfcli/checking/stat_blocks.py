@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import MISTAKES_OF_A_FILE, NAME_LETTERS
 from rbfcli.core.matching import unambiguous_fix
@@ -104,8 +105,6 @@ def _misfits(block: Mapping[str, Any], kind: type[Combatant]) -> list[Mistake]:
     try:
         msgspec.convert(block, as_incomplete(kind))
     except msgspec.ValidationError:
-        from rbfcli.checking.type_errors import type_mistakes
-
         return [*islice(type_mistakes(block, as_incomplete(kind)), MISTAKES_OF_A_FILE + 1)]
     return []
 

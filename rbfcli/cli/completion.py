@@ -14,7 +14,7 @@ from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.grammar import split_words
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import SYSTEM, one_liner_verbs, parse_line
-from rbfcli.language.topics import TOPICS, summary_of
+from rbfcli.language.topics import summaries
 from rbfcli.storage.paths import list_encounters, list_scripts, save_path
 from rbfcli.systems.registry import SHIPPED, load, names
 
@@ -114,7 +114,7 @@ def _suggested(typed: str, before: Sequence[str], context: NameContext | None, a
         encounters=list_encounters(),
         scripts=list_scripts(),
         systems=names,
-        topics={name: summary_of(name) for name in TOPICS},
+        topics=summaries,
         verbs={name: alias.shown for name, alias in table_now(os.environ).aliases.items()},
         files=files,
         one_liners=one_liners,

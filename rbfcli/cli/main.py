@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import _signal  # type: ignore[import-not-found] # what `signal` wraps: that costs a start of the program 2 ms
+import signal
+import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,12 +21,9 @@ def main() -> NoReturn:
     end_at_interrupts()
     import gc
 
-    from rbfcli.cli.imports import find_own_modules
-
-    find_own_modules()
     from rbfcli.cli.process import run_process
 
-    gc.set_threshold(RARELY)  # imports and fights make much that is kept, and little that is cyclic: 4 ms a command
+    gc.set_threshold(RARELY)  # imports and fights make much that is kept and little that is cyclic: 5 % of `show`
     run_process(run)
 
 
@@ -35,8 +33,8 @@ def end_at_interrupts() -> None:
     Python raises KeyboardInterrupt, in the middle of an import too, where it ends in a traceback or is lost. It is
     raised where something has to be undone: while a save is written, and at the prompt.
     """
-    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
-        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def run(argv: list[str], output: Output) -> int:
@@ -49,7 +47,7 @@ def run(argv: list[str], output: Output) -> int:
         case ["--version" | "-V", "--json"] | ["--json", "--version" | "-V"]:
             return _version(output, in_json=True)
         case ["__complete", *words]:
-            from rbfcli.cli.imports import import_msgspec
+            from rbfcli.cli.process import import_msgspec
 
             import_msgspec()
             from rbfcli.cli.completion import complete
@@ -62,7 +60,7 @@ def run(argv: list[str], output: Output) -> int:
     handler = HANDLERS.get(argv[0]) if argv else None
     if handler and handler.dice and (status := function_named(handler.dice)(argv, output)) is not None:
         return int(status)
-    from rbfcli.cli.imports import import_msgspec
+    from rbfcli.cli.process import import_msgspec
 
     import_msgspec()
     from rbfcli.cli.shell import dispatch
@@ -71,8 +69,6 @@ def run(argv: list[str], output: Output) -> int:
 
 
 def _version(output: Output, *, in_json: bool = False) -> int:
-    import sys
-
     from rbfcli import __version__
     from rbfcli.render.json import FORMAT, json_line
     from rbfcli.storage.paths import SAVE_FORMAT

@@ -109,7 +109,7 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """
     if len(word) > LONGEST_COMPARED:
         return ()
-    from rapidfuzz.distance import OSA
+    from rapidfuzz.distance import OSA  # noqa: PLC0415 - only a misspelt word is compared
 
     wanted, words = _bare(word), compared(word, known)
     most = min(MOST_WRONG, max(1, (len(wanted) + 1) // LETTERS_A_MISTAKE))
@@ -132,7 +132,7 @@ def _goes_on(word: str, other: str) -> bool:
 
 def ranked(word: str, known: Iterable[str]) -> list[str]:
     """Known words, those most like a word first."""
-    from rapidfuzz.fuzz import ratio
+    from rapidfuzz.fuzz import ratio  # noqa: PLC0415 - only a misspelt word is compared
 
     wanted = word[:LONGEST_COMPARED].casefold()
     return sorted(compared(word, known), key=lambda each: -ratio(wanted, each.casefold()))
@@ -166,7 +166,7 @@ def clear_word(word: str, known: Collection[str]) -> str:
     """
     if (same := unambiguous_fix(word, known)) or not SHORTEST <= len(word) <= LONGEST_COMPARED:
         return same
-    from rapidfuzz.distance import OSA
+    from rapidfuzz.distance import OSA  # noqa: PLC0415 - only a misspelt word is compared
 
     most = 1 if len(word) < LONG else 2
     far = sorted((OSA.distance(word.casefold(), each, score_cutoff=most + 1), each) for each in known)

@@ -1,5 +1,6 @@
 """Paths into a fight: a part for each step, and as people type them, with dots."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -39,8 +40,6 @@ def _quoted(part: str) -> str:
 
 def leads_to(path: Path, place: str) -> bool:
     """Whether a path leads to a place that a check of types names: `ammo[...]`, whatever the key of the mapping."""
-    import re
-
     parts = re.findall(_PLACE, place)
     return len(parts) == len(path) and all(part in (key, "[...]") for key, part in zip(path, parts, strict=True))
 
@@ -67,8 +66,6 @@ def _first_part(text: str, owner: Any) -> tuple[str, str, str]:
         part = max(known, key=len)
         end = len(part)
     else:
-        import re
-
         found: Any = re.match(_PART, text)
         escaped, end = found["escaped"], found.end()
         part = re.sub(r"\\(.)", r"\1", escaped) if escaped is not None else found["literal"] or found["bare"] or ""

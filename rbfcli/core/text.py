@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import DIGITS, NAME_LETTERS
 
@@ -111,8 +113,6 @@ def valid_text(text: str, what: str = "a word") -> str:
     """A text as it is kept: composed (NFC), every character visible. Raises UsageError."""
     if text.isascii() and text.isprintable():
         return text
-    from unicodedata import normalize
-
     composed = normalize("NFC", text)
     if hidden := next((letter for letter in composed if not is_visible(letter)), ""):
         raise UsageError(f"{what} cannot hold the invisible character {escaped(hidden)}", hint="leave it out")

@@ -127,7 +127,7 @@ def divide(left: Exact, right: Exact) -> Exact:
     _divisor(right)
     if isinstance(left, int) and isinstance(right, int) and not left % right:
         return left // right
-    from fractions import Fraction
+    from fractions import Fraction  # noqa: PLC0415 - few rolls divide
 
     return bounded(Fraction(left) / right)
 

@@ -178,7 +178,7 @@ def blend(cases: Iterable[tuple[int, Distribution]], out_of: int, effort: CostMe
 
 def fraction(value: Exact, below: int = 1) -> Fraction:
     """Make a fraction."""
-    from fractions import Fraction  # odds of plain sums start without it
+    from fractions import Fraction  # noqa: PLC0415 - odds of plain sums start without it
 
     return Fraction(value) / below
 

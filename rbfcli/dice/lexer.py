@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rbfcli.core.errors import LimitReached, NotationError
 from rbfcli.core.limits import BRACKETS, DICE_DIGITS, DICE_LETTERS, LABEL_LETTERS, TERMS
+from rbfcli.core.text import is_visible, not_a_digit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -145,8 +146,6 @@ def _label(text: str, at: int) -> Token:
 def _is_seen(label: str) -> bool:
     if label.isascii() or not label.isprintable():
         return label.isprintable()
-    from rbfcli.core.text import is_visible
-
     return all(map(is_visible, label))
 
 
@@ -168,8 +167,6 @@ def _unknown(text: str, at: int) -> NotationError:
         message = "'^' is not an operator: use ** for power or N# to repeat"
         return NotationError(message, text=text, column=at, rewrites=(f"{text[:at]}**{text[at + 1 :]}", *repeated))
     if character.isdigit() or character.isnumeric():
-        from rbfcli.core.text import not_a_digit
-
         return NotationError(not_a_digit(character), text=text, column=at)
     if character == ".":
         return _point(text, at)

@@ -508,7 +508,7 @@ def _operand(reader: Reader) -> Node:
 
 
 def _of_anydice(reader: Reader) -> Node | None:
-    from rbfcli.dice.anydice import operand
+    from rbfcli.dice.anydice import operand  # noqa: PLC0415 - only dice of other programs
 
     return operand(reader, _expression)
 
@@ -545,7 +545,7 @@ def _pool(reader: Reader, count: Node) -> Node:
     start = reader.token
     pool, first = _thrown(reader, count, letter)
     if reader.dialect.anydice and constant(pool.sides) is None:
-        from rbfcli.dice.anydice import thrown_apart
+        from rbfcli.dice.anydice import thrown_apart  # noqa: PLC0415 - only dice of other programs
 
         return thrown_apart(reader, pool, start)
     check_pool(pool, reader, start)
@@ -569,7 +569,7 @@ def _sides(reader: Reader) -> tuple[Node, tuple[DiceModifier, ...]]:
     if reader.accept("sign", "("):
         return _inside(reader, "("), ()
     if reader.dialect.anydice and reader.has("sign", "{"):
-        from rbfcli.dice.anydice import faces
+        from rbfcli.dice.anydice import faces  # noqa: PLC0415 - only dice of other programs
 
         values = faces(reader)
         usual = values == tuple(range(1, len(values) + 1))
@@ -752,7 +752,7 @@ def parse(text: str, dialect: str = "", *, explain: bool = True) -> RollLine:
     try:
         line = read_line(text, spoken)
     except NotationError as error:
-        from rbfcli.dice.foreign import explained, with_text
+        from rbfcli.dice.foreign import explained, with_text  # noqa: PLC0415 - only dice of other programs
 
         found = with_text(text, spoken) if spoken.has_text else None
         if found is None:

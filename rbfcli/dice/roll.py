@@ -168,7 +168,7 @@ def _unknown(name: str, saved: Mapping[str, str], error: NotationError) -> Usage
     """The error as it was; for a name that is nothing else, one that says so."""
     if not is_name(name) or error.column:
         return error
-    from rbfcli.core.matching import did_you_mean, nearest
+    from rbfcli.core.matching import did_you_mean, nearest  # noqa: PLC0415 - only a misspelt name is compared
 
     near = nearest(name, saved)
     hint = did_you_mean(near) or "save one under [rolls] in config.toml, or write dice: 2d6+3"

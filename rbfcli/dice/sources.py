@@ -5,6 +5,7 @@ from __future__ import annotations
 from struct import unpack
 
 from rbfcli.core.errors import UsageError
+from rbfcli.core.limits import DICE, SIDES
 from rbfcli.core.text import natural, other_digits, shown, whole_number
 
 TYPE_CHECKING = False
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 
 def read_faces(text: str, example: str) -> tuple[int, ...]:
     """Faces as they are typed: `5,7`. Raises UsageError with an example of how it is done."""
-    from rbfcli.core.limits import DICE, SIDES
-
     words = text.replace(",", " ").split()
     if not words or len(words) > DICE:
         raise UsageError(f"1 to {DICE:,} faces can be given at once, not {len(words):,}", hint=example)
@@ -107,7 +106,7 @@ def highest(amount: str) -> int:
     number = natural(amount)
     if number is not None:
         return number
-    from rbfcli.dice.roll import roll
+    from rbfcli.dice.roll import roll  # noqa: PLC0415 - few amounts are dice
 
     return roll(amount, MaxDice()).total
 

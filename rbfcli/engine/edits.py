@@ -1,4 +1,4 @@
-"""What a fight has besides combatants, hand edits, and who is forgotten when they leave."""
+"""What the GM adds, removes and sets by hand, and who is forgotten when they leave."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -7,34 +7,143 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from rbfcli.checking.integrity import (
     COMBATANT,
     PEOPLE,
+    NamedValues,
     further_mistakes,
     kinds_of,
     mistakes_in,
+    mistakes_on_sheet,
     named_elsewhere,
     named_on_sheet,
 )
 from rbfcli.checking.stat_blocks import BLOCKS, as_incomplete, as_sheets, in_order
+from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import UsageError
-from rbfcli.core.limits import MISTAKES_OF_A_COMMAND
+from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_COMMAND
 from rbfcli.core.matching import match, nearest
 from rbfcli.core.mistakes import Place, new_among, refuse_new
 from rbfcli.core.paths import Path, dotted, in_words
 from rbfcli.core.text import quoted
-from rbfcli.engine.scene import Scene, impossible
+from rbfcli.engine.scene import Scene, impossible, named
 from rbfcli.engine.turns import remove_from_order
 from rbfcli.model import commands, sheets
-from rbfcli.model.conditions import row_of
+from rbfcli.model.conditions import row_of, with_own_words
 from rbfcli.model.events import AnyEvent, CombatantJoined, CombatantLeft, FieldChanged
 from rbfcli.model.evolve import Step, field_at, patched_tables, read_steps, steps_between, with_field
 from rbfcli.model.fight import Combatant
 from rbfcli.model.rules import Rules
 
 RULE = "GM"
+OF_THE_FIGHT = ("options", "board", "title", "seed")
+# How many pairs of KEY=VALUE words, each with each other, are gone through in a step.
+PAIRS_A_STEP = 50
+
+
+def add(scene: Scene[Any, Any], command: commands.Add) -> None:
+    """Bring combatants in, from a stat block or from KEY=VALUE alone; or add a weapon, a place or another thing."""
+    fight = scene.fight
+    _pay_for(scene, command.pairs)
+    if is_of_a_thing(command):
+        add_thing(scene, command)
+        return
+    if not (command.pairs or command.block):
+        refuse_bare_kind(scene.rules, command.name)
+    pairs = sheets.read_pairs(command.pairs, scene.rules.sheet)
+    block = {"from": command.block} if command.block else {}
+    raw = sheets.from_blocks(block, fight.blocks)
+    raw["name"] = command.name
+    kind = scene.rules.sheet
+    sheets.with_pairs(dict(raw), pairs, kind, command.name, partial(_check_sheet, scene, sheets.slug(command.name)))
+    count = scene.roll_expression("", f"how many {command.name}", RULE, command.count)
+    if not 0 < count <= COMBATANTS - len(fight.combatants):
+        raise UsageError(f"{count} combatants cannot be added", hint=f"from 1 to {COMBATANTS} in all")
+    made = sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants)
+    for who, name in made:
+        sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))
+        combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))
+        scene.emit(CombatantJoined(rule=RULE, who=who, combatant=combatant))
+    scene.rules.hooks.added(scene, made[0][0])
+
+
+def is_of_a_thing(command: commands.Add) -> bool:
+    """Whether a line adds something else than combatants: a word that is no KEY=VALUE stands behind its first."""
+    return bool(command.pairs) and "=" not in command.pairs[0]
+
+
+def _check_sheet(scene: Scene[Any, Any], who: str, sheet: Any) -> None:
+    """Raise UsageError with every mistake on a sheet that was not there before."""
+    fight, rules = scene.fight, scene.rules
+    before = [*mistakes_on_sheet(NamedValues(rules, fight), who, authored=True)] if who in fight.combatants else []
+    changed = replace(fight, combatants={**fight.combatants, who: sheet})
+    refuse_new(before, mistakes_on_sheet(NamedValues(rules, changed), who, authored=True), within=1)
+
+
+def remove(scene: Scene[Any, Any], command: commands.Remove) -> None:
+    """Take combatants out of the fight and of the order of turns; or take away weapons, places or other things."""
+    first, *others = command.who
+    if others and first not in scene.fight.combatants and first in things_of(scene.rules):
+        remove_things(scene, command)
+        return
+    for who in command.who:
+        named(scene.fight, who)
+    remove_from_order(scene, command.who, RULE)
+    for who in command.who:
+        scene.release(who, RULE)
+    drop_references(scene, command.who)
+    for who in command.who:
+        named(scene.fight, who)
+        scene.emit(CombatantLeft(rule=RULE, who=who))
+    leave_empty_teams(scene)
+
+
+def set_fields(scene: Scene[Any, Any], command: commands.Set) -> None:
+    """Set fields of a sheet, or of the fight's options and board."""
+    fight = scene.fight
+    whole = command.who == "fight" and "fight" not in fight.combatants
+    owner = fight if whole else named(fight, command.who)
+    _pay_for(scene, command.pairs)
+    pairs = sheets.read_pairs(command.pairs, owner)
+    if whole and any(path[0] not in OF_THE_FIGHT for path, _ in pairs):
+        _require_tables(scene, pairs)
+    check = partial(_check_fight, scene) if whole else partial(_check_sheet, scene, command.who)
+    after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who, check)
+    for path, _ in pairs:
+        present = _present_part(owner, path)
+        scene.change("" if whole else command.who, present, field_at(after, present), RULE)
+    if not whole:
+        scene.rules.hooks.set_by_hand(scene, command.who, tuple(path[0] for path, _ in pairs))
+        leave_empty_teams(scene)
+    if whole and any(path == ("seed",) for path, _ in pairs):
+        scene.change("", "drawn", 0, RULE)
+
+
+def _require_tables(scene: Scene[Any, Any], pairs: Sequence[tuple[Path, str]]) -> None:
+    """Raise UsageError where something else of the fight is set than what the GM may, such as its weapons."""
+    tables = {each.path[0]: None for each in things_of(scene.rules).values() if each.path != (BLOCKS,)}
+    known = tuple(dict.fromkeys((*OF_THE_FIGHT, *tables)))
+    if any(path[0] not in known for path, _ in pairs):
+        raise UsageError(f"of the fight only {', '.join(known)} can be set")
+
+
+def _pay_for(scene: Scene[Any, Any], pairs: Sequence[str]) -> None:
+    """Spend what it takes to set so many fields, each of which may go through all others."""
+    scene.spend(len(pairs) ** 2 // PAIRS_A_STEP)
+
+
+def _check_fight(scene: Scene[Any, Any], fight: Any) -> None:
+    """Raise UsageError with every mistake of a fight that was not there before."""
+    if found := [*mistakes_in(scene.rules, fight)]:
+        refuse_new([*mistakes_in(scene.rules, scene.fight)], found)
+
+
+def _present_part(owner: Any, path: Path) -> Path:
+    """A path as far as there is something, and one key more: what is new is set whole."""
+    parts = (path[:length] for length in range(1, len(path)))
+    return next((part for part in parts if field_at(owner, part) is None), path)
 
 
 def edit(scene: Scene[Any, Any], command: commands.Edit) -> None:
@@ -56,8 +165,6 @@ def _fight(tables: dict[str, Any], rules: Rules, before: Any) -> Any:
     try:
         return msgspec.convert(tables, rules.fight)
     except msgspec.ValidationError as wrong:
-        from rbfcli.checking.type_errors import type_mistakes
-
         raw = msgspec.json.decode(msgspec.json.encode(tables))
         more = new_among([*mistakes_in(rules, before)], further_mistakes(rules, raw))
         misfits = islice(type_mistakes(raw, rules.fight), MISTAKES_OF_A_COMMAND + 1)
@@ -291,9 +398,3 @@ def _check(scene: Scene[Any, Any], thing: BoardObjectKind, whole: Path, entry: A
     """Raise UsageError with every mistake that an entry brings; a stat block is looked at as it is written."""
     if thing.word != BLOCK:
         _check_fight(scene, with_field(scene.fight, whole, entry))
-
-
-def _check_fight(scene: Scene[Any, Any], after: Any) -> None:
-    found = [*mistakes_in(scene.rules, after)]
-    if found:
-        refuse_new([*mistakes_in(scene.rules, scene.fight)], found)

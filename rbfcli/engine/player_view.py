@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.answers import open_now
+from rbfcli.engine.edits import drop_references
+from rbfcli.engine.scene import Scene
 from rbfcli.model.conditions import row_of
 from rbfcli.model.display import ALWAYS, NO_SIGHT, Fact, Facts, Picture, Visibility
 from rbfcli.model.fight import Combatant, Condition, Fight, Question, TurnSlot
@@ -99,9 +101,6 @@ def visible_to(fight: Any, rules: Rules, side: str) -> Any:
 
 def without(fight: Any, rules: Rules, hidden: tuple[str, ...]) -> Any:
     """The fight as if some had never been there, and as if nobody had to choose."""
-    from rbfcli.engine.edits import drop_references
-    from rbfcli.engine.scene import Scene
-
     calm = replace(fight, questions=(), paused=None)
     if not hidden:
         return calm

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct
 
 from rbfcli.core.errors import UsageError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import STEPS_OF_RULES, limit_error
 from rbfcli.core.text import natural
 from rbfcli.model import events
@@ -15,6 +16,10 @@ from rbfcli.model.fight import Fight
 
 if TYPE_CHECKING:
     from rbfcli.dice.protocol import Dice
+
+# Imported when they are called: rules mostly throw dice without notation.
+roll = LazyFunction("rbfcli.dice.roll", "roll")
+sides_of_sum = LazyFunction("rbfcli.dice.roll", "sides_of_sum")
 
 
 F = TypeVar("F", bound=Fight)
@@ -234,7 +239,6 @@ class Rolling(Generic[F]):
         number = natural(expression)
         if number is not None:
             return number
-        from rbfcli.dice.roll import roll
 
         given_left = self.dice.given_left
         try:

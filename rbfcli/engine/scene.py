@@ -5,6 +5,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from rbfcli.core.errors import RbfError, Refusal
 from rbfcli.core.paths import Path, dotted
+from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.questions import Latest, QuestionApi, SuspendCommand
 from rbfcli.engine.questions import trigger as reacting_trigger
 from rbfcli.engine.rolling import PEOPLE_A_STEP, F
@@ -152,8 +153,6 @@ class Scene(QuestionApi[F], Generic[F, C]):
 
     def rehearse(self, act: "Callable[[Scene[F, C]], object]") -> RbfError | None:
         """Why something would be refused now, or None: it is tried up to its first question, and nothing is kept."""
-        from rbfcli.dice.sources import MaxDice
-
         trial = Scene[F, C](self.fight, MaxDice(), self.rules, force=self.force)
         trial.before, trial.lapsed, trial.watch = self.before, self.lapsed, None
         try:

@@ -2,9 +2,12 @@
 
 import logging
 import os
+import signal
 from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from multiprocessing import active_children, parent_process
+from multiprocessing.sharedctypes import RawValue
 from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -61,10 +64,6 @@ def players(jobs: int, scheduler: str, fights: int) -> Iterator[WorkerPool]:
 @contextmanager
 def _processes(jobs: int) -> Iterator[WorkerPool]:
     """So many processes of this machine."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import active_children
-    from multiprocessing.sharedctypes import RawValue
-
     others = active_children()
     leave = RawValue("b", 0)  # an `Event` has a lock, which whoever is killed with it in hand would keep
     pool = ProcessPoolExecutor(jobs, initializer=_as_a_helper, initargs=(leave,))
@@ -87,9 +86,6 @@ def _end(helpers: "list[BaseProcess]") -> None:
 
 def _as_a_helper(leave: Any) -> None:
     """In a process that plays: a signal to all is the first one's to answer, and without that one this ends too."""
-    import signal
-    from threading import Thread
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     ends = [_end_with_parent]
     if hasattr(signal, "sigwaitinfo"):
@@ -104,18 +100,13 @@ def _as_a_helper(leave: Any) -> None:
 
 def _end_when_told() -> None:
     """End at a SIGTERM of the first process alone: where one was killed, its pool sends one to all, and waits."""
-    from multiprocessing import parent_process
-    from signal import SIGTERM, sigwaitinfo
-
     parent = parent_process()
-    while parent and sigwaitinfo({SIGTERM}).si_pid != parent.pid:
+    while parent and signal.sigwaitinfo({signal.SIGTERM}).si_pid != parent.pid:
         pass
     os._exit(1)
 
 
 def _end_with_parent() -> None:
-    from multiprocessing import parent_process
-
     if parent := parent_process():
         parent.join()
         os._exit(1)
@@ -129,7 +120,7 @@ def _cluster(address: str) -> Iterator[WorkerPool]:
     if scheme not in ("", "tcp", "tls") or not host or not 1 <= (natural(port, digits) or 0) <= LAST_PORT:
         raise UsageError(f"--scheduler takes tcp://HOST:PORT, not {shown(address)}", hint=EXAMPLE)
     try:
-        from distributed import KilledWorker
+        from distributed import KilledWorker  # noqa: PLC0415 - an extra, seldom installed
     except ImportError:
         raise UsageError("--scheduler takes the package distributed", hint=EXTRA) from None
     logging.disable()  # its loggers have a level and a handler each, and nothing else here has any
@@ -167,7 +158,7 @@ def _joined(address: str) -> tuple[Any, int]:
 
 def _join(address: str, found: list[Any]) -> None:
     """Find the client of a cluster, then how many fights its workers play at a time; or what is wrong with it."""
-    from distributed import Client
+    from distributed import Client  # noqa: PLC0415 - an extra, seldom installed
 
     try:
         found.append(Client(address, timeout=CLUSTER_SECONDS, set_as_default=False))  # type: ignore[no-untyped-call]

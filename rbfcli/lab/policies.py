@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from importlib.metadata import entry_points
 from itertools import islice
 from types import CoroutineType
 from typing import Any, TypeVar
@@ -240,8 +241,6 @@ def full_name(name: str) -> str:
 
 def _others() -> dict[str, Any]:
     """The entry points of other packages, by name."""
-    from importlib.metadata import entry_points
-
     return {each.name: each for each in entry_points(group=GROUP)}
 
 

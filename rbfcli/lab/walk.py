@@ -19,6 +19,8 @@ from msgspec.structs import replace
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
 from rbfcli.core.text import natural
+from rbfcli.dice.odds import odds
+from rbfcli.dice.parser import parse
 from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import AnsweredAtOnce, Stopping
 from rbfcli.engine.rolling import Throw
@@ -296,9 +298,6 @@ class OptionsAlone:
 
 def totals_of(expression: str) -> dict[int, int]:
     """Return the totals of dice notation with their weights. Raises LimitReached if they cannot be counted exactly."""
-    from rbfcli.dice.odds import odds
-    from rbfcli.dice.parser import parse
-
     chances = odds(parse(expression))
     if chances.left_out or not chances.is_whole():
         raise LimitReached(f"the totals of {expression} cannot all be counted")

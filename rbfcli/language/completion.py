@@ -230,8 +230,8 @@ def _no_ledger(_system: str) -> tuple[RuleEntry, ...]:
 class KnownNames(Struct, frozen=True, kw_only=True):
     """Names that a front end knows and a fight does not.
 
-    `verbs` are its own, with what they do, `topics` those of help with what they tell; `unsupported` the options it
-    does not take; `systems()` lists those installed, `files(folder)` names, folders with a slash at the end,
+    `verbs` are its own, with what they do; `unsupported` the options it does not take; `topics()` gives those of help
+    with what they tell, `systems()` lists those installed, `files(folder)` names, folders with a slash at the end,
     `one_liners(system)` the verbs that work without a fight, of any system where none is named, `ledger(system)` its
     rules. `answers` says that an answer may stand alone, without `choose`.
     """
@@ -239,7 +239,7 @@ class KnownNames(Struct, frozen=True, kw_only=True):
     encounters: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
     systems: Callable[[], Sequence[str]] = tuple
-    topics: Mapping[str, str] = {}
+    topics: Callable[[], Mapping[str, str]] = dict
     verbs: Mapping[str, str] = {}
     answers: bool = False
     unsupported: frozenset[str] = frozenset()
@@ -260,7 +260,7 @@ def values_for(
         case "schema":
             yield from _schemas(names)
         case "topic":
-            yield from (CompletionCandidate(each, what) for each, what in names.topics.items())
+            yield from (CompletionCandidate(each, what) for each, what in names.topics().items())
         case "encounter":
             yield from (CompletionCandidate(each, "encounter") for each in names.encounters)
             yield from _files(place.typed, (".toml",), names)

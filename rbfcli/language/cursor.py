@@ -7,7 +7,9 @@ from typing import Any, Literal
 from msgspec import Struct, inspect
 from msgspec.structs import replace
 
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.engine.answers import word_meaning
+from rbfcli.language.forms import summary_of
 from rbfcli.language.grammar import (
     Grammar,
     Parameter,
@@ -18,11 +20,14 @@ from rbfcli.language.grammar import (
     scan,
     takes_value,
 )
-from rbfcli.language.keys import field_doc
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import COMMON, fight_verbs, parse_line
 from rbfcli.model.commands import Command, Opt
 from rbfcli.model.display import in_words
+
+# Imported when it is called: `keys` reads the sources of structs, for which it takes `ast` and `inspect`.
+field_doc = LazyFunction("rbfcli.language.keys", "field_doc")
+
 
 # What the choices mean that are the same in every system, by field and word.
 CHOICES = {
@@ -82,8 +87,6 @@ def _deed(word: str, context: NameContext | None) -> str:
     """Of a verb among the choices, its summary."""
     if context is None:
         return ""
-    from rbfcli.language.forms import summary_of
-
     kind = fight_verbs(context.rules).get(word)
     return summary_of(kind) if kind is not None else ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache
+from shlex import join
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
@@ -347,8 +348,6 @@ def own_options(grammar: Grammar) -> list[Parameter]:
 
 def shell_line(line: str) -> str:
     """A line of the language as it is typed in a shell."""
-    from shlex import join
-
     return f"rbf {join(split_words(line))}"
 
 

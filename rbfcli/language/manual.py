@@ -7,6 +7,7 @@ from rbfcli.core.matching import unknown_word
 from rbfcli.language.aliases import Alias, Aliases
 from rbfcli.language.forms import GROUPS, SHARED, STATEMENTS, Verb, verb_sections
 from rbfcli.language.grammar import with_remarks
+from rbfcli.language.line_errors import hint_for_verb
 from rbfcli.language.page import (
     SUMMARY,
     CommandLines,
@@ -149,8 +150,6 @@ def page(
 def _no_page(word: str, known: Sequence[str]) -> RbfError:
     """The error for a word that nothing explains: what goes on from it, what people mean by it, or the nearest."""
     begun = [each for each in known if each.startswith(f"{word.casefold()}-")]
-    from rbfcli.language.line_errors import hint_for_verb
-
     error = unknown_word(word, begun or known, "verb or help topic")
     way = None if begun else hint_for_verb(word)
     if way:

@@ -1,6 +1,8 @@
 """Combatants by what is typed, and the text of a word as the value of a field."""
 
+import re
 from collections.abc import Mapping, Sequence
+from fnmatch import translate
 from typing import Any
 
 from msgspec import Struct, field
@@ -78,9 +80,6 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
         return _selected(word, context)
     if any(mark in word for mark in "*?["):
         context.budget.spend(word.count("[") * len(word) // BRACKETS_A_STEP, TOO_MANY, FEWER)
-        import re
-        from fnmatch import translate
-
         matches = re.compile(translate(word.casefold())).match
         found = tuple(filter(matches, fight.combatants))
         if not found:

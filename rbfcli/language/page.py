@@ -1,6 +1,7 @@
 """Manual pages as data and as plain lines, and the first screen of help."""
 
 from collections.abc import Iterable, Iterator
+from textwrap import wrap
 from typing import Protocol
 
 from msgspec import Struct
@@ -106,8 +107,6 @@ def _continued(line: str, width: int) -> list[str]:
 
 
 def _filled(text: str, width: int, indent: str = "") -> list[str]:
-    from textwrap import wrap
-
     return wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from rbfcli.core.errors import RbfError, Refusal, UsageError
+from rbfcli.core.lazy import later_in
 from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.text import valid_text
 from rbfcli.language.grammar import (
@@ -37,6 +38,20 @@ from rbfcli.model.rules import Rules
 if TYPE_CHECKING:
     from rbfcli.engine.edits import BoardObjectKind
     from rbfcli.model.fight import Fight
+
+# What only some lines need is imported when it is called.
+of_errors, of_edits = later_in("rbfcli.language"), later_in("rbfcli.engine")
+wrong_option = of_errors("line_errors.wrong_option")
+missing_value = of_errors("line_errors.missing_value")
+missing_number = of_errors("line_errors.missing_number")
+missing_argument = of_errors("line_errors.missing_argument")
+unexpected_word = of_errors("line_errors.unexpected_word")
+current_actor = of_errors("line_errors.current_actor")
+no_such_actor = of_errors("line_errors.no_such_actor")
+with_implicit_actor = of_errors("line_errors.with_implicit_actor")
+missing_option = of_errors("line_errors.missing_option")
+ids_of = of_edits("edits.ids_of")
+things_of: Callable[..., dict[str, BoardObjectKind]] = of_edits("edits.things_of")
 
 
 COMMON = grammar_of(CommonOptions)
@@ -221,8 +236,6 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
             name, equals, value = word.partition("=")
             parameter = option_named(name, grammar.options, COMMON.options)
             if parameter is None:
-                from rbfcli.language.line_errors import wrong_option
-
                 raise wrong_option(grammar, name, COMMON.options)
             given = options.setdefault(parameter.field, [])
             given.append(value if equals else _value_after(parameter, rest, grammar.options, COMMON.options))
@@ -236,8 +249,6 @@ def _value_after(parameter: Parameter, rest: Any, *tables: Mapping[str, Paramete
         return "true"
     value = next(rest, None)
     if value is None or (value[:2] == "--" and _is_option(value, tables)):
-        from rbfcli.language.line_errors import missing_value
-
         raise missing_value(parameter)
     return str(value)
 
@@ -254,8 +265,6 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
     values: dict[str, list[str]] = dict(options)
     given = list(words)
     if _lacks_its_number(grammar, words):
-        from rbfcli.language.line_errors import missing_number
-
         raise missing_number(grammar, words)
     for parameter in parameters:
         if parameter.many:
@@ -266,12 +275,8 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
         if taken:
             values[parameter.field] = taken
         elif parameter.required:
-            from rbfcli.language.line_errors import missing_argument
-
             raise missing_argument(grammar, parameter, given)
     if given:
-        from rbfcli.language.line_errors import unexpected_word
-
         raise unexpected_word(grammar, given[0])
     return values
 
@@ -286,8 +291,6 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
     """Words as the values of fields; the first combatant named is the one who acts, else whoever's turn it is."""
     read_so_far: dict[str, Any] = {}
     if grammar.actor and grammar.actor not in by_field:
-        from rbfcli.language.line_errors import current_actor
-
         read_so_far[grammar.actor] = current_actor(grammar, by_field, context)
     if read_so_far and context is not None:
         context = NameContext(context.rules, context.fight, read_so_far[grammar.actor], context.budget)
@@ -301,7 +304,6 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
         except Refusal as unknown:
             if field != grammar.actor or context is None:
                 raise
-            from rbfcli.language.line_errors import no_such_actor, with_implicit_actor
 
             shifted = with_implicit_actor(grammar, by_field, context)
             if shifted is None:
@@ -311,8 +313,6 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
             context = NameContext(context.rules, context.fight, read_so_far[field], context.budget)
     for parameter in grammar.needed:
         if parameter.field not in by_field:
-            from rbfcli.language.line_errors import missing_option
-
             raise missing_option(grammar, parameter)
     return read_so_far
 
@@ -449,8 +449,6 @@ def read_line(line: str, rules: Rules, fight: Fight) -> Command:
 
 def read_removable(words: Sequence[str], context: NameContext) -> tuple[str, ...]:
     """The ids that words name; things stand behind the word for their kind. Raises UsageError or Refusal."""
-    from rbfcli.engine.edits import ids_of
-
     if thing := named_kind(words[:1], context):
         if not words[1:]:
             raise UsageError(f"which {thing.word}?", hint=f"remove {thing.word} ID")
@@ -461,15 +459,12 @@ def read_removable(words: Sequence[str], context: NameContext) -> tuple[str, ...
 
 def named_kind(words: Sequence[str], context: NameContext) -> BoardObjectKind | None:
     """The kind of thing that the first of some words is; somebody of that id is meant before it."""
-    from rbfcli.engine.edits import things_of
-
     if not words or words[0] in context.fight.combatants:
         return None
     return things_of(context.rules).get(words[0])
 
 
 def _combatants(word: str, context: NameContext) -> tuple[str, ...]:
-    from rbfcli.engine.edits import ids_of, things_of
 
     try:
         return find_combatants(word, context)

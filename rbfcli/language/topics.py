@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache, partial
-from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING
 
 from rbfcli.core.errors import EXIT_STATUSES
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import IDLE_ROUNDS, LEFT_OUT, LIMITS, STATEMENTS, STEPS
 from rbfcli.language.forms import statement_rows
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
@@ -17,6 +18,10 @@ from rbfcli.model.display import signs_of_everybody
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+# Imported when it is called: `keys` reads the sources of structs, for which it takes `ast` and `inspect`.
+encounter_sections: Callable[..., tuple[Section, ...]] = LazyFunction("rbfcli.language.keys", "encounter_sections")
+
 
 SWITCH, NUMBER, TEXT = ("true", "false"), ("a whole number",), ("text",)
 
@@ -69,11 +74,16 @@ SUBJECTS = ("work", "files", "fights", "dice", "scripts", "prompt", "waiting")
 MEBIBYTE, KIBIBYTE = 1 << 20, 1 << 10
 Rows = tuple[tuple[str, str], ...]
 
-FOLDER = Path(__file__).with_name("help")
+FOLDER = f"{os.path.dirname(__file__)}/help"  # noqa: PTH120 - pathlib costs every start with settings 3 ms
 VALUES = {"steps": f"{STEPS:,}", "statements": f"{STATEMENTS:,}", "idle_rounds": str(IDLE_ROUNDS)}
 TABLE, SECTIONS = re.compile(r"<!-- table: (.+) -->"), "<!-- sections: "
 BLOCK = re.compile(r"```\w*\n(?P<code>.*?)\n```|(?P<text>\S.*?)(?=\n\n|\n*\Z)", re.DOTALL)
 ITEM = re.compile(r"(?:`([^`]+)`: )?(.*)", re.DOTALL)
+
+
+def summaries() -> dict[str, str]:
+    """Return what each topic is about."""
+    return {name: summary_of(name) for name in TOPICS}
 
 
 def summary_of(name: str) -> str:
@@ -86,8 +96,6 @@ def sections_of(name: str) -> tuple[Section, ...]:
     """Return the sections of a topic."""
     text = _text(name)
     if SECTIONS in text:
-        from rbfcli.language.keys import encounter_sections
-
         return encounter_sections(None)
     _, *sections = Template(text).safe_substitute(VALUES).split("\n## ")
     return tuple(map(_section, sections))
@@ -105,7 +113,8 @@ def limits_of(*subjects: str) -> tuple[Section, ...]:
 
 
 def _text(name: str) -> str:
-    return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    with open(f"{FOLDER}/{name}.md", encoding="utf-8") as file:  # noqa: PTH123 - as above
+        return file.read()
 
 
 def _section(text: str) -> Section:

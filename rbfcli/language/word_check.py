@@ -13,8 +13,10 @@ from rbfcli.core.limits import DICE_EXPLAINED, FILES_OFFERED
 from rbfcli.core.matching import SAY, candidates
 from rbfcli.core.text import is_digits
 from rbfcli.dice.dialects import NAMES as DIALECTS
+from rbfcli.dice.parser import expressions
+from rbfcli.dice.roll import is_name
 from rbfcli.engine.answers import answer_to, open_now
-from rbfcli.engine.gm import OF_THE_FIGHT
+from rbfcli.engine.edits import OF_THE_FIGHT, ids_of, things_of
 from rbfcli.language.completion import KnownNames, kinds_in
 from rbfcli.language.cursor import LINE, next_parameters, roles
 from rbfcli.language.forms import SHARED
@@ -54,9 +56,6 @@ def unread_word(words: Sequence[str], dialect: str = "") -> int | None:
 
 
 def _end_of_reading(words: Sequence[str], dialect: str) -> int | None:
-    from rbfcli.dice.parser import expressions
-    from rbfcli.dice.roll import is_name
-
     if sum(map(len, words)) > DICE_EXPLAINED or any(is_name(word) or VARIABLE in word for word in words):
         return None
     try:
@@ -200,8 +199,6 @@ def _name_verdict(word: str, kind: str, context: NameContext) -> Verdict:
 
 def _is_of_things(word: str, context: NameContext) -> bool:
     """Whether a word is one for a kind of thing, or the id of a thing."""
-    from rbfcli.engine.edits import ids_of, things_of
-
     things = things_of(context.rules)
     return word in things or any(word in ids_of(context.fight, each) for each in things.values())
 

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from rbfcli.core.lazy import module_named
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.conditions import ConditionRow
+from rbfcli.model.display import sheet_facts
 from rbfcli.model.fight import Combatant, Fight
+from rbfcli.storage.toml import read_toml
 
 if TYPE_CHECKING:
     from rbfcli.core.mistakes import Mistake
@@ -111,11 +113,9 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def read_rules(package: str) -> tuple[RuleEntry, ...]:
     """Return the rules in the `rules.toml` of a package."""
-    import tomllib
-    from pathlib import Path
-
-    path = Path(str(module_named(package).__file__)).with_name("rules.toml")
-    return convert(tomllib.loads(path.read_text(encoding="utf-8")), RulesFile).rules
+    path = f"{module_named(package).__path__[0]}/rules.toml"
+    with open(path, "rb") as file:  # noqa: PTH123 - pathlib is not loaded for this alone
+        return convert(read_toml(file.read(), path), RulesFile).rules
 
 
 class Trigger(Struct, frozen=True):
@@ -231,8 +231,6 @@ def _no_words(_fight: Any, _kind: str, _who: str) -> Words:
 
 def _sheet_facts(fight: Any, who: str) -> "Facts":
     """The mappings and lists of a sheet."""
-    from rbfcli.model.display import sheet_facts
-
     return sheet_facts(fight, who)
 
 

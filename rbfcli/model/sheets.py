@@ -6,8 +6,14 @@ from typing import Any, TypeVar
 import msgspec
 
 from rbfcli.core.errors import LimitReached, UsageError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import BLOCKS_DEEP
 from rbfcli.core.paths import Path, dotted, leads_to, read_setting
+
+# Imported when they are called: only mistakes need them.
+all_misfits = LazyFunction("rbfcli.core.value_errors", "all_misfits")
+misfit = LazyFunction("rbfcli.core.value_errors", "misfit")
+
 
 T = TypeVar("T")
 QUOTES, NONE = ("'", '"'), "none"
@@ -103,8 +109,6 @@ def with_pairs(
     try:
         made = _made(dict(raw), texts, kind, what)
     except UsageError as first:
-        from rbfcli.core.value_errors import all_misfits
-
         raise all_misfits(first, texts, lambda left: _made(dict(raw), left, kind, what), check) from None
     check(made)
     return made
@@ -124,8 +128,6 @@ def _made(raw: dict[str, Any], texts: Mapping[Path, str], kind: type[T], what: s
     try:
         return msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as wrong:
-        from rbfcli.core.value_errors import misfit
-
         raise misfit(str(wrong), kind, texts, what) from None
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from msgspec import Struct, to_builtins
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,17 +67,13 @@ def error_facts(error: RbfError) -> Error:
 
 def to_json(value: Any) -> str:
     """Write a value as JSON; everything but printable ASCII is escaped, so that nothing can control a terminal."""
-    from json import dumps  # late: a roll that prints text needs neither json nor what it imports
+    from json import dumps  # noqa: PLC0415 - a roll that prints text needs neither json nor what it imports
 
     return dumps(value, separators=(",", ":"), default=_plain)
 
 
 def _plain(value: Any) -> Any:
     """Return a struct as a dict with all its fields, also those with their defaults, which saves omit."""
-    from collections.abc import Mapping
-
-    from msgspec import Struct, to_builtins  # late: a roll of dice has no structs
-
     if isinstance(value, Mapping):
         return dict(value)
     if not isinstance(value, Struct):

@@ -8,15 +8,21 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.text import is_digits, safe
 from rbfcli.engine.answers import offered, open_now
 from rbfcli.model.display import ALWAYS, CUT, LEAST
 from rbfcli.render.sentences import Style, genitive
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from rbfcli.model.fight import Fight
+
+# Imported when they are called: only letters of several cells need them.
+cell_len: Callable[[str], int] = LazyFunction("rich.cells", "cell_len")
+chop_cells = LazyFunction("rich.cells", "chop_cells")
+
 
 FIRST_COMBINING = "\u0300"
 LONGEST_NUMBER = 3
@@ -27,7 +33,6 @@ def width(text: str) -> int:
     """The cells of a text."""
     if text.isascii() or max(text) < FIRST_COMBINING:
         return len(text)
-    from rich.cells import cell_len
 
     return cell_len(text)
 
@@ -50,7 +55,6 @@ def wrap_cells(text: str, cells: int) -> list[str]:
     """A text in pieces of at most so many cells, wherever that is in a word."""
     if text.isascii() or max(text) < FIRST_COMBINING:
         return [text[start : start + cells] for start in range(0, len(text), cells)] or [""]
-    from rich.cells import chop_cells
 
     return chop_cells(text, cells) or [""]
 

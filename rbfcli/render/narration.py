@@ -1,8 +1,9 @@
 """Events as plain sentences that a GM can read aloud, and the question a fight waits for."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import SAY
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import answer_meaning, open_now
@@ -29,6 +30,11 @@ from rbfcli.render.sentences import (
     value_in_words,
     with_names_inside,
 )
+
+# Imported when they are called: few need them.
+wrap_items = LazyFunction("rbfcli.render.layout", "wrap_items")
+fitted: Callable[..., list[str]] = LazyFunction("rbfcli.render.layout", "fitted")
+
 
 Group = tuple[events.AnyEvent, ...]
 MOST_OPPOSED = 2
@@ -145,15 +151,11 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
 
 def _names(rows: Sequence[Row], cells: int) -> list[str]:
     """The answers alone, in as few lines as they need; the question stands below them."""
-    from rbfcli.render.layout import wrap_items
-
     return [*wrap_items([f"{number} {answer}" for number, answer, _ in rows], cells, ", "), MORE]
 
 
 def _height(lines: list[str], cells: int) -> int:
     """How many rows lines take on a terminal."""
-    from rbfcli.render.layout import fitted
-
     return len(fitted(lines, cells))
 
 
@@ -178,7 +180,6 @@ def wrap_lines(lines: list[str], style: Style) -> list[str]:
     """Lines that on a terminal break between words where it ends."""
     if not style.tables or all(_surely_fits(line, style.width) for line in lines):
         return lines
-    from rbfcli.render.layout import fitted
 
     return fitted(lines, style.width)
 

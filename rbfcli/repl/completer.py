@@ -16,7 +16,7 @@ from rbfcli.language.aliases import Aliases
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.forms import command_start, statement_words
 from rbfcli.language.parser import one_liner_verbs
-from rbfcli.language.topics import TOPICS, summary_of
+from rbfcli.language.topics import summaries
 from rbfcli.model.commands import Command
 from rbfcli.repl.conversation import OWN_VERBS
 from rbfcli.session.file_store import SaveView
@@ -68,7 +68,7 @@ def known_names() -> KnownNames:
         encounters=list_encounters(),
         scripts=list_scripts(),
         systems=registry.names,
-        topics={name: summary_of(name) for name in TOPICS},
+        topics=summaries,
         verbs={**OWN_VERBS, **statement_words()},
         answers=True,
         unsupported=UNSUPPORTED,

@@ -3,6 +3,7 @@
 import contextlib
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from traceback import format_exception
 from types import FrameType
 from typing import Any, assert_never
 
@@ -29,6 +30,7 @@ from rbfcli.render.narration import MORE, menus, narrate
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import bug_error, error_text
 from rbfcli.repl import prompt
+from rbfcli.repl.explanation import Explainer
 from rbfcli.repl.input import (
     CHOOSE,
     MARK,
@@ -46,6 +48,7 @@ from rbfcli.repl.prompt import Window, change_notice
 from rbfcli.repl.scripts import PromptScripts
 from rbfcli.session.file_store import AlreadyBegun, FileStorage, SaveView, SaveWatch
 from rbfcli.session.origin import TYPED, of_alias
+from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import blamed
 
@@ -322,15 +325,13 @@ class Conversation:
 
     def explain(self, text: str, cursor: int, names: KnownNames) -> None:
         """Say what the word at the cursor of a line is; nothing is carried out."""
-        from rbfcli.repl.explanation import Explainer
-
         self._write(
             "".join(f"{each}\n" for each in Explainer(self.watch.view, names).lines(text, cursor, self._style()))
         )
 
     def accepts(self, words: Sequence[str]) -> bool:
         """Whether a line would be accepted now, as far as that can be tried: what no fight decides always is."""
-        from rbfcli.session.proposals import accepting, is_accepted
+        from rbfcli.session.proposals import accepting  # noqa: PLC0415 - the prompt starts without it
 
         line, session = parse_line(words), self.watch.view().session
         if line.verb not in {**VERBS, **(session.rules.verb_types if session else {})}:
@@ -491,6 +492,4 @@ class Conversation:
 
     def _trace(self, bug: Exception) -> None:
         if self._environ.get("RBF_DEBUG") == "1":
-            from traceback import format_exception
-
             self.error("".join(format_exception(bug)).rstrip("\n"))

@@ -7,18 +7,23 @@ from msgspec.structs import replace
 
 from rbfcli.commands.hints import no_verb, unknown_verb
 from rbfcli.core.errors import PluginBug, RbfError
+from rbfcli.core.limits import Budget
 from rbfcli.core.text import is_digits, safe
+from rbfcli.dice.odds import OddsResult
+from rbfcli.dice.parser import parse
 from rbfcli.engine.edits import BLOCK, things_of
 from rbfcli.language.completion import KnownNames, kinds_in
 from rbfcli.language.cursor import meaning
 from rbfcli.language.forms import SHARED, summary_of
 from rbfcli.language.grammar import Parameter, argument_label, description, grammar_of, option_label, usage
 from rbfcli.language.keys import keys_of
+from rbfcli.language.line_errors import unknown_option
 from rbfcli.language.names import NameContext, can_act, convert_value, convert_values, find_combatants
 from rbfcli.language.verbs import SYNONYMS
 from rbfcli.language.word_check import DICE, PEOPLE, LinePart, LineReader, Verdict
 from rbfcli.model.commands import Command, Opt
 from rbfcli.render.layout import wrapped
+from rbfcli.render.odds import summary
 from rbfcli.render.roster import people, roster
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import error_text
@@ -123,8 +128,6 @@ def _option(part: LinePart, text: str, context: NameContext | None, names: Known
     if begun:
         yield from (f"{option_label(each)}: {description(each)}" for each in begun)
     elif kind is not None:
-        from rbfcli.language.line_errors import unknown_option
-
         grammar = grammar_of(kind)
         yield error_text(unknown_option(grammar, part.word, tuple(grammar.options)))
 
@@ -159,11 +162,6 @@ def _people(part: LinePart, context: NameContext, style: Style) -> Iterator[str]
 
 def _dice(word: str) -> Iterator[str]:
     """The range, the mean and the spread of dice."""
-    from rbfcli.core.limits import Budget
-    from rbfcli.dice.odds import OddsResult
-    from rbfcli.dice.parser import parse
-    from rbfcli.render.odds import summary
-
     try:
         counted = OddsResult(parse(word), Budget())
         text, *told = (line.strip() for line in summary(counted))

@@ -7,9 +7,11 @@ from rbfcli import __version__
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import LOCK_SECONDS
 from rbfcli.language.aliases import Aliases
+from rbfcli.render.pager import paged
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import is_dumb, is_on
 from rbfcli.repl.conversation import WAYS, Conversation
+from rbfcli.repl.terminal_session import LineHistory, prompt_for_lines, prompt_with_keys
 from rbfcli.storage.paths import state_folder
 
 
@@ -42,12 +44,8 @@ def run_repl(
     error(f"rbf {__version__}: help lists the verbs, Ctrl-D leaves")
     conversation.begin()
     if in_lines:
-        from rbfcli.repl.terminal_session import prompt_for_lines
-
         prompt_for_lines(conversation, write)
     else:
-        from rbfcli.repl.terminal_session import LineHistory, prompt_with_keys
-
         prompt_with_keys(
             conversation, LineHistory(state_folder(environ)), colour=style.colour, bell=is_on(environ, "RBF_BELL")
         )
@@ -55,6 +53,4 @@ def run_repl(
 
 
 def _paged(write: Callable[[str], None], environ: Mapping[str, str]) -> Callable[[str], None]:
-    from rbfcli.render.pager import paged
-
     return paged(write, environ)

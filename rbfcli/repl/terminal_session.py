@@ -306,7 +306,7 @@ def terminal_restored_on_death() -> Iterator[None]:
     if sys.platform == "win32" or not os.isatty(INPUT):
         yield
         return
-    import termios
+    import termios  # noqa: PLC0415 - Windows has none
 
     before = termios.tcgetattr(INPUT)
     without_stop = [before[0] & ~termios.IXON, *before[1:]]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from rbfcli.commands.odds import steps_for
 from rbfcli.commands.reply import Interrupted
 from rbfcli.core.errors import LimitReached, RbfError, UsageError
 from rbfcli.core.limits import (
@@ -25,6 +26,8 @@ from rbfcli.core.limits import (
 from rbfcli.core.matching import candidates, unknown_word
 from rbfcli.dice.roll import RollResult, roll
 from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
+from rbfcli.lab.odds import odds_or_sample
+from rbfcli.lab.simulate import added_up, left_off_after, plan_of, simulated
 from rbfcli.language.grammar import CommonOptions, split_words
 from rbfcli.language.names import NameContext, find_combatant, find_combatants
 from rbfcli.language.parser import bind, fight_verbs, parse_line
@@ -247,8 +250,6 @@ class ScriptContext:
 
         They are left off when it is used up. Raises LimitReached then.
         """
-        from rbfcli.lab.simulate import left_off_after
-
         start, left = process_time(), self.fights.steps
         with left_off_after(left * part / STEPS_A_SECOND) as until:
             try:
@@ -333,9 +334,6 @@ class ScriptContext:
 
     def odds(self, command: str) -> Facts:
         """The chance of each outcome of a command, as `odds` has it. Raises RbfError."""
-        from rbfcli.commands.odds import steps_for
-        from rbfcli.lab.odds import odds_or_sample
-
         session = self._storage.load()
         words = split_words(command)
         if not words or words[0] not in fight_verbs(session.rules):
@@ -350,8 +348,6 @@ class ScriptContext:
 
         A side that is called as one of its own names, `draws` or `sides`, is found among the `sides` alone.
         """
-        from rbfcli.lab.simulate import added_up, plan_of, simulated
-
         if not 1 <= fights <= FIGHTS_OF_A_SCRIPT:
             raise UsageError(f"simulate plays 1 to {FIGHTS_OF_A_SCRIPT:,} fights, not {fights:,}")
         session = self._session()

@@ -8,7 +8,7 @@ from typing import Any, get_args, get_type_hints
 from unicodedata import is_normalized, normalize
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, inspect
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import (
@@ -24,7 +24,7 @@ from rbfcli.checking.integrity import (
     refused_anyway,
     wrong_ids,
 )
-from rbfcli.checking.locations import LocatedMistake, Sources, check_format, few, placed, refuse
+from rbfcli.checking.locations import LocatedMistake, Sources, few, placed, refuse
 from rbfcli.checking.stat_blocks import BLOCKS, in_order, mistakes_of_types, wrong_block
 from rbfcli.checking.type_errors import type_mistakes, unknown_key
 from rbfcli.checking.warnings import owners, warnings_in
@@ -40,6 +40,7 @@ from rbfcli.session.saves import load_rules
 from rbfcli.session.session import Session
 from rbfcli.storage.includes import Reading, load_with_includes
 from rbfcli.storage.paths import FORMAT
+from rbfcli.storage.toml_checks import check_format
 from rbfcli.systems.registry import SHIPPED, load
 
 # What a combatant takes who enters a fight, and each entry of its sheet, in steps.
@@ -103,8 +104,6 @@ class Expansion:
         count = one.get("count", 1)
         if type(count) is int and 1 <= count <= COPIES:
             return count
-        from msgspec import inspect
-
         meant = rewritten(count, inspect.IntType())
         sure = type(meant) is int and 1 <= meant <= COPIES
         message = f"must be a whole number from 1 to {COPIES}"

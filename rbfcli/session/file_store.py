@@ -1,7 +1,7 @@
 """Where a session is stored, and how changes by others are noticed."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -12,10 +12,7 @@ from rbfcli.session.saves import Loaded, begin, from_bytes, to_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.storage.files import file_stamp, read_file
 from rbfcli.storage.paths import kept_name
-
-if TYPE_CHECKING:
-    from rbfcli.storage.save_file import LockedFile
-
+from rbfcli.storage.save_file import LockedFile
 
 T = TypeVar("T")
 
@@ -178,8 +175,6 @@ class FileStorage:
 
     def _locked(self, *, create: bool = False) -> "LockedFile":
         """The save under its lock; what that takes is imported by those who write."""
-        from rbfcli.storage.save_file import LockedFile
-
         return LockedFile(self.name, self._lock_seconds, create=create)
 
     def _read(self, raw: bytes) -> Loaded:

@@ -14,6 +14,7 @@ from rbfcli.engine.play import Played, execute
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import ByField, read_line, same_command
 from rbfcli.model.commands import Command
+from rbfcli.model.evolve import Step, patched, read_steps, steps_between, steps_text
 from rbfcli.model.fight import Fight, canonical
 from rbfcli.model.rules import Rules
 
@@ -233,8 +234,6 @@ def earlier(entries: Sequence[Entry], start: Fight, fight: Fight, count: int, ma
 
 def _back(entries: Sequence[Entry], fight: Fight) -> Fight:
     """Go back behind lines. Raises LookupError, TypeError, AttributeError or MsgspecError for steps that do not fit."""
-    from rbfcli.model.evolve import Step, patched, read_steps
-
     steps: list[Step] = []
     for entry in reversed(entries):
         if entry.deed:
@@ -248,8 +247,6 @@ def _back(entries: Sequence[Entry], fight: Fight) -> Fight:
 
 def with_checksum(entries: Sequence[Entry], start: Fight, rules: Rules, marker: Fingerprinter) -> list[Entry]:
     """Lines with their marks. Raises WouldBeLost for one that would not read back as the command that was played."""
-    from rbfcli.model.evolve import steps_between, steps_text
-
     known = next((at for at, entry in enumerate(entries) if not entry.chain), len(entries))
     chain = entries[known - 1].chain if known else marker.mark(start)
     found = list(entries[:known])

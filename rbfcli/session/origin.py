@@ -4,16 +4,18 @@
 # ruff: noqa: PTH110, PTH118, PTH120
 
 import os
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import InvalidFile, Refusal, UsageError
-from rbfcli.language.aliases import Alias
 from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.storage.paths import find_bundled
+
+if TYPE_CHECKING:
+    from rbfcli.language.aliases import Alias
 
 STANDARD_STREAM = "-"
 FOR_USERS = "type it yourself: a file or a pipe starts no process, connects to no machine and changes no file"
@@ -110,7 +112,7 @@ def of_pipe() -> Origin:
     return Origin("a script on standard input", here, here)
 
 
-def of_alias(alias: Alias, *, reads_input: bool = False) -> Origin:
+def of_alias(alias: "Alias", *, reads_input: bool = False) -> Origin:
     """Return the origin of the lines of an alias: one of a folder's `rbf.toml` uses files below that folder."""
     folder = os.path.dirname(os.path.realpath(alias.path)) if alias.of_folder else ""
     return Origin("an alias", folder, os.path.realpath(os.curdir), reads_input)

@@ -4,6 +4,7 @@ In a hint, a line to type stands in backticks, or is a whole alternative that be
 alternative that begins with an option is the line as it was typed, with that option.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import TYPE_CHECKING
@@ -88,8 +89,6 @@ def accepted_steps(session: Session) -> tuple[str, ...]:
 
 def alternatives(hint: str, typed: Words, session: Session | None) -> list[Alternative]:
     """Return what a hint says, with the lines to type in each; `typed` is the line that it is about."""
-    import re  # late: a line that is accepted needs it not
-
     found, start, joined = [], 0, ""
     for match in (*re.finditer(ALTERNATIVES, hint), None):
         if match is not None and match["or"] is None:

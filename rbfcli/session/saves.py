@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from rbfcli import __version__
-from rbfcli.checking.locations import check_format
 from rbfcli.core.errors import InvalidFile, LimitReached, OverwriteRefused, UsageError
+from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import Budget
 from rbfcli.model.fight import canonical
 from rbfcli.model.rules import Rules
@@ -16,10 +16,19 @@ from rbfcli.session.journal import back_text, journal_text, read_entries
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import SAVE_FORMAT
 from rbfcli.storage.toml import decode, read_toml, write_toml
+from rbfcli.storage.toml_checks import check_format
 from rbfcli.systems.registry import SHIPPED, load, names, needs, package_of
 
 if TYPE_CHECKING:
     from rbfcli.storage.save_file import LockedFile
+
+# What only some saves need is imported when it is called.
+of_session, of_checking = later_in("rbfcli.session"), later_in("rbfcli.checking")
+of_today = of_session("edits.of_today")
+renewed = of_session("edits.renewed")
+with_edit = of_session("edits.with_edit")
+refuse_unfit = of_session("edits.refuse_unfit")
+type_mistakes = of_checking("type_errors.type_mistakes")
 
 
 LOG = "; log --last 1 tells what is different"
@@ -74,7 +83,6 @@ def fight_tables(fight: Any) -> dict[str, Any]:
 
 
 def _misfit(tables: dict[str, Any], kind: Any) -> str:
-    from rbfcli.checking.type_errors import type_mistakes
 
     return next((each.line for each in type_mistakes(msgspec.json.decode(msgspec.json.encode(tables)), kind)), "")
 
@@ -148,14 +156,11 @@ def from_bytes(raw: bytes, name: str, budget: Budget | None = None) -> Loaded:
     rules = load_rules(tables, name)
     sources = [(name, decode(raw, name))]
     if number < SAVE_FORMAT:
-        from rbfcli.session.edits import of_today, renewed
-
         session = _session(of_today(tables, number, rules), rules, sources)
         return Loaded(session, older=number, notice=renewed(session, number, budget))
     session = _session(tables, rules, sources)
     if session.mark() == tables["mark"]:
         return Loaded(session)
-    from rbfcli.session.edits import with_edit
 
     after, notice = with_edit(session, session.fight, sources)
     return Loaded(after, edited=True, anew=after is not session, notice=notice)
@@ -166,8 +171,6 @@ def _session(tables: Mapping[str, Any], rules: Rules, sources: list[tuple[str, s
     try:
         return _read(tables, rules)
     except msgspec.ValidationError as wrong:
-        from rbfcli.session.edits import refuse_unfit
-
         refuse_unfit(tables, save_type(rules), rules, sources, lambda other: _read(other, rules))
         raise InvalidFile(f"{sources[0][0]}: {wrong}") from None
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError, Refusal
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.engine.play import Played, execute
@@ -14,6 +15,11 @@ from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.session import journal as history
 from rbfcli.session.journal import Entry, Fingerprinter, JournalCommand, Replayed, lines_of_steps, steps_of
+
+# Imported when they are called: only a save without its marks needs them.
+mistakes_in = LazyFunction("rbfcli.checking.integrity", "mistakes_in")
+new_among = LazyFunction("rbfcli.core.mistakes", "new_among")
+
 
 # What a line of the journal takes to play again, in steps, an event, and how many combatants are gone through in one.
 LINE, EVENT, PEOPLE_A_STEP = 25, 8, 2
@@ -113,9 +119,6 @@ class Session:
 
         What commands lead to need not be looked at: a GM may leave a hand with a weapon that is on no sheet.
         """
-        from rbfcli.checking.integrity import mistakes_in
-        from rbfcli.core.mistakes import new_among
-
         found = [*mistakes_in(self.rules, self.start)]
         wrong = new_among([*mistakes_in(self.rules, self.fight)], found) if found else ()
         if wrong:

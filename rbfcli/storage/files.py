@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-import _signal  # type: ignore[import-not-found] # what `signal` wraps: that costs a start of the program 2 ms
 import errno
 import os
+import signal
 import stat
+import time
 from functools import cache
 
 from rbfcli.core.errors import InvalidFile, NoSuchFile, StorageFailed
@@ -17,7 +18,11 @@ from rbfcli.storage.paths import DEFAULT_SAVE, file_meant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import TracebackType
+    from collections.abc import Callable
+    from types import FrameType, TracebackType
+    from typing import Any
+
+    Handler = Callable[[int, FrameType | None], Any] | signal.Handlers
 
 
 class InterruptsDeferred:
@@ -26,13 +31,13 @@ class InterruptsDeferred:
     __slots__ = ("_changed",)
 
     def __enter__(self) -> None:
-        self._changed = _change(_signal.SIGINT, _signal.SIG_DFL, _signal.default_int_handler)
+        self._changed = _change(signal.SIGINT, signal.SIG_DFL, signal.default_int_handler)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._changed:
-            _change(_signal.SIGINT, _signal.default_int_handler, _signal.SIG_DFL)
+            _change(signal.SIGINT, signal.default_int_handler, signal.SIG_DFL)
 
 
 class TerminationDeferred(InterruptsDeferred):
@@ -40,17 +45,17 @@ class TerminationDeferred(InterruptsDeferred):
 
     __slots__ = ("_term_changed",)
 
-    number: int = _signal.SIGINT
+    number: int = signal.SIGINT
 
     def __enter__(self) -> None:
         super().__enter__()
-        self._term_changed = _change(_signal.SIGTERM, _signal.SIG_DFL, _raise)
+        self._term_changed = _change(signal.SIGTERM, signal.SIG_DFL, _raise)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._term_changed:
-            _change(_signal.SIGTERM, _raise, _signal.SIG_DFL)
+            _change(signal.SIGTERM, _raise, signal.SIG_DFL)
         super().__exit__(kind, error, trace)
 
 
@@ -60,12 +65,12 @@ def _raise(number: int, _frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def _change(number: int, old: object, new: object) -> bool:
+def _change(number: int, old: Handler, new: Handler) -> bool:
     """Handle a signal in the new way if it is handled in the old one; only the main thread can."""
-    if _signal.getsignal(number) != old:
+    if signal.getsignal(number) != old:
         return False
     try:
-        _signal.signal(number, new)
+        signal.signal(number, new)
     except ValueError:
         return False
     return True
@@ -243,8 +248,6 @@ def release(descriptor: int) -> None:
 
 def _replace_patiently(old: str, new: str) -> None:
     """Windows: a virus scanner or an indexer may hold the file for a moment."""
-    import time
-
     deadline = time.monotonic() + REPLACE_SECONDS
     while True:
         try:

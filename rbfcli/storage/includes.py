@@ -9,17 +9,17 @@ import os
 
 from rbfcli.core.errors import InvalidFile, LimitReached
 from rbfcli.core.limits import FILE_BYTES, INCLUDES_NESTED, Budget
+from rbfcli.core.mistakes import Mistake
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import near_files, shipped_include
 from rbfcli.storage.toml import decode, parse
 from rbfcli.storage.toml_checks import wrong_value
+from rbfcli.storage.toml_positions import Places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
-
-    from rbfcli.core.mistakes import Mistake
 
     Source = tuple[str, str]
 
@@ -123,7 +123,7 @@ class Reading:
             top = os.path.realpath(os.path.dirname(chain[0]))
             inner = _shipped_path(target, folder) or included_path(target, folder, top)
         except InvalidFile as wrong:
-            from rbfcli.core.matching import did_you_mean
+            from rbfcli.core.matching import did_you_mean  # noqa: PLC0415 - only a misspelt name is compared
 
             hint = wrong.hint or did_you_mean(near_files(folder, target, ".toml"))
             self._miss(_mistake(place, wrong.message, path, hint))
@@ -158,8 +158,6 @@ class Reading:
 
 
 def _mistake(path: tuple[str | int, ...], message: str, file: str, hint: str = "") -> Mistake:
-    from rbfcli.core.mistakes import Mistake
-
     return Mistake(path, message, hint, file=file)
 
 
@@ -187,6 +185,4 @@ def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ..
 
 
 def _where(name: str, text: str, path: tuple[str | int, ...]) -> str:
-    from rbfcli.storage.toml_positions import Places
-
     return Places([(name, text)]).at(path).line_text

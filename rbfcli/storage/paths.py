@@ -10,6 +10,7 @@ import sys
 
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import FOLDERS_ABOVE, NAME_LETTERS
+from rbfcli.core.text import is_digits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ def kept_name(name: str, number: int) -> str:
 
 def kept_numbers(name: str, names: Iterable[str]) -> list[int]:
     """The numbers of the kept saves of `name` among the names in its folder, in order."""
-    from rbfcli.core.text import is_digits
-
     start = f".{name}.kept-"
     numbers = (each.removeprefix(start) for each in names if each.startswith(start))
     return sorted(int(number) for number in numbers if is_digits(number))
@@ -36,7 +35,7 @@ def kept_numbers(name: str, names: Iterable[str]) -> list[int]:
 
 def file_meant(path: str) -> str:
     """A question that names the files beside a path, of the same ending, that it could mean; empty for none."""
-    from rbfcli.core.matching import did_you_mean
+    from rbfcli.core.matching import did_you_mean  # noqa: PLC0415 - only a misspelt name is compared
 
     folder, name = os.path.split(path)
     return did_you_mean([os.path.join(folder, each) for each in near_files(folder, name, os.path.splitext(name)[1])])
@@ -44,7 +43,7 @@ def file_meant(path: str) -> str:
 
 def near_files(folder: str, name: str, ending: str) -> tuple[str, ...]:
     """The files of a folder, with an ending, that a name could mean."""
-    from rbfcli.core.matching import nearest
+    from rbfcli.core.matching import nearest  # noqa: PLC0415 - only a misspelt name is compared
 
     try:
         names = [each for each in os.listdir(folder or ".") if not each.startswith(".") and each.endswith(ending)]
@@ -254,7 +253,7 @@ def _find(name_or_path: str, folder: str, ending: str) -> str:
 
 
 def _unknown(name: str, names: tuple[str, ...], folder: str) -> InvalidFile:
-    from rbfcli.core.matching import did_you_mean, nearest
+    from rbfcli.core.matching import did_you_mean, nearest  # noqa: PLC0415 - only a misspelt name is compared
 
     near = nearest(name, names)
     known = did_you_mean(near) or f"there are {', '.join(names) or 'none'}; or give the path of a file"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import sys
 import time
 
 from rbfcli.core.errors import LimitReached, StorageFailed
 from rbfcli.core.limits import FILE_BYTES, LOCK_SECONDS, LONGEST_LOCK_SECONDS
+from rbfcli.core.text import is_digits, read_number
 from rbfcli.storage.files import (
     READ,
     Folder,
@@ -96,8 +98,6 @@ def _sign(descriptor: int) -> None:
 
 
 def _holder(descriptor: int) -> str:
-    from rbfcli.core.text import is_digits
-
     try:
         pid = os.read(descriptor, _PID_WIDTH).strip().decode("ascii", "replace")
     except OSError:
@@ -111,8 +111,6 @@ def lock_seconds(chosen: int | None, environ: Mapping[str, str]) -> float:
         return chosen
     if not (text := environ.get("RBF_LOCK_TIMEOUT")):
         return LOCK_SECONDS
-    from rbfcli.core.text import read_number
-
     return read_number(text, "RBF_LOCK_TIMEOUT", low=0, high=LONGEST_LOCK_SECONDS)
 
 
@@ -145,8 +143,6 @@ def wait_for_lock(descriptor: int, seconds: float, attempt: Callable[[int], None
     """
     if sys.platform == "win32":
         return _poll(descriptor, seconds, attempt)
-    import signal
-
     alarm = _Alarm()
     if not _alarm_is_free():
         return _poll(descriptor, seconds, attempt)
@@ -164,8 +160,6 @@ def wait_for_lock(descriptor: int, seconds: float, attempt: Callable[[int], None
 if sys.platform != "win32":
 
     def _alarm_is_free() -> bool:
-        import signal
-
         return (
             signal.getsignal(signal.SIGALRM) in (signal.SIG_DFL, signal.SIG_IGN)
             and signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
@@ -174,9 +168,6 @@ if sys.platform != "win32":
 
     def _queue(descriptor: int, seconds: float, alarm: _Alarm) -> bool:
         """Wait in the kernel; the alarm repeats, for one that rings just before `flock` begins would not end it."""
-        import fcntl
-        import signal
-
         try:
             try:
                 alarm.is_set = True

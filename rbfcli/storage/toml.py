@@ -9,6 +9,7 @@ import tomli
 import tomli_w
 
 from rbfcli.core.errors import InvalidFile, LimitReached, OverwriteRefused, RbfError, UsageError
+from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import FILE_BYTES, STEPS_OF_A_SAVE, Budget
 from rbfcli.storage.toml_checks import TOO_DEEP, pay_for, wrong_value
 
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     Path = tuple[str, ...]
+
+# What only a file with mistakes needs is imported when it is called.
+later = later_in("rbfcli.storage")
+located = later("toml_positions.located")
+explain = later("toml_positions.explain")
 
 
 def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, Any]:
@@ -36,8 +42,6 @@ def read_text(text: str, name: str, budget: Budget) -> dict[str, Any]:
     tables = parse(text, name, budget)
     wrong = wrong_value(tables)
     if wrong is not None:
-        from rbfcli.storage.toml_positions import located
-
         raise InvalidFile(located(*wrong, text, name))
     return tables
 
@@ -50,8 +54,6 @@ def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
     except RecursionError:
         raise InvalidFile(f"{name}: {TOO_DEEP}") from None
     except ValueError as error:
-        from rbfcli.storage.toml_positions import explain
-
         raise explain(error, text, name) from None
 
 
@@ -213,7 +215,5 @@ def value_text(value: Any) -> str:
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list):
         return f"[{', '.join(map(value_text, value))}]"
-    import tomli_w
-
     several = isinstance(value, str) and "\n" in value and "\r" not in value
     return escaped(tomli_w.dumps({"x": value}, multiline_strings=several).removeprefix("x = ").removesuffix("\n"))

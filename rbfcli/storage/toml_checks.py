@@ -1,12 +1,14 @@
-"""Checks of TOML files: how much there is to read, and values that no save can have."""
+"""Checks of TOML files: their format, how much there is to read, and values that no save can have."""
 
 from __future__ import annotations
 
+from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import INTEGER, TABLES_NESTED, Budget
+from rbfcli.storage.paths import FORMAT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
     Path = tuple[str | int, ...]
@@ -19,6 +21,22 @@ BYTES_A_STEP = 60
 LETTERS_OF_A_LINE_A_STEP = 5
 TOO_DEEP = f"tables are nested more than {TABLES_NESTED} deep"
 _KINDS = (str, int, bool)
+
+
+def check_format(raw: Mapping[str, Any], name: str, newest: int = FORMAT) -> int:
+    """The format of a file. Raises InvalidFile if it is missing, not a format, or newer than `newest` (V-01)."""
+    match raw.get("format"):
+        case None:
+            what = "the file is empty" if not raw else "format is missing"
+            raise InvalidFile(f"{name}:1: {what}", hint=f"begin the file with the line: format = {newest}")
+        case bool() | str() | list() | dict() as wrong:
+            raise InvalidFile(f"{name}:1: format is {wrong!r}", hint=f"write format = {newest}")
+        case int(number) if number > newest:
+            raise InvalidFile(f"{name}: made by a newer rbf (format {number}); this one reads up to {newest}")
+        case int(number) if number > 0:
+            return number
+        case unknown:
+            raise InvalidFile(f"{name}:1: there is no format {unknown}", hint=f"write format = {newest}")
 
 
 def pay_for(text: str, name: str, budget: Budget) -> None:

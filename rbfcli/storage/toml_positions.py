@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from contextlib import suppress
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -230,8 +231,6 @@ class Places:
         return self._position(next((n for n, (name, _) in enumerate(self._sources) if name == file), 0), 0)
 
     def _position(self, number: int, start: int) -> Position:
-        from bisect import bisect_right
-
         name, text = self._sources[number]
         if number not in self._begins:
             self._begins[number] = [0, *(at + 1 for at, letter in enumerate(text) if letter == "\n")]

@@ -12,6 +12,8 @@ from msgspec import Struct
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import EDGES_OF_A_STORY, ROWS_OF_A_STORY, Budget
 from rbfcli.dice.enumeration import sums
+from rbfcli.dice.odds import odds
+from rbfcli.dice.parser import parse
 from rbfcli.engine.rolling import Judge, Throw
 from rbfcli.model.events import Rolled
 from rbfcli.model.rules import OutcomeRole
@@ -131,9 +133,6 @@ class MeanVariance(NamedTuple):
 
 def sum_of_expression(expression: str, budget: Budget) -> MeanVariance | None:
     """The mean and the variance of an expression; None where they are too much to count."""
-    from rbfcli.dice.odds import odds
-    from rbfcli.dice.parser import parse
-
     try:
         chances = odds(parse(expression), budget)
     except RbfError:

@@ -6,12 +6,19 @@ from typing import TYPE_CHECKING
 
 from rbfcli import __version__
 from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
-from rbfcli.core.lazy import module_named
+from rbfcli.core.lazy import LazyFunction, module_named
+from rbfcli.core.matching import unknown_word
 from rbfcli.model.rules import Rules
 
 if TYPE_CHECKING:
     from rbfcli.plugins import Guest
 
+
+# Imported when they are called: few have plug-ins.
+load_guest = LazyFunction("rbfcli.plugins", "load")
+load_verdict = LazyFunction("rbfcli.plugins", "load_verdict")
+fault_in = LazyFunction("rbfcli.plugins", "fault_in")
+installed = LazyFunction("rbfcli.plugins", "installed")
 
 SHIPPED = ("rbf", "threat", "rpj", "futurepath", "bgc")
 OWN = "rbfcli"
@@ -36,12 +43,11 @@ def _loaded(name: str) -> Rules | PluginBug:
         shipped: Rules = module_named(package(name)).RULES
         return shipped
     guest = _guest(name)
-    from rbfcli.plugins import load as load_guest
-
     try:
-        return load_guest(guest, complain)
+        found: Rules = load_guest(guest, complain)
     except PluginBug as fault:
         return fault
+    return found
 
 
 def forget() -> None:
@@ -79,9 +85,8 @@ def verdict(name: str) -> tuple[Callable[..., str], bool] | None:
     if name in SHIPPED:
         module = module_named(f"{package(name)}.outcome")
         return module.verdict, bool(getattr(module, "ROLL_UNDER", False))
-    from rbfcli.plugins import load_verdict
-
-    return load_verdict(_guest(name))
+    found: tuple[Callable[..., str], bool] | None = load_verdict(_guest(name))
+    return found
 
 
 def names() -> tuple[str, ...]:
@@ -132,15 +137,11 @@ def blamed(error: BaseException) -> PluginBug | None:
         return None
     if not every_guest.cache_info().currsize or not others():
         return None
-    from rbfcli.plugins import fault_in
-
     return next((fault for each in others().values() if (fault := fault_in(each, error))), None)
 
 
 def _guest(name: str) -> "Guest":
     if name not in others():
-        from rbfcli.core.matching import unknown_word
-
         raise unknown_word(name, names(), "rule system")
     return others()[name]
 
@@ -153,6 +154,5 @@ def others() -> "dict[str, Guest]":
 @cache
 def every_guest() -> "tuple[Guest, ...]":
     """Every plug-in that is installed, also those that cannot be used; none of them is loaded."""
-    from rbfcli.plugins import installed
-
-    return installed(SHIPPED)
+    found: tuple[Guest, ...] = installed(SHIPPED)
+    return found

@@ -122,7 +122,7 @@ class _Keys:
         """Show no keys, and hand each over at once; Ctrl-C and Ctrl-Z stay what they are."""
         if sys.platform == "win32" or not os.isatty(INPUT):
             return
-        import termios
+        import termios  # noqa: PLC0415 - Windows has none
 
         self._before = termios.tcgetattr(INPUT)
         changed = termios.tcgetattr(INPUT)
@@ -133,6 +133,6 @@ class _Keys:
         """Do with keys what was done before."""
         if sys.platform == "win32" or self._before is None:
             return
-        import termios
+        import termios  # noqa: PLC0415 - Windows has none
 
         termios.tcsetattr(INPUT, termios.TCSANOW, self._before)

@@ -3,6 +3,7 @@
 import os
 import select
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -21,6 +22,8 @@ from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import error_line, json_line
 from rbfcli.render.layout import wrapped
+from rbfcli.render.page import MADE_BY, fight_facts, message_page, page, players_json
+from rbfcli.render.screen import fight_lines
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import line_width
 from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
@@ -37,8 +40,6 @@ class PageFile:
 
     def __init__(self, path: str, save: str, *, force: bool) -> None:
         """Raises UsageError where it is the save, Refusal where something else is there, StorageFailed."""
-        from rbfcli.render.page import MADE_BY
-
         self._file = AtomicFile(path)
         self._written = ""
         if _same_file(path, save):
@@ -121,8 +122,6 @@ class FrameSource:
         if self.viewers.are_players:
             return self._of_players(session, style)
         if self._common.json:
-            from rbfcli.render.page import fight_facts
-
             facts: Shown = {**place(session), "fight": fight_facts(session.fight)}
             return json_line(line_for(self._command), **facts)
         if self._common.quiet:
@@ -132,17 +131,11 @@ class FrameSource:
     def _of_players(self, session: Session, style: Style) -> str:
         fight, rules = self.viewers.sight(session.fight, session.rules)
         if self._command.html:
-            from rbfcli.render.page import page
-
             return page(fight, rules)
         if self._common.json:
-            from rbfcli.render.page import players_json
-
             return players_json(line_for(self._command), fight, rules)
         if self._common.quiet:
             return f"{safe(fight.active)}\n" if fight.active else ""
-        from rbfcli.render.screen import fight_lines
-
         return _lines(fight_lines(fight, rules, style))
 
     def _problem(self, view: SaveView) -> str:
@@ -155,8 +148,6 @@ class FrameSource:
 
     def _said(self, problem: str, style: Style) -> str:
         if self._command.html:
-            from rbfcli.render.page import message_page
-
             return message_page(problem)
         if self._common.json:
             kind = NoSuchFile if problem == GONE else InvalidFile
@@ -275,8 +266,6 @@ def changes(watch: SaveWatch, frames: FrameSource, style: Style) -> Iterator[Fra
 def wait_or_hangup(seconds: float) -> None:
     """Wait; raises BrokenPipeError as soon as nobody reads the output any more, before there is any."""
     if sys.platform == "win32":
-        import time
-
         time.sleep(seconds)
         return
     poll = select.poll()

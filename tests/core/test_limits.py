@@ -67,7 +67,6 @@ NO_LIMITS = {
     "language/keys.py: FORMAT": "a version",
     "repl/explanation.py: MOST_PEOPLE": "how many an explanation names",
     "commands/roll.py: _MOST_BYTES": "the limit of an expression's letters, in bytes",
-    "cli/imports.py: _LARGEST": "when another way of loading is taken",
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -189,7 +190,7 @@ def test_the_exit_statuses_are_those_of_the_code():
 
 
 def test_the_topics_are_the_files_of_the_folder_and_use_every_table():
-    texts = {path.stem: path.read_text() for path in FOLDER.iterdir()}
+    texts = {path.stem: path.read_text() for path in Path(FOLDER).iterdir()}
 
     assert sorted(texts) == sorted(TOPICS)
     assert sorted(name for text in texts.values() for name in TABLE.findall(text)) == sorted(TABLES)
@@ -197,7 +198,7 @@ def test_the_topics_are_the_files_of_the_folder_and_use_every_table():
 
 @pytest.mark.parametrize("name", TOPICS)
 def test_all_text_of_a_topic_is_in_its_sections_and_every_value_is_filled_in(name):
-    text = re.sub(r"<!-- .* -->|^```\w*|\$\{[a-z_]+\}", "", (FOLDER / f"{name}.md").read_text(), flags=re.MULTILINE)
+    text = re.sub(r"<!-- .* -->|^```\w*|\$\{[a-z_]+\}", "", Path(FOLDER, f"{name}.md").read_text(), flags=re.MULTILINE)
     parts = [part for section in sections_of(name) for part in section.parts]
     written = " ".join([summary_of(name), *(repr(part) for part in parts), *(each.title for each in sections_of(name))])
 

@@ -3,6 +3,7 @@
 What comes before that line is Python: its own start, the imports of `site`, and of the module with our first line.
 """
 
+import ast
 import os
 import random
 import re
@@ -12,9 +13,12 @@ import subprocess
 import sys
 import sysconfig
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+import rbfcli
 
 pytestmark = pytest.mark.slow
 
@@ -26,20 +30,33 @@ MISS = ("attack", "joss", "thug1", "--force", "--dice", "1,1")
 LINES = (("roll", "2d6"), ("show",), MISS, ("repl",))
 STARTS = ([sys.executable, "-m", "rbfcli"], [str(RBF)])
 FRAME = re.compile(r'File "[^"]*/rbfcli/([^"]+)", line \d+, in (\S+)')
-STRACE = shutil.which("strace")
+STRACE, VALGRIND = shutil.which("strace"), shutil.which("valgrind")
 UNNEEDED = {
     "typing_extensions",
     "inspect",
-    "msgspec.inspect",
-    "msgspec._json_schema",
-    "fnmatch",
-    "platform",
-    "textwrap",
+    "pathlib",
     "tomllib",
     "typer",
     "rich",
     "rbfcli.language.manual",
 }
+# The files of the program that a command may load, and their lines.
+LOADED = {
+    ("roll", "2d6+1"): (25, 5_600),
+    ("show",): (75, 16_300),
+    ("attack", "joss", "thug1", "--force", "--dice", "5,7", "-n"): (78, 17_500),
+    ("attack", "--help"): (95, 20_800),
+    ("__complete", ":", "attack"): (80, 18_500),
+}
+# How many times the instructions of `python -c pass` it may take.
+INSTRUCTIONS = {
+    ("roll", "2d6+1"): 2.2,
+    ("show",): 6.3,
+    ("attack", "joss", "thug1", "--force", "--dice", "5,7", "-n"): 7,
+    ("attack", "--help"): 8.5,
+    ("__complete", ":", "attack"): 7,
+}
+PACKAGE, MOST_LATE = Path(rbfcli.__file__).parent, 24
 FIRST_LINES = {"__init__.py", "__main__.py", "cli/__init__.py", "cli/main.py"}
 
 
@@ -120,64 +137,93 @@ def opened_by_us(command, folder):
 def test_what_a_verb_does_not_need_stays_out_of_its_start(begun, tmp_path, line):
     """Each of these takes longer to import than a verb takes to run."""
     save = shutil.copy(begun / "encounter.toml", tmp_path)
+    modules = modules_after([*line, "-e", save], begun)
+
+    assert "msgspec" in modules
+    assert UNNEEDED.isdisjoint(modules)
+
+
+def test_typing_extensions_can_be_imported_after_the_start():
+    program = (
+        "import sys\nfrom rbfcli.cli.process import import_msgspec\nimport_msgspec(); import_msgspec()\n"
+        "print('msgspec' in sys.modules, 'typing_extensions' in sys.modules)\n"
+        "import typing_extensions; import_msgspec(); print(sys.modules['typing_extensions'].__name__)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert done.stdout == "True False\ntyping_extensions\n"
+
+
+@pytest.mark.parametrize("line", LOADED, ids=" ".join)
+def test_a_command_loads_few_files_and_lines(begun, tmp_path, line):
+    """What a command loads is most of the time that it takes: keep what it does not need out of its imports."""
+    save = shutil.copy(begun / "encounter.toml", tmp_path)
+    files = loaded_by([*line, *(("-e", save) if line[0] in ("show", "attack") else ())], begun)
+    lines = sum(len(Path(file).read_text(encoding="utf-8").splitlines()) for file in files)
+
+    most_files, most_lines = LOADED[line]
+    assert len(files) <= most_files, sorted(files)
+    assert lines <= most_lines
+
+
+def test_a_roll_with_settings_loads_no_typing_extensions(tmp_path):
+    settings = tmp_path / "rbf.toml"
+    settings.write_text('color = "never"\n')
+
+    assert "typing_extensions" not in modules_after(["roll", "2d6"], tmp_path)
+
+
+def loaded_by(line, folder):
+    """The files of the program that a command loads."""
+    named = modules_after(line, folder)
+    return {find_spec(each).origin for each in named if each.startswith("rbfcli")}
+
+
+def modules_after(line, folder):
+    """The names of all modules at the end of a command that succeeds."""
     program = (
         "import os, sys; os._exit = lambda status: sys.stderr.write(f'{status} ' + ' '.join(sys.modules))\n"
         "from rbfcli.cli.main import main; main()"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, *line, "-e", save], capture_output=True, text=True, check=True
+        [sys.executable, "-c", program, *line], cwd=folder, capture_output=True, text=True, check=True
     )
     status, *modules = done.stderr.split()
+    assert status == "0"
+    return set(modules)
 
-    assert (status, "msgspec" in modules) == ("0", True)
-    assert UNNEEDED.isdisjoint(modules)
+
+def test_imports_inside_functions_are_few():
+    """Each has its reason (`noqa: PLC0415 - why`): what most starts do not need, an extra, or a cycle."""
+    modules = [path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] not in ("cli", "commands")]
+    late = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}"
+        for path in modules
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+
+    assert len(late) <= MOST_LATE, late
 
 
-def test_what_stayed_out_of_the_start_can_be_imported_later():
-    program = (
-        "from rbfcli.cli.imports import import_msgspec; import_msgspec(); import_msgspec()\n"
-        "import typer, typing_extensions, platform, textwrap, msgspec.toml, uuid\n"
-        "print(typing_extensions.__name__, platform.machine(), textwrap.dedent(' a'), msgspec.toml.decode('b = 1'))\n"
-        "print(uuid.UUID(int=5).hex[-1], msgspec.json.encode(uuid.UUID(int=0)), msgspec.convert('0' * 32, uuid.UUID))"
+@pytest.mark.skipif(not (LONG and VALGRIND), reason="counting takes seconds, RBF_FUZZ=1, and valgrind")
+@pytest.mark.parametrize("line", INSTRUCTIONS, ids=" ".join)
+def test_a_command_takes_few_instructions_more_than_python_itself(begun, line, figure):
+    """Instructions are counted, as a share of those of `python -c pass`: time depends on the machine and its load."""
+    times = instructions(["-m", "rbfcli", *line], begun) / instructions(["-c", "pass"], begun)
+
+    figure(f"rbf {' '.join(line)}: {times:.2f} times the instructions of python -c pass")
+    assert times <= INSTRUCTIONS[line]
+
+
+def instructions(words, folder):
+    """How many instructions Python takes for something, once everything is compiled."""
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    subprocess.run([sys.executable, *words], cwd=folder, env=environ, check=True, capture_output=True)
+    counting = [VALGRIND, "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+    done = subprocess.run(
+        [*counting, sys.executable, *words], cwd=folder, env=environ, check=True, capture_output=True, text=True
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-
-    assert done.stdout == (
-        f"typing_extensions {os.uname().machine} a {{'b': 1}}\n"
-        "5 b'\"00000000-0000-0000-0000-000000000000\"' 00000000-0000-0000-0000-000000000000\n"
-    )
-
-
-def test_what_the_stand_ins_know_is_what_the_modules_know():
-    """Types are the very same, and what was taken from a stand-in does what the module would have done."""
-    program = (
-        "from rbfcli.cli.imports import import_msgspec; import_msgspec()\n"
-        "import sys, typing, msgspec; print(sorted({'re', 'datetime', 'operator', 'warnings'} & set(sys.modules)))\n"
-        "Name = typing.Annotated[str, msgspec.Meta(pattern='^a+$')]\n"
-        "print(msgspec.convert('aa', Name), msgspec.json.schema(Name)['pattern'])\n"
-        "import datetime, operator, re, warnings\n"
-        "print(typing.get_origin(typing.Pattern[str]) is re.Pattern, typing.get_origin(typing.Match) is re.Match)\n"
-        "day = msgspec.convert('2026-11-23', datetime.date)\n"
-        "print(type(day) is datetime.date, msgspec.json.encode(datetime.timedelta(1)))\n"
-        "kept = [vars(typing).get(one.__name__, one) for one in (operator, warnings)]  # later Pythons have fewer\n"
-        "print(kept[0].itemgetter is operator.itemgetter, kept[1].warn is warnings.warn)\n"
-        "print(typing.Union[re.Pattern, None], issubclass(typing.SupportsInt, typing.Protocol))"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-
-    assert done.stdout == ("[]\naa ^a+$\nTrue True\nTrue b'\"P1D\"'\nTrue True\ntyping.Optional[re.Pattern] True\n")
-
-
-@pytest.mark.parametrize("way", ["from msgspec import inspect", "import msgspec.inspect as inspect"])
-def test_what_msgspec_has_for_later_is_imported_when_it_is_asked(way):
-    program = (
-        "from rbfcli.cli.imports import import_msgspec; import_msgspec()\n"
-        "import sys, typing, msgspec; print('msgspec.inspect' in sys.modules)\n"
-        f"{way}\n"
-        "print(inspect.type_info(int) == inspect.IntType(), msgspec.json.schema(list[int])['items'])\n"
-        "print(sys.modules['msgspec.inspect'].IntType is inspect.IntType is msgspec.inspect.IntType)\n"
-        "print(typing.get_type_hints(type('Late', (), {'__annotations__': {'a': 'int'}})), typing.ForwardRef('b'))"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-
-    assert done.stdout == "False\nTrue {'type': 'integer'}\nTrue\n{'a': <class 'int'>} ForwardRef('b')\n"
+    return int(re.search(r"I\s+refs:\s+([0-9,]+)", done.stderr)[1].replace(",", ""))

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 from msgspec import Meta, Struct
 
-from rbfcli.checking.locations import check_format, convert
+from rbfcli.checking.locations import convert
 from rbfcli.core.errors import InvalidFile, LimitReached, UsageError
 from rbfcli.core.limits import FILE_BYTES, Budget
 from rbfcli.storage.toml import parse, read_toml, write_toml
-from rbfcli.storage.toml_checks import walk
+from rbfcli.storage.toml_checks import check_format, walk
 from rbfcli.storage.toml_positions import Places, spots
 from tests.storage.toml_pieces import PIECES
 

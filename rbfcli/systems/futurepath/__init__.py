@@ -8,8 +8,8 @@ from rbfcli.model import commands as verbs
 from rbfcli.model.commands import Command
 from rbfcli.model.conditions import words as words_of
 from rbfcli.model.display import CARRYING
-from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, kinds_by, read_rules
-from rbfcli.systems.futurepath import commands, conditions, economy, messages, outcome, reactions, sheet
+from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, kinds_by, read_rules
+from rbfcli.systems.futurepath import commands, conditions, economy, messages, outcome, sheet
 from rbfcli.systems.futurepath.economy import acting
 
 later, in_rbfcli = later_in(__name__), later_in("rbfcli")
@@ -141,7 +141,18 @@ RULES = Rules(
     distance=later("map.squares_apart"),
     picture=later("picture.picture"),
     reach=later("picture.reach"),
-    reactions=reactions.REACTIONS,
+    reactions=(
+        Reaction(
+            kind="opportunity",
+            on="leaving",
+            rule="FP-MOV-10",
+            may=later("reactions.may_strike"),
+            decided=later("reactions.said_beforehand"),
+            react=later("reactions.strike_at"),
+            answers=("strike", "pass"),
+            together=True,
+        ),
+    ),
     attempts={
         **dict.fromkeys(("attack", "off-hand attack"), OutcomeRoles(hits=outcome.GOOD, misses=outcome.BAD)),
         "barrier": OutcomeRoles(misses=("blocked",)),

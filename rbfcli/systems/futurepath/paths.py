@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from heapq import heappop, heappush
 from itertools import count, pairwise
 
 from msgspec import Struct
@@ -310,8 +311,6 @@ def _spread(equal: EqualFight, who: str, gait: Gait) -> Spread:
 
 
 def _reached(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[Reached]:
-    from heapq import heappop, heappush
-
     start = read_square(fight.combatants[who].square)
     if start is None:
         return

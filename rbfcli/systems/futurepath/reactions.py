@@ -3,11 +3,14 @@
 from rbfcli.core.text import quoted
 from rbfcli.engine.scene import impossible
 from rbfcli.model.events import Modifier
-from rbfcli.model.rules import Reaction, Trigger
+from rbfcli.model.rules import Trigger
 from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath import movement as walk
+from rbfcli.systems.futurepath.attack import Attempt, prepare, strike
 from rbfcli.systems.futurepath.checks import D20, FpScene
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.economy import FULL_ROUND, end_own_turn, may_spend, refuse_needless, require_target
+from rbfcli.systems.futurepath.map import melee_weapon
 from rbfcli.systems.futurepath.outcome import FAILURE, SUCCESS
 from rbfcli.systems.futurepath.sheet import score_of
 
@@ -16,8 +19,6 @@ READY = "FP-RDY-1"
 
 def may_strike(scene: FpScene, who: str, occasion: Trigger) -> bool:
     """Whether somebody can still strike at one who leaves a square it threatens (FP-MOV-10)."""
-    from rbfcli.systems.futurepath import movement as walk
-
     step = occasion.facts["step"]
     leaves = walk.can_go_on(scene, step.walker, step.here)
     return leaves and who in occasion.facts["foes"] and walk.may_strike(scene, who, step)
@@ -31,28 +32,11 @@ def said_beforehand(_scene: FpScene, _who: str, occasion: Trigger) -> str:
 
 def strike_at(scene: FpScene, who: str, occasion: Trigger) -> None:
     """A Tactical Opportunity: one melee attack out of turn (FP-MOV-10)."""
-    from rbfcli.systems.futurepath.attack import Attempt, prepare, strike
-    from rbfcli.systems.futurepath.map import melee_weapon
-
     scene.change(who, ("turn", "opportunities"), scene.one(who).turn.opportunities + 1, "FP-MOV-10")
     scene.happen("opportunity", "FP-MOV-10", who=who, target=occasion.who)
     with scene.aside():
         weapon = melee_weapon(scene.fight, scene.one(who))
         strike(scene, prepare(scene, Attempt(who=who, target=occasion.who, weapon=weapon)))
-
-
-REACTIONS = (
-    Reaction(
-        kind="opportunity",
-        on="leaving",
-        rule="FP-MOV-10",
-        may=may_strike,
-        decided=said_beforehand,
-        react=strike_at,
-        answers=("strike", "pass"),
-        together=True,
-    ),
-)
 
 
 def ready(scene: FpScene, command: commands.Ready) -> None:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import fields
 
+from rbfcli.core.mistakes import refuse_new
 from rbfcli.engine import turns
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import announce_last_side, given_numbers
@@ -9,6 +10,10 @@ from rbfcli.model import commands
 from rbfcli.model.events import Modifier
 from rbfcli.model.fight import TurnSlot
 from rbfcli.systems.futurepath.checks import D20, FpScene
+from rbfcli.systems.futurepath.conditions import held_by, hindrance
+from rbfcli.systems.futurepath.hazards import due, overdue
+from rbfcli.systems.futurepath.health import bleed
+from rbfcli.systems.futurepath.map import distance, place, put_off_the_map, threat_range
 from rbfcli.systems.futurepath.sheet import FuturePathFight, TurnState, members, score_of, team_of, teams
 
 RULE = "FP-INI-1"
@@ -98,9 +103,6 @@ def settle_newcomers(scene: FpScene) -> None:
 
 def begin_round(scene: FpScene) -> None:
     """New teams find their place, the dying weaken, haze thins, and everybody has a voice again."""
-    from rbfcli.systems.futurepath.hazards import overdue
-    from rbfcli.systems.futurepath.health import bleed
-
     if scene.fight.round > 1:
         settle_newcomers(scene)
         bleed(scene)
@@ -122,8 +124,6 @@ def thin_haze(scene: FpScene) -> None:
 
 def begin_turn(scene: FpScene, team: str) -> None:
     """Every member has its actions again and waits for no trigger any more; cooked grenades go off (FP-ECO-1)."""
-    from rbfcli.systems.futurepath.hazards import due
-
     for who in members(scene.fight, team):
         fresh(scene, who, tuple(each.name for each in fields(TurnState) if each.name not in SPEECH))
         scene.change(who, "ready", "", "FP-RDY-1")
@@ -132,8 +132,6 @@ def begin_turn(scene: FpScene, team: str) -> None:
 
 def end_turn(scene: FpScene, team: str) -> None:
     """Grenades that waited for a team's turn go off at its end (FP-GRN-3)."""
-    from rbfcli.systems.futurepath.hazards import due
-
     due(scene, team, "end")
     for who in scene.fight.combatants:
         scene.change(who, ("turn", "instant"), after=False, rule="FP-RDY-1")
@@ -163,9 +161,6 @@ def wait_for_nobody(scene: FpScene) -> None:
 
 def free_the_held(scene: FpScene) -> None:
     """Who holds somebody fast that is out of its reach, or can do nothing any more, holds it no longer (FP-TEC-1)."""
-    from rbfcli.systems.futurepath.conditions import held_by, hindrance
-    from rbfcli.systems.futurepath.map import distance, threat_range
-
     people = scene.fight.combatants
     for who, one in people.items():
         holder = people.get(held_by(one))
@@ -175,9 +170,6 @@ def free_the_held(scene: FpScene) -> None:
 
 def check_squares(scene: FpScene) -> None:
     """Raises RbfError where a command put something or somebody off the map (FP-FLD-1)."""
-    from rbfcli.core.mistakes import refuse_new
-    from rbfcli.systems.futurepath.map import place, put_off_the_map
-
     if scene.fight.board is not scene.before.board:
         refuse_new((), put_off_the_map(scene.before, scene.fight))
     for who, one in scene.fight.combatants.items():

@@ -8,6 +8,10 @@ from rbfcli.model.display import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.model.rules import Words
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying, standing, takes_turns
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left
+from rbfcli.systems.futurepath.health import can_treat
+from rbfcli.systems.futurepath.map import distance, lying_under, reach_of
+from rbfcli.systems.futurepath.paths import screen_of, shot_at
+from rbfcli.systems.futurepath.picture import marks_of
 from rbfcli.systems.futurepath.sheet import (
     FEATS,
     FUMBLES,
@@ -27,8 +31,6 @@ from rbfcli.systems.futurepath.sheet import (
 
 def status(fight: FuturePathFight, who: str) -> Facts:
     """The facts of one character that a screen shows."""
-    from rbfcli.systems.futurepath.picture import marks_of
-
     one = fight.combatants[who]
     weapons, rounds = _in_hand(fight, one)
     constitution = f"{constitution_left(one)}/{one.constitution}" if one.constitution_lost else ""
@@ -82,9 +84,6 @@ def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
 
 def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
     """The first of a team, on the side of the dying, that can treat it now and stands next to it (FP-STB-1)."""
-    from rbfcli.systems.futurepath.health import can_treat
-    from rbfcli.systems.futurepath.map import distance
-
     hurt = fight.combatants[patient]
     people = {who: fight.combatants[who] for who in team if who != patient}
     able = (who for who, one in people.items() if one.side == hurt.side and can_treat(one))
@@ -93,9 +92,6 @@ def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
 
 def reaches(fight: FuturePathFight, who: str, target: str, weapon: str) -> bool:
     """Whether somebody gets at another with a weapon, or with its hands (FP-ATK-2, FP-FLD-3, FP-COV-2)."""
-    from rbfcli.systems.futurepath.map import distance, reach_of
-    from rbfcli.systems.futurepath.paths import screen_of, shot_at
-
     one, other = fight.combatants[who], fight.combatants[target]
     thing = fight.weapons.get(weapon, UNARMED)
     near = thing.ranged or (distance(one, other) or 0) <= reach_of(thing)
@@ -141,8 +137,6 @@ def weapons_at_hand(fight: FuturePathFight, one: Character | None) -> tuple[str,
         return tuple(fight.weapons)
     if not fight.board.lying:
         return one.weapons
-    from rbfcli.systems.futurepath.map import lying_under
-
     return (*one.weapons, *lying_under(fight.board, one))
 
 

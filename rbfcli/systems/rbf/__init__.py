@@ -7,15 +7,55 @@ from rbfcli.engine import gm
 from rbfcli.model import commands as verbs
 from rbfcli.model import conditions as table
 from rbfcli.model.display import CARRYING
-from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, kinds_by, read_rules
+from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, kinds_by, read_rules
 from rbfcli.systems.rbf import commands, conditions, messages, sheet
-from rbfcli.systems.rbf.reactions import REACTIONS, deeds
 
 later = later_in(__name__)
 
 KINDS = (
     *("weapon", "technique", "critical", "complication", "affliction", "condition"),
     *("place", "spell", "thing", "skill"),
+)
+REACTIONS = (
+    Reaction(
+        kind="overwatch",
+        on="acts",
+        rule="RBF-ACT-8",
+        bearing="watching",
+        before=("actions_left", "bonus_left", "reactions_left"),
+        may=later("reactions.may_fire"),
+        decided=later("reactions.fires_unasked"),
+        answers=("fire", "wait"),
+        react=later("reactions.fire"),
+    ),
+    Reaction(
+        kind="overwatch",
+        on="passes",
+        rule="RBF-ACT-8",
+        bearing="watching",
+        may=later("reactions.may_fire_in_passing"),
+        decided=later("reactions.fires_unasked"),
+        answers=("fire", "wait"),
+        react=later("reactions.fire"),
+    ),
+    Reaction(
+        kind="riposte",
+        on="dodged",
+        rule="RBF-REA-1",
+        may=later("reactions.may_strike_back"),
+        answers=("strike", "no"),
+        react=later("reactions.strike_back"),
+        lapses=True,
+    ),
+    Reaction(
+        kind="counterspell",
+        on="casts",
+        rule="RBF-REA-1",
+        may=later("reactions.may_counter"),
+        decided=later("reactions.said_beforehand"),
+        answers=("counter", "no"),
+        react=later("reactions.counter"),
+    ),
 )
 RULES = Rules(
     name="rbf",
@@ -30,7 +70,7 @@ RULES = Rules(
         verbs.Turn: later("turns.turn"),
         verbs.Damage: gm.for_each_target(later("health.damage")),
         verbs.Heal: gm.for_each_target(later("health.heal")),
-        **deeds(
+        **conditions.deeds(
             {
                 commands.Init: later("turns.init"),
                 commands.Attack: later("attack.attack"),

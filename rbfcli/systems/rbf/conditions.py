@@ -1,8 +1,17 @@
 """The table of conditions: what each says, keeps somebody from, and does to the rolls of either side (RBF-TEC-2)."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from rbfcli.core.lazy import later_in
+from rbfcli.engine.scene import Scene
 from rbfcli.model import conditions
+from rbfcli.model.commands import Command
 from rbfcli.model.conditions import Bar, ConditionRow, Effect
 from rbfcli.model.events import Modifier
+from rbfcli.model.rules import VerbFunction
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight, is_enemy
 
 ATTACKS = ("melee", "brawl", "shot")
@@ -242,3 +251,29 @@ def has_place_in_order(fight: RbfFight, one: Fighter) -> bool:
 def edges_of(fight: RbfFight, roll: str, who: str, target: str = "") -> list[Modifier]:
     """The steps of advantage that conditions give a roll: `melee`, `brawl`, `shot`, `defense` or any other `test`."""
     return conditions.effects(CONDITIONS, fight, roll, who, target)
+
+
+undertake = later_in("rbfcli.systems.rbf")("economy.undertake")
+
+
+class Deed(Struct, frozen=True):
+    """A verb by which somebody may move or act: whoever is on overwatch fires before what it spends (RBF-ACT-8)."""
+
+    act: VerbFunction
+
+    def __call__(self, scene: Scene[Any, Any], command: Any) -> None:
+        """Carry out the verb, after those on overwatch."""
+        if somebody_watches(scene.fight):
+            undertake(scene, lambda: self.act(scene, command))
+        else:
+            self.act(scene, command)
+
+    @property
+    def __wrapped__(self) -> VerbFunction:
+        """The function of the verb itself, where `inspect` and the laws of systems look for it."""
+        return self.act
+
+
+def deeds(verbs: Mapping[type[Command], VerbFunction]) -> dict[type[Command], VerbFunction]:
+    """Verbs, each as a deed that others may come before."""
+    return {kind: Deed(act) for kind, act in verbs.items()}

@@ -9,7 +9,7 @@ from rbfcli.checking.warnings import nearly_named, never_read, no_foes, unskille
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.mistakes import Mistake, defer_to_rules, misspelt_in, mistake
 from rbfcli.core.mistakes import Place as MistakesPlace
-from rbfcli.engine import gm
+from rbfcli.engine import edits
 from rbfcli.model.fight import Condition
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene
@@ -56,10 +56,10 @@ def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
 
 def add(scene: RbfScene, command: commands.Add) -> None:
     """Bring in combatants, or things to be shot at, which are on no side (RBF-ATK-1)."""
-    if command.object and gm.is_of_a_thing(command):
+    if command.object and edits.is_of_a_thing(command):
         raise UsageError("--object makes somebody a thing: a name and KEY=VALUE follow", hint="add tank --object tn=8")
     thing = ("object=true", "side=objects") if command.object else ()
-    gm.add(scene, replace(command, pairs=(*thing, *command.pairs)))
+    edits.add(scene, replace(command, pairs=(*thing, *command.pairs)))
 
 
 def added(scene: RbfScene, who: str) -> None:

@@ -1,66 +1,19 @@
 """Reactions of RBF: overwatch, riposte, counterspell (RBF-REA-1, RBF-ACT-8)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
-from msgspec import Struct
-
-from rbfcli.core.lazy import later_in
 from rbfcli.engine.scene import impossible
-from rbfcli.model.commands import Command
-from rbfcli.model.rules import Reaction, Trigger, VerbFunction
+from rbfcli.model.rules import Trigger
 from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.attack import can_attack, carry_out
 from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, test
-from rbfcli.systems.rbf.conditions import somebody_watches, standing
+from rbfcli.systems.rbf.conditions import standing
+from rbfcli.systems.rbf.economy import can_react, spend, spend_reaction, undertake
+from rbfcli.systems.rbf.magic import COUNTERED, is_countered
 from rbfcli.systems.rbf.map import sees
 from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
 from rbfcli.systems.rbf.sheet import attack_tn_of, is_enemy
-
-later = later_in("rbfcli.systems.rbf")
-undertake = later_in("rbfcli.systems.rbf")("economy.undertake")
-
-REACTIONS = (
-    Reaction(
-        kind="overwatch",
-        on="acts",
-        rule="RBF-ACT-8",
-        bearing="watching",
-        before=("actions_left", "bonus_left", "reactions_left"),
-        may=later("reactions.may_fire"),
-        decided=later("reactions.fires_unasked"),
-        answers=("fire", "wait"),
-        react=later("reactions.fire"),
-    ),
-    Reaction(
-        kind="overwatch",
-        on="passes",
-        rule="RBF-ACT-8",
-        bearing="watching",
-        may=later("reactions.may_fire_in_passing"),
-        decided=later("reactions.fires_unasked"),
-        answers=("fire", "wait"),
-        react=later("reactions.fire"),
-    ),
-    Reaction(
-        kind="riposte",
-        on="dodged",
-        rule="RBF-REA-1",
-        may=later("reactions.may_strike_back"),
-        answers=("strike", "no"),
-        react=later("reactions.strike_back"),
-        lapses=True,
-    ),
-    Reaction(
-        kind="counterspell",
-        on="casts",
-        rule="RBF-REA-1",
-        may=later("reactions.may_counter"),
-        decided=later("reactions.said_beforehand"),
-        answers=("counter", "no"),
-        react=later("reactions.counter"),
-    ),
-)
 
 
 @contextmanager
@@ -72,37 +25,11 @@ def in_between(scene: RbfScene) -> Iterator[None]:
     scene.force = forced
 
 
-class Deed(Struct, frozen=True):
-    """A verb by which somebody may move or act: whoever is on overwatch fires before what it spends (RBF-ACT-8)."""
-
-    act: VerbFunction
-
-    def __call__(self, scene: RbfScene, command: Any) -> None:
-        """Carry out the verb, after those on overwatch."""
-        if somebody_watches(scene.fight):
-            undertake(scene, lambda: self.act(scene, command))
-        else:
-            self.act(scene, command)
-
-    @property
-    def __wrapped__(self) -> VerbFunction:
-        """The function of the verb itself, where `inspect` and the laws of systems look for it."""
-        return self.act
-
-
-def deeds(verbs: Mapping[type[Command], VerbFunction]) -> dict[type[Command], VerbFunction]:
-    """Verbs, each as a deed that others may come before."""
-    return {kind: Deed(act) for kind, act in verbs.items()}
-
-
 COUNTER = "counterspell"
 
 
 def may_counter(scene: RbfScene, who: str, occasion: Trigger) -> bool:
     """Whether a player sees an enemy cast and can still counter the spell; only who is named beforehand, if any."""
-    from rbfcli.systems.rbf.economy import can_react
-    from rbfcli.systems.rbf.magic import is_countered
-
     one, caster, named = scene.one(who), scene.one(occasion.who), occasion.facts["by"]
     if named:
         return who == named and not is_countered(scene)
@@ -117,16 +44,11 @@ def said_beforehand(_scene: RbfScene, who: str, occasion: Trigger) -> str:
 
 def counter(scene: RbfScene, who: str, occasion: Trigger) -> None:
     """A reaction, before which those on overwatch fire (RBF-REA-1, RBF-ACT-8)."""
-    from rbfcli.systems.rbf.economy import undertake
-
     undertake(scene, lambda: roll_counter(scene, who, occasion.who))
 
 
 def roll_counter(scene: RbfScene, who: str, caster: str) -> None:
     """2d8 against the caster's TN; a success ends the spell (RBF-REA-1)."""
-    from rbfcli.systems.rbf.economy import spend_reaction
-    from rbfcli.systems.rbf.magic import COUNTERED
-
     spend_reaction(scene, who, COUNTER)
     skill = skill_modifier(scene.fight, scene.one(who), scene.fight.options.counterspell_skill, "RBF-REA-1")
     tn = attack_tn_of(scene.one(caster))
@@ -142,8 +64,6 @@ RULE = "RBF-ACT-8"
 
 def overwatch(scene: RbfScene, command: commands.Overwatch) -> None:
     """Give up an action and prepare one technique, or an attack, until one's next turn (RBF-ACT-8)."""
-    from rbfcli.systems.rbf.economy import spend
-
     if command.technique and is_enemy(scene.one(command.who)):
         raise impossible("techniques belong to players", "RBF-TEC-1", "overwatch without one")
     spend(scene, command.who, RULE)
@@ -154,8 +74,6 @@ def overwatch(scene: RbfScene, command: commands.Overwatch) -> None:
 
 def may_fire(scene: RbfScene, who: str, occasion: Trigger) -> bool:
     """Whether somebody on overwatch sees an enemy that its prepared attack can be made on (RBF-ACT-8)."""
-    from rbfcli.systems.rbf.attack import can_attack
-
     one, enemy = scene.one(who), scene.one(occasion.who)
     watches = "watching" in one.conditions and "blinded" not in one.conditions and standing(one)
     return watches and one.side != enemy.side and can_attack(scene, prepared(scene, who, occasion), "paid")
@@ -173,8 +91,6 @@ def fires_unasked(scene: RbfScene, who: str, _occasion: Trigger) -> str:
 
 def fire(scene: RbfScene, who: str, occasion: Trigger) -> None:
     """The prepared attack, which ends the overwatch (RBF-ACT-8)."""
-    from rbfcli.systems.rbf.attack import carry_out
-
     attack = prepared(scene, who, occasion)
     scene.happen("overwatch-fires", RULE, who=who, target=occasion.who)
     scene.relieve(who, "watching", RULE)
@@ -189,18 +105,12 @@ def prepared(scene: RbfScene, who: str, occasion: Trigger) -> commands.Attack:
 
 def may_strike_back(scene: RbfScene, who: str, occasion: Trigger) -> bool:
     """Whether somebody dodged this attack critically, has a reaction left, and reaches the attacker (RBF-REA-1)."""
-    from rbfcli.systems.rbf.attack import can_attack
-    from rbfcli.systems.rbf.economy import can_react
-
     dodged = who == occasion.facts["by"] and can_react(scene.one(who), "riposte")
     return dodged and can_attack(scene, riposte(who, occasion), "reaction")
 
 
 def strike_back(scene: RbfScene, who: str, occasion: Trigger) -> None:
     """An attack on the attacker, as a reaction (RBF-REA-1)."""
-    from rbfcli.systems.rbf.attack import carry_out
-    from rbfcli.systems.rbf.economy import undertake
-
     with in_between(scene):
         undertake(scene, lambda: carry_out(scene, riposte(who, occasion), "reaction"))
 

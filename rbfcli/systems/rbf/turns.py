@@ -1,5 +1,6 @@
 """Initiative, turns and rounds of RBF, and what follows every command."""
 
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.engine import turns
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import given_counts
@@ -28,6 +29,9 @@ from rbfcli.systems.rbf.sheet import (
 )
 from rbfcli.systems.rbf.strike import forget
 
+# Imported when it is called: few hide.
+offer_to_hide = LazyFunction("rbfcli.systems.rbf.movement", "offer_to_hide")
+
 
 def after_command(scene: RbfScene) -> None:
     """Whoever was moved lets go; say it when only one side stands; offer a bonus action (RBF-END-1, RBF-BON-1)."""
@@ -36,8 +40,6 @@ def after_command(scene: RbfScene) -> None:
     for who in moved(scene):
         let_go_of_the_distant(scene, who)
     if has_spent_its_turn(scene):
-        from rbfcli.systems.rbf.movement import offer_to_hide
-
         offer_to_hide(scene, scene.fight.active)
 
 

@@ -5,6 +5,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.text import quoted
 from rbfcli.engine.turns import next_or_end
 from rbfcli.engine.weapons import rounds_left
@@ -30,6 +31,9 @@ from rbfcli.systems.rbf.sheet import (
     is_enemy,
     weapon_named,
 )
+
+out_of_reach = LazyFunction("rbfcli.systems.rbf.strike", "out_of_reach")
+
 
 BASIC_SKILLS = ("athletics", "stealth", "perception", "leadership", "medicine", "crafting")
 
@@ -130,8 +134,6 @@ def distance(fight: RbfFight, one: str, other: str) -> int | None:
 
 def reaches(fight: RbfFight, who: str, target: str, weapon: str) -> bool:
     """Whether somebody gets at another with a weapon, or with its hands (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
-    from rbfcli.systems.rbf.strike import out_of_reach
-
     found = weapon_named(fight, weapon)
     return touches(fight, who, target) if found is None else out_of_reach(fight, who, target, found) is None
 
@@ -170,15 +172,15 @@ def weapons(fight: RbfFight, who: str) -> tuple[str, ...]:
 @cache
 def techniques(kind: str) -> tuple[str, ...]:
     """The techniques; a critical success may double and do other things too."""
-    from rbfcli.systems.rbf.techniques import EFFECTS, TECHNIQUES
+    from rbfcli.systems.rbf.techniques import EFFECTS, TECHNIQUES  # noqa: PLC0415 - `show` needs no techniques
 
     return ("double", *EFFECTS, *TECHNIQUES) if kind == "critical" else tuple(TECHNIQUES)
 
 
 def mishaps(kind: str) -> tuple[str, ...]:
     """The complications, or the conditions that an enemy may place."""
-    from rbfcli.systems.rbf.health import PLACED
-    from rbfcli.systems.rbf.techniques import COMPLICATIONS
+    from rbfcli.systems.rbf.health import PLACED  # noqa: PLC0415 - `show` needs no techniques
+    from rbfcli.systems.rbf.techniques import COMPLICATIONS  # noqa: PLC0415 - `show` needs no techniques
 
     return COMPLICATIONS if kind == "complication" else PLACED
 
@@ -192,7 +194,7 @@ def skills(fight: RbfFight, who: str) -> tuple[str, ...]:
 
 def known_skills(options: RbfOptions) -> tuple[str, ...]:
     """The skills that the rules speak of, and the arcane ones."""
-    from rbfcli.systems.rbf.health import DEFENSE_SKILLS
+    from rbfcli.systems.rbf.health import DEFENSE_SKILLS  # noqa: PLC0415 - `show` needs no techniques
 
     return (*COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *options.arcane_skills)
 

@@ -11,7 +11,7 @@ from rbfcli.language.grammar import line_for
 from rbfcli.model.events import ConditionGained, ConditionLost, CustomEvent, FieldChanged, Modifier, Rolled
 from rbfcli.model.fight import Condition
 from rbfcli.systems.rbf import RULES
-from rbfcli.systems.rbf.reactions import Deed
+from rbfcli.systems.rbf.conditions import Deed
 from rbfcli.systems.rbf.sheet import Item, Place, RbfOptions, Spell
 from rbfcli.testing.fights import every_example_comes_out_as_told
 from tests.showing import facts, picture
