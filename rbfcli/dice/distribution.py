@@ -215,20 +215,14 @@ def convolve(first: Distribution, second: Distribution, effort: CostMeter) -> Di
 
 
 def power(chances: Distribution, count: int, effort: CostMeter) -> Distribution:
-    """How often `count` independent values, all distributed alike, come to which sum."""
-    weights = chances.weights
-    effort.table(1, count * chances.out_of.bit_length())
-    if not weights or not count:
-        return constant(0) if not count else Distribution({}, chances.out_of**count)
-    if not chances.is_whole():
-        return _squared(chances, count, effort)
-    lowest = min(weights)
-    width = _width(sum(weights.values()) ** count)
-    outcomes = int(count * (max(weights) - lowest)) + 1
-    effort.table(outcomes, max(width, count * chances.out_of.bit_length()))
-    effort.product(outcomes * width, outcomes * width // 2)
-    packed = pack(weights, lowest, width) ** count
-    return Distribution(unpack(packed, count * lowest, width), chances.out_of**count)
+    """Count how often `count` independent values, all distributed alike, come to which sum."""
+    if not count:
+        return constant(0)
+    if count == 1:
+        return chances
+    half = power(chances, count // 2, effort)
+    square = convolve(half, half, effort)
+    return convolve(square, chances, effort) if count % 2 else square
 
 
 def pack(weights: Mapping[Exact, int], lowest: Exact, width: int) -> int:
@@ -253,15 +247,6 @@ def unpack(packed: int, lowest: Exact, width: int) -> dict[Exact, int]:
 
 def _width(most: int) -> int:
     return (most.bit_length() + 7) // 8 * 8
-
-
-def _squared(chances: Distribution, count: int, effort: CostMeter) -> Distribution:
-    """A power by repeated squaring, for values that are no whole numbers."""
-    if count == 1:
-        return chances
-    half = _squared(chances, count // 2, effort)
-    square = convolve(half, half, effort)
-    return convolve(square, chances, effort) if count % 2 else square
 
 
 # Below it a product costs what any pair of values does.

@@ -198,7 +198,7 @@ FACTS: dict[str, Callable[[Fight], Any]] = {
 LAST = "last"
 NOTHING_BEHIND = "nothing behind this line was run"
 TOO_MUCH, TOO_MANY_FIGHTS = "the script does too much", "the script simulates too much"
-PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 10
+PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 2
 # Nothing else says what a simulated fight costs: a round of one takes 50 times as long as one of another.
 STEPS_A_SECOND = 1_000_000
 # What a command takes, in steps, that reaches a limit of its own before it ends.
