@@ -34,10 +34,10 @@ def show_help(line: Line, save: str, style: Style, write: Callable[[str], None])
     if rules and verb in verbs:
         verbs = {**verbs, verb: _fitting(verbs[verb], save)}
     if verb and style.tables and _is_one_form(verbs, verb):
-        from rbfcli.cli.typer_help import typer_main
+        from rbfcli.cli.typer_help import drawn_help
 
-        kinds = {name: each.forms[0].kind for name, each in verbs.items()}
-        return typer_main([verb, "--help"], kinds, write, style, {verb: verbs[verb].examples})
+        write(drawn_help(verbs[verb].forms[0].kind, verbs[verb].examples, style))
+        return 0
     system = EVERYTHING if ALL in line.words else rules.name if rules else ""
     from rbfcli.config import table_now
 

@@ -8,8 +8,7 @@ import os
 from contextlib import contextmanager, redirect_stdout
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from rbfcli.core.errors import UsageError
-from rbfcli.language.forms import GROUPS, VARIABLES, summary_of
+from rbfcli.language.forms import VARIABLES, summary_of
 from rbfcli.language.grammar import (
     CommonOptions,
     Parameter,
@@ -22,9 +21,7 @@ from rbfcli.language.grammar import (
     value_label,
     with_remarks,
 )
-from rbfcli.language.manual import EXAMPLES
-from rbfcli.language.page import SUMMARY
-from rbfcli.model.commands import Command, Opt
+from rbfcli.model.commands import Command, Opt, verb_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,10 +32,9 @@ if TYPE_CHECKING:
 
     Values = dict[str, Any]
 
-    Took = Callable[[type[Command], Values], object]
+    Took = Callable[[Values], object]
 
 
-NO_EXAMPLES: Mapping[str, tuple[str, ...]] = {}
 COMMON_PANEL = "Options of every command"
 # Variables that would make Typer or rich fail or colour a pipe; the style has decided that already.
 SCRUBBED = (
@@ -53,37 +49,18 @@ SCRUBBED = (
 )
 
 
-def typer_main(
-    words: list[str],
-    kinds: Mapping[str, type[Command]],
-    write: Callable[[str], None],
-    style: Style,
-    examples: Mapping[str, tuple[str, ...]] = NO_EXAMPLES,
-) -> int:
-    """Let Typer answer a line that asks for help, drawn as the style says; `examples` are for the fight at hand.
-
-    Raises UsageError for a line that Typer does not accept; an accepted line is not run.
-    """
+def drawn_help(kind: type[Command], examples: Iterable[str], style: Style) -> str:
+    """Return the help of a verb as Typer draws it in a style; `examples` are for the fight at hand."""
     with _environment(style):
-        from typer import TyperException
-
         printed = _Printed(style)
-        try:
-            with redirect_stdout(printed):
-                app_of(kinds, lambda _kind, _values: None, examples)(words, prog_name="rbf", standalone_mode=False)
-        except TyperException as wrong:
-            raise UsageError(wrong.format_message(), hint="rbf help VERB shows what it takes") from None
-    write(printed.getvalue())
-    return 0
+        with redirect_stdout(printed):
+            app = app_of(kind, lambda _values: None, examples)
+            app([verb_name(kind), "--help"], prog_name="rbf", standalone_mode=False)
+    return printed.getvalue()
 
 
-def app_of(
-    kinds: Mapping[str, type[Command]], took: Took, examples: Mapping[str, tuple[str, ...]] = NO_EXAMPLES
-) -> typer.Typer:
-    """An app with a command for each struct; `took` gets the struct and, by field, the values on the line.
-
-    The `examples` of a verb are shown instead of those of its struct.
-    """
+def app_of(kind: type[Command], took: Took, examples: Iterable[str] = ()) -> typer.Typer:
+    """Return an app with the command of a struct; `took` gets the values by field, those before the verb first."""
     import typer
 
     app = typer.Typer(
@@ -92,18 +69,12 @@ def app_of(
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    before: Values = {}
-
-    def begin(given: Values) -> None:
-        before.clear()
-        before.update(given)
-
-    app.callback(help=_prose(SUMMARY, EXAMPLES))(_function(list(_common_parameters({})), begin))
-    for verb in sorted(kinds, key=lambda verb: GROUPS.index(kinds[verb].group)):
-        kind = kinds[verb]
-        text = _prose(summary_of(kind), map(shell_line, examples.get(verb, kind.examples)))
-        command = app.command(verb, help=text, short_help=summary_of(kind), rich_help_panel=kind.group.capitalize())
-        command(_command(kind, before, took))
+    grammar = grammar_of(kind)
+    own = (_parameter(each, spellings(each), None) for each in (*grammar.positionals, *own_options(grammar)))
+    parameters = [*own, *_common_parameters(grammar.options)]
+    app.callback()(_function(list(_common_parameters({})), took))
+    command = app.command(grammar.verb, help=_prose(summary_of(kind), map(shell_line, examples)))
+    command(_function(parameters, took))
     return app
 
 
@@ -116,17 +87,6 @@ def common_parameters(own: Mapping[str, Parameter]) -> list[Parameter]:
         for parameter in dict.fromkeys(parameters)
         if parameter.field not in taken and parameter.field != "help"
     ]
-
-
-def _command(kind: type[Command], before: Values, took: Took) -> Callable[..., None]:
-    """The function of one struct, with its own parameters, then the options of every command."""
-    grammar = grammar_of(kind)
-    own = [*grammar.positionals, *own_options(grammar)]
-    parameters = [
-        *(_parameter(parameter, spellings(parameter), None) for parameter in own),
-        *_common_parameters(grammar.options),
-    ]
-    return _function(parameters, lambda given: took(kind, {**before, **given}))
 
 
 def _common_parameters(own: Mapping[str, Parameter]) -> Iterator[inspect.Parameter]:

@@ -18,7 +18,6 @@ from rbfcli.language.topics import ENCOUNTER_TOPICS
 from rbfcli.model.rules import RuleEntry, Rules
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import wrap_lines
-from rbfcli.render.narration import wrap_lines as fitting
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore
 from rbfcli.storage.paths import config_file, folders_file, list_encounters, list_includes, list_scripts, shipped_text
@@ -60,7 +59,7 @@ def systems(request: Request[program_verbs.Systems]) -> Reply:
     lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
     lines += [safe(each.message) for each in broken]
     lines += [f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"]
-    return lines_reply(fitting([*lines, f"to include: {', '.join(includes)}"], style))
+    return lines_reply(wrap_lines([*lines, f"to include: {', '.join(includes)}"], style))
 
 
 def schema(request: Request[program_verbs.Schema]) -> Reply:

@@ -11,7 +11,7 @@ import pexpect
 import pytest
 
 from rbfcli.cli.help import rules_at, show_help, verbs_of
-from rbfcli.cli.typer_help import typer_main
+from rbfcli.cli.typer_help import drawn_help
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import UsageError
 from rbfcli.language.grammar import grammar_of, own_options
@@ -183,17 +183,12 @@ def test_a_save_that_cannot_be_read_is_no_fight(tmp_path):
     assert verbs_of(None)["attack"].systems == set(SHIPPED)
 
 
-def test_what_typer_cannot_read_is_a_usage_error():
-    with pytest.raises(UsageError, match="No such option: --sed"):
-        typer_main(["roll", "1d6", "--sed", "x"], VERBS, print, DRAWN)
-
-
 def test_the_environment_is_as_before_afterwards(monkeypatch):
     for name, value in NOISE.items():
         monkeypatch.setenv(name, value)
     before = dict(os.environ)
 
-    typer_main(["roll", "--help"], VERBS, lambda _text: None, DRAWN)
+    drawn_help(VERBS["roll"], (), DRAWN)
 
     assert dict(os.environ) == before
 

@@ -94,7 +94,7 @@ def read_by_typer(words, kind):
     """The line as Typer reads it: its own numbers, choices and flags, and texts as the language keeps them."""
     if kind not in APPS:
         said = {}
-        APPS[kind] = said, app_of({verb_name(kind): kind}, lambda _kind, values: said.update(values))
+        APPS[kind] = said, app_of(kind, said.update)
     said, app = APPS[kind]
     said.clear()
     app(words, prog_name="rbf", standalone_mode=False)
