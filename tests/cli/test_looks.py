@@ -149,6 +149,7 @@ def test_a_pipe_gets_no_control_character(begun):
     assert "\x1b" not in begun.out("show", environ={"GITHUB_ACTIONS": "1", "PY_COLORS": "1"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("show",), ("attack", "ada", "thug1", "--dice", "5,7", "--force", "-n"), ("log",)])
 def test_colour_adds_nothing_but_colour(begun, words):
     coloured = on_a_terminal(begun, *words)
@@ -173,11 +174,13 @@ def test_the_variable_decides_colour_unless_the_option_does(begun, words, enviro
         assert bool(SGR.search(begun.out(*verb, *words, environ=environ))) is coloured
 
 
+@pytest.mark.slow
 def test_a_dumb_terminal_gets_no_escape_at_all(begun):
     assert "\x1b" not in on_a_terminal(begun, "show", TERM="dumb")
     assert "\x1b" not in on_a_terminal(begun, "show", "--plain")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", ["0", "1", "39", "80", "500", "100000", "-1", "abc"])
 def test_a_table_fits_any_terminal(begun, columns):
     shown = SGR.sub("", on_a_terminal(begun, "show", COLUMNS=columns))
@@ -185,6 +188,7 @@ def test_a_table_fits_any_terminal(begun, columns):
     assert max(map(len, shown.splitlines())) <= 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_markup_in_a_name_is_a_name(rbf, name):
     rbf.out("new", "rbf", "--seed", "x")
@@ -212,6 +216,7 @@ def test_a_name_put_into_the_save_by_hand_is_refused_and_shown_escaped(rbf):
         assert (done.stdout + done.stderr).replace("\n", "").isprintable()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [40, 60, 80])
 def test_what_is_wrong_breaks_between_words_where_the_terminal_ends(begun, columns):
     line = ("attack", "ada", "thug1", "--nosuch")
@@ -223,6 +228,7 @@ def test_what_is_wrong_breaks_between_words_where_the_terminal_ends(begun, colum
     assert max(map(len, shown.split("\n"))) <= columns < len(piped)
 
 
+@pytest.mark.slow
 def test_a_long_result_breaks_between_words_on_a_terminal_alone(begun):
     line = ("note", "the crane swings over the quay, and everybody below it looks up for as long as a breath takes")
     shown = on_a_terminal(begun, *line, NO_COLOR="1", COLUMNS="60").rstrip("\n")
@@ -231,6 +237,7 @@ def test_a_long_result_breaks_between_words_on_a_terminal_alone(begun):
     assert " ".join(shown.split()) == begun.out(*line).rstrip("\n")
 
 
+@pytest.mark.slow
 def test_rules_break_between_words_on_a_terminal(begun):
     shown = on_a_terminal(begun, "rules", "threat", NO_COLOR="1", COLUMNS="50").rstrip("\n")
 

@@ -57,7 +57,13 @@ def test_the_one_spelling_of_a_foreign_line_is_read_as_the_same_line(case):
     assert (again.expression, again.against, again.times) == (line.expression, line.against, line.times)
 
 
-@pytest.mark.parametrize("case", READ, ids=map(name, READ))
+FEW = 4  # one in so many lines is rolled in the gate, the others are slow
+
+
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(each, id=name(each), marks=pytest.mark.slow if at % FEW else ()) for at, each in enumerate(READ)],
+)
 def test_the_roller_plays_a_foreign_line_as_it_is_counted(case):
     line = parse(case["expression"], case["dialect"])
     counted, left = chances_of(odds(line))

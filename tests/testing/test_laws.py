@@ -192,8 +192,8 @@ BEGINNING = "Big-"
 ENCOUNTERS_OF_IDS_IN_QUOTES = (
     "street-arrest",
     "bear-ridge",
-    "depot-raid",
-    "duel",
+    pytest.param("depot-raid", marks=pytest.mark.slow),
+    pytest.param("duel", marks=pytest.mark.slow),
     "losing-air",
     "hangar-seven",
     "worm-hunt",

@@ -212,7 +212,7 @@ def test_the_exact_odds_of_an_attack_that_may_be_botched(table):
     assert once.losses["rin"] == {0: 1}
 
 
-@pytest.mark.parametrize("answers", ["", " --answer opening=strike"])
+@pytest.mark.parametrize("answers", ["", pytest.param(" --answer opening=strike", marks=pytest.mark.slow)])
 def test_bare_hands_could_strike_back_for_ever_so_their_odds_are_sampled(table, answers):
     """BGC-BOT-1: by option, one strike in forty opens to the other, for ever; nothing of it is rounded off."""
     table.type("set fight options.strike-back-rolls=true", "set giant side=police")
