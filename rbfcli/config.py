@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -20,8 +23,7 @@ from rbfcli.systems.registry import SHIPPED, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-    from typing import Any
+    from collections.abc import Callable, Collection
 
 
 USERS_FILE = "config.toml"
@@ -29,27 +31,20 @@ USERS_FILE = "config.toml"
 USERS_OWN, FORMAT = ("pager",), "format"
 
 
-class Config:
+class Config(Struct, frozen=True):
     """A configuration file as it was read: `own_settings` by their keys, as variables of the environment say them.
 
     `own_aliases` are what stands in their table, not looked at yet; `own_mistakes` are sentences with file and line;
     `behind` is the file that it outranks; one `of_folder` lies where somebody plays, and may be another person's.
     """
 
-    __slots__ = ("behind", "of_folder", "own_aliases", "own_mistakes", "own_settings", "path", "text")
-
-    def __init__(
-        self,
-        path: str,
-        tables: tuple[Mapping[str, str], Mapping[str, Any]] = ({}, {}),
-        mistakes: tuple[str, ...] = (),
-        text: str = "",
-        *,
-        of_folder: bool = False,
-    ) -> None:
-        self.path, self.own_mistakes, self.text, self.of_folder = path, mistakes, text, of_folder
-        self.own_settings, self.own_aliases = tables
-        self.behind: Config | None = None
+    path: str
+    text: str = ""
+    own_settings: Mapping[str, str] = {}
+    own_aliases: Mapping[str, Any] = {}
+    own_mistakes: tuple[str, ...] = ()
+    of_folder: bool = False
+    behind: Config | None = None
 
     @property
     def files(self) -> tuple[Config, ...]:
@@ -92,9 +87,7 @@ def read_configs(users: str, folders: str) -> Config:
     own = read_config(users) if users else None
     if not folders:
         return own or Config("")
-    found = read_config(folders, of_folder=True)
-    found.behind = own
-    return found
+    return replace(read_config(folders, of_folder=True), behind=own)
 
 
 def read_config(path: str, *, of_folder: bool = False) -> Config:
@@ -109,7 +102,7 @@ def read_config(path: str, *, of_folder: bool = False) -> Config:
         what = f"{path} is larger than {CONFIG_BYTES:,} bytes, the limit for a configuration"
     except (InvalidFile, LimitReached) as wrong:
         what = sentence(wrong)
-    return Config(path, mistakes=(f"{what}; it is ignored, and all settings are as by default",))
+    return Config(path, own_mistakes=(f"{what}; it is ignored, and all settings are as by default",))
 
 
 def sentence(wrong: RbfError) -> str:
@@ -139,9 +132,7 @@ def _config(bare: Config, tables: Mapping[str, Any]) -> Config:
                 mistakes.append(bare.placed(f"{key} is a table: [{key}]", key))
         else:
             mistakes.append(bare.placed(sentence(unknown_word(key, (*SETTINGS, ALIAS, ROLLS), "setting")), key))
-    return Config(
-        bare.path, (settings, aliases), tuple(mistakes[:MISTAKES_OF_CONFIG]), bare.text, of_folder=bare.of_folder
-    )
+    return replace(bare, own_settings=settings, own_aliases=aliases, own_mistakes=tuple(mistakes[:MISTAKES_OF_CONFIG]))
 
 
 def _as_variable(setting: Setting, value: object) -> str | None:

@@ -151,12 +151,15 @@ def mistakes_elsewhere(known: NamedValues) -> Iterator[Mistake]:
     yield from _of_the_system(known, fight, "")
 
 
-def mistakes_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
-    """All mistakes of a fight."""
-    known = NamedValues(rules, fight)
+def mistakes_in(rules: Rules, fight: Any, *, authored: bool = False) -> Iterator[Mistake]:
+    """All mistakes of a fight; `authored` is as in `mistakes_on_sheet`."""
+    yield from _mistakes_of(NamedValues(rules, fight), fight.combatants, authored=authored)
+
+
+def _mistakes_of(known: NamedValues, people: Iterable[str], *, authored: bool) -> Iterator[Mistake]:
     yield from mistakes_elsewhere(known)
-    for who in fight.combatants:
-        yield from mistakes_on_sheet(known, who)
+    for who in people:
+        yield from mistakes_on_sheet(known, who, authored=authored)
 
 
 def _of_the_system(known: NamedValues, fight: Any, who: str) -> Iterator[Mistake]:
@@ -335,16 +338,10 @@ def further_mistakes(
     if found is None or found.touches((PEOPLE,)):
         return
     known = NamedValues(rules, found.value, reliable_names(found, unknown))
-    for each in _all(known, found, authored=authored):
+    people = (who for who in found.value.combatants if not found.touches((PEOPLE, who)))
+    for each in _mistakes_of(known, people, authored=authored):
         if _is_certain(each, found):
             yield replace(each, path=found.written(each.path))
-
-
-def _all(known: NamedValues, found: RecoveredTables, *, authored: bool) -> Iterator[Mistake]:
-    yield from mistakes_elsewhere(known)
-    for who in found.value.combatants:
-        if not found.touches((PEOPLE, who)):
-            yield from mistakes_on_sheet(known, who, authored=authored)
 
 
 def reliable_names(found: RecoveredTables, unknown: frozenset[str] | None) -> frozenset[str] | None:
@@ -386,7 +383,7 @@ def refused_anyway(rules: Rules, raw: Any, wrong: Collection[Mistake]) -> list[M
         return []
     told = _refusals(rules, as_written)
     paths = [each.path for each in wrong if each.path and not each.missing]
-    for tables, other in ((raw, True), (_without(raw, paths), False), (_spoilt(raw, paths), True)):
+    for tables, other in ((raw, True), (_with_all(raw, paths, ()), False), (_with_all(raw, paths, (_NOTHING,)), True)):
         if told:
             again = _refusals(rules, mended(tables, rules.fight, other=other))
             told = [each for each in told if each in again]
@@ -400,17 +397,10 @@ def _refusals(rules: Rules, found: RecoveredTables | None) -> list[Mistake]:
     return [each for each in entered(rules, found.value)[0] if not found.touches(each.path)]
 
 
-def _without(tables: Any, paths: Iterable[Place]) -> Any:
-    """Tables in which nothing stands at some paths; one that leads nowhere changes nothing."""
+def _with_all(tables: Any, paths: Iterable[Place], new: tuple[Any, ...]) -> Any:
+    """Tables in which something else, or nothing, stands at some paths; one that leads nowhere changes nothing."""
     for path in paths:
-        tables = _put(tables, path, ())
-    return tables
-
-
-def _spoilt(tables: Any, paths: Iterable[Place]) -> Any:
-    """Tables in which what stands at some paths fits nothing."""
-    for path in paths:
-        tables = _put(tables, path, (_NOTHING,))
+        tables = _put(tables, path, new)
     return tables
 
 

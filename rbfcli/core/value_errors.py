@@ -35,9 +35,9 @@ def all_misfits(
     found, wrong, left = [first], first, dict(typed)
     while guilty := _guilty(wrong, left, make):
         del left[guilty]
-        after = _refusal(left, make)
+        after = _refusal(make, left)
         if after is None:
-            found += _unsound(make(left), check)
+            found += filter(None, [_refusal(check, make(left))])
             break
         if after.hint.endswith("=VALUE"):
             break
@@ -48,26 +48,18 @@ def all_misfits(
     return UsageError("\n".join(f"{each.message}; {each.hint}" if each.hint else each.message for each in found))
 
 
-def _unsound(sheet: Any, check: Callable[[Any], None]) -> list[UsageError]:
-    try:
-        check(sheet)
-    except UsageError as wrong:
-        return [wrong]
-    return []
-
-
 def _guilty(wrong: UsageError, typed: Mapping[Path, str], make: Callable[[dict[Path, str]], Any]) -> Path | None:
     """The value without which another error comes up, or none."""
     for path in typed:
-        without = _refusal({each: text for each, text in typed.items() if each != path}, make)
+        without = _refusal(make, {each: text for each, text in typed.items() if each != path})
         if without is None or without.message != wrong.message:
             return path
     return None
 
 
-def _refusal(typed: dict[Path, str], make: Callable[[dict[Path, str]], Any]) -> UsageError | None:
+def _refusal(look: Callable[[Any], Any], what: Any) -> UsageError | None:
     try:
-        make(typed)
+        look(what)
     except UsageError as wrong:
         return wrong
     return None

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rbfcli.core.errors import LimitReached, RbfError, UsageError
 from rbfcli.core.limits import ALIAS_LETTERS, ALIAS_LINE_LETTERS, ALIAS_LINES, ALIASES_DEEP
+from rbfcli.core.matching import did_you_mean
 from rbfcli.core.text import SPACE, in_quotes, quoted
 from rbfcli.language.grammar import ESCAPE, letters, looks_like_option, split_words
 
@@ -93,15 +94,8 @@ def _check_line(line: str) -> None:
         raise UsageError("it holds a character that no line can have", hint="write plain text")
     if PLACE.search(line.split(None, 1)[0]):
         raise UsageError(f"{line!r} begins with a parameter", hint="a line begins with a verb")
-    if _quote_at_end(line):
+    if _quote_before(line, len(line) + 1):
         raise UsageError(f"the quote in {line!r} is not closed")
-
-
-def _quote_at_end(line: str) -> str:
-    quote = ""
-    for _, letter, now in letters(line, 0):
-        quote = now if not letter else quote
-    return quote
 
 
 def _with_parameters(name: str, lines: tuple[str, ...]) -> Alias:
@@ -127,7 +121,7 @@ def _places(line: str) -> Iterator[re.Match[str]]:
 def with_origin(wrong: RbfError, alias: Alias) -> RbfError:
     """The error of a line that an alias stands for, which nobody has typed: with the alias and its file."""
     if isinstance(wrong, UsageError):
-        meant = f"did you mean {', '.join(wrong.suggestions[:3])}?" if wrong.suggestions else ""
+        meant = did_you_mean(wrong.suggestions[:3])
         wrong.hint = "; ".join(filter(None, (wrong.hint or meant, alias.origin)))
     return wrong
 

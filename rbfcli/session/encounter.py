@@ -16,11 +16,9 @@ from rbfcli.checking.integrity import (
     CONDITION,
     PEOPLE,
     WEAPON,
-    NamedValues,
     entered,
     further_mistakes,
-    mistakes_elsewhere,
-    mistakes_on_sheet,
+    mistakes_in,
     refused_anyway,
     wrong_ids,
 )
@@ -32,7 +30,7 @@ from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.limits import COPIES, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import unambiguous_fix
 from rbfcli.core.mistakes import Fix, Mistake, Place, rewritten
-from rbfcli.model.fight import Fight, PlainValue
+from rbfcli.model.fight import PlainValue
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import copies, from_blocks
 from rbfcli.session.edits import IN_A_SAVE, composed
@@ -202,7 +200,7 @@ def encounter_of(reading: Reading, budget: Budget) -> Encounter:
     raw = {**_of_the_fight(authored), **_blocks_in_order(authored), PEOPLE: people.made}
     fight = _typed(raw, _Read(rules, people, reading.whole), found)
     if fight is not None and not found:
-        found += few(_mistakes(rules, fight))
+        found += few(mistakes_in(rules, fight, authored=True))
     if fight is not None and not found:
         found, fight = entered(rules, fight)
     elif reading.whole:
@@ -313,14 +311,6 @@ def _odd(reading: Reading, found: list[Mistake], people: Expansion) -> list[Mist
     """The values that no file of ours holds, where nothing else is wrong with them."""
     told = {people.written(each.path) for each in found}
     return [each for each in reading.odd if not any(each.path[:end] in told for end in range(1, len(each.path) + 1))]
-
-
-def _mistakes(rules: Rules, fight: Fight) -> Iterator[Mistake]:
-    """All that is wrong with an authored fight before anybody enters it."""
-    known = NamedValues(rules, fight)
-    yield from mistakes_elsewhere(known)
-    for who in fight.combatants:
-        yield from mistakes_on_sheet(known, who, authored=True)
 
 
 def _refused(rules: Rules, raw: Mapping[str, Any], people: Expansion, found: list[Mistake]) -> list[Mistake]:

@@ -38,6 +38,7 @@ UNNEEDED = {
     "tomllib",
     "typer",
     "rich",
+    "rapidfuzz",
     "rbfcli.language.manual",
 }
 # The files of the program that a command may load, and their lines.
@@ -133,7 +134,7 @@ def opened_by_us(command, folder):
     return [1 + opened.index(at) for at in opened if at > first]
 
 
-@pytest.mark.parametrize("line", [("show",), ("actions",), ("undo",), MISS], ids=lambda line: line[0])
+@pytest.mark.parametrize("line", [("show",), ("actions",), ("undo",), ("roll", "2d6"), MISS], ids=lambda line: line[0])
 def test_what_a_verb_does_not_need_stays_out_of_its_start(begun, tmp_path, line):
     """Each of these takes longer to import than a verb takes to run."""
     save = shutil.copy(begun / "encounter.toml", tmp_path)
