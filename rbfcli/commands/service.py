@@ -20,7 +20,7 @@ from rbfcli.model.commands import Add, Choose, Command
 from rbfcli.render.sentences import Style, with_names_inside
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.origin import TYPED, Origin
-from rbfcli.session.proposals import is_accepted, vetted
+from rbfcli.session.proposals import accepting, is_accepted, loaded, vetted
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complaints, every, load
 
@@ -39,8 +39,6 @@ wrong_form = _later("hints.wrong_form")
 asked_odds = _later("odds.asked_odds")
 odds_of_the_fight = _later("odds.odds_of_the_fight")
 odds_reply = _later("odds.odds_reply")
-accepting = _later("trials.accepting")
-loaded = _later("trials.loaded")
 chance = LazyFunction("rbfcli.session.encounter", "chance")
 
 CHOOSE, ODDS = "choose", "odds"

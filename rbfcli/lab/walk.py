@@ -7,7 +7,7 @@ are one. Each way through a command is played from the beginning, with the split
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import blake2b
 from types import FunctionType, MethodType
 from typing import Any, NamedTuple, NoReturn
@@ -296,6 +296,7 @@ class OptionsAlone:
         self.options = options
 
 
+@lru_cache(maxsize=1_000)
 def totals_of(expression: str) -> dict[int, int]:
     """Return the totals of dice notation with their weights. Raises LimitReached if they cannot be counted exactly."""
     chances = odds(parse(expression))
