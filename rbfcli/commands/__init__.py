@@ -14,10 +14,9 @@ if TYPE_CHECKING:
 class Handler:
     """The functions that answer a verb, each as `module:name` in rbfcli, or empty.
 
-    `anywhere` answers a Request with a Reply, at the shell, at the prompt and in scripts. A line
-    typed at the shell goes to `at_shell` if there is one: it takes a ShellRequest, prints, and returns the exit status.
-    `dice` takes the words of the line as they are, and returns None where they are more than dice. The command may
-    take as many `steps`; 0 stands for the usual budget.
+    `anywhere` answers a Request with a Reply, at the shell, at the prompt and in scripts. If there is a function
+    `at_shell`, it answers lines typed there: it takes a ShellRequest, prints, and returns the exit status. `dice` takes
+    the words as they are, and returns None if they are more than dice. `steps` is the budget; 0 is the usual one.
     """
 
     __slots__ = ("anywhere", "at_shell", "dice", "steps")

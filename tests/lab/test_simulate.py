@@ -458,6 +458,7 @@ def test_a_shell_at_a_terminal_says_so(monkeypatch, words, is_asked):
         is_terminal = True
 
     monkeypatch.setattr("rbfcli.cli.front_ends.simulate", simulated)
+    monkeypatch.setattr("rbfcli.cli.shell.style_of", lambda *_: Style())
     common = CommonOptions(json="--json" in words, plain=True)
     simulate_in_shell(ShellRequest(command=line.command, common=common, origin=TYPED, output=Terminal()))
     assert found == [is_asked]

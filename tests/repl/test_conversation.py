@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import EXIT_STATUSES
 from rbfcli.language.names import NameContext
+from rbfcli.language.parser import parse_line
 from rbfcli.model.fight import Question
 from rbfcli.render.sentences import Style
 from rbfcli.repl import prompt
@@ -65,9 +66,9 @@ def test_check_alone_is_of_the_save_of_the_prompt(fight):
 
 def test_a_question_mark_asks_for_help(fight, monkeypatch):
     asked = []
-    perform = CommandService.perform
+    carry_out, roll = CommandService.carry_out, parse_line(["roll", "1"])
     monkeypatch.setattr(
-        CommandService, "perform", lambda self, words: asked.append(words) or perform(self, ["roll", "1"])
+        CommandService, "carry_out", lambda self, line: asked.append([*line.words]) or carry_out(self, roll)
     )
     fight.say("?", "? attack", "?attack", "attack --help", "-h")
     assert asked == [["help"], ["help", "attack"], ["help", "attack"], ["help", "attack"], ["help"]]
@@ -94,7 +95,7 @@ def test_errors_are_json_where_json_is_asked_for(fight):
 
 
 def test_a_bug_costs_one_line(fight, monkeypatch):
-    monkeypatch.setattr(CommandService, "perform", lambda *_: 1 // 0)
+    monkeypatch.setattr(CommandService, "carry_out", lambda *_: 1 // 0)
     _, wrong = fight.say("show")
     assert wrong.startswith("rbf: internal error: ZeroDivisionError")
     assert "Traceback" not in wrong
@@ -104,7 +105,7 @@ def test_a_bug_costs_one_line(fight, monkeypatch):
 
 def test_a_bug_is_traced_where_that_is_asked_for(monkeypatch):
     told = []
-    monkeypatch.setattr(CommandService, "perform", lambda *_: 1 // 0)
+    monkeypatch.setattr(CommandService, "carry_out", lambda *_: 1 // 0)
     Conversation("save.toml", Style(), pytest.fail, told.append, {"RBF_DEBUG": "1"}).enter("show")
     assert told[0].startswith("Traceback")
     assert told[1].startswith("rbf: internal error")
@@ -115,7 +116,7 @@ def test_an_interrupt_stops_the_command_and_keeps_the_fight(fight, monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(CommandService, "perform", interrupted)
+        patch.setattr(CommandService, "carry_out", interrupted)
         assert fight.say("show")[1] == "rbf: interrupted"
     assert fight.status == 130
     fight.say("damage vex 1")
@@ -256,7 +257,7 @@ def test_a_second_one_does_not_hit_whoever_deals_with_the_first(interrupts):
 
 
 def test_an_interrupted_command_costs_one_line(fight, monkeypatch):
-    monkeypatch.setattr("rbfcli.commands.service.CommandService.perform", lambda *_: signal.raise_signal(2))
+    monkeypatch.setattr("rbfcli.commands.service.CommandService.carry_out", lambda *_: signal.raise_signal(2))
     with fight.interrupts.caught():
         _, error = fight.say("show")
     assert (error, fight.status, fight.finished) == ("rbf: interrupted", 130, False)

@@ -121,15 +121,15 @@ def test_each_needs_a_save(run):
 def test_the_save_is_locked_while_the_script_of_a_file_runs(run, save, monkeypatch):
     refused = []
 
-    def look(self, words):
-        reply = perform(self, words)
+    def look(self, line):
+        reply = carry_out(self, line)
         with pytest.raises(StorageFailed) as failed, LockedFile(str(save), timeout=0):
             pass
         refused.append(failed.value.message)
         return reply
 
-    perform = CommandService.perform
-    monkeypatch.setattr(CommandService, "perform", look)
+    carry_out = CommandService.carry_out
+    monkeypatch.setattr(CommandService, "carry_out", look)
     assert run("note a\nnote b\n", save="save.toml").status == 0
     assert len(refused) == 2
     with LockedFile(str(save), timeout=0):
