@@ -5,6 +5,7 @@ import platform
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from re import split
@@ -158,6 +159,10 @@ def tried(act: Callable[[], str]) -> tuple[bool, str]:
         return False, fault.message if fault else f"{type(wrong).__name__}: {wrong}"
 
 
+def _title_of(system: str) -> str:
+    return load(system).title
+
+
 def _state(save: str) -> str:
     notices: list[str] = []
     session = FileStorage(save, notices.append).load()
@@ -226,7 +231,7 @@ def _colour(common: CommonOptions, output: Output) -> str:
 def _plugins() -> Findings:
     found: Findings = {}
     for each in every_guest():
-        ok, what = (False, each.wrong) if each.wrong else tried(lambda system=each.system: load(system).title)
+        ok, what = (False, each.wrong) if each.wrong else tried(partial(_title_of, each.system))
         found[each.system or each.package] = ok, what if each.package in what else f"{each.package}: {what}"
     return found
 
