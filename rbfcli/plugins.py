@@ -6,9 +6,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import Distribution, EntryPoint, distributions
 from itertools import islice
-from opcode import opname
 from types import FrameType, TracebackType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -21,17 +20,12 @@ from rbfcli.core.mistakes import Mistake
 from rbfcli.engine.questions import Stopping, SuspendCommand
 from rbfcli.model import events
 from rbfcli.model.commands import Command
-from rbfcli.model.conditions import ConditionRow
 from rbfcli.model.display import Facts, Picture, Visibility
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import (
-    CandidateAction,
     Hooks,
     InterruptedAction,
-    OutcomeRole,
-    OutcomeRoles,
     Reaction,
-    RuleEntry,
     Rules,
     WeaponHandling,
     Words,
@@ -78,7 +72,6 @@ class Guest(Struct, frozen=True, kw_only=True):
 
 LONGEST = 200
 BACKSLASH = "\\"
-KNOWN = frozenset({"rbfcli", "msgspec", "__main__", *sys.stdlib_module_names})
 
 
 class Misfit(Exception):
@@ -90,7 +83,7 @@ def fault(guest: Guest, error: BaseException, called: Any = None, place: str = "
 
     None where nothing of the plug-in has to do with it.
     """
-    where = _place_of(guest, error) or _place_of_helpers(error) or place
+    where = _place_of(guest, error) or place
     where = where or (_definition(guest, called) if isinstance(error, Misfit) else "")
     return guest.fault(_said(error), where) if where else None
 
@@ -99,14 +92,6 @@ def fault_in(guest: Guest, error: BaseException) -> PluginBug | None:
     """The fault of a plug-in that an exception came out of on its way; None where it came out of others alone."""
     where = "" if isinstance(error, KeyboardInterrupt) else _place_of(guest, error)
     return guest.fault(_said(error), where) if where else None
-
-
-def is_raised_in(guest: Guest, error: BaseException) -> bool:
-    """Whether a statement of the plug-in raised this, and not a key or a signal."""
-    last = next(iter(_frames(error.__traceback__)), None)
-    if last is None or not _is_of(guest, last.tb_frame):
-        return False
-    return opname[last.tb_frame.f_code.co_code[last.tb_lasti]] == "RAISE_VARARGS"
 
 
 def place_of_rules(guest: Guest) -> str:
@@ -125,31 +110,17 @@ def place_of_rules(guest: Guest) -> str:
 def _place_of(guest: Guest, error: BaseException) -> str:
     if isinstance(error, SyntaxError) and error.filename and guest.root in _parts(error.filename):
         return _line_of(guest, error.filename, error.lineno or 0)
-    found = next((each for each in _frames(error.__traceback__) if _is_of(guest, each.tb_frame)), None)
+    found = next((each for each in _frames(error.__traceback__) if _root(each.tb_frame) == guest.root), None)
     return _line_of(guest, found.tb_frame.f_code.co_filename, found.tb_lineno) if found is not None else ""
 
 
-def _place_of_helpers(error: BaseException) -> str:
-    """Where packages stand that are neither rbf's nor Python's: what the plug-in builds on."""
-    found = next((each for each in _frames(error.__traceback__) if _root(each.tb_frame) not in KNOWN), None)
-    if found is None:
-        return ""
-    return _line_in(_root(found.tb_frame), found.tb_frame.f_code.co_filename, found.tb_lineno)
-
-
-def _frames(traceback: TracebackType | None) -> Iterator[TracebackType]:
+def _frames(traceback: TracebackType | None) -> list[TracebackType]:
     """The innermost first."""
-    if traceback is not None:
-        found = []
-        at: TracebackType | None = traceback
-        while at is not None:
-            found.append(at)
-            at = at.tb_next
-        yield from reversed(found)
-
-
-def _is_of(guest: Guest, frame: FrameType) -> bool:
-    return _root(frame) == guest.root
+    found = []
+    while traceback is not None:
+        found.append(traceback)
+        traceback = traceback.tb_next
+    return found[::-1]
 
 
 def _root(frame: FrameType) -> str:
@@ -166,13 +137,9 @@ def _definition(guest: Guest, called: Any) -> str:
 
 
 def _line_of(guest: Guest, file: str, line: int) -> str:
-    return _line_in(guest.root, file, line)
-
-
-def _line_in(root: str, file: str, line: int) -> str:
     """A file as it is called inside its package, and a line."""
     parts = _parts(file)
-    at = len(parts) - 1 - parts[::-1].index(root) if root in parts else len(parts) - 1
+    at = len(parts) - 1 - parts[::-1].index(guest.root) if guest.root in parts else len(parts) - 1
     return f"{'/'.join(file.replace(BACKSLASH, '/').split('/')[at:])}:{line}"
 
 
@@ -332,8 +299,8 @@ class Guard:
             sys.stdout = stdout
 
     def fault(self, wrong: BaseException, called: Any = None, place: str = "") -> PluginBug | None:
-        """What the plug-in did wrong; None for a bug of rbf that never came near its code, and for a real interrupt."""
-        if isinstance(wrong, KeyboardInterrupt) and not is_raised_in(self.guest, wrong):
+        """What the plug-in did wrong; None for a bug of rbf that never came near its code, and for an interrupt."""
+        if isinstance(wrong, KeyboardInterrupt):
             return None
         found = fault(self.guest, wrong, called, place)
         if found is None and isinstance(wrong, Misfit):
@@ -343,35 +310,36 @@ class Guard:
 
 TEXTS = tuple[str, ...]
 COMMANDS = tuple[Command, ...]
-ANSWERS: Mapping[str, Any] = {
-    "standing": bool,
-    "takes_turns": bool,
-    "can_attack": bool,
-    "reaches": bool,
-    "turn_is_over": bool,
-    "health": tuple[int, int],
-    "vocabulary": Words,
-    "members": TEXTS,
-    "distance": int | None,
-    "migrate": dict[str, Any],
-    "mistakes": tuple[Mistake, ...],
-    "validate": tuple[Mistake, ...],
-    "candidates": tuple[CandidateAction, ...],
-    "strikes": COMMANDS,
-    "approach": COMMANDS,
-    "ledger": tuple[RuleEntry, ...],
-}
 # What only a reader sees: where it fails, that is said, and everything else is shown.
-SHOWN: Mapping[str, tuple[Any, Any]] = {
-    "status": (Facts, ()),
-    "details": (Facts, ()),
-    "meaning": (str, ""),
-    "next_steps": (TEXTS, ()),
-    "picture": (Picture, ()),
-    "reach": (Picture, ()),
-    "warnings": (tuple[Mistake, ...], ()),
+SHOWN = ("status", "details", "meaning", "next_steps", "picture", "reach", "warnings")
+# A fight and a sheet are of the system's own types, and what is declared of weapons and sight has functions of its own.
+OWN_TYPES = ("prepare", "authored", "carrying", "sight", "watch")
+TABLES_OF_FUNCTIONS = ("verbs", "one_liners", "kinds")
+HINTS: Mapping[str, Any] = get_type_hints(
+    Rules, localns={"Facts": Facts, "Picture": Picture, "Visibility": Visibility, "Mistake": Mistake}
+)
+
+
+def _function_in(hint: Any) -> Any:
+    """What a field holds, if that is a function or None; else None."""
+    return next((each for each in (hint, *get_args(hint)) if get_origin(each) is Callable), None)
+
+
+def _answer_in(function: Any) -> Any:
+    """The type that a function answers; what may be gone through once is a tuple."""
+    answer = get_args(function)[-1]
+    return tuple[(*get_args(answer), ...)] if get_origin(answer) is Iterable else answer  # type: ignore[misc]
+
+
+FUNCTIONS = {
+    name: found for name, hint in HINTS.items() if name not in TABLES_OF_FUNCTIONS and (found := _function_in(hint))
 }
-LISTS = (TEXTS, Facts, Picture, ANSWERS["candidates"], ANSWERS["ledger"], ANSWERS["mistakes"])
+ANSWERS = {name: _answer_in(hint) for name, hint in FUNCTIONS.items() if name not in OWN_TYPES}
+DATA = {
+    name: hint
+    for name, hint in HINTS.items()
+    if name not in (*FUNCTIONS, *TABLES_OF_FUNCTIONS, "name", "fight", "sheet")
+}
 Function = Callable[..., Any]
 Complain = Callable[[PluginBug], None]
 Declared = TypeVar("Declared", bound=Struct)
@@ -379,7 +347,12 @@ Declared = TypeVar("Declared", bound=Struct)
 
 def guarded(rules: Rules, guard: Guard, complain: Complain) -> Rules:
     """Rules whose functions raise PluginFault for all that goes wrong in them; a refusal stays what it is."""
-    answers = {name: kind for name, kind in ANSWERS.items() if getattr(rules, name) is not None}
+    answering = {
+        name: _view(guard, getattr(rules, name), _of(kind))
+        for name, kind in ANSWERS.items()
+        if getattr(rules, name) is not None
+    }
+    shown = {name: _shown(answering[name], _nothing_of(name), complain) for name in SHOWN if name in answering}
     return replace(
         rules,
         prepare=_view(guard, rules.prepare, lambda sheet: _fitting(sheet, rules.sheet)),
@@ -394,13 +367,13 @@ def guarded(rules: Rules, guard: Guard, complain: Complain) -> Rules:
         kinds={kind: _view(guard, words, _of(Words)) for kind, words in rules.kinds.items()},
         carrying=rules.carrying and _view(guard, rules.carrying, lambda declared: _carrying(guard, declared, rules)),
         sight=rules.sight and _view(guard, rules.sight, lambda declared: _sight(guard, declared, rules)),
-        **{name: _view(guard, getattr(rules, name), _of(kind)) for name, kind in answers.items()},
-        **{
-            name: _shown(_view(guard, getattr(rules, name), _of(kind)), otherwise, complain)
-            for name, (kind, otherwise) in SHOWN.items()
-            if getattr(rules, name) is not None
-        },
+        **{**answering, **shown},
     )
+
+
+def _nothing_of(name: str) -> Any:
+    """What is shown where a function fails: no text, or no facts."""
+    return (get_origin(ANSWERS[name]) or ANSWERS[name])()
 
 
 def _view(guard: Guard, function: Function, taken: Callable[[Any], Any]) -> Function:
@@ -503,15 +476,16 @@ def _fitted(value: Any, kind: Any, what: str) -> Any:
 
 def _of(kind: Any) -> Callable[[Any], Any]:
     """What takes an answer of a type, and no other. Raises Misfit."""
+    is_list = get_origin(kind) is tuple and get_args(kind)[-1] is ...
 
     def taken(answer: Any) -> Any:
         if kind == COMMANDS:
             return _commands(_listed(answer))
         try:
-            found = msgspec.convert(_listed(answer) if kind in LISTS else answer, kind)
+            found = msgspec.convert(_listed(answer) if is_list else answer, kind)
             if kind == ANSWERS["candidates"]:
                 _candidates(found)
-            elif kind in LISTS:
+            elif is_list:
                 msgspec.convert(msgspec.to_builtins(found), kind)
         except (TypeError, ValueError, RecursionError) as wrong:
             raise Misfit(f"it answers nonsense: {wrong}") from None
@@ -538,9 +512,8 @@ def _candidates(found: Iterable[Any]) -> None:
 
 def answer_of(name: str, answer: Any) -> Any:
     """What a function of the rules answers, where it is what it has to be. Raises ValueError."""
-    kind = {**ANSWERS, "kinds": Words, **{each: kind for each, (kind, _) in SHOWN.items()}}[name]
     try:
-        return _of(kind)(answer)
+        return _of(Words if name == "kinds" else ANSWERS[name])(answer)
     except Misfit as wrong:
         raise ValueError(str(wrong)) from None
 
@@ -575,6 +548,7 @@ def _stand_in(made: Any, rules: Rules) -> Any:
     return made
 
 
+REACTING = ("may", "react", "decided")
 GROUP = "rbfcli.systems"
 FILE = "entry_points.txt"
 
@@ -640,39 +614,6 @@ def _is_reference(value: str) -> bool:
     return all(part.isidentifier() for part in (*module.strip().split("."), *name.strip().split(".")))
 
 
-FUNCTIONS = (
-    *("prepare", "standing", "takes_turns", "health", "status", "next_steps", "candidates", "vocabulary", "ledger"),
-    *("members", "distance", "details", "meaning", "picture", "warnings", "migrate", "validate", "mistakes"),
-    "authored",
-)
-WORDS = Mapping[str, str]
-DATA: Mapping[str, Any] = {
-    "title": str,
-    "dice": str,
-    "outcomes": Mapping[str, OutcomeRole],
-    "words": WORDS,
-    "no_verbs": WORDS,
-    "unlisted": WORDS,
-    "asking": str,
-    "phases": TEXTS,
-    "examples_on": str,
-    "conditions": Mapping[str, ConditionRow],
-    "kinds": Mapping[str, Any],
-    "references": WORDS,
-    "open_kinds": TEXTS,
-    "fixed_kinds": TEXTS,
-    "until_down": TEXTS,
-    "whereabouts": TEXTS,
-    "beyond_reach": WORDS,
-    "reactions": tuple[Reaction, ...],
-    "hooks": Hooks,
-    "asks": Mapping[str, TEXTS],
-    "attempts": Mapping[str, OutcomeRoles],
-    "afterwards": Mapping[str, bool],
-    "watch": None,
-}
-
-
 def load(guest: Guest, complain: Complain) -> Rules:
     """The rules of a plug-in, guarded. Raises PluginFault."""
     if guest.wrong:
@@ -723,34 +664,28 @@ def _checked(rules: Any, name: str) -> Rules:
     if not isinstance(rules, Rules) or rules.name != name:
         raise Misfit(f"it is no Rules named {name!r}")
     for field, kind in DATA.items():
-        _convert(getattr(rules, field), kind, field)
+        _fitted(getattr(rules, field), kind, f"{field}: ")
     for field, base in (("fight", Fight), ("sheet", Combatant)):
         found = getattr(rules, field)
         if not isinstance(found, type) or not issubclass(found, base):
             raise Misfit(f"{field} is no {base.__name__}")
-    _convert({}, dict[str, rules.sheet], "sheet")
-    wrong = [field for field in FUNCTIONS if not callable(getattr(rules, field))]
+    if rules.watch is not None:
+        raise Misfit("watch: the story sets it, no system")
+    _fitted({}, dict[str, rules.sheet], "sheet: ")
+    wrong = [field for field in FUNCTIONS if not (callable(getattr(rules, field)) or _may_be_none(rules, field))]
     wrong += [f"hooks.{field}" for field in Hooks.__struct_fields__ if not callable(getattr(rules.hooks, field))]
     for field in ("verbs", "one_liners"):
         wrong += [f"{field}[{kind!r:.60}]" for kind, each in getattr(rules, field).items() if not _is_verb(kind, each)]
-    wrong += [
-        f"{row.kind}.{field}"
-        for row in rules.reactions
-        for field in ("may", "react", "decided")
-        if not callable(getattr(row, field))
-    ]
-    kinds: Mapping[str, Any] = rules.kinds
-    wrong += [f"kinds[{kind!r:.60}]" for kind, each in kinds.items() if not callable(each)]
+    reacting = [(f"{row.kind}.{field}", getattr(row, field)) for row in rules.reactions for field in REACTING]
+    kinds = [(f"kinds[{kind!r:.60}]", each) for kind, each in dict[str, Any](rules.kinds).items()]
+    wrong += [path for path, each in (*reacting, *kinds) if not callable(each)]
     if wrong:
         raise Misfit(f"{', '.join(wrong)}: expected a function")
     return rules
 
 
-def _convert(value: Any, kind: Any, field: str) -> None:
-    try:
-        msgspec.convert(value, kind)
-    except (TypeError, ValueError) as wrong:
-        raise Misfit(f"{field}: {wrong}") from None
+def _may_be_none(rules: Rules, field: str) -> bool:
+    return getattr(rules, field) is None and type(None) in get_args(HINTS[field])
 
 
 def _is_verb(kind: Any, function: Any) -> bool:

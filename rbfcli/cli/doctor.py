@@ -5,20 +5,21 @@ import platform
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from re import split
 
 from rbfcli import __version__
-from rbfcli.cli.probe import trial
 from rbfcli.cli.process import Output, encoding
 from rbfcli.config import USERS_FILE, alias_table
-from rbfcli.core.errors import RbfError, StorageFailed
+from rbfcli.core.errors import PluginBug, RbfError, StorageFailed
 from rbfcli.core.text import safe
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.topics import SETTINGS
 from rbfcli.render.json import FORMAT, faults_facts, judged_line
 from rbfcli.render.terminal import colour_decision, wants_plain
+from rbfcli.session.file_store import FileStorage
 from rbfcli.storage.files import is_durable, read_file
 from rbfcli.storage.paths import (
     DEFAULT_SAVE,
@@ -31,7 +32,7 @@ from rbfcli.storage.paths import (
     state_folder,
 )
 from rbfcli.storage.save_file import LockedFile
-from rbfcli.systems.registry import every_guest
+from rbfcli.systems.registry import blamed, every_guest, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -146,8 +147,30 @@ def _paths(common: CommonOptions, save: str, output: Output) -> Findings:
         "history": (True, _in(state_folder(os.environ), "history")),
         "folder": (True, folder),
         "save": (True, f"{save} ({why})"),
-        "state": trial("save", save) if os.path.lexists(save) else (True, "no fight has begun there"),
+        "state": tried(lambda: _state(save)) if os.path.lexists(save) else (True, "no fight has begun there"),
     }
+
+
+def tried(act: Callable[[], str]) -> tuple[bool, str]:
+    """Return whether something works, and what came of it; what a plug-in does wrong is named as everywhere."""
+    try:
+        return True, act()
+    except (PluginBug, RbfError) as wrong:
+        return False, wrong.message
+    except Exception as wrong:  # noqa: BLE001 - whatever it is, it is what was looked for
+        fault = blamed(wrong)
+        return False, fault.message if fault else f"{type(wrong).__name__}: {wrong}"
+
+
+def _title_of(system: str) -> str:
+    return load(system).title
+
+
+def _state(save: str) -> str:
+    notices: list[str] = []
+    session = FileStorage(save, notices.append).load()
+    fight = f"{session.fight.title or session.rules.title} ({session.rules.name}), revision {session.revision}"
+    return "; ".join([fight, *notices])
 
 
 def _config(path: str, output: Output) -> tuple[bool, str]:
@@ -211,7 +234,7 @@ def _colour(common: CommonOptions, output: Output) -> str:
 def _plugins() -> Findings:
     found: Findings = {}
     for each in every_guest():
-        ok, what = (False, each.wrong) if each.wrong else trial("system", each.system)
+        ok, what = (False, each.wrong) if each.wrong else tried(partial(_title_of, each.system))
         found[each.system or each.package] = ok, what if each.package in what else f"{each.package}: {what}"
     return found
 

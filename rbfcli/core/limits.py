@@ -182,7 +182,6 @@ REPLACE_SECONDS = limit("waiting", 2.5, "seconds", "a save held by Windows", STO
 PLUGIN_THINGS = limit("waiting", 100_000, "things", "an answer of a plug-in", FAULT)
 # A scheduler that is there answers at once.
 CLUSTER_SECONDS = limit("waiting", 5, "seconds", "a cluster that is to play", STORAGE)
-TRIAL_SECONDS = limit("waiting", 60, "seconds", "each trial of doctor", NO)
 
 
 # A step is what takes about a microsecond: the whole budget is under a second, the start of the program included.

@@ -210,5 +210,4 @@ OTHERWISE = {
     "HISTORY_SECONDS": "tests/repl/test_terminal.py",
     "REPLACE_SECONDS": "only on Windows",
     "PLUGIN_THINGS": "only a plug-in answers so much",
-    "TRIAL_SECONDS": "a minute is too long for a test",
 }

@@ -12,10 +12,10 @@ import pexpect
 import pytest
 
 from rbfcli.cli import doctor
-from rbfcli.cli.doctor import lock_test, sync_test
-from rbfcli.cli.probe import trial
+from rbfcli.cli.doctor import lock_test, sync_test, tried
 from rbfcli.render.terminal import colour_decision
 from rbfcli.storage.save_file import LockedFile
+from rbfcli.systems.registry import load
 
 KEYS = {
     "versions": {
@@ -147,9 +147,10 @@ def test_what_does_not_read_back_is_wrong(tmp_path, monkeypatch):
     assert sync_test(str(tmp_path / "a.toml")) == (False, "what was written does not read back")
 
 
-def test_a_system_is_tried_in_a_process_of_its_own():
-    assert trial("system", "rbf") == (True, "RBF: Combat and Crises")
-    assert trial("system", "nope") == (False, "there is no rule system 'nope'")
+def test_what_fails_when_it_is_tried_is_told():
+    assert tried(lambda: "fine") == (True, "fine")
+    assert tried(lambda: load("nope").title) == (False, "there is no rule system 'nope'")
+    assert tried(lambda: str(1 // 0)) == (False, "ZeroDivisionError: integer division or modulo by zero")
 
 
 def test_it_works_from_the_shell_only(rbf):

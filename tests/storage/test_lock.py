@@ -143,17 +143,6 @@ def test_waiting_leaves_the_alarm_as_it_was(save):
         signal.setitimer(signal.ITIMER_REAL, *before[1])
 
 
-def test_who_does_not_wait_imports_nothing_to_wait_with(save):
-    program = """
-import sys
-from rbfcli.storage.save_file import LockedFile
-with LockedFile(sys.argv[1]):
-    print([name for name in ("signal",) if name in sys.modules])
-"""
-    done = subprocess.run([sys.executable, "-c", program, save], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
-
-
 @pytest.mark.parametrize(
     ("chosen", "environ", "seconds"),
     [
