@@ -267,7 +267,8 @@ def test_an_empty_word_is_no_file(rbf, words, which):
     before = rbf.save.read_bytes()
     done = rbf.run(*words)
     assert done.returncode == 2
-    assert f"rbf: {which} is empty; it names a file; is a variable of the shell not set?" in done.stderr
+    for words_of_it in (f"{which} is empty", "it names a file; is a variable of the shell not set?"):
+        assert words_of_it in (done.stdout if "--json" in words else done.stderr)
     assert rbf.save.read_bytes() == before
 
 

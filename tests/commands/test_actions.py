@@ -81,13 +81,6 @@ def test_odds_on_request_are_those_of_odds(joss):
     assert [row["odds"] for row in facts if row["line"] in ("aim joss", "turn next")] == [None, None]
 
 
-def test_all_odds_together_have_one_budget(joss, monkeypatch):
-    monkeypatch.setattr("rbfcli.core.limits.Budget.__init__.__defaults__", (8_000, 1 << 20))
-    listed = joss.text("actions --odds")
-    assert "no odds: " in listed
-    assert "aim" in listed
-
-
 def test_a_script_chooses_from_the_list_it_was_shown(joss):
     joss.type("actions")
     assert "Joss Marlow hits Dockside thug 2" in joss.text("choose 2 --dice 5,7")

@@ -350,7 +350,6 @@ def test_python_modules_that_cost_a_start_stay_out():
         "json",
         "hashlib",
         "fractions",
-        "enum",
         "dataclasses",
         "msgspec",
         "typer",

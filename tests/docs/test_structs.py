@@ -23,7 +23,10 @@ CALLS = {name for names in re.findall(r"^<!-- made: calls \S+ (.+) -->$", PAGE, 
 # What has no fields of its own.
 ELSEWHERE = frozenset({"rbfcli.model.fight.PlainValue", "rbfcli.model.fight.Options"})
 COMMANDS = frozenset({"rbfcli.model.commands.Command", "rbfcli.model.commands.FightCommand"})
-OF_THE_ENGINE = frozenset({"take_answers", "tell_unasked"})
+OF_THE_ENGINE = frozenset(
+    {"all_events", "force_through", "latest_answer", "mark", "note_answer", "take_answers", "take_back", "tell_unasked"}
+    | {"thrown"}
+)
 SYSTEMS = ("kit", "examples", "tests/plugins/skirmish")
 
 

@@ -266,8 +266,7 @@ def test_what_lies_on_the_map_lies_on_it(yard, pair):
 
 def test_the_nearest_is_nobody_in_particular_for_a_team(table):
     """FP-FLD-1: a team stands on no square."""
-    table.do("damage @nearest 1")
-    assert table.rolls() == []
+    assert "several can" in table.refused("damage @nearest 1").message
 
 
 # Squares, lines of sight, threatened squares and free ones, each for itself (FP-FLD, FP-COV-3, FP-TRP-1).

@@ -202,7 +202,7 @@ def test_what_lies_on_a_thing_lasts_for_rounds(table):
     ended = []
     for _ in range(10):
         ended += [each for each in laid.do("turn next").events if getattr(each, "who", "") == "thug"]
-    assert [type(each).__name__ for each in ended] == ["Changed", "Relieved"]
+    assert [type(each).__name__ for each in ended] == ["FieldChanged", "ConditionLost"]
     assert {each.rule for each in ended} == {"RBF-INI-3"}
 
 
