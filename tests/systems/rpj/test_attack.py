@@ -218,7 +218,7 @@ def test_initiative_is_4d6_and_dexterity(start):
         ("rook", 16),
         ("pike", 3),
     ]
-    order = "ann initiative, bob initiative, rook initiative, pike initiative, Ordered, RoundBegan, bob TurnBegan"
+    order = "ann initiative, bob initiative, rook initiative, pike initiative, InitiativeSet, RoundBegan, bob TurnBegan"
     assert field.cited() == {"RPJ-ACT-7": order, "RPJ-ACT-1": "bob actions_left"}
 
 
@@ -394,7 +394,7 @@ def test_suppression_lasts_as_many_turns_as_the_option_says(begin):
     field.turn_of("ann")
     kept = field.pike.conditions["suppressed by ann"]
     assert (kept.amount, kept.by) == (1, "ann")
-    assert "RPJ-SUP-5" in field.rules_of("Afflicted")
+    assert "RPJ-SUP-5" in field.rules_of("ConditionGained")
     field.turn_of("pike")
     field.turn_of("ann")
     assert field.pike.conditions == {}

@@ -260,7 +260,7 @@ FACES = {"HIT": "6,6,6,6", "MISS": "1,1,1,1"}
         (
             (),
             "turn hold --until 15",
-            {"RPJ-ACT-7": "ann TurnEnded, Ordered, bob TurnBegan", "RPJ-ACT-1": "bob actions_left"},
+            {"RPJ-ACT-7": "ann TurnEnded, InitiativeSet, bob TurnBegan", "RPJ-ACT-1": "bob actions_left"},
         ),
         (
             ("set bob grapple=rook", "set rook grapple=bob"),

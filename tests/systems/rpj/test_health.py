@@ -146,7 +146,7 @@ def test_the_gms_damage_ends_a_stabilisation_too(field):
     field.do("set pike failures=3")
     field.do("damage pike 1")
     assert (set(field.pike.conditions), field.pike.failures) == ({"incapacitated"}, 0)
-    assert field.rules_of("Changed") == {"RPJ-STB-2"}
+    assert field.rules_of("FieldChanged") == {"RPJ-STB-2"}
 
 
 def test_damage_on_the_dying_counts_nothing_anew(start):
@@ -161,7 +161,7 @@ def test_who_is_healed_forgets_its_failures(start):
     field = start("damage pike 3", "stabilize pike --dice 4,5,4,4")
     field.do("heal pike 1")
     assert (field.pike.failures, field.pike.conditions) == (0, {})
-    assert field.rules_of("Changed") == {"GM"}
+    assert field.rules_of("FieldChanged") == {"GM"}
 
 
 @pytest.mark.parametrize(
@@ -391,7 +391,7 @@ def test_who_is_down_by_hand_goes_down_once(field):
     """RPJ-DMG-7: a base layer broken after that says nothing new."""
     field.do("condition add pike incapacitated")
     field.do("damage pike 3")
-    assert field.rules_of("Afflicted") == set()
+    assert field.rules_of("ConditionGained") == set()
 
 
 def test_without_layers_there_is_nothing_to_save(one_liner, field):
