@@ -34,8 +34,8 @@ class PlayerView(Combatant, frozen=True, kw_only=True):
 class PlayerFight(Fight, frozen=True, kw_only=True):
     """A fight as the players of a side see it, or everybody where the side is empty.
 
-    `able` are the slots of the order, and where there is none the people, that a turn may still come to; `teams` the
-    people in a slot.
+    `able` are the slots of the order that a turn may still come to; without an order, those of the side who can still
+    act. `teams` are the people in a slot.
     """
 
     combatants: Mapping[str, PlayerView] = {}
@@ -57,7 +57,8 @@ def seen(fight: Fight, rules: Rules, side: str) -> tuple[PlayerFight, Rules]:
     members = {slot.who: _there(shown, rules.members(shown, slot.who)) for slot in shown.order}
     teams = {who: found for who, found in members.items() if found}
     acting = shown.active if shown.active in teams or shown.active in shown.combatants else ""
-    candidates = teams if fight.order else shown.combatants
+    # Without an order, who of another side can still act may tell a secret of theirs.
+    candidates = teams if fight.order else [who for who in shown.combatants if _is_own(shown, who, side)]
     projected = PlayerFight(
         system=fight.system,
         title=fight.title,
