@@ -50,6 +50,10 @@ class Words:
     def configure(self):
         """There is no configuration to read."""
 
+    def answer_in_json(self):
+        """Answer in JSON."""
+        self.json = True
+
     def __init__(self):
         self.out = self.errors = ""
 

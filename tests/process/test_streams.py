@@ -405,7 +405,7 @@ MISTAKES = {
     "InvalidFile('a.toml:1: one', hint='write two')": (3, "rbf: a.toml:1: one; write two\n"),
     "StorageFailed('the disk is full')": (4, "rbf: the disk is full\n"),
     "LimitReached('too long')": (5, "rbf: too long\n"),
-    "NotationError('this is no die', text='1d6 + 7x', column=7, rewrite='1d6+7')": (
+    "NotationError('this is no die', text='1d6 + 7x', column=7, rewrites=('1d6+7',))": (
         2,
         "rbf: this is no die; write 1d6+7\n  1d6 + 7x\n         ^\n",
     ),

@@ -106,9 +106,9 @@ def test_what_a_document_says_is_not_said_twice(tmp_path, words):
 def test_what_libraries_print_waits_for_nobody(tmp_path):
     """A plug-in prints to standard error, where answers are JSON."""
     code = (
-        "import sys\nfrom rbfcli.cli import dispatch\n"
+        "import sys\nfrom rbfcli.cli import shell\n"
         "def loud(words, output):\n    print('x' * 200_000, file=sys.stderr)\n    output.write('{}\\n')\n    return 0\n"
-        "dispatch.dispatch = loud\nfrom rbfcli.cli.main import main\nmain()"
+        "shell.dispatch = loud\nfrom rbfcli.cli.main import main\nmain()"
     )
     with full_pipe() as stderr:
         line = [sys.executable, "-c", code, "show", "--json"]
