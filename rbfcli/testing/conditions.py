@@ -228,7 +228,7 @@ def _with(session: Session, who: str, name: str) -> Session | None:
     """The same fight with a condition on somebody; None where it is refused."""
     burdened = Session(session.rules, session.fight)
     try:
-        burdened.perform(read_line(f"condition add {who} {quoted(name)}", session.rules, session.fight))
+        burdened.perform(read_line(f"condition add {quoted(who)} {quoted(name)}", session.rules, session.fight))
     except RbfError:
         return None
     return burdened
@@ -236,7 +236,7 @@ def _with(session: Session, who: str, name: str) -> Session | None:
 
 def _is_noted(session: Session, who: str, name: str) -> bool:
     """Whether it is told as what has no effect."""
-    command = read_line(f"condition add {who} {quoted(name)}", session.rules, session.fight)
+    command = read_line(f"condition add {quoted(who)} {quoted(name)}", session.rules, session.fight)
     played = execute(session.rules, session.fight, command)
     return any(NOTED in line for line in narrate(played.events, session.fight, played.fight, session.rules, Style()))
 
@@ -307,7 +307,7 @@ def what_counts_turns_ends(path: str) -> None:
 
 def _ends(session: Session, who: str, name: str, *, holds: bool) -> bool:
     """Whether three rounds went by while its bearer stood, and the condition ended."""
-    if not _perform(session, f"condition add {who} {quoted(name)} --rounds {ROUNDS}"):
+    if not _perform(session, f"condition add {quoted(who)} {quoted(name)} --rounds {ROUNDS}"):
         return False
     first = session.fight.round
     for _ in range(MOST_TURNS):
@@ -338,7 +338,7 @@ def a_cost_announced_is_paid(path: str) -> None:
 def _is_paid(begun: Session, who: str, row: ConditionRow, *, holds: bool) -> None:
     """The bearer's turn, with the condition and without, by the same way: one less of what it costs."""
     plain, burdened = _copy(begun), _copy(begun)
-    if not _perform(burdened, f"condition add {who} {quoted(row.name)} --rounds 1"):
+    if not _perform(burdened, f"condition add {quoted(who)} {quoted(row.name)} --rounds 1"):
         return
     before, after = (_in_next_turn(session, who, holds=holds) for session in (plain, burdened))
     if before is None or after is None:
@@ -395,7 +395,7 @@ def _perform(session: Session, line: str) -> bool:
             waiting = open_now(session.fight)
             if not waiting:
                 return True
-            whose = f"{waiting[0].who} " if len(session.fight.questions) > 1 else ""
+            whose = f"{quoted(waiting[0].who)} " if len(session.fight.questions) > 1 else ""
             answer = quoted(waiting[0].answers[-1])
             session.perform(read_line(f"choose {whose}{answer}", session.rules, session.fight))
     except RbfError:

@@ -167,7 +167,7 @@ def who_cannot_attack_is_refused(path: str) -> None:
 def _attack_fits_what_is_declared(session: Session, who: str, foe: str) -> None:
     rules, fight = session.rules, session.fight
     if rules.can_attack is not None and "attack" in rules.verb_types and not rules.can_attack(fight, who):
-        line = f"attack {who} {foe}"
+        line = f"attack {quoted(who)} {quoted(foe)}"
         accepted = refusal(rules, fight, read_line(line, rules, fight)) is None
         require_law(not accepted, f"{line} is accepted, and can_attack says that {who} cannot")
 
@@ -317,7 +317,7 @@ def _with_one_down(session: Session) -> Iterator[Session]:
     for side in dict.fromkeys(one.side for one in fight.combatants.values()):
         who = next((each for each, one in fight.combatants.items() if one.side == side and each != fight.active), "")
         fallen = Session(session.rules, fight)
-        if who and _is_done(fallen, f"damage {who} {session.rules.health(fight.combatants[who])[1]}"):
+        if who and _is_done(fallen, f"damage {quoted(who)} {session.rules.health(fight.combatants[who])[1]}"):
             yield fallen
 
 
@@ -374,7 +374,7 @@ def _about(session: Session, who: str) -> Iterator[Fight]:
     yield fight
     for pairs in _spots(session, who)[:MOST_SPOTS]:
         moved = Session(rules, fight)
-        if _is_done(moved, f"set {who} {' '.join(map(quoted, pairs))}"):
+        if _is_done(moved, f"set {quoted(who)} {' '.join(map(quoted, pairs))}"):
             yield moved.fight
 
 

@@ -6,6 +6,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.core.text import quoted
 from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import EDITS, Played, command_of, execute, resume, run
@@ -247,7 +248,8 @@ def _waiting(session: Session, who: str, row: Reaction) -> Session:
     waiting = Session(session.rules, session.fight)
     for other in session.fight.combatants:
         if other != who:
-            waiting.perform(read_line(f"condition add {other} {row.bearing}", waiting.rules, waiting.fight))
+            line = f"condition add {quoted(other)} {quoted(row.bearing)}"
+            waiting.perform(read_line(line, waiting.rules, waiting.fight))
     return waiting
 
 

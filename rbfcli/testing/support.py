@@ -63,27 +63,27 @@ def line(session: Session, draw: Draw) -> str:
 
 
 def _harms(_session: Session, draw: Draw, who: str) -> str:
-    return f"damage {who} {draw.number(0, MOST_HARM)}"
+    return f"damage {quoted(who)} {draw.number(0, MOST_HARM)}"
 
 
 def _fells(session: Session, _draw: Draw, who: str) -> str:
-    return f"damage {who} {session.rules.health(session.fight.combatants[who])[1]}"
+    return f"damage {quoted(who)} {session.rules.health(session.fight.combatants[who])[1]}"
 
 
 def _heals(_session: Session, draw: Draw, who: str) -> str:
-    return f"heal {who} {draw.number(0, MOST_HARM)}"
+    return f"heal {quoted(who)} {draw.number(0, MOST_HARM)}"
 
 
 def _afflicts(session: Session, draw: Draw, who: str) -> str:
     known = [*addable_conditions(session.rules.conditions, session.fight.combatants)]
     name = quoted(draw.of(known)) if known and draw.happens(95) else 'say "made up"'
     rounds = f" --rounds {draw.number(1, MOST_ROUNDS)}" if draw.happens(50) else ""
-    return f"condition add {who} {name}{rounds}"
+    return f"condition add {quoted(who)} {name}{rounds}"
 
 
 def _relieves(session: Session, draw: Draw, who: str) -> str:
     present = [*session.fight.combatants[who].conditions, "prone"]
-    return f"condition remove {who} {quoted(draw.of(present))}"
+    return f"condition remove {quoted(who)} {quoted(draw.of(present))}"
 
 
 def _sets(session: Session, draw: Draw, who: str) -> str:
@@ -91,7 +91,7 @@ def _sets(session: Session, draw: Draw, who: str) -> str:
     sheet = session.fight.combatants[who]
     field = draw.of([each.name for each in fields(sheet) if each.name not in OF_THE_ENGINE])
     values = _values(type(sheet), field) or _words(session, who, field)
-    return f"set {who} {quoted(f'{field}={draw.of(values)}')}" if values else _harms(session, draw, who)
+    return f"set {quoted(who)} {quoted(f'{field}={draw.of(values)}')}" if values else _harms(session, draw, who)
 
 
 def _sets_option(session: Session, draw: Draw, who: str) -> str:
@@ -105,14 +105,14 @@ def _sets_option(session: Session, draw: Draw, who: str) -> str:
 
 
 def _leaves(session: Session, draw: Draw, who: str) -> str:
-    return f"remove {who}" if draw.happens(50) else _heals(session, draw, who)
+    return f"remove {quoted(who)}" if draw.happens(50) else _heals(session, draw, who)
 
 
 def _comes(session: Session, draw: Draw, who: str) -> str:
     blocks = list(session.fight.blocks)
     if not blocks or len(session.fight.combatants) >= MOST_PEOPLE:
         return _harms(session, draw, who) if who else 'note "nobody is left"'
-    return f"add Late --from {draw.of(blocks)}"
+    return f"add Late --from {quoted(draw.of(blocks))}"
 
 
 def _moves_time(_session: Session, draw: Draw, _who: str) -> str:
@@ -120,7 +120,8 @@ def _moves_time(_session: Session, draw: Draw, _who: str) -> str:
 
 
 def _says(_session: Session, draw: Draw, who: str) -> str:
-    return draw.of(('note "a word"', f"stabilize {who} --force", f"damage-save {who}", "end", f"move {who} --force"))
+    one = quoted(who)
+    return draw.of(('note "a word"', f"stabilize {one} --force", f"damage-save {one}", "end", f"move {one} --force"))
 
 
 @cache

@@ -375,7 +375,7 @@ def test_a_policy_of_a_package_is_found_by_its_entry_point(monkeypatch):
         def load(self):
             return lambda _view: ()
 
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [Entry()] if group == GROUP else [])
+    monkeypatch.setattr("rbfcli.lab.policies.entry_points", lambda group: [Entry()] if group == GROUP else [])
     text = told("simulate duel -n 5 --jobs 1 --policy lazy --seed x")
     assert "5 draws" in text
     with pytest.raises(RbfError, match="no policy 'lzy'"):

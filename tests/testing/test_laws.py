@@ -29,9 +29,11 @@ from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter, list_scripts
 from rbfcli.systems import registry
 from rbfcli.testing import fights, laws, source, state
+from rbfcli.testing.conditions import LAWS_OF_WHAT_LASTS
 from rbfcli.testing.offers import LAWS_OF_OFFERS
 from rbfcli.testing.offers import fights as ids_in_quotes_fights
-from rbfcli.testing.support import LawViolation, lines_to_try
+from rbfcli.testing.questions import LAWS_OF_QUESTIONS
+from rbfcli.testing.support import KINDS, Draw, LawViolation, lines_to_try
 from tests.conftest import LONG, each_encounter
 from tests.testing.test_systems import ENCOUNTERS
 
@@ -230,10 +232,19 @@ def encounter(request, tmp_path):
     return str(path)
 
 
-@pytest.mark.parametrize("law", LAWS_OF_OFFERS)
+@pytest.mark.parametrize("law", [*LAWS_OF_OFFERS, *LAWS_OF_WHAT_LASTS, *LAWS_OF_QUESTIONS])
 def test_what_is_proposed_can_be_typed(law, encounter):
     """Hints and next steps said `move Old Tom 10`, in which Tom is no combatant."""
     law(encounter)
+
+
+def test_lines_drawn_at_random_name_people_whose_ids_are_in_quotes(encounter):
+    """The laws' own lines said `damage Old Tom 3`, and what they meant to try was never tried."""
+    session, draw = from_encounter(encounter, "ids", source=encounter), Draw("ids")
+    for who in session.fight.combatants:
+        for kind in KINDS:
+            words = split_words(kind(session, draw, who))
+            assert all(" " in word for word in words if word.startswith(BEGINNING)), words
 
 
 def test_no_line_in_a_hint_or_a_step_breaks_an_id_apart(encounter):

@@ -8,7 +8,7 @@ from rbfcli.model.fight import Condition
 from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.conditions import standing
-from rbfcli.systems.bgc.economy import can_attack, has_left, has_to_declare, is_useless, next_penalty
+from rbfcli.systems.bgc.economy import can_attack, has_left, has_to_declare, is_useless, next_extra, next_penalty
 from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, Armour, BgcFight, Fighter, Weapon
 
 FREE = "free"
@@ -23,9 +23,9 @@ def candidates(fight: BgcFight, who: str) -> Iterator[CandidateAction]:
             yield CandidateAction(commands.Declare(who=who, categories=plan), FREE, "BGC-ACT-1")
     elif fight.options.must_declare and not (standing(fighter) or fighter.declared):
         yield CandidateAction(commands.Declare(who=who, categories=("movement",)), FREE, "BGC-WND-5")
-    must_declare = has_to_declare(fight, fighter)
+    no_attack_yet = has_to_declare(fight, fighter) and next_extra(fighter, "attack") is None
     for command, category, rule in deeds(fight, who, fighter):
-        if not (must_declare and category == "attack"):
+        if not (no_attack_yet and category == "attack"):
             yield CandidateAction(command, cost_of(fight, fighter, category), rule)
     penalty = f"-{next_penalty(fight, fighter)}"
     cost = "defend" if has_left(fight, fighter, "defend") else penalty

@@ -2,9 +2,10 @@
 
 import pytest
 
+from rbfcli.engine.play import offers
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
-from rbfcli.systems.bgc.commands import Declare
+from rbfcli.systems.bgc.commands import Attack, Declare
 from rbfcli.systems.bgc.offers import candidates
 from rbfcli.systems.bgc.outcome import verdict
 from rbfcli.systems.bgc.sheet import BgcOptions
@@ -285,6 +286,19 @@ def test_an_action_is_offered_for_a_weapon_that_is_of_no_use_now(table, useless)
     table.type(f"set rin {useless}")
     assert declared(table) == [("other", "attack", "2", "defend"), usual]
     table.type("declare rin other attack 2 defend")
+
+
+def test_an_attack_is_offered_undeclared_once_it_is_risked(table):
+    """BGC-ACT-1, BGC-RSK-1: an extra action is declared by its risk, before or after those of the round."""
+    table.type("init --dice 46,99,99,99", "risk rin defend")
+    assert offered_attacks(table) == []
+    table.type("risk rin attack")
+    assert "mako" in {target for attack in offered_attacks(table) for target in attack.targets}
+    table.type("attack rin mako --dice 61")
+
+
+def offered_attacks(table):
+    return [each.command for each in offers(table.rules, table.fight, "rin") if isinstance(each.command, Attack)]
 
 
 def declared(table):
