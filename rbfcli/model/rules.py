@@ -263,7 +263,7 @@ class Hooks(Struct, frozen=True):
     fall: Callable[[Any, str], None] = _nothing
     """`fall(scene, who)`: what somebody lets go of whom the GM lays down by a condition"""
     after_command: Callable[[Any], None] = _nothing
-    """`after_command(scene)`: a command is done; say here that one side alone is left (`sides`)"""
+    """`after_command(scene)`: a command is done; say here that one side alone is left (`turns.announce_last_side`)"""
     added: Callable[[Any, str], None] = _nothing
     """`added(scene, who)`: an `add` brought in somebody, the first of several: say which kind of sheet it is"""
     set_by_hand: Callable[[Any, str, tuple[str, ...]], None] = _nothing

@@ -95,7 +95,7 @@ def _lines_of(judged: CheckResult, format_: RollFormat) -> Iterator[str]:
 
 
 def _json_of(rolls: Sequence[CheckResult], format_: RollFormat, command: str, seed: str) -> str:
-    from rbfcli.render.json import json_line  # noqa: PLC0415 - msgspec takes longer than a roll
+    from rbfcli.render.json import json_line  # noqa: PLC0415 - few rolls print JSON
 
     outcome = rolls[-1].outcome if len(rolls) == 1 else ""
     facts: Roll = {"seed": seed, "outcome": outcome, "events": [_event_of(each, format_.label) for each in rolls]}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct, to_builtins
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,6 +74,8 @@ def _plain(value: Any) -> Any:
     """Return a struct as a dict with all its fields, also those with their defaults, which saves omit."""
     if isinstance(value, Mapping):
         return dict(value)
+    from msgspec import Struct, to_builtins  # noqa: PLC0415 - a roll has no structs, and msgspec takes longer than it
+
     if not isinstance(value, Struct):
         return to_builtins(value, order="deterministic")
     config, names = value.__struct_config__, zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)

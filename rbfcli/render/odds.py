@@ -191,7 +191,7 @@ def odds_as_numbers(several: Sequence[OddsResult], bound: int | None = None) -> 
 
 def odds_as_json(several: Sequence[OddsResult], command: str, bound: int | None = None) -> str:
     """The JSON of a command that asked for odds."""
-    from rbfcli.render.json import json_line  # noqa: PLC0415 - msgspec takes longer than odds
+    from rbfcli.render.json import json_line  # noqa: PLC0415 - few odds are asked for as JSON
 
     known: DiceOdds = {
         "odds": [facts(each, bound) for each in several],

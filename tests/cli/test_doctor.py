@@ -25,7 +25,9 @@ KEYS = {
         "formats",
         "msgspec",
         "prompt_toolkit",
+        "rapidfuzz",
         "rich",
+        "tomli",
         "tomli_w",
         "typer",
         "distributed",
@@ -153,10 +155,10 @@ def test_what_fails_when_it_is_tried_is_told():
     assert tried(lambda: str(1 // 0)) == (False, "ZeroDivisionError: integer division or modulo by zero")
 
 
-def test_it_works_from_the_shell_only(rbf):
+def test_only_a_user_starts_it(rbf):
     done = rbf.run("run", "-", stdin="doctor\n")
-    assert done.returncode == 2
-    assert "doctor works from the shell only" in done.stderr
+    assert done.returncode == 1
+    assert "doctor; type it yourself: a file or a pipe starts no process" in done.stderr
 
 
 def test_there_is_no_option_that_does_nothing(rbf):

@@ -1,4 +1,7 @@
-"""Help and TAB in a fight are those of its system, whatever has happened in the fight."""
+"""Help and TAB in a fight are those of its system, whatever has happened in the fight.
+
+What fits the fight at hand changes with it: which lines are examples, and which verbs TAB offers first.
+"""
 
 import pytest
 
@@ -10,6 +13,7 @@ from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import FileStorage
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
+from tests.help.topics import without_examples
 
 # An encounter of each system, and lines that begin its fight and end in a question.
 LINES = {
@@ -56,17 +60,17 @@ def states(request, tmp_path):
 
 
 def shown(save, verb=""):
-    """The help that is shown with a save."""
+    """The help that is shown with a save, without the examples of a verb, which fit the fight."""
     written = []
     assert show_help(parse_line([verb] if verb else []), save, Style(), written.append) == 0
-    return "".join(written)
+    return without_examples("".join(written)) if verb else "".join(written)
 
 
 def offered(save, *words):
-    """What TAB offers with a save."""
+    """What TAB offers with a save, sorted."""
     written = []
     complete([":", "-e", save, *words], written.append)
-    return written
+    return sorted("".join(written).splitlines())
 
 
 def test_help_and_tab_know_the_system_in_every_state(states):

@@ -12,6 +12,7 @@ from typing import get_type_hints
 import pytest
 
 from rbfcli import __version__
+from rbfcli.commands import HANDLERS
 from rbfcli.core.errors import EXIT_STATUSES, UsageError
 from rbfcli.language.forms import VARIABLES, all_verbs
 from rbfcli.language.grammar import CommonOptions, grammar_of
@@ -201,6 +202,7 @@ def test_whatever_reads_a_variable_is_called():
     nodes = [node for tree in trees for node in ast.walk(tree)]
     used = {node.id for node in nodes if isinstance(node, ast.Name)}
     used |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    used |= {place.partition(":")[2] for row in HANDLERS.values() for place in (row.anywhere, row.at_shell, row.dice)}
     reading = {node.name for node in nodes if isinstance(node, ast.FunctionDef) and "environ" in ast.unparse(node)}
 
     assert "save_path" in reading

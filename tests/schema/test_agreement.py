@@ -14,7 +14,7 @@ import tomli_w
 from jsonschema import Draft4Validator
 from msgspec import Struct, inspect
 
-from rbfcli.commands.about import schema as schema_reply
+from rbfcli.commands import HANDLERS, function_named
 from rbfcli.commands.reply import Request
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.limits import Budget
@@ -270,9 +270,8 @@ def told(monkeypatch, tmp_path):
     def tell(command, storage=None, **common):
         common = CommonOptions(**common)
         storage = storage or MemoryStorage()
-        return schema_reply(
-            Request(command=command, common=common, storage=storage, style=Style(), budget=Budget())
-        ).text
+        request = Request(command=command, common=common, storage=storage, style=Style(), budget=Budget())
+        return function_named(HANDLERS[command.__struct_config__.tag].anywhere)(request).text
 
     return tell
 

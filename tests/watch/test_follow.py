@@ -330,8 +330,9 @@ def test_at_the_prompt_it_says_where_it_works(begun):
 
 def test_a_page_and_json_are_not_both_to_be_had(begun):
     done = begun.run("watch", "--html", "page.html", "--json")
-    assert (done.returncode, json.loads(done.stdout)["error"]["kind"]) == (2, "usage")
-    assert "a page and JSON are two forms of the same" in done.stderr
+    error = json.loads(done.stdout)["error"]
+    assert (done.returncode, error["kind"], done.stderr) == (2, "usage", "")
+    assert error["message"] == "a page and JSON are two forms of the same"
 
 
 def test_a_common_verb_imports_nothing_of_it(begun):
