@@ -10,11 +10,13 @@ import re
 from rbfcli.core.errors import LimitReached, NotationError
 from rbfcli.dice.ast import RollLine, line_text
 from rbfcli.dice.dialects import DIALECTS, NATIVE, Dialect
-from rbfcli.dice.parser import read_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    # How a line is read, or its beginning up to some place; the parser hands it on, for it leads here itself.
+    Read = Callable[[str, Dialect, int | None], RollLine]
 
 
 # How often the mistakes of a suggested line are corrected in their turn, and where text may begin.
@@ -65,12 +67,12 @@ _MEANT: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
 )
 
 
-def with_text(text: str, dialect: Dialect) -> RollLine | None:
+def with_text(text: str, dialect: Dialect, read: Read) -> RollLine | None:
     """The line up to the text behind it, which becomes its comment; None if no beginning reads."""
     found = None
     for start in _beginnings_of_text(text):
         try:
-            found = read_line(text, dialect, start), text[start:].strip()
+            found = read(text, dialect, start), text[start:].strip()
         except (NotationError, LimitReached):
             continue
     if found is None:
@@ -88,7 +90,7 @@ def _beginnings_of_text(text: str) -> Iterator[int]:
     ]
 
 
-def explained(error: NotationError, text: str, dialect: Dialect, *, suggest: bool) -> NotationError:
+def explained(error: NotationError, text: str, dialect: Dialect, read: Read, *, suggest: bool) -> NotationError:
     """Add to the error the lines to write instead that read, or what the spelling is where it comes from."""
     if not suggest:
         return _said(error, ())
@@ -97,20 +99,20 @@ def explained(error: NotationError, text: str, dialect: Dialect, *, suggest: boo
     for pattern, message, replacement in _MEANT:
         if found := re.search(pattern, text, re.IGNORECASE):
             meant = re.sub(pattern, replacement, text, flags=re.IGNORECASE)
-            if rewrites := _readable((meant.strip().removesuffix(" #"),), dialect):
+            if rewrites := _readable((meant.strip().removesuffix(" #"),), dialect, read):
                 column = found.start() + len(found.group()) - len(found.group().lstrip())
                 typed, written = found.group().strip(), "" if isinstance(replacement, str) else replacement(found)
                 said = message.format(typed=typed, written=written, **found.groupdict())
                 return NotationError(said, text=text, column=column, rewrites=rewrites)
-    rewrites = _readable(error.suggestions, dialect)
+    rewrites = _readable(error.suggestions, dialect, read)
     if dialect is NATIVE and (not rewrites or len(rewrites) < len(error.suggestions)):
-        known = {line_text(read_line(line, dialect)) for line in rewrites}
-        others = {line: names for line, names in _read_elsewhere(text).items() if line not in known}
+        known = {line_text(read(line, dialect, None)) for line in rewrites}
+        others = {line: names for line, names in _read_elsewhere(text, read).items() if line not in known}
         ways = (f"{line} (so --dialect {' or '.join(names)} reads it)" for line, names in others.items())
         if others:
             return _said(error, (*rewrites, *others), f"write {' or '.join((*rewrites, *ways))}")
-    rewrites = rewrites or _with_comment(text, dialect)
-    plain = dialect is not NATIVE and not rewrites and _reads(text, NATIVE)
+    rewrites = rewrites or _with_comment(text, dialect, read)
+    plain = dialect is not NATIVE and not rewrites and _reads(text, NATIVE, read)
     return _said(error, rewrites, "leave out --dialect: this is rbf's own notation" if plain else "")
 
 
@@ -130,16 +132,16 @@ def _not_dice(text: str, error: NotationError) -> str:
     return ""
 
 
-def _readable(lines: tuple[str, ...], dialect: Dialect) -> tuple[str, ...]:
+def _readable(lines: tuple[str, ...], dialect: Dialect, read: Read) -> tuple[str, ...]:
     """The lines that read, once their own mistakes are corrected."""
-    return tuple(dict.fromkeys(filter(None, (_corrected(line, dialect) for line in lines))))
+    return tuple(dict.fromkeys(filter(None, (_corrected(line, dialect, read) for line in lines))))
 
 
-def _corrected(text: str, dialect: Dialect) -> str:
+def _corrected(text: str, dialect: Dialect, read: Read) -> str:
     """The line if it reads, or what its errors suggest in its place; empty if they come to no end."""
     for _ in range(_ATTEMPTS):
         try:
-            read_line(text, dialect)
+            read(text, dialect, None)
         except NotationError as error:
             if not error.suggestions:
                 return ""
@@ -151,29 +153,29 @@ def _corrected(text: str, dialect: Dialect) -> str:
     return ""
 
 
-def _read_elsewhere(text: str) -> dict[str, list[str]]:
+def _read_elsewhere(text: str, read: Read) -> dict[str, list[str]]:
     """The line as other dialects read it, in our notation, with the names of those dialects."""
     found: dict[str, list[str]] = {}
     for name, dialect in DIALECTS.items():
         try:
-            found.setdefault(line_text(read_line(text, dialect)), []).append(name)
+            found.setdefault(line_text(read(text, dialect, None)), []).append(name)
         except (NotationError, LimitReached):
             continue
     return found
 
 
-def _with_comment(text: str, dialect: Dialect) -> tuple[str, ...]:
+def _with_comment(text: str, dialect: Dialect, read: Read) -> tuple[str, ...]:
     """The line with what stands behind its dice as a comment: as much dice as possible."""
     for start in reversed([*_beginnings_of_text(text)]):
         line = f"{text[:start].rstrip()} # {text[start:]}"
-        if _reads(line, dialect):
+        if _reads(line, dialect, read):
             return (line,)
     return ()
 
 
-def _reads(text: str, dialect: Dialect) -> bool:
+def _reads(text: str, dialect: Dialect, read: Read) -> bool:
     try:
-        read_line(text, dialect)
+        read(text, dialect, None)
     except (NotationError, LimitReached):
         return False
     return True

@@ -754,9 +754,9 @@ def parse(text: str, dialect: str = "", *, explain: bool = True) -> RollLine:
     except NotationError as error:
         from rbfcli.dice.foreign import explained, with_text  # noqa: PLC0415 - only dice of other programs
 
-        found = with_text(text, spoken) if spoken.has_text else None
+        found = with_text(text, spoken, read_line) if spoken.has_text else None
         if found is None:
-            raise explained(error, text, spoken, suggest=explain) from None
+            raise explained(error, text, spoken, read_line, suggest=explain) from None
         line = found
     # A line of ours is at most twice as long in its one spelling; one of another dialect may grow to any length.
     if (dialect or 2 * len(text) > DICE_LETTERS) and len(line_text(line)) > DICE_LETTERS:

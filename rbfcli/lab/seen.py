@@ -10,17 +10,13 @@ from functools import lru_cache, partial, reduce
 from itertools import combinations_with_replacement, groupby, product
 from math import factorial, prod
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any, NoReturn, Protocol
 
 from rbfcli.core.errors import LimitReached
 from rbfcli.core.limits import ROWS_OF_A_THROW
 from rbfcli.dice.enumeration import sums, with_one_more
 from rbfcli.engine.rolling import Throw, kept_places
 from rbfcli.model.events import Die, Modifier
-
-if TYPE_CHECKING:
-    from rbfcli.lab.walk import Walk
-
 
 # How much of a throw is laid out to be read: totals and outcomes alone, the faces in order, those of the edge dice too.
 TOTALS, FACES, EDGES = 0, 1, 2
@@ -30,6 +26,19 @@ MANY_ROWS = "too many dice are read one by one"
 Row = tuple[str, int, tuple[int, ...], tuple[int, ...]]
 Rows = Iterator[tuple[Row, int]]
 Read = Callable[[Row], Any]
+
+
+class Splitting(Protocol):
+    """What a roll needs of the walk that it splits: the part that is walked, and what other parts read of throws."""
+
+    frame: Any
+    read_elsewhere: dict[tuple[str, str], int]
+
+    def choose(self, weights: Callable[[], dict[Any, Any]]) -> Any:
+        """Split, and return the value of the present way."""
+
+    def begin_again(self, site: tuple[str, str], level: int) -> NoReturn:
+        """Begin anew, and split this throw whole as it falls."""
 
 
 @lru_cache(maxsize=1_000)
@@ -107,7 +116,7 @@ class SeenRoll:
     edges: tuple[Modifier, ...] = ()
     against: int | None = None
 
-    def __init__(self, walk: "Walk", throw: Throw, facts: dict[str, Any]) -> None:
+    def __init__(self, walk: Splitting, throw: Throw, facts: dict[str, Any]) -> None:
         self.__dict__.update(facts)
         self._facts = tuple(facts.items())
         self._walk, self._throw, self._frame = walk, throw, walk.frame

@@ -170,7 +170,7 @@ def as_encounter(session: Session, name: str) -> Encounter:
 
 
 def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
-    """Tables as the text of an encounter file. Raises WouldBeLost where it would not read back as they are."""
+    """Tables as the text of an encounter file. Raises OverwriteRefused where it would not read back as they are."""
     documented = tables_of(rules)
     written = AuthoredTables(lambda path: path[-2:-1] != ("conditions",) and table_at(documented, path) is not None)
     text = "".join(f"{line}\n" for line in written.lines(tables))

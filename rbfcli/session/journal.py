@@ -246,7 +246,7 @@ def _back(entries: Sequence[Entry], fight: Fight) -> Fight:
 
 
 def with_checksum(entries: Sequence[Entry], start: Fight, rules: Rules, marker: Fingerprinter) -> list[Entry]:
-    """Lines with their marks. Raises WouldBeLost for one that would not read back as the command that was played."""
+    """Lines with their marks. Raises OverwriteRefused for one that would not read back as what was played."""
     known = next((at for at, entry in enumerate(entries) if not entry.chain), len(entries))
     chain = entries[known - 1].chain if known else marker.mark(start)
     found = list(entries[:known])

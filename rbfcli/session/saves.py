@@ -38,13 +38,13 @@ KEYS = ("format", "system", "source", "revision", "mark", "journal", "undone", "
 def to_bytes(session: Session) -> bytes:
     """Write a session in its one form: equal sessions give the same bytes.
 
-    Raises WouldBeLost or LimitReached where it would not read back as the session it is.
+    Raises OverwriteRefused or LimitReached where it would not read back as the session it is.
     """
     return write_toml(to_tables(session))
 
 
 def to_tables(session: Session) -> dict[str, Any]:
-    """The tables of a save. Raises WouldBeLost or LimitReached."""
+    """The tables of a save. Raises OverwriteRefused or LimitReached."""
     session.seal()
     return {
         "format": SAVE_FORMAT,
@@ -68,7 +68,7 @@ def played_by(rules: Rules) -> str:
 
 
 def fight_tables(fight: Any) -> dict[str, Any]:
-    """Turn a fight into plain tables that read back as the same. Raises WouldBeLost, or LimitReached past its bounds.
+    """Turn a fight into plain tables that read back as the same. Raises OverwriteRefused, or LimitReached past bounds.
 
     What equals a default is left out, whichever object it is: so equal fights are the same tables.
     """

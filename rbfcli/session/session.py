@@ -230,7 +230,7 @@ class Session:
         return self._marker.mark(self.fight)
 
     def seal(self) -> None:
-        """Give marks to what was played since the save was read. Raises WouldBeLost for a line that would not read."""
+        """Give marks to what was played since it was read. Raises OverwriteRefused where a line would not read."""
         lines = [*self.entries, *reversed(self.undone_entries)]
         found = history.with_checksum(lines, self.start, self.rules, self._marker)
         played = len(self.entries)

@@ -81,7 +81,7 @@ def write_toml(tables: Mapping[str, Any]) -> bytes:
     """Write tables in their one form: the same tables give the same bytes, and none of them can control a terminal.
 
     The text is read back. Raises UsageError for text that is not Unicode (bytes that a user typed), LimitReached for
-    more than a file may hold, and WouldBeLost for what would not read back.
+    more than a file may hold, and OverwriteRefused for what would not read back.
     """
     raw = b""
     for several_lines in (True, False):  # tomli-w's form of several lines would lose a CR before LF

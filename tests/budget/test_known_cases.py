@@ -2,8 +2,7 @@
 
 import pytest
 
-from rbfcli.systems.registry import SHIPPED
-from tools.budget.cases import LIMIT, all_cases
+from tools.budget.cases import LIMIT, SHIPPED, all_cases
 from tools.budget.measuring import measure, prepare
 
 CASES = {each.name: each for each in all_cases()}

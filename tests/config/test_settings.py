@@ -88,7 +88,7 @@ def test_another_file_is_named_by_the_environment(rbf):
         ("x = 1.5", ":1: x is 1.5"),
         (b"#" * (CONFIG_BYTES + 1), f" is larger than {CONFIG_BYTES:,} bytes, the limit for a configuration"),
         (b"#" * 10_000_000, " is larger than"),
-        ("a = " + "[" * 10_000, ":1: brackets are nested more than 32 deep"),
+        ("a = " + "[" * 10_000, ": tables are nested more than 64 deep"),
         (b"\0", ":1"),
     ],
 )

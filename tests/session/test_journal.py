@@ -63,7 +63,7 @@ def save(tmp_path):
 @pytest.fixture
 def upgraded(monkeypatch):
     """A program by whose rules damage is one more than it was."""
-    original = journal.play
+    original = journal.execute
 
     def play(rules, fight, command, dice=None):
         if type(command).__name__ == "Damage":

@@ -132,7 +132,7 @@ def test_includes_end_somewhere(folder):
 
 def test_what_is_included_is_bounded_as_a_whole(folder):
     for name in "ab":
-        write(folder, **{name: "#" * (FILE_BYTES // 2)})
+        write(folder, **{name: f"#{'-' * 98}\n" * (FILE_BYTES // 200 + 1)})
     write(folder, dock='include = ["a.toml", "b.toml"]')
     assert refused(kind=LimitReached).startswith("b.toml: with this file")
 

@@ -241,7 +241,7 @@ def test_a_fall_in_steps_of_three_metres(table):
 
 
 def test_a_spell_that_is_countered():
-    """RBF-SPL-3: 36 of 64 counter it (Metaphysics 4 against 13); else it is resisted with 2, less armour of 2."""
+    """RBF-REA-1: 36 of 64 counter it (Metaphysics 4 against 13); else it is resisted with 2, less armour of 2."""
     session = from_encounter(find_encounter("drowned-chapel"), "odds", source="drowned-chapel")
     line = "cast hexer undertow tamsin --countered-by nadir --condition none"
     odds = command_odds(session.rules, session.fight, read_line(line, session.rules, session.fight))
