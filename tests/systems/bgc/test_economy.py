@@ -5,8 +5,8 @@ import pytest
 from rbfcli.engine.play import offers
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
-from rbfcli.systems.bgc.commands import Attack, Declare
-from rbfcli.systems.bgc.offers import candidates
+from rbfcli.systems.bgc.commands import Attack, Declare, Risk
+from rbfcli.systems.bgc.offers import approach, candidates
 from rbfcli.systems.bgc.outcome import verdict
 from rbfcli.systems.bgc.sheet import BgcOptions
 from rbfcli.systems.bgc.turns import base_actions, extra_actions
@@ -295,6 +295,17 @@ def test_an_attack_is_offered_undeclared_once_it_is_risked(table):
     table.type("risk rin attack")
     assert "mako" in {target for attack in offered_attacks(table) for target in attack.targets}
     table.type("attack rin mako --dice 61")
+
+
+def test_an_approach_declares_first_and_risks_only_in_turn(table):
+    """BGC-ACT-1, BGC-RSK-1: what leads to an attack is to declare it, then a risk; no one takes a risk out of turn."""
+    table.type("init --dice 46,99,99,99")
+    ways = {who: list(approach(table.fight, who, "mako")) for who in ("rin", "thug")}
+    assert isinstance(ways["rin"][0], Declare)
+    assert {who: Risk(who=who, category="attack") in found for who, found in ways.items()} == {
+        "rin": True,
+        "thug": False,
+    }
 
 
 def offered_attacks(table):

@@ -67,6 +67,15 @@ def test_techniques_in_reach_and_those_that_run(table, thought_of, square, names
     ]
 
 
+def test_an_approach_runs_at_the_foe_before_it_walks(table):
+    """FP-TEC-1, FP-MOV-1: charge and overrun, then the ways there; nothing that could be done at a distance."""
+    table.put(bully="J1", hale="C1")
+    found = [line_for(each) for each in offers.approach(table.session.fight, "hale", "bully")]
+    assert found[:2] == ["technique hale charge bully", "technique hale overrun bully"]
+    assert not any(name in line for line in found for name in ("bull-rush", "grapple", "trip", "disarm"))
+    assert any(line.startswith("move hale") for line in found[2:])
+
+
 def test_who_charges_once_its_speed_is_thought_to_run_as_far(table, thought_of):
     """FP-TEC-1: options.charge_factor."""
     table.do("set fight options.charge_factor=1")
