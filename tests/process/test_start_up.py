@@ -57,7 +57,7 @@ INSTRUCTIONS = {
     ("attack", "--help"): 8.5,
     ("__complete", ":", "attack"): 7,
 }
-PACKAGE, MOST_LATE = Path(rbfcli.__file__).parent, 29
+PACKAGE, MOST_LATE = Path(rbfcli.__file__).parent, 30
 FIRST_LINES = {"__init__.py", "__main__.py", "cli/__init__.py", "cli/main.py"}
 
 
