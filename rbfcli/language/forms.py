@@ -170,7 +170,9 @@ STATEMENTS = {
     "seed": StatementForm("seed TEXT", "seed the dice", ("seed tuesday",)),
     "print": StatementForm("print TEXT", "print a line", ('print "$first has ${ada.hp} left"',)),
     "include": StatementForm(
-        "include FILE", "run another script, in the same folder or below", ("include opening.rbf",)
+        "include FILE",
+        "run another script: in the same folder or below, or a bundled one by its name",
+        ("include opening.rbf",),
     ),
 }
 REFUSED = ("expect refused { COMMAND }", "check that the rules refuse a command; one with a misspelt word fails")

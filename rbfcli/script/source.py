@@ -16,7 +16,7 @@ from rbfcli.core.text import SPACE
 from rbfcli.session.origin import TYPED, Origin, of_file, of_pipe
 from rbfcli.storage.files import os_error_text, read_file
 from rbfcli.storage.includes import included_path
-from rbfcli.storage.paths import file_meant, find_script
+from rbfcli.storage.paths import file_meant, find_script, list_scripts
 
 STDIN = "-"
 
@@ -212,13 +212,19 @@ class Includes:
         """Open a file that the innermost script includes. Raises InvalidFile or LimitReached."""
         key = (self.folder, file)
         if key not in self._known:
-            path = os.path.realpath(included_path(file, self.folder, self._open[0].folder))
-            self._known[key] = _included(path, self._name_of(path))
+            self._known[key] = self._found(file)
         found = self._known[key]
         self._check_nesting(found.source)
         self._count(found.source.lines, found.source.size)
         self._open.append(found.source)
         return found
+
+    def _found(self, file: str) -> Included:
+        """Read a file in or below the outermost script's folder, or a bundled script by its name."""
+        if file in list_scripts() and not os.path.lexists(os.path.join(self.folder, file)):
+            return _included(find_script(file), file)
+        path = os.path.realpath(included_path(file, self.folder, self._open[0].folder))
+        return _included(path, self._name_of(path))
 
     def leave(self) -> None:
         """Go back to the script that included it."""

@@ -18,6 +18,14 @@ def test_an_included_script_is_carried_out_in_its_place(run, folder):
     assert (ran.status, ran.out) == (0, "one\ntwo\n5\n")
 
 
+def test_a_bundled_script_is_included_by_its_name_unless_the_folder_has_one(run, folder):
+    ran = run("include dock-ambush\nprint after\n")
+    assert (ran.status, ran.out.splitlines()[-1]) == (0, "after")
+    assert "Ambush at the docks" in ran.out
+    (folder / "dock-ambush").write_text("print mine\n")
+    assert run("include dock-ambush\n").out == "> print mine\nmine\n"
+
+
 def test_an_included_script_is_flat_in_the_transcript(run, folder):
     (folder / "one.rbf").write_text("print one\n")
     assert run("include one.rbf\n").out == "> print one\none\n"
