@@ -65,12 +65,12 @@ class NamedValues:
             yield from (name for one in people.values() for name in one.conditions)
 
 
-def named_on_sheet(rules: Rules, one: Any, at: Place) -> Named:
+def named_on_sheet(rules: Rules, combatant: Any, at: Place) -> Named:
     """What stands in the fields of a sheet that name something: the path, the value, the kind of its words."""
     for field, kind in rules.references.items():
         first, _, rest = field.partition(".")
         if not rest or first == PEOPLE:
-            for path, value in _values(one, (rest or field).split("."), at):
+            for path, value in _values(combatant, (rest or field).split("."), at):
                 yield path, value, kind
 
 
@@ -116,19 +116,19 @@ ONE_LINE = ("name", "side")
 _NUMBERS = frozenset((int, bool))
 
 
-def mistakes_on_sheet(known: NamedValues, who: str, *, authored: bool = False) -> Iterator[Mistake]:
+def mistakes_on_sheet(known: NamedValues, actor: str, *, authored: bool = False) -> Iterator[Mistake]:
     """The mistakes on the sheet of somebody; `authored` says that nothing on it was said at the table yet."""
-    one, at = known.fight.combatants[who], (PEOPLE, who)
+    one, at = known.fight.combatants[actor], (PEOPLE, actor)
     yield from _texts(one, at)
     yield from _named(known, one, at, authored=authored)
-    yield from _of_the_system(known, known.fight, who)
+    yield from _of_the_system(known, known.fight, actor)
 
 
-def _named(known: NamedValues, one: Any, at: Place, *, authored: bool) -> Iterator[Mistake]:
+def _named(known: NamedValues, combatant: Any, at: Place, *, authored: bool) -> Iterator[Mistake]:
     """What a sheet names and the fight does not have."""
-    for path, value, kind in named_on_sheet(known.rules, one, at):
+    for path, value, kind in named_on_sheet(known.rules, combatant, at):
         yield from _unknown(known, kind, value, path)
-    for name, condition in one.conditions.items():
+    for name, condition in combatant.conditions.items():
         yield from _of_condition(known, (*at, "conditions", name), condition, authored=authored)
 
 
@@ -162,17 +162,17 @@ def _mistakes_of(known: NamedValues, people: Iterable[str], *, authored: bool) -
         yield from mistakes_on_sheet(known, who, authored=authored)
 
 
-def _of_the_system(known: NamedValues, fight: Any, who: str) -> Iterator[Mistake]:
+def _of_the_system(known: NamedValues, fight: Any, actor: str) -> Iterator[Mistake]:
     """What only the system knows; where it cannot even look, that is the mistake."""
     if known.sure is not None:
         return
     try:
-        yield from known.rules.mistakes(fight, who)
+        yield from known.rules.mistakes(fight, actor)
         for each in known.validated(fight):
-            if (each.path[1] if each.path[:1] == (PEOPLE,) and each.path[1:] else "") == who:
+            if (each.path[1] if each.path[:1] == (PEOPLE,) and each.path[1:] else "") == actor:
                 yield each
     except RbfError as wrong:
-        yield mistake((PEOPLE, who) if who else ("board",), wrong)
+        yield mistake((PEOPLE, actor) if actor else ("board",), wrong)
 
 
 def wrong_ids(tables: Mapping[str, Any], board: Any) -> Iterator[Mistake]:
@@ -307,8 +307,8 @@ def _order(rules: Rules, fight: Any) -> Iterator[Mistake]:
         yield Mistake(("turn",), f"the order has no place {fight.turn}", f"from 0 to {len(fight.order)}")
 
 
-def _acts(rules: Rules, fight: Any, who: str) -> bool:
-    acting = rules.members(fight, who)
+def _acts(rules: Rules, fight: Any, actor: str) -> bool:
+    acting = rules.members(fight, actor)
     return bool(acting) and fight.combatants.keys() >= set(acting)
 
 

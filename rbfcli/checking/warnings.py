@@ -81,11 +81,13 @@ def zero_defense(path: Place, rule: str) -> Mistake:
     return Mistake(path, "a defense of 0 is reached by every attack", "a higher number", rule=rule)
 
 
-def unskilled(path: Place, one: Any, skill: str, then: str, rule: str) -> Mistake:
+def unskilled(path: Place, combatant: Any, skill: str, then: str, rule: str) -> Mistake:
     """Return the warning of a weapon whose skill its bearer lacks; a skill with nearly that name is named."""
-    near = next(iter(nearest(skill, one.skills)), "")
+    near = next(iter(nearest(skill, combatant.skills)), "")
     hint = f"rename skills.{near} to skills.{skill}" if near else f"skills.{skill}"
-    return Mistake(path, f"{one.name} lacks its skill {skill!r}, and {then}", f"{hint}, or another weapon", rule=rule)
+    return Mistake(
+        path, f"{combatant.name} lacks its skill {skill!r}, and {then}", f"{hint}, or another weapon", rule=rule
+    )
 
 
 def nearly_named(path: Place, value: Any, known: Iterable[str], what: str) -> Iterator[Mistake]:
@@ -107,19 +109,21 @@ def _alike(fight: Any) -> Iterator[Mistake]:
             yield Mistake((PEOPLE, who), f"only capitals tell it from {ids[who.casefold()]}", "another id")
 
 
-def _carried(rules: Rules, fight: Any, who: str, one: Any) -> Iterator[Mistake]:
+def _carried(rules: Rules, fight: Any, actor: str, combatant: Any) -> Iterator[Mistake]:
     """What is in hand and not carried, and rounds for a weapon that is not carried or needs none."""
     if rules.carrying is None:
         return
     handles = rules.carrying()
     for hand in handles.hands:
-        held = getattr(one, hand)
-        if held and held not in (*one.weapons, handles.bare):
-            yield Mistake((PEOPLE, who, hand), f"{held} is not among the weapons of {one.name}", "add it to weapons")
-    for weapon_id, rounds in one.ammo.items():
-        at = (PEOPLE, who, "ammo", weapon_id)
-        if weapon_id not in one.weapons:
-            yield never_read(at, f"{one.name} does not carry it")
+        held = getattr(combatant, hand)
+        if held and held not in (*combatant.weapons, handles.bare):
+            yield Mistake(
+                (PEOPLE, actor, hand), f"{held} is not among the weapons of {combatant.name}", "add it to weapons"
+            )
+    for weapon_id, rounds in combatant.ammo.items():
+        at = (PEOPLE, actor, "ammo", weapon_id)
+        if weapon_id not in combatant.weapons:
+            yield never_read(at, f"{combatant.name} does not carry it")
         elif rounds and not _counts(handles, fight, weapon_id):
             yield never_read(at, "nobody counts its rounds")
 

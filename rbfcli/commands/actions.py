@@ -103,10 +103,10 @@ def short_line(action: ListedAction, context: NameContext) -> str:
     return short_form(line_for(action.command), action.command, action.who, context)
 
 
-def short_form(line: str, command: Command, who: str, context: NameContext) -> str:
+def short_form(line: str, command: Command, actor: str, context: NameContext) -> str:
     """The line of a command of somebody's, without the one who acts where it reads the same."""
     verb, *words = split_words(line)
-    if can_act(context) != (who,) or words[:1] != [who]:
+    if can_act(context) != (actor,) or words[:1] != [actor]:
         return line
     try:
         same = read(parse_line([verb, *words[1:]]), fight_verbs(context.rules), context).command == command
@@ -132,31 +132,31 @@ def whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, .
     return able
 
 
-def tried(session: Session, who: str, budget: Budget) -> Iterator[Offer]:
+def tried(session: Session, actor: str, budget: Budget) -> Iterator[Offer]:
     """All that could come to mind, rehearsed; what a plug-in cannot say of it is told beside."""
-    for each in dry_run(session.rules, session.fight, who, budget):
+    for each in dry_run(session.rules, session.fight, actor, budget):
         if isinstance(each.refusal, PluginError):
             complain(each.refusal)
         yield each
 
 
-def listed_action(session: Session, who: str, offer: Offer) -> ListedAction:
+def listed_action(session: Session, actor: str, offer: Offer) -> ListedAction:
     """An offer as it is listed, with what it does."""
-    effect = _of_answer(session, who, offer.command)
+    effect = _of_answer(session, actor, offer.command)
     if not effect and offer.played:
-        effect = effect_of(offer.played, session.fight, session.rules, who)
+        effect = effect_of(offer.played, session.fight, session.rules, actor)
     return ListedAction(
-        offer.command, who, offer.cost, "; ".join(filter(None, (effect, *_options(offer, session.rules))))
+        offer.command, actor, offer.cost, "; ".join(filter(None, (effect, *_options(offer, session.rules))))
     )
 
 
-def _of_answer(session: Session, who: str, command: Command) -> str:
+def _of_answer(session: Session, actor: str, command: Command) -> str:
     """What an answer does, in the words of the question's menu; empty for other commands, and where it has none."""
     if not isinstance(command, Choose):
         return ""
     fight, answer = session.fight, command.words[-1]
     names = {each: one.name for each, one in fight.combatants.items()}
-    asked = (each for each in open_now(fight) if each.who == who and answer in each.answers)
+    asked = (each for each in open_now(fight) if each.who == actor and answer in each.answers)
     return next((answer_meaning(session.rules, each, answer, names) for each in asked), "")
 
 

@@ -79,10 +79,10 @@ def show(request: Request[verbs.Show]) -> Reply:
     return lines_reply(screen_of(session, style))
 
 
-def _shown_in_json(session: Session, who: str) -> str:
-    if who:
-        one: ShownCombatant = {**place(session), "who": who, "combatant": session.fight.combatants[who]}
-        return json_line(f"show {who}", **one)
+def _shown_in_json(session: Session, actor: str) -> str:
+    if actor:
+        one: ShownCombatant = {**place(session), "who": actor, "combatant": session.fight.combatants[actor]}
+        return json_line(f"show {actor}", **one)
     from rbfcli.render.page import fight_facts
 
     whole: Shown = {**place(session), "fight": fight_facts(session.fight)}

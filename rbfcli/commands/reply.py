@@ -186,9 +186,9 @@ def _whose_command(rules: Rules, fight: Fight) -> str:
     return str(getattr(command_of(fight.paused.command, rules.verbs), "who", "")) if fight.paused else ""
 
 
-def _of_turn(rules: Rules, fight: Fight, who: str) -> dict[str, str]:
+def _of_turn(rules: Rules, fight: Fight, actor: str) -> dict[str, str]:
     """What somebody has left of a turn, by the names of the facts that say so."""
-    return {safe(fact.name): safe(fact.value) for fact in rules.status(fight, who) if fact.turn and fact.value}
+    return {safe(fact.name): safe(fact.value) for fact in rules.status(fight, actor) if fact.turn and fact.value}
 
 
 def turn_of(fight: Fight) -> tuple[object, ...]:

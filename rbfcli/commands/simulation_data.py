@@ -127,22 +127,22 @@ def read_sweep(text: str, subject: SimulationTarget) -> Sweep:
     return Sweep(who, (key, *_inner(who, key, keys[1:], _sheet(tables, who).get(key))), low, high)
 
 
-def _inner(who: str, key: str, path: Path, table: Any) -> Path:
+def _inner(actor: str, key: str, path: Path, table: Any) -> Path:
     """A path in a table of a sheet, each word of it as it is written. Raises UsageError where nothing is there."""
     if not path:
         return ()
     if not isinstance(table, Mapping):
-        raise UsageError(f"there is nothing in {who}.{key}", hint="--sweep ID.KEY=LOW..HIGH")
+        raise UsageError(f"there is nothing in {actor}.{key}", hint="--sweep ID.KEY=LOW..HIGH")
     if path[0] not in table:
         near = nearest(path[0], tuple(table))
         hint = did_you_mean(near) or f"known: {', '.join(table)}"
-        raise UsageError(f"there is no {path[0]!r} in {who}.{key}", hint=hint, suggestions=near or tuple(table))
-    return (path[0], *_inner(who, f"{key}.{path[0]}", path[1:], table[path[0]]))
+        raise UsageError(f"there is no {path[0]!r} in {actor}.{key}", hint=hint, suggestions=near or tuple(table))
+    return (path[0], *_inner(actor, f"{key}.{path[0]}", path[1:], table[path[0]]))
 
 
-def _sheet(tables: Mapping[str, Any], who: str) -> dict[str, Any]:
+def _sheet(tables: Mapping[str, Any], actor: str) -> dict[str, Any]:
     """What an encounter says of somebody, stat blocks included."""
-    return from_blocks(tables[PEOPLE][who], tables.get(BLOCKS, {}))
+    return from_blocks(tables[PEOPLE][actor], tables.get(BLOCKS, {}))
 
 
 def _no_sweep(text: str) -> UsageError:
@@ -223,12 +223,12 @@ def _rounds(tally: Tally) -> "Rounds":
     return {"mean": tally.mean_rounds, "p5": p5, "p50": p50, "p95": p95, "counts": counts}
 
 
-def _person(tally: Tally, who: str, one: "Combatant") -> "Fate":
-    person, fights = tally.people[who], tally.fights
+def _person(tally: Tally, actor: str, combatant: "Combatant") -> "Fate":
+    person, fights = tally.people[actor], tally.fights
     low, high = interval(Fraction(person.down, fights), fights)
     return {
-        "name": one.name,
-        "side": one.side,
+        "name": combatant.name,
+        "side": combatant.side,
         "down": person.down / fights,
         "low": low,
         "high": high,

@@ -174,16 +174,16 @@ class InAdvance:
         return answer_to([question], (SAY, own) if own else (said,), names)[1]
 
 
-def word_meaning(fight: Fight, rules: Rules, kind: str, word: str, who: str) -> str:
-    """What a word of a kind means where `who` acts; of a choice, the kind is its field. Empty: nothing is known."""
-    if said := rules.meaning(fight, kind, word, who):
+def word_meaning(fight: Fight, rules: Rules, kind: str, word: str, actor: str) -> str:
+    """What a word of a kind means where `actor` acts; of a choice, the kind is its field. Empty: nothing is known."""
+    if said := rules.meaning(fight, kind, word, actor):
         return said
     match kind:
         case "condition":
             row = row_of(rules.conditions, word)
             return "; ".join(what_it_does(fight, rules, row)) or row.begins if row is not None else ""
         case "weapon":
-            return _carried(fight, rules, word, who) or in_short(fight.weapons.get(word))
+            return _carried(fight, rules, word, actor) or in_short(fight.weapons.get(word))
         case _:
             return _said(rules.words, kind, word)
 
@@ -231,11 +231,11 @@ def in_short(thing: Struct | None) -> str:
     return ", ".join(told)
 
 
-def _carried(fight: Fight, rules: Rules, weapon: str, who: str) -> str:
+def _carried(fight: Fight, rules: Rules, weapon: str, actor: str) -> str:
     """A weapon as `show WHO` tells it of one who carries it, without its id."""
-    if who not in fight.combatants:
+    if actor not in fight.combatants:
         return ""
-    told = (each.value for each in rules.details(fight, who) if each.name == "weapon")
+    told = (each.value for each in rules.details(fight, actor) if each.name == "weapon")
     found = next((text for text in told if text.startswith((f"{weapon}: ", f"{weapon} ("))), "")
     name = getattr(fight.weapons.get(weapon), "name", "")
     return found.removeprefix(weapon).removeprefix(f" ({name})").removeprefix(": ")

@@ -74,12 +74,12 @@ def is_of_a_thing(command: commands.Add) -> bool:
     return bool(command.pairs) and "=" not in command.pairs[0]
 
 
-def _check_sheet(scene: Scene[Any, Any], who: str, sheet: Any) -> None:
+def _check_sheet(scene: Scene[Any, Any], actor: str, sheet: Any) -> None:
     """Raise UsageError with every mistake on a sheet that was not there before."""
     fight, rules = scene.fight, scene.rules
-    before = [*mistakes_on_sheet(NamedValues(rules, fight), who, authored=True)] if who in fight.combatants else []
-    changed = replace(fight, combatants={**fight.combatants, who: sheet})
-    refuse_new(before, mistakes_on_sheet(NamedValues(rules, changed), who, authored=True), within=1)
+    before = [*mistakes_on_sheet(NamedValues(rules, fight), actor, authored=True)] if actor in fight.combatants else []
+    changed = replace(fight, combatants={**fight.combatants, actor: sheet})
+    refuse_new(before, mistakes_on_sheet(NamedValues(rules, changed), actor, authored=True), within=1)
 
 
 def remove(scene: Scene[Any, Any], command: commands.Remove) -> None:
@@ -201,10 +201,10 @@ def drop_references(scene: Scene[Any, Any], gone: Collection[str]) -> None:
 
 
 def _forget_on_sheet(
-    scene: Scene[Any, Any], one: Combatant, at: Place, left: frozenset[str], fields: tuple[str, ...]
+    scene: Scene[Any, Any], combatant: Combatant, at: Place, left: frozenset[str], fields: tuple[str, ...]
 ) -> None:
     """Take those who leave out of some fields of a sheet."""
-    for name, condition in one.conditions.items() if "conditions" in fields else ():
+    for name, condition in combatant.conditions.items() if "conditions" in fields else ():
         row = row_of(scene.rules.conditions, name)
         if row is not None and row.of_somebody and name.removeprefix(f"{row.name} ") in left:
             _change(scene, (*at, "conditions", name), None)
@@ -212,7 +212,7 @@ def _forget_on_sheet(
         for field in ("whose", "by"):
             if getattr(condition, field) in left:
                 _change(scene, (*at, "conditions", name, field), "")
-    for path, value, kind in named_on_sheet(scene.rules, one, at):
+    for path, value, kind in named_on_sheet(scene.rules, combatant, at):
         if COMBATANT in kinds_of(kind) and path[2] in fields:
             _take_out(scene, path, value, left)
 

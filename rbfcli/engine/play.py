@@ -242,21 +242,21 @@ class Offer(Struct, frozen=True):
     played: Played | None = None
 
 
-def offers(rules: Rules, fight: Any, who: str, budget: Budget | None = None) -> tuple[Offer, ...]:
+def offers(rules: Rules, fight: Any, actor: str, budget: Budget | None = None) -> tuple[Offer, ...]:
     """What somebody can do now: answers to its questions first, then what the rules accept. Raises LimitReached."""
-    return tuple(each for each in dry_run(rules, fight, who, budget or Budget()) if each.refusal is None)
+    return tuple(each for each in dry_run(rules, fight, actor, budget or Budget()) if each.refusal is None)
 
 
-def dry_run(rules: Rules, fight: Any, who: str, budget: Budget) -> Iterator[Offer]:
+def dry_run(rules: Rules, fight: Any, actor: str, budget: Budget) -> Iterator[Offer]:
     """Everything that could come to mind, each as it comes out when it is rehearsed. Raises LimitReached."""
-    for each in _candidates(rules, fight, who):
+    for each in _candidates(rules, fight, actor):
         budget.spend(REHEARSAL + len(fight.combatants) // PEOPLE_A_STEP, "too much could be done to list it")
         yield rehearse(rules, fight, each)
 
 
-def revalidate(rules: Rules, fight: Any, who: str, command: Command) -> Offer | None:
+def revalidate(rules: Rules, fight: Any, actor: str, command: Command) -> Offer | None:
     """A command as it would be offered to somebody now; None where it would not come to mind."""
-    found = next((each for each in _candidates(rules, fight, who) if each.command == command), None)
+    found = next((each for each in _candidates(rules, fight, actor) if each.command == command), None)
     return rehearse(rules, fight, found) if found else None
 
 
@@ -284,14 +284,14 @@ def _tried(rules: Rules, fight: Any, command: Command) -> Played:
     return execute(rules, fight, command, MaxDice())
 
 
-def _candidates(rules: Rules, fight: Any, who: str) -> Iterable[CandidateAction]:
+def _candidates(rules: Rules, fight: Any, actor: str) -> Iterable[CandidateAction]:
     waiting = open_now(fight)
     for question in waiting:
-        if question.who == who:
-            whose = (who,) if len(fight.questions) > 1 else ()
+        if question.who == actor:
+            whose = (actor,) if len(fight.questions) > 1 else ()
             yield from (CandidateAction(Choose(words=(*whose, each)), "", question.rule) for each in question.answers)
     if all(question.lapses for question in waiting):
-        yield from rules.candidates(fight, who)
+        yield from rules.candidates(fight, actor)
 
 
 LAPSE = commands.Choose(words=())

@@ -118,12 +118,12 @@ def _there(fight: Fight, people: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(who for who in people if who in fight.combatants)
 
 
-def _is_own(fight: Fight, who: str, side: str) -> bool:
-    return bool(side) and fight.combatants[who].side == side
+def _is_own(fight: Fight, actor: str, side: str) -> bool:
+    return bool(side) and fight.combatants[actor].side == side
 
 
-def _seen(fight: Any, rules: Rules, who: str, *, is_own: bool) -> PlayerView:
-    one, is_up = fight.combatants[who], bool(rules.standing(fight.combatants[who]))
+def _seen(fight: Any, rules: Rules, actor: str, *, is_own: bool) -> PlayerView:
+    one, is_up = fight.combatants[actor], bool(rules.standing(fight.combatants[actor]))
     state = state_of(rules.health(one), is_up=is_up)
     return PlayerView(
         name=one.name,
@@ -132,7 +132,7 @@ def _seen(fight: Any, rules: Rules, who: str, *, is_own: bool) -> PlayerView:
         conditions=_conditions(one, rules, is_own=is_own),
         is_up=is_up,
         state=state,
-        facts=tuple(_facts(rules.status(fight, who), state, is_own=is_own)),
+        facts=tuple(_facts(rules.status(fight, actor), state, is_own=is_own)),
     )
 
 
@@ -167,10 +167,10 @@ def _bare(fact: Fact, value: str) -> Fact:
     return replace(fact, value=value, short=short, seen_as=None, secret=False, parts=(), rule="")
 
 
-def _conditions(one: Combatant, rules: Rules, *, is_own: bool) -> dict[str, Condition]:
+def _conditions(combatant: Combatant, rules: Rules, *, is_own: bool) -> dict[str, Condition]:
     """One's own conditions with their rounds, those of others that everybody sees; never a count to death."""
     found = {}
-    for name, condition in one.conditions.items():
+    for name, condition in combatant.conditions.items():
         row = row_of(rules.conditions, name)
         is_clock = row is not None and (row.clock or row.role == "dying")
         if is_own or (row is not None and row.seen):

@@ -232,7 +232,7 @@ class QuestionApi(Rolling[F]):
     def ask(
         self,
         kind: str,
-        who: str,
+        actor: str,
         answers: Sequence[str],
         rule: str,
         *,
@@ -246,7 +246,7 @@ class QuestionApi(Rolling[F]):
         Empty where nobody took the offer up, or where it does not hold `still` after the GM has edited the fight.
         What was read of a sheet before a question is stale after it.
         """
-        asked = question(kind, who, answers, rule, free_text=free_text, lapses=lapses, **facts)
+        asked = question(kind, actor, answers, rule, free_text=free_text, lapses=lapses, **facts)
         return next(answer for _, answer in self.ask_each([asked], still=lambda _: still()))
 
     def ask_each(
@@ -285,10 +285,10 @@ class QuestionApi(Rolling[F]):
         if unasked := in_advance.unasked():
             self.emit(UnusedAnswers(rule="GM", answers=unasked))
 
-    def withdraw(self, kind: str, rule: str, *, who: str = "") -> None:
+    def withdraw(self, kind: str, rule: str, *, actor: str = "") -> None:
         """Take back the open questions of a kind, or those of them that are somebody's."""
         for each in self.fight.questions:
-            if each.kind == kind and who in ("", each.who):
+            if each.kind == kind and actor in ("", each.who):
                 self.emit(QuestionAnswered(rule=rule, kind=kind, who=each.who, answer=""))
 
     def part(self, function: Callable[..., T], *args: Any) -> T:
@@ -336,7 +336,7 @@ class QuestionApi(Rolling[F]):
 
 def question(
     kind: str,
-    who: str,
+    actor: str,
     answers: Sequence[str],
     rule: str,
     *,
@@ -349,10 +349,10 @@ def question(
     Raises ValueError where there is nothing to choose: nobody could ever answer.
     """
     if not answers and not free_text:
-        raise ValueError(f"the rules ask {who or 'the GM'} for {kind!r} and leave no answer")
+        raise ValueError(f"the rules ask {actor or 'the GM'} for {kind!r} and leave no answer")
     plain = msgspec.json.decode(msgspec.json.encode(facts)) if facts else {}
     return Question(
-        kind=kind, who=who, answers=tuple(answers), rule=rule, free_text=free_text, lapses=lapses, facts=plain
+        kind=kind, who=actor, answers=tuple(answers), rule=rule, free_text=free_text, lapses=lapses, facts=plain
     )
 
 
@@ -502,9 +502,9 @@ def _ask(scene: QuestionApi[Any], asked: list[tuple[Reaction, str]], occasion: T
     return bool(questions)
 
 
-def _react(scene: QuestionApi[Any], row: Reaction, who: str, answer: str, occasion: Trigger) -> bool:
+def _react(scene: QuestionApi[Any], row: Reaction, actor: str, answer: str, occasion: Trigger) -> bool:
     """Let somebody react whose answer says so; return whether it did."""
-    if answer != row.answers[0] or who not in scene.fight.combatants or not row.may(scene, who, occasion):
+    if answer != row.answers[0] or actor not in scene.fight.combatants or not row.may(scene, actor, occasion):
         return False
-    scene.part(row.react, who, occasion)
+    scene.part(row.react, actor, occasion)
     return True

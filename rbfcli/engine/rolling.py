@@ -118,7 +118,7 @@ class Rolling(Generic[F]):
 
     def roll(
         self,
-        who: str,
+        actor: str,
         label: str,
         rule: str,
         *,
@@ -142,12 +142,19 @@ class Rolling(Generic[F]):
             sides, count, count if keep is None else keep, sum(map(value_of, added)), judge, edge_sides, edge_count
         )
         return self.thrown(
-            throw, rule=rule, who=who, target=target, label=label, modifiers=added, edges=tuple(edges), against=against
+            throw,
+            rule=rule,
+            who=actor,
+            target=target,
+            label=label,
+            modifiers=added,
+            edges=tuple(edges),
+            against=against,
         )
 
     def roll_pool(
         self,
-        who: str,
+        actor: str,
         label: str,
         rule: str,
         *,
@@ -168,13 +175,13 @@ class Rolling(Generic[F]):
         added = tuple(filter(value_of, modifiers))
         throw = Throw(sides, count, count, sum(map(value_of, added)), judge, counting=counting)
         return self.thrown(
-            throw, rule=rule, who=who, target=target, label=label, modifiers=added, edges=tuple(edges),
+            throw, rule=rule, who=actor, target=target, label=label, modifiers=added, edges=tuple(edges),
             against=against, counting=counting,
         )  # fmt: skip
 
     def roll_under(
         self,
-        who: str,
+        actor: str,
         label: str,
         rule: str,
         *,
@@ -189,7 +196,7 @@ class Rolling(Generic[F]):
         effective = score + sum(map(value_of, added))
         throw = Throw(sides, 1, 1, 0, lambda face, _: judge(face, effective))
         return self.thrown(
-            throw, rule=rule, who=who, target=target, label=label, modifiers=added, against=effective, under=True
+            throw, rule=rule, who=actor, target=target, label=label, modifiers=added, against=effective, under=True
         )
 
     def thrown(self, throw: Throw, **facts: Any) -> events.Rolled:
@@ -233,7 +240,7 @@ class Rolling(Generic[F]):
         return dice, tuple([die.face for die in dice if die.kept])
 
     def roll_expression(
-        self, who: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False
+        self, actor: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False
     ) -> int:
         """Roll dice notation such as `1d6+2` (or a plain number, which rolls nothing) and return its total."""
         number = natural(expression)
@@ -250,7 +257,7 @@ class Rolling(Generic[F]):
         dice = tuple([events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice])
         rolled = events.Rolled(
             rule=rule,
-            who=who,
+            who=actor,
             label=label,
             target=target,
             dice=dice,

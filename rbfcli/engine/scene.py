@@ -23,23 +23,23 @@ class Scene(QuestionApi[F], Generic[F, C]):
 
     may_be_interrupted = False
 
-    def change(self, who: str, field: str | Path, after: Any, rule: str) -> None:
-        """Set a field of a sheet (of the fight, if `who` is empty); nothing happens where it is so already.
+    def change(self, actor: str, field: str | Path, after: Any, rule: str) -> None:
+        """Set a field of a sheet (of the fight, if `actor` is empty); nothing happens where it is so already.
 
         A field inside another has a path: `("ammo", "rifle")`.
         """
-        owner = self.fight.combatants[who] if who else self.fight
+        owner = self.fight.combatants[actor] if actor else self.fight
         if isinstance(field, str):
             path: Path = (field,)
             shown, before = field, getattr(owner, field)
         else:
             path, shown, before = field, dotted(field), field_at(owner, field)
         if before != after:
-            self.emit(events.FieldChanged(rule=rule, who=who, field=shown, path=path, before=before, after=after))
+            self.emit(events.FieldChanged(rule=rule, who=actor, field=shown, path=path, before=before, after=after))
 
     def afflict(
         self,
-        who: str,
+        actor: str,
         name: str,
         rule: str,
         *,
@@ -53,7 +53,7 @@ class Scene(QuestionApi[F], Generic[F, C]):
 
         One that is tied to somebody who is down already (the GM may force that) ends at once.
         """
-        counted, active = whose or who, self.fight.active
+        counted, active = whose or actor, self.fight.active
         running = rounds and edge == "end" and active and counted in self.rules.members(self.fight, active)
         running = running and self.fight.turn + 1 >= self.fight.begun
         condition = Condition(
@@ -65,23 +65,23 @@ class Scene(QuestionApi[F], Generic[F, C]):
         )
         row = row_of(self.rules.conditions, name)
         for replaced in row.replaces if row is not None else ():
-            self.relieve(who, replaced, rule)
-        self.emit(events.ConditionGained(rule=rule, who=who, name=name, condition=condition))
+            self.relieve(actor, replaced, rule)
+        self.emit(events.ConditionGained(rule=rule, who=actor, name=name, condition=condition))
         if row is not None and row.tied and by and not self.rules.standing(self.one(by)):
-            self.relieve(who, name, row.rule)
+            self.relieve(actor, name, row.rule)
 
-    def relieve(self, who: str, name: str, rule: str) -> None:
+    def relieve(self, actor: str, name: str, rule: str) -> None:
         """End a condition, if it lies on someone."""
-        if name in self.fight.combatants[who].conditions:
-            self.emit(events.ConditionLost(rule=rule, who=who, name=name))
+        if name in self.fight.combatants[actor].conditions:
+            self.emit(events.ConditionLost(rule=rule, who=actor, name=name))
 
-    def release(self, who: str, rule: str = "") -> None:
+    def release(self, actor: str, rule: str = "") -> None:
         """End the conditions of others that are tied to somebody who leaves, falls or lets go."""
         people = self.fight.combatants
         tied = combatants_with(people, are_caused_by_others)
         self.spend(len(people) // PEOPLE_A_STEP + len(tied))
         for other, one in tied:
-            for name, row in tied_to(self.rules.conditions, one, who):
+            for name, row in tied_to(self.rules.conditions, one, actor):
                 self.relieve(other, name, rule or row.rule)
 
     def happen(
@@ -95,13 +95,13 @@ class Scene(QuestionApi[F], Generic[F, C]):
         word = what if isinstance(what, str) else what()
         self.emit(events.CustomEvent(rule=rule, what=word, who=who, target=target, facts=known))
 
-    def trigger(self, on: str, who: str, **facts: Any) -> bool:
+    def trigger(self, on: str, actor: str, **facts: Any) -> bool:
         """Let others react to a deed before it goes on, by the system's table of reactions (`reactions`).
 
         Return whether anybody was asked, or reacted.
         """
         if self.rules.reactions:
-            return reacting_trigger(self, Trigger(on, who, facts))
+            return reacting_trigger(self, Trigger(on, actor, facts))
         return False
 
     def deed(self, act: Callable[[], object]) -> tuple[str, RbfError] | None:
@@ -120,13 +120,13 @@ class Scene(QuestionApi[F], Generic[F, C]):
             self.may_be_interrupted = outer
         return None
 
-    def interrupt(self, on: str, who: str, **facts: Any) -> None:
+    def interrupt(self, on: str, actor: str, **facts: Any) -> None:
         """Let others come before the deed that is under way, once: where somebody is asked or acts, it begins anew."""
         if not self.may_be_interrupted:
             return
         self.may_be_interrupted = False
-        if self.trigger(on, who, **facts):
-            raise InterruptedAction(who)
+        if self.trigger(on, actor, **facts):
+            raise InterruptedAction(actor)
 
     def attempt(self, act: Callable[[], object]) -> RbfError | None:
         """Do what may be refused: then it is taken back, as far as the last answer, and the refusal returned.
@@ -163,12 +163,12 @@ class Scene(QuestionApi[F], Generic[F, C]):
             pass
         return None
 
-    def one(self, who: str) -> C:
+    def one(self, actor: str) -> C:
         """The combatant of an id, as it is now. Raises Refusal where there is none."""
         try:
-            return self.fight.combatants[who]  # type: ignore[return-value]
+            return self.fight.combatants[actor]  # type: ignore[return-value]
         except KeyError:
-            raise impossible(f"there is no combatant {who!r} in this fight") from None
+            raise impossible(f"there is no combatant {actor!r} in this fight") from None
 
     def refuse(self, message: str, rule: str, hint: str | Callable[[], str] = "") -> None:
         """Say no, by a rule; with --force the command goes on and the journal says so. Raises Refusal.
@@ -196,8 +196,8 @@ def impossible(message: str, rule: str = "", hint: str = "") -> Refusal:
     return Refusal(message, rule=rule, hint=hint)
 
 
-def named(fight: Fight, who: str) -> Combatant:
+def named(fight: Fight, actor: str) -> Combatant:
     """The combatant of an id. Raises Refusal where there is none."""
-    if who not in fight.combatants:
-        raise impossible(f"there is no combatant {who!r} in this fight")
-    return fight.combatants[who]
+    if actor not in fight.combatants:
+        raise impossible(f"there is no combatant {actor!r} in this fight")
+    return fight.combatants[actor]

@@ -28,8 +28,10 @@ def _split(words: Iterable[str]) -> list[tuple[str, str]]:
     return [(who, text) for who, _, text in parts]
 
 
-def _number(who: str, text: str, example: int) -> int:
-    return read_number(text, f"--set {who}", most_digits=DIGITS_OF_AN_ORDER, hint=f"--set {quoted(f'{who}={example}')}")
+def _number(actor: str, text: str, example: int) -> int:
+    return read_number(
+        text, f"--set {actor}", most_digits=DIGITS_OF_AN_ORDER, hint=f"--set {quoted(f'{actor}={example}')}"
+    )
 
 
 def sides_standing(fight: Fight, rules: Rules) -> set[str]:

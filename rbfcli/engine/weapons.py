@@ -13,75 +13,77 @@ from rbfcli.model.fight import DroppedItem
 from rbfcli.model.rules import WeaponHandling
 
 
-def carried(scene: Scene[Any, Any], who: str, word: str) -> tuple[str, Any]:
+def carried(scene: Scene[Any, Any], actor: str, word: str) -> tuple[str, Any]:
     """A weapon that somebody has with it, in hand or not: its id and itself. Raises Refusal."""
-    return _carried(scene, _carrying(scene), scene.one(who), word)
+    return _carried(scene, _carrying(scene), scene.one(actor), word)
 
 
-def in_hand(scene: Scene[Any, Any], who: str, wanted: str = "") -> tuple[str, Any]:
+def in_hand(scene: Scene[Any, Any], actor: str, wanted: str = "") -> tuple[str, Any]:
     """The weapon to fight with: the one wanted, if it is in a hand, else what the first hand holds. Raises Refusal."""
-    one, handles = scene.one(who), _carrying(scene)
+    one, handles = scene.one(actor), _carrying(scene)
     first = getattr(one, handles.hands[0])
     weapon_id, weapon = _carried(scene, handles, one, wanted or first or handles.bare)
     if weapon_id not in (first, handles.bare) and weapon_id not in [getattr(one, hand) for hand in handles.hands]:
         rule = handles.wielding or handles.drawing
-        scene.refuse(f"{one.name} has to draw the {weapon.name} first", rule, f"draw {quoted(who)} {quoted(weapon_id)}")
+        scene.refuse(
+            f"{one.name} has to draw the {weapon.name} first", rule, f"draw {quoted(actor)} {quoted(weapon_id)}"
+        )
     return weapon_id, weapon
 
 
-def _carried(scene: Scene[Any, Any], handles: WeaponHandling, one: Any, word: str) -> tuple[str, Any]:
-    weapon = handles.find(scene.fight, word) if word == handles.bare or word in one.weapons else None
+def _carried(scene: Scene[Any, Any], handles: WeaponHandling, combatant: Any, word: str) -> tuple[str, Any]:
+    weapon = handles.find(scene.fight, word) if word == handles.bare or word in combatant.weapons else None
     if weapon is None:
-        word = _match(word, [*one.weapons, handles.bare], f"weapon on {one.name}", handles.drawing)
+        word = _match(word, [*combatant.weapons, handles.bare], f"weapon on {combatant.name}", handles.drawing)
         weapon = _find(scene, word)
     return word, weapon
 
 
-def held(scene: Scene[Any, Any], who: str) -> str:
+def held(scene: Scene[Any, Any], actor: str) -> str:
     """What the first hand holds."""
-    return hands_of(scene, who)[0]
+    return hands_of(scene, actor)[0]
 
 
-def hands_of(scene: Scene[Any, Any], who: str) -> tuple[str, ...]:
+def hands_of(scene: Scene[Any, Any], actor: str) -> tuple[str, ...]:
     """What each hand holds; empty where it holds nothing."""
-    one = scene.one(who)
+    one = scene.one(actor)
     return tuple([getattr(one, hand) for hand in _carrying(scene).hands])
 
 
-def rounds_left(one: Any, weapon_id: str, weapon: Any) -> int:
+def rounds_left(combatant: Any, weapon_id: str, weapon: Any) -> int:
     """The rounds in a weapon; one whose rounds nobody counts has one until something empties it."""
-    left: int = one.ammo.get(weapon_id, weapon.ammo or 1)
+    left: int = combatant.ammo.get(weapon_id, weapon.ammo or 1)
     return left
 
 
-def is_full(one: Any, weapon_id: str, weapon: Any) -> bool:
+def is_full(combatant: Any, weapon_id: str, weapon: Any) -> bool:
     """Whether no round more goes into a weapon."""
-    return rounds_left(one, weapon_id, weapon) >= (weapon.ammo or 1)
+    return rounds_left(combatant, weapon_id, weapon) >= (weapon.ammo or 1)
 
 
-def require_loaded(scene: Scene[Any, Any], who: str, weapon_id: str) -> None:
+def require_loaded(scene: Scene[Any, Any], actor: str, weapon_id: str) -> None:
     """Refuse an empty weapon."""
-    handles, one = _carrying(scene), scene.one(who)
+    handles, one = _carrying(scene), scene.one(actor)
     weapon = _find(scene, weapon_id)
     if handles.loads(weapon) and not rounds_left(one, weapon_id, weapon):
-        more = "" if weapon_id == held(scene, who) else f" --with {quoted(weapon_id)}"
-        scene.refuse(f"the {weapon.name} of {one.name} is empty", handles.reloading, f"reload {quoted(who)}{more}")
+        more = "" if weapon_id == held(scene, actor) else f" --with {quoted(weapon_id)}"
+        scene.refuse(f"the {weapon.name} of {one.name} is empty", handles.reloading, f"reload {quoted(actor)}{more}")
 
 
-def fire(scene: Scene[Any, Any], who: str, weapon_id: str, rounds: int = 1) -> None:
+def fire(scene: Scene[Any, Any], actor: str, weapon_id: str, rounds: int = 1) -> None:
     """Take rounds out of a weapon whose rounds are counted; it is said when the last is gone."""
     weapon = _find(scene, weapon_id)
     if weapon.ammo:
-        leave_rounds(scene, who, weapon_id, max(0, rounds_left(scene.one(who), weapon_id, weapon) - rounds))
+        leave_rounds(scene, actor, weapon_id, max(0, rounds_left(scene.one(actor), weapon_id, weapon) - rounds))
 
 
-def leave_rounds(scene: Scene[Any, Any], who: str, weapon_id: str, rounds: int) -> None:
+def leave_rounds(scene: Scene[Any, Any], actor: str, weapon_id: str, rounds: int) -> None:
     """So many rounds are left in a weapon."""
     rule = _carrying(scene).reloading
-    before = rounds_left(scene.one(who), weapon_id, _find(scene, weapon_id))
-    scene.change(who, ("ammo", weapon_id), rounds, rule)
+    before = rounds_left(scene.one(actor), weapon_id, _find(scene, weapon_id))
+    scene.change(actor, ("ammo", weapon_id), rounds, rule)
     if before and not rounds:
-        scene.happen("emptied", rule, who=who, thing=_find(scene, weapon_id).name)
+        scene.happen("emptied", rule, who=actor, thing=_find(scene, weapon_id).name)
 
 
 def draw(scene: Scene[Any, Any], command: Draw) -> None:
@@ -131,39 +133,39 @@ def reload(scene: Scene[Any, Any], command: Reload) -> None:
     scene.change(who, ("ammo", weapon_id), weapon.ammo or None, handles.reloading)
 
 
-def drop(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> None:
+def drop(scene: Scene[Any, Any], actor: str, weapon_id: str, rule: str) -> None:
     """A weapon falls, and lies where it fell with the rounds that are in it."""
-    weapon, one = _find(scene, weapon_id), scene.one(who)
+    weapon, one = _find(scene, weapon_id), scene.one(actor)
     fallen = DroppedItem(
-        weapon=weapon_id, where=_carrying(scene).where(scene.fight, who), rounds=one.ammo.get(weapon_id)
+        weapon=weapon_id, where=_carrying(scene).where(scene.fight, actor), rounds=one.ammo.get(weapon_id)
     )
-    disarm(scene, who, weapon_id, rule)
+    disarm(scene, actor, weapon_id, rule)
     scene.change("", ("board", "lying"), (*scene.fight.board.lying, fallen), rule)
-    scene.happen("dropped", rule, who=who, thing=weapon.name)
+    scene.happen("dropped", rule, who=actor, thing=weapon.name)
 
 
-def disarm(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> None:
+def disarm(scene: Scene[Any, Any], actor: str, weapon_id: str, rule: str) -> None:
     """Somebody has a weapon no longer, in hand or otherwise."""
-    one = scene.one(who)
+    one = scene.one(actor)
     for hand in _carrying(scene).hands:
         if getattr(one, hand) == weapon_id:
-            scene.change(who, hand, "", rule)
-    scene.change(who, "weapons", tuple(each for each in one.weapons if each != weapon_id), rule)
-    scene.change(who, ("ammo", weapon_id), None, rule)
+            scene.change(actor, hand, "", rule)
+    scene.change(actor, "weapons", tuple(each for each in one.weapons if each != weapon_id), rule)
+    scene.change(actor, ("ammo", weapon_id), None, rule)
 
 
-def _here(scene: Scene[Any, Any], who: str) -> list[DroppedItem]:
+def _here(scene: Scene[Any, Any], actor: str) -> list[DroppedItem]:
     handles, lying = _carrying(scene), scene.fight.board.lying
-    places = (handles.where(scene.fight, who), *handles.also_at(scene.fight, who)) if lying else ()
+    places = (handles.where(scene.fight, actor), *handles.also_at(scene.fight, actor)) if lying else ()
     return [each for each in lying if each.where in places]
 
 
-def _pick_up(scene: Scene[Any, Any], who: str, lying: DroppedItem) -> None:
+def _pick_up(scene: Scene[Any, Any], actor: str, lying: DroppedItem) -> None:
     rule, left = _carrying(scene).drawing, list(scene.fight.board.lying)
     left.remove(lying)
     scene.change("", ("board", "lying"), tuple(left), rule)
-    scene.change(who, "weapons", (*scene.one(who).weapons, lying.weapon), rule)
-    scene.change(who, ("ammo", lying.weapon), lying.rounds, rule)
+    scene.change(actor, "weapons", (*scene.one(actor).weapons, lying.weapon), rule)
+    scene.change(actor, ("ammo", lying.weapon), lying.rounds, rule)
 
 
 def _takes_both(scene: Scene[Any, Any], weapon_id: str) -> bool:

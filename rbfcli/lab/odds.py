@@ -62,17 +62,17 @@ def ending_of(rules: Rules, fight: Fight, played: Played) -> Ending:
     return Ending(played.outcome, tuple([_touched(rules, who, one, now) for who, one, now in changed]))
 
 
-def _touched(rules: Rules, who: str, one: Combatant, now: Combatant | None) -> Touched:
-    health = rules.health(one)[0]
+def _touched(rules: Rules, actor: str, combatant: Combatant, now: Combatant | None) -> Touched:
+    health = rules.health(combatant)[0]
     if now is None:
-        return Touched(who, health, stands=False, there=False)
-    return Touched(who, health - rules.health(now)[0], rules.standing(now))
+        return Touched(actor, health, stands=False, there=False)
+    return Touched(actor, health - rules.health(now)[0], rules.standing(now))
 
 
-def worth(rules: Rules, fight: Fight, who: str, ends: Ends) -> Fraction:
+def worth(rules: Rules, fight: Fight, actor: str, ends: Ends) -> Fraction:
     """What endings are worth to somebody: health taken from other sides less that of its own, and who goes down."""
     people = fight.combatants
-    side = people[who].side if who in people else ""
+    side = people[actor].side if actor in people else ""
     return sum(
         (chance * (-1 if people[each.who].side == side else 1) * _harm(rules, people[each.who], each)
          for ending, chance in ends.items()
@@ -81,10 +81,10 @@ def worth(rules: Rules, fight: Fight, who: str, ends: Ends) -> Fraction:
     )  # fmt: skip
 
 
-def _harm(rules: Rules, one: Combatant, touched: Touched) -> Fraction:
+def _harm(rules: Rules, combatant: Combatant, touched: Touched) -> Fraction:
     """The part of somebody's health that is lost, and 1 more where it goes down."""
-    down = rules.standing(one) and not touched.stands
-    return Fraction(touched.lost, max(1, rules.health(one)[1])) + int(down)
+    down = rules.standing(combatant) and not touched.stands
+    return Fraction(touched.lost, max(1, rules.health(combatant)[1])) + int(down)
 
 
 class AnswerOdds(Struct, frozen=True):
@@ -119,9 +119,9 @@ class CommandOdds(Struct, frozen=True):
     plays: int = 0
     walked: int = 0
 
-    def mean_loss(self, who: str) -> Fraction:
+    def mean_loss(self, actor: str) -> Fraction:
         """The health somebody loses on average."""
-        return mean(self.losses[who])
+        return mean(self.losses[actor])
 
 
 def mean(chances: Chances) -> Fraction:
@@ -456,10 +456,10 @@ class Sample:
                 if better[compared.counted] - mean <= SURELY * hypot(worths[answer][1], worths[compared.counted][1])
             )
 
-    def _worth(self, who: str, count: Count) -> tuple[float, float]:
+    def _worth(self, actor: str, count: Count) -> tuple[float, float]:
         """What the endings of an answer are worth to somebody on average, and the standard error of that."""
         plays = count.total()
-        values = [(float(worth(self._rules, self._fight, who, {each: ONE})), times) for each, times in count.items()]
+        values = [(float(worth(self._rules, self._fight, actor, {each: ONE})), times) for each, times in count.items()]
         mean = sum(value * times for value, times in values) / plays
         spread = sum((value - mean) ** 2 * times for value, times in values) / plays
         return mean, sqrt((spread + 1 / plays) / plays)

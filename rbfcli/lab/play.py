@@ -104,7 +104,7 @@ def _others(rules: Rules, actor: str, who: str, before: Fight, happened: Sequenc
             yield condition.by
 
 
-def _attacker(rules: Rules, who: str, happened: Iterable[AnyEvent]) -> str:
+def _attacker(rules: Rules, actor: str, happened: Iterable[AnyEvent]) -> str:
     """Who attacked somebody last."""
     found = ""
     for event in happened:
@@ -113,17 +113,17 @@ def _attacker(rules: Rules, who: str, happened: Iterable[AnyEvent]) -> str:
         attempt = rules.attempts.get(event.label)
         if attempt is not None:
             attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
-            found = attacker if target == who and attacker else found
+            found = attacker if target == actor and attacker else found
     return found
 
 
-def _roller(who: str, happened: Iterable[AnyEvent]) -> str:
+def _roller(actor: str, happened: Iterable[AnyEvent]) -> str:
     """Who rolled last, against nothing, by the rule by which something of somebody changed."""
     found, roller, rule = "", "", ""
     for event in happened:
         if isinstance(event, Rolled) and not event.outcome and event.against is None:
             roller, rule = event.who, event.rule
-        elif isinstance(event, FieldChanged) and event.who == who and event.rule == rule:
+        elif isinstance(event, FieldChanged) and event.who == actor and event.rule == rule:
             found = roller
     return found
 

@@ -67,10 +67,10 @@ def _best_strikes(view: View) -> Iterator[Command]:
     yield from _strikes(view, lambda _who: view.foes.__getitem__)
 
 
-def _foes_to_try(view: View, who: str) -> Iterator[str]:
+def _foes_to_try(view: View, actor: str) -> Iterator[str]:
     """Yield the foes with the least health that the rules let somebody strike at, three at most."""
     foes = sorted(view.foes, key=view.foes.__getitem__)
-    yield from islice((foe for foe in foes if any(view.is_accepted(each) for each in view.strikes(who, foe))), FOES)
+    yield from islice((foe for foe in foes if any(view.is_accepted(each) for each in view.strikes(actor, foe))), FOES)
 
 
 def _best_answers(view: View, question: Question) -> Wishes:
@@ -86,11 +86,11 @@ def _best_answers(view: View, question: Question) -> Wishes:
 class Trials:
     """Commands played a few times each, with the same dice for all, to see which is best for the side of somebody."""
 
-    def __init__(self, view: View, who: str, plays: int = TRIALS) -> None:
+    def __init__(self, view: View, actor: str, plays: int = TRIALS) -> None:
         self._plays = max(1, plays)
         self._rules = view.rules
         self._fight = view._whole()  # noqa: SLF001 - with the numbers of everybody
-        self._who = who
+        self._who = actor
         self._seed = f"{self._fight.seed} {self._fight.drawn} trial"
 
     def ranked(self, commands: Sequence[Command]) -> Sequence[Command]:
@@ -117,11 +117,11 @@ class Trials:
                 harm += self._harm(one, now) * (-1 if one.side == own else 1)
         return harm
 
-    def _harm(self, one: Combatant, now: Combatant | None) -> float:
+    def _harm(self, combatant: Combatant, now: Combatant | None) -> float:
         """Return the part of somebody's health that is lost, and 1 more where it goes down."""
-        health, most = self._rules.health(one)
+        health, most = self._rules.health(combatant)
         left, stands = (self._rules.health(now)[0], self._rules.standing(now)) if now else (0, False)
-        return (health - left) / max(1, most) + (self._rules.standing(one) and not stands)
+        return (health - left) / max(1, most) + (self._rules.standing(combatant) and not stands)
 
 
 class FirstAnswers(AnsweredAtOnce):
@@ -169,22 +169,22 @@ def preparations(view: View) -> Iterator[Command]:
             yield from (each for each in _own(view, who) if view.rids(who, each))
 
 
-def opening(view: View, who: str, ways: Iterable[Command]) -> Iterator[Command]:
+def opening(view: View, actor: str, ways: Iterable[Command]) -> Iterator[Command]:
     """Yield the ways behind which somebody can attack; of a verb that took its attack, no other line is looked at."""
     spent: set[type[Command]] = set()
-    for each in ways if view.can_attack(who) else ():
+    for each in ways if view.can_attack(actor) else ():
         if type(each) in spent:
             continue
-        if view.opens_an_attack(who, each):
+        if view.opens_an_attack(actor, each):
             yield each
-        elif view.takes_the_attack(who, each):
+        elif view.takes_the_attack(actor, each):
             spent.add(type(each))
 
 
-def _own(view: View, who: str) -> Iterator[Command]:
+def _own(view: View, actor: str) -> Iterator[Command]:
     """Yield what somebody might do besides attacks; nothing is looked for before the first of it is asked for."""
     for each in view.deeds:
-        if not isinstance(each, Attack) and who in (getattr(each, "who", ""), getattr(each, "by", "")):
+        if not isinstance(each, Attack) and actor in (getattr(each, "who", ""), getattr(each, "by", "")):
             yield each
 
 

@@ -111,16 +111,16 @@ def is_open(odds: CommandOdds) -> bool:
     return len(odds.outcomes) > 1 or any(len(losses) > 1 for losses in odds.losses.values())
 
 
-def prospect(rules: Rules, fight: Fight, who: str, offer: Offer, odds: CommandOdds) -> Prospect:
+def prospect(rules: Rules, fight: Fight, actor: str, offer: Offer, odds: CommandOdds) -> Prospect:
     """What an offer comes to for the side of whoever does it."""
     people = fight.combatants
-    foes = [each for each in odds.losses if people[each].side != people[who].side]
+    foes = [each for each in odds.losses if people[each].side != people[actor].side]
     dropped = max(foes, key=lambda each: odds.downs.get(each, Fraction(0)), default="")
     drop = odds.downs.get(dropped, Fraction(0))
     hit, whom, partly = chances_to_hit(rules, odds, offer, foes)
     return Prospect(
-        who=who,
-        side=people[who].side,
+        who=actor,
+        side=people[actor].side,
         offer=offer,
         odds=odds,
         hit=hit,

@@ -83,24 +83,24 @@ def _sides(rules: Rules, fight: Any) -> dict[str, list[str]]:
     return found
 
 
-def _with_another(fight: Any, who: str) -> Any:
+def _with_another(fight: Any, actor: str) -> Any:
     """The fight with another like somebody, who acts right behind."""
-    one = fight.combatants[who]
-    copy = free_id(who.rstrip("0123456789") or who, fight.combatants)
+    one = fight.combatants[actor]
+    copy = free_id(actor.rstrip("0123456789") or actor, fight.combatants)
     order: list[TurnSlot] = []
     turn = fight.turn
     for place, slot in enumerate(fight.order):
         order.append(slot)
-        if slot.who == who:
+        if slot.who == actor:
             order.append(replace(slot, who=copy))
             turn += place < fight.turn
     return replace(fight, combatants={**fight.combatants, copy: one}, order=tuple(order), turn=turn)
 
 
-def _without(rules: Rules, fight: Any, who: str) -> Any:
+def _without(rules: Rules, fight: Any, actor: str) -> Any:
     """The fight without somebody; None where it cannot do without."""
     try:
-        fewer = execute(rules, fight, Remove(who=(who,))).fight
+        fewer = execute(rules, fight, Remove(who=(actor,))).fight
     except RbfError:
         return None
     return fewer if sides_standing(fewer, rules) == sides_standing(fight, rules) else None
@@ -113,11 +113,15 @@ def _healthier(rules: Rules, fight: Any, name: str, group: list[str]) -> Iterato
         yield f"{name}: half more health", _with_people(fight, people)
 
 
-def _more_health(rules: Rules, one: Any) -> Values:
+def _more_health(rules: Rules, combatant: Any) -> Values:
     """The numbers and rows of a sheet that health is counted in, half more of each."""
-    before = sum(rules.health(one))
-    more = {path: _half_more(value) for path, value in _values_of(rules, one).items() if not isinstance(value, str)}
-    return {path: value for path, value in more.items() if sum(rules.health(_with_value(one, path, value))) > before}
+    before = sum(rules.health(combatant))
+    more = {
+        path: _half_more(value) for path, value in _values_of(rules, combatant).items() if not isinstance(value, str)
+    }
+    return {
+        path: value for path, value in more.items() if sum(rules.health(_with_value(combatant, path, value))) > before
+    }
 
 
 def _half_more(value: Any) -> Any:
@@ -213,18 +217,18 @@ def _words(value: Any) -> Iterator[str]:
             yield from _words(each)
 
 
-def _fields(rules: Rules, one: Any) -> list[str]:
+def _fields(rules: Rules, combatant: Any) -> list[str]:
     """What a system's own sheet has besides what play fills in and where somebody is."""
-    never = {*Combatant.__struct_fields__, *one.in_play, *rules.whereabouts}
-    return [field for field in one.__struct_fields__ if field not in never]
+    never = {*Combatant.__struct_fields__, *combatant.in_play, *rules.whereabouts}
+    return [field for field in combatant.__struct_fields__ if field not in never]
 
 
-def _values_of(rules: Rules, one: Any) -> Values:
+def _values_of(rules: Rules, combatant: Any) -> Values:
     """The numbers, rows of numbers and dice of a sheet, but for ammunition."""
     found: Values = {}
-    for field in _fields(rules, one):
+    for field in _fields(rules, combatant):
         if field != AMMO or rules.carrying is None:
-            found |= _numbers(rules, getattr(one, field), (field,))
+            found |= _numbers(rules, getattr(combatant, field), (field,))
     return found
 
 

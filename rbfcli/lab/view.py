@@ -22,17 +22,17 @@ USELESS, BARE, READY = range(3)
 After = Callable[[Any, Command], Any]
 
 
-def arming(rules: Rules, fight: Any, after: After, who: str, own: Iterable[Command]) -> Iterator[Command]:
+def arming(rules: Rules, fight: Any, after: After, actor: str, own: Iterable[Command]) -> Iterator[Command]:
     """The commands behind which somebody holds something ready, or can come to it by one more; what is ready first.
 
     Nothing where what is in hand is ready: to look two steps ahead takes long. `after(fight, command)` is the fight
     behind a command in rehearsal, or None.
     """
-    if in_hand(rules, fight, who) != USELESS:
+    if in_hand(rules, fight, actor) != USELESS:
         return
     bare: list[Command] = []
     for each in own:
-        worth = _comes_to(rules, after, who, after(fight, each))
+        worth = _comes_to(rules, after, actor, after(fight, each))
         if worth == READY:
             yield each
         elif worth == BARE:
@@ -40,34 +40,34 @@ def arming(rules: Rules, fight: Any, after: After, who: str, own: Iterable[Comma
     yield from bare
 
 
-def in_hand(rules: Rules, fight: Any, who: str) -> int:
+def in_hand(rules: Rules, fight: Any, actor: str) -> int:
     """Whether what somebody holds is of no use now, or ready, or nothing at all."""
-    if rules.carrying is None or who not in fight.combatants:
+    if rules.carrying is None or actor not in fight.combatants:
         return BARE
-    handles, one = rules.carrying(), fight.combatants[who]
+    handles, one = rules.carrying(), fight.combatants[actor]
     held = [each for hand in handles.hands if (each := getattr(one, hand))]
-    ready = (_is_ready(rules, fight, who, each) for each in held)
+    ready = (_is_ready(rules, fight, actor, each) for each in held)
     return max((READY if each else USELESS for each in ready), default=BARE)
 
 
-def _is_ready(rules: Rules, fight: Any, who: str, held: str) -> bool:
+def _is_ready(rules: Rules, fight: Any, actor: str, held: str) -> bool:
     handles: Any = rules.carrying and rules.carrying()
-    weapon, one = handles.find(fight, held), fight.combatants[who]
+    weapon, one = handles.find(fight, held), fight.combatants[actor]
     is_empty = weapon is not None and handles.loads(weapon) and not rounds_left(one, held, weapon)
-    return not is_empty and not handles.failed(fight, who, held)
+    return not is_empty and not handles.failed(fight, actor, held)
 
 
-def _comes_to(rules: Rules, after: After, who: str, fight: Any) -> int:
+def _comes_to(rules: Rules, after: After, actor: str, fight: Any) -> int:
     """How ready somebody is at best in a fight behind a command, or behind one more."""
     if fight is None or fight.paused is not None:
         return USELESS
-    found = in_hand(rules, fight, who)
+    found = in_hand(rules, fight, actor)
     if found == USELESS:
-        others = (each.command for each in rules.candidates(fight, who))
+        others = (each.command for each in rules.candidates(fight, actor))
         for each in others:
             later = None if isinstance(each, Attack | Turn) else after(fight, each)
             if later is not None:
-                found = max(found, in_hand(rules, later, who))
+                found = max(found, in_hand(rules, later, actor))
                 if found == READY:
                     break
     return found
@@ -131,8 +131,8 @@ class View:
             if one.side != side and standing(one) and not hides(fight, who, side)
         }
 
-    def _quarters(self, one: Any) -> int:
-        return health_quartile(*self.rules.health(one))
+    def _quarters(self, combatant: Any) -> int:
+        return health_quartile(*self.rules.health(combatant))
 
     def number(self, most: int) -> int:
         """A number from 0 to one below `most`, of the policy's own stream."""
@@ -145,20 +145,20 @@ class View:
             self._found = visible_to(self._fight, self.rules, self.side)
         return self._found
 
-    def is_up(self, who: str) -> bool:
+    def is_up(self, actor: str) -> bool:
         """Whether somebody is in the fight and up, as far as the side sees."""
-        one = self._fight.combatants.get(who)
-        return one is not None and bool(self.rules.standing(one)) and self._sees(who, one)
+        one = self._fight.combatants.get(actor)
+        return one is not None and bool(self.rules.standing(one)) and self._sees(actor, one)
 
-    def _sees(self, who: str, one: Any) -> bool:
-        return one.side == self.side or not sight_of(self.rules).hides(self._fight, who, self.side)
+    def _sees(self, actor: str, combatant: Any) -> bool:
+        return combatant.side == self.side or not sight_of(self.rules).hides(self._fight, actor, self.side)
 
-    def distance(self, who: str, other: str) -> int | None:
+    def distance(self, actor: str, other: str) -> int | None:
         """How far apart two are; None where that is not known."""
         people = self._fight.combatants
-        if not all(each in people and self._sees(each, people[each]) for each in (who, other)):
+        if not all(each in people and self._sees(each, people[each]) for each in (actor, other)):
             return None
-        return self.rules.distance(self._fight, who, other)
+        return self.rules.distance(self._fight, actor, other)
 
     @cached_property
     def deeds(self) -> list[Command]:
@@ -166,96 +166,96 @@ class View:
         found = (each.command for who in self.people for each in self.rules.candidates(self._known, who))
         return [each for each in found if not isinstance(each, Turn) and not _wants_own_words(each)]
 
-    def strikes(self, who: str, foe: str) -> Iterator[Command]:
+    def strikes(self, actor: str, foe: str) -> Iterator[Command]:
         """What somebody of the side does harm to a foe with, the best first: the plain attack, if nothing else."""
-        if self.rules.strikes is not None and self._is_own(who):
-            yield from self.rules.strikes(self._fight, who, foe)
+        if self.rules.strikes is not None and self._is_own(actor):
+            yield from self.rules.strikes(self._fight, actor, foe)
         else:
-            yield self.attack(who, foe)
+            yield self.attack(actor, foe)
 
-    def attack(self, who: str, foe: str) -> Attack:
+    def attack(self, actor: str, foe: str) -> Attack:
         """The plain attack, with whatever is in hand."""
         kind: Any = self.rules.verb_types["attack"]
-        attack: Attack = kind(who=who, targets=(foe,))
+        attack: Attack = kind(who=actor, targets=(foe,))
         return attack
 
-    def can_attack(self, who: str) -> bool:
+    def can_attack(self, actor: str) -> bool:
         """Return whether somebody of the side could still attack in this turn, at once or behind something else."""
-        return self._is_own(who) and self._could_attack(self._known, who)
+        return self._is_own(actor) and self._could_attack(self._known, actor)
 
-    def _could_attack(self, fight: Any, who: str) -> bool:
-        return self.rules.can_attack is None or self.rules.can_attack(fight, who)
+    def _could_attack(self, fight: Any, actor: str) -> bool:
+        return self.rules.can_attack is None or self.rules.can_attack(fight, actor)
 
-    def approaches(self, who: str) -> list[Command]:
+    def approaches(self, actor: str) -> list[Command]:
         """Return what may get somebody of the side at a foe, the nearest first; all deeds where no system says."""
         approach, known = self.rules.approach, self._known
         if approach is None:
-            return [each for each in self.deeds if who in (getattr(each, "who", ""), getattr(each, "by", ""))]
-        foes = sorted(self.foes, key=lambda foe: self.distance(who, foe) or 0)
-        return list(dict.fromkeys(each for foe in foes for each in approach(known, who, foe)))
+            return [each for each in self.deeds if actor in (getattr(each, "who", ""), getattr(each, "by", ""))]
+        foes = sorted(self.foes, key=lambda foe: self.distance(actor, foe) or 0)
+        return list(dict.fromkeys(each for foe in foes for each in approach(known, actor, foe)))
 
-    def opens_an_attack(self, who: str, command: Command) -> bool:
+    def opens_an_attack(self, actor: str, command: Command) -> bool:
         """Whether a plain attack of somebody of the side at a foe is accepted once a command is done."""
-        after = self._behind(who, command)
-        if after is None or after.paused is not None or not self._could_attack(after, who):
+        after = self._behind(actor, command)
+        if after is None or after.paused is not None or not self._could_attack(after, actor):
             return False
-        return any(self._after(after, self.attack(who, foe)) is not None for foe in self.foes)
+        return any(self._after(after, self.attack(actor, foe)) is not None for foe in self.foes)
 
     def is_accepted(self, command: Command) -> bool:
         """Return whether the rules take a command in rehearsal."""
         return self._after(self._known, command) is not None
 
-    def takes_the_attack(self, who: str, command: Command) -> bool:
+    def takes_the_attack(self, actor: str, command: Command) -> bool:
         """Return whether a command is accepted, and leaves somebody of the side without an attack in this turn."""
-        after = self._behind(who, command)
-        return after is not None and not self._could_attack(after, who)
+        after = self._behind(actor, command)
+        return after is not None and not self._could_attack(after, actor)
 
-    def brings_nearer(self, who: str, command: Command) -> bool:
+    def brings_nearer(self, actor: str, command: Command) -> bool:
         """Whether the nearest foe is nearer to somebody of the side once a command is done."""
-        if who not in self._near:
-            self._near[who] = self._nearest(self._known, who) if self._is_own(who) else None
-        before = self._near[who]
-        after = self._behind(who, command) if before else None
-        then = self._nearest(after, who) if after is not None else None
+        if actor not in self._near:
+            self._near[actor] = self._nearest(self._known, actor) if self._is_own(actor) else None
+        before = self._near[actor]
+        after = self._behind(actor, command) if before else None
+        then = self._nearest(after, actor) if after is not None else None
         return before is not None and then is not None and then < before
 
-    def conditions(self, who: str) -> tuple[str, ...]:
+    def conditions(self, actor: str) -> tuple[str, ...]:
         """Return the names of what lies on somebody of the side."""
-        return tuple(self._fight.combatants[who].conditions) if self._is_own(who) else ()
+        return tuple(self._fight.combatants[actor].conditions) if self._is_own(actor) else ()
 
-    def rids(self, who: str, command: Command) -> bool:
+    def rids(self, actor: str, command: Command) -> bool:
         """Whether somebody of the side has fewer conditions once a command is done, and none that it had not."""
-        if not self.conditions(who):
+        if not self.conditions(actor):
             return False
-        after = self._behind(who, command)
+        after = self._behind(actor, command)
         if after is None or after.paused is not None:
             return False
-        before, then = self._fight.combatants[who].conditions, after.combatants[who].conditions
+        before, then = self._fight.combatants[actor].conditions, after.combatants[actor].conditions
         return len(then) < len(before) and all(name in before for name in then)
 
-    def arming(self, who: str, commands: Iterable[Command]) -> Iterator[Command]:
+    def arming(self, actor: str, commands: Iterable[Command]) -> Iterator[Command]:
         """Of some commands those by which somebody of the side, whose weapon in hand is of no use, has one again."""
-        if self._is_own(who):
-            yield from arming(self.rules, self._known, self._after, who, commands)
+        if self._is_own(actor):
+            yield from arming(self.rules, self._known, self._after, actor, commands)
 
-    def _is_own(self, who: str) -> bool:
-        one = self._fight.combatants.get(who)
+    def _is_own(self, actor: str) -> bool:
+        one = self._fight.combatants.get(actor)
         return one is not None and one.side == self.side
 
-    def _nearest(self, fight: Any, who: str) -> int | None:
-        known = (self.rules.distance(fight, who, foe) for foe in self.foes if foe in fight.combatants)
+    def _nearest(self, fight: Any, actor: str) -> int | None:
+        known = (self.rules.distance(fight, actor, foe) for foe in self.foes if foe in fight.combatants)
         return min((far for far in known if far is not None), default=None)
 
-    def _behind(self, who: str, command: Command) -> Any:
+    def _behind(self, actor: str, command: Command) -> Any:
         """The fight behind a command in rehearsal, where those of other sides who were harmed are as they were.
 
-        None where it is refused, or where `who` is not of the side, or is not there any more. It is rehearsed once.
+        None where it is refused, or where `actor` is not of the side, or is not there any more. It is rehearsed once.
         """
-        if (who, command) not in self._rehearsed:
-            after = self._after(self._known, command) if self._is_own(who) else None
-            gone = after is None or who not in after.combatants
-            self._rehearsed[who, command] = None if gone else self._unharmed(after)
-        return self._rehearsed[who, command]
+        if (actor, command) not in self._rehearsed:
+            after = self._after(self._known, command) if self._is_own(actor) else None
+            gone = after is None or actor not in after.combatants
+            self._rehearsed[actor, command] = None if gone else self._unharmed(after)
+        return self._rehearsed[actor, command]
 
     def _unharmed(self, after: Any) -> Any:
         """A fight in which those of other sides whose health or conditions are others now are as they were."""
@@ -306,14 +306,14 @@ class Leading(NamedTuple):
     strikes: bool
 
 
-def leading(rules: Rules, fight: Any, who: str, commands: Sequence[Command], budget: Budget) -> Leading:
+def leading(rules: Rules, fight: Any, actor: str, commands: Sequence[Command], budget: Budget) -> Leading:
     """The first of somebody's commands behind which it can strike, else that bring it nearer. Raises LimitReached."""
     view = View(
-        rules, fight, fight.combatants[who].side, SeededDice(f"{fight.seed} leading"), people=(who,), question=None
+        rules, fight, fight.combatants[actor].side, SeededDice(f"{fight.seed} leading"), people=(actor,), question=None
     )
     rehearsed = 2 * len(commands) * (2 + len(view.foes))
     budget.spend(rehearsed * (REHEARSAL + len(fight.combatants) // PEOPLE_A_STEP), TOO_MUCH)
-    opens = (each for each in commands if view.opens_an_attack(who, each))
-    nears = (each for each in commands if view.brings_nearer(who, each))
+    opens = (each for each in commands if view.opens_an_attack(actor, each))
+    nears = (each for each in commands if view.brings_nearer(actor, each))
     found = tuple(islice(opens, MOST_WAYS))
     return Leading(found or tuple(islice(nears, MOST_WAYS)), strikes=bool(found))

@@ -226,14 +226,14 @@ class WalkScene(Scene[Any, Any]):
         return super().thrown(throw, **facts) if self.knows_dice() else self.walk.throw(throw, facts)
 
     def roll_expression(
-        self, who: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False
+        self, actor: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False
     ) -> int:
         """Roll dice notation: the walk splits by its total."""
         number = natural(expression)
         if number is not None:
             return number
         if self.knows_dice():
-            return super().roll_expression(who, label, rule, expression, target=target, hidden=hidden)
+            return super().roll_expression(actor, label, rule, expression, target=target, hidden=hidden)
         total: int = self.walk.choose(lambda: totals_of(expression))
         return total
 

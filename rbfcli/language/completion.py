@@ -79,15 +79,15 @@ def combatants_for(
         yield from _selectors(parameter, context)
 
 
-def describe(context: NameContext, who: str) -> str:
+def describe(context: NameContext, actor: str) -> str:
     """A combatant in a few words: name, side, health and conditions."""
-    one = context.fight.combatants[who]
+    one = context.fight.combatants[actor]
     return " ".join([", ".join([one.name, one.side, *_health(context, one)]), *one.conditions])
 
 
-def _health(context: NameContext, one: Combatant) -> tuple[str, ...]:
+def _health(context: NameContext, combatant: Combatant) -> tuple[str, ...]:
     try:
-        return ("{}/{}".format(*context.rules.health(one)),)
+        return ("{}/{}".format(*context.rules.health(combatant)),)
     except PluginBug:
         return ()
 
@@ -112,15 +112,15 @@ def _next(verb: str, context: NameContext) -> set[str]:
     return {word for step in steps if step[:1] == [verb] for word in step[1:]}
 
 
-def _stands(context: NameContext, who: str) -> bool:
+def _stands(context: NameContext, actor: str) -> bool:
     try:
-        return context.rules.standing(context.fight.combatants[who])
+        return context.rules.standing(context.fight.combatants[actor])
     except PluginBug:
         return True
 
 
-def _side(fight: Any, who: str) -> str:
-    return fight.combatants[who].side if who in fight.combatants else ""
+def _side(fight: Any, actor: str) -> str:
+    return fight.combatants[actor].side if actor in fight.combatants else ""
 
 
 class _Latest:
@@ -130,19 +130,19 @@ class _Latest:
         self._fight: Any = None
         self._commands: dict[str, tuple[Command, ...]] = {}
 
-    def commands(self, context: NameContext, who: str) -> tuple[Command, ...]:
+    def commands(self, context: NameContext, actor: str) -> tuple[Command, ...]:
         """What somebody can do now."""
         if self._fight is not context.fight:
             self._fight, self._commands = context.fight, {}
-        if who not in self._commands:
-            self._commands[who] = tuple(each.command for each in _offers(context, who))
-        return self._commands[who]
+        if actor not in self._commands:
+            self._commands[actor] = tuple(each.command for each in _offers(context, actor))
+        return self._commands[actor]
 
 
-def _offers(context: NameContext, who: str) -> tuple[Offer, ...]:
+def _offers(context: NameContext, actor: str) -> tuple[Offer, ...]:
     """What somebody can do now; nothing where a plug-in fails to say, or where it is too much."""
     try:
-        return offers(context.rules, context.fight, who)
+        return offers(context.rules, context.fight, actor)
     except (PluginBug, LimitReached):
         return ()
 

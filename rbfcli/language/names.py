@@ -54,11 +54,11 @@ def find_combatant(word: str, context: NameContext) -> str:
     return drawn_already(found[0])
 
 
-def drawn_already(who: str) -> str:
+def drawn_already(actor: str) -> str:
     """Return an id; `@random` is none before an attack draws it. Raises Refusal."""
-    if who == RANDOM:
+    if actor == RANDOM:
         raise Refusal(f"{RANDOM} is drawn only for the targets of an attack", hint="name a combatant")
-    return who
+    return actor
 
 
 def is_combatant(word: str, context: NameContext) -> bool:

@@ -129,9 +129,9 @@ def are_caused_by_others(conditions: Conditions) -> bool:
     return False
 
 
-def with_role(rows: Table, one: Combatant, *roles: Role) -> str:
+def with_role(rows: Table, combatant: Combatant, *roles: Role) -> str:
     """The first condition of somebody that has one of some roles; empty where none has."""
-    for name in one.conditions:
+    for name in combatant.conditions:
         row = rows.get(name) or row_of(rows, name)
         if row is not None and row.role in roles:
             return name
@@ -143,28 +143,28 @@ def names_with_role(rows: Table) -> frozenset[str]:
     return frozenset(row.name for row in rows.values() if row.role)
 
 
-def is_standing(rows: Table, one: Combatant) -> bool:
+def is_standing(rows: Table, combatant: Combatant) -> bool:
     """Whether nothing has taken somebody out of the fight."""
-    return not one.conditions or not with_role(rows, one, "down", "dying", "dead")
+    return not combatant.conditions or not with_role(rows, combatant, "down", "dying", "dead")
 
 
-def refuse_if_barred(rows: Table, one: Combatant, what: Bar) -> str:
+def refuse_if_barred(rows: Table, combatant: Combatant, what: Bar) -> str:
     """The first condition that keeps somebody from something; empty where nothing does."""
-    for name in one.conditions:
+    for name in combatant.conditions:
         row = rows.get(name) or row_of(rows, name)
         if row is not None and what in row.bars:
             return name
     return ""
 
 
-def effects(rows: Table, fight: Any, roll: str, who: str, target: str = "") -> list[Modifier]:
-    """What conditions do to a roll of `who` that is aimed at `target`: first those of `who`, then of the target."""
+def effects(rows: Table, fight: Any, roll: str, actor: str, target: str = "") -> list[Modifier]:
+    """What conditions do to a roll of `actor` that is aimed at `target`: first those of `actor`, then of the target."""
     people = fight.combatants
     found: list[Modifier] = []
-    if who in people and people[who].conditions:
-        found = _effects(rows, fight, (roll, "own"), who, target)
+    if actor in people and people[actor].conditions:
+        found = _effects(rows, fight, (roll, "own"), actor, target)
     if target in people and people[target].conditions:
-        found += _effects(rows, fight, (roll, "against"), target, who)
+        found += _effects(rows, fight, (roll, "against"), target, actor)
     return found
 
 
@@ -181,11 +181,11 @@ def _effects(rows: Table, fight: Any, kind: tuple[str, str], bearer: str, other:
     return found
 
 
-def tied_to(rows: Table, one: Combatant, who: str) -> Iterator[tuple[str, ConditionRow]]:
+def tied_to(rows: Table, combatant: Combatant, actor: str) -> Iterator[tuple[str, ConditionRow]]:
     """The conditions of somebody that end where another leaves, falls or lets go."""
-    for name, condition in one.conditions.items():
+    for name, condition in combatant.conditions.items():
         row = row_of(rows, name)
-        if row is not None and row.tied and who in (condition.by, _whose_name(row, name)):
+        if row is not None and row.tied and actor in (condition.by, _whose_name(row, name)):
             yield name, row
 
 
@@ -202,11 +202,11 @@ def amount_of(effect: Effect, fight: Any) -> int:
     return -value if effect.amount.startswith("-") else value
 
 
-def with_own_words(one: C) -> C:
+def with_own_words(combatant: C) -> C:
     """A sheet as it enters: conditions of own words are called what stands behind `say`."""
-    if not any(map(own_words, one.conditions)):
-        return one
-    return replace(one, conditions={own_words(name) or name: each for name, each in one.conditions.items()})
+    if not any(map(own_words, combatant.conditions)):
+        return combatant
+    return replace(combatant, conditions={own_words(name) or name: each for name, each in combatant.conditions.items()})
 
 
 def addable_conditions(rows: Table, people: Iterable[str]) -> Iterator[str]:

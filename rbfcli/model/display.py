@@ -70,24 +70,24 @@ def with_name(thing_id: str, name: str) -> str:
     return thing_id if thing_id == name else f"{thing_id} ({name})"
 
 
-def sheet_facts(fight: Any, who: str) -> Facts:
+def sheet_facts(fight: Any, actor: str) -> Facts:
     """The mappings and lists of a sheet, one fact each."""
-    found = _written(fight.combatants[who], OF_EVERYBODY)
+    found = _written(fight.combatants[actor], OF_EVERYBODY)
     return tuple(Fact(name, in_words(value)) for name, value in found if isinstance(value, Mapping | tuple))
 
 
-def rest_of_sheet(one: Combatant, told: Iterable[str]) -> Facts:
+def rest_of_sheet(combatant: Combatant, told: Iterable[str]) -> Facts:
     """The fields of a sheet that are not as they are by default, without those that are `told` otherwise."""
-    found = _written(one, (*OF_EVERYBODY, *told))
+    found = _written(combatant, (*OF_EVERYBODY, *told))
     return tuple(Fact(name.replace("_", " "), in_words(value)) for name, value in found)
 
 
-def _written(one: Combatant, told: Iterable[str]) -> Iterator[tuple[str, Any]]:
+def _written(combatant: Combatant, told: Iterable[str]) -> Iterator[tuple[str, Any]]:
     """The fields of a sheet, and what is in them, where that is not the default."""
     shown = set(told)
-    for field in fields(one):
+    for field in fields(combatant):
         default = field.default if field.default_factory is NODEFAULT else field.default_factory()
-        value = getattr(one, field.name)
+        value = getattr(combatant, field.name)
         if field.name not in shown and value != default:
             yield field.name, value
 
@@ -133,14 +133,14 @@ UNSEEN = ("hidden", "unseen", "invisible")
 _UNSEEN = frozenset(UNSEEN)
 
 
-def is_unseen(one: Combatant) -> bool:
+def is_unseen(combatant: Combatant) -> bool:
     """Whether a condition says that somebody is not seen, whatever the system."""
-    return bool(one.conditions) and not _UNSEEN.isdisjoint(map(str.casefold, one.conditions))
+    return bool(combatant.conditions) and not _UNSEEN.isdisjoint(map(str.casefold, combatant.conditions))
 
 
-def hidden_by_condition(fight: Any, who: str, _side: str) -> bool:
+def hidden_by_condition(fight: Any, actor: str, _side: str) -> bool:
     """Whether somebody is hidden from every side but its own."""
-    return is_unseen(fight.combatants[who])
+    return is_unseen(fight.combatants[actor])
 
 
 def _no_sides(_fight: Any) -> tuple[str, ...]:

@@ -75,12 +75,12 @@ def _answered(fight: F, event: events.QuestionAnswered) -> F:
     return replace(fight, questions=tuple(open_ones))
 
 
-def _with_combatant(fight: F, who: str, combatant: Combatant) -> F:
-    return replace(fight, combatants={**fight.combatants, who: combatant})
+def _with_combatant(fight: F, actor: str, combatant: Combatant) -> F:
+    return replace(fight, combatants={**fight.combatants, actor: combatant})
 
 
-def _with_conditions(fight: F, who: str, conditions: Mapping[str, Condition]) -> F:
-    return _with_combatant(fight, who, replace(fight.combatants[who], conditions=conditions))
+def _with_conditions(fight: F, actor: str, conditions: Mapping[str, Condition]) -> F:
+    return _with_combatant(fight, actor, replace(fight.combatants[actor], conditions=conditions))
 
 
 def _without(mapping: Mapping[str, Any], gone: str) -> dict[str, Any]:

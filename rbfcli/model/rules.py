@@ -132,9 +132,9 @@ class Trigger(Struct, frozen=True):
 class InterruptedAction(Exception):
     """Others came before a deed of somebody's, which is to be looked at again."""
 
-    def __init__(self, who: str) -> None:
-        super().__init__(who)
-        self.who = who
+    def __init__(self, actor: str) -> None:
+        super().__init__(actor)
+        self.who = actor
 
 
 May = Callable[[Any, str, Trigger], bool]
@@ -205,9 +205,9 @@ class OutcomeRoles(Struct, frozen=True, kw_only=True):
     """whether the one who is attacked rolls: then the attacker is the `target` of the roll"""
 
 
-def stand_alone_fight(_fight: Any, who: str) -> tuple[str, ...]:
+def stand_alone_fight(_fight: Any, actor: str) -> tuple[str, ...]:
     """Whoever has a slot of the order acts in it alone."""
-    return (who,)
+    return (actor,)
 
 
 def _nothing(*_: object) -> None:
@@ -229,9 +229,9 @@ def _no_words(_fight: Any, _kind: str, _who: str) -> Words:
     return ()
 
 
-def _sheet_facts(fight: Any, who: str) -> "Facts":
+def _sheet_facts(fight: Any, actor: str) -> "Facts":
     """The mappings and lists of a sheet."""
-    return sheet_facts(fight, who)
+    return sheet_facts(fight, actor)
 
 
 def _unexplained(_fight: Any, _kind: str, _word: str, _who: str) -> str:
@@ -418,10 +418,10 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
         """The same rules where nobody comes in between the deeds of others, as in the rehearsals of a policy."""
         return replace(self, reactions=())
 
-    def words_of(self, fight: Any, kind: str, who: str = "") -> Words:
+    def words_of(self, fight: Any, kind: str, actor: str = "") -> Words:
         """The words of a kind that somebody may type; of everybody's where nobody is named."""
         own = self.kinds.get(kind)
-        return own(fight, who) if own is not None else self.vocabulary(fight, kind, who)
+        return own(fight, actor) if own is not None else self.vocabulary(fight, kind, actor)
 
 
 def kinds_by(vocabulary: Callable[[Any, str, str], Words], *kinds: str) -> dict[str, Callable[[Any, str], Words]]:

@@ -52,17 +52,17 @@ def _drawn(rows: Sequence[ActionRow], widest: int, costs: int, style: Style) -> 
     return [line for row in rows for line in _lines(row, widths, style)]
 
 
-def effect_of(played: Played, before: Fight, rules: Rules, who: str) -> str:
+def effect_of(played: Played, before: Fight, rules: Rules, actor: str) -> str:
     """What a rehearsed command does: the dice it begins with, or the changes it tells of; empty where it tells none."""
     rolled = next((event for event in played.events if isinstance(event, Rolled) and not event.hidden), None)
     if rolled:
         roller = before.combatants.get(rolled.who)
-        whose = f"{roller.name}: " if roller and rolled.who != who else ""
+        whose = f"{roller.name}: " if roller and rolled.who != actor else ""
         return f"{whose}{rolled.label}, {_dice(rolled)}"
     events = [event for event in played.events if not isinstance(event, QuestionAsked)]
     narrated = (line.partition(f"\n{ORDER}")[0] for line in narrate(events, before, played.fight, rules, Style()))
     told = [line.strip(" -") for line in narrated]
-    one = before.combatants.get(who)
+    one = before.combatants.get(actor)
     name = safe(one.name) if one else ""
     effects = [line.removeprefix(f"{name} ").removeprefix(f"{name}: ") for line in told if not _is_order(line)]
     return "; ".join(effects) or _who_chooses(played.fight)

@@ -178,14 +178,14 @@ def moment(fight: Fight) -> str:
     return f"{when}{phase}{turn}{over}"
 
 
-def _name(fight: Fight, who: str) -> str:
-    person = fight.combatants.get(who)
-    return safe(person.name if person else who)
+def _name(fight: Fight, actor: str) -> str:
+    person = fight.combatants.get(actor)
+    return safe(person.name if person else actor)
 
 
-def _whose(fight: Fight, who: str) -> str:
-    name = _name(fight, who)
-    return name + genitive(name, person=who in fight.combatants)
+def _whose(fight: Fight, actor: str) -> str:
+    name = _name(fight, actor)
+    return name + genitive(name, person=actor in fight.combatants)
 
 
 def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Style) -> list[str]:

@@ -93,8 +93,8 @@ def without_replaced(happenings: Iterable[events.AnyEvent], rules: Rules) -> lis
     return left
 
 
-def _gave_way(event: events.AnyEvent, who: str, to: ConditionRow, rules: Rules) -> bool:
-    if not isinstance(event, events.ConditionLost) or event.who != who or event.name not in to.replaces:
+def _gave_way(event: events.AnyEvent, actor: str, to: ConditionRow, rules: Rules) -> bool:
+    if not isinstance(event, events.ConditionLost) or event.who != actor or event.name not in to.replaces:
         return False
     return rules.conditions[event.name].gives_way
 
@@ -309,9 +309,9 @@ class Narrator:
             case _:
                 return ""
 
-    def _of(self, who: str, text: str) -> str:
+    def _of(self, actor: str, text: str) -> str:
         """A sentence about somebody."""
-        return sentence("{who} {text}", {**self.name.people(who, ""), "text": text})
+        return sentence("{who} {text}", {**self.name.people(actor, ""), "text": text})
 
     def _answer(self, event: events.QuestionAnswered | events.UnusedAnswers) -> str:
         if isinstance(event, events.UnusedAnswers):
@@ -390,9 +390,9 @@ class Narrator:
         part = self._flagged(first, thing) or part
         return f"{part} {safe(thing.name if thing else '.'.join(rest))}".rstrip() if part else ""
 
-    def _is_down(self, who: str) -> bool:
+    def _is_down(self, actor: str) -> bool:
         """Whether somebody is out of the fight once all this has happened."""
-        one = self._fights[0].combatants.get(who)
+        one = self._fights[0].combatants.get(actor)
         return one is not None and not self.rules.standing(one)
 
     def _flagged(self, field: str, thing: Any) -> str:

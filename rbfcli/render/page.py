@@ -138,30 +138,35 @@ def _fight(fight: PlayerFight, rules: Rules) -> Iterator[str]:
         yield _tag("pre", "\n".join(ground), "ground")
 
 
-def _person(one: Person) -> Iterator[str]:
-    marks = ("acts" if one.marker == ACTIVE else "", "down" if not one.is_up else "", _css(one.colour))
+def _person(combatant: Person) -> Iterator[str]:
+    marks = (
+        "acts" if combatant.marker == ACTIVE else "",
+        "down" if not combatant.is_up else "",
+        _css(combatant.colour),
+    )
     yield f'<li class="{" ".join(filter(None, marks))}">'
-    shown_id = "" if one.who == one.name else f" {_tag('small', one.who)}"
-    yield f"<h2>{_tag('bdi', one.name)}{shown_id}</h2>"
-    yield _health(one)
-    mark = MARKS.get(one.marker, "")
-    chips = "".join(_tag("li", each) for each in (*filter(None, [mark]), *one.conditions))
+    shown_id = "" if combatant.who == combatant.name else f" {_tag('small', combatant.who)}"
+    yield f"<h2>{_tag('bdi', combatant.name)}{shown_id}</h2>"
+    yield _health(combatant)
+    mark = MARKS.get(combatant.marker, "")
+    chips = "".join(_tag("li", each) for each in (*filter(None, [mark]), *combatant.conditions))
     if chips:
         yield f'<ul class="conditions">{chips}</ul>'
-    told = ", ".join(with_labels(each, each.value) for each in one.facts.values() if each.value)
+    told = ", ".join(with_labels(each, each.value) for each in combatant.facts.values() if each.value)
     if told:
         yield _tag("p", told, "facts")
     yield "</li>"
 
 
-def _health(one: Person) -> str:
+def _health(combatant: Person) -> str:
     """Health as a bar of as many hundredths as are left, and in words."""
-    if one.health.gauge is None:
+    if combatant.health.gauge is None:
         return ""
-    now, most = one.health.gauge
+    now, most = combatant.health.gauge
     full = 0 if most <= 0 else max(0, min(100, round(100 * now / most)))
-    bar = f'<span class="bar {_css(one.health_role)}"><i style="width:{full}%"></i></span>'
-    return f'<p class="health">{bar}{_tag("b", safe(one.health.value))} {_tag("small", safe(one.health.name))}</p>'
+    bar = f'<span class="bar {_css(combatant.health_role)}"><i style="width:{full}%"></i></span>'
+    told = f"{_tag('b', safe(combatant.health.value))} {_tag('small', safe(combatant.health.name))}"
+    return f'<p class="health">{bar}{told}</p>'
 
 
 def _tag(name: str, text: str, kind: str = "") -> str:

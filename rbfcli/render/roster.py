@@ -98,18 +98,18 @@ def ordered(fight: Fight, rules: Rules) -> list[str]:
 
 
 def _person(
-    fight: Fight, rules: Rules, who: str, *, sides: Sequence[str], acting: Sequence[str], asked: set[str]
+    fight: Fight, rules: Rules, actor: str, *, sides: Sequence[str], acting: Sequence[str], asked: set[str]
 ) -> Person:
-    one, is_up = fight.combatants[who], rules.standing(fight.combatants[who])
-    place, acts = sides.index(one.side), who in acting and (is_up or len(acting) == 1)
-    facts = {each.name: each for each in rules.status(fight, who)}
+    one, is_up = fight.combatants[actor], rules.standing(fight.combatants[actor])
+    place, acts = sides.index(one.side), actor in acting and (is_up or len(acting) == 1)
+    facts = {each.name: each for each in rules.status(fight, actor)}
     down = () if is_up or with_role(rules.conditions, one, "down", "dying", "dead") else ("down",)
     return Person(
-        who=safe(who),
+        who=safe(actor),
         name=safe(one.name),
         side=safe(one.side),
         initiative="" if one.initiative is None else str(one.initiative),
-        marker=ACTIVE if acts else ASKED if who in asked else "" if is_up else DOWN,
+        marker=ACTIVE if acts else ASKED if actor in asked else "" if is_up else DOWN,
         sign=SIGNS[min(place, len(SIGNS) - 1)],
         health=next((each for each in facts.values() if each.gauge), NO_FACT),
         facts={name: each for name, each in facts.items() if not each.gauge},
@@ -119,9 +119,11 @@ def _person(
     )
 
 
-def conditions_in_words(one: Combatant, rows: Table) -> tuple[str, ...]:
+def conditions_in_words(combatant: Combatant, rows: Table) -> tuple[str, ...]:
     """The conditions of somebody, each with the rounds that are left of it."""
-    lasting = ((name, each.rounds or _left_on_the_clock(name, each, rows)) for name, each in one.conditions.items())
+    lasting = (
+        (name, each.rounds or _left_on_the_clock(name, each, rows)) for name, each in combatant.conditions.items()
+    )
     return tuple(f"{safe(name)} ({rounds})" if rounds else safe(name) for name, rounds in lasting)
 
 
@@ -184,8 +186,8 @@ def _columns(everyone: Sequence[Person], bars: Sequence[str]) -> list[Column]:
     return [each for each in columns if any(any(lines) for lines in each.forms[0].rows)]
 
 
-def _marked(one: Person) -> str:
-    return f"{one.marker or ' '}{one.sign} {one.who}"
+def _marked(combatant: Person) -> str:
+    return f"{combatant.marker or ' '}{combatant.sign} {combatant.who}"
 
 
 def _fact_columns(everyone: Sequence[Person], roles: tuple[str, ...]) -> Iterator[Column]:
@@ -216,24 +218,24 @@ def _conditions_column(everyone: Sequence[Person]) -> Iterator[Column]:
         yield Column("conditions", FIRST, (stacked, beside), tuple(one.conditions_role for one in everyone))
 
 
-def _conditions_below(one: Person, room: int) -> list[str]:
-    return wrap_items(one.conditions, room, ", ", INDENT, INDENT) if one.conditions else []
+def _conditions_below(combatant: Person, room: int) -> list[str]:
+    return wrap_items(combatant.conditions, room, ", ", INDENT, INDENT) if combatant.conditions else []
 
 
-def _short_lines(one: Person, bar: str, cells: int, room: int) -> list[Line]:
+def _short_lines(combatant: Person, bar: str, cells: int, room: int) -> list[Line]:
     """A line or two: who it is, health, conditions whatever room they take, and what else matters most."""
-    lines = _who_and_health(one, bar, cells, room)
-    told = [[(INDENT + each, one.role)] for each in _that_fit(one, room - len(INDENT))]
-    if not _goes_beside(lines[-1], ", ".join(one.conditions), one.conditions_role, room):
-        return [*lines, *([(each, one.conditions_role)] for each in _conditions_below(one, room)), *told]
-    return lines if _goes_beside(lines[-1], ", ".join(_labels(one)), one.role, room) else [*lines, *told]
+    lines = _who_and_health(combatant, bar, cells, room)
+    told = [[(INDENT + each, combatant.role)] for each in _that_fit(combatant, room - len(INDENT))]
+    if not _goes_beside(lines[-1], ", ".join(combatant.conditions), combatant.conditions_role, room):
+        return [*lines, *([(each, combatant.conditions_role)] for each in _conditions_below(combatant, room)), *told]
+    return lines if _goes_beside(lines[-1], ", ".join(_labels(combatant)), combatant.role, room) else [*lines, *told]
 
 
-def _who_and_health(one: Person, bar: str, cells: int, room: int) -> list[Line]:
+def _who_and_health(combatant: Person, bar: str, cells: int, room: int) -> list[Line]:
     """The id, in several lines where it is longer than one, and the health beside it or below."""
-    lines: list[Line] = [[(each, one.side_role)] for each in wrap_cells(padded(_marked(one), cells), room)]
-    if not _goes_beside(lines[-1], bar, one.health_role, room):
-        lines.append([(INDENT + bar, one.health_role)])
+    lines: list[Line] = [[(each, combatant.side_role)] for each in wrap_cells(padded(_marked(combatant), cells), room)]
+    if not _goes_beside(lines[-1], bar, combatant.health_role, room):
+        lines.append([(INDENT + bar, combatant.health_role)])
     return lines
 
 
@@ -245,16 +247,16 @@ def _goes_beside(line: Line, text: str, role: str, room: int) -> bool:
     return fits or not text
 
 
-def _labels(one: Person) -> list[str]:
+def _labels(combatant: Person) -> list[str]:
     """The facts in the order in which they matter, each with its name."""
-    ranked = sorted(one.facts.values(), key=lambda each: each.rank)
+    ranked = sorted(combatant.facts.values(), key=lambda each: each.rank)
     return [with_labels(each, each.short or each.value) for each in ranked if each.value]
 
 
-def _that_fit(one: Person, room: int) -> Iterator[str]:
+def _that_fit(combatant: Person, room: int) -> Iterator[str]:
     """One line of the facts that matter most, if there are any."""
     told: list[str] = []
-    for label in _labels(one):
+    for label in _labels(combatant):
         if width(", ".join((*told, label))) <= room:
             told.append(label)
     if told:

@@ -182,12 +182,12 @@ def question_lines(fight: Fight, rules: Rules, room: int | None) -> Iterator[str
             yield from wrap_items(answers, room, ", ", choose, INDENT)
 
 
-def _spoken(one: Person) -> str:
+def _spoken(combatant: Person) -> str:
     """One combatant in a line of words: `joss: Joss Marlow, crew, acts now, HP 13/13, actions 2/2`."""
-    facts = (one.health, *one.facts.values())
-    told = [one.name, one.side, STATES.get(one.marker, "")]
+    facts = (combatant.health, *combatant.facts.values())
+    told = [combatant.name, combatant.side, STATES.get(combatant.marker, "")]
     told += [f"{safe(each.name)} {safe(each.value)}" for each in facts if each.value]
-    return f"{one.who}: {', '.join(filter(None, (*told, *one.conditions)))}"
+    return f"{combatant.who}: {', '.join(filter(None, (*told, *combatant.conditions)))}"
 
 
 def _plain_table(everyone: Sequence[Person], style: Style) -> list[str]:
@@ -207,11 +207,11 @@ def _plain_table(everyone: Sequence[Person], style: Style) -> list[str]:
 LABEL = 12
 
 
-def sheet_lines(fight: Fight, rules: Rules, who: str, style: Style) -> list[str]:
+def sheet_lines(fight: Fight, rules: Rules, actor: str, style: Style) -> list[str]:
     """Everything about one combatant; on a terminal long facts go on below, in a pipe a fact is a line."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     lines: list[str] = []
-    for label, value in _told(fight, rules, who, one):
+    for label, value in _told(fight, rules, actor, one):
         line = f"{safe(label):<{LABEL}} {safe(value)}".rstrip()
         indent = " " * min(LABEL + 1, style.width // 3)
         lines += wrapped_fact(line, style.width, indent) if style.tables and width(line) > style.width else [line]
@@ -227,21 +227,21 @@ def wrapped_fact(line: str, cells: int, indent: str) -> list[str]:
     return [label + first, *(indent + each for each in others)]
 
 
-def _told(fight: Fight, rules: Rules, who: str, one: Combatant) -> Iterator[tuple[str, str]]:
+def _told(fight: Fight, rules: Rules, actor: str, combatant: Combatant) -> Iterator[tuple[str, str]]:
     """The label and the value of each fact."""
-    yield "id", who
-    yield "name", one.name
-    yield "side", one.side
-    if one.initiative is not None:
-        yield "initiative", str(one.initiative)
-    more = tuple(rules.details(fight, who))
-    for fact in more_exact(rules.status(fight, who), more):
+    yield "id", actor
+    yield "name", combatant.name
+    yield "side", combatant.side
+    if combatant.initiative is not None:
+        yield "initiative", str(combatant.initiative)
+    more = tuple(rules.details(fight, actor))
+    for fact in more_exact(rules.status(fight, actor), more):
         if fact.value:
             yield fact.name, fact_in_words(fact)
-    for name, condition in one.conditions.items():
+    for name, condition in combatant.conditions.items():
         yield "condition", _condition(fight, rules, name, condition)
-    if one.notes:
-        yield "notes", " / ".join(filter(None, one.notes.splitlines()))
+    if combatant.notes:
+        yield "notes", " / ".join(filter(None, combatant.notes.splitlines()))
 
 
 def more_exact(status: Iterable[Fact], details: tuple[Fact, ...]) -> Iterator[Fact]:

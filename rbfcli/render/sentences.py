@@ -130,24 +130,29 @@ class Names:
         self.known = names
         self._style = style
 
-    def plain(self, who: str) -> str:
+    def plain(self, actor: str) -> str:
         """The name of a combatant; whoever has none goes by the id."""
-        name = safe(self.known.get(who, who))
+        name = safe(self.known.get(actor, actor))
         return name[0].lower() + name[1:] if name.startswith(ARTICLES) else name
 
-    def __call__(self, who: str) -> str:
+    def __call__(self, actor: str) -> str:
         """The name in the colour of names."""
-        return self._style.paint(self.plain(who), "name") if who else ""
+        return self._style.paint(self.plain(actor), "name") if actor else ""
 
-    def people(self, who: str, target: str) -> dict[str, str]:
+    def people(self, actor: str, target: str) -> dict[str, str]:
         """What the templates call `{who}`, `{target}`, and what is theirs; oneself is `themself`."""
-        if who and who == target:
-            return {"who": self(who), "who's": self._whose(who), "target": "themself", "target's": "their own"}
-        return {"who": self(who), "who's": self._whose(who), "target": self(target), "target's": self._whose(target)}
+        if actor and actor == target:
+            return {"who": self(actor), "who's": self._whose(actor), "target": "themself", "target's": "their own"}
+        return {
+            "who": self(actor),
+            "who's": self._whose(actor),
+            "target": self(target),
+            "target's": self._whose(target),
+        }
 
-    def _whose(self, who: str) -> str:
+    def _whose(self, actor: str) -> str:
         """What is somebody's; whoever has no name is a team, and may be a plural."""
-        return self(who) + genitive(who, person=who in self.known)
+        return self(actor) + genitive(actor, person=actor in self.known)
 
 
 def sentence(template: str, facts: Mapping[str, str]) -> str:

@@ -90,9 +90,9 @@ def active_name(fight: Any) -> str:
     return _name(fight, fight.active)
 
 
-def _name(fight: Any, who: str) -> str:
-    one = fight.combatants.get(who)
-    name = one.name if one else who
+def _name(fight: Any, actor: str) -> str:
+    one = fight.combatants.get(actor)
+    name = one.name if one else actor
     return safe(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…")
 
 

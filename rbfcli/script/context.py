@@ -313,10 +313,10 @@ class ScriptContext:
         """The ids that a selector means now. Raises RbfError."""
         return find_combatants(word, self._context())
 
-    def combatant(self, who: str) -> Any:
+    def combatant(self, actor: str) -> Any:
         """The sheet of a combatant, by id or name. Raises RbfError."""
         context = self._context()
-        return context.fight.combatants[find_combatant(who, context)]
+        return context.fight.combatants[find_combatant(actor, context)]
 
     def standing(self, side: str | None) -> tuple[str, ...]:
         """The ids of those of a side (of all) who can go on. Raises RbfError."""

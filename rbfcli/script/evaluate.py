@@ -180,7 +180,7 @@ class EvaluationContext(Protocol):
     def selected(self, word: str) -> tuple[str, ...]:
         """The ids that a selector means now. Raises RbfError."""
 
-    def combatant(self, who: str) -> Any:
+    def combatant(self, actor: str) -> Any:
         """The sheet of a combatant. Raises RbfError."""
 
     def standing(self, side: str | None) -> tuple[str, ...]:

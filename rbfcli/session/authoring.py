@@ -189,10 +189,12 @@ def authored_tables(rules: Rules, fight: Fight) -> dict[str, Any]:
     return {**{key: each for key, each in found.items() if key not in LAST}, **_some(found, LAST)}
 
 
-def with_own_words_said(rules: Rules, one: Combatant) -> Combatant:
+def with_own_words_said(rules: Rules, combatant: Combatant) -> Combatant:
     """A sheet as a person writes it: conditions that the system has not stand behind `say`."""
-    named = {name if row_of(rules.conditions, name) else f"{SAY} {name}": each for name, each in one.conditions.items()}
-    return replace(one, conditions=named)
+    named = {
+        name if row_of(rules.conditions, name) else f"{SAY} {name}": each for name, each in combatant.conditions.items()
+    }
+    return replace(combatant, conditions=named)
 
 
 def _some(tables: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:

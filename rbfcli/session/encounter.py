@@ -85,19 +85,19 @@ class Expansion:
                 return (BLOCKS, block, *rest)
         return (PEOPLE, who, *rest)
 
-    def _expanded(self, who: str, one: Mapping[str, Any]) -> dict[str, Any]:
-        count = self._count(who, one)
-        sheet = self._sheet(who, one)
+    def _expanded(self, actor: str, one: Mapping[str, Any]) -> dict[str, Any]:
+        count = self._count(actor, one)
+        sheet = self._sheet(actor, one)
         sheet.pop("count", None)
         self._budget.spend(count * (SHEET + ENTRY * _count_entries(sheet)), *TOO_MANY)
-        name = sheet.get("name", who)
-        made = copies(who, str(name), count, self.made)
-        self._origins.update(dict.fromkeys((each for each, _ in made), who))
-        if who in self.made:
-            self.moved[who] = made[0][0]
+        name = sheet.get("name", actor)
+        made = copies(actor, str(name), count, self.made)
+        self._origins.update(dict.fromkeys((each for each, _ in made), actor))
+        if actor in self.made:
+            self.moved[actor] = made[0][0]
         return {each: {**sheet, "name": named if isinstance(name, str) else name} for each, named in made}
 
-    def _count(self, who: str, one: Mapping[str, Any]) -> int:
+    def _count(self, actor: str, one: Mapping[str, Any]) -> int:
         """How many there are; one, where what says so is wrong."""
         count = one.get("count", 1)
         if type(count) is int and 1 <= count <= COPIES:
@@ -105,17 +105,17 @@ class Expansion:
         meant = rewritten(count, inspect.IntType())
         sure = type(meant) is int and 1 <= meant <= COPIES
         message = f"must be a whole number from 1 to {COPIES}"
-        self._found.append(Mistake((PEOPLE, who, "count"), message, fix=Fix(meant) if sure else None))
+        self._found.append(Mistake((PEOPLE, actor, "count"), message, fix=Fix(meant) if sure else None))
         return meant if sure else 1
 
-    def _sheet(self, who: str, one: Mapping[str, Any]) -> dict[str, Any]:
+    def _sheet(self, actor: str, one: Mapping[str, Any]) -> dict[str, Any]:
         """A sheet with the stat blocks it builds on; without any, where these cannot be."""
         try:
             sheet = from_blocks(one, self._blocks)
         except UsageError as wrong:
-            self.bare.add(who)
+            self.bare.add(actor)
             if one.get("from") not in [*self._blocks]:  # what is wrong in a stat block is told there
-                self._found.append(wrong_block((PEOPLE, who, "from"), wrong, one["from"], self._blocks))
+                self._found.append(wrong_block((PEOPLE, actor, "from"), wrong, one["from"], self._blocks))
             return {key: value for key, value in one.items() if key != "from"}
         block = one.get("from")
         while block is not None and block not in self.used:

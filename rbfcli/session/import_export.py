@@ -144,9 +144,9 @@ def _named(people: Sequence[Person], fight: Fight, found: list[str]) -> Iterator
             yield who, person
 
 
-def _whole(person: Person, who: str) -> dict[str, Any]:
+def _whole(person: Person, actor: str) -> dict[str, Any]:
     clashes: list[Mistake] = []
-    table: dict[str, Any] = dict(composed({"name": who, **person.sheet}, clashes))
+    table: dict[str, Any] = dict(composed({"name": actor, **person.sheet}, clashes))
     return table
 
 

@@ -209,18 +209,18 @@ def _actors(session: Session) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*up, *session.fight.combatants)))
 
 
-def _words_for(parameter: Parameter, who: str, session: Session) -> Iterable[str]:
+def _words_for(parameter: Parameter, actor: str, session: Session) -> Iterable[str]:
     """Return words that a place of a line may take, likely ones first."""
     people, kind = session.fight.combatants, parameter.spec.kind
     if kind in PEOPLE:
-        foes = [each for each in people if each != who and people[each].side != people[who].side]
-        return islice(foes if parameter.field in FOES else (who, *foes), MOST_WORDS)
+        foes = [each for each in people if each != actor and people[each].side != people[actor].side]
+        return islice(foes if parameter.field in FOES else (actor, *foes), MOST_WORDS)
     if parameter.spec.choices:
         return parameter.spec.choices[:MOST_WORDS]
     if kind in MADE_UP:
         return (MADE_UP[kind],)
     try:
-        return tuple(islice(known_words(kind, NameContext(session.rules, session.fight, who)), MOST_WORDS))
+        return tuple(islice(known_words(kind, NameContext(session.rules, session.fight, actor)), MOST_WORDS))
     except (PluginBug, RbfError):
         return ()
 

@@ -88,17 +88,17 @@ class Statistics(Struct, frozen=True):
         """How many rolls were thrown by hand."""
         return sum(each.given for each in self.successes.values()) + sum(each.given for each in self.sums.values())
 
-    def dealt(self, who: str) -> int:
+    def dealt(self, actor: str) -> int:
         """The damage that somebody did."""
-        return sum(each.amount for each in self.damage if each.by == who)
+        return sum(each.amount for each in self.damage if each.by == actor)
 
-    def taken(self, who: str) -> int:
+    def taken(self, actor: str) -> int:
         """The damage that somebody took."""
-        return sum(each.amount for each in self.damage if each.to == who)
+        return sum(each.amount for each in self.damage if each.to == actor)
 
-    def healed(self, who: str) -> int:
+    def healed(self, actor: str) -> int:
         """The health that somebody got back."""
-        return sum(each.amount for each in self.healing if each.to == who)
+        return sum(each.amount for each in self.healing if each.to == actor)
 
 
 GM, NOBODY = "GM", ""
@@ -175,9 +175,9 @@ class Causes:
         others = (roller if rolled_by == rule else NOBODY, self._actor, self._masters.get(victim, NOBODY))
         return self._strikers.get(victim) or next((each for each in others if each not in (NOBODY, victim)), NOBODY)
 
-    def of_gain(self, who: str) -> str:
+    def of_gain(self, actor: str) -> str:
         """Whose doing it is that somebody gets health back."""
-        return GM if self._by_gm else self._actor or who
+        return GM if self._by_gm else self._actor or actor
 
     def _attacks(self, event: Any) -> Iterator[Attack]:
         """The attack that an event decides, if it does."""
@@ -277,27 +277,27 @@ class Tally:
             case _:
                 pass
 
-    def _changed(self, who: str, before: Any, after: Any, rule: str) -> None:
+    def _changed(self, actor: str, before: Any, after: Any, rule: str) -> None:
         lost = self._rules.health(before)[0] - self._rules.health(after)[0]
         if lost > 0:
-            by = self._causes.of_loss(who, rule)
-            self._hurt_by[who] = Fall(self._round, who, by)
-            self._damage[self._round, by, who] += lost
+            by = self._causes.of_loss(actor, rule)
+            self._hurt_by[actor] = Fall(self._round, actor, by)
+            self._damage[self._round, by, actor] += lost
         elif lost < 0:
-            self._healing[self._round, self._causes.of_gain(who), who] -= lost
+            self._healing[self._round, self._causes.of_gain(actor), actor] -= lost
 
-    def _settle(self, who: str, before: Any, now: Any) -> None:
+    def _settle(self, actor: str, before: Any, now: Any) -> None:
         """Count whether somebody fell in the course of a command."""
         if before is not None and self._rules.standing(before) and not self._rules.standing(now):
-            hurt = self._hurt_by.get(who)
-            self._falls.append(hurt or Fall(self._round, who, self._causes.of_loss(who, "")))
+            hurt = self._hurt_by.get(actor)
+            self._falls.append(hurt or Fall(self._round, actor, self._causes.of_loss(actor, "")))
 
-    def _person(self, who: str, entered: Any) -> Person:
-        now = self._fight.combatants.get(who)
+    def _person(self, actor: str, entered: Any) -> Person:
+        now = self._fight.combatants.get(actor)
         last = entered if now is None else now
         began, most = self._rules.health(entered)[0], self._rules.health(last)[1]
         ended = None if now is None else self._rules.health(now)[0]
-        return Person(who, last.name, last.side, began, ended, most, now is not None and self._rules.standing(now))
+        return Person(actor, last.name, last.side, began, ended, most, now is not None and self._rules.standing(now))
 
     def _attempts(self) -> dict[str, Attempts]:
         made: dict[str, list[Attack]] = {}

@@ -36,17 +36,17 @@ def facts_of(story: Story) -> "shapes.Tale":
     }
 
 
-def _person(one: Person, statistics: Statistics) -> "shapes.Person":
-    attempts = statistics.attempts.get(one.who)
+def _person(combatant: Person, statistics: Statistics) -> "shapes.Person":
+    attempts = statistics.attempts.get(combatant.who)
     return {
-        "who": one.who,
-        "name": one.name,
-        "side": one.side,
-        "health": {"began": one.began, "ended": one.ended, "most": one.most},
-        "standing": one.standing,
-        "dealt": statistics.dealt(one.who),
-        "taken": statistics.taken(one.who),
-        "healed": statistics.healed(one.who),
+        "who": combatant.who,
+        "name": combatant.name,
+        "side": combatant.side,
+        "health": {"began": combatant.began, "ended": combatant.ended, "most": combatant.most},
+        "standing": combatant.standing,
+        "dealt": statistics.dealt(combatant.who),
+        "taken": statistics.taken(combatant.who),
+        "healed": statistics.healed(combatant.who),
         "hits": attempts.hits if attempts else 0,
         "partly": attempts.partly if attempts else 0,
         "attempts": attempts.attempts if attempts else 0,
@@ -57,10 +57,10 @@ def _loss(loss: Loss) -> "shapes.Loss":
     return {"round": loss.round, "by": loss.by, "to": loss.to, "amount": loss.amount}
 
 
-def _successes(who: str, each: Successes) -> "shapes.Luck":
+def _successes(actor: str, each: Successes) -> "shapes.Luck":
     tails = each.tails()
     return {
-        "who": who,
+        "who": actor,
         "rolls": len(each.chances),
         "successes": each.succeeded,
         "expected": str(each.expected),
@@ -75,9 +75,9 @@ def _successes(who: str, each: Successes) -> "shapes.Luck":
     }
 
 
-def _sums_json(who: str, each: Sums) -> "shapes.Sums":
+def _sums_json(actor: str, each: Sums) -> "shapes.Sums":
     return {
-        "who": who,
+        "who": actor,
         "rolls": each.rolls,
         "total": each.total,
         "mean": str(each.mean),
@@ -147,9 +147,9 @@ class Named:
             for each in statistics.people
         }
 
-    def __call__(self, who: str) -> str:
+    def __call__(self, actor: str) -> str:
         """What somebody is called; whoever has no sheet goes by the id."""
-        return OTHER_CAUSES if who == NOBODY else self._names.get(who, who)
+        return OTHER_CAUSES if actor == NOBODY else self._names.get(actor, actor)
 
 
 def tables_of(statistics: Statistics) -> list[Table]:
@@ -235,8 +235,8 @@ def _says_something(column: str, rows: Iterable[Mapping[str, str]]) -> bool:
     return any(row[column] not in ("", "0") for row in rows)
 
 
-def _hits(statistics: Statistics, who: str) -> dict[str, str]:
-    each = statistics.attempts.get(who)
+def _hits(statistics: Statistics, actor: str) -> dict[str, str]:
+    each = statistics.attempts.get(actor)
     return {"hits": f"{each.hits} of {each.attempts}" if each else "", "in part": str(each.partly if each else 0)}
 
 

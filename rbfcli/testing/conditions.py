@@ -79,28 +79,28 @@ def every_effect_counts(paths: Sequence[str]) -> None:
     require_law(not left, f"no roll showed it: {'; '.join(left)}")
 
 
-def counts(session: Session, who: str, name: str) -> bool:
+def counts(session: Session, actor: str, name: str) -> bool:
     """Whether a condition on somebody changes anything, by itself or on top of another."""
-    burdened = _with(session, who, name)
-    if burdened is None or _is_noted(session, who, name):
+    burdened = _with(session, actor, name)
+    if burdened is None or _is_noted(session, actor, name):
         return True
-    if _differ(session, burdened, who, name) or _differ_in_time(session, burdened, name, LONG):
+    if _differ(session, burdened, actor, name) or _differ_in_time(session, burdened, name, LONG):
         return True
-    others = (_with(session, who, other) for other in _addable(session) if other != name)
+    others = (_with(session, actor, other) for other in _addable(session) if other != name)
     for base in others:
-        both = _with(base, who, name) if base is not None else None
-        if base is not None and both is not None and _differ(base, both, who, name):
+        both = _with(base, actor, name) if base is not None else None
+        if base is not None and both is not None and _differ(base, both, actor, name):
             return True
     return False
 
 
-def _differ(plain: Session, burdened: Session, who: str, name: str) -> bool:
+def _differ(plain: Session, burdened: Session, actor: str, name: str) -> bool:
     """Whether somebody may do, or rolls, anything else with a condition than without."""
-    if plain.rules.standing(plain.fight.combatants[who]) != burdened.rules.standing(burdened.fight.combatants[who]):
+    if plain.rules.standing(plain.fight.combatants[actor]) != burdened.rules.standing(burdened.fight.combatants[actor]):
         return True
     if _differ_in_time(plain, burdened, name, SOON):
         return True
-    for command in _deeds(plain, who):
+    for command in _deeds(plain, actor):
         for seed in SEEDS:
             before, after = (_come_to(each, command, SeededDice(seed, 0)) for each in (plain, burdened))
             only_about_it = None in (before, after) and _is_about(before or after, name)
@@ -159,17 +159,17 @@ def _is_of(event: AnyEvent, name: str) -> bool:
             return False
 
 
-def _deeds(session: Session, who: str) -> Iterator[Command]:
+def _deeds(session: Session, actor: str) -> Iterator[Command]:
     """What anybody might do that has to do with somebody, by the rules and by force, and anything of its own."""
     rules, fight = session.rules, session.fight
     for other in fight.combatants:
         for each in rules.candidates(fight, other):
-            if who == other or who in _named(each.command):
+            if actor == other or actor in _named(each.command):
                 yield each.command
                 yield replace(each.command, force=True)
             elif other == fight.active:
                 yield each.command
-    for line in sampled_lines(session, who, SAMPLED):
+    for line in sampled_lines(session, actor, SAMPLED):
         try:
             command = read_line(line, rules, fight)
         except RbfError:
@@ -183,9 +183,9 @@ def _named(command: Command) -> set[str]:
     return {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if isinstance(each, str)}
 
 
-def _told(session: Session, who: str, dice: Callable[[], Dice]) -> Iterator[AnyEvent]:
+def _told(session: Session, actor: str, dice: Callable[[], Dice]) -> Iterator[AnyEvent]:
     """Everything that comes of what anybody might do that has to do with somebody."""
-    for command in _deeds(session, who):
+    for command in _deeds(session, actor):
         yield from _come_to(session, command, dice()) or ()
 
 
@@ -213,9 +213,9 @@ def _addable(session: Session) -> Iterable[str]:
     return tuple(addable_conditions(session.rules.conditions, session.fight.combatants))
 
 
-def _called(session: Session, who: str, name: str) -> str:
+def _called(session: Session, actor: str, name: str) -> str:
     """A condition as it is typed: with somebody else behind it, if it is of somebody."""
-    others = [each for each in _addable(session) if _kind(session.rules, each) == name and who not in each]
+    others = [each for each in _addable(session) if _kind(session.rules, each) == name and actor not in each]
     return others[0] if others else name
 
 
@@ -224,19 +224,19 @@ def _kind(rules: Rules, name: str) -> str:
     return row.name if row is not None else name
 
 
-def _with(session: Session, who: str, name: str) -> Session | None:
+def _with(session: Session, actor: str, name: str) -> Session | None:
     """The same fight with a condition on somebody; None where it is refused."""
     burdened = Session(session.rules, session.fight)
     try:
-        burdened.perform(read_line(f"condition add {quoted(who)} {quoted(name)}", session.rules, session.fight))
+        burdened.perform(read_line(f"condition add {quoted(actor)} {quoted(name)}", session.rules, session.fight))
     except RbfError:
         return None
     return burdened
 
 
-def _is_noted(session: Session, who: str, name: str) -> bool:
+def _is_noted(session: Session, actor: str, name: str) -> bool:
     """Whether it is told as what has no effect."""
-    command = read_line(f"condition add {quoted(who)} {quoted(name)}", session.rules, session.fight)
+    command = read_line(f"condition add {quoted(actor)} {quoted(name)}", session.rules, session.fight)
     played = execute(session.rules, session.fight, command)
     return any(NOTED in line for line in narrate(played.events, session.fight, played.fight, session.rules, Style()))
 
@@ -257,37 +257,37 @@ def what_lasts_has_its_cause(rules: Rules, before: Fight, fight: Fight, line: st
             _lets_everything_be(rules, fight, who, line)
 
 
-def _is_held_by_somebody(rules: Rules, fight: Fight, who: str, line: str) -> None:
-    one = fight.combatants[who]
+def _is_held_by_somebody(rules: Rules, fight: Fight, actor: str, line: str) -> None:
+    one = fight.combatants[actor]
     for name, condition in one.conditions.items():
         row = row_of(rules.conditions, name)
         if row is not None and row.tied and condition.by:
             there = _stands(rules, fight, condition.by)
-            require_law(there, f"{line}: {who} is still {name} by {condition.by}, who is gone")
+            require_law(there, f"{line}: {actor} is still {name} by {condition.by}, who is gone")
     for field in _aims(rules):
         aimed_at = getattr(one, field)
         require_law(
             not isinstance(aimed_at, str) or aimed_at in ("", *fight.combatants),
-            f"{line}: {field} of {who} is still {aimed_at}, who is gone",
+            f"{line}: {field} of {actor} is still {aimed_at}, who is gone",
         )
 
 
-def _lets_everything_be(rules: Rules, fight: Fight, who: str, line: str) -> None:
-    one = fight.combatants[who]
+def _lets_everything_be(rules: Rules, fight: Fight, actor: str, line: str) -> None:
+    one = fight.combatants[actor]
     for row in rules.reactions:
-        require_law(row.bearing not in one.conditions, f"{line}: {who} has fallen, and is still {row.bearing}")
+        require_law(row.bearing not in one.conditions, f"{line}: {actor} has fallen, and is still {row.bearing}")
     for field in rules.until_down:
         require_law(
-            not getattr(one, field), f"{line}: {who} has fallen, and its {field} is still {getattr(one, field)}"
+            not getattr(one, field), f"{line}: {actor} has fallen, and its {field} is still {getattr(one, field)}"
         )
 
 
-def _stands(rules: Rules, fight: Fight, who: str) -> bool:
-    return who in fight.combatants and not _is_down(rules, fight.combatants[who])
+def _stands(rules: Rules, fight: Fight, actor: str) -> bool:
+    return actor in fight.combatants and not _is_down(rules, fight.combatants[actor])
 
 
-def _is_down(rules: Rules, one: Combatant) -> bool:
-    return bool(with_role(rules.conditions, one, "down", "dying", "dead"))
+def _is_down(rules: Rules, combatant: Combatant) -> bool:
+    return bool(with_role(rules.conditions, combatant, "down", "dying", "dead"))
 
 
 def _aims(rules: Rules) -> Iterator[str]:
@@ -305,20 +305,20 @@ def what_counts_turns_ends(path: str) -> None:
     require_law(ended, f"{path}: no condition could be watched until it ended")
 
 
-def _ends(session: Session, who: str, name: str, *, holds: bool) -> bool:
+def _ends(session: Session, actor: str, name: str, *, holds: bool) -> bool:
     """Whether three rounds went by while its bearer stood, and the condition ended."""
-    if not _perform(session, f"condition add {quoted(who)} {quoted(name)} --rounds {ROUNDS}"):
+    if not _perform(session, f"condition add {quoted(actor)} {quoted(name)} --rounds {ROUNDS}"):
         return False
     first = session.fight.round
     for _ in range(MOST_TURNS):
-        if session.fight.round > first + ROUNDS + 1 or not _is_up(session, who):
+        if session.fight.round > first + ROUNDS + 1 or not _is_up(session, actor):
             break
-        if not _passes(session, who, holds=holds):
+        if not _passes(session, actor, holds=holds):
             return False
-    left = session.fight.combatants[who].conditions.get(name) if _is_up(session, who) else None
+    left = session.fight.combatants[actor].conditions.get(name) if _is_up(session, actor) else None
     require_law(
         left is None or session.fight.round <= first + ROUNDS + 1,
-        f"{who} was made {name} for {ROUNDS} rounds in round {first}, and is so in round {session.fight.round}",
+        f"{actor} was made {name} for {ROUNDS} rounds in round {first}, and is so in round {session.fight.round}",
     )
     return session.fight.round > first + ROUNDS + 1
 
@@ -335,39 +335,39 @@ def a_cost_announced_is_paid(path: str) -> None:
                     _is_paid(begun, who, row, holds=holds)
 
 
-def _is_paid(begun: Session, who: str, row: ConditionRow, *, holds: bool) -> None:
+def _is_paid(begun: Session, actor: str, row: ConditionRow, *, holds: bool) -> None:
     """The bearer's turn, with the condition and without, by the same way: one less of what it costs."""
     plain, burdened = _copy(begun), _copy(begun)
-    if not _perform(burdened, f"condition add {quoted(who)} {quoted(row.name)} --rounds 1"):
+    if not _perform(burdened, f"condition add {quoted(actor)} {quoted(row.name)} --rounds 1"):
         return
-    before, after = (_in_next_turn(session, who, holds=holds) for session in (plain, burdened))
+    before, after = (_in_next_turn(session, actor, holds=holds) for session in (plain, burdened))
     if before is None or after is None:
         return
     least = max(0, field_at(before, (row.costs,)) - 1)
     found = field_at(after, (row.costs,))
-    require_law(found == least, f"{who} is {row.name}, and its next turn has {row.costs} {found}, not {least}")
+    require_law(found == least, f"{actor} is {row.name}, and its next turn has {row.costs} {found}, not {least}")
 
 
-def _in_next_turn(session: Session, who: str, *, holds: bool) -> object:
+def _in_next_turn(session: Session, actor: str, *, holds: bool) -> object:
     """The sheet of somebody in the next turn of its own that goes on or begins; None where none does."""
     here = session.fight.round, session.fight.turn
     for _ in range(MOST_TURNS):
-        if not _passes(session, who, holds=holds) or not _is_up(session, who):
+        if not _passes(session, actor, holds=holds) or not _is_up(session, actor):
             return None
         now = session.fight.round, session.fight.turn
-        if now != here and _acts(session, who):
-            return session.fight.combatants[who]
+        if now != here and _acts(session, actor):
+            return session.fight.combatants[actor]
     return None
 
 
-def _passes(session: Session, who: str, *, holds: bool) -> bool:
+def _passes(session: Session, actor: str, *, holds: bool) -> bool:
     """Whether a turn goes by; somebody who `holds` its turn does so wherever it may."""
-    lines = (*HOLDING, *TIME) if holds and _acts(session, who) else TIME
+    lines = (*HOLDING, *TIME) if holds and _acts(session, actor) else TIME
     return any(_perform(session, line) for line in lines)
 
 
-def _acts(session: Session, who: str) -> bool:
-    return bool(session.fight.active) and who in session.rules.members(session.fight, session.fight.active)
+def _acts(session: Session, actor: str) -> bool:
+    return bool(session.fight.active) and actor in session.rules.members(session.fight, session.fight.active)
 
 
 def _begun(path: str, turns: int) -> Iterator[Session]:
@@ -383,8 +383,8 @@ def _copy(session: Session) -> Session:
     return Session(session.rules, session.fight)
 
 
-def _is_up(session: Session, who: str) -> bool:
-    return _stands(session.rules, session.fight, who)
+def _is_up(session: Session, actor: str) -> bool:
+    return _stands(session.rules, session.fight, actor)
 
 
 def _perform(session: Session, line: str) -> bool:

@@ -164,12 +164,12 @@ def who_cannot_attack_is_refused(path: str) -> None:
                     require_law(read_line(line, rules, fight) == each, f"{line}: the approach does not read back")
 
 
-def _attack_fits_what_is_declared(session: Session, who: str, foe: str) -> None:
+def _attack_fits_what_is_declared(session: Session, actor: str, foe: str) -> None:
     rules, fight = session.rules, session.fight
-    if rules.can_attack is not None and "attack" in rules.verb_types and not rules.can_attack(fight, who):
-        line = f"attack {quoted(who)} {quoted(foe)}"
+    if rules.can_attack is not None and "attack" in rules.verb_types and not rules.can_attack(fight, actor):
+        line = f"attack {quoted(actor)} {quoted(foe)}"
         accepted = refusal(rules, fight, read_line(line, rules, fight)) is None
-        require_law(not accepted, f"{line} is accepted, and can_attack says that {who} cannot")
+        require_law(not accepted, f"{line} is accepted, and can_attack says that {actor} cannot")
 
 
 def _pairs(session: Session) -> Iterator[tuple[str, str]]:
@@ -368,24 +368,24 @@ def _agrees(session: Session, command: Command, who: tuple[str, str, str]) -> bo
     return bool(accepted) and not all(reached for reached, *_ in found)
 
 
-def _about(session: Session, who: str) -> Iterator[Fight]:
+def _about(session: Session, actor: str) -> Iterator[Fight]:
     """The fight with somebody where it is, where each of the others is, and at other numbers."""
     rules, fight = session.rules, session.fight
     yield fight
-    for pairs in _spots(session, who)[:MOST_SPOTS]:
+    for pairs in _spots(session, actor)[:MOST_SPOTS]:
         moved = Session(rules, fight)
-        if _is_done(moved, f"set {quoted(who)} {' '.join(map(quoted, pairs))}"):
+        if _is_done(moved, f"set {quoted(actor)} {' '.join(map(quoted, pairs))}"):
             yield moved.fight
 
 
-def _spots(session: Session, who: str) -> list[tuple[str, ...]]:
+def _spots(session: Session, actor: str) -> list[tuple[str, ...]]:
     people, fields = session.fight.combatants, session.rules.whereabouts
     beside = [
         tuple(f"{field}={_word(getattr(one, field))}" for field in fields)
         for each, one in people.items()
-        if each != who
+        if each != actor
     ]
-    numbered = [field for field in fields if isinstance(getattr(people[who], field), int)]
+    numbered = [field for field in fields if isinstance(getattr(people[actor], field), int)]
     alone = [(f"{field}={number}",) for field in numbered for number in NUMBERS]
     return list(dict.fromkeys((*beside, *alone)))
 
@@ -410,11 +410,11 @@ def _aimed(session: Session) -> Iterator[tuple[Command, tuple[str, str, str]]]:
                     yield armed, (who, target, thing)
 
 
-def _target_of(command: Command, who: str) -> str:
+def _target_of(command: Command, actor: str) -> str:
     """The one other that a command names, as its target or as the one it helps."""
     words = [getattr(command, field) for field in (*AIMED_AT, "who") if hasattr(command, field)]
     named = {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if isinstance(each, str)}
-    others = named - {who, ""}
+    others = named - {actor, ""}
     return others.pop() if len(others) == 1 else ""
 
 
@@ -435,12 +435,12 @@ def _kind_of(command: Command) -> tuple[str, ...]:
     return (verb_name(command), *(str(getattr(command, each.field)) for each in slots))
 
 
-def _armed(session: Session, command: Command, who: str) -> Iterator[tuple[Command, str]]:
+def _armed(session: Session, command: Command, actor: str) -> Iterator[tuple[Command, str]]:
     """A command with each weapon that its doer has, and what it reaches with; as it is where it takes none."""
     if "weapon" not in command.__struct_fields__:
         yield command, ""
         return
-    for weapon in getattr(session.fight.combatants[who], "weapons", ()):
+    for weapon in getattr(session.fight.combatants[actor], "weapons", ()):
         yield replace(command, weapon=weapon), weapon
 
 

@@ -243,11 +243,11 @@ def _turns(path: str) -> Iterator[tuple[Session, str]]:
                 yield session, who
 
 
-def _waiting(session: Session, who: str, row: Reaction) -> Session:
+def _waiting(session: Session, actor: str, row: Reaction) -> Session:
     """The same fight, with everybody else on the watch for a reaction."""
     waiting = Session(session.rules, session.fight)
     for other in session.fight.combatants:
-        if other != who:
+        if other != actor:
             line = f"condition add {quoted(other)} {quoted(row.bearing)}"
             waiting.perform(read_line(line, waiting.rules, waiting.fight))
     return waiting

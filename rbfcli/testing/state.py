@@ -74,9 +74,9 @@ def comes_to_the_same_by_hand(session: Session, line: str) -> None:
         )
 
 
-def _alike(one: Any, other: Any) -> bool:
+def _alike(combatant: Any, other: Any) -> bool:
     """Whether two fights are the same; what waits may remember the same edit in other steps."""
-    return bool(plain(replace(one, paused=None)) == plain(replace(other, paused=None)))
+    return bool(plain(replace(combatant, paused=None)) == plain(replace(other, paused=None)))
 
 
 def _typed(session: Session, command: Command) -> Session | None:
@@ -137,11 +137,11 @@ def secrets_are_kept(path: str) -> None:
         players_see_no_secret(_with(session.fight, who, hiding), rules)
 
 
-def _is_named(who: str, told: PlayerFight) -> bool:
+def _is_named(actor: str, told: PlayerFight) -> bool:
     """Whether somebody's id is a word of what is shown besides names and titles."""
     shown = (told.order, told.active, told.ground, *(one.facts for one in told.combatants.values()))
     in_the_way = (told.title, *(one.name for one in told.combatants.values()), *told.combatants)
-    return who in WORD.findall(str(shown)) and who not in WORD.findall(str(in_the_way))
+    return actor in WORD.findall(str(shown)) and actor not in WORD.findall(str(in_the_way))
 
 
 def altered(fight: Fight, rules: Rules, side: str) -> Fight:
@@ -171,22 +171,22 @@ def _alterations(fight: Fight, rules: Rules, side: str) -> Iterator[tuple[str, s
                 yield who, field, other
 
 
-def _others_known(one: Combatant, rules: Rules) -> Iterator[tuple[str, Any]]:
+def _others_known(combatant: Combatant, rules: Rules) -> Iterator[tuple[str, Any]]:
     """Of one's own, only what counts towards death is secret."""
     clocks = {
         name: replace(each, amount=each.amount + 1)
-        for name, each in one.conditions.items()
+        for name, each in combatant.conditions.items()
         if (row := row_of(rules.conditions, name)) is not None and (row.clock or row.role == "dying")
     }
     if clocks:
-        yield "conditions", {**one.conditions, **clocks}
+        yield "conditions", {**combatant.conditions, **clocks}
 
 
-def _others_secret(fight: Fight, rules: Rules, who: str, hidden: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
-    one, is_open = fight.combatants[who], () if who in hidden else (*sight_of(rules).fields, *OF_EVERYBODY)
+def _others_secret(fight: Fight, rules: Rules, actor: str, hidden: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    one, is_open = fight.combatants[actor], () if actor in hidden else (*sight_of(rules).fields, *OF_EVERYBODY)
     lying = {name: replace(each, rounds=each.rounds + 3, amount=5) for name, each in one.conditions.items()}
     yield "conditions", {**lying, UNKNOWN: Condition(rounds=2)}
-    if who in hidden:
+    if actor in hidden:
         yield "name", NEVER_TOLD
     for field in one.__struct_fields__:
         if field not in (*is_open, *OF_EVERYBODY):
@@ -214,8 +214,8 @@ def _in_plain_sight(fight: Fight, rules: Rules, side: str) -> object:
     return states, able, hidden_from(fight, rules, side)
 
 
-def _with(fight: Fight, who: str, one: Combatant) -> Fight:
-    return replace(fight, combatants={**fight.combatants, who: one})
+def _with(fight: Fight, actor: str, combatant: Combatant) -> Fight:
+    return replace(fight, combatants={**fight.combatants, actor: combatant})
 
 
 LAWS_OF_SIGHT = (secrets_are_kept,)

@@ -62,56 +62,56 @@ def line(session: Session, draw: Draw) -> str:
     return draw.of(KINDS)(session, draw, draw.of(people))
 
 
-def _harms(_session: Session, draw: Draw, who: str) -> str:
-    return f"damage {quoted(who)} {draw.number(0, MOST_HARM)}"
+def _harms(_session: Session, draw: Draw, actor: str) -> str:
+    return f"damage {quoted(actor)} {draw.number(0, MOST_HARM)}"
 
 
-def _fells(session: Session, _draw: Draw, who: str) -> str:
-    return f"damage {quoted(who)} {session.rules.health(session.fight.combatants[who])[1]}"
+def _fells(session: Session, _draw: Draw, actor: str) -> str:
+    return f"damage {quoted(actor)} {session.rules.health(session.fight.combatants[actor])[1]}"
 
 
-def _heals(_session: Session, draw: Draw, who: str) -> str:
-    return f"heal {quoted(who)} {draw.number(0, MOST_HARM)}"
+def _heals(_session: Session, draw: Draw, actor: str) -> str:
+    return f"heal {quoted(actor)} {draw.number(0, MOST_HARM)}"
 
 
-def _afflicts(session: Session, draw: Draw, who: str) -> str:
+def _afflicts(session: Session, draw: Draw, actor: str) -> str:
     known = [*addable_conditions(session.rules.conditions, session.fight.combatants)]
     name = quoted(draw.of(known)) if known and draw.happens(95) else 'say "made up"'
     rounds = f" --rounds {draw.number(1, MOST_ROUNDS)}" if draw.happens(50) else ""
-    return f"condition add {quoted(who)} {name}{rounds}"
+    return f"condition add {quoted(actor)} {name}{rounds}"
 
 
-def _relieves(session: Session, draw: Draw, who: str) -> str:
-    present = [*session.fight.combatants[who].conditions, "prone"]
-    return f"condition remove {quoted(who)} {quoted(draw.of(present))}"
+def _relieves(session: Session, draw: Draw, actor: str) -> str:
+    present = [*session.fight.combatants[actor].conditions, "prone"]
+    return f"condition remove {quoted(actor)} {quoted(draw.of(present))}"
 
 
-def _sets(session: Session, draw: Draw, who: str) -> str:
+def _sets(session: Session, draw: Draw, actor: str) -> str:
     """A field of a sheet as it might be, or as it is with another."""
-    sheet = session.fight.combatants[who]
+    sheet = session.fight.combatants[actor]
     field = draw.of([each.name for each in fields(sheet) if each.name not in OF_THE_ENGINE])
-    values = _values(type(sheet), field) or _words(session, who, field)
-    return f"set {quoted(who)} {quoted(f'{field}={draw.of(values)}')}" if values else _harms(session, draw, who)
+    values = _values(type(sheet), field) or _words(session, actor, field)
+    return f"set {quoted(actor)} {quoted(f'{field}={draw.of(values)}')}" if values else _harms(session, draw, actor)
 
 
-def _sets_option(session: Session, draw: Draw, who: str) -> str:
+def _sets_option(session: Session, draw: Draw, actor: str) -> str:
     """A house option, with any of the values that its type lets it have."""
     kind = type(session.fight.options)
     known = [each.name for each in fields(kind) if _values(kind, each.name)]
     if not known:
-        return _harms(session, draw, who)
+        return _harms(session, draw, actor)
     option = draw.of(known)
     return f"set fight {quoted(f'options.{option}={draw.of(_values(kind, option))}')}"
 
 
-def _leaves(session: Session, draw: Draw, who: str) -> str:
-    return f"remove {quoted(who)}" if draw.happens(50) else _heals(session, draw, who)
+def _leaves(session: Session, draw: Draw, actor: str) -> str:
+    return f"remove {quoted(actor)}" if draw.happens(50) else _heals(session, draw, actor)
 
 
-def _comes(session: Session, draw: Draw, who: str) -> str:
+def _comes(session: Session, draw: Draw, actor: str) -> str:
     blocks = list(session.fight.blocks)
     if not blocks or len(session.fight.combatants) >= MOST_PEOPLE:
-        return _harms(session, draw, who) if who else 'note "nobody is left"'
+        return _harms(session, draw, actor) if actor else 'note "nobody is left"'
     return f"add Late --from {quoted(draw.of(blocks))}"
 
 
@@ -119,8 +119,8 @@ def _moves_time(_session: Session, draw: Draw, _who: str) -> str:
     return draw.of(("turn next", "turn back", "turn hold", "init --force", "init", "turn hold --until 1"))
 
 
-def _says(_session: Session, draw: Draw, who: str) -> str:
-    one = quoted(who)
+def _says(_session: Session, draw: Draw, actor: str) -> str:
+    one = quoted(actor)
     return draw.of(('note "a word"', f"stabilize {one} --force", f"damage-save {one}", "end", f"move {one} --force"))
 
 
@@ -147,11 +147,11 @@ def _of_type(kind: inspect.Type) -> list[str]:
             return []
 
 
-def _words(session: Session, who: str, field: str) -> tuple[str, ...]:
+def _words(session: Session, actor: str, field: str) -> tuple[str, ...]:
     """Words that stand in a field: of the kind it refers to, or in the same field of others."""
     fight, rules = session.fight, session.rules
     kind = rules.references.get(field)
-    known: Any = rules.words_of(fight, kind, who) if kind else ()
+    known: Any = rules.words_of(fight, kind, actor) if kind else ()
     others = [getattr(one, field) for one in fight.combatants.values()]
     return (*known, *(each for each in others if isinstance(each, str)))
 
@@ -250,19 +250,19 @@ def _general(session: Session) -> list[str]:
     ]
 
 
-def sampled_lines(session: Session, who: str, most: int = 60) -> list[str]:
+def sampled_lines(session: Session, actor: str, most: int = 60) -> list[str]:
     """Lines of every verb for one combatant, with others, weapons and words of the rules where they are taken."""
-    dice = SeededDice(f"sampled {who} {session.revision}", 0)
-    lines = [line for kind in session.rules.verbs for line in _lines_of(session, kind, who)]
+    dice = SeededDice(f"sampled {actor} {session.revision}", 0)
+    lines = [line for kind in session.rules.verbs for line in _lines_of(session, kind, actor)]
     return [lines[dice.row(len(lines), 1)[0] - 1] for _ in range(min(most, len(lines)))]
 
 
-def _lines_of(session: Session, kind: type[Command], who: str) -> Iterator[str]:
+def _lines_of(session: Session, kind: type[Command], actor: str) -> Iterator[str]:
     """The lines of one verb whose positional words are all drawn from the fight and its rules."""
     grammar = grammar_of(kind)
     if any(slot.required for slot in own_options(grammar)):
         return
-    words = [_words_for(session, slot, who) for slot in grammar.positionals if slot.required]
+    words = [_words_for(session, slot, actor) for slot in grammar.positionals if slot.required]
     for chosen in islice(product(*words), MOST_OF_A_VERB):
         yield " ".join([grammar.verb, *map(quoted, chosen)])
 
@@ -276,10 +276,10 @@ def selector_lines(session: Session) -> list[str]:
     return [line for kind in kinds for line in _with_selectors(session, kind, next(iter(people)), selectors)]
 
 
-def _with_selectors(session: Session, kind: type[Command], who: str, selectors: Iterable[str]) -> Iterator[str]:
+def _with_selectors(session: Session, kind: type[Command], actor: str, selectors: Iterable[str]) -> Iterator[str]:
     """The lines of one verb, with a selector in one place after the other, options included."""
     grammar = grammar_of(kind)
-    words = {slot.field: [*_words_for(session, slot, who), "3"][0] for slot in grammar.positionals}
+    words = {slot.field: [*_words_for(session, slot, actor), "3"][0] for slot in grammar.positionals}
     for selector in selectors:
         for slot in grammar.positionals:
             if slot.spec.kind in OF_PEOPLE:
@@ -292,17 +292,17 @@ def _with_selectors(session: Session, kind: type[Command], who: str, selectors: 
                 yield " ".join([grammar.verb, *(quoted(words[each.field]) for each in needed), slot.option, selector])
 
 
-def _words_for(session: Session, slot: Parameter, who: str) -> list[str]:
+def _words_for(session: Session, slot: Parameter, actor: str) -> list[str]:
     if slot.spec.kind == "combatant" and slot.field == "who":
-        return [who]
+        return [actor]
     people = session.fight.combatants
     if slot.field in AIMED_AT:
-        return [each for each, one in people.items() if one.side != people[who].side]
+        return [each for each, one in people.items() if one.side != people[actor].side]
     if slot.spec.kind in ("combatant", "combatants", "removable", "targets"):
-        return [each for each in people if each != who]
+        return [each for each in people if each != actor]
     if slot.spec.kind == "choice":
         return list(slot.spec.choices)
-    return list(known_words(slot.spec.kind, NameContext(session.rules, session.fight, who)))
+    return list(known_words(slot.spec.kind, NameContext(session.rules, session.fight, actor)))
 
 
 MOST_TURNS = 12

@@ -499,10 +499,10 @@ def test_what_is_withdrawn_says_by_which_rule():
     def ask_and_withdraw(scene, command):
         pair = [questions.question("pass", who, ("strike", "let"), "GATE-4") for who in ("bob", "cid")]
         for _each, _answer in scene.ask_each([*pair, questions.question("back", "bob", ("no",), "GATE-3")]):
-            scene.withdraw("pass", "GATE-9", who="cid")
+            scene.withdraw("pass", "GATE-9", actor="cid")
             scene.withdraw("back", "GATE-8")
             break
-        scene.withdraw("pass", "GATE-7", who=command.who)
+        scene.withdraw("pass", "GATE-7", actor=command.who)
 
     done = played(Walk(who="ann"), Choose(words=("bob", "let")), rules=by(ask_and_withdraw))
     assert [

@@ -37,12 +37,12 @@ def defend(scene: BgcScene, command: commands.Defend) -> None:
     scene.happen("on-guard", "BGC-ACT-2", who=command.who)
 
 
-def check_defender(scene: BgcScene, who: str) -> None:
+def check_defender(scene: BgcScene, actor: str) -> None:
     """Refuse where somebody has no way to defend itself (BGC-ACT-2)."""
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     check_senses(scene, fighter)
     if "defend" not in fighter.skills:
-        raise impossible(f"{fighter.name} has no skill 'defend'", "BGC-ACT-2", f"set {quoted(who)} skills.defend=30")
+        raise impossible(f"{fighter.name} has no skill 'defend'", "BGC-ACT-2", f"set {quoted(actor)} skills.defend=30")
 
 
 def ready_defender(scene: BgcScene, target: str, command: commands.Attack) -> None:
@@ -134,26 +134,26 @@ def blow_with(
     )
 
 
-def take_blow(scene: BgcScene, who: str, target: str, blow: Blow, mod: int = 0) -> bool:
+def take_blow(scene: BgcScene, actor: str, target: str, blow: Blow, mod: int = 0) -> bool:
     """Steps 2 to 4 of damage against somebody; whether it gets through (BGC-DMG-2 to BGC-DMG-4)."""
     protection = protection_of(scene.one(target), gap=blow.gap)
-    through = penetrates(scene, who, target, blow, protection, mod=mod)
+    through = penetrates(scene, actor, target, blow, protection, mod=mod)
     if through:
-        scene.happen("armour-pierced", "BGC-DMG-2", who=who, target=target)
-        hurt(scene, target, levels_lost(scene, who, target, blow, protection), "BGC-DMG-4")
+        scene.happen("armour-pierced", "BGC-DMG-2", who=actor, target=target)
+        hurt(scene, target, levels_lost(scene, actor, target, blow, protection), "BGC-DMG-4")
     else:
-        scene.happen("armour-holds", "BGC-DMG-2", who=who, target=target)
+        scene.happen("armour-holds", "BGC-DMG-2", who=actor, target=target)
     return through
 
 
-def levels_lost(scene: BgcScene, who: str, target: str, blow: Blow, protection: Protection) -> int:
+def levels_lost(scene: BgcScene, actor: str, target: str, blow: Blow, protection: Protection) -> int:
     """What a blow that is through takes; doubled, after all armour, if it is critical (BGC-DMG-4, BGC-CRT-1)."""
     least = scene.fight.options.least_damage
-    bonus = quality_bonus(scene, who, blow.quality, protection.quality)
+    bonus = quality_bonus(scene, actor, blow.quality, protection.quality)
     lost = max(least, blow.damage + bonus)
     why = sum_of(blow, protection, bonus, lost)
     if not lost:
-        scene.happen("no-harm", "BGC-DMG-4", who=who, target=target, why=why)
+        scene.happen("no-harm", "BGC-DMG-4", who=actor, target=target, why=why)
         return 0
     if blow.critical:
         scene.happen("doubled", "BGC-CRT-1", lost=lost, amount=lost * 2)
@@ -174,25 +174,25 @@ def sum_of(blow: Blow, protection: Protection, bonus: int, lost: int) -> str:
     return ", ".join(filter(None, parts))
 
 
-def penetrates(scene: BgcScene, who: str, target: str, blow: Blow, protection: Protection, *, mod: int) -> bool:
+def penetrates(scene: BgcScene, actor: str, target: str, blow: Blow, protection: Protection, *, mod: int) -> bool:
     """Penetration opposed by armour; bare hands on a bare body roll once, above it (BGC-DMG-2, BGC-DRV-5)."""
     if blow.unarmed and not protection.worn:
         needed = protection.value + (scene.fight.options.bare_body == "above")
         rolled = scene.roll(
-            who, "through natural armour", "BGC-DRV-5", target=target, sides=100, count=1, against=needed,
+            actor, "through natural armour", "BGC-DRV-5", target=target, sides=100, count=1, against=needed,
             judge=lambda total, _kept: PASS if total >= needed else FAIL,
         )  # fmt: skip
         return rolled.outcome == PASS
-    weapon = Rating(who, "penetration", blow.penetration)
+    weapon = Rating(actor, "penetration", blow.penetration)
     return opposed(scene, weapon, Rating(target, "armour", protection.value, mod), "BGC-DMG-2")
 
 
-def quality_bonus(scene: BgcScene, who: str, weapon: str, armour: str) -> int:
+def quality_bonus(scene: BgcScene, actor: str, weapon: str, armour: str) -> int:
     """A weapon one quality better adds D5, two better D10; a worse one loses as much (BGC-DMG-3)."""
     steps = QUALITIES.index(weapon) - QUALITIES.index(armour)
     if not steps:
         return 0
-    size = scene.roll(who, "quality", "BGC-DMG-3", sides=5 * abs(steps), count=1).total
+    size = scene.roll(actor, "quality", "BGC-DMG-3", sides=5 * abs(steps), count=1).total
     bonus = size if steps > 0 else -size
     scene.happen("quality", "BGC-DMG-3", weapon=weapon, armour=armour, amount=f"{bonus:+d}")
     return bonus
@@ -294,67 +294,67 @@ def aimed(scene: BgcScene, command: commands.Attack) -> tuple[Modifier, ...]:
     return Modifier(-command.called, "called shot", "BGC-CAL-1"), Modifier(gap, "gap in the armour", "BGC-ARM-1")
 
 
-def land(scene: BgcScene, who: str, target: str, blow: Blow) -> None:
+def land(scene: BgcScene, actor: str, target: str, blow: Blow) -> None:
     """Death outright, or penetration and damage (BGC-CAL-2, BGC-MEGA-1, BGC-DMG-2)."""
-    attacker, victim = scene.one(who), scene.one(target)
+    attacker, victim = scene.one(actor), scene.one(target)
     if blow.called and blow.critical:
-        scene.happen("killed-outright", "BGC-CAL-2", who=who, target=target)
+        scene.happen("killed-outright", "BGC-CAL-2", who=actor, target=target)
         die(scene, target, "BGC-CAL-2")
     elif attacker.size > scene.fight.options.mega_factor * victim.size and not victim.mega_proof:
-        scene.happen("crushed", "BGC-MEGA-1", who=who, target=target)
+        scene.happen("crushed", "BGC-MEGA-1", who=actor, target=target)
         die(scene, target, "BGC-MEGA-1")
     elif blow.damage or blow.penetration:
-        take_blow(scene, who, target, blow)
+        take_blow(scene, actor, target, blow)
 
 
-def botch(scene: BgcScene, who: str, opponent: str, weapon_id: str, wanted: str = "") -> None:
+def botch(scene: BgcScene, actor: str, opponent: str, weapon_id: str, wanted: str = "") -> None:
     """The weapon fails, or the opponent has an opening: rolled, or as stated (BGC-BOT-1)."""
-    if not standing(scene.one(who)):
+    if not standing(scene.one(actor)):
         return
-    effect = wanted or rolled_effect(scene, who, opponent)
+    effect = wanted or rolled_effect(scene, actor, opponent)
     if effect == "opening":
-        open_to(scene, who, opponent)
+        open_to(scene, actor, opponent)
     elif weapon_id == UNARMED:
-        scene.happen("stumbles", "BGC-BOT-1", who=who)
+        scene.happen("stumbles", "BGC-BOT-1", who=actor)
     else:
-        lose_weapon(scene, who, weapon_id, effect)
+        lose_weapon(scene, actor, weapon_id, effect)
 
 
-def rolled_effect(scene: BgcScene, who: str, opponent: str) -> str:
+def rolled_effect(scene: BgcScene, actor: str, opponent: str) -> str:
     """One of the two effects, by an even chance."""
     rolled = scene.roll(
-        who, "botch", "BGC-BOT-1", target=opponent, sides=2, count=1, judge=lambda total, _kept: BOTCHES[total - 1]
+        actor, "botch", "BGC-BOT-1", target=opponent, sides=2, count=1, judge=lambda total, _kept: BOTCHES[total - 1]
     )
     return rolled.outcome
 
 
-def open_to(scene: BgcScene, who: str, opponent: str) -> None:
+def open_to(scene: BgcScene, actor: str, opponent: str) -> None:
     """The opponent may strike at once, if it still can; otherwise nothing comes of it."""
     if can_strike(scene, opponent):
-        scene.trigger("opening", who, opponent=opponent)
+        scene.trigger("opening", actor, opponent=opponent)
     else:
-        scene.happen("stumbles", "BGC-BOT-1", who=who)
+        scene.happen("stumbles", "BGC-BOT-1", who=actor)
 
 
-def can_strike(scene: BgcScene, who: str) -> bool:
+def can_strike(scene: BgcScene, actor: str) -> bool:
     """Whether somebody stands and has in hand what it can strike with."""
-    return standing(scene.one(who)) and scene.rehearse(lambda trial: what_strikes(trial, who)) is None
+    return standing(scene.one(actor)) and scene.rehearse(lambda trial: what_strikes(trial, actor)) is None
 
 
-def what_strikes(scene: BgcScene, who: str) -> tuple[str, Weapon]:
+def what_strikes(scene: BgcScene, actor: str) -> tuple[str, Weapon]:
     """The weapon in hand; refuses one that cannot be used, and by option one that somebody has no skill with."""
-    weapon_id, weapon = weapon_in_hand(scene, who, "")
+    weapon_id, weapon = weapon_in_hand(scene, actor, "")
     if scene.fight.options.strike_back_rolls:
-        skill_of(scene.one(who), weapon.skill)
+        skill_of(scene.one(actor), weapon.skill)
     return weapon_id, weapon
 
 
-def lose_weapon(scene: BgcScene, who: str, weapon_id: str, effect: str) -> None:
+def lose_weapon(scene: BgcScene, actor: str, weapon_id: str, effect: str) -> None:
     """A weapon that failed can be repaired; one that exploded is gone."""
     thing = scene.fight.weapons[weapon_id].name
     if effect == "explosion":
-        scene.happen("weapon-explodes", "BGC-BOT-1", who=who, thing=thing)
-        disarm(scene, who, weapon_id, "BGC-BOT-1")
+        scene.happen("weapon-explodes", "BGC-BOT-1", who=actor, thing=thing)
+        disarm(scene, actor, weapon_id, "BGC-BOT-1")
     else:
-        scene.happen("weapon-fails", "BGC-BOT-1", who=who, thing=thing)
-        scene.change(who, "failed", (*scene.one(who).failed, weapon_id), "BGC-BOT-1")
+        scene.happen("weapon-fails", "BGC-BOT-1", who=actor, thing=thing)
+        scene.change(actor, "failed", (*scene.one(actor).failed, weapon_id), "BGC-BOT-1")

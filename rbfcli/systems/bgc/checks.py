@@ -29,7 +29,7 @@ class Rating(NamedTuple):
 
 def test(
     scene: BgcScene,
-    who: str,
+    actor: str,
     label: str,
     rule: str,
     *,
@@ -39,7 +39,7 @@ def test(
 ) -> Rolled:
     """A d100 at or under a score with its modifiers (BGC-TST-2)."""
     return scene.roll_under(
-        who,
+        actor,
         label,
         rule,
         score=score,
@@ -61,7 +61,14 @@ def passes(rolled: Rolled) -> bool:
 
 
 def test_against(
-    scene: BgcScene, attack: Rolled, who: str, label: str, rule: str, *, score: int, modifiers: Iterable[Modifier] = ()
+    scene: BgcScene,
+    attack: Rolled,
+    actor: str,
+    label: str,
+    rule: str,
+    *,
+    score: int,
+    modifiers: Iterable[Modifier] = (),
 ) -> tuple[Rolled, bool]:
     """A test opposed to an attack that passed; with it, whether the attack wins (BGC-TST-1)."""
     added = tuple(modifiers)
@@ -74,7 +81,7 @@ def test_against(
             return critical
         return wins(margin, effective - face if outcome in (CRITICAL, PASS) else None, tied=tied)
 
-    rolled = test(scene, who, label, rule, score=score, modifiers=added, target=attack.who)
+    rolled = test(scene, actor, label, rule, score=score, modifiers=added, target=attack.who)
     return rolled, rolled.read(lambda faces: attack_wins(faces[0]))
 
 

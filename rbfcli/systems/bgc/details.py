@@ -24,9 +24,9 @@ TOLD = (
 )
 
 
-def details(fight: BgcFight, who: str) -> Facts:
+def details(fight: BgcFight, actor: str) -> Facts:
     """Levels and their marks, scores with what wounds take off, armour, weapons, and the state of the round."""
-    fighter = fight.combatants[who]
+    fighter = fight.combatants[actor]
     hurt = wound_penalty(fight.options, fighter)
     scores = {"speed": fighter.speed + fighter.speed_bonus, "tough": fighter.tough}
     return (
@@ -100,9 +100,9 @@ CHOICES = {
 ALIKE = {"armour_quality": "quality"}
 
 
-def meaning(fight: BgcFight, kind: str, word: str, who: str) -> str:
+def meaning(fight: BgcFight, kind: str, word: str, actor: str) -> str:
     """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
-    one = fight.combatants.get(who)
+    one = fight.combatants.get(actor)
     match kind:
         case "category":
             return ACTIONS.get(word, "")

@@ -96,9 +96,9 @@ def has_to_declare(fight: BgcFight, fighter: Fighter) -> bool:
     return asked and not has_begun and undeclared(fighter) > 0
 
 
-def can_attack(fight: BgcFight, who: str) -> bool:
+def can_attack(fight: BgcFight, actor: str) -> bool:
     """Return whether an attack is left, or may still be declared or risked (BGC-ACT-1, BGC-RSK-1)."""
-    fighter = fight.combatants[who]
+    fighter = fight.combatants[actor]
     if not standing(fighter):
         return False
     declared = has_left(fight, fighter, "attack") or has_to_declare(fight, fighter)
@@ -133,11 +133,11 @@ def check_moves(scene: BgcScene, fighter: Fighter, moves: int) -> None:
         scene.refuse(f"at most {most} of {fighter.actions} actions may be movement", "BGC-ACT-3")
 
 
-def may_act(scene: BgcScene, who: str, *, crawling: bool = False) -> None:
+def may_act(scene: BgcScene, actor: str, *, crawling: bool = False) -> None:
     """Refuse where somebody cannot act at all, or it is not its turn (BGC-INI-5, BGC-WND-5)."""
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     check_senses(scene, fighter, crawling=crawling)
-    if scene.fight.round and scene.fight.active != who:
+    if scene.fight.round and scene.fight.active != actor:
         scene.refuse(f"it is not {fighter.name}'s turn", "BGC-INI-5", "turn next")
 
 
@@ -153,12 +153,12 @@ def undeclared(fighter: Fighter) -> int:
     return fighter.actions - fighter.acted - len(fighter.declared)
 
 
-def penalty_for(scene: BgcScene, who: str, wanted: Category) -> Modifier:
+def penalty_for(scene: BgcScene, actor: str, wanted: Category) -> Modifier:
     """What the next action of a category costs: nothing if it is declared, a risk's penalty if it is extra.
 
     Refuses, before any die is cast, an action that is neither (BGC-ACT-1, BGC-RSK-1).
     """
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     if not scene.fight.round or has_left(scene.fight, fighter, wanted):
         return NO_RISK
     extra = next_extra(fighter, wanted)
@@ -166,32 +166,32 @@ def penalty_for(scene: BgcScene, who: str, wanted: Category) -> Modifier:
         return Modifier(-extra.penalty, "risk", "BGC-RSK-1")
     left = in_short(fighter.declared) or "nothing"
     scene.refuse(
-        f"{fighter.name} has no {wanted} action left; declared: {left}", "BGC-ACT-1", _way_to(scene, who, wanted)
+        f"{fighter.name} has no {wanted} action left; declared: {left}", "BGC-ACT-1", _way_to(scene, actor, wanted)
     )
     return NO_RISK
 
 
-def _way_to(scene: BgcScene, who: str, wanted: Category) -> str:
+def _way_to(scene: BgcScene, actor: str, wanted: Category) -> str:
     """What would give somebody an action of a category: to declare it, or to risk it where that can come off."""
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     if not (fighter.declared or fighter.acted):
-        return f"declare {quoted(who)} {wanted} …"
-    return "" if scene.rehearse(lambda trial: take_risk(trial, who, wanted)) else f"risk {quoted(who)} {wanted}"
+        return f"declare {quoted(actor)} {wanted} …"
+    return "" if scene.rehearse(lambda trial: take_risk(trial, actor, wanted)) else f"risk {quoted(actor)} {wanted}"
 
 
-def spend(scene: BgcScene, who: str, wanted: Category) -> None:
+def spend(scene: BgcScene, actor: str, wanted: Category) -> None:
     """Take an action out of the declaration, or use up the risk taken for it (BGC-ACT-1)."""
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     if not scene.fight.round:
         return
     extra = next_extra(fighter, wanted)
     if extra is not None and not has_left(scene.fight, fighter, wanted):
-        scene.change(who, "at_risk", _without(fighter.at_risk, extra), "BGC-RSK-1")
+        scene.change(actor, "at_risk", _without(fighter.at_risk, extra), "BGC-RSK-1")
         return
-    scene.change(who, "acted", fighter.acted + 1, "BGC-TIME-1")
-    scene.change(who, "declared", _without(fighter.declared, wanted), "BGC-ACT-1")
+    scene.change(actor, "acted", fighter.acted + 1, "BGC-TIME-1")
+    scene.change(actor, "declared", _without(fighter.declared, wanted), "BGC-ACT-1")
     if wanted == "defend":
-        scene.change(who, "defended", fighter.defended + 1, "BGC-ACT-1")
+        scene.change(actor, "defended", fighter.defended + 1, "BGC-ACT-1")
 
 
 def next_extra(fighter: Fighter, wanted: str) -> Extra | None:
@@ -205,21 +205,21 @@ def _without(actions: tuple[Action, ...], gone: Action) -> tuple[Action, ...]:
     return (*actions[:place], *actions[place + 1 :])
 
 
-def act(scene: BgcScene, who: str, wanted: Category, skill: str, mod: int) -> bool:
+def act(scene: BgcScene, actor: str, wanted: Category, skill: str, mod: int) -> bool:
     """One Movement or Other action; with a skill it is rolled, and as an extra one it needs a skill (BGC-RSK-2)."""
-    fighter = scene.one(who)
-    penalty = penalty_for(scene, who, wanted)
+    fighter = scene.one(actor)
+    penalty = penalty_for(scene, actor, wanted)
     if not skill:
         if mod:
             raise impossible("nothing is rolled that could be modified", "BGC-ACT-2", "--skill NAME")
         if penalty.value:
             scene.refuse(f"an extra {wanted} action needs a skill roll", "BGC-RSK-2", "--skill NAME")
-        spend(scene, who, wanted)
+        spend(scene, actor, wanted)
         return True
     score, others = skill_of(fighter, skill), (wounds(scene, fighter), Modifier(mod, "modifier"))
     check_risk(scene, fighter, score, penalty.value, others)
-    spend(scene, who, wanted)
-    rolled = test(scene, who, skill, "BGC-ACT-2", score=score, modifiers=(penalty, *others))
+    spend(scene, actor, wanted)
+    rolled = test(scene, actor, skill, "BGC-ACT-2", score=score, modifiers=(penalty, *others))
     scene.conclude(rolled.outcome)
     return passes(rolled)
 
@@ -229,18 +229,18 @@ def risk(scene: BgcScene, command: commands.Risk) -> None:
     take_risk(scene, command.who, category(command.category))
 
 
-def take_risk(scene: BgcScene, who: str, wanted: Category) -> None:
+def take_risk(scene: BgcScene, actor: str, wanted: Category) -> None:
     """One more action of a category than the round gives (BGC-RSK-1, BGC-RSK-3)."""
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     check_round(scene, "extra actions are taken", "BGC-RSK-1")
     check_senses(scene, fighter)
     penalty = next_penalty(scene.fight, fighter)
     score = fighter.skills.get("defend", 0) if wanted == "defend" else max(fighter.skills.values(), default=0)
     check_risk(scene, fighter, score, -penalty, (wounds(scene, fighter),))
-    scene.change(who, "risks", fighter.risks + 1, "BGC-RSK-1")
+    scene.change(actor, "risks", fighter.risks + 1, "BGC-RSK-1")
     extra = Extra(category=wanted, penalty=penalty)
-    scene.change(who, "at_risk", (*fighter.at_risk, extra), "BGC-RSK-1")
-    scene.happen("risks", "BGC-RSK-1", who=who, action=wanted, penalty=-penalty)
+    scene.change(actor, "at_risk", (*fighter.at_risk, extra), "BGC-RSK-1")
+    scene.happen("risks", "BGC-RSK-1", who=actor, action=wanted, penalty=-penalty)
 
 
 def next_penalty(fight: BgcFight, fighter: Fighter) -> int:
@@ -281,16 +281,16 @@ def weapon_named(fight: BgcFight, weapon_id: str) -> Weapon | None:
     return BARE_HANDS if weapon_id == UNARMED else fight.weapons.get(weapon_id)
 
 
-def weapon_in_hand(scene: BgcScene, who: str, wanted: str) -> tuple[str, Weapon]:
+def weapon_in_hand(scene: BgcScene, actor: str, wanted: str) -> tuple[str, Weapon]:
     """The weapon of an attack; refuses one that is not in hand, failed, or empty (BGC-ACT-2, BGC-BOT-1)."""
-    fighter = scene.one(who)
-    weapon_id, weapon = weapons.in_hand(scene, who, wanted)
+    fighter = scene.one(actor)
+    weapon_id, weapon = weapons.in_hand(scene, actor, wanted)
     if weapon_id == UNARMED:
         return weapon_id, bare_hands(fighter)
     if weapon_id in fighter.failed:
-        hint = f"other {quoted(who)} --repair {quoted(weapon_id)} --skill NAME"
+        hint = f"other {quoted(actor)} --repair {quoted(weapon_id)} --skill NAME"
         scene.refuse(f"the {weapon.name} of {fighter.name} has failed", "BGC-BOT-1", hint)
-    weapons.require_loaded(scene, who, weapon_id)
+    weapons.require_loaded(scene, actor, weapon_id)
     return weapon_id, weapon
 
 
@@ -339,25 +339,25 @@ def handle(
         scene.happen("does", "BGC-ACT-2", who=command.who, deed=said or NO_WORDS)
 
 
-def drawing(who: str, weapon: str) -> Deed:
+def drawing(actor: str, weapon: str) -> Deed:
     """Taking a weapon in hand, its cost paid."""
-    return lambda scene: weapons.draw(scene, verbs.Draw(who=who, weapon=weapon))
+    return lambda scene: weapons.draw(scene, verbs.Draw(who=actor, weapon=weapon))
 
 
-def reloading(who: str, weapon: str = "") -> Deed:
+def reloading(actor: str, weapon: str = "") -> Deed:
     """Changing the clip, its cost paid."""
-    return lambda scene: weapons.reload(scene, verbs.Reload(who=who, weapon=weapon))
+    return lambda scene: weapons.reload(scene, verbs.Reload(who=actor, weapon=weapon))
 
 
-def repairing(who: str, weapon_id: str) -> Deed:
+def repairing(actor: str, weapon_id: str) -> Deed:
     """Clearing a weapon that failed, its cost paid (BGC-BOT-1)."""
 
     def repair(scene: BgcScene) -> None:
-        fighter = scene.one(who)
+        fighter = scene.one(actor)
         if weapon_id not in fighter.failed:
             raise Refusal(f"{weapon_id} of {fighter.name} has not failed", rule="BGC-BOT-1")
-        scene.change(who, "failed", tuple(failed for failed in fighter.failed if failed != weapon_id), "BGC-BOT-1")
-        scene.happen("repaired", "BGC-BOT-1", who=who, thing=scene.fight.weapons[weapon_id].name)
+        scene.change(actor, "failed", tuple(failed for failed in fighter.failed if failed != weapon_id), "BGC-BOT-1")
+        scene.happen("repaired", "BGC-BOT-1", who=actor, thing=scene.fight.weapons[weapon_id].name)
 
     return repair
 

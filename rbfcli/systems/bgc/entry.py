@@ -24,11 +24,11 @@ def prepare(fight: BgcFight, fighter: Fighter) -> Fighter:
     )
 
 
-def added(scene: BgcScene, who: str) -> None:
+def added(scene: BgcScene, actor: str) -> None:
     """Say whether somebody is a player's, who does not die at 0 levels, or feels no shock (BGC-WND-5, BGC-WND-2)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     kind = "a-player" if one.player else "a-machine" if one.will is None else "no-player"
-    scene.happen(kind, "BGC-WND-2" if kind == "a-machine" else "BGC-WND-5", who=who)
+    scene.happen(kind, "BGC-WND-2" if kind == "a-machine" else "BGC-WND-5", who=actor)
 
 
 def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
@@ -56,12 +56,12 @@ def _with_penalties(sheet: Any, step: int) -> Any:
 DEFEND = "defend"
 
 
-def warnings(fight: BgcFight, who: str) -> Iterator[Mistake]:
+def warnings(fight: BgcFight, actor: str) -> Iterator[Mistake]:
     """On the sheet of somebody, or of the fight as a whole (BGC-ATK-1, BGC-ACT-2)."""
-    if not who:
+    if not actor:
         yield from no_foes(fight)
         return
-    one, at = fight.combatants[who], ("combatants", who)
+    one, at = fight.combatants[actor], ("combatants", actor)
     if DEFEND not in one.skills:
         yield Mistake(at, f"{one.name} has no skill {DEFEND!r}: it meets no attack", "skills.defend", rule="BGC-ACT-2")
     elif not one.skills[DEFEND]:

@@ -23,32 +23,32 @@ def shocks(options: BgcOptions, now: int, was: int, most: int) -> list[tuple[int
     return crossed[::-1] if options.every_shock else crossed[:1]
 
 
-def hold_on(scene: BgcScene, who: str, bonus: int, rule: str) -> None:
+def hold_on(scene: BgcScene, actor: str, bonus: int, rule: str) -> None:
     """A Willpower test to stay conscious; what has no will feels no shock (BGC-WND-2, BGC-WND-3)."""
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     if fighter.will is None or "unconscious" in fighter.conditions:
         return
     modifiers = (Modifier(bonus, "shock", rule),)
-    if not passes(test(scene, who, "willpower", rule, score=fighter.will, modifiers=modifiers)):
-        faint(scene, who, rule)
+    if not passes(test(scene, actor, "willpower", rule, score=fighter.will, modifiers=modifiers)):
+        faint(scene, actor, rule)
 
 
-def faint(scene: BgcScene, who: str, rule: str) -> None:
+def faint(scene: BgcScene, actor: str, rule: str) -> None:
     """Somebody loses consciousness."""
-    if "unconscious" not in scene.one(who).conditions:
-        scene.afflict(who, "unconscious", rule)
+    if "unconscious" not in scene.one(actor).conditions:
+        scene.afflict(actor, "unconscious", rule)
 
 
-def die(scene: BgcScene, who: str, rule: str) -> None:
+def die(scene: BgcScene, actor: str, rule: str) -> None:
     """Somebody is dead; nothing else lies on it any more."""
-    scene.afflict(who, "dead", rule)
+    scene.afflict(actor, "dead", rule)
 
 
-def start_bleeding(scene: BgcScene, who: str, rule: str) -> None:
+def start_bleeding(scene: BgcScene, actor: str, rule: str) -> None:
     """Begin the clock of rounds between two losses, unless it runs (BGC-WND-4, BGC-WND-6)."""
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     if fighter.will is not None and "bleeding" not in fighter.conditions:
-        scene.afflict(who, "bleeding", rule, amount=scene.fight.options.bleed_rounds)
+        scene.afflict(actor, "bleeding", rule, amount=scene.fight.options.bleed_rounds)
 
 
 def wake(scene: BgcScene, command: commands.Wake) -> None:
@@ -97,34 +97,34 @@ def treat(scene: BgcScene, command: commands.Wake | commands.Stabilize, rule: st
     return passes(rolled)
 
 
-def hurt(scene: BgcScene, who: str, amount: int, rule: str) -> None:
+def hurt(scene: BgcScene, actor: str, amount: int, rule: str) -> None:
     """Take levels off somebody and let the lines it crosses take effect (BGC-DMG-4)."""
-    before = scene.one(who)
+    before = scene.one(actor)
     if amount <= 0 or "dead" in before.conditions:
         return
-    scene.change(who, "levels", levels(before) - amount, rule)
-    take_effect(scene, who, before)
+    scene.change(actor, "levels", levels(before) - amount, rule)
+    take_effect(scene, actor, before)
 
 
-def take_effect(scene: BgcScene, who: str, before: Fighter) -> None:
+def take_effect(scene: BgcScene, actor: str, before: Fighter) -> None:
     """What a loss of levels does, by the lines it crosses (BGC-WND-1 to BGC-WND-8)."""
     options = scene.fight.options
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     now, was, most = levels(fighter), levels(before), fighter.max_levels
     if now < options.death_below:
-        die(scene, who, "BGC-WND-7")
+        die(scene, actor, "BGC-WND-7")
         return
     if now <= 0 and options.npc_dies_at_zero and not fighter.player:
-        die(scene, who, "BGC-WND-5")
+        die(scene, actor, "BGC-WND-5")
         return
     if now == 0:
-        scene.afflict(who, "incapacitated", "BGC-WND-5")
+        scene.afflict(actor, "incapacitated", "BGC-WND-5")
     if now < 0:
-        faint(scene, who, "BGC-WND-6")
+        faint(scene, actor, "BGC-WND-6")
     for bonus, rule in shocks(options, now, was, most):
-        hold_on(scene, who, bonus, rule)
+        hold_on(scene, actor, bonus, rule)
     if now < quarter_mark(options, most):
-        start_bleeding(scene, who, "BGC-WND-6" if now < 0 else "BGC-WND-4")
+        start_bleeding(scene, actor, "BGC-WND-6" if now < 0 else "BGC-WND-4")
 
 
 def bleed(scene: BgcScene) -> None:
@@ -141,15 +141,15 @@ def bleed(scene: BgcScene) -> None:
             hurt(scene, who, blood_lost(scene, who), rule)
 
 
-def blood_lost(scene: BgcScene, who: str) -> int:
+def blood_lost(scene: BgcScene, actor: str) -> int:
     """Levels lost by bleeding: one, perhaps two for those who fight; three below 0 (BGC-WND-4, BGC-WND-6)."""
     options = scene.fight.options
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     if levels(fighter) < 0:
         return options.bleed_below_zero
     if not (standing(fighter) and fighter.engaged):
         return options.bleed_levels
-    strain = scene.roll_under(who, "strain", "BGC-WND-4", score=options.bleed_chance, judge=_one_more)
+    strain = scene.roll_under(actor, "strain", "BGC-WND-4", score=options.bleed_chance, judge=_one_more)
     return options.bleed_levels + (strain.outcome == "one more")
 
 
@@ -157,39 +157,39 @@ def _one_more(face: int, score: int) -> str:
     return "one more" if face <= score else "no more"
 
 
-def damage(scene: BgcScene, who: str, command: verbs.Damage) -> None:
+def damage(scene: BgcScene, actor: str, command: verbs.Damage) -> None:
     """Take levels off, as the GM says; armour is not counted."""
-    hurt(scene, who, command.amount, "GM")
+    hurt(scene, actor, command.amount, "GM")
 
 
-def heal(scene: BgcScene, who: str, command: verbs.Heal) -> None:
+def heal(scene: BgcScene, actor: str, command: verbs.Heal) -> None:
     """Give levels back, up to the maximum; at a quarter and above nothing bleeds (BGC-WND-4, BGC-WND-5)."""
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     if "dead" in fighter.conditions:
-        raise impossible(f"{fighter.name} is dead", "BGC-WND-7", f"condition remove {quoted(who)} dead")
+        raise impossible(f"{fighter.name} is dead", "BGC-WND-7", f"condition remove {quoted(actor)} dead")
     now = min(fighter.max_levels, levels(fighter) + command.amount)
-    scene.change(who, "levels", now, "GM")
-    recover(scene, who)
+    scene.change(actor, "levels", now, "GM")
+    recover(scene, actor)
 
 
-def recover(scene: BgcScene, who: str) -> None:
+def recover(scene: BgcScene, actor: str) -> None:
     """What levels that came back do: above 0 one can act, at a quarter and above nothing bleeds (BGC-WND-4)."""
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     now = levels(fighter)
     if now > 0:
-        scene.relieve(who, "incapacitated", "BGC-WND-5")
+        scene.relieve(actor, "incapacitated", "BGC-WND-5")
     elif now == 0 and "incapacitated" not in fighter.conditions:
-        scene.afflict(who, "incapacitated", "BGC-WND-5")
+        scene.afflict(actor, "incapacitated", "BGC-WND-5")
     if now >= quarter_mark(scene.fight.options, fighter.max_levels):
-        scene.relieve(who, "bleeding", "BGC-WND-4")
+        scene.relieve(actor, "bleeding", "BGC-WND-4")
 
 
-def set_by_hand(scene: BgcScene, who: str, fields: tuple[str, ...]) -> None:
+def set_by_hand(scene: BgcScene, actor: str, fields: tuple[str, ...]) -> None:
     """Who is set to no levels falls, who is set above 0 recovers; the dead stay dead (BGC-WND-5 to BGC-WND-7)."""
-    before, fighter = scene.before.combatants[who], scene.one(who)
+    before, fighter = scene.before.combatants[actor], scene.one(actor)
     if "levels" not in fields or "dead" in fighter.conditions:
         return
     if levels(fighter) <= 0:
-        take_effect(scene, who, before)
+        take_effect(scene, actor, before)
     elif levels(before) <= 0:
-        recover(scene, who)
+        recover(scene, actor)

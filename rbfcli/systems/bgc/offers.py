@@ -15,39 +15,39 @@ FREE = "free"
 USUAL_CALL = 30
 
 
-def candidates(fight: BgcFight, who: str) -> Iterator[CandidateAction]:
+def candidates(fight: BgcFight, actor: str) -> Iterator[CandidateAction]:
     """Everything worth typing for somebody, with what it costs and its rule."""
-    fighter = fight.combatants[who]
+    fighter = fight.combatants[actor]
     if has_to_declare(fight, fighter):
         for plan in plans(fight, fighter):
-            yield CandidateAction(commands.Declare(who=who, categories=plan), FREE, "BGC-ACT-1")
+            yield CandidateAction(commands.Declare(who=actor, categories=plan), FREE, "BGC-ACT-1")
     elif fight.options.must_declare and not (standing(fighter) or fighter.declared):
-        yield CandidateAction(commands.Declare(who=who, categories=("movement",)), FREE, "BGC-WND-5")
+        yield CandidateAction(commands.Declare(who=actor, categories=("movement",)), FREE, "BGC-WND-5")
     no_attack_yet = has_to_declare(fight, fighter) and next_extra(fighter, "attack") is None
-    for command, category, rule in deeds(fight, who, fighter):
+    for command, category, rule in deeds(fight, actor, fighter):
         if not (no_attack_yet and category == "attack"):
             yield CandidateAction(command, cost_of(fight, fighter, category), rule)
     penalty = f"-{next_penalty(fight, fighter)}"
     cost = "defend" if has_left(fight, fighter, "defend") else penalty
-    yield CandidateAction(commands.Defend(who=who), cost, "BGC-ACT-2")
-    if fight.active == who:
+    yield CandidateAction(commands.Defend(who=actor), cost, "BGC-ACT-2")
+    if fight.active == actor:
         for category in CATEGORIES:
-            yield CandidateAction(commands.Risk(who=who, category=category), penalty, "BGC-RSK-1")
+            yield CandidateAction(commands.Risk(who=actor, category=category), penalty, "BGC-RSK-1")
         yield CandidateAction(Turn(step="delay"), FREE, "BGC-INI-5")
         yield CandidateAction(Turn(step="next"), FREE, "BGC-INI-5")
 
 
-def approach(fight: BgcFight, who: str, foe: str) -> Iterator[Command]:
+def approach(fight: BgcFight, actor: str, foe: str) -> Iterator[Command]:
     """Yield what leads to an attack where nothing has a place: to declare one, a weapon in hand, a risk (BGC-ACT-1)."""
     del foe  # everybody is within reach of everybody
-    if not can_attack(fight, who):
+    if not can_attack(fight, actor):
         return
-    fighter = fight.combatants[who]
+    fighter = fight.combatants[actor]
     if has_to_declare(fight, fighter):
-        yield from (commands.Declare(who=who, categories=plan) for plan in plans(fight, fighter))
-    yield from (command for command, _, _ in handling(fight, who, fighter))
-    if fight.active == who:
-        yield commands.Risk(who=who, category="attack")
+        yield from (commands.Declare(who=actor, categories=plan) for plan in plans(fight, fighter))
+    yield from (command for command, _, _ in handling(fight, actor, fighter))
+    if fight.active == actor:
+        yield commands.Risk(who=actor, category="attack")
 
 
 def plans(fight: BgcFight, fighter: Fighter) -> Iterator[tuple[str, ...]]:
@@ -66,30 +66,32 @@ def plan_of(left: int) -> tuple[str, ...]:
     return ("attack", *[str(attacks)] * (attacks > 1), "defend") if attacks > 0 else ()
 
 
-def deeds(fight: BgcFight, who: str, fighter: Fighter) -> Iterator[tuple[Command, str, str]]:
+def deeds(fight: BgcFight, actor: str, fighter: Fighter) -> Iterator[tuple[Command, str, str]]:
     """What takes an action: each with its category and its rule; whom to attack before whom to treat."""
-    others = sorted((other for other in fight.combatants if other != who), key=lambda other: _worth(fight, who, other))
+    others = sorted(
+        (other for other in fight.combatants if other != actor), key=lambda other: _worth(fight, actor, other)
+    )
     for other in (other for other in others if fight.combatants[other].side != fighter.side):
         for weapon in ("", UNARMED) if fighter.held else ("",):
-            yield commands.Attack(who=who, targets=(other,), weapon=weapon), "attack", "BGC-ATK-1"
-        yield commands.Attack(who=who, targets=(other,), called=usual_call(fight)), "attack", "BGC-CAL-1"
+            yield commands.Attack(who=actor, targets=(other,), weapon=weapon), "attack", "BGC-ATK-1"
+        yield commands.Attack(who=actor, targets=(other,), called=usual_call(fight)), "attack", "BGC-CAL-1"
         armour = fight.combatants[other].armour
         if armour is not None and armour.partial:
-            yield commands.Attack(who=who, targets=(other,), gap=True), "attack", "BGC-ARM-1"
-    yield commands.Move(who=who), "movement", "BGC-ACT-3"
-    yield from handling(fight, who, fighter)
+            yield commands.Attack(who=actor, targets=(other,), gap=True), "attack", "BGC-ARM-1"
+    yield commands.Move(who=actor), "movement", "BGC-ACT-3"
+    yield from handling(fight, actor, fighter)
     for other in others:
-        yield commands.Stabilize(who=other, by=who), "other", "BGC-STB-1"
-        yield commands.Wake(who=other, by=who), "other", "BGC-WND-2"
-    yield commands.Other(who=who), "other", "BGC-ACT-2"
+        yield commands.Stabilize(who=other, by=actor), "other", "BGC-STB-1"
+        yield commands.Wake(who=other, by=actor), "other", "BGC-WND-2"
+    yield commands.Other(who=actor), "other", "BGC-ACT-2"
 
 
-def handling(fight: BgcFight, who: str, fighter: Fighter) -> Iterator[tuple[Command, str, str]]:
+def handling(fight: BgcFight, actor: str, fighter: Fighter) -> Iterator[tuple[Command, str, str]]:
     """What is done with weapons besides using them."""
-    yield commands.Reload(who=who), "other", "BGC-ACT-2"
+    yield commands.Reload(who=actor), "other", "BGC-ACT-2"
     for weapon in dict.fromkeys((*fighter.weapons, *(fallen.weapon for fallen in fight.board.lying))):
-        yield commands.Draw(who=who, weapon=weapon), "other", "BGC-ACT-2"
-    yield commands.Holster(who=who), "other", "BGC-ACT-2"
+        yield commands.Draw(who=actor, weapon=weapon), "other", "BGC-ACT-2"
+    yield commands.Holster(who=actor), "other", "BGC-ACT-2"
 
 
 def usual_call(fight: BgcFight) -> int:
@@ -103,10 +105,10 @@ def cost_of(fight: BgcFight, fighter: Fighter, category: str) -> str:
     return f"extra {category}" if extra else category
 
 
-def _worth(fight: BgcFight, who: str, other: str) -> tuple[bool, bool]:
+def _worth(fight: BgcFight, actor: str, other: str) -> tuple[bool, bool]:
     """Enemies before friends, those on their feet first."""
     target = fight.combatants[other]
-    return target.side == fight.combatants[who].side, not standing(target)
+    return target.side == fight.combatants[actor].side, not standing(target)
 
 
 SKILL = "first aid"
@@ -167,7 +169,7 @@ def _shared(command: RollingCommand) -> dict[str, Any]:
 
 
 def _stand_in(
-    who: str,
+    actor: str,
     skills: Mapping[str, int],
     *,
     held: str = "",
@@ -176,8 +178,8 @@ def _stand_in(
 ) -> Fighter:
     """Somebody who is not hurt by anything, so that nothing but the numbers shows."""
     return Fighter(
-        name=f"the {who}",
-        side="attackers" if who in ("attacker", "helper") else "targets",
+        name=f"the {actor}",
+        side="attackers" if actor in ("attacker", "helper") else "targets",
         speed=1,
         tough=1,
         player=True,

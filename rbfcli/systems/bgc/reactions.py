@@ -10,31 +10,31 @@ from rbfcli.systems.bgc.sheet import UNARMED, Weapon
 RULE = "BGC-BOT-1"
 
 
-def may_strike_back(scene: BgcScene, who: str, opening: Trigger) -> bool:
+def may_strike_back(scene: BgcScene, actor: str, opening: Trigger) -> bool:
     """Whether somebody is the opponent, can still strike, and there is still somebody alive to strike at."""
     target = scene.fight.combatants.get(opening.who)
-    is_opponent = who == opening.facts["opponent"]
-    return is_opponent and target is not None and "dead" not in target.conditions and can_strike(scene, who)
+    is_opponent = actor == opening.facts["opponent"]
+    return is_opponent and target is not None and "dead" not in target.conditions and can_strike(scene, actor)
 
 
-def strike_back(scene: BgcScene, who: str, opening: Trigger) -> None:
+def strike_back(scene: BgcScene, actor: str, opening: Trigger) -> None:
     """One strike back that cannot be blocked or dodged: armour alone may stop it (BGC-BOT-1)."""
-    weapon_id, weapon = what_strikes(scene, who)
-    fire(scene, who, weapon_id)
+    weapon_id, weapon = what_strikes(scene, actor)
+    fire(scene, actor, weapon_id)
     if scene.fight.options.strike_back_rolls:
-        roll_to_strike_back(scene, who, opening.who, weapon_id, weapon)
+        roll_to_strike_back(scene, actor, opening.who, weapon_id, weapon)
     else:
-        scene.happen("strikes-back", RULE, who=who, target=opening.who)
-        land(scene, who, opening.who, blow_with(weapon, unarmed=weapon_id == UNARMED))
+        scene.happen("strikes-back", RULE, who=actor, target=opening.who)
+        land(scene, actor, opening.who, blow_with(weapon, unarmed=weapon_id == UNARMED))
 
 
-def roll_to_strike_back(scene: BgcScene, who: str, target: str, weapon_id: str, weapon: Weapon) -> None:
+def roll_to_strike_back(scene: BgcScene, actor: str, target: str, weapon_id: str, weapon: Weapon) -> None:
     """By option the strike has to hit; it may be critical, and botched in its turn (BGC-BOT-1)."""
-    striker = scene.one(who)
+    striker = scene.one(actor)
     score, modifiers = skill_of(striker, weapon.skill), (wounds(scene, striker),)
-    rolled = test(scene, who, "strike back", RULE, score=score, modifiers=modifiers, target=target)
+    rolled = test(scene, actor, "strike back", RULE, score=score, modifiers=modifiers, target=target)
     if passes(rolled):
         critical = rolled.outcome == CRITICAL
-        land(scene, who, target, blow_with(weapon, critical=critical, unarmed=weapon_id == UNARMED))
+        land(scene, actor, target, blow_with(weapon, critical=critical, unarmed=weapon_id == UNARMED))
     elif rolled.outcome == BOTCH:
-        botch(scene, who, target, weapon_id)
+        botch(scene, actor, target, weapon_id)

@@ -46,28 +46,28 @@ def test_everybody(scene: BgcScene, given: dict[str, int], mod: int = 0) -> None
             test_speed(scene, who, mod)
 
 
-def test_speed(scene: BgcScene, who: str, mod: int) -> None:
+def test_speed(scene: BgcScene, actor: str, mod: int) -> None:
     """One Speed test: its margin orders the round, and may bring or cost an action (BGC-INI-1 to BGC-INI-3)."""
-    fighter = scene.one(who)
-    margin, outcome = scene.draw(speed_margin, who, fighter.speed, fighter.speed_bonus + mod)
-    set_margin(scene, who, margin, outcome)
+    fighter = scene.one(actor)
+    margin, outcome = scene.draw(speed_margin, actor, fighter.speed, fighter.speed_bonus + mod)
+    set_margin(scene, actor, margin, outcome)
 
 
-def speed_margin(scene: BgcScene, who: str, speed: int, bonus: int) -> tuple[int, str]:
+def speed_margin(scene: BgcScene, actor: str, speed: int, bonus: int) -> tuple[int, str]:
     """The margin and the outcome of a Speed test (BGC-INI-1)."""
     modifiers = (Modifier(bonus, "situation", "BGC-INI-1"),)
-    rolled = test(scene, who, "speed", "BGC-INI-1", score=speed, modifiers=modifiers)
+    rolled = test(scene, actor, "speed", "BGC-INI-1", score=speed, modifiers=modifiers)
     return rolled.margin or 0, rolled.outcome
 
 
-def set_margin(scene: BgcScene, who: str, margin: int, outcome: str = "") -> None:
+def set_margin(scene: BgcScene, actor: str, margin: int, outcome: str = "") -> None:
     """The margin of a Speed test, and the actions it gives, never below the least (BGC-INI-2 to BGC-INI-4)."""
     options = scene.fight.options
     extra = extra_actions(options, margin, outcome)
-    scene.change(who, "initiative", margin, RULE)
+    scene.change(actor, "initiative", margin, RULE)
     if extra:
-        scene.happen("very-quick" if extra > 0 else "very-slow", "BGC-INI-3", who=who, extra=f"{extra:+d}")
-    ready(scene, who, max(options.least_actions, base_actions(options, scene.one(who).speed) + extra))
+        scene.happen("very-quick" if extra > 0 else "very-slow", "BGC-INI-3", who=actor, extra=f"{extra:+d}")
+    ready(scene, actor, max(options.least_actions, base_actions(options, scene.one(actor).speed) + extra))
 
 
 def base_actions(options: BgcOptions, speed: int) -> int:
@@ -82,20 +82,20 @@ def extra_actions(options: BgcOptions, margin: int, outcome: str) -> int:
     return better - worse if options.speed_steps_stack else (better > 0) - (worse > 0)
 
 
-def ready(scene: BgcScene, who: str, actions: int) -> None:
+def ready(scene: BgcScene, actor: str, actions: int) -> None:
     """A fighter at the start of a round: its actions, less the phases it has to miss (BGC-TIME-2)."""
-    skips = scene.one(who).skips
-    scene.change(who, "actions", max(0, actions - skips), "BGC-INI-2")
-    scene.change(who, "skips", max(0, skips - actions), "BGC-TIME-2")
+    skips = scene.one(actor).skips
+    scene.change(actor, "actions", max(0, actions - skips), "BGC-INI-2")
+    scene.change(actor, "skips", max(0, skips - actions), "BGC-TIME-2")
     for field, value in FRESH.items():
-        scene.change(who, field, value, "BGC-ACT-1")
+        scene.change(actor, field, value, "BGC-ACT-1")
 
 
 def order_of(fight: BgcFight) -> list[TurnSlot]:
     """Largest margin first, of equals the higher Speed, then as in the file (BGC-INI-4)."""
 
-    def rank(who: str) -> tuple[int, int]:
-        fighter = fight.combatants[who]
+    def rank(actor: str) -> tuple[int, int]:
+        fighter = fight.combatants[actor]
         return -(fighter.initiative or 0), -fighter.speed if fight.options.order_ties == "speed" else 0
 
     ranked = sorted((who for who, fighter in fight.combatants.items() if awake(fighter)), key=rank)
@@ -110,26 +110,26 @@ def begin_round(scene: BgcScene) -> None:
         turns.settle_order(scene, order_of(scene.fight), RULE)
 
 
-def end_turn(scene: BgcScene, who: str) -> None:
+def end_turn(scene: BgcScene, actor: str) -> None:
     """What a turn leaves unused is told, and extra actions of it were never taken; a Defend stays (BGC-INI-5)."""
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     declared = (each for each in fighter.declared if each != "defend")
     extra = (f"extra {each.category}" for each in fighter.at_risk if each.category != "defend")
     unused = [*declared, *extra]
     if unused:
         plan = ", ".join(each if count == 1 else f"{count} {each}s" for each, count in Counter(unused).items())
-        scene.happen("unused", "BGC-INI-5", who=who, plan=plan)
-    give_up_risks(scene, who)
+        scene.happen("unused", "BGC-INI-5", who=actor, plan=plan)
+    give_up_risks(scene, actor)
     if has_to_declare(scene.fight, fighter):
-        scene.happen("never-declared", "BGC-ACT-1", who=who, count=undeclared(fighter))
+        scene.happen("never-declared", "BGC-ACT-1", who=actor, count=undeclared(fighter))
 
 
-def give_up_risks(scene: BgcScene, who: str) -> None:
+def give_up_risks(scene: BgcScene, actor: str) -> None:
     """What was risked for one's own turn and not done makes no later action harder (BGC-RSK-1)."""
-    fighter = scene.one(who)
+    fighter = scene.one(actor)
     kept = tuple(each for each in fighter.at_risk if each.category == "defend")
-    scene.change(who, "risks", fighter.risks - len(fighter.at_risk) + len(kept), "BGC-RSK-1")
-    scene.change(who, "at_risk", kept, "BGC-RSK-1")
+    scene.change(actor, "risks", fighter.risks - len(fighter.at_risk) + len(kept), "BGC-RSK-1")
+    scene.change(actor, "at_risk", kept, "BGC-RSK-1")
 
 
 def after_command(scene: BgcScene) -> None:
@@ -147,9 +147,9 @@ def delay(scene: BgcScene, until: int | None) -> None:
     turns.postpone(scene, turns.later_count(scene, until, "BGC-INI-5"), "BGC-INI-5")
 
 
-def takes_turns(fight: BgcFight, who: str) -> bool:
+def takes_turns(fight: BgcFight, actor: str) -> bool:
     """Whether someone has a turn when its count comes."""
-    return who in fight.combatants and awake(fight.combatants[who])
+    return actor in fight.combatants and awake(fight.combatants[actor])
 
 
 def skip_phase(scene: BgcScene, command: commands.SkipPhase) -> None:

@@ -18,9 +18,9 @@ def health(fighter: Fighter) -> tuple[int, int]:
     return levels(fighter), fighter.max_levels
 
 
-def status(fight: BgcFight, who: str) -> Facts:
+def status(fight: BgcFight, actor: str) -> Facts:
     """The facts of one fighter that a screen shows."""
-    fighter = fight.combatants[who]
+    fighter = fight.combatants[actor]
     armour = protection_of(fighter)
     able = fight.round and awake(fighter)
     left = f"{max(0, fighter.actions - fighter.acted)}/{fighter.actions}" if able else ""
@@ -69,9 +69,9 @@ def picture(fight: BgcFight) -> Picture:
     return (f"minute {fight.round}, phase {phase + 1}: about {minutes} min {seconds:02} s have passed",)
 
 
-def vocabulary(fight: BgcFight, kind: str, who: str) -> tuple[str, ...]:
+def vocabulary(fight: BgcFight, kind: str, actor: str) -> tuple[str, ...]:
     """The words of a kind that only BGC knows: of the one who acts, of everybody where nobody does."""
-    fighter = fight.combatants.get(who)
+    fighter = fight.combatants.get(actor)
     match kind:
         case "weapon":
             lying = (fallen.weapon for fallen in fight.board.lying)
@@ -106,9 +106,9 @@ def _treatments(fight: BgcFight) -> Iterator[str]:
             yield f"wake {quoted(who)} --by WHO"
 
 
-def _declaration(fight: BgcFight, who: str) -> str:
-    fighter = fight.combatants[who]
-    return f"declare {quoted(who)} … ({fighter.actions - fighter.defended} of {', '.join(CATEGORIES)})"
+def _declaration(fight: BgcFight, actor: str) -> str:
+    fighter = fight.combatants[actor]
+    return f"declare {quoted(actor)} … ({fighter.actions - fighter.defended} of {', '.join(CATEGORIES)})"
 
 
 def _is_over(fight: BgcFight) -> bool:

@@ -149,13 +149,13 @@ def strike_with(
     )
 
 
-def require_reach(scene: FpScene, who: str, target: str, weapon: Weapon) -> None:
+def require_reach(scene: FpScene, actor: str, target: str, weapon: Weapon) -> None:
     """Melee reaches 5 ft, and as much further as the weapon does (FP-ATK-2, FP-FLD-3)."""
-    one, other = scene.one(who), scene.one(target)
+    one, other = scene.one(actor), scene.one(target)
     far, reach = distance(one, other), reach_of(weapon)
     if far is not None and far > reach:
         reason = f"{other.name} is {far * FEET} ft away and {one.name} reaches {reach * FEET} ft"
-        scene.refuse(reason, "FP-ATK-2", f"move {quoted(who)} …")
+        scene.refuse(reason, "FP-ATK-2", f"move {quoted(actor)} …")
 
 
 def require_line(scene: FpScene, name: str, weapon: Weapon, screen: Screen) -> None:
@@ -193,20 +193,20 @@ def increments_beyond(weapon: Weapon, squares: int | None) -> int:
     return max(0, -(-squares * FEET // weapon.range) - 1)
 
 
-def accuracy(one: Character, weapon: Weapon) -> Iterator[Modifier]:
+def accuracy(combatant: Character, weapon: Weapon) -> Iterator[Modifier]:
     """Strength in melee or Dexterity at range, and the weapon's accuracy (FP-ATK-1)."""
     if weapon.ranged:
-        yield Modifier(ability_modifier(one, "dexterity"), "Dexterity", "FP-ATK-1")
+        yield Modifier(ability_modifier(combatant, "dexterity"), "Dexterity", "FP-ATK-1")
     else:
-        yield Modifier(ability_modifier(one, "strength"), "Strength", "FP-ATK-1")
+        yield Modifier(ability_modifier(combatant, "strength"), "Strength", "FP-ATK-1")
     yield Modifier(weapon.accuracy, weapon.name, "FP-ATK-1")
 
 
-def flat_damage(one: Character, weapon: Weapon) -> Iterator[Modifier]:
+def flat_damage(combatant: Character, weapon: Weapon) -> Iterator[Modifier]:
     """What is added to the damage dice once: the weapon's bonus, and Strength in melee (FP-ATK-3)."""
     yield Modifier(weapon.bonus, weapon.name, "FP-ATK-3")
     if not weapon.ranged:
-        yield Modifier(ability_modifier(one, "strength"), "Strength", "FP-ATK-3")
+        yield Modifier(ability_modifier(combatant, "strength"), "Strength", "FP-ATK-3")
 
 
 def is_light_enough(weapon: Weapon) -> bool:
@@ -214,11 +214,11 @@ def is_light_enough(weapon: Weapon) -> bool:
     return weapon.level <= (MEDIUM if weapon.versatile else LIGHT)
 
 
-def remember_attack(scene: FpScene, who: str, target: str) -> None:
+def remember_attack(scene: FpScene, actor: str, target: str) -> None:
     """Whom somebody attacked this turn: a Bonus Attack may follow (FP-OFF-1)."""
-    attacked = scene.one(who).turn.attacked
+    attacked = scene.one(actor).turn.attacked
     if scene.fight.round and target not in attacked:
-        scene.change(who, ("turn", "attacked"), (*attacked, target), "FP-OFF-1")
+        scene.change(actor, ("turn", "attacked"), (*attacked, target), "FP-OFF-1")
 
 
 CONNECTS_FROM = 6
@@ -451,21 +451,21 @@ def require_bonus_attack(scene: FpScene, command: commands.OffHand) -> None:
         )
 
 
-def require_fit(scene: FpScene, who: str, weapon_id: str, weapon: Weapon) -> None:
+def require_fit(scene: FpScene, actor: str, weapon_id: str, weapon: Weapon) -> None:
     """A light weapon, or a medium one that is versatile; and one has to be proficient (FP-OFF-1, FP-OFF-2)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if not is_light_enough(weapon):
         scene.refuse(f"the {weapon.name} is too heavy for the off hand", "FP-OFF-2", "level 0-2, or 3-5 if versatile")
     if proficiency(one, weapon_id) is None:
         scene.refuse(f"{one.name} is not proficient with the {weapon.name}", "FP-OFF-1")
 
 
-def spend_bonus_attack(scene: FpScene, who: str) -> None:
+def spend_bonus_attack(scene: FpScene, actor: str) -> None:
     """A Bonus Attack is Simple, also after a Full Attack (FP-OFF-1)."""
-    if scene.fight.round and scene.one(who).turn.full_attack:
-        scene.change(who, ("turn", "simple"), after=True, rule="FP-OFF-1")
+    if scene.fight.round and scene.one(actor).turn.full_attack:
+        scene.change(actor, ("turn", "simple"), after=True, rule="FP-OFF-1")
     else:
-        spend(scene, who, SIMPLE, "FP-OFF-1")
+        spend(scene, actor, SIMPLE, "FP-OFF-1")
 
 
 def coup_de_grace(scene: FpScene, command: commands.CoupDeGrace) -> None:

@@ -14,7 +14,7 @@ Judge = Callable[[int, int, tuple[int, ...], int], str]
 
 def check(
     scene: FpScene,
-    who: str,
+    actor: str,
     label: str,
     rule: str,
     *,
@@ -36,7 +36,7 @@ def check(
     number, sides = dice_of(die)
     dice = number * max(-most, min(most, net))
     return scene.roll(
-        who,
+        actor,
         label,
         rule,
         target=target,
@@ -64,9 +64,9 @@ def advantage_die(options: FuturePathOptions, level: int) -> str:
     return options.advantage_middle if level >= options.middle_level else options.advantage_low
 
 
-def die_of(scene: FpScene, one: Character) -> str:
+def die_of(scene: FpScene, combatant: Character) -> str:
     """The advantage die of a character: its own, or that of its level (FP-ADV-2)."""
-    return one.advantage_die or advantage_die(scene.fight.options, one.level)
+    return combatant.advantage_die or advantage_die(scene.fight.options, combatant.level)
 
 
 def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
@@ -74,11 +74,11 @@ def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
     return Modifier(advantage, "as stated", "FP-ADV-1"), Modifier(-disadvantage, "as stated", "FP-ADV-1")
 
 
-def bonus(one: Character, skill: str) -> tuple[Modifier, ...]:
+def bonus(combatant: Character, skill: str) -> tuple[Modifier, ...]:
     """Ranks and ability of a skill."""
     ability = SKILLS.get(skill, "intelligence")
-    ranks = Modifier(one.skills.get(skill, 0), skill.replace("-", " ").capitalize(), "FP-SKL-1")
-    return ranks, Modifier(ability_modifier(one, ability), ability.capitalize(), "FP-SKL-1")
+    ranks = Modifier(combatant.skills.get(skill, 0), skill.replace("-", " ").capitalize(), "FP-SKL-1")
+    return ranks, Modifier(ability_modifier(combatant, ability), ability.capitalize(), "FP-SKL-1")
 
 
 def judge_of(scene: FpScene, *, slips: bool = False) -> Judge:
@@ -90,7 +90,7 @@ def judge_of(scene: FpScene, *, slips: bool = False) -> Judge:
 
 def skill_check(
     scene: FpScene,
-    who: str,
+    actor: str,
     skill: str,
     rule: str,
     *,
@@ -101,10 +101,10 @@ def skill_check(
     slips: bool = False,
 ) -> Rolled:
     """d20, advantage dice, ranks and ability against a number."""
-    one = scene.one(who)
+    one = scene.one(actor)
     modifiers = (*bonus(one, skill), Modifier(mod, "modifier"))
     label = skill.replace("-", " ")
     return check(
-        scene, who, label, rule, dc=dc, die=die_of(scene, one), target=target, modifiers=modifiers, edges=edges,
+        scene, actor, label, rule, dc=dc, die=die_of(scene, one), target=target, modifiers=modifiers, edges=edges,
         judge=judge_of(scene, slips=slips),
     )  # fmt: skip

@@ -76,40 +76,40 @@ CONDITIONS = table(
 LOW = ("prone", "sitting", "kneeling")
 
 
-def standing(one: Character) -> bool:
+def standing(combatant: Character) -> bool:
     """Whether it is still in the fight (FP-DIE-1)."""
-    return is_standing(CONDITIONS, one)
+    return is_standing(CONDITIONS, combatant)
 
 
-def is_dying(one: Character) -> bool:
+def is_dying(combatant: Character) -> bool:
     """Whether it loses Constitution each round (FP-DIE-1)."""
-    return bool(with_role(CONDITIONS, one, "dying"))
+    return bool(with_role(CONDITIONS, combatant, "dying"))
 
 
-def is_dead(one: Character) -> bool:
+def is_dead(combatant: Character) -> bool:
     """Whether it is dead (FP-DIE-1)."""
-    return bool(with_role(CONDITIONS, one, "dead"))
+    return bool(with_role(CONDITIONS, combatant, "dead"))
 
 
-def hindrance(one: Character) -> str:
+def hindrance(combatant: Character) -> str:
     """What keeps a character from acting, threatening and moving; nothing where it can (FP-DIE-1, FP-CDG-1)."""
-    return refuse_if_barred(CONDITIONS, one, "act")
+    return refuse_if_barred(CONDITIONS, combatant, "act")
 
 
-def held_fast(one: Character) -> str:
+def held_fast(combatant: Character) -> str:
     """What keeps a character where it is; nothing where it can move (FP-TEC-1)."""
-    return refuse_if_barred(CONDITIONS, one, "move")
+    return refuse_if_barred(CONDITIONS, combatant, "move")
 
 
-def held_by(one: Character) -> str:
+def held_by(combatant: Character) -> str:
     """Who holds somebody fast; nobody where no one does, or nobody says who (FP-TEC-1)."""
-    held = one.conditions.get("grappled")
+    held = combatant.conditions.get("grappled")
     return held.by if held else ""
 
 
-def helpless(one: Character) -> bool:
+def helpless(combatant: Character) -> bool:
     """Whether it cannot defend itself: down, helpless, at 0 HP or less, or without Strength (FP-CDG-1)."""
-    return bool(hindrance(one)) or one.hp <= 0 or not one.strength or not constitution_left(one)
+    return bool(hindrance(combatant)) or combatant.hp <= 0 or not combatant.strength or not constitution_left(combatant)
 
 
 def takes_turns(fight: FuturePathFight, team: str) -> bool:
@@ -117,6 +117,6 @@ def takes_turns(fight: FuturePathFight, team: str) -> bool:
     return any(standing(fight.combatants[who]) for who in members(fight, team))
 
 
-def posture(one: Character) -> str:
+def posture(combatant: Character) -> str:
     """Whether somebody lies, sits or kneels; nothing where it stands (FP-MOV-8)."""
-    return next((each for each in LOW if each in one.conditions), "")
+    return next((each for each in LOW if each in combatant.conditions), "")

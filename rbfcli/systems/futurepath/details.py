@@ -33,9 +33,9 @@ TOLD = (
 )
 
 
-def details(fight: FuturePathFight, who: str) -> Facts:
+def details(fight: FuturePathFight, actor: str) -> Facts:
     """Abilities, AC, the advantage die, initiative, movement and reach, skills, weapons, and what is left of a turn."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     options = fight.options
     sprint = one.speed * options.sprint_factor
     die = one.advantage_die or advantage_die(options, one.level)
@@ -58,33 +58,39 @@ def details(fight: FuturePathFight, who: str) -> Facts:
     )
 
 
-def _ability(one: Character, ability: Ability) -> Fact:
+def _ability(combatant: Character, ability: Ability) -> Fact:
     """A score with its modifier: half of it less 5."""
-    score = constitution_left(one) if ability == "constitution" else getattr(one, ability)
-    lost = f" ({one.constitution} less {one.constitution_lost} lost)" if score != getattr(one, ability) else ""
+    score = constitution_left(combatant) if ability == "constitution" else getattr(combatant, ability)
+    lost = (
+        f" ({combatant.constitution} less {combatant.constitution_lost} lost)"
+        if score != getattr(combatant, ability)
+        else ""
+    )
     return Fact(ability, f"{score}{lost}: {modifier(score):+d}")
 
 
-def _initiative(one: Character) -> Iterator[Modifier]:
-    yield Modifier(ability_modifier(one, "dexterity"), "Dexterity")
-    yield Modifier(ability_modifier(one, "wisdom"), "Wisdom")
-    yield Modifier(one.initiative_misc, "misc")
+def _initiative(combatant: Character) -> Iterator[Modifier]:
+    yield Modifier(ability_modifier(combatant, "dexterity"), "Dexterity")
+    yield Modifier(ability_modifier(combatant, "wisdom"), "Wisdom")
+    yield Modifier(combatant.initiative_misc, "misc")
 
 
-def _weapons(fight: FuturePathFight, one: Character) -> Iterator[Fact]:
+def _weapons(fight: FuturePathFight, combatant: Character) -> Iterator[Fact]:
     """Each weapon with its attack, damage, criticals, range or reach, and rounds; and bare hands."""
     yield Fact("ammo", "")
-    for weapon_id in (*one.weapons, UNARMED_ID):
+    for weapon_id in (*combatant.weapons, UNARMED_ID):
         weapon = UNARMED if weapon_id == UNARMED_ID else fight.weapons.get(weapon_id)
         if weapon is None:
             continue
-        hits = () if weapon.grenade else tuple(each for each in accuracy(one, weapon) if each.value)
-        told = [_damage(fight, one, weapon), *(["thrown"] if weapon.grenade else [_critical(weapon)])]
+        hits = () if weapon.grenade else tuple(each for each in accuracy(combatant, weapon) if each.value)
+        told = [_damage(fight, combatant, weapon), *(["thrown"] if weapon.grenade else [_critical(weapon)])]
         told += [f"area {weapon.area} ft"] if weapon.grenade else [_far(weapon)]
         of = "left" if weapon.grenade else "rounds"
-        told += [f"{one.ammo.get(weapon_id, weapon.ammo)}/{weapon.ammo} {of}"] if weapon.ammo else []
-        told += [f"proficient {proficient:+d}"] if (proficient := proficiency(one, weapon_id)) else []
-        told += [hand for hand, held in (("in hand", one.held), ("off hand", one.off_hand)) if held == weapon_id]
+        told += [f"{combatant.ammo.get(weapon_id, weapon.ammo)}/{weapon.ammo} {of}"] if weapon.ammo else []
+        told += [f"proficient {proficient:+d}"] if (proficient := proficiency(combatant, weapon_id)) else []
+        told += [
+            hand for hand, held in (("in hand", combatant.held), ("off hand", combatant.off_hand)) if held == weapon_id
+        ]
         told += [] if weapon.grenade else [f"{sum(each.value for each in hits):+d} to hit"]
         yield Fact("weapon", f"{with_name(weapon_id, weapon.name)}: {', '.join(told)}", parts=hits, rule="FP-ATK-1")
 
@@ -96,11 +102,11 @@ def _far(weapon: Weapon) -> str:
     return f"reach {reach_of(weapon) * FEET} ft"
 
 
-def _damage(fight: FuturePathFight, one: Character, weapon: Weapon) -> str:
+def _damage(fight: FuturePathFight, combatant: Character, weapon: Weapon) -> str:
     """What a weapon does; a blast adds no Strength, haze does no harm (FP-ATK-3, FP-GRN-3, FP-COV-3)."""
     if weapon.haze:
         return weapon.haze
-    added = weapon.bonus if weapon.grenade else sum(each.value for each in flat_damage(one, weapon))
+    added = weapon.bonus if weapon.grenade else sum(each.value for each in flat_damage(combatant, weapon))
     return f"{damage_die(fight.options, weapon)}{f'{added:+d}' if added else ''} damage"
 
 
@@ -108,12 +114,12 @@ def _critical(weapon: Weapon) -> str:
     return f"critical from {weapon.critical} ×{weapon.multiplier}"
 
 
-def _turn(fight: FuturePathFight, one: Character) -> Fact:
+def _turn(fight: FuturePathFight, combatant: Character) -> Fact:
     """What is left of its turn, nothing to who can do nothing, and the opportunities it has taken (FP-DIE-1)."""
     if not fight.round:
         return Fact("left", "")
-    taken = f"; {one.turn.opportunities} of {fight.options.opportunities} opportunities taken"
-    open_ones = () if hindrance(one) else left(one.turn)
+    taken = f"; {combatant.turn.opportunities} of {fight.options.opportunities} opportunities taken"
+    open_ones = () if hindrance(combatant) else left(combatant.turn)
     return Fact("left", (", ".join(open_ones) or "nothing") + taken, rule="FP-ECO-1")
 
 
@@ -150,9 +156,9 @@ CHOICES = {
 }
 
 
-def meaning(fight: FuturePathFight, kind: str, word: str, who: str) -> str:
+def meaning(fight: FuturePathFight, kind: str, word: str, actor: str) -> str:
     """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
-    one = fight.combatants.get(who)
+    one = fight.combatants.get(actor)
     match kind:
         case "opportunities":
             return WORDS.get(f"answer.opportunity.{word}", "")
@@ -173,12 +179,12 @@ def meaning(fight: FuturePathFight, kind: str, word: str, who: str) -> str:
             return CHOICES.get((kind, word), "")
 
 
-def _thing(fight: FuturePathFight, word: str, one: Character | None) -> str:
+def _thing(fight: FuturePathFight, word: str, combatant: Character | None) -> str:
     """Somebody by name and distance, an object by its square and what it is, a weapon by its row."""
     thing, other = fight.board.objects.get(word), fight.combatants.get(word)
     if thing is not None:
         return in_short(thing)
     if other is None:
         return in_short(fight.weapons.get(word))
-    squares = distance(one, other) if one is not None else None
+    squares = distance(combatant, other) if combatant is not None else None
     return other.name if squares is None else f"{other.name}, {squares * FEET} ft away"

@@ -55,21 +55,21 @@ def _one_more_free(turn: TurnState) -> bool:
             return False
 
 
-def can_attack(fight: FuturePathFight, who: str) -> bool:
+def can_attack(fight: FuturePathFight, actor: str) -> bool:
     """Return whether a Standard action is left, an action at once, or a full attack under way (FP-ECO-1, FP-FUL-1)."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     has_one = one.turn.instant or one.turn.full_attack or STANDARD in left(one.turn)
     return not hindrance(one) and (not fight.round or has_one)
 
 
-def left_in_words(one: Character) -> str:
+def left_in_words(combatant: Character) -> str:
     """What a character has left, as a refusal says it (FP-ECO-3)."""
-    return "left this turn: " + (", ".join(SPOKEN[kind] for kind in left(one.turn)) or "nothing")
+    return "left this turn: " + (", ".join(SPOKEN[kind] for kind in left(combatant.turn)) or "nothing")
 
 
-def may_act(scene: FpScene, who: str) -> None:
+def may_act(scene: FpScene, actor: str) -> None:
     """Refuse where somebody cannot act at all, or its team has not its turn (FP-INI-1, FP-INI-3)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if lies := hindrance(one):
         scene.refuse(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
     if not scene.fight.round or one.turn.instant:
@@ -79,18 +79,18 @@ def may_act(scene: FpScene, who: str) -> None:
         scene.refuse(f"it is {acting} {one.name}'s team {team_of(one)}", "FP-INI-1", "turn next")
 
 
-def is_left(scene: FpScene, who: str, kind: str) -> bool:
+def is_left(scene: FpScene, actor: str, kind: str) -> bool:
     """Whether a turn still holds an action of a type; what acts at once may be anything but a Full Round (FP-RDY-1)."""
-    turn = scene.one(who).turn
+    turn = scene.one(actor).turn
     return not scene.fight.round or (turn.instant and kind != FULL_ROUND) or kind in left(turn)
 
 
-def may_spend(scene: FpScene, who: str, kind: str, rule: str) -> None:
+def may_spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
     """Refuse an action whose type is spent, and say what is left (FP-ECO-3)."""
-    may_act(scene, who)
-    if is_left(scene, who, kind):
+    may_act(scene, actor)
+    if is_left(scene, actor, kind):
         return
-    one = scene.one(who)
+    one = scene.one(actor)
     if kind == FREE and one.turn.full_round:
         scene.refuse(f"{one.name} ended the turn with a Full Round action", "FP-ECO-2", "with --during")
     reason = f"{one.name} has no {SPOKEN[kind]} action for this"
@@ -99,40 +99,40 @@ def may_spend(scene: FpScene, who: str, kind: str, rule: str) -> None:
     scene.refuse(reason, rule, left_in_words(one))
 
 
-def spend(scene: FpScene, who: str, kind: str, rule: str) -> None:
+def spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
     """Take an action off the turn; a Full Round action, or four Free ones, end it (FP-ECO-1, FP-ECO-2)."""
-    may_spend(scene, who, kind, rule)
+    may_spend(scene, actor, kind, rule)
     if not scene.fight.round:
         return
-    turn = scene.one(who).turn
+    turn = scene.one(actor).turn
     if turn.instant:
-        scene.change(who, ("turn", "instant"), after=False, rule="FP-RDY-1")
+        scene.change(actor, ("turn", "instant"), after=False, rule="FP-RDY-1")
     elif kind == FREE:
-        scene.change(who, ("turn", "free"), turn.free + 1, rule)
+        scene.change(actor, ("turn", "free"), turn.free + 1, rule)
         if turn.free + 1 == FREE_TAKES_ALL:
-            end_own_turn(scene, who, rule)
+            end_own_turn(scene, actor, rule)
     elif kind == FULL_ROUND:
-        scene.change(who, ("turn", "full_round"), after=True, rule=rule)
-        end_own_turn(scene, who, rule)
+        scene.change(actor, ("turn", "full_round"), after=True, rule=rule)
+        end_own_turn(scene, actor, rule)
     else:
-        scene.change(who, ("turn", kind), after=True, rule=rule)
+        scene.change(actor, ("turn", kind), after=True, rule=rule)
 
 
-def spend_during(scene: FpScene, who: str, rule: str) -> None:
+def spend_during(scene: FpScene, actor: str, rule: str) -> None:
     """A Free action that happens during a Full Round action: one, as in any turn (FP-ECO-2)."""
-    may_act(scene, who)
-    one = scene.one(who)
+    may_act(scene, actor)
+    one = scene.one(actor)
     if not one.turn.full_round:
         scene.refuse(f"{one.name} has taken no Full Round action this turn", "FP-ECO-2", left_in_words(one))
     if one.turn.free:
         scene.refuse(f"{one.name} has taken their Free action already", "FP-ECO-2", left_in_words(one))
-    scene.change(who, ("turn", "free"), one.turn.free + 1, rule)
+    scene.change(actor, ("turn", "free"), one.turn.free + 1, rule)
 
 
-def end_own_turn(scene: FpScene, who: str, rule: str) -> None:
+def end_own_turn(scene: FpScene, actor: str, rule: str) -> None:
     """A character's turn is over, though its team's may go on."""
     if scene.fight.round:
-        scene.change(who, ("turn", "ended"), after=True, rule=rule)
+        scene.change(actor, ("turn", "ended"), after=True, rule=rule)
 
 
 def acting(perform: Perform) -> Perform:
@@ -147,38 +147,38 @@ def acting(perform: Perform) -> Perform:
     return act
 
 
-def waits_in_vain(scene: FpScene, who: str, command: Any) -> bool:
+def waits_in_vain(scene: FpScene, actor: str, command: Any) -> bool:
     """Whether an action hangs on a teammate's deed that failed: then the turn ends without it (FP-INI-3)."""
     after, deed = command.after, command.after_deed
     if deed and not after:
         raise impossible("it has to be said on whose deed it hangs", "FP-INI-3", "with --after WHO")
     if not after:
         return False
-    one, mate = scene.one(who), scene.one(after)
-    may_act(scene, who)
+    one, mate = scene.one(actor), scene.one(after)
+    may_act(scene, actor)
     if one.turn.ended and not (one.turn.instant or one.turn.full_attack):
         scene.refuse(f"{one.name}'s turn is over", "FP-ECO-3", left_in_words(one))
-    if team_of(one) != team_of(mate) or who == after:
+    if team_of(one) != team_of(mate) or actor == after:
         scene.refuse(f"{mate.name} is no teammate of {one.name}", "FP-INI-3")
     outcome = mate.turn.deeds.get(deed) if deed else mate.turn.outcome
     if not outcome:
         scene.refuse(f"{mate.name} has not acted so yet" if deed else f"{mate.name} has not acted yet", "FP-INI-3")
     if outcome != "failed":
         return False
-    end_own_turn(scene, who, "FP-INI-3")
-    scene.happen("waited-in-vain", "FP-INI-3", who=who, target=after)
+    end_own_turn(scene, actor, "FP-INI-3")
+    scene.happen("waited-in-vain", "FP-INI-3", who=actor, target=after)
     scene.conclude(WAITED)
     return True
 
 
-def remember(scene: FpScene, who: str, command: Command) -> None:
+def remember(scene: FpScene, actor: str, command: Command) -> None:
     """Remember how a deed came out, for those who hang on it: on it, or on the last that was rolled for (FP-INI-3)."""
     if not scene.fight.round:
         return
     outcome = "failed" if scene.outcome in (*BAD, WAITED) else "done"
-    scene.change(who, ("turn", "deeds", verb_name(command)), outcome, "FP-INI-3")
-    if scene.outcome or not scene.one(who).turn.outcome:
-        scene.change(who, ("turn", "outcome"), outcome, "FP-INI-3")
+    scene.change(actor, ("turn", "deeds", verb_name(command)), outcome, "FP-INI-3")
+    if scene.outcome or not scene.one(actor).turn.outcome:
+        scene.change(actor, ("turn", "outcome"), outcome, "FP-INI-3")
 
 
 def refuse_needless(rule: str, why: str, needless: Mapping[str, object]) -> None:
@@ -188,10 +188,10 @@ def refuse_needless(rule: str, why: str, needless: Mapping[str, object]) -> None
         raise impossible(f"{', '.join(named)} means nothing {why}", rule)
 
 
-def require_target(scene: FpScene, who: str, target: str) -> Character:
+def require_target(scene: FpScene, actor: str, target: str) -> Character:
     """The target of an action. Raises Refusal where it is the actor, nobody, or dead."""
     one = scene.one(target)
-    if target == who:
+    if target == actor:
         raise impossible(f"{one.name} cannot do that to themself")
     if is_dead(one):
         scene.refuse(f"{one.name} is dead already", "FP-DIE-1")
@@ -208,27 +208,27 @@ def weapon_of(fight: FuturePathFight, weapon_id: str) -> Weapon | None:
     return fight.weapons.get(weapon_id, UNARMED if weapon_id == UNARMED_ID else None)
 
 
-def pay(scene: FpScene, who: str, handling: Handling, weapon: Weapon) -> None:
+def pay(scene: FpScene, actor: str, handling: Handling, weapon: Weapon) -> None:
     """Drawing and holstering are Simple, changing and picking up Standard, reloading as the weapon says (FP-MOV-6)."""
     match handling:
         case "draw" | "holster":
-            spend(scene, who, SIMPLE, "FP-MOV-6")
+            spend(scene, actor, SIMPLE, "FP-MOV-6")
         case "swap":
-            spend(scene, who, STANDARD, "FP-MOV-6")
+            spend(scene, actor, STANDARD, "FP-MOV-6")
         case "pick up":
-            require_low_enough(scene, who, weapon)
-            spend(scene, who, STANDARD, "FP-MOV-12")
+            require_low_enough(scene, actor, weapon)
+            spend(scene, actor, STANDARD, "FP-MOV-12")
         case "reload":
-            spend(scene, who, weapon.reload, "FP-MOV-7")
+            spend(scene, actor, weapon.reload, "FP-MOV-7")
 
 
-def require_low_enough(scene: FpScene, who: str, weapon: Weapon) -> None:
+def require_low_enough(scene: FpScene, actor: str, weapon: Weapon) -> None:
     """What has fallen lies on the ground, out of reach for who flies high above it (FP-MOV-12, FP-FLD-1)."""
-    one, board = scene.one(who), scene.fight.board
+    one, board = scene.one(actor), scene.fight.board
     below = squares_of(one)
     if below and not any(reaches(board, spot_of(one), spot_on(board, square), 1) for square in below):
         reason = f"the {weapon.name} lies on the ground, too far below {one.name}"
-        scene.refuse(reason, "FP-MOV-12", f"move {quoted(who)} {one.square} --height …")
+        scene.refuse(reason, "FP-MOV-12", f"move {quoted(actor)} {one.square} --height …")
 
 
 def is_reloaded(weapon: Weapon) -> bool:
@@ -236,14 +236,14 @@ def is_reloaded(weapon: Weapon) -> bool:
     return weapon.ammo > 0 and not weapon.grenade
 
 
-def where(fight: FuturePathFight, who: str) -> str:
+def where(fight: FuturePathFight, actor: str) -> str:
     """The square on which something falls that somebody drops."""
-    return fight.combatants[who].square
+    return fight.combatants[actor].square
 
 
-def also_at(fight: FuturePathFight, who: str) -> tuple[str, ...]:
+def also_at(fight: FuturePathFight, actor: str) -> tuple[str, ...]:
     """The other squares of a large one: whatever it stands on, it can pick up (FP-MOV-12, FP-FLD-1)."""
-    return all_squares(fight.combatants[who])[1:]
+    return all_squares(fight.combatants[actor])[1:]
 
 
 CARRYING = WeaponHandling(
@@ -269,6 +269,6 @@ def damage_die(options: FuturePathOptions, weapon: Weapon, lower: int = 0) -> st
     return ladder[place - lower] if place >= lower else "1"
 
 
-def proficiency(one: Character, weapon_id: str) -> int | None:
+def proficiency(combatant: Character, weapon_id: str) -> int | None:
     """The advantages of being proficient with a weapon; None where one is not."""
-    return one.proficiencies.get(weapon_id)
+    return combatant.proficiencies.get(weapon_id)

@@ -26,44 +26,44 @@ from rbfcli.systems.futurepath.map import (
 from rbfcli.systems.futurepath.sheet import UNARMED_ID, Character, Field, FuturePathFight, Weapon, enemies
 
 
-def prepare(fight: FuturePathFight, one: Character) -> Character:
+def prepare(fight: FuturePathFight, combatant: Character) -> Character:
     """Full health noted, weapon in hand, magazines full, standing on its square of the map. Raises RbfError."""
-    known = {each: fight.weapons[each] for each in one.weapons if each in fight.weapons}
+    known = {each: fight.weapons[each] for each in combatant.weapons if each in fight.weapons}
     loaded = {each: weapon.ammo for each, weapon in known.items() if weapon.ammo}
     ready = [each for each, weapon in known.items() if not weapon.grenade]
-    square, height = standing_place(fight, one)
+    square, height = standing_place(fight, combatant)
     return replace(
-        one,
-        max_hp=one.max_hp or max(one.hp, 0),
-        held=in_hand(one, one.held or next(iter(ready), "")),
-        off_hand=in_hand(one, one.off_hand),
-        ammo={**loaded, **one.ammo},
+        combatant,
+        max_hp=combatant.max_hp or max(combatant.hp, 0),
+        held=in_hand(combatant, combatant.held or next(iter(ready), "")),
+        off_hand=in_hand(combatant, combatant.off_hand),
+        ammo={**loaded, **combatant.ammo},
         square=square,
         height=height,
     )
 
 
-def in_hand(one: Character, word: str) -> str:
+def in_hand(combatant: Character, word: str) -> str:
     """What a hand holds. Raises UsageError where it is nothing that is carried."""
-    if word not in ("", UNARMED_ID, *one.weapons):
-        raise unknown_word(word, one.weapons, f"weapon on {one.name}")
+    if word not in ("", UNARMED_ID, *combatant.weapons):
+        raise unknown_word(word, combatant.weapons, f"weapon on {combatant.name}")
     return "" if word == UNARMED_ID else word
 
 
-def standing_place(fight: FuturePathFight, one: Character) -> tuple[str, int]:
+def standing_place(fight: FuturePathFight, combatant: Character) -> tuple[str, int]:
     """The square by its proper name, or the nearest free one where it is taken; and the height of its ground."""
-    if not one.square:
-        return "", one.height
-    wanted = place(fight, one.square)
-    if any(is_wall(fight.board, each) for each in footprint(wanted, one.size)):
-        raise UsageError(f"{one.name} cannot stand on {name_of(wanted)}: it is a wall", hint="another square")
+    if not combatant.square:
+        return "", combatant.height
+    wanted = place(fight, combatant.square)
+    if any(is_wall(fight.board, each) for each in footprint(wanted, combatant.size)):
+        raise UsageError(f"{combatant.name} cannot stand on {name_of(wanted)}: it is a wall", hint="another square")
     columns, rows = size_of(fight.board)
     rings = (square for reach in range(max(columns, rows)) for square in ring(wanted, reach))
     others = {each for other in fight.combatants.values() for each in squares_of(other)}
-    square = next((each for each in rings if _is_free(fight, others, footprint(each, one.size))), None)
+    square = next((each for each in rings if _is_free(fight, others, footprint(each, combatant.size))), None)
     if square is None:
-        raise UsageError(f"there is no room on the map for {one.name}", hint="a larger map")
-    return name_of(square), one.height or terrain_at(fight.board, square).height
+        raise UsageError(f"there is no room on the map for {combatant.name}", hint="a larger map")
+    return name_of(square), combatant.height or terrain_at(fight.board, square).height
 
 
 def _is_free(fight: FuturePathFight, others: Collection[Square], squares: Iterable[Square]) -> bool:
@@ -71,10 +71,10 @@ def _is_free(fight: FuturePathFight, others: Collection[Square], squares: Iterab
     return not any(each in others or is_wall(fight.board, each) for each in squares)
 
 
-def mistakes(fight: FuturePathFight, who: str) -> Iterator[Mistake]:
+def mistakes(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
     """Where somebody stands, or all that is wrong with the map and what lies on it (FP-FLD-1)."""
-    if who:
-        yield from defer_to_rules(_standing(fight, who))
+    if actor:
+        yield from defer_to_rules(_standing(fight, actor))
         return
     try:
         check_map(fight.board)
@@ -86,20 +86,20 @@ def mistakes(fight: FuturePathFight, who: str) -> Iterator[Mistake]:
         yield from defer_to_rules(off_the_map(fight, lying.where, ("board", "lying", number, "where")))
 
 
-def _in_hand(fight: FuturePathFight, who: str, hand: str) -> Iterator[Mistake]:
+def _in_hand(fight: FuturePathFight, actor: str, hand: str) -> Iterator[Mistake]:
     """A weapon in hand is one that is carried (FP-ATK-2); one that there is not at all is told of already."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     word = getattr(one, hand)
     if word in fight.weapons and word not in one.weapons:
-        wrong = unknown(("combatants", who, hand), word, one.weapons, f"weapon on {one.name}")
+        wrong = unknown(("combatants", actor, hand), word, one.weapons, f"weapon on {one.name}")
         yield replace(wrong, because="weapons")
 
 
-def _standing(fight: FuturePathFight, who: str) -> Iterator[Mistake]:
+def _standing(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
     """Everybody stands on the map, and on no wall; two may share a square where one was overrun (FP-TEC-1)."""
     for hand in ("held", "off_hand"):
-        yield from _in_hand(fight, who, hand)
-    one, path = fight.combatants[who], ("combatants", who, "square")
+        yield from _in_hand(fight, actor, hand)
+    one, path = fight.combatants[actor], ("combatants", actor, "square")
     wrong = [*off_the_map(fight, one.square, path)]
     yield from wrong
     if wrong or not one.square:
@@ -109,11 +109,11 @@ def _standing(fight: FuturePathFight, who: str) -> Iterator[Mistake]:
             yield Mistake(path, f"{one.name} cannot stand on {name_of(square)}: it is a wall", "another square")
 
 
-def warnings(fight: FuturePathFight, who: str) -> Iterator[Mistake]:
+def warnings(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
     """On the sheet of somebody, or in the tables of the fight (FP-ATK-1, FP-ATK-4, FP-FLD-1, FP-FLD-3)."""
-    if who:
-        if not fight.combatants[who].ac:
-            yield zero_defense(("combatants", who, "ac"), "FP-ATK-1")
+    if actor:
+        if not fight.combatants[actor].ac:
+            yield zero_defense(("combatants", actor, "ac"), "FP-ATK-1")
         return
     yield from no_foes(fight)
     yield from _parted(fight)
@@ -158,19 +158,19 @@ def _parted(fight: FuturePathFight) -> Iterator[Mistake]:
             yield Mistake(("combatants", who, "square"), message, "another square", rule="FP-FLD-3")
 
 
-def _part(parts: Mapping[Square, int], one: Character) -> int:
-    square = next(iter(squares_of(one)), None)
+def _part(parts: Mapping[Square, int], combatant: Character) -> int:
+    square = next(iter(squares_of(combatant)), None)
     return -1 if square is None else parts.get(square, -1)
 
 
-def _has_foe(fight: FuturePathFight, one: Character, sides: Mapping[str, Character]) -> bool:
+def _has_foe(fight: FuturePathFight, combatant: Character, sides: Mapping[str, Character]) -> bool:
     """Whether one of these, one of each side, is a foe."""
-    return any(enemies(fight, one, other) for other in sides.values())
+    return any(enemies(fight, combatant, other) for other in sides.values())
 
 
-def _only_strikes(fight: FuturePathFight, one: Character) -> bool:
-    weapons = [fight.weapons[each] for each in one.weapons]
-    return bool(one.square) and not one.flies and not any(each.ranged or each.grenade for each in weapons)
+def _only_strikes(fight: FuturePathFight, combatant: Character) -> bool:
+    weapons = [fight.weapons[each] for each in combatant.weapons]
+    return bool(combatant.square) and not combatant.flies and not any(each.ranged or each.grenade for each in weapons)
 
 
 def _parts(fight: FuturePathFight) -> dict[Square, int]:

@@ -82,16 +82,16 @@ def victims(fight: FuturePathFight, center: Spot, area: int, target: str = "") -
     return tuple(who for who, one in people.items() if reaches(fight.board, center, spot_of(one), far, walls=walls))
 
 
-def suffer(scene: FpScene, who: str, amount: int, blast: Blast) -> None:
+def suffer(scene: FpScene, actor: str, amount: int, blast: Blast) -> None:
     """One victim's save, where the option knows one, and what gets through."""
     ability = scene.fight.options.blast_save
     if ability == "none":
-        hurt(scene, who, amount, blast.rule)
+        hurt(scene, actor, amount, blast.rule)
         return
-    rolled = save(scene, who, blast.rule, dc=blast.dc, abilities=(ability,))
-    hurt(scene, who, halved(amount, rolled.outcome), blast.rule)
+    rolled = save(scene, actor, blast.rule, dc=blast.dc, abilities=(ability,))
+    hurt(scene, actor, halved(amount, rolled.outcome), blast.rule)
     if not halved(amount, rolled.outcome):
-        scene.happen("unharmed", blast.rule, who=who)
+        scene.happen("unharmed", blast.rule, who=actor)
 
 
 def burst(scene: FpScene, weapon: Weapon, caught: Sequence[str], *, by: str, holder: str = "") -> None:
@@ -244,9 +244,9 @@ def next_team(scene: FpScene, own: str) -> str:
     return next((slot.who for slot in later if slot.who != own), own)
 
 
-def throwing_range(one: Character) -> int:
+def throwing_range(combatant: Character) -> int:
     """30 ft and 5 ft for each point of the Strength and Dexterity modifiers, never less than none (FP-GRN-1)."""
-    return max(0, RANGE + FEET * (ability_modifier(one, "strength") + ability_modifier(one, "dexterity")))
+    return max(0, RANGE + FEET * (ability_modifier(combatant, "strength") + ability_modifier(combatant, "dexterity")))
 
 
 def require_range(scene: FpScene, toss: Toss) -> None:
@@ -324,9 +324,9 @@ def scattered(scene: FpScene, toss: Toss) -> Square | None:
     return stopped(scene, toss.mark, landing)
 
 
-def drift(scene: FpScene, who: str, way: str) -> int:
+def drift(scene: FpScene, actor: str, way: str) -> int:
     """How many squares a throw is off its mark in one direction (FP-GRN-2)."""
-    rolled = scene.roll(who, f"scatter {way}", "FP-GRN-2", sides=SCATTER_SIDES, count=1)
+    rolled = scene.roll(actor, f"scatter {way}", "FP-GRN-2", sides=SCATTER_SIDES, count=1)
     return rolled.read(lambda faces: off_mark(faces[0]))
 
 
@@ -381,11 +381,11 @@ def search(scene: FpScene, command: commands.TrapWork) -> None:
     scene.conclude(GOOD[1] if found else "failure")
 
 
-def find(scene: FpScene, who: str, name: str) -> None:
+def find(scene: FpScene, actor: str, name: str) -> None:
     """Somebody sees a trap, and says so."""
     trap = scene.fight.board.traps[name]
     scene.change("", ("board", "traps", name, "found"), after=True, rule="FP-TRP-1")
-    scene.happen("trap-found", "FP-TRP-1", who=who, thing=trap.name, square=trap.square)
+    scene.happen("trap-found", "FP-TRP-1", who=actor, thing=trap.name, square=trap.square)
 
 
 def disable(scene: FpScene, command: commands.TrapWork) -> None:
@@ -432,15 +432,15 @@ def known_trap(scene: FpScene, name: str) -> Trap:
     return known[name]
 
 
-def notice(scene: FpScene, who: str, here: Spot) -> None:
+def notice(scene: FpScene, actor: str, here: Spot) -> None:
     """Who passes near a hidden trap may notice it without looking (FP-TRP-1)."""
     options = scene.fight.options
-    passive = options.passive_base + sum(each.value for each in bonus(scene.one(who), "perception"))
+    passive = options.passive_base + sum(each.value for each in bonus(scene.one(actor), "perception"))
     for name, trap in scene.fight.board.traps.items():
         far = gap(here, trap_spot(scene.fight.board, trap))
         near = far is not None and far <= options.trap_notice
         if near and trap.armed and not trap.found and passive >= trap.perception:
-            find(scene, who, name)
+            find(scene, actor, name)
 
 
 def trap_spot(board: Field, trap: Trap) -> Spot:

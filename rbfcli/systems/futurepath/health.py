@@ -35,36 +35,36 @@ DYING = "FP-DIE-1"
 STABILIZING = "FP-STB-1"
 
 
-def die(scene: FpScene, who: str, rule: str = DYING) -> None:
+def die(scene: FpScene, actor: str, rule: str = DYING) -> None:
     """Somebody dies, and lets go of whom it holds."""
-    scene.afflict(who, "dead", rule)
-    let_go(scene, who)
+    scene.afflict(actor, "dead", rule)
+    let_go(scene, actor)
 
 
-def let_go(scene: FpScene, who: str) -> None:
+def let_go(scene: FpScene, actor: str) -> None:
     """Whoever falls holds nobody any longer, waits for nothing, and stays in no air (FP-TEC-1, FP-RDY-1, FP-FLD-1)."""
-    scene.release(who)
-    scene.change(who, "ready", "", "FP-RDY-1")
-    come_down(scene, who)
+    scene.release(actor)
+    scene.change(actor, "ready", "", "FP-RDY-1")
+    come_down(scene, actor)
 
 
-def come_down(scene: FpScene, who: str) -> None:
+def come_down(scene: FpScene, actor: str) -> None:
     """Who flew lies on the ground below, where there is weight; what that does is the GM's to say (FP-FLD-1)."""
-    one, board = scene.one(who), scene.fight.board
+    one, board = scene.one(actor), scene.fight.board
     if one.flies and one.square and board.gravity != "zero":
         ground = ground_height(board, place(scene.fight, one.square))
         if one.height > ground:
-            scene.change(who, "height", ground, "FP-FLD-1")
-            scene.happen("comes-down", "FP-FLD-1", who=who, feet=FEET * (one.height - ground))
+            scene.change(actor, "height", ground, "FP-FLD-1")
+            scene.happen("comes-down", "FP-FLD-1", who=actor, feet=FEET * (one.height - ground))
 
 
-def lose_constitution(scene: FpScene, who: str, amount: int, rule: str) -> None:
+def lose_constitution(scene: FpScene, actor: str, amount: int, rule: str) -> None:
     """Constitution wanes; at 0 one is dead (FP-DIE-1)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     lost = min(one.constitution, one.constitution_lost + amount)
-    scene.change(who, "constitution_lost", lost, rule)
+    scene.change(actor, "constitution_lost", lost, rule)
     if lost >= one.constitution:
-        die(scene, who, rule)
+        die(scene, actor, rule)
 
 
 def bleed(scene: FpScene) -> None:
@@ -107,9 +107,14 @@ def only_helper(scene: FpScene) -> str:
     return able[0]
 
 
-def can_treat(one: Character) -> bool:
+def can_treat(combatant: Character) -> bool:
     """Whether somebody has the kit, the skill and a Full Round left (FP-STB-1)."""
-    return KIT in one.items and one.skills.get(MEDICINE, 0) > 0 and FULL_ROUND in left(one.turn) and not hindrance(one)
+    return (
+        KIT in combatant.items
+        and combatant.skills.get(MEDICINE, 0) > 0
+        and FULL_ROUND in left(combatant.turn)
+        and not hindrance(combatant)
+    )
 
 
 def require_able(scene: FpScene, helper: str, patient: Character) -> None:
@@ -139,63 +144,63 @@ def treat(scene: FpScene, patient: str, rolled: Rolled) -> None:
         lose_constitution(scene, patient, lost, STABILIZING)
 
 
-def hurt(scene: FpScene, who: str, amount: int, rule: str) -> None:
+def hurt(scene: FpScene, actor: str, amount: int, rule: str) -> None:
     """One blow: at 0 HP or less one is dying, below minus Constitution dead (FP-DIE-1)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if amount <= 0 or is_dead(one):
         return
-    scene.change(who, "hp", one.hp - amount, rule)
-    fall(scene, who)
+    scene.change(actor, "hp", one.hp - amount, rule)
+    fall(scene, actor)
 
 
-def fall(scene: FpScene, who: str) -> None:
+def fall(scene: FpScene, actor: str) -> None:
     """At 0 HP or less one is dying, below minus Constitution dead (FP-DIE-1)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if one.hp < -constitution_left(one):
-        die(scene, who)
+        die(scene, actor)
     elif one.hp <= 0 and not is_dying(one):
         if "unconscious" not in one.conditions:
-            scene.afflict(who, "unconscious", DYING)
-        scene.afflict(who, "dying", DYING)
-        let_go(scene, who)
+            scene.afflict(actor, "unconscious", DYING)
+        scene.afflict(actor, "dying", DYING)
+        let_go(scene, actor)
 
 
-def damage(scene: FpScene, who: str, command: verbs.Damage) -> None:
+def damage(scene: FpScene, actor: str, command: verbs.Damage) -> None:
     """Take health off, as the GM says, as one blow."""
-    hurt(scene, who, command.amount, "GM")
+    hurt(scene, actor, command.amount, "GM")
 
 
-def heal(scene: FpScene, who: str, command: verbs.Heal) -> None:
+def heal(scene: FpScene, actor: str, command: verbs.Heal) -> None:
     """Give health back, up to the maximum; who is above 0 HP wakes and is no longer dying (FP-DIE-1)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if is_dead(one):
         raise impossible(f"{one.name} is dead", DYING)
-    scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
-    wake(scene, who)
+    scene.change(actor, "hp", min(one.max_hp, one.hp + command.amount), "GM")
+    wake(scene, actor)
 
 
-def wake(scene: FpScene, who: str) -> None:
+def wake(scene: FpScene, actor: str) -> None:
     """Who is above 0 HP wakes and is no longer dying (FP-DIE-1)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if one.hp > 0 and not standing(one):
         for condition in ("dying", "unconscious"):
-            scene.relieve(who, condition, DYING)
-        scene.happen("wakes", DYING, who=who)
+            scene.relieve(actor, condition, DYING)
+        scene.happen("wakes", DYING, who=actor)
 
 
-def set_by_hand(scene: FpScene, who: str, fields: tuple[str, ...]) -> None:
+def set_by_hand(scene: FpScene, actor: str, fields: tuple[str, ...]) -> None:
     """Who is set to 0 HP or less falls, who is set above it wakes; the dead stay dead (FP-DIE-1)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if "hp" not in fields or is_dead(one):
         return
     if one.hp <= 0:
-        fall(scene, who)
-    elif scene.before.combatants[who].hp <= 0:
-        wake(scene, who)
+        fall(scene, actor)
+    elif scene.before.combatants[actor].hp <= 0:
+        wake(scene, actor)
 
 
 def roll_dice(
-    scene: FpScene, who: str, label: str, rule: str, *, die: str, times: int, flat: tuple[Modifier, ...] = ()
+    scene: FpScene, actor: str, label: str, rule: str, *, die: str, times: int, flat: tuple[Modifier, ...] = ()
 ) -> Rolled | int:
     """Roll a damage die so many times and add `flat` once; a die that has shrunk to 1 is 1 each time (FP-OFF-4).
 
@@ -204,8 +209,8 @@ def roll_dice(
     number, _, sides = die.partition("d")
     count, faces = natural(number), natural(sides)
     if count is not None and faces is not None:
-        return scene.roll(who, label, rule, sides=faces, count=count * times, modifiers=flat)
-    rolled = sum(scene.roll_expression(who, label, rule, die) for _ in range(times))
+        return scene.roll(actor, label, rule, sides=faces, count=count * times, modifiers=flat)
+    rolled = sum(scene.roll_expression(actor, label, rule, die) for _ in range(times))
     return rolled + sum(each.value for each in flat)
 
 
@@ -228,7 +233,7 @@ SAVES: dict[str, tuple[Ability, ...]] = {
 
 def save(
     scene: FpScene,
-    who: str,
+    actor: str,
     rule: str,
     *,
     dc: int,
@@ -238,11 +243,11 @@ def save(
     edges: Iterable[Modifier] = (),
 ) -> Rolled:
     """A saving throw with the best of some abilities."""
-    one = scene.one(who)
+    one = scene.one(actor)
     name = max(abilities, key=lambda each: ability_modifier(one, each))
     modifiers = (Modifier(ability_modifier(one, name), name.capitalize(), rule), Modifier(mod, "modifier"))
     return check(
-        scene, who, "save", rule, dc=dc, die=die_of(scene, one), target=against, modifiers=modifiers, edges=edges,
+        scene, actor, "save", rule, dc=dc, die=die_of(scene, one), target=against, modifiers=modifiers, edges=edges,
         judge=judge_of(scene),
     )  # fmt: skip
 
@@ -253,15 +258,15 @@ def halved(amount: int, outcome: str) -> int:
 
 
 def survive(
-    scene: FpScene, who: str, amount: int, *, dc: int, mod: int = 0, edges: Iterable[Modifier] = (), by: str = ""
+    scene: FpScene, actor: str, amount: int, *, dc: int, mod: int = 0, edges: Iterable[Modifier] = (), by: str = ""
 ) -> str:
     """The damage of a coup de grace, and if one survives it, a Constitution save or death (FP-CDG-1)."""
-    hurt(scene, who, amount, "FP-CDG-1")
-    if is_dead(scene.one(who)):
+    hurt(scene, actor, amount, "FP-CDG-1")
+    if is_dead(scene.one(actor)):
         return BAD[0]
-    rolled = save(scene, who, "FP-CDG-1", dc=dc, abilities=("constitution",), against=by, mod=mod, edges=edges)
+    rolled = save(scene, actor, "FP-CDG-1", dc=dc, abilities=("constitution",), against=by, mod=mod, edges=edges)
     if rolled.outcome in BAD:
-        die(scene, who, "FP-CDG-1")
+        die(scene, actor, "FP-CDG-1")
     return rolled.outcome
 
 
@@ -284,9 +289,9 @@ def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
     hurt(scene, command.who, halved(amount, rolled.outcome), rule)
 
 
-def overcomes(scene: FpScene, who: str, target: str, technique: str, *, misc: int, edge: int) -> bool:
+def overcomes(scene: FpScene, actor: str, target: str, technique: str, *, misc: int, edge: int) -> bool:
     """Whether a target fails its save against 10, advantage die, technique level, Strength and misc (FP-TEC-1)."""
-    return scene.part(fails_against, who, target, Try(technique, misc, edge))
+    return scene.part(fails_against, actor, target, Try(technique, misc, edge))
 
 
 class Try(NamedTuple):
@@ -297,10 +302,10 @@ class Try(NamedTuple):
     edge: int
 
 
-def fails_against(scene: FpScene, who: str, target: str, tried: Try) -> bool:
+def fails_against(scene: FpScene, actor: str, target: str, tried: Try) -> bool:
     """Roll the number that a target has to reach, and its save against it (FP-TEC-1)."""
     technique, misc, edge = tried
-    one, options = scene.one(who), scene.fight.options
+    one, options = scene.one(actor), scene.fight.options
     number, sides = dice_of(die_of(scene, one))
     counted = max(0, min(options.advantage_most, 1 + edge))
     modifiers = (
@@ -310,8 +315,8 @@ def fails_against(scene: FpScene, who: str, target: str, tried: Try) -> bool:
         Modifier(misc, "misc", TECHNIQUE),
     )
     difficulty = scene.roll(
-        who, technique, TECHNIQUE, target=target, sides=sides, count=number * counted, modifiers=modifiers
+        actor, technique, TECHNIQUE, target=target, sides=sides, count=number * counted, modifiers=modifiers
     ).total
-    rolled = save(scene, target, TECHNIQUE, dc=difficulty, abilities=SAVES[technique], against=who)
+    rolled = save(scene, target, TECHNIQUE, dc=difficulty, abilities=SAVES[technique], against=actor)
     scene.conclude("success" if rolled.outcome in BAD else "failure")
     return rolled.outcome in BAD

@@ -224,20 +224,20 @@ def blocked_squares(board: Field) -> set[Square | None]:
     return {read_square(one.square) for one in board.objects.values() if standing_in_the_way(one)}
 
 
-def squares_of(one: Character) -> list[Square]:
+def squares_of(combatant: Character) -> list[Square]:
     """The squares a character takes up; none where nobody says where it is."""
-    square = read_square(one.square)
-    return [] if square is None else footprint(square, one.size)
+    square = read_square(combatant.square)
+    return [] if square is None else footprint(square, combatant.size)
 
 
-def all_squares(one: Character) -> tuple[str, ...]:
+def all_squares(combatant: Character) -> tuple[str, ...]:
     """The names of the squares a character takes up; an empty one where nobody says where it is."""
-    return (one.square, *map(name_of, squares_of(one)[1:]))
+    return (combatant.square, *map(name_of, squares_of(combatant)[1:]))
 
 
-def lying_under(board: Field, one: Character) -> tuple[str, ...]:
+def lying_under(board: Field, combatant: Character) -> tuple[str, ...]:
     """The weapons that lie on any of the squares somebody takes up (FP-MOV-12)."""
-    squares = all_squares(one)
+    squares = all_squares(combatant)
     return tuple([each.weapon for each in board.lying if each.where in squares])
 
 
@@ -278,9 +278,9 @@ class Spot(Struct, frozen=True):
 NOWHERE = Spot(())
 
 
-def spot_of(one: Character) -> Spot:
+def spot_of(combatant: Character) -> Spot:
     """Where a character is."""
-    return Spot(tuple(squares_of(one)), one.height)
+    return Spot(tuple(squares_of(combatant)), combatant.height)
 
 
 def spot_on(board: Field, square: Square | None) -> Spot:
@@ -334,9 +334,9 @@ def reaches(board: Field, one: Spot, other: Spot, squares: int, *, walls: bool =
     return far is None or (far <= squares and not (walls and walls_between(board, one, other)))
 
 
-def distance(one: Character, other: Character) -> int | None:
+def distance(combatant: Character, other: Character) -> int | None:
     """How many squares apart two characters are, height counted; None where the map does not say."""
-    return gap(spot_of(one), spot_of(other))
+    return gap(spot_of(combatant), spot_of(other))
 
 
 def squares_apart(fight: FuturePathFight, one: str, other: str) -> int | None:
@@ -350,21 +350,21 @@ def reach_of(weapon: Weapon) -> int:
     return 1 + (0 if weapon.ranged or weapon.grenade else weapon.reach // FEET)
 
 
-def melee_weapon(fight: FuturePathFight, one: Character) -> str:
+def melee_weapon(fight: FuturePathFight, combatant: Character) -> str:
     """What somebody strikes with up close: the weapon in hand if it is one for that, or bare hands."""
-    weapon = fight.weapons.get(one.held)
+    weapon = fight.weapons.get(combatant.held)
     fit = weapon is not None and not (weapon.ranged or weapon.grenade or weapon.ammo)
-    return one.held if fit and one.held in one.weapons else UNARMED_ID
+    return combatant.held if fit and combatant.held in combatant.weapons else UNARMED_ID
 
 
-def threat_range(fight: FuturePathFight, one: Character) -> int:
+def threat_range(fight: FuturePathFight, combatant: Character) -> int:
     """The threat range in squares: the reach of what somebody strikes with up close (FP-FLD-3)."""
-    return reach_of(fight.weapons.get(melee_weapon(fight, one), UNARMED))
+    return reach_of(fight.weapons.get(melee_weapon(fight, combatant), UNARMED))
 
 
-def threatens(fight: FuturePathFight, who: str, target: Character) -> bool:
+def threatens(fight: FuturePathFight, actor: str, target: Character) -> bool:
     """Whether somebody who can act has an enemy in its threat range (FP-FLD-3)."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     if hindrance(one) or not enemies(fight, one, target):
         return False
     far = distance(one, target)
@@ -381,9 +381,9 @@ def known_thing(scene: FpScene, name: str, rule: str) -> Thing:
     return thing
 
 
-def within_reach(scene: FpScene, who: str, name: str, rule: str) -> Thing:
+def within_reach(scene: FpScene, actor: str, name: str, rule: str) -> Thing:
     """An object one stands next to."""
-    thing, one = known_thing(scene, name, rule), scene.one(who)
+    thing, one = known_thing(scene, name, rule), scene.one(actor)
     if not reaches(scene.fight.board, spot_of(one), spot_on(scene.fight.board, read_square(thing.square)), 1):
-        scene.refuse(f"{one.name} does not stand next to the {thing.name}", rule, f"move {quoted(who)} …")
+        scene.refuse(f"{one.name} does not stand next to the {thing.name}", rule, f"move {quoted(actor)} …")
     return thing

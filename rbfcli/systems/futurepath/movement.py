@@ -137,9 +137,9 @@ def rise(scene: FpScene, walker: Walker, here: Square) -> bool:
     return treads_on(scene, walker, here, traps)
 
 
-def passing(scene: FpScene, who: str, square: Square) -> Spot:
+def passing(scene: FpScene, actor: str, square: Square) -> Spot:
     """Where somebody is as it passes a square, with all that it takes up (FP-FLD-1)."""
-    return Spot(tuple(footprint(square, scene.one(who).size)), height_at(scene.fight, who, square))
+    return Spot(tuple(footprint(square, scene.one(actor).size)), height_at(scene.fight, actor, square))
 
 
 def gets_past(scene: FpScene, step: Step, foes: tuple[str, ...]) -> bool:
@@ -290,52 +290,52 @@ def faster(scene: FpScene, journey: Journey, way: Way) -> str:
     return f"sprint {quoted(journey.who)} {quoted(journey.to)}" if may else ""
 
 
-def require_free_to_move(scene: FpScene, who: str) -> None:
+def require_free_to_move(scene: FpScene, actor: str) -> None:
     """Who is held fast goes nowhere (FP-TEC-1)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if not read_square(one.square):
-        raise impossible(f"{one.name} is on no square yet", "FP-FLD-1", f"set {quoted(who)} square=A1")
+        raise impossible(f"{one.name} is on no square yet", "FP-FLD-1", f"set {quoted(actor)} square=A1")
     if held := held_fast(one):
         scene.refuse(f"{one.name} is {held} and cannot move", CONDITIONS[held].rule)
 
 
-def budget(fight: FuturePathFight, who: str, way: Way, gait: Gait, feet: int) -> int:
+def budget(fight: FuturePathFight, actor: str, way: Way, gait: Gait, feet: int) -> int:
     """The feet a move has: uneven ground takes some off, in the air none (FP-MOV-4)."""
-    return max(0, feet - fight.options.uneven_feet) if crosses_uneven(fight, who, way, gait) else feet
+    return max(0, feet - fight.options.uneven_feet) if crosses_uneven(fight, actor, way, gait) else feet
 
 
-def stitched(fight: FuturePathFight, who: str, legs: Iterable[list[Square]], gait: Gait) -> Way | None:
+def stitched(fight: FuturePathFight, actor: str, legs: Iterable[list[Square]], gait: Gait) -> Way | None:
     """One way out of its legs, each to the nearest of some squares."""
     walker, cost = fight, 0
     squares: tuple[Square, ...] = ()
     for goals in legs:
-        leg = cheapest(walker, who, goals, gait)
+        leg = cheapest(walker, actor, goals, gait)
         if leg is None:
             return None
         squares, cost = (*squares, *leg.squares), cost + leg.cost
         if squares:
-            walker = moved(walker, who, squares[-1])
+            walker = moved(walker, actor, squares[-1])
     return Way(squares, cost)
 
 
-def moved(fight: FuturePathFight, who: str, square: Square) -> FuturePathFight:
+def moved(fight: FuturePathFight, actor: str, square: Square) -> FuturePathFight:
     """The fight with somebody on another square, to look ahead from there."""
-    one = replace(fight.combatants[who], square=name_of(square))
-    return replace(fight, combatants={**fight.combatants, who: one})
+    one = replace(fight.combatants[actor], square=name_of(square))
+    return replace(fight, combatants={**fight.combatants, actor: one})
 
 
-def destinations(fight: FuturePathFight, who: str, word: str) -> list[Square]:
+def destinations(fight: FuturePathFight, actor: str, word: str) -> list[Square]:
     """The squares a word means: one by its name, or those next to somebody or something (FP-FLD-1)."""
     word = place_meant(fight, word)
     beside = beside_which(fight, word)
-    if beside and word != who:
-        goals = next_to(fight, who, beside)
+    if beside and word != actor:
+        goals = next_to(fight, actor, beside)
         if not goals:
             raise impossible(f"every square next to {word} is taken", "FP-FLD-2")
         return goals
     square = place(fight, word)
-    if square != read_square(fight.combatants[who].square) and not is_free(fight, who, square):
-        size = fight.combatants[who].size
+    if square != read_square(fight.combatants[actor].square) and not is_free(fight, actor, square):
+        size = fight.combatants[actor].size
         is_blocked = any(is_wall(fight.board, each) for each in footprint(square, size))
         reason = "is blocked: nobody" if is_blocked else "is taken: nobody else"
         raise impossible(f"{name_of(square)} {reason} can stop there", "FP-FLD-2", "a free square")
@@ -425,10 +425,10 @@ def require_height(scene: FpScene, command: commands.Move, feet: int, way: Way) 
         )
 
 
-def require_way(scene: FpScene, who: str, way: Way, rule: str) -> None:
+def require_way(scene: FpScene, actor: str, way: Way, rule: str) -> None:
     """Nobody spends an action to stay where it is."""
     if not way.squares:
-        raise impossible(f"{scene.one(who).name} is there already", rule)
+        raise impossible(f"{scene.one(actor).name} is there already", rule)
 
 
 def enter_map(scene: FpScene, command: commands.Move, kind: str, rule: str) -> None:
@@ -465,9 +465,9 @@ def hurry(scene: FpScene, command: commands.Sprint | commands.Withdraw, factor: 
     rush(scene, walker, way, gait, misc=command.misc, mod=command.mod)
 
 
-def require_upright(scene: FpScene, who: str) -> None:
+def require_upright(scene: FpScene, actor: str) -> None:
     """Who lies, sits or kneels has to stand up first (FP-MOV-8)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     low = posture(one)
     if low:
         scene.refuse(f"{one.name} is {low}", "FP-MOV-8", "first stand up")
@@ -494,10 +494,10 @@ def rush(
     return walk(scene, walker, way.squares)
 
 
-def half_of(fight: FuturePathFight, who: str, way: Way) -> tuple[Square, ...]:
+def half_of(fight: FuturePathFight, actor: str, way: Way) -> tuple[Square, ...]:
     """About half of a way, to a square where somebody can lie (FP-MOV-5, FP-FLD-2)."""
     squares = way.squares[: len(way.squares) // 2]
-    while squares and not is_free(fight, who, squares[-1]):
+    while squares and not is_free(fight, actor, squares[-1]):
         squares = squares[:-1]
     return squares
 

@@ -44,182 +44,187 @@ from rbfcli.systems.futurepath.sheet import (
 Kinds = Iterable[tuple[Command, str, str]]
 
 
-def candidates(fight: FuturePathFight, who: str) -> Iterator[CandidateAction]:
+def candidates(fight: FuturePathFight, actor: str) -> Iterator[CandidateAction]:
     """Whatever somebody might do that is not out of the question: the command, what it costs, and the rule."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     if not hindrance(one):
-        yield from _deeds(fight, who, one)
+        yield from _deeds(fight, actor, one)
     if fight.active and team_of(one) == fight.active:
         yield CandidateAction(Turn(), "", "FP-INI-1")
 
 
-def _deeds(fight: FuturePathFight, who: str, one: Character) -> Iterator[CandidateAction]:
+def _deeds(fight: FuturePathFight, actor: str, combatant: Character) -> Iterator[CandidateAction]:
     """What somebody might do who can act."""
-    foes = {each: other for each, other in fight.combatants.items() if enemies(fight, one, other)}
-    near = sorted(foes, key=lambda foe: distance(one, foes[foe]) or 0)
+    foes = {each: other for each, other in fight.combatants.items() if enemies(fight, combatant, other)}
+    near = sorted(foes, key=lambda foe: distance(combatant, foes[foe]) or 0)
     up = [foe for foe in near if standing(foes[foe])]
     groups = (
-        _attacks(who, one, up),
-        _techniques(fight, who, up),
-        _throws(fight, who, up),
-        _on_the_helpless(fight, who, near),
-        _with_weapons(fight, who, one),
-        _postures(who, one),
-        _ways(fight, who, up),
-        _around(fight, who),
-        _skills(who, one),
+        _attacks(actor, combatant, up),
+        _techniques(fight, actor, up),
+        _throws(fight, actor, up),
+        _on_the_helpless(fight, actor, near),
+        _with_weapons(fight, actor, combatant),
+        _postures(actor, combatant),
+        _ways(fight, actor, up),
+        _around(fight, actor),
+        _skills(actor, combatant),
     )
     for group in groups:
         yield from (CandidateAction(command, SPOKEN[kind], rule) for command, kind, rule in group)
 
 
-def approach(fight: FuturePathFight, who: str, foe: str) -> Iterator[Command]:
+def approach(fight: FuturePathFight, actor: str, foe: str) -> Iterator[Command]:
     """Yield what its actions allow of: running at a foe, a weapon in hand, standing up, and the ways there (FP-MOV)."""
-    one = fight.combatants[who]
-    if not can_attack(fight, who):
+    one = fight.combatants[actor]
+    if not can_attack(fight, actor):
         return
     kinds = left(one.turn) if fight.round and not one.turn.instant else tuple(SPOKEN)
-    groups = (_rushes(fight, who, foe), _with_weapons(fight, who, one), _postures(who, one), _ways_to(fight, who, foe))
+    groups = (
+        _rushes(fight, actor, foe),
+        _with_weapons(fight, actor, one),
+        _postures(actor, one),
+        _ways_to(fight, actor, foe),
+    )
     for group in groups:
         yield from (command for command, kind, _ in group if kind in kinds)
 
 
-def _rushes(fight: FuturePathFight, who: str, foe: str) -> Kinds:
+def _rushes(fight: FuturePathFight, actor: str, foe: str) -> Kinds:
     """The techniques that run at somebody (FP-TEC-1)."""
     names = (CHARGE, OVERRUN)
-    return (each for each in _techniques(fight, who, [foe]) if getattr(each[0], "technique", "") in names)
+    return (each for each in _techniques(fight, actor, [foe]) if getattr(each[0], "technique", "") in names)
 
 
-def _attacks(who: str, one: Character, foes: list[str]) -> Kinds:
+def _attacks(actor: str, combatant: Character, foes: list[str]) -> Kinds:
     """What is in hand, on everybody (FP-ATK-1, FP-FUL-1, FP-OFF-1)."""
     for foe in foes:
-        yield commands.Attack(who=who, targets=(foe,)), STANDARD, "FP-ATK-1"
-        if one.extra_attacks or one.extra_damage:
-            yield commands.FullAttack(who=who, targets=(foe,)), FULL_ROUND, "FP-FUL-1"
-        if one.off_hand:
-            yield commands.Attack(who=who, targets=(foe,), weapon=one.off_hand), STANDARD, "FP-ATK-1"
-            yield commands.OffHand(who=who, target=foe), SIMPLE, "FP-OFF-1"
+        yield commands.Attack(who=actor, targets=(foe,)), STANDARD, "FP-ATK-1"
+        if combatant.extra_attacks or combatant.extra_damage:
+            yield commands.FullAttack(who=actor, targets=(foe,)), FULL_ROUND, "FP-FUL-1"
+        if combatant.off_hand:
+            yield commands.Attack(who=actor, targets=(foe,), weapon=combatant.off_hand), STANDARD, "FP-ATK-1"
+            yield commands.OffHand(who=actor, target=foe), SIMPLE, "FP-OFF-1"
 
 
-def _techniques(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
+def _techniques(fight: FuturePathFight, actor: str, foes: list[str]) -> Kinds:
     """Those at hand where somebody is in reach, those that run where it is no further than one runs (FP-TEC-1)."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     reach, run = threat_range(fight, one), one.speed * fight.options.charge_factor // FEET + 1
     for foe in foes:
         far = distance(one, fight.combatants[foe]) or 0
         for name in TECHNIQUES:
             if far <= (run if name in (CHARGE, OVERRUN) else reach):
                 kind = one.technique_actions.get(name, FULL_ROUND)
-                yield commands.Technique(who=who, technique=name, target=foe), kind, "FP-TEC-1"
+                yield commands.Technique(who=actor, technique=name, target=foe), kind, "FP-TEC-1"
 
 
-def _throws(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
-    weapons = fight.combatants[who].weapons
+def _throws(fight: FuturePathFight, actor: str, foes: list[str]) -> Kinds:
+    weapons = fight.combatants[actor].weapons
     grenades = [each for each in weapons if each in fight.weapons and fight.weapons[each].grenade]
     for foe in foes:
         for each in grenades:
-            yield commands.Throw(who=who, thing=each, target=foe), FULL_ROUND, "FP-GRN-1"
+            yield commands.Throw(who=actor, thing=each, target=foe), FULL_ROUND, "FP-GRN-1"
 
 
-def _on_the_helpless(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
+def _on_the_helpless(fight: FuturePathFight, actor: str, foes: list[str]) -> Kinds:
     """Finishing enemies off, and treating whoever is dying (FP-CDG-1, FP-STB-1)."""
     for foe in foes:
         if helpless(fight.combatants[foe]):
-            yield commands.CoupDeGrace(who=who, target=foe), FULL_ROUND, "FP-CDG-1"
+            yield commands.CoupDeGrace(who=actor, target=foe), FULL_ROUND, "FP-CDG-1"
     for patient, other in fight.combatants.items():
         if is_dying(other):
-            yield commands.Stabilize(who=patient, by=who), FULL_ROUND, "FP-STB-1"
+            yield commands.Stabilize(who=patient, by=actor), FULL_ROUND, "FP-STB-1"
 
 
-def _with_weapons(fight: FuturePathFight, who: str, one: Character) -> Kinds:
+def _with_weapons(fight: FuturePathFight, actor: str, combatant: Character) -> Kinds:
     """Drawing, reloading, putting away and dropping (FP-MOV-6, FP-MOV-7, FP-ECO-2)."""
-    for each in one.weapons:
+    for each in combatant.weapons:
         weapon = fight.weapons.get(each)
-        if each not in (one.held, one.off_hand):
-            yield commands.Draw(who=who, weapon=each), STANDARD if one.held else SIMPLE, "FP-MOV-6"
+        if each not in (combatant.held, combatant.off_hand):
+            yield commands.Draw(who=actor, weapon=each), STANDARD if combatant.held else SIMPLE, "FP-MOV-6"
         elif weapon is not None and is_reloaded(weapon):
-            yield commands.Reload(who=who, weapon="" if each == one.held else each), weapon.reload, "FP-MOV-7"
-    for fallen in lying_under(fight.board, one):
-        yield commands.Draw(who=who, weapon=fallen), STANDARD, "FP-MOV-12"
+            yield commands.Reload(who=actor, weapon="" if each == combatant.held else each), weapon.reload, "FP-MOV-7"
+    for fallen in lying_under(fight.board, combatant):
+        yield commands.Draw(who=actor, weapon=fallen), STANDARD, "FP-MOV-12"
     for other, held in fight.combatants.items():
-        if held_by(held) == who:
-            yield commands.Free(who=who, release=other), FREE, "FP-TEC-1"
-    if one.held:
-        yield commands.Holster(who=who), SIMPLE, "FP-MOV-6"
-        yield commands.Free(who=who, drop="held"), FREE, "FP-ECO-2"
+        if held_by(held) == actor:
+            yield commands.Free(who=actor, release=other), FREE, "FP-TEC-1"
+    if combatant.held:
+        yield commands.Holster(who=actor), SIMPLE, "FP-MOV-6"
+        yield commands.Free(who=actor, drop="held"), FREE, "FP-ECO-2"
 
 
-def _postures(who: str, one: Character) -> Kinds:
-    if posture(one):
-        yield commands.Stand(who=who), SIMPLE, "FP-MOV-8"
+def _postures(actor: str, combatant: Character) -> Kinds:
+    if posture(combatant):
+        yield commands.Stand(who=actor), SIMPLE, "FP-MOV-8"
     else:
-        yield commands.Prone(who=who), FREE, "FP-MOV-8"
+        yield commands.Prone(who=actor), FREE, "FP-MOV-8"
 
 
-def _ways(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
+def _ways(fight: FuturePathFight, actor: str, foes: list[str]) -> Kinds:
     """The ways worth going: up to each enemy, to the nearest cover, and away from the nearest enemy (FP-MOV)."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     here = read_square(one.square)
     if here is None:
         return
     for foe in foes:
-        yield from _ways_to(fight, who, foe)
-    if shelter := _shelter(fight, who, here):
-        yield commands.Move(who=who, to=shelter), STANDARD, "FP-MOV-1"
-    if foes and (line := _retreat(fight, who, foes[0], here)):
-        yield commands.Step(who=who, to=name_of(line[0])), SIMPLE, "FP-MOV-9"
-        yield commands.Move(who=who, to=name_of(line[-1])), STANDARD, "FP-MOV-1"
-        yield commands.Withdraw(who=who, to=name_of(line[-1])), FULL_ROUND, "FP-MOV-10"
+        yield from _ways_to(fight, actor, foe)
+    if shelter := _shelter(fight, actor, here):
+        yield commands.Move(who=actor, to=shelter), STANDARD, "FP-MOV-1"
+    if foes and (line := _retreat(fight, actor, foes[0], here)):
+        yield commands.Step(who=actor, to=name_of(line[0])), SIMPLE, "FP-MOV-9"
+        yield commands.Move(who=actor, to=name_of(line[-1])), STANDARD, "FP-MOV-1"
+        yield commands.Withdraw(who=actor, to=name_of(line[-1])), FULL_ROUND, "FP-MOV-10"
 
 
-def _ways_to(fight: FuturePathFight, who: str, foe: str) -> Kinds:
+def _ways_to(fight: FuturePathFight, actor: str, foe: str) -> Kinds:
     """The way up to an enemy (FP-MOV-1 to FP-MOV-3)."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     far = (distance(one, fight.combatants[foe]) or 0) * FEET
     if posture(one):
-        yield commands.Move(who=who, to=foe, how="crawl"), STANDARD, "FP-MOV-3"
+        yield commands.Move(who=actor, to=foe, how="crawl"), STANDARD, "FP-MOV-3"
     elif FEET < far <= one.speed + FEET:
-        yield commands.Move(who=who, to=foe), STANDARD, "FP-MOV-1"
+        yield commands.Move(who=actor, to=foe), STANDARD, "FP-MOV-1"
     elif far > FEET:
-        yield commands.Sprint(who=who, to=foe), FULL_ROUND, "FP-MOV-2"
+        yield commands.Sprint(who=actor, to=foe), FULL_ROUND, "FP-MOV-2"
 
 
-def _shelter(fight: FuturePathFight, who: str, here: Square) -> str:
+def _shelter(fight: FuturePathFight, actor: str, here: Square) -> str:
     """The nearest free square whose ground gives cover, within a move; empty where there is none."""
-    steps = range(1, fight.combatants[who].speed // FEET + 1)
+    steps = range(1, fight.combatants[actor].speed // FEET + 1)
     near = (square for reach in steps for square in ring(here, reach))
     covered = (square for square in near if terrain_at(fight.board, square).cover != "none")
-    return next((name_of(square) for square in covered if is_free(fight, who, square)), "")
+    return next((name_of(square) for square in covered if is_free(fight, actor, square)), "")
 
 
-def _retreat(fight: FuturePathFight, who: str, foe: str, here: Square) -> list[Square]:
+def _retreat(fight: FuturePathFight, actor: str, foe: str, here: Square) -> list[Square]:
     """The free squares straight away from somebody, as far as a move goes."""
     right, down = direction(read_square(fight.combatants[foe].square) or here, here)
-    steps = range(1, fight.combatants[who].speed // FEET + 1)
+    steps = range(1, fight.combatants[actor].speed // FEET + 1)
     squares = ((here[0] + right * step, here[1] + down * step) for step in steps)
-    return list(takewhile(lambda square: is_free(fight, who, square), squares))
+    return list(takewhile(lambda square: is_free(fight, actor, square), squares))
 
 
-def _around(fight: FuturePathFight, who: str) -> Kinds:
+def _around(fight: FuturePathFight, actor: str) -> Kinds:
     """Objects, traps, and waiting for somebody to come (FP-OBJ-1, FP-MOV-12, FP-TRP, FP-RDY-1)."""
     for name, thing in fight.board.objects.items():
-        yield commands.AttackObject(who=who, thing=name), STANDARD, "FP-OBJ-1"
+        yield commands.AttackObject(who=actor, thing=name), STANDARD, "FP-OBJ-1"
         if thing.opens:
-            yield commands.Open(who=who, thing=name, close=thing.open), STANDARD, "FP-MOV-12"
+            yield commands.Open(who=actor, thing=name, close=thing.open), STANDARD, "FP-MOV-12"
     for name, trap in fight.board.traps.items():
         if trap.found and trap.armed:
-            yield commands.TrapWork(who=who, step="disable", trap=name), FULL_ROUND, "FP-TRP-2"
-    if fight.combatants[who].square:
-        yield commands.TrapWork(who=who, step="search"), fight.options.search, "FP-TRP-1"
-    if fight.combatants[who].ready:
-        yield commands.Ready(who=who, now=True), FREE, "FP-RDY-1"
+            yield commands.TrapWork(who=actor, step="disable", trap=name), FULL_ROUND, "FP-TRP-2"
+    if fight.combatants[actor].square:
+        yield commands.TrapWork(who=actor, step="search"), fight.options.search, "FP-TRP-1"
+    if fight.combatants[actor].ready:
+        yield commands.Ready(who=actor, now=True), FREE, "FP-RDY-1"
     elif fight.round:
-        yield commands.Ready(who=who, trigger=("an enemy comes near",)), FULL_ROUND, "FP-RDY-1"
+        yield commands.Ready(who=actor, trigger=("an enemy comes near",)), FULL_ROUND, "FP-RDY-1"
 
 
-def _skills(who: str, one: Character) -> Kinds:
-    for name in one.skills:
-        yield commands.Use(who=who, what=name), FREE if name in FREE_SKILLS else FULL_ROUND, "FP-SKL-1"
+def _skills(actor: str, combatant: Character) -> Kinds:
+    for name in combatant.skills:
+        yield commands.Use(who=actor, what=name), FREE if name in FREE_SKILLS else FULL_ROUND, "FP-SKL-1"
 
 
 Numbers = commands.AttackNumbers | commands.DamageSaveNumbers | commands.StabilizeNumbers

@@ -141,53 +141,53 @@ class EqualFight:
         return all(getattr(self.fight, name) == getattr(other, name) for name in names)
 
 
-def is_free(fight: FuturePathFight, who: str, square: Square) -> bool:
+def is_free(fight: FuturePathFight, actor: str, square: Square) -> bool:
     """Whether somebody can stop on a square: on the map, no wall, and nobody else's who is not dead (FP-FLD-2)."""
-    return _is_free(fight, who, square, taken_by_others(fight, who))
+    return _is_free(fight, actor, square, taken_by_others(fight, actor))
 
 
-def _is_free(fight: FuturePathFight, who: str, square: Square, others: set[tuple[Square, int]]) -> bool:
-    wanted = footprint(square, fight.combatants[who].size)
+def _is_free(fight: FuturePathFight, actor: str, square: Square, others: set[tuple[Square, int]]) -> bool:
+    wanted = footprint(square, fight.combatants[actor].size)
     if any(is_wall(fight.board, each) for each in wanted):
         return False
-    height = height_at(fight, who, square)
+    height = height_at(fight, actor, square)
     return not any((each, height) in others for each in wanted)
 
 
-def taken_by_others(fight: FuturePathFight, who: str) -> set[tuple[Square, int]]:
+def taken_by_others(fight: FuturePathFight, actor: str) -> set[tuple[Square, int]]:
     """Return the squares that anybody else takes up who is not dead, each with its height (FP-FLD-2)."""
-    others = (one for other, one in fight.combatants.items() if other != who and not is_dead(one))
+    others = (one for other, one in fight.combatants.items() if other != actor and not is_dead(one))
     return {(square, one.height) for one in others for square in squares_of(one)}
 
 
-def height_at(fight: FuturePathFight, who: str, square: Square) -> int:
+def height_at(fight: FuturePathFight, actor: str, square: Square) -> int:
     """The height somebody has on a square: the ground's, or its own where it flies above that (FP-FLD-1)."""
-    one, ground = fight.combatants[who], ground_height(fight.board, square)
+    one, ground = fight.combatants[actor], ground_height(fight.board, square)
     return max(one.height, ground) if one.flies else ground
 
 
-def at_height(fight: FuturePathFight, who: str, height: int) -> FuturePathFight:
+def at_height(fight: FuturePathFight, actor: str, height: int) -> FuturePathFight:
     """The fight with somebody higher or lower in the air, to look ahead from there (FP-FLD-1)."""
-    return replace(fight, combatants={**fight.combatants, who: replace(fight.combatants[who], height=height)})
+    return replace(fight, combatants={**fight.combatants, actor: replace(fight.combatants[actor], height=height)})
 
 
-def armed_under(fight: FuturePathFight, who: str, square: Square) -> tuple[str, ...]:
+def armed_under(fight: FuturePathFight, actor: str, square: Square) -> tuple[str, ...]:
     """The armed traps that somebody treads on where it goes, flies or stands no higher than the ground (FP-TRP-1)."""
     if not fight.board.traps:
         return ()
-    taken, height = footprint(square, fight.combatants[who].size), height_at(fight, who, square)
+    taken, height = footprint(square, fight.combatants[actor].size), height_at(fight, actor, square)
     armed = {name: read_square(trap.square) for name, trap in fight.board.traps.items() if trap.armed}
     return tuple(name for name, spot in armed.items() if spot in taken and height <= ground_height(fight.board, spot))
 
 
-def stops_short(fight: FuturePathFight, who: str, square: Square) -> bool:
+def stops_short(fight: FuturePathFight, actor: str, square: Square) -> bool:
     """Whether nobody goes on over a square for a trap that is known to be there (FP-TRP-1)."""
-    return any(fight.board.traps[name].found for name in armed_under(fight, who, square))
+    return any(fight.board.traps[name].found for name in armed_under(fight, actor, square))
 
 
-def threatened(fight: FuturePathFight, who: str) -> dict[Square, int]:
+def threatened(fight: FuturePathFight, actor: str) -> dict[Square, int]:
     """How many enemies threaten somebody on each square it could stand on (FP-FLD-3)."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     found: dict[Square, int] = {}
     for other in fight.combatants.values():
         if hindrance(other) or not enemies(fight, one, other):
@@ -199,20 +199,20 @@ def threatened(fight: FuturePathFight, who: str) -> dict[Square, int]:
     return found
 
 
-def next_to(fight: FuturePathFight, who: str, target: Iterable[Square]) -> list[Square]:
+def next_to(fight: FuturePathFight, actor: str, target: Iterable[Square]) -> list[Square]:
     """The squares on which somebody could stop to stand next to some squares; none next to nowhere."""
     taken = tuple(target)
-    return list(_next_to(EqualFight(fight), who, taken)) if taken else []
+    return list(_next_to(EqualFight(fight), actor, taken)) if taken else []
 
 
 @lru_cache(maxsize=4)
-def _next_to(equal: EqualFight, who: str, taken: tuple[Square, ...]) -> tuple[Square, ...]:
+def _next_to(equal: EqualFight, actor: str, taken: tuple[Square, ...]) -> tuple[Square, ...]:
     fight = equal.fight
-    size = fight.combatants[who].size
+    size = fight.combatants[actor].size
     columns = range(min(x for x, _ in taken) - size, max(x for x, _ in taken) + 2)
     rows = range(min(y for _, y in taken) - size, max(y for _, y in taken) + 2)
-    others = taken_by_others(fight, who)
-    spots = [(x, y) for x in columns for y in rows if _is_free(fight, who, (x, y), others)]
+    others = taken_by_others(fight, actor)
+    spots = [(x, y) for x in columns for y in rows if _is_free(fight, actor, (x, y), others)]
     return tuple(spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1)
 
 
@@ -239,29 +239,29 @@ class Gait(Struct, frozen=True, kw_only=True):
     through: tuple[str, ...] = ()
 
 
-def cheapest(fight: FuturePathFight, who: str, goals: Iterable[Square], gait: Gait) -> Way | None:
+def cheapest(fight: FuturePathFight, actor: str, goals: Iterable[Square], gait: Gait) -> Way | None:
     """The cheapest way to the nearest of some squares.
 
     Of equal ones that which leaves the fewest threatened squares, then the one of the fewest squares, then of the
     fewest diagonal steps, then the one further to the left and up. None leads over a known trap.
     """
     wanted, before = set(goals), dict[Square, Square]()
-    for square, cost, parent in spread(fight, who, gait):
+    for square, cost, parent in spread(fight, actor, gait):
         before[square] = parent
         if square in wanted:
             return Way(_back_to_start(square, before), cost)
     return None
 
 
-def straightest(fight: FuturePathFight, who: str, goals: Iterable[Square], gait: Gait) -> Way | None:
+def straightest(fight: FuturePathFight, actor: str, goals: Iterable[Square], gait: Gait) -> Way | None:
     """The cheapest straight way to one of some squares; of equal ones that which turns aside least."""
-    return _straightest(EqualFight(fight), who, tuple(goals), gait)
+    return _straightest(EqualFight(fight), actor, tuple(goals), gait)
 
 
 @lru_cache(maxsize=4)
-def _straightest(equal: EqualFight, who: str, goals: tuple[Square, ...], gait: Gait) -> Way | None:
+def _straightest(equal: EqualFight, actor: str, goals: tuple[Square, ...], gait: Gait) -> Way | None:
     fight = equal.fight
-    start, cost_of = read_square(fight.combatants[who].square), step_costs(fight, who, gait)
+    start, cost_of = read_square(fight.combatants[actor].square), step_costs(fight, actor, gait)
     ways: list[tuple[int, Way]] = []
     for goal in goals:
         if start is None or start == goal:
@@ -300,21 +300,21 @@ class Spread:
             yield self._found[number]
 
 
-def spread(fight: FuturePathFight, who: str, gait: Gait) -> Spread:
+def spread(fight: FuturePathFight, actor: str, gait: Gait) -> Spread:
     """Every square somebody can get to, nearest first: its cost, and the square before it on the cheapest way."""
-    return _spread(EqualFight(fight), who, gait)
+    return _spread(EqualFight(fight), actor, gait)
 
 
 @lru_cache(maxsize=4)
-def _spread(equal: EqualFight, who: str, gait: Gait) -> Spread:
-    return Spread(_reached(equal.fight, who, gait))
+def _spread(equal: EqualFight, actor: str, gait: Gait) -> Spread:
+    return Spread(_reached(equal.fight, actor, gait))
 
 
-def _reached(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[Reached]:
-    start = read_square(fight.combatants[who].square)
+def _reached(fight: FuturePathFight, actor: str, gait: Gait) -> Iterator[Reached]:
+    start = read_square(fight.combatants[actor].square)
     if start is None:
         return
-    cost_of, danger = step_costs(fight, who, gait), threatened(fight, who)
+    cost_of, danger = step_costs(fight, actor, gait), threatened(fight, actor)
     done: set[Square] = set()
     waiting = [(0, 0, 0, 0, start, start)]
     while waiting:
@@ -323,7 +323,7 @@ def _reached(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[Reached]:
             continue
         done.add(square)
         yield square, cost, parent
-        if square != start and stops_short(fight, who, square):
+        if square != start and stops_short(fight, actor, square):
             continue
         risk, length = risk + danger.get(square, 0), length + 1
         for beside in around(square):
@@ -332,9 +332,9 @@ def _reached(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[Reached]:
                 heappush(waiting, (cost + step, risk, length, slanting, beside, square))
 
 
-def step_costs(fight: FuturePathFight, who: str, gait: Gait) -> StepCost:
+def step_costs(fight: FuturePathFight, actor: str, gait: Gait) -> StepCost:
     """What it costs to enter a square from the one next to it; None where that cannot be done."""
-    entered, ground = entering(fight, who, gait), ground_of(fight.board)
+    entered, ground = entering(fight, actor, gait), ground_of(fight.board)
 
     def cost_of(before: Square, square: Square) -> int | None:
         cost = entered(square)
@@ -346,10 +346,10 @@ def step_costs(fight: FuturePathFight, who: str, gait: Gait) -> StepCost:
     return cost_of
 
 
-def entering(fight: FuturePathFight, who: str, gait: Gait) -> Callable[[Square], int | None]:
+def entering(fight: FuturePathFight, actor: str, gait: Gait) -> Callable[[Square], int | None]:
     """What it costs to enter a square, heights apart; each square is looked at once (FP-MOV-4, FP-FLD-2)."""
-    board, size, costs = fight.board, fight.combatants[who].size, dict[Square, int | None]()
-    hindering, ground, blocked = occupied(fight, who, gait), ground_of(board), blocked_squares(board)
+    board, size, costs = fight.board, fight.combatants[actor].size, dict[Square, int | None]()
+    hindering, ground, blocked = occupied(fight, actor, gait), ground_of(board), blocked_squares(board)
     columns, rows = size_of(board)
 
     def is_closed(square: Square) -> bool:
@@ -374,27 +374,27 @@ def entering(fight: FuturePathFight, who: str, gait: Gait) -> Callable[[Square],
     return once
 
 
-def occupied(fight: FuturePathFight, who: str, gait: Gait) -> dict[Square, int | None]:
+def occupied(fight: FuturePathFight, actor: str, gait: Gait) -> dict[Square, int | None]:
     """Squares with others in them: None is an enemy's, which nobody crosses, anything else a crowded one (FP-FLD-2)."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     found: dict[Square, int | None] = {}
     for other_id, other in fight.combatants.items():
-        if other_id == who:
+        if other_id == actor:
             continue
         passable = other_id in gait.through or not enemies(fight, one, other) or not standing(other)
         for square in squares_of(other):
-            if other.height == height_at(fight, who, square):
+            if other.height == height_at(fight, actor, square):
                 found[square] = 1 if passable else None
     return found
 
 
-def is_hard(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> bool:
+def is_hard(fight: FuturePathFight, actor: str, way: Way, gait: Gait) -> bool:
     """Whether a way leads over difficult terrain of any kind, however little that slows one (FP-MOV-5).
 
     The squares of those it leads through are no terrain.
     """
-    size, run_over = fight.combatants[who].size, {each: fight.combatants[each] for each in gait.through}
-    crowded = occupied(fight, who, gait).keys() - {square for one in run_over.values() for square in squares_of(one)}
+    size, run_over = fight.combatants[actor].size, {each: fight.combatants[each] for each in gait.through}
+    crowded = occupied(fight, actor, gait).keys() - {square for one in run_over.values() for square in squares_of(one)}
     taken = {each for square in way.squares for each in footprint(square, size)}
     return not taken.isdisjoint(crowded) or (
         not gait.flies and any(is_hard_ground(fight.board, each) for each in taken)
@@ -406,8 +406,8 @@ def is_hard_ground(board: Field, square: Square) -> bool:
     return terrain_at(board, square).ground in (*HARD, "uneven")
 
 
-def crosses_uneven(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> bool:
+def crosses_uneven(fight: FuturePathFight, actor: str, way: Way, gait: Gait) -> bool:
     """Whether a way leads over uneven ground, which shortens the move of who does not fly over it (FP-MOV-4)."""
-    size = fight.combatants[who].size
+    size = fight.combatants[actor].size
     taken = {each for square in way.squares for each in footprint(square, size)}
     return not gait.flies and any(terrain_at(fight.board, each).ground == "uneven" for each in taken)

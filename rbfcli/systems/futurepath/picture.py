@@ -57,17 +57,17 @@ def without_hidden_traps(fight: FuturePathFight) -> FuturePathFight:
     return replace(fight, board=replace(fight.board, traps=traps))
 
 
-def reach(fight: FuturePathFight, who: str) -> Picture:
+def reach(fight: FuturePathFight, actor: str) -> Picture:
     """The map with the squares that a move or a sprint brings somebody to, and those that enemies threaten (FP-FLD-3).
 
     A cell has the mark of its ground, then that of the way there: a capital where somebody threatens it.
     """
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     if not one.square:
         return ()
     feet = {MOVE: one.speed, SPRINT: one.speed * fight.options.sprint_factor}
-    ways = {} if held_fast(one) else squares_in_reach(fight, who, feet)
-    danger = threatened(fight, who)
+    ways = {} if held_fast(one) else squares_in_reach(fight, actor, feet)
+    danger = threatened(fight, actor)
     marks = {**dict.fromkeys((each for each in danger if on_map(fight.board, each)), THREATENED), **ways}
     cells = {
         square: ground_cell(fight, square)[0] + (mark.upper() if square in danger else mark)
@@ -82,17 +82,17 @@ def reach(fight: FuturePathFight, who: str) -> Picture:
     return (_map(fight, {**cells, **taken_cells(known)}), legend, *captions(known))
 
 
-def squares_in_reach(fight: FuturePathFight, who: str, feet: Mapping[str, int]) -> dict[Square, str]:
+def squares_in_reach(fight: FuturePathFight, actor: str, feet: Mapping[str, int]) -> dict[Square, str]:
     """The free squares that somebody gets to, each by what brings it there (FP-MOV-1, FP-MOV-4)."""
-    one, found = fight.combatants[who], dict[Square, str]()
+    one, found = fight.combatants[actor], dict[Square, str]()
     for mark, most in sorted(feet.items(), key=lambda each: each[1]):
         for gait in gaits(fight.board, Gait(flies=one.flies)):
             is_slowed = gait.uneven and not gait.flies and has_uneven_ground(fight.board)
             room = max(0, most - fight.options.uneven_feet) if is_slowed else most
-            for square, cost, _ in spread(fight, who, gait):
+            for square, cost, _ in spread(fight, actor, gait):
                 if cost * FEET > room:
                     break
-                if square not in found and is_free(fight, who, square):
+                if square not in found and is_free(fight, actor, square):
                     found[square] = mark
     return found
 

@@ -17,11 +17,11 @@ from rbfcli.systems.futurepath.sheet import score_of
 READY = "FP-RDY-1"
 
 
-def may_strike(scene: FpScene, who: str, occasion: Trigger) -> bool:
+def may_strike(scene: FpScene, actor: str, occasion: Trigger) -> bool:
     """Whether somebody can still strike at one who leaves a square it threatens (FP-MOV-10)."""
     step = occasion.facts["step"]
     leaves = walk.can_go_on(scene, step.walker, step.here)
-    return leaves and who in occasion.facts["foes"] and walk.may_strike(scene, who, step)
+    return leaves and actor in occasion.facts["foes"] and walk.may_strike(scene, actor, step)
 
 
 def said_beforehand(_scene: FpScene, _who: str, occasion: Trigger) -> str:
@@ -30,13 +30,13 @@ def said_beforehand(_scene: FpScene, _who: str, occasion: Trigger) -> str:
     return answer
 
 
-def strike_at(scene: FpScene, who: str, occasion: Trigger) -> None:
+def strike_at(scene: FpScene, actor: str, occasion: Trigger) -> None:
     """A Tactical Opportunity: one melee attack out of turn (FP-MOV-10)."""
-    scene.change(who, ("turn", "opportunities"), scene.one(who).turn.opportunities + 1, "FP-MOV-10")
-    scene.happen("opportunity", "FP-MOV-10", who=who, target=occasion.who)
+    scene.change(actor, ("turn", "opportunities"), scene.one(actor).turn.opportunities + 1, "FP-MOV-10")
+    scene.happen("opportunity", "FP-MOV-10", who=actor, target=occasion.who)
     with scene.aside():
-        weapon = melee_weapon(scene.fight, scene.one(who))
-        strike(scene, prepare(scene, Attempt(who=who, target=occasion.who, weapon=weapon)))
+        weapon = melee_weapon(scene.fight, scene.one(actor))
+        strike(scene, prepare(scene, Attempt(who=actor, target=occasion.who, weapon=weapon)))
 
 
 def ready(scene: FpScene, command: commands.Ready) -> None:
@@ -79,23 +79,23 @@ def act_at_once(scene: FpScene, command: commands.Ready) -> None:
     scene.happen("acts-at-once", READY, who=command.who)
 
 
-def require_action_of(scene: FpScene, who: str, other: str) -> None:
+def require_action_of(scene: FpScene, actor: str, other: str) -> None:
     """Refuse to go before the roll of somebody who does nothing that is rolled, or before one's own (FP-RDY-1)."""
-    one = require_target(scene, who, other)
+    one = require_target(scene, actor, other)
     if lies := hindrance(one):
         scene.refuse(f"{one.name} is {lies} and rolls for nothing", READY, "without --against")
 
 
-def is_first(scene: FpScene, who: str, other: str, mod: int) -> bool:
+def is_first(scene: FpScene, actor: str, other: str, mod: int) -> bool:
     """Both roll d20 and their initiative score; of equals the one who waited goes first (FP-RDY-1)."""
-    ours, theirs = (rolled_initiative(scene, each, added) for each, added in ((who, mod), (other, 0)))
-    first, second = (who, other) if ours >= theirs else (other, who)
+    ours, theirs = (rolled_initiative(scene, each, added) for each, added in ((actor, mod), (other, 0)))
+    first, second = (actor, other) if ours >= theirs else (other, actor)
     scene.happen("goes-first", READY, who=first, target=second)
     return ours >= theirs
 
 
-def rolled_initiative(scene: FpScene, who: str, mod: int) -> int:
+def rolled_initiative(scene: FpScene, actor: str, mod: int) -> int:
     """An initiative check of one."""
-    score = Modifier(score_of(scene.one(who)), "initiative", "FP-INI-2")
+    score = Modifier(score_of(scene.one(actor)), "initiative", "FP-INI-2")
     modifiers = (score, Modifier(mod, "modifier"))
-    return scene.roll(who, "initiative check", READY, sides=D20, count=1, modifiers=modifiers).total
+    return scene.roll(actor, "initiative check", READY, sides=D20, count=1, modifiers=modifiers).total

@@ -396,31 +396,31 @@ def modifier(score: int) -> int:
     return score // 2 - 5
 
 
-def constitution_left(one: Character) -> int:
+def constitution_left(combatant: Character) -> int:
     """The Constitution score that wounds have left."""
-    return max(0, one.constitution - one.constitution_lost)
+    return max(0, combatant.constitution - combatant.constitution_lost)
 
 
-def ability_modifier(one: Character, ability: Ability) -> int:
+def ability_modifier(combatant: Character, ability: Ability) -> int:
     """The modifier of one of a character's abilities as it is now."""
     match ability:
         case "strength":
-            return modifier(one.strength)
+            return modifier(combatant.strength)
         case "dexterity":
-            return modifier(one.dexterity)
+            return modifier(combatant.dexterity)
         case "constitution":
-            return modifier(constitution_left(one))
+            return modifier(constitution_left(combatant))
         case "intelligence":
-            return modifier(one.intelligence)
+            return modifier(combatant.intelligence)
         case "wisdom":
-            return modifier(one.wisdom)
+            return modifier(combatant.wisdom)
         case "charisma":
-            return modifier(one.charisma)
+            return modifier(combatant.charisma)
 
 
-def team_of(one: Character) -> str:
+def team_of(combatant: Character) -> str:
     """The team a character acts with: its side, unless it names another (FP-INI-1)."""
-    return one.team or one.side
+    return combatant.team or combatant.side
 
 
 def teams(fight: FuturePathFight) -> tuple[str, ...]:
@@ -433,16 +433,16 @@ def members(fight: FuturePathFight, team: str) -> tuple[str, ...]:
     return tuple(who for who, one in fight.combatants.items() if team_of(one) == team)
 
 
-def health(one: Character) -> tuple[int, int]:
+def health(combatant: Character) -> tuple[int, int]:
     """Health now, and at most."""
-    return one.hp, one.max_hp
+    return combatant.hp, combatant.max_hp
 
 
-def enemies(fight: FuturePathFight, one: Character, other: Character) -> bool:
+def enemies(fight: FuturePathFight, combatant: Character, other: Character) -> bool:
     """Whether two are each other's enemies: of different sides, neither of them neutral (FP-FLD-2)."""
-    return one.side != other.side and not {one.side, other.side} & set(fight.options.neutral)
+    return combatant.side != other.side and not {combatant.side, other.side} & set(fight.options.neutral)
 
 
-def score_of(one: Character) -> int:
+def score_of(combatant: Character) -> int:
     """A member's score: Dexterity and Wisdom modifiers and what else it has (FP-INI-2)."""
-    return ability_modifier(one, "dexterity") + ability_modifier(one, "wisdom") + one.initiative_misc
+    return ability_modifier(combatant, "dexterity") + ability_modifier(combatant, "wisdom") + combatant.initiative_misc

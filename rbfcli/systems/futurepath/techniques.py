@@ -101,11 +101,11 @@ def run_at(scene: FpScene, command: commands.Technique, gait: Gait) -> Way:
     return way
 
 
-def require_feet(scene: FpScene, who: str, way: Way, gait: Gait) -> None:
+def require_feet(scene: FpScene, actor: str, way: Way, gait: Gait) -> None:
     """Nobody charges or overruns further than it runs then; uneven ground takes some off (FP-TEC-1, FP-MOV-4)."""
-    feet = budget(scene.fight, who, way, gait, rushing_feet(scene, who))
+    feet = budget(scene.fight, actor, way, gait, rushing_feet(scene, actor))
     if way.cost * FEET > feet:
-        reason = f"that takes {way.cost * FEET} ft of movement and {scene.one(who).name} has {feet} ft"
+        reason = f"that takes {way.cost * FEET} ft of movement and {scene.one(actor).name} has {feet} ft"
         scene.refuse(reason, RULE, "begin nearer to it")
 
 
@@ -169,9 +169,9 @@ def run_down(scene: FpScene, command: commands.Technique) -> bool:
     return True
 
 
-def rushing_feet(scene: FpScene, who: str) -> int:
+def rushing_feet(scene: FpScene, actor: str) -> int:
     """How far somebody charges or overruns."""
-    return scene.one(who).speed * scene.fight.options.charge_factor
+    return scene.one(actor).speed * scene.fight.options.charge_factor
 
 
 def runner(scene: FpScene, command: commands.Technique) -> Walker:
@@ -298,13 +298,13 @@ def melee(scene: FpScene, command: commands.Technique) -> tuple[str, Weapon]:
     return weapon_id, weapon
 
 
-def bull_rush(scene: FpScene, who: str, target: str) -> None:
+def bull_rush(scene: FpScene, actor: str, target: str) -> None:
     """The target is pushed straight away, until a ledge or another stops it, or traps go off under it (FP-TRP-1)."""
-    here, there = (read_square(scene.one(each).square) for each in (who, target))
+    here, there = (read_square(scene.one(each).square) for each in (actor, target))
     if here is None or there is None:
         scene.happen("pushed", RULE, who=target, feet=scene.fight.options.bull_rush_feet)
         return
-    right, down = direction(*(middle(scene.one(each)) for each in (who, target)))
+    right, down = direction(*(middle(scene.one(each)) for each in (actor, target)))
     traps, steps = tuple[str, ...](), 0
     while not traps and steps * FEET < scene.fight.options.bull_rush_feet:
         beyond = (there[0] + right, there[1] + down)
@@ -321,23 +321,23 @@ def bull_rush(scene: FpScene, who: str, target: str) -> None:
         set_off(scene, each)
 
 
-def middle(one: Character) -> Square:
+def middle(combatant: Character) -> Square:
     """The middle of the squares that somebody takes up, counted in half squares."""
-    squares = squares_of(one)
+    squares = squares_of(combatant)
     return squares[0][0] + squares[-1][0], squares[0][1] + squares[-1][1]
 
 
-def grapple(scene: FpScene, who: str, target: str) -> None:
+def grapple(scene: FpScene, actor: str, target: str) -> None:
     """The target is held fast; who is held by it breaks free instead."""
-    if held_by(scene.one(who)) == target:
-        scene.relieve(who, "grappled", RULE)
+    if held_by(scene.one(actor)) == target:
+        scene.relieve(actor, "grappled", RULE)
     else:
-        scene.afflict(target, "grappled", RULE, by=who)
+        scene.afflict(target, "grappled", RULE, by=actor)
 
 
-def trip(scene: FpScene, who: str, target: str) -> None:
+def trip(scene: FpScene, actor: str, target: str) -> None:
     """The target falls prone."""
-    scene.afflict(target, "prone", RULE, by=who)
+    scene.afflict(target, "prone", RULE, by=actor)
 
 
 def disarm(scene: FpScene, _who: str, target: str) -> None:

@@ -62,15 +62,15 @@ def top_member(fight: FuturePathFight, team: str) -> str:
     return max(members(fight, team), key=lambda who: (dexterity_of(fight, who), fight.combatants[who].initiative or 0))
 
 
-def dexterity_of(fight: FuturePathFight, who: str) -> int:
+def dexterity_of(fight: FuturePathFight, actor: str) -> int:
     """A Dexterity score."""
-    return fight.combatants[who].dexterity
+    return fight.combatants[actor].dexterity
 
 
-def initiative_check(scene: FpScene, who: str) -> int:
+def initiative_check(scene: FpScene, actor: str) -> int:
     """d20 and the score of one, to break a tie (FP-INI-2)."""
-    score = Modifier(scene.one(who).initiative or 0, "score", "FP-INI-2")
-    return scene.roll(who, "initiative check", "FP-INI-2", sides=D20, count=1, modifiers=(score,)).total
+    score = Modifier(scene.one(actor).initiative or 0, "score", "FP-INI-2")
+    return scene.roll(actor, "initiative check", "FP-INI-2", sides=D20, count=1, modifiers=(score,)).total
 
 
 def turn(scene: FpScene, command: commands.Turn) -> None:
@@ -137,10 +137,10 @@ def end_turn(scene: FpScene, team: str) -> None:
         scene.change(who, ("turn", "instant"), after=False, rule="FP-RDY-1")
 
 
-def fresh(scene: FpScene, who: str, names: tuple[str, ...]) -> None:
+def fresh(scene: FpScene, actor: str, names: tuple[str, ...]) -> None:
     """What somebody did is forgotten, field by field."""
     for name in names:
-        scene.change(who, ("turn", name), getattr(TurnState(), name), "FP-ECO-1")
+        scene.change(actor, ("turn", name), getattr(TurnState(), name), "FP-ECO-1")
 
 
 def after_command(scene: FpScene) -> None:

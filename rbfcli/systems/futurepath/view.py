@@ -29,14 +29,14 @@ from rbfcli.systems.futurepath.sheet import (
 )
 
 
-def status(fight: FuturePathFight, who: str) -> Facts:
+def status(fight: FuturePathFight, actor: str) -> Facts:
     """The facts of one character that a screen shows."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     weapons, rounds = _in_hand(fight, one)
     constitution = f"{constitution_left(one)}/{one.constitution}" if one.constitution_lost else ""
-    open_ones = _left(fight, who)
+    open_ones = _left(fight, actor)
     return (
-        Fact("map", marks_of(fight)[who].upper() if one.square else "", rank=6, secret=False),
+        Fact("map", marks_of(fight)[actor].upper() if one.square else "", rank=6, secret=False),
         health_fact("HP", health(one)),
         Fact("Con", constitution, rank=2, clock=is_dying(one)),
         Fact("actions", open_ones, short=_initials(open_ones), heading="act", rank=FIRST, turn=True, secret=False),
@@ -54,16 +54,16 @@ def _initials(words: str) -> str:
     return " ".join(each[:2].capitalize() for each in words.split(", ")) if ", " in words else words
 
 
-def _in_hand(fight: FuturePathFight, one: Character) -> tuple[str, str]:
+def _in_hand(fight: FuturePathFight, combatant: Character) -> tuple[str, str]:
     """The weapons in both hands, and the rounds in them."""
-    held = {each: fight.weapons[each] for each in (one.held, one.off_hand) if each in fight.weapons}
-    loaded = (f"{one.ammo.get(each, 0)}/{weapon.ammo}" for each, weapon in held.items() if weapon.ammo)
+    held = {each: fight.weapons[each] for each in (combatant.held, combatant.off_hand) if each in fight.weapons}
+    loaded = (f"{combatant.ammo.get(each, 0)}/{weapon.ammo}" for each, weapon in held.items() if weapon.ammo)
     return ", ".join(weapon.name for weapon in held.values()), ", ".join(loaded)
 
 
-def _left(fight: FuturePathFight, who: str) -> str:
-    one = fight.combatants[who]
-    if not fight.round or who not in members(fight, fight.active) or hindrance(one):
+def _left(fight: FuturePathFight, actor: str) -> str:
+    one = fight.combatants[actor]
+    if not fight.round or actor not in members(fight, fight.active) or hindrance(one):
         return ""
     return ", ".join(kind for kind in left(one.turn) if kind != FULL_ROUND) or "none"
 
@@ -90,17 +90,17 @@ def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
     return next((who for who in able if (distance(people[who], hurt) or 0) <= 1), "")
 
 
-def reaches(fight: FuturePathFight, who: str, target: str, weapon: str) -> bool:
+def reaches(fight: FuturePathFight, actor: str, target: str, weapon: str) -> bool:
     """Whether somebody gets at another with a weapon, or with its hands (FP-ATK-2, FP-FLD-3, FP-COV-2)."""
-    one, other = fight.combatants[who], fight.combatants[target]
+    one, other = fight.combatants[actor], fight.combatants[target]
     thing = fight.weapons.get(weapon, UNARMED)
     near = thing.ranged or (distance(one, other) or 0) <= reach_of(thing)
     return near and shot_at(thing, screen_of(fight, one, other))
 
 
-def vocabulary(fight: FuturePathFight, kind: str, who: str) -> Words:
+def vocabulary(fight: FuturePathFight, kind: str, actor: str) -> Words:
     """The words of a kind: of weapons and feats, those of the one who acts; squares the rules read themselves."""
-    one = fight.combatants.get(who)
+    one = fight.combatants.get(actor)
     match kind:
         case "weapon":
             return {each: (_name_of(fight, each),) for each in (*weapons_at_hand(fight, one), UNARMED_ID)}
@@ -131,13 +131,13 @@ def vocabulary(fight: FuturePathFight, kind: str, who: str) -> Words:
             return ()
 
 
-def weapons_at_hand(fight: FuturePathFight, one: Character | None) -> tuple[str, ...]:
+def weapons_at_hand(fight: FuturePathFight, combatant: Character | None) -> tuple[str, ...]:
     """The weapons somebody carries, and those that lie on its squares (FP-MOV-6); of nobody, all."""
-    if one is None:
+    if combatant is None:
         return tuple(fight.weapons)
     if not fight.board.lying:
-        return one.weapons
-    return (*one.weapons, *lying_under(fight.board, one))
+        return combatant.weapons
+    return (*combatant.weapons, *lying_under(fight.board, combatant))
 
 
 def _name_of(fight: FuturePathFight, weapon_id: str) -> str:

@@ -120,22 +120,22 @@ def in_full(command: commands.Attack) -> commands.Attack:
 RULE = "RBF-ATK-7"
 
 
-def catch(scene: RbfScene, went_off: bool, strike: Strike, who: str) -> bool:  # noqa: FBT001 - a step of a series
+def catch(scene: RbfScene, went_off: bool, strike: Strike, actor: str) -> bool:  # noqa: FBT001 - a step of a series
     """One of the attacker's own side within the radius of a blast, if it went off there (RBF-ATK-7)."""
-    if went_off and who in scene.fight.combatants and standing(scene.one(who)):
-        scene.happen("caught", RULE, who=who, target=strike.who)
+    if went_off and actor in scene.fight.combatants and standing(scene.one(actor)):
+        scene.happen("caught", RULE, who=actor, target=strike.who)
         with scene.aside():
-            be_caught(scene, strike, who)
+            be_caught(scene, strike, actor)
     return went_off
 
 
-def be_caught(scene: RbfScene, strike: Strike, who: str) -> None:
+def be_caught(scene: RbfScene, strike: Strike, actor: str) -> None:
     """A player defends against the TN of the option, an enemy takes the damage (RBF-ATK-7, RBF-DEF-1)."""
-    one, weapon, lethal = scene.one(who), strike.weapon, not strike.command.nonlethal
+    one, weapon, lethal = scene.one(actor), strike.weapon, not strike.command.nonlethal
     done = harm_of(scene, strike)
     if is_enemy(one):
         amount = scene.roll_expression(strike.who, "damage", RULE, done.normal)
-        harm(scene, who, amount, RULE, why=f"{weapon.name} {amount}", kind=weapon.kind, lethal=lethal)
+        harm(scene, actor, amount, RULE, why=f"{weapon.name} {amount}", kind=weapon.kind, lethal=lethal)
         return
     danger = Danger(
         tn=scene.fight.options.blast_tn,
@@ -145,9 +145,9 @@ def be_caught(scene: RbfScene, strike: Strike, who: str) -> None:
         cover=cover_of(scene.fight, one),
         lethal=lethal,
         by=strike.who,
-        edges=tuple(edges_of(scene.fight, "defense", who)),
+        edges=tuple(edges_of(scene.fight, "defense", actor)),
     )
-    defend(scene, who, danger)
+    defend(scene, actor, danger)
 
 
 class Demand(Struct, frozen=True):
@@ -190,10 +190,10 @@ def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, gains: tuple[Mo
         scene.happen("weaponless", "RBF-TEC-DISARM", who=strike.who, by=harm.divided)
 
 
-def can_go_on(scene: RbfScene, who: str, target: str) -> bool:
+def can_go_on(scene: RbfScene, actor: str, target: str) -> bool:
     """Whether an enemy still stands after a riposte, and so does its next target (RBF-REA-1)."""
     people = scene.fight.combatants
-    return who in people and target in people and standing(people[who]) and standing(people[target])
+    return actor in people and target in people and standing(people[actor]) and standing(people[target])
 
 
 def demand_of(scene: RbfScene, strike: Strike) -> Demand:

@@ -17,7 +17,7 @@ DICE, SIDES = 2, 8
 
 def test(
     scene: RbfScene,
-    who: str,
+    actor: str,
     label: str,
     rule: str,
     *,
@@ -31,7 +31,7 @@ def test(
     modifiers, reasons = tuple(modifiers), tuple(filter(value_of, edges))
     net: int = sum(map(value_of, reasons)) if reasons else 0
     rolled = scene.roll(
-        who,
+        actor,
         label,
         rule,
         target=target,
@@ -41,11 +41,11 @@ def test(
         modifiers=modifiers,
         edges=reasons,
         against=tn,
-        judge=lambda total, kept: judged(scene.fight, who, total, tn, kept, attack=attack),
+        judge=lambda total, kept: judged(scene.fight, actor, total, tn, kept, attack=attack),
     )
     scene.conclude(rolled.outcome)
     if rolled.outcome in (CRITICAL, FAILURE):
-        tell_why(scene, who, rolled, Needed(tn, total_of(modifiers), net))
+        tell_why(scene, actor, rolled, Needed(tn, total_of(modifiers), net))
     return rolled
 
 
@@ -65,23 +65,23 @@ class Needed(NamedTuple):
         return sum(self.kept(faces)) + self.plus - self.tn
 
 
-def tell_why(scene: RbfScene, who: str, rolled: Rolled, needed: Needed) -> None:
+def tell_why(scene: RbfScene, actor: str, rolled: Rolled, needed: Needed) -> None:
     """Say it where two eights or two ones decided, or a wider critical range (RBF-TST-4, RBF-TST-6)."""
     critical, failure = scene.fight.options.critical_margin, scene.fight.options.failure_margin
     if rolled.outcome == FAILURE:
         if rolled.read(lambda faces: needed.margin(faces) > -failure):
-            scene.happen("two-ones", "RBF-TST-6", who=who)
+            scene.happen("two-ones", "RBF-TST-6", who=actor)
     elif rolled.read(lambda faces: needed.margin(faces) < critical):
         if rolled.read(lambda faces: needed.kept(faces) == (SIDES, SIDES)):
-            scene.happen("two-eights", "RBF-TST-6", who=who)
+            scene.happen("two-eights", "RBF-TST-6", who=actor)
         else:
-            scene.happen("wider-range", "RBF-TST-4", who=who, points=critical - scene.one(who).critical_range)
+            scene.happen("wider-range", "RBF-TST-4", who=actor, points=critical - scene.one(actor).critical_range)
 
 
-def judged(fight: RbfFight, who: str, total: int, tn: int, kept: tuple[int, ...], *, attack: bool) -> str:
+def judged(fight: RbfFight, actor: str, total: int, tn: int, kept: tuple[int, ...], *, attack: bool) -> str:
     """The outcome of a total for one character: its critical range lowers the margin an attack needs (RBF-TST-4)."""
-    counts = who and (attack or fight.options.critical_range == "all")
-    widened = fight.combatants[who].critical_range if counts else 0
+    counts = actor and (attack or fight.options.critical_range == "all")
+    widened = fight.combatants[actor].critical_range if counts else 0
     return verdict(total, tn, kept, fight.options.critical_margin - widened, fight.options.failure_margin)
 
 

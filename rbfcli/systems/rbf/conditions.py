@@ -22,9 +22,9 @@ def target_is_prone(fight: RbfFight, _who: str, target: str) -> bool:
     return "prone" in fight.combatants[target].conditions
 
 
-def strikes_the_grappler(fight: RbfFight, who: str, target: str) -> bool:
+def strikes_the_grappler(fight: RbfFight, actor: str, target: str) -> bool:
     """Whether somebody punches the one who holds it (RBF-TEC-GRAPPLE)."""
-    return fight.combatants[who].conditions["grappled"].by == target
+    return fight.combatants[actor].conditions["grappled"].by == target
 
 
 def attacking(amount: int | str, why: str, rule: str) -> tuple[Effect, ...]:
@@ -210,14 +210,14 @@ CONDITIONS = conditions.table(
 OUT = conditions.names_with_role(CONDITIONS)
 
 
-def standing(one: Fighter) -> bool:
+def standing(combatant: Fighter) -> bool:
     """Whether it is still in the fight (RBF-HP-1)."""
-    return not one.conditions or OUT.isdisjoint(one.conditions)
+    return not combatant.conditions or OUT.isdisjoint(combatant.conditions)
 
 
-def takes_part(one: Fighter) -> bool:
+def takes_part(combatant: Fighter) -> bool:
     """Whether it is somebody, and still in the fight; a thing is on no side (RBF-HP-1, RBF-ATK-1)."""
-    return not one.object and standing(one)
+    return not combatant.object and standing(combatant)
 
 
 def somebody_watches(fight: RbfFight) -> bool:
@@ -228,29 +228,31 @@ def somebody_watches(fight: RbfFight) -> bool:
     return False
 
 
-def down_by(one: Fighter) -> str:
+def down_by(combatant: Fighter) -> str:
     """The condition that has taken somebody out of the fight; empty where none has (RBF-HP-1)."""
-    return conditions.with_role(CONDITIONS, one, "down", "dying", "dead") if one.conditions else ""
+    return conditions.with_role(CONDITIONS, combatant, "down", "dying", "dead") if combatant.conditions else ""
 
 
-def barred(one: Fighter, what: Bar) -> str:
+def barred(combatant: Fighter, what: Bar) -> str:
     """The condition that keeps somebody from something; empty where none does."""
-    return conditions.refuse_if_barred(CONDITIONS, one, what) if one.conditions else ""
+    return conditions.refuse_if_barred(CONDITIONS, combatant, what) if combatant.conditions else ""
 
 
-def takes_turns(fight: RbfFight, who: str) -> bool:
+def takes_turns(fight: RbfFight, actor: str) -> bool:
     """Whether someone has a turn when its count comes."""
-    return who in fight.combatants and takes_part(fight.combatants[who])
+    return actor in fight.combatants and takes_part(fight.combatants[actor])
 
 
-def has_place_in_order(fight: RbfFight, one: Fighter) -> bool:
+def has_place_in_order(fight: RbfFight, combatant: Fighter) -> bool:
     """Whether the order names somebody: no object, nor in a crisis an enemy without a count (RBF-INI-3, RBF-MODE-1)."""
-    return not one.object and not (fight.board.mode == "crisis" and is_enemy(one) and one.initiative is None)
+    return not combatant.object and not (
+        fight.board.mode == "crisis" and is_enemy(combatant) and combatant.initiative is None
+    )
 
 
-def edges_of(fight: RbfFight, roll: str, who: str, target: str = "") -> list[Modifier]:
+def edges_of(fight: RbfFight, roll: str, actor: str, target: str = "") -> list[Modifier]:
     """The steps of advantage that conditions give a roll: `melee`, `brawl`, `shot`, `defense` or any other `test`."""
-    return conditions.effects(CONDITIONS, fight, roll, who, target)
+    return conditions.effects(CONDITIONS, fight, roll, actor, target)
 
 
 undertake = later_in("rbfcli.systems.rbf")("economy.undertake")

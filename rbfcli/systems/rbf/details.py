@@ -38,21 +38,21 @@ TOLD = (
 )
 
 
-def _actions(fight: RbfFight, who: str, one: Fighter) -> str:
+def _actions(fight: RbfFight, actor: str, combatant: Fighter) -> str:
     """What is left of a turn, its own or one that it holds; else how many it has in one."""
-    in_turn = who == fight.active or one.actions_left or one.bonus_left
-    return actions_in_words(one) if in_turn else f"{one.actions} a turn"
+    in_turn = actor == fight.active or combatant.actions_left or combatant.bonus_left
+    return actions_in_words(combatant) if in_turn else f"{combatant.actions} a turn"
 
 
-def details(fight: RbfFight, who: str) -> Facts:
+def details(fight: RbfFight, actor: str) -> Facts:
     """What is rolled against and with, armour, movement, weapons, skills, talents, things, what is left of a turn."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     return (
         Fact("HP", f"{one.hp}/{one.max_hp}", rule="RBF-HP-1"),
         *(_target_numbers(fight, one) if is_enemy(one) else _defenses(fight, one)),
         _armour(one),
         _pace(fight, one),
-        Fact("actions", _actions(fight, who, one), rule="RBF-ACT-1"),
+        Fact("actions", _actions(fight, actor, one), rule="RBF-ACT-1"),
         Fact("reactions", f"{one.reactions_left}/{one.reactions}", rule="RBF-REA-1"),
         Fact("aim", f"+{one.aim} to hit" if one.aim else "", rule="RBF-ACT-5"),
         Fact("place", _place(one)),
@@ -64,90 +64,95 @@ def details(fight: RbfFight, who: str) -> Facts:
     )
 
 
-def _target_numbers(fight: RbfFight, one: Fighter) -> Iterator[Fact]:
+def _target_numbers(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
     """What attacks on an enemy have to reach, and what its attacks demand (RBF-ATK-1, RBF-DEF-1, RBF-COV-3)."""
     yield Fact("TN", "")
-    cover = cover_of(fight, one)
+    cover = cover_of(fight, combatant)
     covered = COVER_BONUS[cover] if fight.options.enemy_cover else 0
-    parts = (Modifier(defense_tn_of(one), "on the sheet"), Modifier(-broken_guard(one), "sundered"))
+    parts = (Modifier(defense_tn_of(combatant), "on the sheet"), Modifier(-broken_guard(combatant), "sundered"))
     yield number_fact("hit on", parts, rule="RBF-ATK-1")
     if covered:
         yield number_fact("hit by shots", (*parts, Modifier(covered, f"{cover} cover")), rule="RBF-COV-3")
-    demand = (Modifier(attack_tn_of(one), "on the sheet"), Modifier(one.aim, "aim"))
+    demand = (Modifier(attack_tn_of(combatant), "on the sheet"), Modifier(combatant.aim, "aim"))
     yield number_fact("defend on", demand, rule="RBF-DEF-1")
-    most = "" if one.damage_max is None else f", at most {one.damage_max}"
-    yield Fact("damage", "" if one.damage is None else f"{one.damage}{most}", rule="RBF-DEF-7")
+    most = "" if combatant.damage_max is None else f", at most {combatant.damage_max}"
+    yield Fact("damage", "" if combatant.damage is None else f"{combatant.damage}{most}", rule="RBF-DEF-7")
 
 
-def _defenses(fight: RbfFight, one: Fighter) -> Iterator[Fact]:
+def _defenses(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
     """What a player adds to 2d8 in defense; cover counts against shots (RBF-DEF-1, RBF-COV-1)."""
-    cover = cover_of(fight, one)
+    cover = cover_of(fight, combatant)
     for skill in DEFENSE_SKILLS:
-        level = skill_of(fight, one, skill)
-        why = "skill" if skill in one.skills else "untrained"
-        parts = (Modifier(level, why), Modifier(-broken_guard(one), "sundered"))
+        level = skill_of(fight, combatant, skill)
+        why = "skill" if skill in combatant.skills else "untrained"
+        parts = (Modifier(level, why), Modifier(-broken_guard(combatant), "sundered"))
         yield number_fact(skill, parts, rule="RBF-DEF-1")
     if COVER_BONUS[cover]:
         yield Fact("cover", f"{cover}: +{COVER_BONUS[cover]} against shots", rule="RBF-COV-1")
 
 
-def _place(one: Fighter) -> str:
+def _place(combatant: Fighter) -> str:
     """Where somebody is: the place, the metre along the ground, the height."""
-    metre = "" if one.at is None else f"metre {one.at}"
-    return ", ".join(filter(None, (one.place, metre, f"{one.height} m up" if one.height else "")))
+    metre = "" if combatant.at is None else f"metre {combatant.at}"
+    return ", ".join(filter(None, (combatant.place, metre, f"{combatant.height} m up" if combatant.height else "")))
 
 
-def _armour(one: Fighter) -> Fact:
-    if not one.armour:
+def _armour(combatant: Fighter) -> Fact:
+    if not combatant.armour:
         return Fact("armour", "")
-    broken = f", broken ({one.armour} whole)" if one.armour_broken else ""
-    return Fact("armour", f"{damage_reduction(one)} off damage{broken}", rule="RBF-DEF-6")
+    broken = f", broken ({combatant.armour} whole)" if combatant.armour_broken else ""
+    return Fact("armour", f"{damage_reduction(combatant)} off damage{broken}", rule="RBF-DEF-6")
 
 
-def _pace(fight: RbfFight, one: Fighter) -> Fact:
+def _pace(fight: RbfFight, combatant: Fighter) -> Fact:
     """Metres of one move: speed, what a talent adds, and what crawling or a leg takes off."""
-    usual = (Modifier(one.speed, "speed"), Modifier(fight.options.speedy if has(one, SPEEDY) else 0, "Speedy"))
-    slowed = pace(fight, one) - sum(each.value for each in usual)
+    usual = (
+        Modifier(combatant.speed, "speed"),
+        Modifier(fight.options.speedy if has(combatant, SPEEDY) else 0, "Speedy"),
+    )
+    slowed = pace(fight, combatant) - sum(each.value for each in usual)
     return number_fact("move", (*usual, Modifier(slowed, "halved")), "m", "RBF-ACT-2")
 
 
-def _weapons(fight: RbfFight, one: Fighter) -> Iterator[Fact]:
+def _weapons(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
     """Each weapon with what it adds, its damage, range, rounds and traits; and bare hands."""
     yield Fact("ammo", "")
-    for weapon_id in (*one.weapons, UNARMED_ID):
+    for weapon_id in (*combatant.weapons, UNARMED_ID):
         weapon = weapon_named(fight, weapon_id)
         if weapon is not None:
-            yield _weapon(fight, one, weapon_id, weapon)
+            yield _weapon(fight, combatant, weapon_id, weapon)
 
 
-def _weapon(fight: RbfFight, one: Fighter, weapon_id: str, weapon: Weapon) -> Fact:
-    skill = skill_of(fight, one, weapon.skill)
-    own = [] if is_enemy(one) else [f"2d8 {skill:+d} {weapon.skill}"]
+def _weapon(fight: RbfFight, combatant: Fighter, weapon_id: str, weapon: Weapon) -> Fact:
+    skill = skill_of(fight, combatant, weapon.skill)
+    own = [] if is_enemy(combatant) else [f"2d8 {skill:+d} {weapon.skill}"]
     kind = f" {weapon.kind}" if weapon.kind else ""
-    added = max(0, one.skills.get(weapon.skill, 0))
+    added = max(0, combatant.skills.get(weapon.skill, 0))
     told = [*own, f"{weapon.damage}{f' + {added}' if added and own else ''}{kind} damage"]
     told += [f"range {weapon.range} m"] if weapon.range else []
     told += [f"radius {weapon.radius} m"] if weapon.radius else []
-    told += [f"{rounds_left(one, weapon_id, weapon)}/{weapon.ammo} rounds"] if weapon.ammo else []
+    told += [f"{rounds_left(combatant, weapon_id, weapon)}/{weapon.ammo} rounds"] if weapon.ammo else []
     told += ["two hands"] if weapon.hands > 1 else []
     told += ["autofire"] if weapon.autofire else []
     told += list(weapon.traits)
-    told += [hand for hand, held in (("in hand", one.held), ("off hand", one.off_hand)) if held == weapon_id]
+    told += [
+        hand for hand, held in (("in hand", combatant.held), ("off hand", combatant.off_hand)) if held == weapon_id
+    ]
     return Fact("weapon", f"{with_name(weapon_id, weapon.name)}: {', '.join(told)}", rule="RBF-ATK-3")
 
 
-def _talents(one: Fighter) -> Iterator[Fact]:
+def _talents(combatant: Fighter) -> Iterator[Fact]:
     """The talents that a rule knows, and those that are just noted."""
-    known = [each for each in one.talents if any(each.casefold() == talent.casefold() for talent in talents())]
-    noted = [each for each in one.talents if each not in known]
+    known = [each for each in combatant.talents if any(each.casefold() == talent.casefold() for talent in talents())]
+    noted = [each for each in combatant.talents if each not in known]
     yield Fact("talents", ", ".join(known), rule="RBF-TAL-1" if known else "")
     yield Fact("noted", ", ".join(noted))
 
 
-def _items(fight: RbfFight, one: Fighter) -> Iterator[Fact]:
+def _items(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
     """Each thing carried, with the test it needs and what it does."""
-    for each in dict.fromkeys(one.items):
-        item, count = fight.items.get(each), one.items.count(each)
+    for each in dict.fromkeys(combatant.items):
+        item, count = fight.items.get(each), combatant.items.count(each)
         facts = [] if item is None else item_facts(item)
         times = f" ×{count}" if count > 1 else ""
         yield Fact("item", f"{each}{times}{': ' if facts else ''}{', '.join(facts)}")
@@ -165,9 +170,9 @@ def item_facts(item: Item) -> list[str]:
 PLACED = "affliction"  # the kind of the conditions that an enemy places
 
 
-def meaning(fight: RbfFight, kind: str, word: str, who: str) -> str:
+def meaning(fight: RbfFight, kind: str, word: str, actor: str) -> str:
     """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
-    one = fight.combatants.get(who)
+    one = fight.combatants.get(actor)
     match kind:
         case "place":
             place = fight.board.places.get(word)
@@ -188,11 +193,11 @@ def meaning(fight: RbfFight, kind: str, word: str, who: str) -> str:
             return WORDS.get(f"answer.condition.{word}", "") if kind == PLACED else ""
 
 
-def _place_meaning(fight: RbfFight, name: str, place: Place, one: Fighter | None) -> str:
+def _place_meaning(fight: RbfFight, name: str, place: Place, combatant: Fighter | None) -> str:
     """How far off a place is, its height and its cover."""
-    there = one is not None and one.place == name
-    known = one is not None and one.at is not None and place.at is not None
-    far = "here" if there else f"{metres_to(fight, one, name)} m away" if one is not None and known else ""
+    there = combatant is not None and combatant.place == name
+    known = combatant is not None and combatant.at is not None and place.at is not None
+    far = "here" if there else f"{metres_to(fight, combatant, name)} m away" if combatant is not None and known else ""
     facts = [far, f"{place.height} m up" if place.height else "", f"{place.cover.replace('none', 'no')} cover"]
     return ", ".join(filter(None, [*facts, "low" if place.low else "", "prepared" if place.prepared else ""]))
 

@@ -27,9 +27,9 @@ from rbfcli.systems.rbf.sheet import (
 )
 
 
-def must_stand(scene: RbfScene, who: str) -> Fighter:
+def must_stand(scene: RbfScene, actor: str) -> Fighter:
     """Refuse where somebody is down, or is a thing; else its sheet (RBF-HP-1, RBF-ATK-1)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if one.object:
         raise impossible(f"{one.name} is a thing: it does nothing by itself", "RBF-ATK-1")
     if not standing(one):
@@ -37,30 +37,30 @@ def must_stand(scene: RbfScene, who: str) -> Fighter:
     return one
 
 
-def must_have_turn(scene: RbfScene, who: str) -> Fighter:
+def must_have_turn(scene: RbfScene, actor: str) -> Fighter:
     """Refuse where somebody is down or surprised, or it is another's turn; else its sheet (RBF-STL-1, RBF-INI-3)."""
-    one = must_stand(scene, who)
+    one = must_stand(scene, actor)
     if barred(one, "act"):
         over = turns.next_or_end(scene.fight, takes_turns) if scene.fight.round else ""
         scene.refuse(f"{one.name} is {barred(one, 'act')}: reactions, but no actions", "RBF-STL-1", over)
-    if scene.fight.round and scene.fight.active != who:
+    if scene.fight.round and scene.fight.active != actor:
         scene.refuse(f"it is not {one.name}'s turn", "RBF-INI-3", lambda: turns.next_or_end(scene.fight, takes_turns))
     return one
 
 
-def may_act(scene: RbfScene, who: str) -> None:
+def may_act(scene: RbfScene, actor: str) -> None:
     """Refuse where no action is left (RBF-ACT-1)."""
-    one = must_have_turn(scene, who)
+    one = must_have_turn(scene, actor)
     if scene.fight.round and not one.actions_left:
         what_then = lambda: turns.next_or_end(scene.fight, takes_turns)  # noqa: E731 - one line is what is said
         scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", what_then)
 
 
-def can_attack(fight: RbfFight, who: str) -> bool:
+def can_attack(fight: RbfFight, actor: str) -> bool:
     """Return whether somebody has an action left and may take one (RBF-ACT-1, RBF-STL-1)."""
-    one = fight.combatants[who]
-    has_one = not fight.round or (fight.active == who and one.actions_left > 0)
-    return has_one and takes_turns(fight, who) and not barred(one, "act")
+    one = fight.combatants[actor]
+    has_one = not fight.round or (fight.active == actor and one.actions_left > 0)
+    return has_one and takes_turns(fight, actor) and not barred(one, "act")
 
 
 PAID = -1
@@ -78,19 +78,19 @@ def undertake(scene: RbfScene, act: Callable[[], object]) -> None:
         scene.happen("cut-short", "RBF-ACT-8", who=who, why=why)
 
 
-def spend(scene: RbfScene, who: str, rule: str, *, aim: Literal["kept", "used", "lost"] = "lost") -> None:
+def spend(scene: RbfScene, actor: str, rule: str, *, aim: Literal["kept", "used", "lost"] = "lost") -> None:
     """Take an action off a turn, if there is one (RBF-ACT-1)."""
-    may_act(scene, who)
-    take_action(scene, who, rule, aim=aim)
+    may_act(scene, actor)
+    take_action(scene, actor, rule, aim=aim)
 
 
-def take_action(scene: RbfScene, who: str, rule: str, *, aim: Literal["kept", "used", "lost"]) -> None:
+def take_action(scene: RbfScene, actor: str, rule: str, *, aim: Literal["kept", "used", "lost"]) -> None:
     """An action less, once it may be done; doing anything but aiming loses the aim (RBF-ACT-1, RBF-ACT-5)."""
-    scene.interrupt("acts", who)
+    scene.interrupt("acts", actor)
     if scene.fight.round:
-        scene.change(who, "actions_left", max(0, scene.one(who).actions_left - 1), rule)
+        scene.change(actor, "actions_left", max(0, scene.one(actor).actions_left - 1), rule)
     if aim != "kept":
-        end_aim(scene, who, used=aim == "used")
+        end_aim(scene, actor, used=aim == "used")
 
 
 def aim(scene: RbfScene, command: commands.Aim) -> None:
@@ -101,18 +101,18 @@ def aim(scene: RbfScene, command: commands.Aim) -> None:
     scene.happen("aims", "RBF-ACT-5", who=command.who, bonus=bonus)
 
 
-def end_aim(scene: RbfScene, who: str, *, used: bool) -> None:
+def end_aim(scene: RbfScene, actor: str, *, used: bool) -> None:
     """The aim is back at 0: used by an attack, or lost (RBF-ACT-5)."""
-    if scene.one(who).aim:
+    if scene.one(actor).aim:
         if not used:
-            scene.happen("aim-lost", "RBF-ACT-5", who=who)
-        scene.change(who, "aim", 0, "RBF-ACT-5")
+            scene.happen("aim-lost", "RBF-ACT-5", who=actor)
+        scene.change(actor, "aim", 0, "RBF-ACT-5")
 
 
-def spend_bonus(scene: RbfScene, who: str, use: str) -> None:
+def spend_bonus(scene: RbfScene, actor: str, use: str) -> None:
     """Take the one bonus action of a turn, where a feature grants it (RBF-BON-1)."""
-    must_have_turn(scene, who)
-    one, talent = scene.one(who), BONUS_ACTIONS[use]
+    must_have_turn(scene, actor)
+    one, talent = scene.one(actor), BONUS_ACTIONS[use]
     if not has(one, talent):
         scene.refuse(
             f"nothing lets {one.name} {use} as a bonus action", "RBF-BON-1", f"it needs {talent}; or as an action"
@@ -121,68 +121,68 @@ def spend_bonus(scene: RbfScene, who: str, use: str) -> None:
         scene.refuse(
             f"{one.name} has used their bonus action this turn", "RBF-BON-1", "there is one a turn, never more"
         )
-    scene.interrupt("acts", who)
-    scene.change(who, "bonus_left", 0, "RBF-BON-1")
-    end_aim(scene, who, used=False)
+    scene.interrupt("acts", actor)
+    scene.change(actor, "bonus_left", 0, "RBF-BON-1")
+    end_aim(scene, actor, used=False)
 
 
-def can_react(one: Fighter, use: str) -> bool:
+def can_react(combatant: Fighter, use: str) -> bool:
     """Whether somebody has a reaction of this kind left (RBF-REA-1)."""
-    return standing(one) and one.reactions_left > 0 and has(one, REACTIONS[use])
+    return standing(combatant) and combatant.reactions_left > 0 and has(combatant, REACTIONS[use])
 
 
-def check_reaction(scene: RbfScene, who: str, use: str) -> None:
+def check_reaction(scene: RbfScene, actor: str, use: str) -> None:
     """Refuse a reaction that no feature grants, or where none is left (RBF-REA-1)."""
-    must_stand(scene, who)
-    one, talent = scene.one(who), REACTIONS[use]
+    must_stand(scene, actor)
+    one, talent = scene.one(actor), REACTIONS[use]
     if not has(one, talent):
         scene.refuse(f"{one.name} has no feature that grants this reaction", "RBF-REA-1", f"it needs {talent}")
     if not one.reactions_left:
         scene.refuse(f"{one.name} has no reaction left until their next turn", "RBF-REA-1")
 
 
-def spend_reaction(scene: RbfScene, who: str, use: str) -> None:
+def spend_reaction(scene: RbfScene, actor: str, use: str) -> None:
     """Take a reaction (RBF-REA-1)."""
-    check_reaction(scene, who, use)
-    scene.interrupt("acts", who)
-    scene.change(who, "reactions_left", max(0, scene.one(who).reactions_left - 1), "RBF-REA-1")
-    end_aim(scene, who, used=use == "riposte")
+    check_reaction(scene, actor, use)
+    scene.interrupt("acts", actor)
+    scene.change(actor, "reactions_left", max(0, scene.one(actor).reactions_left - 1), "RBF-REA-1")
+    end_aim(scene, actor, used=use == "riposte")
 
 
-def refresh(scene: RbfScene, who: str) -> None:
+def refresh(scene: RbfScene, actor: str) -> None:
     """The start of a turn: actions, less one for a stun; the bonus action; reactions (RBF-ACT-1, RBF-TEC-STUN)."""
-    one = scene.one(who)
-    scene.change(who, "actions_left", one.actions, "RBF-ACT-1")
-    pay_for_stun(scene, who)
-    scene.change(who, "bonus_left", int(grants_bonus_action(one)), "RBF-BON-1")
-    scene.change(who, "reactions_left", one.reactions, "RBF-REA-1")
+    one = scene.one(actor)
+    scene.change(actor, "actions_left", one.actions, "RBF-ACT-1")
+    pay_for_stun(scene, actor)
+    scene.change(actor, "bonus_left", int(grants_bonus_action(one)), "RBF-BON-1")
+    scene.change(actor, "reactions_left", one.reactions, "RBF-REA-1")
 
 
-def resume(scene: RbfScene, who: str) -> None:
+def resume(scene: RbfScene, actor: str) -> None:
     """A turn that was held or split goes on: it pays for a stun that came in between (RBF-TEC-STUN)."""
-    stun = scene.one(who).conditions.get("stunned")
+    stun = scene.one(actor).conditions.get("stunned")
     if stun and stun.amount != PAID:
         rounds = min(stun.rounds, scene.fight.options.condition_rounds)
-        scene.change(who, ("conditions", "stunned", "rounds"), rounds, "RBF-TEC-STUN")
-        pay_for_stun(scene, who)
+        scene.change(actor, ("conditions", "stunned", "rounds"), rounds, "RBF-TEC-STUN")
+        pay_for_stun(scene, actor)
 
 
-def pay_for_stun(scene: RbfScene, who: str) -> None:
+def pay_for_stun(scene: RbfScene, actor: str) -> None:
     """An action less; a stun waits where there is none to lose, as in a turn that is lost anyway (RBF-TEC-STUN)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     stun = one.conditions.get("stunned")
     if stun and one.actions_left and not barred(one, "act"):
-        scene.change(who, "actions_left", one.actions_left - 1, "RBF-TEC-STUN")
-        scene.change(who, ("conditions", "stunned", "amount"), PAID, "RBF-TEC-STUN")
-        scene.happen("stun-costs", "RBF-TEC-STUN", who=who)
+        scene.change(actor, "actions_left", one.actions_left - 1, "RBF-TEC-STUN")
+        scene.change(actor, ("conditions", "stunned", "amount"), PAID, "RBF-TEC-STUN")
+        scene.happen("stun-costs", "RBF-TEC-STUN", who=actor)
     elif stun and stun.rounds:
-        scene.change(who, ("conditions", "stunned", "rounds"), stun.rounds + 1, "RBF-TEC-STUN")
+        scene.change(actor, ("conditions", "stunned", "rounds"), stun.rounds + 1, "RBF-TEC-STUN")
 
 
-def has_begun(one: Fighter) -> bool:
+def has_begun(combatant: Fighter) -> bool:
     """Whether somebody has spent an action of its turn already."""
-    stun = one.conditions.get("stunned")
-    return one.actions_left < one.actions - (stun is not None and stun.amount == PAID)
+    stun = combatant.conditions.get("stunned")
+    return combatant.actions_left < combatant.actions - (stun is not None and stun.amount == PAID)
 
 
 def handling() -> WeaponHandling:
@@ -198,9 +198,9 @@ def handling() -> WeaponHandling:
     )
 
 
-def pay_for(scene: RbfScene, who: str, way: Handling, _weapon: Weapon) -> None:
+def pay_for(scene: RbfScene, actor: str, way: Handling, _weapon: Weapon) -> None:
     """Drawing, switching, putting away and reloading are an action each (RBF-ACT-2, RBF-ACT-3)."""
-    spend(scene, who, "RBF-ACT-3" if way == "reload" else "RBF-ACT-2")
+    spend(scene, actor, "RBF-ACT-3" if way == "reload" else "RBF-ACT-2")
 
 
 def draw(scene: RbfScene, command: verbs.Draw) -> None:

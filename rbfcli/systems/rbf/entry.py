@@ -62,12 +62,12 @@ def add(scene: RbfScene, command: commands.Add) -> None:
     edits.add(scene, replace(command, pairs=(*thing, *command.pairs)))
 
 
-def added(scene: RbfScene, who: str) -> None:
+def added(scene: RbfScene, actor: str) -> None:
     """Say whether somebody is a player, who rolls, or an enemy, who has a TN (RBF-DEF-1)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if not one.object:
         kind = "an-enemy" if is_enemy(one) else "a-player"
-        scene.happen(kind, "RBF-DEF-1", who=who)
+        scene.happen(kind, "RBF-DEF-1", who=actor)
 
 
 def with_tn(options: RbfOptions, fighter: Fighter) -> Fighter:
@@ -117,10 +117,10 @@ def migrate(_number: int, fight: dict[str, Any]) -> dict[str, Any]:
     return {**fight, "board": board}
 
 
-def mistakes(fight: RbfFight, who: str) -> Iterator[Mistake]:
+def mistakes(fight: RbfFight, actor: str) -> Iterator[Mistake]:
     """On the sheet of somebody, or in the tables of the fight; what is of its own kind is a note (RBF-TAL-1)."""
-    if who:
-        one, at = fight.combatants[who], ("combatants", who)
+    if actor:
+        one, at = fight.combatants[actor], ("combatants", actor)
         yield from misspelt_in((*at, "talents"), one.talents, talents(), "talent")
         yield from misspelt_in((*at, "skills"), one.skills, known_skills(fight.options), "skill")
         for wrong in misspelt_in((*at, "items"), one.items, (MEDICAL_KIT, REPAIR_KIT, RAGE), "item"):
@@ -151,12 +151,12 @@ def _unknown_spots(fight: RbfFight) -> Iterator[Mistake]:
             yield mistake(path, wrong)
 
 
-def warnings(fight: RbfFight, who: str) -> Iterator[Mistake]:
+def warnings(fight: RbfFight, actor: str) -> Iterator[Mistake]:
     """On the sheet of somebody, or in the tables of the fight; in a crisis there may be no foe (RBF-MODE-1)."""
-    if who:
-        yield from _on_sheet(fight, fight.combatants[who], ("combatants", who))
-        yield from _rooted(fight, who, ("combatants", who))
-        yield from nearly_named(("combatants", who, "items"), fight.combatants[who].items, fight.items, "item")
+    if actor:
+        yield from _on_sheet(fight, fight.combatants[actor], ("combatants", actor))
+        yield from _rooted(fight, actor, ("combatants", actor))
+        yield from nearly_named(("combatants", actor, "items"), fight.combatants[actor].items, fight.items, "item")
         return
     if fight.board.mode != "crisis":
         yield from no_foes(fight)
@@ -168,32 +168,32 @@ def warnings(fight: RbfFight, who: str) -> Iterator[Mistake]:
             yield never_read(("items", name, "tn"), "without a skill, using it is no roll", "RBF-ACT-2")
 
 
-def _on_sheet(fight: RbfFight, one: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
-    if not is_enemy(one):
-        yield from _of_player(fight, one, at)
+def _on_sheet(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
+    if not is_enemy(combatant):
+        yield from _of_player(fight, combatant, at)
         return
-    if not defense_tn_of(one):
-        yield zero_defense((*at, "tn" if one.defense_tn is None else "defense_tn"), "RBF-ATK-1")
-    if one.damage_max is not None and one.damage is None and not fight.spells:
+    if not defense_tn_of(combatant):
+        yield zero_defense((*at, "tn" if combatant.defense_tn is None else "defense_tn"), "RBF-ATK-1")
+    if combatant.damage_max is not None and combatant.damage is None and not fight.spells:
         yield never_read((*at, "damage_max"), "without damage of its own, its weapon counts", "RBF-DEF-5")
 
 
-def _rooted(fight: RbfFight, who: str, at: tuple[str, str]) -> Iterator[Mistake]:
+def _rooted(fight: RbfFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]:
     """Who cannot move, and gets at no foe with any weapon from where it stands (RBF-ACT-2)."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     foes = [other for other, each in fight.combatants.items() if each.side != one.side and not each.object]
     if one.speed or not one.weapons or not foes or fight.spells:
         return
-    if not any(reaches(fight, who, foe, weapon) for weapon in one.weapons for foe in foes):
+    if not any(reaches(fight, actor, foe, weapon) for weapon in one.weapons for foe in foes):
         message = f"{one.name} does not move, and no weapon of it reaches a foe"
         yield Mistake((*at, "weapons"), message, "a longer range, or a place nearer to them", rule="RBF-ACT-2")
 
 
-def _of_player(fight: RbfFight, one: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
-    if one.damage is not None and not fight.spells:
+def _of_player(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
+    if combatant.damage is not None and not fight.spells:
         yield never_read((*at, "damage"), "without a tn it is a player, whose weapon counts", "RBF-DEF-7")
-    for number, each in enumerate(one.weapons):
+    for number, each in enumerate(combatant.weapons):
         weapon = weapon_named(fight, each)
-        if weapon is not None and weapon.skill not in one.skills:
+        if weapon is not None and weapon.skill not in combatant.skills:
             then = f"rolls with {fight.options.untrained:+d}"
-            yield unskilled((*at, "weapons", number), one, weapon.skill, then, "RBF-TST-1")
+            yield unskilled((*at, "weapons", number), combatant, weapon.skill, then, "RBF-TST-1")

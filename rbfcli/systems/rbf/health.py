@@ -19,26 +19,26 @@ from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, STRUGGLE, SUCCESS
 from rbfcli.systems.rbf.sheet import COVER_BONUS, MEDICAL_KIT, Cover, Fighter, is_enemy
 
 
-def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
+def go_down(scene: RbfScene, actor: str, *, lethal: bool) -> None:
     """Out, or mortally wounded if a player; a blow that is not lethal only knocks out (RBF-HP-1, RBF-DIE-1)."""
     options = scene.fight.options
-    if scene.one(who).object:
-        scene.afflict(who, "destroyed", "RBF-HP-1")
+    if scene.one(actor).object:
+        scene.afflict(actor, "destroyed", "RBF-HP-1")
     elif not lethal:
-        scene.afflict(who, "unconscious", "RBF-DIE-1")
-    elif is_enemy(scene.one(who)) or not options.mortal_wounds:
-        scene.afflict(who, "out", "RBF-HP-1")
+        scene.afflict(actor, "unconscious", "RBF-DIE-1")
+    elif is_enemy(scene.one(actor)) or not options.mortal_wounds:
+        scene.afflict(actor, "out", "RBF-HP-1")
     else:
-        rounds = scene.roll_expression(who, "rounds to live", "RBF-DIE-1", options.dying_rounds, hidden=True)
-        scene.afflict(who, "dying", "RBF-DIE-1", amount=rounds)
-    let_go(scene, who)
+        rounds = scene.roll_expression(actor, "rounds to live", "RBF-DIE-1", options.dying_rounds, hidden=True)
+        scene.afflict(actor, "dying", "RBF-DIE-1", amount=rounds)
+    let_go(scene, actor)
 
 
-def let_go(scene: RbfScene, who: str) -> None:
+def let_go(scene: RbfScene, actor: str) -> None:
     """Whoever falls holds nobody, watches no more, and has no aim (RBF-TEC-GRAPPLE, RBF-ACT-8, RBF-ACT-5)."""
-    scene.release(who)
-    scene.relieve(who, "watching", "RBF-ACT-8")
-    scene.change(who, "aim", 0, "RBF-ACT-5")
+    scene.release(actor)
+    scene.relieve(actor, "watching", "RBF-ACT-8")
+    scene.change(actor, "aim", 0, "RBF-ACT-5")
 
 
 def come_nearer_to_death(scene: RbfScene) -> None:
@@ -84,21 +84,21 @@ def stabilize_tn(scene: RbfScene, bad: int) -> int:
 DEEPEST = 300
 
 
-def harm(scene: RbfScene, who: str, amount: int, rule: str, *, why: str, kind: str = "", lethal: bool = True) -> None:
+def harm(scene: RbfScene, actor: str, amount: int, rule: str, *, why: str, kind: str = "", lethal: bool = True) -> None:
     """Damage of a kind and the sum it comes from; who is immune to the kind takes none (RBF-IMM-1)."""
-    if kind and kind in scene.one(who).immune:
-        scene.happen("immune", "RBF-IMM-1", who=who, kind=kind)
+    if kind and kind in scene.one(actor).immune:
+        scene.happen("immune", "RBF-IMM-1", who=actor, kind=kind)
         return
-    scene.happen("damage", rule, who=who, amount=amount, why=why)
-    hurt(scene, who, amount, rule, lethal=lethal)
+    scene.happen("damage", rule, who=actor, amount=amount, why=why)
+    hurt(scene, actor, amount, rule, lethal=lethal)
 
 
-def hurt(scene: RbfScene, who: str, amount: int, rule: str, *, lethal: bool = True) -> None:
+def hurt(scene: RbfScene, actor: str, amount: int, rule: str, *, lethal: bool = True) -> None:
     """Take health off someone; at 0 HP it goes down (RBF-HP-1)."""
-    one = scene.one(who)
-    scene.change(who, "hp", max(0, one.hp - amount), rule)
-    if amount > 0 and scene.one(who).hp == 0 and standing(one):
-        go_down(scene, who, lethal=lethal)
+    one = scene.one(actor)
+    scene.change(actor, "hp", max(0, one.hp - amount), rule)
+    if amount > 0 and scene.one(actor).hp == 0 and standing(one):
+        go_down(scene, actor, lethal=lethal)
 
 
 def half(scene: RbfScene, amount: int) -> int:
@@ -106,55 +106,55 @@ def half(scene: RbfScene, amount: int) -> int:
     return max(min(1, amount), divided(scene.fight, amount, 2))
 
 
-def give_back(scene: RbfScene, who: str, amount: int, rule: str) -> None:
+def give_back(scene: RbfScene, actor: str, amount: int, rule: str) -> None:
     """Give health back, up to the maximum; who is above 0 HP is on its feet again (RBF-HP-1)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if "dead" in one.conditions:
-        raise impossible(f"{one.name} is dead", "RBF-DIE-1", f"condition remove {quoted(who)} dead")
-    scene.change(who, "hp", min(one.max_hp, one.hp + amount), rule)
-    get_up(scene, who, rule)
+        raise impossible(f"{one.name} is dead", "RBF-DIE-1", f"condition remove {quoted(actor)} dead")
+    scene.change(actor, "hp", min(one.max_hp, one.hp + amount), rule)
+    get_up(scene, actor, rule)
 
 
-def get_up(scene: RbfScene, who: str, rule: str) -> None:
+def get_up(scene: RbfScene, actor: str, rule: str) -> None:
     """Whoever is above 0 HP is on its feet again (RBF-HP-1)."""
-    if scene.one(who).hp > 0:
-        while down := down_by(scene.one(who)):
-            scene.relieve(who, down, rule)
+    if scene.one(actor).hp > 0:
+        while down := down_by(scene.one(actor)):
+            scene.relieve(actor, down, rule)
 
 
-def heal(scene: RbfScene, who: str, command: verbs.Heal) -> None:
+def heal(scene: RbfScene, actor: str, command: verbs.Heal) -> None:
     """Give health back, as the GM says."""
-    give_back(scene, who, command.amount, "GM")
+    give_back(scene, actor, command.amount, "GM")
 
 
-def damage(scene: RbfScene, who: str, command: verbs.Damage) -> None:
+def damage(scene: RbfScene, actor: str, command: verbs.Damage) -> None:
     """Take health off, as the GM says; armour is not counted."""
-    hurt(scene, who, command.amount, "GM")
+    hurt(scene, actor, command.amount, "GM")
 
 
-def set_by_hand(scene: RbfScene, who: str, fields: tuple[str, ...]) -> None:
+def set_by_hand(scene: RbfScene, actor: str, fields: tuple[str, ...]) -> None:
     """Put at a place, one stands on its metre and in its cover; put at 0 HP one goes down, above it one gets up.
 
     What the same line sets besides stays; the dead stay dead (RBF-COV-1, RBF-HP-1, RBF-DIE-1).
     """
-    one = scene.one(who)
+    one = scene.one(actor)
     place = scene.fight.board.places.get(one.place) if "place" in fields else None
     for field in () if place is None else ("at", "height", "cover"):
         if field not in fields:
-            scene.change(who, field, getattr(place, field), "RBF-COV-1")
+            scene.change(actor, field, getattr(place, field), "RBF-COV-1")
     if "hp" in fields and one.hp <= 0:
-        scene.change(who, "hp", 0, "RBF-HP-1")
+        scene.change(actor, "hp", 0, "RBF-HP-1")
         if standing(one):
-            go_down(scene, who, lethal=True)
-    elif "hp" in fields and scene.before.combatants[who].hp <= 0 and "dead" not in one.conditions:
-        get_up(scene, who, "RBF-HP-1")
+            go_down(scene, actor, lethal=True)
+    elif "hp" in fields and scene.before.combatants[actor].hp <= 0 and "dead" not in one.conditions:
+        get_up(scene, actor, "RBF-HP-1")
 
 
-def falling_damage(scene: RbfScene, who: str, metres: int, rule: str) -> int:
+def falling_damage(scene: RbfScene, actor: str, metres: int, rule: str) -> int:
     """A die for each full three metres dropped (RBF-TEC-LEAP, RBF-TEC-THROW)."""
     options = scene.fight.options
     dice = min(metres, DEEPEST) // options.fall_metres
-    return scene.roll_expression(who, "falling", rule, so_often(options.fall_damage, dice)) if dice > 0 else 0
+    return scene.roll_expression(actor, "falling", rule, so_often(options.fall_damage, dice)) if dice > 0 else 0
 
 
 def so_often(expression: str, times: int) -> str:
@@ -164,11 +164,11 @@ def so_often(expression: str, times: int) -> str:
     return f"{int(count or 1) * times}d{sides}" if plain else "+".join([expression] * times)
 
 
-def fall(scene: RbfScene, who: str, metres: int, rule: str) -> None:
+def fall(scene: RbfScene, actor: str, metres: int, rule: str) -> None:
     """Take the damage of a fall."""
-    damage = falling_damage(scene, who, metres, rule)
+    damage = falling_damage(scene, actor, metres, rule)
     if damage:
-        hurt(scene, who, damage, rule)
+        hurt(scene, actor, damage, rule)
 
 
 DEFENSE_SKILLS = ("dodge", "resilience", "meditation")
@@ -217,42 +217,42 @@ def defend_all(scene: RbfScene, dangers: Mapping[str, Danger]) -> None:
     place_conditions(scene, dangers, outcomes)
 
 
-def defend(scene: RbfScene, who: str, danger: Danger) -> str:
+def defend(scene: RbfScene, actor: str, danger: Danger) -> str:
     """Roll the defense, take what gets through, and say how it came out (RBF-DEF-1 to RBF-DEF-5)."""
-    defender = scene.one(who)
+    defender = scene.one(actor)
     modifiers = (
         skill_modifier(scene.fight, defender, danger.skill, "RBF-DEF-1"),
         Modifier(COVER_BONUS[danger.cover], f"{danger.cover} cover", "RBF-COV-1"),
         *danger.modifiers,
     )
     rolled = test(
-        scene, who, "defense", "RBF-DEF-1", target=danger.by, tn=danger.tn, modifiers=modifiers, edges=danger.edges
+        scene, actor, "defense", "RBF-DEF-1", target=danger.by, tn=danger.tn, modifiers=modifiers, edges=danger.edges
     )
-    suffer(scene, who, danger, rolled.outcome)
+    suffer(scene, actor, danger, rolled.outcome)
     return rolled.outcome
 
 
-def suffer(scene: RbfScene, who: str, danger: Danger, outcome: str) -> None:
+def suffer(scene: RbfScene, actor: str, danger: Danger, outcome: str) -> None:
     """The damage of one outcome (RBF-DEF-2 to RBF-DEF-6)."""
     if outcome == CRITICAL:
-        scene.happen("unharmed", "RBF-DEF-2", who=who)
+        scene.happen("unharmed", "RBF-DEF-2", who=actor)
     elif outcome == SUCCESS:
         normal = normal_damage(scene, danger)
-        take(scene, who, danger, half(scene, normal), why=f"half of {normal}", rule="RBF-DEF-3")
+        take(scene, actor, danger, half(scene, normal), why=f"half of {normal}", rule="RBF-DEF-3")
     elif outcome == STRUGGLE:
         normal = normal_damage(scene, danger)
-        take(scene, who, danger, normal, why=f"{normal} in full", rule="RBF-DEF-4")
+        take(scene, actor, danger, normal, why=f"{normal} in full", rule="RBF-DEF-4")
     else:
-        break_armour(scene, who)
-        harm(scene, who, danger.most, "RBF-DEF-5", why="the most it can do", kind=danger.kind, lethal=danger.lethal)
-        lay_condition(scene, who, danger.condition or "none", danger.by, "RBF-DEF-5")
+        break_armour(scene, actor)
+        harm(scene, actor, danger.most, "RBF-DEF-5", why="the most it can do", kind=danger.kind, lethal=danger.lethal)
+        lay_condition(scene, actor, danger.condition or "none", danger.by, "RBF-DEF-5")
 
 
-def take(scene: RbfScene, who: str, danger: Danger, amount: int, *, why: str, rule: str) -> None:
+def take(scene: RbfScene, actor: str, danger: Danger, amount: int, *, why: str, rule: str) -> None:
     """Damage less what armour takes off, at least 1 (RBF-DEF-3, RBF-DEF-4)."""
-    armour = damage_reduction(scene.one(who))
+    armour = damage_reduction(scene.one(actor))
     less = f", armour {armour} off" if armour else ""
-    harm(scene, who, reduced(amount, armour), rule, why=why + less, kind=danger.kind, lethal=danger.lethal)
+    harm(scene, actor, reduced(amount, armour), rule, why=why + less, kind=danger.kind, lethal=danger.lethal)
 
 
 def reduced(damage: int, reduction: int) -> int:
@@ -265,10 +265,10 @@ def damage_reduction(defender: Fighter) -> int:
     return 0 if defender.armour_broken else defender.armour
 
 
-def break_armour(scene: RbfScene, who: str) -> None:
+def break_armour(scene: RbfScene, actor: str) -> None:
     """The armour breaks and stays so until repaired (RBF-DEF-5, RBF-DEF-6)."""
-    if scene.one(who).armour:
-        scene.change(who, "armour_broken", after=True, rule="RBF-DEF-5")
+    if scene.one(actor).armour:
+        scene.change(actor, "armour_broken", after=True, rule="RBF-DEF-5")
 
 
 def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: Mapping[str, str]) -> None:
@@ -283,11 +283,11 @@ def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: M
         lay_condition(scene, who, answer or "none", dangers[who].by, "RBF-DEF-5")
 
 
-def lay_condition(scene: RbfScene, who: str, name: str, by: str, rule: str) -> None:
+def lay_condition(scene: RbfScene, actor: str, name: str, by: str, rule: str) -> None:
     """A condition for as long as the option says; some last until they are ended (RBF-TEC-2)."""
     if name != "none":
         rounds = 0 if name in LASTING else scene.fight.options.condition_rounds
-        scene.afflict(who, name, rule, rounds=rounds, by=by)
+        scene.afflict(actor, name, rule, rounds=rounds, by=by)
 
 
 def normal_damage(scene: RbfScene, danger: Danger) -> int:

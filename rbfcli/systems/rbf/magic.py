@@ -138,19 +138,19 @@ def critical_spell(scene: RbfScene, command: commands.Cast, target: str) -> None
         bring(scene, command.who, target, choice)
 
 
-def strikes(fight: RbfFight, who: str, foe: str) -> tuple[Command, ...]:
+def strikes(fight: RbfFight, actor: str, foe: str) -> tuple[Command, ...]:
     """A blow, and the spells that somebody may cast, the worst first (RBF-ACT-6).
 
     They come before the blow of one with no weapon in hand, or harm of its own.
     """
-    blow = commands.Attack(who=who, targets=(foe,))
+    blow = commands.Attack(who=actor, targets=(foe,))
     if not fight.spells:
         return (blow,)
-    one, arcane = fight.combatants[who], fight.options.arcane_skills
+    one, arcane = fight.combatants[actor], fight.options.arcane_skills
     harmful = {name: each for name, each in fight.spells.items() if does_damage(each)}
     known = [name for name, each in harmful.items() if one.skills.get(skill_for(one, each, arcane))]
     known.sort(key=lambda name: -highest(str(harmful[name].damage)))
-    spells = [commands.Cast(who=who, spell=name, targets=(foe,)) for name in known]
+    spells = [commands.Cast(who=actor, spell=name, targets=(foe,)) for name in known]
     is_armed = one.held or (is_enemy(one) and one.damage)
     return (blow, *spells) if is_armed else (*spells, blow)
 

@@ -30,9 +30,9 @@ def move(scene: RbfScene, command: commands.Move) -> None:
     scene.trigger("passes", command.who, by=watchers)
 
 
-def metres_on_the_way(fight: RbfFight, who: str, to: str) -> list[int]:
+def metres_on_the_way(fight: RbfFight, actor: str, to: str) -> list[int]:
     """The metres of a way, without its ends, at which it may come into the range of somebody on overwatch."""
-    start, end, reach = fight.combatants[who].at, spot_named(fight, to)[1].at, fight.options.melee_reach
+    start, end, reach = fight.combatants[actor].at, spot_named(fight, to)[1].at, fight.options.melee_reach
     watchers = [each for each in fight.combatants.values() if "watching" in each.conditions]
     if start is None or end is None or not watchers:
         return []
@@ -47,24 +47,24 @@ def metres_on_the_way(fight: RbfFight, who: str, to: str) -> list[int]:
     )
 
 
-def watchers_at(scene: RbfScene, who: str, metre: int) -> list[str]:
+def watchers_at(scene: RbfScene, actor: str, metre: int) -> list[str]:
     """Those on overwatch who would reach somebody at a metre of open ground (RBF-ACT-8)."""
     found: list[str] = []
 
     def look(trial: RbfScene) -> None:
-        arrive(trial, who, str(metre), "RBF-ACT-8")
-        found.extend(eligible_reactors(trial, Trigger("acts", who)))
+        arrive(trial, actor, str(metre), "RBF-ACT-8")
+        found.extend(eligible_reactors(trial, Trigger("acts", actor)))
 
     scene.rehearse(look)
     return found
 
 
-def pass_by(scene: RbfScene, who: str, metre: int, watchers: list[str]) -> bool:
+def pass_by(scene: RbfScene, actor: str, metre: int, watchers: list[str]) -> bool:
     """Come into range, and be attacked there; whether one can go on from there (RBF-ACT-8)."""
-    go(scene, who, str(metre))
-    upright = "prone" not in scene.one(who).conditions
-    scene.trigger("passes", who, by=watchers)
-    one = scene.one(who)
+    go(scene, actor, str(metre))
+    upright = "prone" not in scene.one(actor).conditions
+    scene.trigger("passes", actor, by=watchers)
+    one = scene.one(actor)
     if not standing(one):
         why = "it is down"
     elif barred(one, "move"):
@@ -74,17 +74,17 @@ def pass_by(scene: RbfScene, who: str, metre: int, watchers: list[str]) -> bool:
     else:
         why = "it is prone" if upright and "prone" in one.conditions else ""
     if why:
-        scene.happen("cut-short", "RBF-ACT-8", who=who, why=why)
+        scene.happen("cut-short", "RBF-ACT-8", who=actor, why=why)
     return not why
 
 
-def go(scene: RbfScene, who: str, to: str, cover: str = "") -> None:
+def go(scene: RbfScene, actor: str, to: str, cover: str = "") -> None:
     """Walk or crawl to a place or a metre (RBF-ACT-2, RBF-PRN-2)."""
-    one, (spot, place) = scene.one(who), spot_named(scene.fight, to)
+    one, (spot, place) = scene.one(actor), spot_named(scene.fight, to)
     far, way = metres_to(scene.fight, one, to), "crawls" if "prone" in one.conditions else "moves"
     where = place.name or spot or f"metre {place.at}"
-    scene.happen("moved", "RBF-ACT-2", who=who, way=way, to=where, far=f"{far} m" if far else "")
-    arrive(scene, who, to, "RBF-ACT-2", cover)
+    scene.happen("moved", "RBF-ACT-2", who=actor, way=way, to=where, far=f"{far} m" if far else "")
+    arrive(scene, actor, to, "RBF-ACT-2", cover)
 
 
 def check_way(scene: RbfScene, command: commands.Move) -> None:
@@ -107,10 +107,10 @@ def step_toward(here: int, there: int, metres: int) -> int:
     return here + metres if there > here else here - metres
 
 
-def how_to_get_free(fight: RbfFight, who: str) -> str:
+def how_to_get_free(fight: RbfFight, actor: str) -> str:
     """The line that gets somebody free: a blow at the grappler, or an action (RBF-TEC-GRAPPLE, RBF-TEC-PIN)."""
-    grappler = grappler_of(fight, who)
-    return f"attack {quoted(who)} {quoted(grappler)} --with unarmed" if grappler else f"free {quoted(who)}"
+    grappler = grappler_of(fight, actor)
+    return f"attack {quoted(actor)} {quoted(grappler)} --with unarmed" if grappler else f"free {quoted(actor)}"
 
 
 def stand(scene: RbfScene, command: commands.Stand) -> None:
@@ -177,25 +177,30 @@ def hide(scene: RbfScene, command: commands.Hide) -> None:
     go_hidden(scene, command.who)
 
 
-def may_hide(fight: RbfFight, one: Fighter) -> bool:
+def may_hide(fight: RbfFight, combatant: Fighter) -> bool:
     """Whether a Stalker could still hide as a bonus action (RBF-BON-1, RBF-TAL-1)."""
-    return one.bonus_left > 0 and has(one, STALKER) and "hidden" not in one.conditions and can_hide(fight, one)
+    return (
+        combatant.bonus_left > 0
+        and has(combatant, STALKER)
+        and "hidden" not in combatant.conditions
+        and can_hide(fight, combatant)
+    )
 
 
-def offer_to_hide(scene: RbfScene, who: str) -> None:
+def offer_to_hide(scene: RbfScene, actor: str) -> None:
     """A Stalker whose actions are used up may still hide, or let it be (RBF-BON-1, RBF-TAL-1)."""
 
     def may() -> bool:
-        return may_hide(scene.fight, scene.one(who))
+        return may_hide(scene.fight, scene.one(actor))
 
-    if may() and scene.ask("bonus", who, ("hide", "no"), "RBF-BON-1", lapses=True, still=may) == "hide":
-        undertake(scene, lambda: hide(scene, commands.Hide(who=who, bonus=True)))
+    if may() and scene.ask("bonus", actor, ("hide", "no"), "RBF-BON-1", lapses=True, still=may) == "hide":
+        undertake(scene, lambda: hide(scene, commands.Hide(who=actor, bonus=True)))
 
 
-def go_hidden(scene: RbfScene, who: str) -> None:
+def go_hidden(scene: RbfScene, actor: str) -> None:
     """Nobody sees it any more."""
-    scene.change(who, "seen_by", (), "RBF-STL-3")
-    scene.afflict(who, "hidden", "RBF-STL-3")
+    scene.change(actor, "seen_by", (), "RBF-STL-3")
+    scene.afflict(actor, "hidden", "RBF-STL-3")
 
 
 def spot(scene: RbfScene, command: commands.Spot) -> None:

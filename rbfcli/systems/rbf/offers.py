@@ -35,147 +35,153 @@ BARE_HANDED = ("grapple", "throw")
 Worth = Iterator[tuple[Command, str]]
 
 
-def candidates(fight: RbfFight, who: str) -> Iterator[CandidateAction]:
+def candidates(fight: RbfFight, actor: str) -> Iterator[CandidateAction]:
     """What somebody might do, each with what it costs and its rule (RBF-ACT-2)."""
-    one = fight.combatants[who]
-    for command, rule in costly(fight, who, one):
+    one = fight.combatants[actor]
+    for command, rule in costly(fight, actor, one):
         yield CandidateAction(command, "1 action", rule)
-    for command, rule in bonus_actions(fight, who):
+    for command, rule in bonus_actions(fight, actor):
         yield CandidateAction(command, "bonus action", rule)
-    yield CandidateAction(acting.Push(who=who), f"experience, or {fight.options.push_damage} HP", "RBF-ATK-9")
-    for command, rule in free(fight, who, one):
+    yield CandidateAction(acting.Push(who=actor), f"experience, or {fight.options.push_damage} HP", "RBF-ATK-9")
+    for command, rule in free(fight, actor, one):
         yield CandidateAction(command, "free", rule)
 
 
-def approach(fight: RbfFight, who: str, foe: str) -> Iterator[Command]:
+def approach(fight: RbfFight, actor: str, foe: str) -> Iterator[Command]:
     """Yield a weapon to take in hand, the ways to a foe, standing up, and a look for it where it hides (RBF-ACT-2)."""
-    one = fight.combatants[who]
-    if not can_attack(fight, who):
+    one = fight.combatants[actor]
+    if not can_attack(fight, actor):
         return
-    yield from (command for command, _ in handling(fight, who, one))
-    yield from (command for command, _ in moves(fight, who, one, [foe]) if not isinstance(command, acting.Prone))
+    yield from (command for command, _ in handling(fight, actor, one))
+    yield from (command for command, _ in moves(fight, actor, one, [foe]) if not isinstance(command, acting.Prone))
     if "hidden" in fight.combatants[foe].conditions:
-        yield acting.Spot(who=who, target=foe)
+        yield acting.Spot(who=actor, target=foe)
 
 
-def costly(fight: RbfFight, who: str, one: Fighter) -> Worth:
+def costly(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
     """What costs an action."""
-    foes = foes_of(fight, one)
-    yield from attacks(fight, who, one, foes)
-    yield acting.Aim(who=who), "RBF-ACT-5"
-    yield from handling(fight, who, one)
-    yield from moves(fight, who, one, foes)
-    yield acting.Hide(who=who), "RBF-STL-3"
+    foes = foes_of(fight, combatant)
+    yield from attacks(fight, actor, combatant, foes)
+    yield acting.Aim(who=actor), "RBF-ACT-5"
+    yield from handling(fight, actor, combatant)
+    yield from moves(fight, actor, combatant, foes)
+    yield acting.Hide(who=actor), "RBF-STL-3"
     hidden = (each for each, other in fight.combatants.items() if "hidden" in other.conditions)
-    yield from ((acting.Spot(who=who, target=each), "RBF-ACT-4") for each in hidden)
-    yield from ((command, "RBF-ACT-6") for command in spells(fight, who, foes))
-    yield from ((acting.Use(who=who, thing=each), "RBF-ACT-2") for each in dict.fromkeys(one.items))
-    yield from help_for_others(fight, who, one)
-    yield acting.Overwatch(who=who), "RBF-ACT-8"
+    yield from ((acting.Spot(who=actor, target=each), "RBF-ACT-4") for each in hidden)
+    yield from ((command, "RBF-ACT-6") for command in spells(fight, actor, foes))
+    yield from ((acting.Use(who=actor, thing=each), "RBF-ACT-2") for each in dict.fromkeys(combatant.items))
+    yield from help_for_others(fight, actor, combatant)
+    yield acting.Overwatch(who=actor), "RBF-ACT-8"
 
 
-def foes_of(fight: RbfFight, one: Fighter) -> list[str]:
+def foes_of(fight: RbfFight, combatant: Fighter) -> list[str]:
     """The standing foes of somebody, the nearest first."""
-    foes = {who: other for who, other in fight.combatants.items() if is_enemy(other) != is_enemy(one)}
-    return sorted((who for who in foes if standing(foes[who])), key=lambda who: metres_between(one, foes[who]) or 0)
+    foes = {who: other for who, other in fight.combatants.items() if is_enemy(other) != is_enemy(combatant)}
+    return sorted(
+        (who for who in foes if standing(foes[who])), key=lambda who: metres_between(combatant, foes[who]) or 0
+    )
 
 
-def attacks(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Worth:
+def attacks(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) -> Worth:
     """Attacks on each foe, with whatever is carried; on the nearest in sight and in range also in every other way.
 
     A burst is offered at everybody: who is best shot at with it is not who is nearest.
     """
-    others = [each for each in (*one.weapons, UNARMED_ID) if each != (one.held or UNARMED_ID)]
+    others = [each for each in (*combatant.weapons, UNARMED_ID) if each != (combatant.held or UNARMED_ID)]
     for foe in foes:
-        plain = acting.Attack(who=who, targets=(foe,))
+        plain = acting.Attack(who=actor, targets=(foe,))
         yield plain, "RBF-ATK-1"
-        yield from ((acting.Attack(who=who, targets=(foe,), weapon=each), "RBF-ATK-1") for each in others)
-    near = [*nearest_of(fight, who, one, foes)]
+        yield from ((acting.Attack(who=actor, targets=(foe,), weapon=each), "RBF-ATK-1") for each in others)
+    near = [*nearest_of(fight, actor, combatant, foes)]
     for foe in near:
         further = [each for each in foes if each not in near] if foe == near[-1] else []
-        yield from ways_to_attack(fight, who, one, (foe, *further))
+        yield from ways_to_attack(fight, actor, combatant, (foe, *further))
 
 
-def nearest_of(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> dict[str, None]:
+def nearest_of(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) -> dict[str, None]:
     """The nearest foe in sight, and the nearest that what is in hand reaches, if that is another."""
-    seen = [foe for foe in foes if sees(fight, who, foe)]
-    weapon = weapon_named(fight, one.held) or UNARMED
-    in_range = [foe for foe in seen if not out_of_reach(fight, who, foe, weapon)]
+    seen = [foe for foe in foes if sees(fight, actor, foe)]
+    weapon = weapon_named(fight, combatant.held) or UNARMED
+    in_range = [foe for foe in seen if not out_of_reach(fight, actor, foe, weapon)]
     return dict.fromkeys((*seen[:1], *in_range[:1]))
 
 
-def ways_to_attack(fight: RbfFight, who: str, one: Fighter, foes: tuple[str, ...]) -> Worth:
+def ways_to_attack(fight: RbfFight, actor: str, combatant: Fighter, foes: tuple[str, ...]) -> Worth:
     """A burst at each of some foes; on the first a blow that only knocks out, two weapons, a club, and techniques."""
-    weapon, foe = weapon_named(fight, one.held), foes[0]
-    yield acting.Attack(who=who, targets=(foe,), nonlethal=True), "RBF-DIE-1"
+    weapon, foe = weapon_named(fight, combatant.held), foes[0]
+    yield acting.Attack(who=actor, targets=(foe,), nonlethal=True), "RBF-DIE-1"
     if weapon and weapon.autofire:
-        yield from ((acting.Attack(who=who, targets=(each,), autofire=True), "RBF-ACT-7") for each in foes)
-    if one.off_hand:
-        yield acting.Attack(who=who, targets=(foe,), dual=True), "RBF-DUAL-1"
+        yield from ((acting.Attack(who=actor, targets=(each,), autofire=True), "RBF-ACT-7") for each in foes)
+    if combatant.off_hand:
+        yield acting.Attack(who=actor, targets=(foe,), dual=True), "RBF-DUAL-1"
     if weapon and weapon.range and weapon.hands > 1:
-        yield acting.Attack(who=who, targets=(foe,), club=True), "RBF-RNG-1"
-    for name, technique in {} if is_enemy(one) else TECHNIQUES.items():
-        bare = UNARMED_ID if one.held and name in BARE_HANDED else ""
-        yield acting.Attack(who=who, targets=(foe,), weapon=bare, technique=name), technique.rule
+        yield acting.Attack(who=actor, targets=(foe,), club=True), "RBF-RNG-1"
+    for name, technique in {} if is_enemy(combatant) else TECHNIQUES.items():
+        bare = UNARMED_ID if combatant.held and name in BARE_HANDED else ""
+        yield acting.Attack(who=actor, targets=(foe,), weapon=bare, technique=name), technique.rule
 
 
-def handling(fight: RbfFight, who: str, one: Fighter) -> Worth:
+def handling(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
     """Weapons to draw, to pick up, to put away and to reload."""
-    others = [each for each in (*one.weapons, *lying_at(fight, who)) if each not in (one.held, one.off_hand)]
-    yield from ((commands.Draw(who=who, weapon=each), "RBF-ACT-2") for each in dict.fromkeys(others))
-    yield commands.Holster(who=who), "RBF-ACT-2"
-    yield acting.Reload(who=who), "RBF-ACT-3"
-    if one.off_hand:
-        yield commands.Holster(who=who, off_hand=True), "RBF-ACT-2"
-        yield acting.Reload(who=who, weapon=one.off_hand), "RBF-ACT-3"
+    others = [
+        each
+        for each in (*combatant.weapons, *lying_at(fight, actor))
+        if each not in (combatant.held, combatant.off_hand)
+    ]
+    yield from ((commands.Draw(who=actor, weapon=each), "RBF-ACT-2") for each in dict.fromkeys(others))
+    yield commands.Holster(who=actor), "RBF-ACT-2"
+    yield acting.Reload(who=actor), "RBF-ACT-3"
+    if combatant.off_hand:
+        yield commands.Holster(who=actor, off_hand=True), "RBF-ACT-2"
+        yield acting.Reload(who=actor, weapon=combatant.off_hand), "RBF-ACT-3"
 
 
-def moves(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Worth:
+def moves(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) -> Worth:
     """Where it can go: each place, and up to each of the nearest foes; and postures."""
-    yield from ((acting.Move(who=who, to=place), "RBF-ACT-2") for place in fight.board.places)
+    yield from ((acting.Move(who=actor, to=place), "RBF-ACT-2") for place in fight.board.places)
     reach = fight.options.melee_reach
-    beside = dict.fromkeys(nearer(fight, one, fight.combatants[foe], reach) for foe in foes[:NEAREST])
-    yield from ((acting.Move(who=who, to=metre), "RBF-ACT-2") for metre in beside if metre)
-    yield acting.Free(who=who), "RBF-TEC-PIN"
-    yield acting.Stand(who=who), "RBF-PRN-1"
-    yield acting.Prone(who=who), "RBF-PRN-1"
+    beside = dict.fromkeys(nearer(fight, combatant, fight.combatants[foe], reach) for foe in foes[:NEAREST])
+    yield from ((acting.Move(who=actor, to=metre), "RBF-ACT-2") for metre in beside if metre)
+    yield acting.Free(who=actor), "RBF-TEC-PIN"
+    yield acting.Stand(who=actor), "RBF-PRN-1"
+    yield acting.Prone(who=actor), "RBF-PRN-1"
 
 
-def spells(fight: RbfFight, who: str, foes: list[str]) -> Iterator[acting.Cast]:
+def spells(fight: RbfFight, actor: str, foes: list[str]) -> Iterator[acting.Cast]:
     """The spells of the encounter's list, at nobody or at one of the nearest foes."""
     for spell in fight.spells:
-        yield acting.Cast(who=who, spell=spell)
-        yield from (acting.Cast(who=who, spell=spell, targets=(foe,)) for foe in foes[:NEAREST])
+        yield acting.Cast(who=actor, spell=spell)
+        yield from (acting.Cast(who=actor, spell=spell, targets=(foe,)) for foe in foes[:NEAREST])
 
 
-def help_for_others(fight: RbfFight, who: str, one: Fighter) -> Worth:
+def help_for_others(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
     """Whom a kit could help."""
     for each, other in fight.combatants.items():
-        if each == who or is_enemy(other) != is_enemy(one):
+        if each == actor or is_enemy(other) != is_enemy(combatant):
             continue
         if "dying" in other.conditions:
-            yield acting.Stabilize(who=each, by=who), "RBF-STB-1"
-        elif other.hp < other.max_hp and MEDICAL_KIT in one.items:
-            yield acting.Use(who=who, thing=MEDICAL_KIT, target=each), "RBF-ACT-2"
-        if other.armour_broken and REPAIR_KIT in one.items:
-            yield acting.Use(who=who, thing=REPAIR_KIT, target=each), "RBF-DEF-6"
+            yield acting.Stabilize(who=each, by=actor), "RBF-STB-1"
+        elif other.hp < other.max_hp and MEDICAL_KIT in combatant.items:
+            yield acting.Use(who=actor, thing=MEDICAL_KIT, target=each), "RBF-ACT-2"
+        if other.armour_broken and REPAIR_KIT in combatant.items:
+            yield acting.Use(who=actor, thing=REPAIR_KIT, target=each), "RBF-DEF-6"
 
 
-def bonus_actions(fight: RbfFight, who: str) -> Worth:
+def bonus_actions(fight: RbfFight, actor: str) -> Worth:
     """What a feature may allow as a bonus action."""
-    yield acting.Hide(who=who, bonus=True), "RBF-BON-1"
-    yield from ((acting.Cast(who=who, spell=spell, bonus=True), "RBF-BON-1") for spell in fight.spells)
+    yield acting.Hide(who=actor, bonus=True), "RBF-BON-1"
+    yield from ((acting.Cast(who=actor, spell=spell, bonus=True), "RBF-BON-1") for spell in fight.spells)
 
 
-def free(fight: RbfFight, who: str, one: Fighter) -> Worth:
+def free(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
     """What costs no action."""
-    if has(one, BERSERKER):
-        yield acting.Use(who=who, thing=RAGE), "RBF-TAL-1"
-    if is_boss(one):
-        yield from ((acting.ShakeOff(who=who, name=each), "RBF-TEC-3") for each in one.conditions)
+    if has(combatant, BERSERKER):
+        yield acting.Use(who=actor, thing=RAGE), "RBF-TAL-1"
+    if is_boss(combatant):
+        yield from ((acting.ShakeOff(who=actor, name=each), "RBF-TEC-3") for each in combatant.conditions)
     if fight.round:
-        yield acting.Hold(who=who), "RBF-INI-4"
-    if fight.active == who:
+        yield acting.Hold(who=actor), "RBF-INI-4"
+    if fight.active == actor:
         yield commands.Turn(), "RBF-INI-3"
 
 

@@ -28,34 +28,34 @@ def in_between(scene: RbfScene) -> Iterator[None]:
 COUNTER = "counterspell"
 
 
-def may_counter(scene: RbfScene, who: str, occasion: Trigger) -> bool:
+def may_counter(scene: RbfScene, actor: str, occasion: Trigger) -> bool:
     """Whether a player sees an enemy cast and can still counter the spell; only who is named beforehand, if any."""
-    one, caster, named = scene.one(who), scene.one(occasion.who), occasion.facts["by"]
+    one, caster, named = scene.one(actor), scene.one(occasion.who), occasion.facts["by"]
     if named:
-        return who == named and not is_countered(scene)
+        return actor == named and not is_countered(scene)
     foes = is_enemy(caster) and not is_enemy(one)
-    return foes and can_react(one, COUNTER) and sees(scene.fight, who, occasion.who) and not is_countered(scene)
+    return foes and can_react(one, COUNTER) and sees(scene.fight, actor, occasion.who) and not is_countered(scene)
 
 
-def said_beforehand(_scene: RbfScene, who: str, occasion: Trigger) -> str:
+def said_beforehand(_scene: RbfScene, actor: str, occasion: Trigger) -> str:
     """The counterspell that the line names (RBF-REA-1)."""
-    return "counter" if who == occasion.facts["by"] else ""
+    return "counter" if actor == occasion.facts["by"] else ""
 
 
-def counter(scene: RbfScene, who: str, occasion: Trigger) -> None:
+def counter(scene: RbfScene, actor: str, occasion: Trigger) -> None:
     """A reaction, before which those on overwatch fire (RBF-REA-1, RBF-ACT-8)."""
-    undertake(scene, lambda: roll_counter(scene, who, occasion.who))
+    undertake(scene, lambda: roll_counter(scene, actor, occasion.who))
 
 
-def roll_counter(scene: RbfScene, who: str, caster: str) -> None:
+def roll_counter(scene: RbfScene, actor: str, caster: str) -> None:
     """2d8 against the caster's TN; a success ends the spell (RBF-REA-1)."""
-    spend_reaction(scene, who, COUNTER)
-    skill = skill_modifier(scene.fight, scene.one(who), scene.fight.options.counterspell_skill, "RBF-REA-1")
+    spend_reaction(scene, actor, COUNTER)
+    skill = skill_modifier(scene.fight, scene.one(actor), scene.fight.options.counterspell_skill, "RBF-REA-1")
     tn = attack_tn_of(scene.one(caster))
     with scene.aside():
-        rolled = test(scene, who, COUNTER, "RBF-REA-1", target=caster, tn=tn, modifiers=(skill,))
+        rolled = test(scene, actor, COUNTER, "RBF-REA-1", target=caster, tn=tn, modifiers=(skill,))
     if rolled.outcome in (CRITICAL, SUCCESS):
-        scene.happen("countered", "RBF-REA-1", who=who, target=caster)
+        scene.happen("countered", "RBF-REA-1", who=actor, target=caster)
         scene.conclude(COUNTERED)
 
 
@@ -72,49 +72,49 @@ def overwatch(scene: RbfScene, command: commands.Overwatch) -> None:
     scene.afflict(command.who, "watching", RULE, rounds=1, edge="start")
 
 
-def may_fire(scene: RbfScene, who: str, occasion: Trigger) -> bool:
+def may_fire(scene: RbfScene, actor: str, occasion: Trigger) -> bool:
     """Whether somebody on overwatch sees an enemy that its prepared attack can be made on (RBF-ACT-8)."""
-    one, enemy = scene.one(who), scene.one(occasion.who)
+    one, enemy = scene.one(actor), scene.one(occasion.who)
     watches = "watching" in one.conditions and "blinded" not in one.conditions and standing(one)
-    return watches and one.side != enemy.side and can_attack(scene, prepared(scene, who, occasion), "paid")
+    return watches and one.side != enemy.side and can_attack(scene, prepared(scene, actor, occasion), "paid")
 
 
-def may_fire_in_passing(scene: RbfScene, who: str, occasion: Trigger) -> bool:
+def may_fire_in_passing(scene: RbfScene, actor: str, occasion: Trigger) -> bool:
     """Whether it is one of those into whose range a move has just led, and can fire (RBF-ACT-8)."""
-    return who in occasion.facts["by"] and may_fire(scene, who, occasion)
+    return actor in occasion.facts["by"] and may_fire(scene, actor, occasion)
 
 
-def fires_unasked(scene: RbfScene, who: str, _occasion: Trigger) -> str:
+def fires_unasked(scene: RbfScene, actor: str, _occasion: Trigger) -> str:
     """An overwatch fires at the first enemy, unless its owner wants to be asked (RBF-ACT-8)."""
-    return "" if scene.one(who).overwatch_asks else "fire"
+    return "" if scene.one(actor).overwatch_asks else "fire"
 
 
-def fire(scene: RbfScene, who: str, occasion: Trigger) -> None:
+def fire(scene: RbfScene, actor: str, occasion: Trigger) -> None:
     """The prepared attack, which ends the overwatch (RBF-ACT-8)."""
-    attack = prepared(scene, who, occasion)
-    scene.happen("overwatch-fires", RULE, who=who, target=occasion.who)
-    scene.relieve(who, "watching", RULE)
+    attack = prepared(scene, actor, occasion)
+    scene.happen("overwatch-fires", RULE, who=actor, target=occasion.who)
+    scene.relieve(actor, "watching", RULE)
     with in_between(scene):
         carry_out(scene, attack, "paid")
 
 
-def prepared(scene: RbfScene, who: str, occasion: Trigger) -> commands.Attack:
+def prepared(scene: RbfScene, actor: str, occasion: Trigger) -> commands.Attack:
     """The attack somebody prepared, on the enemy that moves or acts."""
-    return commands.Attack(who=who, targets=(occasion.who,), technique=scene.one(who).overwatch)
+    return commands.Attack(who=actor, targets=(occasion.who,), technique=scene.one(actor).overwatch)
 
 
-def may_strike_back(scene: RbfScene, who: str, occasion: Trigger) -> bool:
+def may_strike_back(scene: RbfScene, actor: str, occasion: Trigger) -> bool:
     """Whether somebody dodged this attack critically, has a reaction left, and reaches the attacker (RBF-REA-1)."""
-    dodged = who == occasion.facts["by"] and can_react(scene.one(who), "riposte")
-    return dodged and can_attack(scene, riposte(who, occasion), "reaction")
+    dodged = actor == occasion.facts["by"] and can_react(scene.one(actor), "riposte")
+    return dodged and can_attack(scene, riposte(actor, occasion), "reaction")
 
 
-def strike_back(scene: RbfScene, who: str, occasion: Trigger) -> None:
+def strike_back(scene: RbfScene, actor: str, occasion: Trigger) -> None:
     """An attack on the attacker, as a reaction (RBF-REA-1)."""
     with in_between(scene):
-        undertake(scene, lambda: carry_out(scene, riposte(who, occasion), "reaction"))
+        undertake(scene, lambda: carry_out(scene, riposte(actor, occasion), "reaction"))
 
 
-def riposte(who: str, occasion: Trigger) -> commands.Attack:
+def riposte(actor: str, occasion: Trigger) -> commands.Attack:
     """The attack that strikes back, with what is in hand."""
-    return commands.Attack(who=who, targets=(occasion.who,))
+    return commands.Attack(who=actor, targets=(occasion.who,))

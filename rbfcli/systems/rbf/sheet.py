@@ -437,9 +437,9 @@ def is_boss(fighter: Fighter) -> bool:
     return is_enemy(fighter) and fighter.actions >= BOSS_ACTIONS
 
 
-def health(one: Fighter) -> tuple[int, int]:
+def health(combatant: Fighter) -> tuple[int, int]:
     """Health now, and at most."""
-    return one.hp, one.max_hp
+    return combatant.hp, combatant.max_hp
 
 
 def has(fighter: Fighter, talent: str) -> bool:

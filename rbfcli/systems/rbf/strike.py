@@ -233,23 +233,23 @@ def check_reach(scene: RbfScene, strike: Strike, target_id: str) -> None:
 
 
 def out_of_reach(
-    fight: RbfFight, who: str, target_id: str, weapon: Weapon, *, lunge: int = 0, leaps: bool = False
+    fight: RbfFight, actor: str, target_id: str, weapon: Weapon, *, lunge: int = 0, leaps: bool = False
 ) -> Reason | None:
     """Why a weapon does not reach somebody: the message, the rule, and what would help; None where it does."""
-    attacker, target = fight.combatants[who], fight.combatants[target_id]
+    attacker, target = fight.combatants[actor], fight.combatants[target_id]
     far = metres_between(replace(attacker, height=target.height) if leaps else attacker, target)
     if weapon.skill not in RANGED:
         reach = fight.options.melee_reach + lunge
         if far is None or far <= reach:
             return None
         message = f"{target.name} is {far} m away, out of reach ({reach} m)"
-        return message, "RBF-ACT-2", closer(fight, who, target_id, reach)
+        return message, "RBF-ACT-2", closer(fight, actor, target_id, reach)
     if cover_of(fight, target) == "full":
         hint = f"get around it, or destroy it: set {quoted(target_id)} cover=heavy"
         return f"{target.name} is wholly behind cover", "RBF-COV-2", hint
     if far is not None and weapon.range and far > weapon.range:
         message = f"{target.name} is {far} m away; the {weapon.name} carries {weapon.range} m"
-        return message, "RBF-ACT-2", closer(fight, who, target_id, weapon.range)
+        return message, "RBF-ACT-2", closer(fight, actor, target_id, weapon.range)
     if weapon.hands > 1 and are_close(fight, attacker, target):
         message = f"the {weapon.name} is too large to fire at somebody in melee range"
         return message, "RBF-RNG-1", "--club swings it; or step away"
@@ -463,10 +463,10 @@ def remember(scene: RbfScene, roll: AttackRoll, dealt: int) -> None:
     scene.change("", ("board", "struggle"), struggle, "RBF-ATK-9")
 
 
-def forget(scene: RbfScene, who: str = "") -> None:
+def forget(scene: RbfScene, actor: str = "") -> None:
     """The moment to push is over: the same one attacks again, or another turn begins (RBF-ATK-9)."""
     struggle = scene.fight.board.struggle
-    if struggle and (not who or who == struggle.who):
+    if struggle and (not actor or actor == struggle.who):
         scene.change("", ("board", "struggle"), None, "RBF-ATK-9")
 
 

@@ -125,16 +125,16 @@ def work(scene: RbfScene, target: str, item: Item) -> None:
         scene.change(target, "armour_broken", after=False, rule="RBF-DEF-6")
 
 
-def rage(scene: RbfScene, who: str) -> None:
+def rage(scene: RbfScene, actor: str) -> None:
     """A Berserker attacks better and defends worse until the start of its next turn (RBF-TAL-1)."""
-    one = scene.one(who)
-    must_have_turn(scene, who)
+    one = scene.one(actor)
+    must_have_turn(scene, actor)
     if not has(one, BERSERKER):
         scene.refuse(f"{one.name} cannot fly into a rage", "RBF-TAL-1", f"it needs the talent {BERSERKER}")
     if "raging" in one.conditions:
         raise impossible(f"{one.name} is in a rage already", "RBF-TAL-1")
-    scene.interrupt("acts", who)
-    scene.afflict(who, "raging", "RBF-TAL-1", rounds=1, edge="start")
+    scene.interrupt("acts", actor)
+    scene.afflict(actor, "raging", "RBF-TAL-1", rounds=1, edge="start")
 
 
 def shake_off(scene: RbfScene, command: commands.ShakeOff) -> None:
@@ -151,8 +151,8 @@ def shake_off(scene: RbfScene, command: commands.ShakeOff) -> None:
     hurt(scene, command.who, SHAKE_OFF_COST, "RBF-TEC-3")
 
 
-def give_back_the_action(scene: RbfScene, who: str, condition: str) -> None:
+def give_back_the_action(scene: RbfScene, actor: str, condition: str) -> None:
     """A stun that is shaken off after it has cost its action gives the action back (RBF-TEC-3, RBF-TEC-STUN)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if condition == "stunned" and one.conditions[condition].amount == PAID:
-        scene.change(who, "actions_left", one.actions_left + 1, "RBF-TEC-3")
+        scene.change(actor, "actions_left", one.actions_left + 1, "RBF-TEC-3")

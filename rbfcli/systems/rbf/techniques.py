@@ -410,18 +410,18 @@ def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
         bring(scene, roll.strike.who, roll.strike.target, effect, lethal=not roll.strike.command.nonlethal)
 
 
-def bring(scene: RbfScene, who: str, target: str, effect: str, *, lethal: bool = True) -> None:
+def bring(scene: RbfScene, actor: str, target: str, effect: str, *, lethal: bool = True) -> None:
     """An effect of a critical success; what no number says is told to the GM (RBF-ATK-2)."""
     options = scene.fight.options
     if effect == "silent":
         hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=lethal)
-        scene.happen("killed-silently", "RBF-ATK-2", who=who, target=target)
+        scene.happen("killed-silently", "RBF-ATK-2", who=actor, target=target)
     elif effect == "thrown":
-        drive_back(scene, target, who, options.thrown_back, "RBF-ATK-2")
+        drive_back(scene, target, actor, options.thrown_back, "RBF-ATK-2")
     elif effect == "stunned":
-        scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=who)
+        scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=actor)
     else:
-        scene.happen("critical-effect", "RBF-ATK-2", who=who, target=target, effect=effect)
+        scene.happen("critical-effect", "RBF-ATK-2", who=actor, target=target, effect=effect)
 
 
 def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) -> None:
@@ -536,12 +536,12 @@ def push_through(scene: RbfScene, command: commands.Push) -> None:
     hit(scene, roll, already=struggle.dealt)
 
 
-def struggle_of(scene: RbfScene, who: str) -> Struggle:
+def struggle_of(scene: RbfScene, actor: str) -> Struggle:
     """The struggle somebody may push. Raises Refusal where there is none: each roll once (RBF-ATK-9)."""
-    must_stand(scene, who)
+    must_stand(scene, actor)
     struggle = scene.fight.board.struggle
-    if not struggle or struggle.who != who or not struggle.targets:
-        name = scene.one(who).name
+    if not struggle or struggle.who != actor or not struggle.targets:
+        name = scene.one(actor).name
         raise impossible(f"{name} has no struggle to push", "RBF-ATK-9", "only an attack that just fell short, once")
     return struggle
 

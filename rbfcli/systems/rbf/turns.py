@@ -87,30 +87,30 @@ def init(scene: RbfScene, command: commands.Init) -> None:
     turns.begin_first_round(scene, RULE)
 
 
-def set_counts(scene: RbfScene, who: str, counts: tuple[int, ...]) -> None:
+def set_counts(scene: RbfScene, actor: str, counts: tuple[int, ...]) -> None:
     """A count by hand; a boss may have one for each of its actions (RBF-INI-2, RBF-INI-5)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if len(counts) > 1 and not BOSS_ACTIONS <= one.actions >= len(counts):
         scene.refuse(
             f"{one.name} cannot split {one.actions} actions over {len(counts)} counts",
             "RBF-INI-5",
             f"bosses of {BOSS_ACTIONS} actions or more can, one count an action",
         )
-    scene.change(who, "initiative", max(counts), "RBF-INI-2")
-    scene.change(who, "counts", tuple(sorted(counts, reverse=True)) if len(counts) > 1 else (), "RBF-INI-5")
+    scene.change(actor, "initiative", max(counts), "RBF-INI-2")
+    scene.change(actor, "counts", tuple(sorted(counts, reverse=True)) if len(counts) > 1 else (), "RBF-INI-5")
 
 
-def roll_initiative(scene: RbfScene, who: str, mod: int) -> None:
+def roll_initiative(scene: RbfScene, actor: str, mod: int) -> None:
     """A player rolls 2d8 and its best combat skill (RBF-INI-1)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     best = max(COMBAT_SKILLS, key=lambda skill: skill_of(scene.fight, one, skill))
     modifiers = (
         skill_modifier(scene.fight, one, best, "RBF-INI-1"),
         Modifier(scene.fight.options.speedy if has(one, SPEEDY) else 0, "Speedy", "RBF-TAL-1"),
         Modifier(mod, "modifier"),
     )
-    rolled = scene.roll(who, "initiative", "RBF-INI-1", sides=8, count=2, modifiers=modifiers)
-    scene.change(who, "initiative", rolled.total, "RBF-INI-1")
+    rolled = scene.roll(actor, "initiative", "RBF-INI-1", sides=8, count=2, modifiers=modifiers)
+    scene.change(actor, "initiative", rolled.total, "RBF-INI-1")
 
 
 def sprinkle(scene: RbfScene, enemies: list[str]) -> None:
@@ -132,13 +132,13 @@ def order_of(fight: RbfFight) -> list[TurnSlot]:
     return [slot for slot, _ in sorted(slots, key=lambda each: (-each[0].count, each[1]))]
 
 
-def slots_of(fight: RbfFight, who: str, one: Fighter) -> list[TurnSlot]:
+def slots_of(fight: RbfFight, actor: str, combatant: Fighter) -> list[TurnSlot]:
     """A fighter's places in a round: one, or one a count for a boss, whose later ones go on with its turn."""
-    if not has_place_in_order(fight, one):
+    if not has_place_in_order(fight, combatant):
         return []
-    if not one.counts:
-        return [TurnSlot(who=who, count=one.initiative or 0)]
-    return [TurnSlot(who=who, count=count, held=place > 0) for place, count in enumerate(one.counts)]
+    if not combatant.counts:
+        return [TurnSlot(who=actor, count=combatant.initiative or 0)]
+    return [TurnSlot(who=actor, count=count, held=place > 0) for place, count in enumerate(combatant.counts)]
 
 
 def look_out(scene: RbfScene, enemy: str) -> None:
@@ -156,9 +156,9 @@ def look_out(scene: RbfScene, enemy: str) -> None:
             surprise(scene, who, "RBF-STL-2")
 
 
-def surprise(scene: RbfScene, who: str, rule: str) -> None:
+def surprise(scene: RbfScene, actor: str, rule: str) -> None:
     """Until the end of its first turn: reactions, no actions (RBF-STL-1)."""
-    scene.afflict(who, "surprised", rule, rounds=1)
+    scene.afflict(actor, "surprised", rule, rounds=1)
 
 
 BLEEDING = ("bleeding", "leaking")
@@ -201,22 +201,22 @@ def is_in_order(fight: RbfFight) -> bool:
     return tuple(order_of(fight)) == fight.order
 
 
-def begin_turn(scene: RbfScene, who: str) -> None:
+def begin_turn(scene: RbfScene, actor: str) -> None:
     """Actions and reactions are back, and wounds bleed (RBF-ACT-1)."""
     forget(scene)
-    refresh(scene, who)
-    bleed(scene, who)
+    refresh(scene, actor)
+    bleed(scene, actor)
 
 
-def bleed(scene: RbfScene, who: str) -> None:
+def bleed(scene: RbfScene, actor: str) -> None:
     """Open wounds cost health (RBF-TEC-LACERATE)."""
-    conditions = scene.one(who).conditions
+    conditions = scene.one(actor).conditions
     if conditions and any(each in conditions for each in BLEEDING):
         dice = scene.fight.options.bleeding_damage
-        lost = scene.roll_expression(who, "bleeding", "RBF-TEC-LACERATE", dice)
-        harm(scene, who, lost, "RBF-TEC-LACERATE", why="a laceration")
+        lost = scene.roll_expression(actor, "bleeding", "RBF-TEC-LACERATE", dice)
+        harm(scene, actor, lost, "RBF-TEC-LACERATE", why="a laceration")
 
 
-def end_turn(scene: RbfScene, who: str) -> None:
+def end_turn(scene: RbfScene, actor: str) -> None:
     """An intent ends with the turn it was declared for (RBF-MODE-1)."""
-    scene.change(who, "intent", "", "RBF-MODE-1")
+    scene.change(actor, "intent", "", "RBF-MODE-1")

@@ -38,14 +38,14 @@ out_of_reach = LazyFunction("rbfcli.systems.rbf.strike", "out_of_reach")
 BASIC_SKILLS = ("athletics", "stealth", "perception", "leadership", "medicine", "crafting")
 
 
-def status(fight: RbfFight, who: str) -> Facts:
+def status(fight: RbfFight, actor: str) -> Facts:
     """The facts of one fighter that a screen shows."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     cover = cover_of(fight, one)
     return (
         health_fact("HP", health(one)),
         _tn(one),
-        Fact("actions", actions_in_words(one) if who == fight.active else "", heading="act", rank=FIRST, turn=True),
+        Fact("actions", actions_in_words(one) if actor == fight.active else "", heading="act", rank=FIRST, turn=True),
         *_in_hand(fight, one),
         Fact("armour", _armour(one), heading="arm"),
         Fact("aim", f"+{one.aim}" if one.aim else "", rank=4),
@@ -56,40 +56,48 @@ def status(fight: RbfFight, who: str) -> Facts:
     )
 
 
-def _tn(one: Fighter) -> Fact:
+def _tn(combatant: Fighter) -> Fact:
     """The TN of an enemy; that of its attacks and that against attacks on it, where they differ."""
-    attack, defense = attack_tn_of(one), defense_tn_of(one)
-    if one.tn is None:
+    attack, defense = attack_tn_of(combatant), defense_tn_of(combatant)
+    if combatant.tn is None:
         return Fact("TN", "")
     if attack == defense:
         return Fact("TN", str(defense), rank=2)
     return Fact("TN", f"attack {attack}, defense {defense}", short=f"{attack}/{defense}", rank=2)
 
 
-def actions_in_words(one: Fighter) -> str:
+def actions_in_words(combatant: Fighter) -> str:
     """The actions left of a turn, and the bonus action."""
-    return f"{one.actions_left}/{one.actions}" + (" + bonus" if one.bonus_left else "")
+    return f"{combatant.actions_left}/{combatant.actions}" + (" + bonus" if combatant.bonus_left else "")
 
 
-def _in_hand(fight: RbfFight, one: Fighter) -> tuple[Fact, Fact]:
+def _in_hand(fight: RbfFight, combatant: Fighter) -> tuple[Fact, Fact]:
     """The weapons in hand, and the rounds in each."""
-    held = {each: found for each in (one.held, one.off_hand) if (found := weapon_named(fight, each)) is not None}
+    held = {
+        each: found for each in (combatant.held, combatant.off_hand) if (found := weapon_named(fight, each)) is not None
+    }
     names = " + ".join(weapon.name for weapon in held.values())
-    rounds = " + ".join(filter(None, (rounds_in_words(one, each, weapon) for each, weapon in held.items())))
+    rounds = " + ".join(filter(None, (rounds_in_words(combatant, each, weapon) for each, weapon in held.items())))
     weapon = Fact("weapon", names, rank=4, cut=True, bare=True, secret=False)
     return weapon, Fact("ammo", rounds, rank=3)
 
 
-def rounds_in_words(one: Fighter, weapon_id: str, weapon: Weapon) -> str:
+def rounds_in_words(combatant: Fighter, weapon_id: str, weapon: Weapon) -> str:
     """The rounds left in a weapon that counts them; one that is empty and counts none has to be reloaded."""
-    left = rounds_left(one, weapon_id, weapon)
+    left = rounds_left(combatant, weapon_id, weapon)
     if weapon.ammo:
         return f"{left}/{weapon.ammo}"
     return "" if left else "reload"
 
 
-def _armour(one: Fighter) -> str:
-    return "" if not one.armour else f"{one.armour} broken" if one.armour_broken else str(one.armour)
+def _armour(combatant: Fighter) -> str:
+    return (
+        ""
+        if not combatant.armour
+        else f"{combatant.armour} broken"
+        if combatant.armour_broken
+        else str(combatant.armour)
+    )
 
 
 def picture(fight: RbfFight) -> Picture:
@@ -132,17 +140,17 @@ def distance(fight: RbfFight, one: str, other: str) -> int | None:
     return metres_between(fight.combatants[one], fight.combatants[other])
 
 
-def reaches(fight: RbfFight, who: str, target: str, weapon: str) -> bool:
+def reaches(fight: RbfFight, actor: str, target: str, weapon: str) -> bool:
     """Whether somebody gets at another with a weapon, or with its hands (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
     found = weapon_named(fight, weapon)
-    return touches(fight, who, target) if found is None else out_of_reach(fight, who, target, found) is None
+    return touches(fight, actor, target) if found is None else out_of_reach(fight, actor, target, found) is None
 
 
-def vocabulary(fight: RbfFight, kind: str, who: str) -> tuple[str, ...]:
+def vocabulary(fight: RbfFight, kind: str, actor: str) -> tuple[str, ...]:
     """The words of a kind; weapons, items and skills are first those of the one who acts, if somebody does."""
     match kind:
         case "weapon":
-            return weapons(fight, who)
+            return weapons(fight, actor)
         case "technique" | "critical":
             return techniques(kind)
         case "complication" | "affliction":
@@ -154,19 +162,19 @@ def vocabulary(fight: RbfFight, kind: str, who: str) -> tuple[str, ...]:
         case "spell":
             return tuple(fight.spells)
         case "thing":
-            return things(fight, who)
+            return things(fight, actor)
         case "skill":
-            return skills(fight, who)
+            return skills(fight, actor)
         case _:
             return ()
 
 
-def weapons(fight: RbfFight, who: str) -> tuple[str, ...]:
+def weapons(fight: RbfFight, actor: str) -> tuple[str, ...]:
     """What somebody carries, and what lies where it is; else the encounter's own weapons, and the common ones."""
-    one = fight.combatants.get(who)
+    one = fight.combatants.get(actor)
     if one is None:
         return unique((*fight.weapons, *WEAPONS))
-    return unique((*one.weapons, *lying_at(fight, who), UNARMED_ID))
+    return unique((*one.weapons, *lying_at(fight, actor), UNARMED_ID))
 
 
 @cache
@@ -185,9 +193,9 @@ def mishaps(kind: str) -> tuple[str, ...]:
     return COMPLICATIONS if kind == "complication" else PLACED
 
 
-def skills(fight: RbfFight, who: str) -> tuple[str, ...]:
+def skills(fight: RbfFight, actor: str) -> tuple[str, ...]:
     """Somebody's own skills first, then those that everybody may roll, the arcane ones, and what others have."""
-    own = fight.combatants[who].skills if who in fight.combatants else ()
+    own = fight.combatants[actor].skills if actor in fight.combatants else ()
     others = (skill for one in fight.combatants.values() for skill in one.skills)
     return unique((*own, *known_skills(fight.options), *others))
 
@@ -199,9 +207,9 @@ def known_skills(options: RbfOptions) -> tuple[str, ...]:
     return (*COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *options.arcane_skills)
 
 
-def things(fight: RbfFight, who: str) -> tuple[str, ...]:
+def things(fight: RbfFight, actor: str) -> tuple[str, ...]:
     """What somebody carries, then whatever can be used in this fight."""
-    own = fight.combatants[who].items if who in fight.combatants else ()
+    own = fight.combatants[actor].items if actor in fight.combatants else ()
     return unique((*own, *fight.items, MEDICAL_KIT, REPAIR_KIT, RAGE))
 
 
@@ -234,8 +242,8 @@ def _nothing_is_left(fight: RbfFight) -> bool:
     return active is None or not active.actions_left or not standing(active) or bool(barred(active, "act"))
 
 
-def _comes_up(fight: RbfFight, who: str) -> bool:
-    return takes_turns(fight, who) and has_place_in_order(fight, fight.combatants[who])
+def _comes_up(fight: RbfFight, actor: str) -> bool:
+    return takes_turns(fight, actor) and has_place_in_order(fight, fight.combatants[actor])
 
 
 def sight() -> Visibility:
@@ -254,13 +262,13 @@ def players(fight: RbfFight) -> tuple[str, ...]:
     return tuple(one.side for one in fight.combatants.values() if not is_enemy(one) and not one.object)
 
 
-def hides(fight: RbfFight, who: str, side: str) -> bool:
+def hides(fight: RbfFight, actor: str, side: str) -> bool:
     """Whether somebody is hidden, was not pointed out, and is unseen by all of a side (RBF-ACT-4, RBF-STL-3)."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     if not one.conditions or not is_unseen(one) or "spotted" in one.conditions:
         return False
     others = (each for each, other in fight.combatants.items() if side and other.side == side)
-    return not any(each in one.seen_by or grappler_of(fight, each) == who for each in others)
+    return not any(each in one.seen_by or grappler_of(fight, each) == actor for each in others)
 
 
 def ground(fight: RbfFight) -> Picture:

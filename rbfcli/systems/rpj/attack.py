@@ -113,10 +113,10 @@ def prepared(scene: RpjScene, command: commands.Attack | commands.Suppress, targ
     return Strike(who=who, target=target, weapon=weapon, aimed=manner == "aimed", mod=command.mod)
 
 
-def check_target(scene: RpjScene, who: str, target: str) -> None:
+def check_target(scene: RpjScene, actor: str, target: str) -> None:
     """Refuse an attack on oneself and on the dead."""
-    one, other = scene.one(who), scene.one(target)
-    if who == target:
+    one, other = scene.one(actor), scene.one(target)
+    if actor == target:
         raise impossible(f"{one.name} cannot attack themself", "RPJ-ACT-3")
     if dead(other):
         scene.refuse(f"{other.name} is dead", "RPJ-STB-2")
@@ -263,22 +263,22 @@ def grapple_check(scene: RpjScene, command: commands.Grapple) -> None:
             use_upper_hand(scene, other)
 
 
-def roll_grappling(scene: RpjScene, who: str, other: str, mod: int) -> int:
+def roll_grappling(scene: RpjScene, actor: str, other: str, mod: int) -> int:
     """The total of the one whose turn it is."""
-    skill = Modifier(scene.one(who).grappling, "Grappling", "RPJ-GRP-4")
+    skill = Modifier(scene.one(actor).grappling, "Grappling", "RPJ-GRP-4")
     rolled = scene.roll(
-        who, "grapple check", "RPJ-GRP-4", target=other, sides=SIDES, count=DICE,
+        actor, "grapple check", "RPJ-GRP-4", target=other, sides=SIDES, count=DICE,
         modifiers=(skill, Modifier(mod, "modifier")),
     )  # fmt: skip
     return rolled.total
 
 
-def answer_grappling(scene: RpjScene, who: str, other: str, total: int) -> str:
+def answer_grappling(scene: RpjScene, actor: str, other: str, total: int) -> str:
     """The other rolls against that total; the outcome as the one whose turn it is sees it."""
-    skill = Modifier(scene.one(who).grappling, "Grappling", "RPJ-GRP-4")
+    skill = Modifier(scene.one(actor).grappling, "Grappling", "RPJ-GRP-4")
     tie = scene.fight.options.grapple_tie
     rolled = scene.roll(
-        who, "grapple resistance", "RPJ-GRP-4", target=other, sides=SIDES, count=DICE, modifiers=(skill,),
+        actor, "grapple resistance", "RPJ-GRP-4", target=other, sides=SIDES, count=DICE, modifiers=(skill,),
         against=total, judge=lambda own, _: resists(own, total, tie),
     )  # fmt: skip
     return {SUCCESS: FAILURE, FAILURE: SUCCESS}.get(rolled.outcome, TIE)

@@ -13,7 +13,7 @@ DICE, SIDES = 4, 6
 
 def test(
     scene: RpjScene,
-    who: str,
+    actor: str,
     label: str,
     rule: str,
     *,
@@ -23,7 +23,7 @@ def test(
 ) -> Rolled:
     """Roll 4d6 once, against a number."""
     return scene.roll(
-        who,
+        actor,
         label,
         rule,
         target=target,

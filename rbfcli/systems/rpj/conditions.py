@@ -44,32 +44,32 @@ CONDITIONS = table(
 )
 
 
-def standing(one: Character) -> bool:
+def standing(combatant: Character) -> bool:
     """Whether it is still in the fight (RPJ-DMG-7)."""
-    return is_standing(CONDITIONS, one)
+    return is_standing(CONDITIONS, combatant)
 
 
-def incapacitated(one: Character) -> bool:
+def incapacitated(combatant: Character) -> bool:
     """Whether its base layer is broken and it lives (RPJ-DMG-7)."""
-    return bool(with_role(CONDITIONS, one, "dying")) and not dead(one)
+    return bool(with_role(CONDITIONS, combatant, "dying")) and not dead(combatant)
 
 
-def dying(one: Character) -> bool:
+def dying(combatant: Character) -> bool:
     """Whether it still has to roll for its life (RPJ-STB-1)."""
-    return incapacitated(one) and STABILIZED not in one.conditions
+    return incapacitated(combatant) and STABILIZED not in combatant.conditions
 
 
-def dead(one: Character) -> bool:
+def dead(combatant: Character) -> bool:
     """Whether nothing helps it any more (RPJ-STB-2)."""
-    return bool(with_role(CONDITIONS, one, "dead"))
+    return bool(with_role(CONDITIONS, combatant, "dead"))
 
 
-def suppressed(one: Character) -> bool:
+def suppressed(combatant: Character) -> bool:
     """Whether anybody suppresses it (RPJ-SUP-2)."""
-    return SUPPRESSED in one.conditions or bool(suppressors(one))
+    return SUPPRESSED in combatant.conditions or bool(suppressors(combatant))
 
 
-def suppressors(one: Character) -> tuple[str, ...]:
+def suppressors(combatant: Character) -> tuple[str, ...]:
     """Who suppresses it (RPJ-SUP-2)."""
     of_somebody = f"{SUPPRESSED_BY} "
-    return tuple(name.removeprefix(of_somebody) for name in one.conditions if name.startswith(of_somebody))
+    return tuple(name.removeprefix(of_somebody) for name in combatant.conditions if name.startswith(of_somebody))

@@ -18,9 +18,9 @@ TOLD = (
 )
 
 
-def details(fight: RpjFight, who: str) -> Facts:
+def details(fight: RpjFight, actor: str) -> Facts:
     """Attributes, both defense values, layers of saves, weapons, actions and where it stands."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     return (
         *_layers(one),
         *_defenses(fight, one),
@@ -29,71 +29,71 @@ def details(fight: RpjFight, who: str) -> Facts:
         _free_attack(one),
         *_weapons(fight, one),
         Fact("place", f"region {one.region or 'none'}" + (f", group {one.group}" if one.group else "")),
-        _cover(fight, who, one),
+        _cover(fight, actor, one),
         *rest_of_sheet(one, TOLD),
     )
 
 
-def _free_attack(one: Character) -> Fact:
+def _free_attack(combatant: Character) -> Fact:
     """Whether its free attack is spent; the fallen have none (RPJ-DMG-7)."""
-    told = "free attack spent" if one.free_attack_spent else "free attack left" if standing(one) else ""
+    told = "free attack spent" if combatant.free_attack_spent else "free attack left" if standing(combatant) else ""
     return Fact("free", told, rule="RPJ-ACT-4")
 
 
-def _actions(one: Character) -> Fact:
+def _actions(combatant: Character) -> Fact:
     """What is left of its turn; the fallen have a roll for their life instead, until they are stabilised."""
-    if standing(one):
-        return Fact("actions", f"{one.actions_left} left of {actions_of(one)}", rule="RPJ-ACT-1")
-    return Fact("actions", "none but the stabilize roll" if dying(one) else "none", rule="RPJ-DMG-7")
+    if standing(combatant):
+        return Fact("actions", f"{combatant.actions_left} left of {actions_of(combatant)}", rule="RPJ-ACT-1")
+    return Fact("actions", "none but the stabilize roll" if dying(combatant) else "none", rule="RPJ-DMG-7")
 
 
-def _layers(one: Character) -> Iterator[Fact]:
+def _layers(combatant: Character) -> Iterator[Fact]:
     """Each layer, what stands of it and what is crossed out; the next save is of the outermost."""
     yield Fact("layers", "")
-    struck = "" if incapacitated(one) or dead(one) else outermost_layer(one)
-    for layer, numbers in one.layers.items():
-        left = saves_left(one, layer)
-        crossed = " ".join(map(str, one.crossed.get(layer, ())))
+    struck = "" if incapacitated(combatant) or dead(combatant) else outermost_layer(combatant)
+    for layer, numbers in combatant.layers.items():
+        left = saves_left(combatant, layer)
+        crossed = " ".join(map(str, combatant.crossed.get(layer, ())))
         told = f"{layer}: {' '.join(map(str, left))} of {' '.join(map(str, numbers))}" if left else f"{layer}: broken"
         told += f", crossed out {crossed}" if crossed else ""
         yield Fact("layer", told + (", struck next" if layer == struck else ""), rule="RPJ-DMG-1")
 
 
-def _defenses(fight: RpjFight, one: Character) -> Iterator[Fact]:
+def _defenses(fight: RpjFight, combatant: Character) -> Iterator[Fact]:
     """Both defense values: those of the sheet, or derived from half its Dexterity."""
     yield Fact("defense", "")
-    options, dexterity = fight.options, half(one.dexterity, fight.options.rounding)
+    options, dexterity = fight.options, half(combatant.dexterity, fight.options.rounding)
     for kind, sheet, base, value in (
-        ("melee", one.melee_defense, options.melee_base, melee_defense(fight, one)),
-        ("ranged", one.ranged_defense, options.ranged_base, ranged_defense(fight, one)),
+        ("melee", combatant.melee_defense, options.melee_base, melee_defense(fight, combatant)),
+        ("ranged", combatant.ranged_defense, options.ranged_base, ranged_defense(fight, combatant)),
     ):
-        derived = (Modifier(base, "base"), Modifier(dexterity, f"half of Dexterity {one.dexterity}"))
+        derived = (Modifier(base, "base"), Modifier(dexterity, f"half of Dexterity {combatant.dexterity}"))
         parts = derived if sheet is None else (Modifier(value, "on the sheet"),)
         yield number_fact(f"{kind} def.", parts, rule="RPJ-ACT-3")
 
 
-def _weapons(fight: RpjFight, one: Character) -> Iterator[Fact]:
+def _weapons(fight: RpjFight, combatant: Character) -> Iterator[Fact]:
     """Each weapon with its attack, damage and range in regions, and bare hands."""
-    for weapon_id in (*carried(fight, one), UNARMED):
+    for weapon_id in (*carried(fight, combatant), UNARMED):
         weapon = weapon_of(fight, weapon_id)
         far = "any range" if weapon.range is None else f"range {weapon.range} region{'' if weapon.range == 1 else 's'}"
         reach = "adjacent" if weapon.melee else far
-        parts = effective_attack(fight, one, weapon)
+        parts = effective_attack(fight, combatant, weapon)
         blast = ", blast" if weapon.blast else ""
         told = f"{weapon.damage} damage, {reach}{blast}, {sum(each.value for each in parts):+d} to hit"
         yield Fact("weapon", f"{with_name(weapon_id, weapon.name)}: {told}", parts=parts, rule="RPJ-ACT-3")
 
 
-def _cover(fight: RpjFight, who: str, one: Character) -> Fact:
-    named = notation(fight, who)
-    piece = f"{one.cover} " if one.cover and one.cover != named else ""
-    turned = ", reoriented" if one.reoriented else ""
+def _cover(fight: RpjFight, actor: str, combatant: Character) -> Fact:
+    named = notation(fight, actor)
+    piece = f"{combatant.cover} " if combatant.cover and combatant.cover != named else ""
+    turned = ", reoriented" if combatant.reoriented else ""
     return Fact("cover", f"{piece}{named}{turned}" if named else "", rule="RPJ-COV-1")
 
 
-def meaning(fight: RpjFight, kind: str, word: str, who: str) -> str:
+def meaning(fight: RpjFight, kind: str, word: str, actor: str) -> str:
     """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
-    one = fight.combatants.get(who)
+    one = fight.combatants.get(actor)
     match kind:
         case "place":
             return _region(fight, word, one) if word in region_ids(fight.board) else ""
@@ -106,18 +106,18 @@ def meaning(fight: RpjFight, kind: str, word: str, who: str) -> str:
             return ""
 
 
-def _region(fight: RpjFight, region: str, one: Character | None) -> str:
+def _region(fight: RpjFight, region: str, combatant: Character | None) -> str:
     """How far off a region is, what it is called, and its cover."""
     name = fight.board.regions[region].name if region in fight.board.regions else ""
-    far = None if one is None else range_between(fight.board, one.region, region)
+    far = None if combatant is None else range_between(fight.board, combatant.region, region)
     away = "here" if far == 0 else "no way there" if far is None else f"{far} move{'s' * (far > 1)} away"
     cover = ", ".join(f"{piece} {notation}" for piece, notation in pieces(fight, region).items())
-    return "; ".join(filter(None, (name, away if one is not None else "", f"cover: {cover}" if cover else "")))
+    return "; ".join(filter(None, (name, away if combatant is not None else "", f"cover: {cover}" if cover else "")))
 
 
-def _cover_meaning(fight: RpjFight, piece: str, one: Character | None) -> str:
+def _cover_meaning(fight: RpjFight, piece: str, combatant: Character | None) -> str:
     """What a piece of cover adds, from where it is flanked, and where it is; first the one where somebody is."""
-    here = one.region if one is not None else ""
+    here = combatant.region if combatant is not None else ""
     for region in sorted(region_ids(fight.board), key=lambda each: each != here):
         notation = pieces(fight, region).get(piece, "")
         shelter = read_cover(notation)

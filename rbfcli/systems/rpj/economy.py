@@ -17,15 +17,15 @@ from rbfcli.systems.rpj.sheet import Character, RpjFight, Weapon, actions_of
 Provoking = commands.Attack | commands.Suppress | commands.Move | commands.Cautious | commands.TakeCover
 
 
-def may_act(scene: RpjScene, who: str, cost: int) -> None:
+def may_act(scene: RpjScene, actor: str, cost: int) -> None:
     """Refuse where somebody is down, it is not its turn, or fewer actions are left (RPJ-ACT-1, RPJ-DMG-7)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     barred = refuse_if_barred(CONDITIONS, one, "act")
     if barred:
         scene.refuse(f"{one.name} is {barred} and takes no action", "RPJ-DMG-7")
     if not scene.fight.round:
         return
-    if scene.fight.active != who:
+    if scene.fight.active != actor:
         scene.refuse(f"it is not {one.name}'s turn", "RPJ-ACT-7", "turn next")
     if one.actions_left < cost:
         left = f"{one.actions_left} action{'s' * (one.actions_left != 1)}" if one.actions_left else "no action"
@@ -33,39 +33,39 @@ def may_act(scene: RpjScene, who: str, cost: int) -> None:
         scene.refuse(f"{one.name} has {left} left this turn{needed}", "RPJ-ACT-1", "turn next")
 
 
-def can_attack(fight: RpjFight, who: str) -> bool:
+def can_attack(fight: RpjFight, actor: str) -> bool:
     """Return whether somebody has an action left and is free to take it (RPJ-ACT-1, RPJ-DMG-7, RPJ-GRP-4)."""
-    one = fight.combatants[who]
-    has_one = not fight.round or (fight.active == who and one.actions_left > 0)
+    one = fight.combatants[actor]
+    has_one = not fight.round or (fight.active == actor and one.actions_left > 0)
     return has_one and not one.grapple and not refuse_if_barred(CONDITIONS, one, "act")
 
 
-def free_to_act(scene: RpjScene, who: str) -> None:
+def free_to_act(scene: RpjScene, actor: str) -> None:
     """Refuse what is not the grapple check: in a grapple that is the turn (RPJ-GRP-4)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if one.grapple:
-        hint = f"grapple {quoted(who)}" if whole_turn_left(scene, who) else "turn next"
+        hint = f"grapple {quoted(actor)}" if whole_turn_left(scene, actor) else "turn next"
         scene.refuse(f"{one.name} is in a grapple: their turn is a grapple check", "RPJ-GRP-4", hint)
 
 
-def free_to_move(scene: RpjScene, who: str) -> None:
+def free_to_move(scene: RpjScene, actor: str) -> None:
     """Refuse a move in a grapple (RPJ-GRP-3)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if one.grapple:
-        hint = f"grapple {quoted(who)}" if whole_turn_left(scene, who) else "turn next"
+        hint = f"grapple {quoted(actor)}" if whole_turn_left(scene, actor) else "turn next"
         scene.refuse(f"{one.name} is in a grapple and cannot move", "RPJ-GRP-3", hint)
 
 
-def whole_turn_left(scene: RpjScene, who: str) -> bool:
+def whole_turn_left(scene: RpjScene, actor: str) -> bool:
     """Whether no action of a turn is spent yet; before the first round nothing is counted (RPJ-CAU-1, RPJ-GRP-4)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     return not scene.fight.round or one.actions_left >= actions_of(one)
 
 
-def spend(scene: RpjScene, who: str, cost: int, rule: str) -> None:
+def spend(scene: RpjScene, actor: str, cost: int, rule: str) -> None:
     """Take actions off a turn, as far as there are any; before the first round nothing is counted (RPJ-ACT-1)."""
     if scene.fight.round:
-        scene.change(who, "actions_left", max(0, scene.one(who).actions_left - cost), rule)
+        scene.change(actor, "actions_left", max(0, scene.one(actor).actions_left - cost), rule)
 
 
 def told_beforehand(scene: RpjScene, command: Provoking, entitled: Sequence[str]) -> tuple[str, ...] | None:
@@ -93,9 +93,9 @@ def weapon_of(fight: RpjFight, weapon_id: str) -> Weapon:
     return Weapon(name="bare hands", skill=UNARMED, attribute="strength", damage=damage, melee=True)
 
 
-def carried(fight: RpjFight, one: Character) -> tuple[str, ...]:
+def carried(fight: RpjFight, combatant: Character) -> tuple[str, ...]:
     """The weapons a character carries and the fight knows."""
-    return tuple(each for each in one.weapons if each in fight.weapons)
+    return tuple(each for each in combatant.weapons if each in fight.weapons)
 
 
 def weapon_names(fight: RpjFight, weapons: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -103,77 +103,79 @@ def weapon_names(fight: RpjFight, weapons: Iterable[str]) -> dict[str, tuple[str
     return {each: (weapon_of(fight, each).name,) for each in (*weapons, UNARMED)}
 
 
-def melee_weapon(fight: RpjFight, one: Character) -> str:
+def melee_weapon(fight: RpjFight, combatant: Character) -> str:
     """The first melee weapon it carries, else its hands."""
-    return next((each for each in carried(fight, one) if fight.weapons[each].melee), UNARMED)
+    return next((each for each in carried(fight, combatant) if fight.weapons[each].melee), UNARMED)
 
 
-def ranged_weapon(fight: RpjFight, one: Character, region: str) -> str:
+def ranged_weapon(fight: RpjFight, combatant: Character, region: str) -> str:
     """The first weapon it carries that shoots into a region; empty where there is none."""
-    return next((each for each in carried(fight, one) if shoots_into(fight, one, region, fight.weapons[each])), "")
+    return next(
+        (each for each in carried(fight, combatant) if shoots_into(fight, combatant, region, fight.weapons[each])), ""
+    )
 
 
-def shoots_into(fight: RpjFight, one: Character, region: str, weapon: Weapon) -> bool:
+def shoots_into(fight: RpjFight, combatant: Character, region: str, weapon: Weapon) -> bool:
     """Whether a weapon shoots that far from where somebody is; without a range it reaches everywhere (RPJ-FIELD-5)."""
-    distance = range_between(fight.board, one.region, region)
+    distance = range_between(fight.board, combatant.region, region)
     return not weapon.melee and distance is not None and (weapon.range is None or distance <= weapon.range)
 
 
-def reaches(fight: RpjFight, one: Character, other: Character, weapon: Weapon) -> bool:
+def reaches(fight: RpjFight, combatant: Character, other: Character, weapon: Weapon) -> bool:
     """Whether a weapon can be used on somebody from where both are (RPJ-FIELD-4, RPJ-FIELD-5)."""
-    return adjacent(one, other) if weapon.melee else shoots_into(fight, one, other.region, weapon)
+    return adjacent(combatant, other) if weapon.melee else shoots_into(fight, combatant, other.region, weapon)
 
 
-def choose_weapon(scene: RpjScene, who: str, target_id: str, wanted: str) -> str:
+def choose_weapon(scene: RpjScene, actor: str, target_id: str, wanted: str) -> str:
     """The weapon asked for, else the first carried that reaches the target."""
-    fight, one, target = scene.fight, scene.one(who), scene.one(target_id)
+    fight, one, target = scene.fight, scene.one(actor), scene.one(target_id)
     if wanted:
         known = weapon_names(fight, carried(fight, one))
         return match_named(wanted, known, f"weapon on {one.name}", Refusal, "RPJ-ACT-3")
     return usual_weapon(fight, one, target)
 
 
-def usual_weapon(fight: RpjFight, one: Character, target: Character) -> str:
+def usual_weapon(fight: RpjFight, combatant: Character, target: Character) -> str:
     """The first weapon carried that reaches the target, a melee weapon before others; else the first, or bare hands."""
-    known = carried(fight, one)
-    reaching = [each for each in known if reaches(fight, one, target, fight.weapons[each])]
+    known = carried(fight, combatant)
+    reaching = [each for each in known if reaches(fight, combatant, target, fight.weapons[each])]
     melee = [each for each in reaching if fight.weapons[each].melee]
     return next(iter(melee or reaching or known), UNARMED)
 
 
-def check_reach(scene: RpjScene, who: str, target_id: str, weapon: Weapon) -> None:
+def check_reach(scene: RpjScene, actor: str, target_id: str, weapon: Weapon) -> None:
     """Refuse a melee attack outside the adjacency group and a shot out of range (RPJ-FIELD-4, RPJ-FIELD-5)."""
-    fight, one, target = scene.fight, scene.one(who), scene.one(target_id)
+    fight, one, target = scene.fight, scene.one(actor), scene.one(target_id)
     if reaches(fight, one, target, weapon):
         return
     distance = range_between(fight.board, one.region, target.region)
     if weapon.melee:
         places = [f"{each.name} is in {place_in_words(fight, each.region, each.group)}" for each in (one, target)]
         message = f"{' and '.join(places)}: a melee attack needs one adjacency group"
-        scene.refuse(message, "RPJ-FIELD-4", way_to(fight, who, target_id))
+        scene.refuse(message, "RPJ-FIELD-4", way_to(fight, actor, target_id))
     elif distance is None:
         place = region_in_words(fight.board, target.region)
         scene.refuse(f"no links lead to {place}: {target.name} is out of range", "RPJ-FIELD-2")
     else:
         message = f"{target.name} is at range {distance}; the {weapon.name} reaches {weapon.range}"
-        scene.refuse(message, "RPJ-FIELD-5", way_to(fight, who, target_id))
+        scene.refuse(message, "RPJ-FIELD-5", way_to(fight, actor, target_id))
 
 
-def base_attack(fight: RpjFight, one: Character, weapon: Weapon) -> tuple[Modifier, Modifier]:
+def base_attack(fight: RpjFight, combatant: Character, weapon: Weapon) -> tuple[Modifier, Modifier]:
     """Base weapon skill and the bonus of the weapon's attribute: half of it, unless the sheet says (RPJ-ACT-3)."""
-    skill = one.skills.get(weapon.skill, fight.options.untrained)
+    skill = combatant.skills.get(weapon.skill, fight.options.untrained)
     attribute = weapon.attribute
-    bonus = one.bonuses.get(attribute, half(getattr(one, attribute), fight.options.rounding))
+    bonus = combatant.bonuses.get(attribute, half(getattr(combatant, attribute), fight.options.rounding))
     return (
         Modifier(skill, f"{weapon.skill} skill", "RPJ-ACT-3"),
         Modifier(bonus, f"{attribute} bonus", "RPJ-ACT-3"),
     )
 
 
-def effective_attack(fight: RpjFight, one: Character, weapon: Weapon) -> tuple[Modifier, ...]:
+def effective_attack(fight: RpjFight, combatant: Character, weapon: Weapon) -> tuple[Modifier, ...]:
     """The base attack modifier as it is now: under suppression half of it (RPJ-SUP-3)."""
-    parts = base_attack(fight, one, weapon)
+    parts = base_attack(fight, combatant, weapon)
     base = sum(each.value for each in parts)
-    if not suppressed(one):
+    if not suppressed(combatant):
         return parts
     return (*parts, Modifier(half(base, fight.options.rounding) - base, "suppressed: half", "RPJ-SUP-3"))

@@ -15,7 +15,7 @@ from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight, base_laye
 LEFT_OUT = {"weapons": {"range": 0}, "combatants": {"melee_defense": 0, "ranged_defense": 0}}
 
 
-def prepare(fight: RpjFight, one: Character) -> Character:
+def prepare(fight: RpjFight, combatant: Character) -> Character:
     """A character in the first region where its sheet names none, with the usual base layer where it has no layers.
 
     Its layers stand from the outermost to the base, so that one added later is known by its place (RPJ-DMG-1).
@@ -23,17 +23,17 @@ def prepare(fight: RpjFight, one: Character) -> Character:
     Raises UsageError for cover that is not there, and where the ground describes a region that it does not have.
     """
     regions = region_ids(fight.board)
-    region = one.region or regions[0]
+    region = combatant.region or regions[0]
     for each in fight.board.regions:
         if each not in regions:
             raise unknown_word(each, regions, "region", rule="RPJ-FIELD-1")
-    if one.cover and read_cover(one.cover) is None:
-        match(one.cover, pieces(fight, region), "piece of cover there", rule="RPJ-COV-1")
-    layers = one.layers or {"base": fight.options.base_saves}
-    base = base_layer(one) or "base"
+    if combatant.cover and read_cover(combatant.cover) is None:
+        match(combatant.cover, pieces(fight, region), "piece of cover there", rule="RPJ-COV-1")
+    layers = combatant.layers or {"base": fight.options.base_saves}
+    base = base_layer(combatant) or "base"
     outside = {name: saves for name, saves in layers.items() if name != base}
     layers = {**outside, base: layers[base]}
-    return replace(one, region=region, layers=layers, base="" if base == "base" else base)
+    return replace(combatant, region=region, layers=layers, base="" if base == "base" else base)
 
 
 def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
@@ -50,10 +50,10 @@ def _filled(tables: Any, zeros: dict[str, int]) -> Any:
     return {key: {**zeros, **each} if isinstance(each, dict) else each for key, each in tables.items()}
 
 
-def mistakes(fight: RpjFight, who: str) -> Iterator[Mistake]:
+def mistakes(fight: RpjFight, actor: str) -> Iterator[Mistake]:
     """On the sheet of somebody, or on the battlefield (RPJ-FIELD-1, RPJ-FIELD-2, RPJ-COV-1, RPJ-DMG-1)."""
-    if who:
-        yield from _sheet_mistakes(fight, fight.combatants[who], ("combatants", who))
+    if actor:
+        yield from _sheet_mistakes(fight, fight.combatants[actor], ("combatants", actor))
         return
     regions = region_ids(fight.board)
     for each in fight.board.regions:
@@ -61,27 +61,27 @@ def mistakes(fight: RpjFight, who: str) -> Iterator[Mistake]:
             yield unknown(("board", "regions", each), each, regions, "region")
 
 
-def _sheet_mistakes(fight: RpjFight, one: Character, at: tuple[str, str]) -> Iterator[Mistake]:
-    is_there = not one.region or one.region in region_ids(fight.board)
-    if one.cover and is_there and read_cover(one.cover) is None:
-        there = pieces(fight, one.region or region_ids(fight.board)[0])
-        if one.cover not in there:
-            wrong = unknown((*at, "cover"), one.cover, there, "piece of cover there")
+def _sheet_mistakes(fight: RpjFight, combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:
+    is_there = not combatant.region or combatant.region in region_ids(fight.board)
+    if combatant.cover and is_there and read_cover(combatant.cover) is None:
+        there = pieces(fight, combatant.region or region_ids(fight.board)[0])
+        if combatant.cover not in there:
+            wrong = unknown((*at, "cover"), combatant.cover, there, "piece of cover there")
             yield from defer_to_rules([replace(wrong, because="region")])
-    layers = one.layers or {"base": ()}
-    for layer in one.crossed:
+    layers = combatant.layers or {"base": ()}
+    for layer in combatant.crossed:
         if layer not in layers:
             yield replace(unknown((*at, "crossed", layer), layer, layers, "layer"), because="layers")
         else:
-            yield from defer_to_rules(_crossed_twice(one, layer, at))
-    if one.base and one.base not in layers:
-        yield replace(unknown((*at, "base"), one.base, layers, "layer"), because="layers")
+            yield from defer_to_rules(_crossed_twice(combatant, layer, at))
+    if combatant.base and combatant.base not in layers:
+        yield replace(unknown((*at, "base"), combatant.base, layers, "layer"), because="layers")
 
 
-def _crossed_twice(one: Character, layer: str, at: tuple[str, str]) -> Iterator[Mistake]:
+def _crossed_twice(combatant: Character, layer: str, at: tuple[str, str]) -> Iterator[Mistake]:
     """The numbers crossed out in a layer that it has not, or not as often."""
-    left = list(one.layers.get(layer, one.crossed[layer]))
-    for place, number in enumerate(one.crossed[layer]):
+    left = list(combatant.layers.get(layer, combatant.crossed[layer]))
+    for place, number in enumerate(combatant.crossed[layer]):
         if number in left:
             left.remove(number)
         else:
@@ -89,10 +89,10 @@ def _crossed_twice(one: Character, layer: str, at: tuple[str, str]) -> Iterator[
             yield Mistake((*at, "crossed", layer, place), wrong, because="layers")
 
 
-def warnings(fight: RpjFight, who: str) -> Iterator[Mistake]:
+def warnings(fight: RpjFight, actor: str) -> Iterator[Mistake]:
     """On the sheet of somebody, or in the tables of the fight (RPJ-ACT-3, RPJ-FIELD-2, RPJ-FIELD-5)."""
-    if who:
-        yield from _sheet_warnings(fight, who, ("combatants", who))
+    if actor:
+        yield from _sheet_warnings(fight, actor, ("combatants", actor))
         return
     yield from no_foes(fight)
     if fight.board.links and fight.board.length != Battlefield().length:
@@ -122,8 +122,8 @@ def _joined(fight: RpjFight, region: str, other: str) -> bool:
     return range_between(fight.board, region, other) is not None
 
 
-def _sheet_warnings(fight: RpjFight, who: str, at: tuple[str, str]) -> Iterator[Mistake]:
-    one = fight.combatants[who]
+def _sheet_warnings(fight: RpjFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]:
+    one = fight.combatants[actor]
     yield from _defense(fight, one, at)
     for number, each in enumerate(one.weapons):
         if fight.weapons[each].skill not in one.skills:
@@ -131,14 +131,14 @@ def _sheet_warnings(fight: RpjFight, who: str, at: tuple[str, str]) -> Iterator[
             yield unskilled((*at, "weapons", number), one, fight.weapons[each].skill, then, "RPJ-ACT-3")
 
 
-def _defense(fight: RpjFight, one: Character, at: tuple[str, str]) -> Iterator[Mistake]:
+def _defense(fight: RpjFight, combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:
     """Values that are derived, for they are missing, and those that every attack reaches."""
-    values = {"melee_defense": one.melee_defense, "ranged_defense": one.ranged_defense}
+    values = {"melee_defense": combatant.melee_defense, "ranged_defense": combatant.ranged_defense}
     for key, value in values.items():
         if value == 0:
             yield zero_defense((*at, key), "RPJ-ACT-3")
     missing = [key.partition("_")[0] for key, value in values.items() if value is None]
     if missing:
         of = f"{' and '.join(missing)} defense value{'s' * (len(missing) > 1)}"
-        message = f"no {of}: derived, {melee_defense(fight, one)}/{ranged_defense(fight, one)}"
+        message = f"no {of}: derived, {melee_defense(fight, combatant)}/{ranged_defense(fight, combatant)}"
         yield Mistake(at, message, rule="RPJ-ACT-3")

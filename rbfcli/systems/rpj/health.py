@@ -32,18 +32,18 @@ STABLE_AT = 18
 FAILURES_TO_DIE = 5
 
 
-def incapacitate(scene: RpjScene, who: str) -> None:
+def incapacitate(scene: RpjScene, actor: str) -> None:
     """Its base layer is broken: it takes no action but the stabilise roll, and drops what it does (RPJ-DMG-7)."""
-    scene.afflict(who, INCAPACITATED, "RPJ-DMG-7")
-    scene.change(who, "actions_left", 0, "RPJ-DMG-7")
-    drop_everything(scene, who)
+    scene.afflict(actor, INCAPACITATED, "RPJ-DMG-7")
+    scene.change(actor, "actions_left", 0, "RPJ-DMG-7")
+    drop_everything(scene, actor)
 
 
-def disturb(scene: RpjScene, who: str) -> None:
+def disturb(scene: RpjScene, actor: str) -> None:
     """Fresh damage ends a stabilisation, and the failures count from 0 again (RPJ-STB-2)."""
-    if STABILIZED in scene.one(who).conditions and scene.fight.options.damage_restarts:
-        scene.relieve(who, STABILIZED, "RPJ-STB-2")
-        scene.change(who, "failures", 0, "RPJ-STB-2")
+    if STABILIZED in scene.one(actor).conditions and scene.fight.options.damage_restarts:
+        scene.relieve(actor, STABILIZED, "RPJ-STB-2")
+        scene.change(actor, "failures", 0, "RPJ-STB-2")
 
 
 def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
@@ -63,60 +63,60 @@ def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
     roll_for_life(scene, command.who, command.mod)
 
 
-def roll_due(scene: RpjScene, who: str) -> None:
+def roll_due(scene: RpjScene, actor: str) -> None:
     """At the end of its turn somebody incapacitated rolls, if it has not (RPJ-STB-1)."""
-    if dying(scene.one(who)) and scene.one(who).actions_left:
+    if dying(scene.one(actor)) and scene.one(actor).actions_left:
         with scene.aside():
-            roll_for_life(scene, who)
+            roll_for_life(scene, actor)
 
 
-def roll_for_life(scene: RpjScene, who: str, mod: int = 0) -> None:
+def roll_for_life(scene: RpjScene, actor: str, mod: int = 0) -> None:
     """18 or more stabilises; the fifth failure in a row kills (RPJ-STB-1, RPJ-STB-2)."""
-    scene.change(who, "actions_left", 0, "RPJ-STB-1")
+    scene.change(actor, "actions_left", 0, "RPJ-STB-1")
     rolled = test(
-        scene, who, "stabilize", "RPJ-STB-1", against=STABLE_AT, modifiers=(Modifier(mod, "modifier"),)
+        scene, actor, "stabilize", "RPJ-STB-1", against=STABLE_AT, modifiers=(Modifier(mod, "modifier"),)
     )  # fmt: skip
     scene.conclude(rolled.outcome)
-    failures = 0 if rolled.outcome == SUCCESS else scene.one(who).failures + 1
-    scene.change(who, "failures", failures, "RPJ-STB-2")
+    failures = 0 if rolled.outcome == SUCCESS else scene.one(actor).failures + 1
+    scene.change(actor, "failures", failures, "RPJ-STB-2")
     if rolled.outcome == SUCCESS:
-        scene.afflict(who, STABILIZED, "RPJ-STB-1")
+        scene.afflict(actor, STABILIZED, "RPJ-STB-1")
     elif failures < FAILURES_TO_DIE:
-        scene.happen("slipping", "RPJ-STB-2", who=who, failures=failures, deadly=FAILURES_TO_DIE)
+        scene.happen("slipping", "RPJ-STB-2", who=actor, failures=failures, deadly=FAILURES_TO_DIE)
     else:
-        scene.afflict(who, DEAD, "RPJ-STB-2")
+        scene.afflict(actor, DEAD, "RPJ-STB-2")
 
 
-def end_overwatch(scene: RpjScene, who: str, rule: str) -> None:
+def end_overwatch(scene: RpjScene, actor: str, rule: str) -> None:
     """Someone watches no longer (RPJ-OVR-2, RPJ-OVR-3)."""
-    if scene.one(who).overwatch:
-        scene.change(who, "overwatch", "", rule)
-        scene.happen("watch-ends", rule, who=who)
+    if scene.one(actor).overwatch:
+        scene.change(actor, "overwatch", "", rule)
+        scene.happen("watch-ends", rule, who=actor)
 
 
-def end_grapple(scene: RpjScene, who: str, rule: str) -> None:
+def end_grapple(scene: RpjScene, actor: str, rule: str) -> None:
     """Two who grapple let go (RPJ-GRP-5)."""
-    other = scene.one(who).grapple
+    other = scene.one(actor).grapple
     if not other:
         return
-    scene.change(who, "grapple", "", rule)
-    if other in scene.fight.combatants and scene.one(other).grapple == who:
+    scene.change(actor, "grapple", "", rule)
+    if other in scene.fight.combatants and scene.one(other).grapple == actor:
         scene.change(other, "grapple", "", rule)
-    scene.happen("let-go", rule, who=who, target=other)
+    scene.happen("let-go", rule, who=actor, target=other)
 
 
-def in_grapple(fight: RpjFight, who: str, other: str) -> bool:
+def in_grapple(fight: RpjFight, actor: str, other: str) -> bool:
     """Whether someone holds another who is there to be held (RPJ-GRP-3)."""
-    one, held = fight.combatants.get(who), fight.combatants.get(other)
+    one, held = fight.combatants.get(actor), fight.combatants.get(other)
     return one is not None and held is not None and one.grapple == other and adjacent(one, held)
 
 
-def drop_everything(scene: RpjScene, who: str) -> None:
+def drop_everything(scene: RpjScene, actor: str) -> None:
     """Drop overwatch, suppression and grapples, and caution (RPJ-DMG-7)."""
-    end_overwatch(scene, who, "RPJ-DMG-7")
-    scene.release(who, "RPJ-SUP-5")
-    end_grapple(scene, who, "RPJ-DMG-7")
-    scene.relieve(who, CAUTIOUS, "RPJ-DMG-7")
+    end_overwatch(scene, actor, "RPJ-DMG-7")
+    scene.release(actor, "RPJ-SUP-5")
+    end_grapple(scene, actor, "RPJ-DMG-7")
+    scene.relieve(actor, CAUTIOUS, "RPJ-DMG-7")
 
 
 def mend(scene: RpjScene) -> None:
@@ -134,76 +134,76 @@ def mend(scene: RpjScene) -> None:
 RULE = "GM"
 
 
-def damage(scene: RpjScene, who: str, command: commands.Damage) -> None:
+def damage(scene: RpjScene, actor: str, command: commands.Damage) -> None:
     """Cross out as many numbers as said, each the best one left."""
     _check(command.amount)
-    disturb(scene, who)
+    disturb(scene, actor)
     for _ in range(command.amount):
-        one = scene.one(who)
+        one = scene.one(actor)
         layer = outermost_layer(one)
         if not saves_left(one, layer):
-            nothing_left(scene, who)
+            nothing_left(scene, actor)
             return
-        cross_out(scene, who, layer, (min(saves_left(one, layer)),), RULE)
+        cross_out(scene, actor, layer, (min(saves_left(one, layer)),), RULE)
 
 
-def heal(scene: RpjScene, who: str, command: commands.Heal) -> None:
+def heal(scene: RpjScene, actor: str, command: commands.Heal) -> None:
     """Restore as many numbers as said, the base layer first; with a base save one is back in the fight."""
     _check(command.amount)
-    if dead(scene.one(who)):
-        raise impossible(f"{scene.one(who).name} is dead", "RPJ-STB-2")
+    if dead(scene.one(actor)):
+        raise impossible(f"{scene.one(actor).name} is dead", "RPJ-STB-2")
     for _ in range(command.amount):
-        restore(scene, who)
-    one = scene.one(who)
+        restore(scene, actor)
+    one = scene.one(actor)
     if incapacitated(one) and saves_left(one, base_layer(one)):
-        recover(scene, who)
+        recover(scene, actor)
 
 
-def restore(scene: RpjScene, who: str) -> None:
+def restore(scene: RpjScene, actor: str) -> None:
     """Let the lowest number crossed out stand again, that of the innermost layer first."""
-    one = scene.one(who)
+    one = scene.one(actor)
     torn = [each for each in ordered_layers(one) if one.crossed.get(each)]
     if torn:
         layer = torn[-1]
         crossed = list(one.crossed[layer])
         crossed.remove(min(crossed))
-        scene.change(who, ("crossed", layer), tuple(crossed), RULE)
-        left = " ".join(map(str, saves_left(scene.one(who), layer)))
-        scene.happen("restored", RULE, who=who, layer=layer, left=left)
+        scene.change(actor, ("crossed", layer), tuple(crossed), RULE)
+        left = " ".join(map(str, saves_left(scene.one(actor), layer)))
+        scene.happen("restored", RULE, who=actor, layer=layer, left=left)
 
 
-def recover(scene: RpjScene, who: str) -> None:
+def recover(scene: RpjScene, actor: str) -> None:
     """Somebody incapacitated stands up again; a turn it has to roll in, or holds, is a whole one (RPJ-ACT-1)."""
     for name in (INCAPACITATED, STABILIZED):
-        scene.relieve(who, name, RULE)
-    fight, one = scene.fight, scene.one(who)
-    rolls_yet = fight.active == who and one.actions_left
-    if rolls_yet or any(slot.who == who and slot.held for slot in fight.order[fight.turn + 1 :]):
-        scene.change(who, "actions_left", actions_of(one), "RPJ-ACT-1")
-    scene.change(who, "failures", 0, RULE)
-    scene.happen("back", RULE, who=who)
+        scene.relieve(actor, name, RULE)
+    fight, one = scene.fight, scene.one(actor)
+    rolls_yet = fight.active == actor and one.actions_left
+    if rolls_yet or any(slot.who == actor and slot.held for slot in fight.order[fight.turn + 1 :]):
+        scene.change(actor, "actions_left", actions_of(one), "RPJ-ACT-1")
+    scene.change(actor, "failures", 0, RULE)
+    scene.happen("back", RULE, who=actor)
 
 
-def cross_out(scene: RpjScene, who: str, layer: str, numbers: tuple[int, ...], rule: str) -> None:
+def cross_out(scene: RpjScene, actor: str, layer: str, numbers: tuple[int, ...], rule: str) -> None:
     """Cross out target numbers; a layer without any is broken, and with the base layer its owner (RPJ-DMG-6)."""
-    before = scene.one(who).crossed.get(layer, ())
-    scene.change(who, ("crossed", layer), (*before, *numbers), rule)
-    one = scene.one(who)
+    before = scene.one(actor).crossed.get(layer, ())
+    scene.change(actor, ("crossed", layer), (*before, *numbers), rule)
+    one = scene.one(actor)
     left = saves_left(one, layer)
-    scene.happen("crossed-out", rule, who=who, layer=layer, saves=_listed(numbers), left=_listed(left) or "none")
+    scene.happen("crossed-out", rule, who=actor, layer=layer, saves=_listed(numbers), left=_listed(left) or "none")
     if left:
         return
-    scene.happen("layer-broken", "RPJ-DMG-6", who=who, layer=layer)
+    scene.happen("layer-broken", "RPJ-DMG-6", who=actor, layer=layer)
     if layer == base_layer(one) and standing(one):
-        incapacitate(scene, who)
+        incapacitate(scene, actor)
 
 
-def nothing_left(scene: RpjScene, who: str) -> None:
+def nothing_left(scene: RpjScene, actor: str) -> None:
     """Damage on somebody without a save: whoever still stood does so no longer (RPJ-DMG-7)."""
-    if standing(scene.one(who)):
-        incapacitate(scene, who)
+    if standing(scene.one(actor)):
+        incapacitate(scene, actor)
     else:
-        scene.happen("nothing-left", "RPJ-DMG-7", who=who)
+        scene.happen("nothing-left", "RPJ-DMG-7", who=actor)
 
 
 def _check(amount: int) -> None:
@@ -215,16 +215,16 @@ def _listed(numbers: tuple[int, ...]) -> str:
     return " ".join(map(str, numbers))
 
 
-def melee_defense(fight: RpjFight, one: Character) -> int:
+def melee_defense(fight: RpjFight, combatant: Character) -> int:
     """The melee defense value of the sheet, else one derived from half its Dexterity (RPJ-ACT-3)."""
-    derived = fight.options.melee_base + half(one.dexterity, fight.options.rounding)
-    return derived if one.melee_defense is None else one.melee_defense
+    derived = fight.options.melee_base + half(combatant.dexterity, fight.options.rounding)
+    return derived if combatant.melee_defense is None else combatant.melee_defense
 
 
-def ranged_defense(fight: RpjFight, one: Character) -> int:
+def ranged_defense(fight: RpjFight, combatant: Character) -> int:
     """The ranged defense value of the sheet, else one derived from half its Dexterity (RPJ-ACT-3)."""
-    derived = fight.options.ranged_base + half(one.dexterity, fight.options.rounding)
-    return derived if one.ranged_defense is None else one.ranged_defense
+    derived = fight.options.ranged_base + half(combatant.dexterity, fight.options.rounding)
+    return derived if combatant.ranged_defense is None else combatant.ranged_defense
 
 
 def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:
@@ -235,21 +235,21 @@ def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:
     scene.conclude(take_damage(scene, command.who, command.damage, on_base=command.base, mod=command.mod))
 
 
-def take_damage(scene: RpjScene, who: str, damage: int, *, on_base: bool = False, mod: int = 0) -> str:
+def take_damage(scene: RpjScene, actor: str, damage: int, *, on_base: bool = False, mod: int = 0) -> str:
     """Add the damage to the best save and roll 4d6; the outcome, empty without a roll (RPJ-DMG-2 to RPJ-DMG-5)."""
-    disturb(scene, who)
-    one = scene.one(who)
+    disturb(scene, actor)
+    one = scene.one(actor)
     layer = base_layer(one) if on_base else outermost_layer(one)
     left = saves_left(one, layer)
     if not left:
-        nothing_left(scene, who)
+        nothing_left(scene, actor)
         return ""
     best = min(left)
-    scene.happen("struck", "RPJ-DMG-2", who=who, layer=layer, save=best, damage=damage)
+    scene.happen("struck", "RPJ-DMG-2", who=actor, layer=layer, save=best, damage=damage)
     modifiers = (Modifier(mod, "modifier"),)
-    rolled = test(scene, who, "damage save", "RPJ-DMG-3", against=best + damage, modifiers=modifiers)
+    rolled = test(scene, actor, "damage save", "RPJ-DMG-3", against=best + damage, modifiers=modifiers)
     if rolled.outcome == SUCCESS:
-        cross_out(scene, who, layer, (best,), "RPJ-DMG-4")
+        cross_out(scene, actor, layer, (best,), "RPJ-DMG-4")
     else:
-        cross_out(scene, who, layer, left, "RPJ-DMG-5")
+        cross_out(scene, actor, layer, left, "RPJ-DMG-5")
     return rolled.outcome

@@ -36,31 +36,31 @@ def pieces(fight: RpjFight, region: str) -> dict[str, str]:
     return dict(fight.board.regions.get(region, Region()).cover)
 
 
-def notation(fight: RpjFight, who: str) -> str:
+def notation(fight: RpjFight, actor: str) -> str:
     """The cover somebody has now, as in `+3/1f`; after a cautious turn out of cover a little (RPJ-CAU-4)."""
-    one: Character = fight.combatants[who]
+    one: Character = fight.combatants[actor]
     own = pieces(fight, one.region).get(one.cover, one.cover)
-    return LOW_COVER if not own and CAUTIOUS in one.conditions and fight.active != who else own
+    return LOW_COVER if not own and CAUTIOUS in one.conditions and fight.active != actor else own
 
 
-def shelter(scene: RpjScene, who: str, cover: str, rule: str) -> None:
+def shelter(scene: RpjScene, actor: str, cover: str, rule: str) -> None:
     """Use a piece of cover, or none; who changes cover faces the usual way (RPJ-COV-2, RPJ-COV-9)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if cover == one.cover:
         return
-    scene.change(who, "cover", cover, rule)
-    scene.change(who, "reoriented", after=False, rule=rule)
+    scene.change(actor, "cover", cover, rule)
+    scene.change(actor, "reoriented", after=False, rule=rule)
     if cover:
         named = pieces(scene.fight, one.region).get(cover, "")
-        scene.happen("takes-cover", rule, who=who, cover=f"{cover} {named}".strip())
+        scene.happen("takes-cover", rule, who=actor, cover=f"{cover} {named}".strip())
     else:
-        scene.happen("leaves-cover", rule, who=who)
+        scene.happen("leaves-cover", rule, who=actor)
 
 
-def lost(fight: RpjFight, one: Character) -> bool:
+def lost(fight: RpjFight, combatant: Character) -> bool:
     """Whether the cover that somebody has is neither where it is now nor written out (RPJ-COV-9)."""
-    here = fight.board.regions.get(one.region)
-    return (here is None or one.cover not in here.cover) and read_cover(one.cover) is None
+    here = fight.board.regions.get(combatant.region)
+    return (here is None or combatant.cover not in here.cover) and read_cover(combatant.cover) is None
 
 
 def protection(shelter: Shelter, distance: int | None, *, adjacent: bool, reoriented: bool) -> tuple[int, str]:
@@ -112,9 +112,9 @@ def region_in_words(board: Battlefield, region: str) -> str:
     return name or f"region {region}"
 
 
-def adjacent(one: Character, other: Character) -> bool:
+def adjacent(combatant: Character, other: Character) -> bool:
     """Whether two characters are in one adjacency group; those of different regions never are."""
-    return bool(one.group) and (one.region, one.group) == (other.region, other.group)
+    return bool(combatant.group) and (combatant.region, combatant.group) == (other.region, other.group)
 
 
 def members(fight: RpjFight, region: str, group: str) -> tuple[str, ...]:
@@ -122,10 +122,10 @@ def members(fight: RpjFight, region: str, group: str) -> tuple[str, ...]:
     return tuple(who for who, one in fight.combatants.items() if group and (one.region, one.group) == (region, group))
 
 
-def neighbours(fight: RpjFight, who: str) -> tuple[str, ...]:
+def neighbours(fight: RpjFight, actor: str) -> tuple[str, ...]:
     """Who is adjacent to somebody."""
-    one = fight.combatants[who]
-    return tuple(each for each in members(fight, one.region, one.group) if each != who)
+    one = fight.combatants[actor]
+    return tuple(each for each in members(fight, one.region, one.group) if each != actor)
 
 
 def groups_in(fight: RpjFight, region: str) -> tuple[str, ...]:
@@ -147,14 +147,14 @@ def place_in_words(fight: RpjFight, region: str, group: str) -> str:
     return f"{where}, group {group}" if group else where
 
 
-def way_to(fight: RpjFight, who: str, other: str) -> str:
+def way_to(fight: RpjFight, actor: str, other: str) -> str:
     """The move that brings somebody next to another, else a region nearer, as it is typed; empty where none does."""
-    here, there = fight.combatants[who].region, fight.combatants[other].region
+    here, there = fight.combatants[actor].region, fight.combatants[other].region
     if there in (here, *linked(fight.board, here)):
-        return f"move {quoted(who)} {quoted(there)} --join {quoted(other)}"
+        return f"move {quoted(actor)} {quoted(there)} --join {quoted(other)}"
     ranges = _ranges_from(fight.board, there)
     nearer = [each for each in linked(fight.board, here) if each in ranges and ranges[each] < ranges.get(here, 0)]
-    return f"move {quoted(who)} {quoted(nearer[0])}" if nearer else ""
+    return f"move {quoted(actor)} {quoted(nearer[0])}" if nearer else ""
 
 
 def region_names(board: Battlefield) -> dict[str, tuple[str, ...]]:

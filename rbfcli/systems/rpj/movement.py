@@ -66,21 +66,21 @@ def go(scene: RpjScene, command: commands.Move) -> None:
     arrive(scene, command.who, goal_of(scene, command))
 
 
-def place_of(scene: RpjScene, who: str) -> tuple[str, str]:
+def place_of(scene: RpjScene, actor: str) -> tuple[str, str]:
     """The region and the group of somebody."""
-    one = scene.one(who)
+    one = scene.one(actor)
     return one.region, one.group
 
 
-def who_may_react_to(scene: RpjScene, who: str, goal: Goal) -> list[str]:
+def who_may_react_to(scene: RpjScene, actor: str, goal: Goal) -> list[str]:
     """Who may react to a move: as it leaves its group, and as it arrives (RPJ-ACT-5, RPJ-SUP-4, RPJ-OVR-2)."""
-    left = place_of(scene, who)
+    left = place_of(scene, actor)
     leaves = (goal.region, goal.group) != left
-    found = list(eligible_reactors(scene, Trigger("leaves", who))) if leaves else []
+    found = list(eligible_reactors(scene, Trigger("leaves", actor))) if leaves else []
 
     def there(trial: RpjScene) -> None:
-        arrive(trial, who, goal)
-        found.extend(eligible_reactors(trial, Trigger("moved", who, {"left": left})))
+        arrive(trial, actor, goal)
+        found.extend(eligible_reactors(trial, Trigger("moved", actor, {"left": left})))
 
     scene.rehearse(there)
     return list(dict.fromkeys(found))
@@ -103,18 +103,18 @@ def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     let_suppressors_shoot(scene, command, moves=goal is not None)
 
 
-def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
+def arrive(scene: RpjScene, actor: str, goal: Goal) -> None:
     """Stand at the goal; cover left behind is given up, and in cover one faces the usual way (RPJ-ACT-2, RPJ-COV)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     moved = (goal.region, goal.group) != (one.region, one.group)
-    scene.change(who, "region", goal.region, "RPJ-ACT-2")
+    scene.change(actor, "region", goal.region, "RPJ-ACT-2")
     if goal.partner:
         scene.change(goal.partner, "group", goal.group, "RPJ-FIELD-3")
-    scene.change(who, "group", goal.group, "RPJ-FIELD-3")
+    scene.change(actor, "group", goal.group, "RPJ-FIELD-3")
     if moved:
-        scene.happen("moves", "RPJ-ACT-2", who=who, place=place_in_words(scene.fight, goal.region, goal.group))
-    shelter(scene, who, goal.cover, "RPJ-COV-2" if goal.cover else "RPJ-COV-9")
-    scene.change(who, "reoriented", after=False, rule="RPJ-COV-8")
+        scene.happen("moves", "RPJ-ACT-2", who=actor, place=place_in_words(scene.fight, goal.region, goal.group))
+    shelter(scene, actor, goal.cover, "RPJ-COV-2" if goal.cover else "RPJ-COV-9")
+    scene.change(actor, "reoriented", after=False, rule="RPJ-COV-8")
 
 
 def let_suppressors_shoot(scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, moves: bool) -> None:

@@ -19,95 +19,101 @@ ONE, TWO, WHOLE = "1 action", "2 actions", "whole turn"
 MOST_CANDIDATES = 200
 
 
-def candidates(fight: RpjFight, who: str) -> Iterator[CandidateAction]:
+def candidates(fight: RpjFight, actor: str) -> Iterator[CandidateAction]:
     """What comes to mind: a roll for one's life, attacks and grapples, the nearest foe first; ways, cover, watches."""
-    return islice(_everything(fight, who), MOST_CANDIDATES)
+    return islice(_everything(fight, actor), MOST_CANDIDATES)
 
 
-def _everything(fight: RpjFight, who: str) -> Iterator[CandidateAction]:
-    yield CandidateAction(commands.Stabilize(who=who), "the turn", "RPJ-STB-1")
-    yield CandidateAction(commands.Grapple(who=who), WHOLE, "RPJ-GRP-4")
-    for foe in _foes(fight, who):
-        yield from _against(fight, who, foe)
-    for foe in _fallen_foes(fight, who):
-        yield CandidateAction(commands.Attack(who=who, targets=(foe,)), ONE, "RPJ-ACT-3")
-    yield from _ways(fight, who)
-    yield from _covers(fight, who)
+def _everything(fight: RpjFight, actor: str) -> Iterator[CandidateAction]:
+    yield CandidateAction(commands.Stabilize(who=actor), "the turn", "RPJ-STB-1")
+    yield CandidateAction(commands.Grapple(who=actor), WHOLE, "RPJ-GRP-4")
+    for foe in _foes(fight, actor):
+        yield from _against(fight, actor, foe)
+    for foe in _fallen_foes(fight, actor):
+        yield CandidateAction(commands.Attack(who=actor, targets=(foe,)), ONE, "RPJ-ACT-3")
+    yield from _ways(fight, actor)
+    yield from _covers(fight, actor)
     for region in region_ids(fight.board):
-        yield CandidateAction(commands.Overwatch(who=who, region=region), ONE, "RPJ-OVR-1")
-    yield CandidateAction(commands.Cautious(who=who), WHOLE, "RPJ-CAU-1")
-    for region in linked(fight.board, fight.combatants[who].region):
-        yield CandidateAction(commands.Cautious(who=who, to=region), WHOLE, "RPJ-CAU-1")
+        yield CandidateAction(commands.Overwatch(who=actor, region=region), ONE, "RPJ-OVR-1")
+    yield CandidateAction(commands.Cautious(who=actor), WHOLE, "RPJ-CAU-1")
+    for region in linked(fight.board, fight.combatants[actor].region):
+        yield CandidateAction(commands.Cautious(who=actor, to=region), WHOLE, "RPJ-CAU-1")
         for piece in pieces(fight, region):
-            yield CandidateAction(commands.Cautious(who=who, to=region, cover=piece), WHOLE, "RPJ-CAU-1")
-    if fight.active == who:
+            yield CandidateAction(commands.Cautious(who=actor, to=region, cover=piece), WHOLE, "RPJ-CAU-1")
+    if fight.active == actor:
         yield CandidateAction(Turn(), "free", "RPJ-ACT-7")
 
 
-def approach(fight: RpjFight, who: str, foe: str) -> Iterator[Command]:
+def approach(fight: RpjFight, actor: str, foe: str) -> Iterator[Command]:
     """Yield the ways to a foe, and what else changes who can be seen from where somebody is (RPJ-ACT-2, RPJ-COV)."""
     del foe  # which of the ways lead nearer to it, the ranges say
-    if not can_attack(fight, who):
+    if not can_attack(fight, actor):
         return
-    yield from (each.command for each in (*_ways(fight, who), *_covers(fight, who)))
-    yield from (commands.Cautious(who=who, to=region) for region in linked(fight.board, fight.combatants[who].region))
+    yield from (each.command for each in (*_ways(fight, actor), *_covers(fight, actor)))
+    yield from (
+        commands.Cautious(who=actor, to=region) for region in linked(fight.board, fight.combatants[actor].region)
+    )
 
 
-def _foes(fight: RpjFight, who: str) -> list[str]:
+def _foes(fight: RpjFight, actor: str) -> list[str]:
     """Foes that stand, in the order of the file."""
-    side = fight.combatants[who].side
+    side = fight.combatants[actor].side
     return [each for each, one in fight.combatants.items() if one.side != side and standing(one)]
 
 
-def _fallen_foes(fight: RpjFight, who: str) -> list[str]:
+def _fallen_foes(fight: RpjFight, actor: str) -> list[str]:
     """Foes that lie dying or stable: fresh damage would set them back."""
-    side = fight.combatants[who].side
+    side = fight.combatants[actor].side
     return [each for each, one in fight.combatants.items() if one.side != side and incapacitated(one)]
 
 
-def _against(fight: RpjFight, who: str, foe: str) -> Iterator[CandidateAction]:
+def _against(fight: RpjFight, actor: str, foe: str) -> Iterator[CandidateAction]:
     """Every way to attack somebody: with the usual weapon, the others, aimed, to suppress; and to grapple it."""
-    one, other = fight.combatants[who], fight.combatants[foe]
+    one, other = fight.combatants[actor], fight.combatants[foe]
     usual = usual_weapon(fight, one, other)
-    yield CandidateAction(commands.Attack(who=who, targets=(foe,)), ONE, "RPJ-ACT-3")
+    yield CandidateAction(commands.Attack(who=actor, targets=(foe,)), ONE, "RPJ-ACT-3")
     for weapon in (*carried(fight, one), UNARMED):
         if weapon != usual:
-            yield CandidateAction(commands.Attack(who=who, targets=(foe,), weapon=weapon), ONE, "RPJ-ACT-3")
+            yield CandidateAction(commands.Attack(who=actor, targets=(foe,), weapon=weapon), ONE, "RPJ-ACT-3")
         if weapon != UNARMED and not fight.weapons[weapon].melee:
-            yield CandidateAction(commands.Attack(who=who, targets=(foe,), weapon=weapon, aimed=True), TWO, "RPJ-AIM-1")
-            yield CandidateAction(commands.Suppress(who=who, target=foe, weapon=weapon), TWO, "RPJ-SUP-1")
+            yield CandidateAction(
+                commands.Attack(who=actor, targets=(foe,), weapon=weapon, aimed=True), TWO, "RPJ-AIM-1"
+            )
+            yield CandidateAction(commands.Suppress(who=actor, target=foe, weapon=weapon), TWO, "RPJ-SUP-1")
     if foe != one.grapple:
         yield CandidateAction(
-            commands.Grapple(who=who, target=foe), _actions(fight.options.grapple_actions), "RPJ-GRP-1"
+            commands.Grapple(who=actor, target=foe), _actions(fight.options.grapple_actions), "RPJ-GRP-1"
         )
 
 
-def _ways(fight: RpjFight, who: str) -> Iterator[CandidateAction]:
+def _ways(fight: RpjFight, actor: str) -> Iterator[CandidateAction]:
     """Over each link, behind cover there, next to each foe, to the groups and people of one's region, and away."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     ways = linked(fight.board, one.region)
-    moves = [commands.Move(who=who, to=region) for region in ways]
-    moves += [commands.Move(who=who, to=region, cover=piece) for region in ways for piece in pieces(fight, region)]
-    moves += [commands.Move(who=who, join=foe) for foe in _foes(fight, who) if fight.combatants[foe].region in ways]
-    moves += [commands.Move(who=who, group_name=group) for group in groups_in(fight, one.region) if group != one.group]
+    moves = [commands.Move(who=actor, to=region) for region in ways]
+    moves += [commands.Move(who=actor, to=region, cover=piece) for region in ways for piece in pieces(fight, region)]
+    moves += [commands.Move(who=actor, join=foe) for foe in _foes(fight, actor) if fight.combatants[foe].region in ways]
     moves += [
-        commands.Move(who=who, join=other)
-        for other, each in fight.combatants.items()
-        if each.region == one.region and not each.group and other != who
+        commands.Move(who=actor, group_name=group) for group in groups_in(fight, one.region) if group != one.group
     ]
-    moves += [commands.Move(who=who, to=one.region)] if one.group else []
+    moves += [
+        commands.Move(who=actor, join=other)
+        for other, each in fight.combatants.items()
+        if each.region == one.region and not each.group and other != actor
+    ]
+    moves += [commands.Move(who=actor, to=one.region)] if one.group else []
     yield from (CandidateAction(move, ONE, "RPJ-ACT-2") for move in moves)
 
 
-def _covers(fight: RpjFight, who: str) -> Iterator[CandidateAction]:
-    one = fight.combatants[who]
+def _covers(fight: RpjFight, actor: str) -> Iterator[CandidateAction]:
+    one = fight.combatants[actor]
     for piece in pieces(fight, one.region):
         if piece != one.cover:
-            taking = commands.TakeCover(who=who, piece=piece)
+            taking = commands.TakeCover(who=actor, piece=piece)
             yield CandidateAction(taking, _actions(fight.options.cover_actions), "RPJ-COV-2")
     if one.cover:
-        yield CandidateAction(commands.TakeCover(who=who, piece=NO_COVER), "free", "RPJ-COV-2")
-    yield CandidateAction(commands.Reorient(who=who), ONE, "RPJ-COV-8" if one.reoriented else "RPJ-COV-6")
+        yield CandidateAction(commands.TakeCover(who=actor, piece=NO_COVER), "free", "RPJ-COV-2")
+    yield CandidateAction(commands.Reorient(who=actor), ONE, "RPJ-COV-8" if one.reoriented else "RPJ-COV-6")
 
 
 def _actions(cost: int) -> str:

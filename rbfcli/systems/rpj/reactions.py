@@ -33,104 +33,106 @@ def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
     scene.happen("watches", "RPJ-OVR-1", who=command.who, place=place)
 
 
-def may_strike_leaver(scene: RpjScene, who: str, occasion: Trigger) -> bool:
+def may_strike_leaver(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
     """An adjacent foe is about to leave one's adjacency group (RPJ-ACT-5)."""
-    return beside(scene, who, occasion.who) and has_free_attack(scene.fight, who, occasion.who)
+    return beside(scene, actor, occasion.who) and has_free_attack(scene.fight, actor, occasion.who)
 
 
-def strike_leaver(scene: RpjScene, who: str, occasion: Trigger) -> None:
+def strike_leaver(scene: RpjScene, actor: str, occasion: Trigger) -> None:
     """A melee attack; who is cut down by it never gets away (RPJ-ACT-5)."""
-    spend_free_attack(scene, who)
-    strike(scene, at_hand(scene, who, occasion.who, "RPJ-ACT-5"))
+    spend_free_attack(scene, actor)
+    strike(scene, at_hand(scene, actor, occasion.who, "RPJ-ACT-5"))
     mover = scene.one(occasion.who)
     if not standing(mover):
         place = place_in_words(scene.fight, mover.region, mover.group)
-        scene.happen("cut-down", "RPJ-ACT-5", who=occasion.who, target=who, place=place)
+        scene.happen("cut-down", "RPJ-ACT-5", who=occasion.who, target=actor, place=place)
 
 
-def may_strike_shooter(scene: RpjScene, who: str, occasion: Trigger) -> bool:
+def may_strike_shooter(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
     """An adjacent foe has made a ranged attack (RPJ-ACT-6)."""
-    return beside(scene, who, occasion.who) and has_free_attack(scene.fight, who, occasion.who)
+    return beside(scene, actor, occasion.who) and has_free_attack(scene.fight, actor, occasion.who)
 
 
-def strike_shooter(scene: RpjScene, who: str, occasion: Trigger) -> None:
+def strike_shooter(scene: RpjScene, actor: str, occasion: Trigger) -> None:
     """A melee attack on it (RPJ-ACT-6)."""
-    spend_free_attack(scene, who)
-    strike(scene, at_hand(scene, who, occasion.who, "RPJ-ACT-6"))
+    spend_free_attack(scene, actor)
+    strike(scene, at_hand(scene, actor, occasion.who, "RPJ-ACT-6"))
 
 
-def may_shoot_mover(scene: RpjScene, who: str, occasion: Trigger) -> bool:
+def may_shoot_mover(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
     """Somebody moves under one's suppressive fire (RPJ-SUP-4)."""
     mover = scene.fight.combatants.get(occasion.who)
-    suppresses = mover is not None and who in suppressors(mover)
-    return suppresses and has_free_attack(scene.fight, who, occasion.who) and bool(gun_for(scene, who, occasion.who))
+    suppresses = mover is not None and actor in suppressors(mover)
+    return (
+        suppresses and has_free_attack(scene.fight, actor, occasion.who) and bool(gun_for(scene, actor, occasion.who))
+    )
 
 
-def shoot_mover(scene: RpjScene, who: str, occasion: Trigger) -> None:
+def shoot_mover(scene: RpjScene, actor: str, occasion: Trigger) -> None:
     """A ranged attack; on a cautious mover with half the base attack modifier (RPJ-SUP-4, RPJ-CAU-3)."""
-    spend_free_attack(scene, who)
-    gun = weapon_of(scene.fight, gun_for(scene, who, occasion.who))
+    spend_free_attack(scene, actor)
+    gun = weapon_of(scene.fight, gun_for(scene, actor, occasion.who))
     halved = CAUTIOUS in scene.one(occasion.who).conditions
     strike(
-        scene, Strike(who=who, target=occasion.who, weapon=gun, label="free attack", rule="RPJ-SUP-4", halved=halved)
+        scene, Strike(who=actor, target=occasion.who, weapon=gun, label="free attack", rule="RPJ-SUP-4", halved=halved)
     )
-    scene.trigger("shot", who, told=occasion.facts["told"])
+    scene.trigger("shot", actor, told=occasion.facts["told"])
 
 
-def may_shoot_intruder(scene: RpjScene, who: str, occasion: Trigger) -> bool:
+def may_shoot_intruder(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
     """A foe, or by the option anybody, has entered the region that one watches (RPJ-OVR-2)."""
-    one, intruder, left = scene.one(who), scene.fight.combatants.get(occasion.who), occasion.facts["left"]
-    if intruder is None or left is None or who == occasion.who or not one.overwatch:
+    one, intruder, left = scene.one(actor), scene.fight.combatants.get(occasion.who), occasion.facts["left"]
+    if intruder is None or left is None or actor == occasion.who or not one.overwatch:
         return False
     enters = one.overwatch == intruder.region != left[0]
     target = one.side != intruder.side or scene.fight.options.overwatch_targets == "anyone"
     ready = not refuse_if_barred(CONDITIONS, one, "react") and standing(intruder)
-    return enters and target and ready and bool(gun_for(scene, who, occasion.who))
+    return enters and target and ready and bool(gun_for(scene, actor, occasion.who))
 
 
-def shoot_intruder(scene: RpjScene, who: str, occasion: Trigger) -> None:
+def shoot_intruder(scene: RpjScene, actor: str, occasion: Trigger) -> None:
     """End the overwatch for a ranged attack past any cover (RPJ-OVR-2)."""
-    end_overwatch(scene, who, "RPJ-OVR-2")
-    gun = weapon_of(scene.fight, gun_for(scene, who, occasion.who))
+    end_overwatch(scene, actor, "RPJ-OVR-2")
+    gun = weapon_of(scene.fight, gun_for(scene, actor, occasion.who))
     strike(
-        scene, Strike(who=who, target=occasion.who, weapon=gun, label="overwatch", rule="RPJ-OVR-2", past_cover=True)
+        scene, Strike(who=actor, target=occasion.who, weapon=gun, label="overwatch", rule="RPJ-OVR-2", past_cover=True)
     )
-    scene.trigger("shot", who, told=occasion.facts["told"])
+    scene.trigger("shot", actor, told=occasion.facts["told"])
 
 
-def beside(scene: RpjScene, who: str, other: str) -> bool:
+def beside(scene: RpjScene, actor: str, other: str) -> bool:
     """Whether somebody else is there, and in the same adjacency group."""
     there = scene.fight.combatants.get(other)
-    return there is not None and who != other and adjacent(scene.one(who), there)
+    return there is not None and actor != other and adjacent(scene.one(actor), there)
 
 
-def has_free_attack(fight: RpjFight, who: str, target: str) -> bool:
+def has_free_attack(fight: RpjFight, actor: str, target: str) -> bool:
     """One a round, against a foe that stands, never on one's own turn (RPJ-ACT-4)."""
-    one, other = fight.combatants[who], fight.combatants[target]
-    others_turn = fight.round > 0 and fight.active != who
+    one, other = fight.combatants[actor], fight.combatants[target]
+    others_turn = fight.round > 0 and fight.active != actor
     able = not refuse_if_barred(CONDITIONS, one, "react") and not one.free_attack_spent
     return others_turn and able and one.side != other.side and standing(other)
 
 
-def spend_free_attack(scene: RpjScene, who: str) -> None:
+def spend_free_attack(scene: RpjScene, actor: str) -> None:
     """It comes back when the next round begins (RPJ-ACT-4)."""
-    scene.change(who, "free_attack_spent", after=True, rule="RPJ-ACT-4")
+    scene.change(actor, "free_attack_spent", after=True, rule="RPJ-ACT-4")
 
 
-def at_hand(scene: RpjScene, who: str, target: str, rule: str) -> Strike:
+def at_hand(scene: RpjScene, actor: str, target: str, rule: str) -> Strike:
     """A free attack with the first melee weapon carried, else bare hands."""
-    weapon = weapon_of(scene.fight, melee_weapon(scene.fight, scene.one(who)))
-    return Strike(who=who, target=target, weapon=weapon, label="free attack", rule=rule)
+    weapon = weapon_of(scene.fight, melee_weapon(scene.fight, scene.one(actor)))
+    return Strike(who=actor, target=target, weapon=weapon, label="free attack", rule=rule)
 
 
-def gun_for(scene: RpjScene, who: str, target: str) -> str:
+def gun_for(scene: RpjScene, actor: str, target: str) -> str:
     """The first weapon carried that shoots as far as somebody is away; empty where there is none."""
-    return ranged_weapon(scene.fight, scene.one(who), scene.one(target).region)
+    return ranged_weapon(scene.fight, scene.one(actor), scene.one(target).region)
 
 
-def decided(_scene: RpjScene, who: str, occasion: Trigger) -> str:
+def decided(_scene: RpjScene, actor: str, occasion: Trigger) -> str:
     """What the command said beforehand of somebody; empty where it said nothing of reactions."""
     told = occasion.facts["told"]
     if told is None:
         return ""
-    return ATTACK if who in told else PASS
+    return ATTACK if actor in told else PASS

@@ -162,33 +162,33 @@ class RpjFight(Fight, frozen=True, kw_only=True):
     weapons: Mapping[str, Weapon] = {}
 
 
-def actions_of(one: Character) -> int:
+def actions_of(combatant: Character) -> int:
     """Actions per turn: 2, 3 from Dexterity 5, 4 from Dexterity 10 (RPJ-ACT-1)."""
-    return next(actions for least, actions in ACTIONS_BY_DEXTERITY if one.dexterity >= least)
+    return next(actions for least, actions in ACTIONS_BY_DEXTERITY if combatant.dexterity >= least)
 
 
-def saves_left(one: Character, layer: str) -> tuple[int, ...]:
+def saves_left(combatant: Character, layer: str) -> tuple[int, ...]:
     """The target numbers of a layer still standing."""
-    left = list(one.layers.get(layer, ()))
-    for number in one.crossed.get(layer, ()):
+    left = list(combatant.layers.get(layer, ()))
+    for number in combatant.crossed.get(layer, ()):
         if number in left:
             left.remove(number)
     return tuple(left)
 
 
-def outermost_layer(one: Character) -> str:
+def outermost_layer(combatant: Character) -> str:
     """The outermost layer that is not broken; the base where all are (RPJ-DMG-2)."""
-    return next((layer for layer in ordered_layers(one) if saves_left(one, layer)), base_layer(one))
+    return next((layer for layer in ordered_layers(combatant) if saves_left(combatant, layer)), base_layer(combatant))
 
 
-def ordered_layers(one: Character) -> tuple[str, ...]:
+def ordered_layers(combatant: Character) -> tuple[str, ...]:
     """The layers from the outermost to the base; what was put on later, over the others (RPJ-DMG-1)."""
-    base = base_layer(one)
-    later = tuple(takewhile(lambda each: each != base, reversed(tuple(one.layers))))
-    return (*later, *(each for each in one.layers if each not in later))
+    base = base_layer(combatant)
+    later = tuple(takewhile(lambda each: each != base, reversed(tuple(combatant.layers))))
+    return (*later, *(each for each in combatant.layers if each not in later))
 
 
-def base_layer(one: Character) -> str:
+def base_layer(combatant: Character) -> str:
     """The layer under which there is nothing: the one named base, else the last one as it entered (RPJ-DMG-1)."""
-    named = (each for each in ("base", one.base) if each in one.layers)
-    return next(chain(named, reversed(tuple(one.layers))), "")
+    named = (each for each in ("base", combatant.base) if each in combatant.layers)
+    return next(chain(named, reversed(tuple(combatant.layers))), "")

@@ -25,11 +25,11 @@ def init(scene: RpjScene, command: commands.Init) -> None:
     turns.begin_first_round(scene, RULE)
 
 
-def roll_initiative(scene: RpjScene, who: str, mod: int) -> int:
+def roll_initiative(scene: RpjScene, actor: str, mod: int) -> int:
     """4d6 + Dexterity (RPJ-ACT-7)."""
-    modifiers = (Modifier(scene.one(who).dexterity, "Dexterity", RULE), Modifier(mod, "modifier"))
+    modifiers = (Modifier(scene.one(actor).dexterity, "Dexterity", RULE), Modifier(mod, "modifier"))
     count = scene.fight.options.initiative_dice
-    return scene.roll(who, "initiative", RULE, sides=SIDES, count=count, modifiers=modifiers).total
+    return scene.roll(actor, "initiative", RULE, sides=SIDES, count=count, modifiers=modifiers).total
 
 
 def order_of(fight: RpjFight) -> list[TurnSlot]:
@@ -62,36 +62,36 @@ def begin_round(scene: RpjScene) -> None:
         scene.change(who, "free_attack_spent", after=False, rule="RPJ-ACT-4")
 
 
-def begin_turn(scene: RpjScene, who: str) -> None:
+def begin_turn(scene: RpjScene, actor: str) -> None:
     """The actions of a turn; one's overwatch, suppression and caution are over (RPJ-ACT-1, OVR-3, SUP-5, CAU-4)."""
-    one = scene.one(who)
-    scene.change(who, "actions_left", actions_of(one) if standing(one) else 1, "RPJ-ACT-1")
-    end_overwatch(scene, who, "RPJ-OVR-3")
-    scene.relieve(who, CAUTIOUS, "RPJ-CAU-4")
+    one = scene.one(actor)
+    scene.change(actor, "actions_left", actions_of(one) if standing(one) else 1, "RPJ-ACT-1")
+    end_overwatch(scene, actor, "RPJ-OVR-3")
+    scene.relieve(actor, CAUTIOUS, "RPJ-CAU-4")
     for each, other in scene.fight.combatants.items():
-        if who in suppressors(other):
-            name = f"{SUPPRESSED_BY} {who}"
+        if actor in suppressors(other):
+            name = f"{SUPPRESSED_BY} {actor}"
             left = other.conditions[name].amount - 1
             scene.relieve(each, name, "RPJ-SUP-5")
             if left > 0:
-                scene.afflict(each, name, "RPJ-SUP-5", by=who, amount=left)
+                scene.afflict(each, name, "RPJ-SUP-5", by=actor, amount=left)
 
 
-def resume_turn(scene: RpjScene, who: str) -> None:
+def resume_turn(scene: RpjScene, actor: str) -> None:
     """Who fell while its turn was held has it to roll for its life (RPJ-STB-1)."""
-    if not standing(scene.one(who)):
-        scene.change(who, "actions_left", 1, "RPJ-STB-1")
+    if not standing(scene.one(actor)):
+        scene.change(actor, "actions_left", 1, "RPJ-STB-1")
 
 
-def takes_turns(fight: RpjFight, who: str) -> bool:
+def takes_turns(fight: RpjFight, actor: str) -> bool:
     """Whether someone has a turn when its count comes: to act, or to roll for its life (RPJ-STB-1)."""
-    return who in fight.combatants and (standing(fight.combatants[who]) or dying(fight.combatants[who]))
+    return actor in fight.combatants and (standing(fight.combatants[actor]) or dying(fight.combatants[actor]))
 
 
-def end_turn(scene: RpjScene, who: str) -> None:
+def end_turn(scene: RpjScene, actor: str) -> None:
     """Who lies dying rolls before its turn is over (RPJ-STB-1)."""
-    if who in scene.fight.combatants:
-        roll_due(scene, who)
+    if actor in scene.fight.combatants:
+        roll_due(scene, actor)
 
 
 def after_command(scene: RpjScene) -> None:

@@ -76,11 +76,11 @@ def _region(fight: RpjFight, region: str) -> list[str]:
     return lines
 
 
-def _person(fight: RpjFight, who: str) -> str:
-    one = fight.combatants[who]
+def _person(fight: RpjFight, actor: str) -> str:
+    one = fight.combatants[actor]
     if not standing(one):
-        return f"{who} dead" if dead(one) else f"{who} down"
-    return f"{who} {notation(fight, who)}{' turned' if one.reoriented else ''}".rstrip()
+        return f"{actor} dead" if dead(one) else f"{actor} down"
+    return f"{actor} {notation(fight, actor)}{' turned' if one.reoriented else ''}".rstrip()
 
 
 def sight() -> Visibility:
@@ -98,9 +98,11 @@ def ground(fight: RpjFight) -> Picture:
     return (*minutes, Strips(strips=regions_in_strips(fight)))
 
 
-def health(one: Character) -> tuple[int, int]:
+def health(combatant: Character) -> tuple[int, int]:
     """Damage saves still standing, and all of them."""
-    return sum(len(saves_left(one, layer)) for layer in one.layers), sum(map(len, one.layers.values()))
+    return sum(len(saves_left(combatant, layer)) for layer in combatant.layers), sum(
+        map(len, combatant.layers.values())
+    )
 
 
 def distance(fight: RpjFight, one: str, other: str) -> int | None:
@@ -108,39 +110,39 @@ def distance(fight: RpjFight, one: str, other: str) -> int | None:
     return range_between(fight.board, fight.combatants[one].region, fight.combatants[other].region)
 
 
-def can_reach(fight: RpjFight, who: str, target: str, weapon: str) -> bool:
+def can_reach(fight: RpjFight, actor: str, target: str, weapon: str) -> bool:
     """Whether somebody gets at another with a weapon, or with its hands (RPJ-FIELD-4, RPJ-FIELD-5)."""
-    one, other = fight.combatants[who], fight.combatants[target]
+    one, other = fight.combatants[actor], fight.combatants[target]
     return reaches(fight, one, other, weapon_of(fight, weapon or UNARMED))
 
 
-def status(fight: RpjFight, who: str) -> Facts:
+def status(fight: RpjFight, actor: str) -> Facts:
     """The facts of one character that a screen shows."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     turned = " reoriented" if one.reoriented else ""
     return (
         health_fact("saves", health(one)),
         _layers(one),
-        Fact("actions", _actions(fight, who), heading="act", rank=FIRST, turn=True),
+        Fact("actions", _actions(fight, actor), heading="act", rank=FIRST, turn=True),
         Fact("defense", f"{melee_defense(fight, one)}/{ranged_defense(fight, one)}", heading="def", rank=3),
         Fact("free", "spent" if one.free_attack_spent else "", rank=3),
         Fact("watches", one.overwatch, rank=4, secret=False),
         Fact("grapples", one.grapple, rank=FIRST, secret=False),
         Fact("failures", str(one.failures or ""), heading="fail", rank=2, clock=True),
         Fact("place", f"{one.region} {one.group}".strip(), rank=LEAST, secret=False),
-        Fact("cover", f"{notation(fight, who)}{turned}", short=notation(fight, who), rank=LEAST, secret=False),
+        Fact("cover", f"{notation(fight, actor)}{turned}", short=notation(fight, actor), rank=LEAST, secret=False),
     )
 
 
-def _actions(fight: RpjFight, who: str) -> str:
+def _actions(fight: RpjFight, actor: str) -> str:
     """The actions left of the turn that runs; whoever is down takes none (RPJ-DMG-7)."""
-    one = fight.combatants[who]
-    return str(one.actions_left) if who == fight.active and standing(one) else ""
+    one = fight.combatants[actor]
+    return str(one.actions_left) if actor == fight.active and standing(one) else ""
 
 
-def vocabulary(fight: RpjFight, kind: str, who: str) -> Words:
+def vocabulary(fight: RpjFight, kind: str, actor: str) -> Words:
     """The words of a kind that only RPJ knows; weapons and cover are those of the one who acts."""
-    one = fight.combatants.get(who)
+    one = fight.combatants.get(actor)
     match kind:
         case "weapon":
             return weapon_names(fight, carried(fight, one) if one else fight.weapons)
@@ -176,8 +178,8 @@ def _over(fight: RpjFight) -> tuple[str, ...]:
     return ("turn next" if any(standing(one) or dying(one) for one in fight.combatants.values()) else "end",)
 
 
-def _layers(one: Character) -> Fact:
+def _layers(combatant: Character) -> Fact:
     """The saves of all layers, the outermost first; of a broken one a dash."""
-    numbers = {layer: " ".join(map(str, saves_left(one, layer))) or "-" for layer in ordered_layers(one)}
+    numbers = {layer: " ".join(map(str, saves_left(combatant, layer))) or "-" for layer in ordered_layers(combatant)}
     told = ", ".join(f"{layer} {saves}" for layer, saves in numbers.items())
     return Fact("layers", told, short="; ".join(numbers.values()), rank=2)

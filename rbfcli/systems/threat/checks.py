@@ -20,7 +20,7 @@ ThreatScene = Scene[ThreatFight, Character]
 
 def roll_2d6(
     scene: ThreatScene,
-    who: str,
+    actor: str,
     label: str,
     rule: str,
     *,
@@ -33,7 +33,7 @@ def roll_2d6(
     reasons = tuple(edges)
     net = sum(each.value for each in reasons)
     rolled = scene.roll(
-        who,
+        actor,
         label,
         rule,
         target=target,
@@ -100,9 +100,9 @@ def stated_down(command: Fighting | commands.Boss | commands.Damage) -> str:
     return LAST_STAND if command.last_stand else KNOCKED_OUT if command.knocked_out else ""
 
 
-def stated_wear(scene: ThreatScene, who: str, command: Acting) -> str:
+def stated_wear(scene: ThreatScene, actor: str, command: Acting) -> str:
     """What durability loss wears. Raises Refusal where the character does not carry it."""
-    one = scene.one(who)
+    one = scene.one(actor)
     known = (*one.weapons, ARMOUR)
     return match(command.worn, known, f"thing on {one.name} that wears", Refusal, "THR-CMP-2") if command.worn else ""
 

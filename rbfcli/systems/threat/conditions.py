@@ -62,6 +62,6 @@ CONDITIONS = table(
 )
 
 
-def standing(one: Character) -> bool:
+def standing(combatant: Character) -> bool:
     """Whether it is still in the fight; a PC on its last stand is (THR-DMG-3)."""
-    return is_standing(CONDITIONS, one)
+    return is_standing(CONDITIONS, combatant)

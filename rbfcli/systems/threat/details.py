@@ -10,9 +10,9 @@ from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, Character, ThreatFig
 TOLD = (*("hp", "max_hp", "pc", "armour", "weapons", "accessories", "wear", "in_zone", "noticed"), *ATTRIBUTES)
 
 
-def details(fight: ThreatFight, who: str) -> Facts:
+def details(fight: ThreatFight, actor: str) -> Facts:
     """Who it is to the crew, attributes as they count, armour, and weapons with damage and wear."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     role = ("enemy, a PC" if one.pc else "enemy") if is_enemy(fight, one) else "PC" if one.pc else "ally"
     return (
         Fact("role", role, rule="THR-OFF-1"),
@@ -33,29 +33,29 @@ def _attribute(fight: ThreatFight, name: str, score: int) -> Fact:
     return number_fact(name, parts, rule="THR-ROLL-2")
 
 
-def _armour(fight: ThreatFight, one: Character) -> Fact:
-    if not one.armour:
+def _armour(fight: ThreatFight, combatant: Character) -> Fact:
+    if not combatant.armour:
         return Fact("armour", "")
-    worn = f", {one.wear[ARMOUR]}" if ARMOUR in one.wear else ""
-    idle = "" if usable(fight, one, ARMOUR) else ": takes off nothing"
-    return Fact("armour", f"{one.armour} off each hit{worn}{idle}", rule="THR-DMG-1")
+    worn = f", {combatant.wear[ARMOUR]}" if ARMOUR in combatant.wear else ""
+    idle = "" if usable(fight, combatant, ARMOUR) else ": takes off nothing"
+    return Fact("armour", f"{combatant.armour} off each hit{worn}{idle}", rule="THR-DMG-1")
 
 
-def _weapons(fight: ThreatFight, one: Character) -> Iterator[Fact]:
+def _weapons(fight: ThreatFight, combatant: Character) -> Iterator[Fact]:
     """Each weapon with its damage, the attribute it is used with, and what it does besides; and bare hands."""
-    for weapon_id in weapons_of(fight, one):
+    for weapon_id in weapons_of(fight, combatant):
         weapon = weapon_at(fight, weapon_id)
         added = handling(fight, weapon_id).value
         facts = [f"{weapon.damage} damage", f"with {weapon.attribute}", *([f"{added:+d} to the roll"] if added else [])]
         facts += ["ignores armour"] if weapon.piercing else []
         facts += [f"doubled against {', '.join(weapon.doubles)}"] if weapon.doubles else []
         facts += [f"shreds {weapon.shreds} armour"] if weapon.shreds else []
-        facts += [one.wear[weapon_id]] if weapon_id in one.wear else []
+        facts += [combatant.wear[weapon_id]] if weapon_id in combatant.wear else []
         yield Fact("weapon", f"{with_name(weapon_id, weapon.name)}: {', '.join(facts)}", rule="THR-DMG-1")
 
 
-def _absence(one: Character) -> str:
-    return "not in the combat zone" if not one.in_zone else "not noticed by the enemy"
+def _absence(combatant: Character) -> str:
+    return "not in the combat zone" if not combatant.in_zone else "not noticed by the enemy"
 
 
 CHOICES = {
@@ -67,9 +67,9 @@ CHOICES = {
 }
 
 
-def meaning(fight: ThreatFight, kind: str, word: str, who: str) -> str:
+def meaning(fight: ThreatFight, kind: str, word: str, actor: str) -> str:
     """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
-    one = fight.combatants.get(who)
+    one = fight.combatants.get(actor)
     match kind:
         case "attribute" | "partner_attribute" if one is not None and word in ATTRIBUTES:
             return f"2d6 {getattr(one, word):+d}"
@@ -79,9 +79,11 @@ def meaning(fight: ThreatFight, kind: str, word: str, who: str) -> str:
             return CHOICES.get((kind, word), "")
 
 
-def _worn(fight: ThreatFight, thing: str, one: Character | None) -> str:
+def _worn(fight: ThreatFight, thing: str, combatant: Character | None) -> str:
     """A weapon by its damage, armour by what it takes off, and how worn either is."""
-    wear = one.wear.get(thing, "") if one is not None else ""
-    what = "" if thing != ARMOUR else f"takes {one.armour} off damage" if one is not None else "what is worn"
+    wear = combatant.wear.get(thing, "") if combatant is not None else ""
+    what = (
+        "" if thing != ARMOUR else f"takes {combatant.armour} off damage" if combatant is not None else "what is worn"
+    )
     what = f"{weapon_at(fight, thing).damage} damage" if thing in fight.weapons else what
     return ", ".join(filter(None, (what, wear)))

@@ -34,9 +34,9 @@ def weapon_at(fight: ThreatFight, weapon: str) -> Weapon:
     return fight.weapons.get(weapon) or Weapon(name="bare hands", damage=fight.options.unarmed_damage)
 
 
-def chosen_weapon(scene: ThreatScene, who: str, wanted: str) -> str:
+def chosen_weapon(scene: ThreatScene, actor: str, wanted: str) -> str:
     """The weapon asked for, otherwise the first that is not broken, otherwise bare hands (THR-CMP-2)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if not wanted:
         return usual_weapon(scene.fight, one)
     weapon = match_named(wanted, weapons_of(scene.fight, one), f"weapon on {one.name}", Refusal, "THR-DMG-1")
@@ -45,19 +45,19 @@ def chosen_weapon(scene: ThreatScene, who: str, wanted: str) -> str:
     return weapon
 
 
-def usual_weapon(fight: ThreatFight, one: Character) -> str:
+def usual_weapon(fight: ThreatFight, combatant: Character) -> str:
     """The first weapon somebody can use, otherwise bare hands (THR-CMP-2)."""
-    return next((each for each in one.weapons if usable(fight, one, each)), UNARMED)
+    return next((each for each in combatant.weapons if usable(fight, combatant, each)), UNARMED)
 
 
-def weapons_of(fight: ThreatFight, one: Character) -> dict[str, tuple[str, ...]]:
+def weapons_of(fight: ThreatFight, combatant: Character) -> dict[str, tuple[str, ...]]:
     """What somebody can fight with, by id and name: the weapons it carries, and bare hands."""
-    return {each: (weapon_at(fight, each).name,) for each in (*one.weapons, UNARMED)}
+    return {each: (weapon_at(fight, each).name,) for each in (*combatant.weapons, UNARMED)}
 
 
-def usable(fight: ThreatFight, one: Character, thing: str) -> bool:
+def usable(fight: ThreatFight, combatant: Character, thing: str) -> bool:
     """Whether a thing is not broken, or broken things still serve (THR-CMP-2)."""
-    return one.wear.get(thing) != "broken" or not fight.options.broken_unusable
+    return combatant.wear.get(thing) != "broken" or not fight.options.broken_unusable
 
 
 def better_armed(fight: ThreatFight, armed: Sequence[tuple[str, str]]) -> tuple[str, str]:
@@ -84,35 +84,35 @@ def armour_against(fight: ThreatFight, target: Character, weapon: str) -> int:
     return 0 if through or not usable(fight, target, ARMOUR) else target.armour
 
 
-def wear_down(scene: ThreatScene, who: str, thing: str) -> None:
+def wear_down(scene: ThreatScene, actor: str, thing: str) -> None:
     """A weapon or armour goes from good to damaged to broken (THR-CMP-2)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if thing == UNARMED or (thing == ARMOUR and not one.armour) or one.wear.get(thing) == "broken":
-        scene.happen("nothing-wears", "THR-CMP-2", who=who)
+        scene.happen("nothing-wears", "THR-CMP-2", who=actor)
         return
     state = "broken" if one.wear.get(thing) == "damaged" else "damaged"
-    scene.change(who, "wear", {**one.wear, thing: state}, "THR-CMP-2")
+    scene.change(actor, "wear", {**one.wear, thing: state}, "THR-CMP-2")
     name = thing if thing == ARMOUR else weapon_at(scene.fight, thing).name
-    scene.happen("worn", "THR-CMP-2", who=who, thing=name, state=state)
+    scene.happen("worn", "THR-CMP-2", who=actor, thing=name, state=state)
 
 
-def absence(one: Character) -> tuple[str, str]:
+def absence(combatant: Character) -> tuple[str, str]:
     """Why someone takes no part in combat, and the flag to set; nothing where it does (THR-START-1)."""
-    if not one.in_zone:
+    if not combatant.in_zone:
         return "is not in the combat zone", "in_zone"
-    return ("is not noticed by the enemy", "noticed") if not one.noticed else ("", "")
+    return ("is not noticed by the enemy", "noticed") if not combatant.noticed else ("", "")
 
 
-def takes_part(one: Character) -> bool:
+def takes_part(combatant: Character) -> bool:
     """Whether it stands, in the combat zone, noticed by the enemy (THR-START-1, THR-DMG-3)."""
-    return standing(one) and not absence(one)[0]
+    return standing(combatant) and not absence(combatant)[0]
 
 
-def attacks_again(fight: ThreatFight, who: str) -> bool:
+def attacks_again(fight: ThreatFight, actor: str) -> bool:
     """Whether a boss may attack once more: fewer enemies are left than the phase has actions (THR-BOSS-1)."""
     present = [one for one in enemies(fight).values() if standing(one) and one.in_zone]
     allowed = fight.options.boss_again and fight.phase == "defence"
-    return allowed and fight.combatants[who].boss and len(present) < fight.board.spaces
+    return allowed and fight.combatants[actor].boss and len(present) < fight.board.spaces
 
 
 def attackers_left(fight: ThreatFight) -> list[str]:
@@ -129,15 +129,15 @@ def crew_left(fight: ThreatFight) -> bool:
     return any(standing(one) for one in crew(fight).values())
 
 
-def takes_turns(fight: ThreatFight, who: str) -> bool:
+def takes_turns(fight: ThreatFight, actor: str) -> bool:
     """Whether somebody could still attack in this phase (THR-ATK-1)."""
-    return who in attackers_left(fight)
+    return actor in attackers_left(fight)
 
 
-def can_attack(fight: ThreatFight, who: str) -> bool:
+def can_attack(fight: ThreatFight, actor: str) -> bool:
     """Return whether somebody may attack in this phase, once or for free (THR-ATK-1, THR-ULT-2)."""
-    one = fight.combatants[who]
-    return takes_part(one) and (FREE_ATTACK in one.conditions or who in attackers_left(fight))
+    one = fight.combatants[actor]
+    return takes_part(one) and (FREE_ATTACK in one.conditions or actor in attackers_left(fight))
 
 
 def approach(_fight: ThreatFight, _who: str, _foe: str) -> tuple[Command, ...]:
@@ -145,50 +145,50 @@ def approach(_fight: ThreatFight, _who: str, _foe: str) -> tuple[Command, ...]:
     return ()
 
 
-def take_part(scene: ThreatScene, who: str) -> None:
+def take_part(scene: ThreatScene, actor: str) -> None:
     """Refuse one who is down, outside the combat zone, or not noticed (THR-START-1, THR-DMG-3)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     barred = refuse_if_barred(CONDITIONS, one, "act")
     if barred:
         scene.refuse(f"{one.name} is {barred.replace('-', ' ')}", "THR-DMG-3")
     reason, flag = absence(one)
     if reason:
-        scene.refuse(f"{one.name} {reason}", "THR-START-1", f"set {quoted(who)} {flag}=true")
+        scene.refuse(f"{one.name} {reason}", "THR-START-1", f"set {quoted(actor)} {flag}=true")
 
 
-def may_act(scene: ThreatScene, who: str) -> None:
+def may_act(scene: ThreatScene, actor: str) -> None:
     """Refuse an action before the fight, in the other side's phase, or after a tag team (THR-OFF-1, THR-TAG-1)."""
-    one, fight = scene.one(who), scene.fight
-    take_part(scene, who)
+    one, fight = scene.one(actor), scene.fight
+    take_part(scene, actor)
     if not fight.phase:
         scene.refuse("the fight has not begun", "THR-TRACK-1", "init")
     elif is_enemy(fight, one) != (fight.phase == "defence"):
         own, rule = ("Defence", "THR-DEF-1") if is_enemy(fight, one) else ("Offense", "THR-OFF-1")
         scene.refuse(f"{one.name} acts in {own}; this is {fight.phase.capitalize()}", rule, who_can_attack(fight))
-    must_not_have_teamed_up(scene, who)
+    must_not_have_teamed_up(scene, actor)
 
 
-def must_not_have_teamed_up(scene: ThreatScene, who: str) -> None:
+def must_not_have_teamed_up(scene: ThreatScene, actor: str) -> None:
     """Refuse one who was in a tag team in this phase, even a free attack (THR-TAG-1)."""
-    if scene.fight.board.acted.get(who) == "tag team":
-        name = scene.one(who).name
+    if scene.fight.board.acted.get(actor) == "tag team":
+        name = scene.one(actor).name
         scene.refuse(f"{name} was in a tag team and acts no more this phase", "THR-TAG-1", who_can_attack(scene.fight))
 
 
-def may_attack(scene: ThreatScene, who: str) -> None:
+def may_attack(scene: ThreatScene, actor: str) -> None:
     """Refuse a second attack in a phase; a free attack is one too many only after a tag team (THR-ATK-1, THR-ULT-2)."""
-    if FREE_ATTACK in scene.one(who).conditions:
-        take_part(scene, who)
-        must_not_have_teamed_up(scene, who)
+    if FREE_ATTACK in scene.one(actor).conditions:
+        take_part(scene, actor)
+        must_not_have_teamed_up(scene, actor)
     else:
-        may_attack_once(scene, who)
+        may_attack_once(scene, actor)
 
 
-def may_attack_once(scene: ThreatScene, who: str) -> None:
+def may_attack_once(scene: ThreatScene, actor: str) -> None:
     """Refuse one who has attacked in this phase, unless it is a boss short of helpers (THR-ATK-1, THR-BOSS-1)."""
-    may_act(scene, who)
-    if who in scene.fight.board.acted and not attacks_again(scene.fight, who):
-        scene.refuse(f"{scene.one(who).name} has attacked in this phase", "THR-ATK-1", who_can_attack(scene.fight))
+    may_act(scene, actor)
+    if actor in scene.fight.board.acted and not attacks_again(scene.fight, actor):
+        scene.refuse(f"{scene.one(actor).name} has attacked in this phase", "THR-ATK-1", who_can_attack(scene.fight))
 
 
 def may_be_attacked(scene: ThreatScene, attacker: str, target: str) -> None:
@@ -199,19 +199,19 @@ def may_be_attacked(scene: ThreatScene, attacker: str, target: str) -> None:
     may_be_reached(scene, target)
 
 
-def may_be_reached(scene: ThreatScene, who: str) -> None:
+def may_be_reached(scene: ThreatScene, actor: str) -> None:
     """Refuse one out of the fight, or with only its last action left: nothing reaches it (THR-START-1, THR-DMG-3)."""
-    take_part(scene, who)
-    one = scene.one(who)
+    take_part(scene, actor)
+    one = scene.one(actor)
     if LAST_STAND in one.conditions:
         scene.refuse(f"{one.name} makes a last stand: only their last action is left", "THR-DMG-3")
 
 
-def may_team_up(scene: ThreatScene, who: str, partner: str) -> None:
+def may_team_up(scene: ThreatScene, actor: str, partner: str) -> None:
     """A tag team is two of the crew (THR-TAG-1)."""
-    if who == partner:
+    if actor == partner:
         raise impossible("a tag team is two characters", "THR-TAG-1")
-    for each in (who, partner):
+    for each in (actor, partner):
         one = scene.one(each)
         if is_enemy(scene.fight, one):
             raise impossible(f"{one.name} is an enemy: a tag team is two of the crew", "THR-TAG-1")

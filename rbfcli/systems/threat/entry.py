@@ -12,19 +12,19 @@ from rbfcli.systems.threat.economy import columns
 from rbfcli.systems.threat.sheet import Character, ThreatFight, crew, crew_side, enemies, is_enemy
 
 
-def prepare(fight: ThreatFight, one: Character) -> Character:
+def prepare(fight: ThreatFight, combatant: Character) -> Character:
     """A character as it enters, its full health noted. Raises UsageError for dice that are none."""
-    known = (fight.weapons[each].damage for each in one.weapons if each in fight.weapons)
-    for amount in (one.boss_damage, *known):
+    known = (fight.weapons[each].damage for each in combatant.weapons if each in fight.weapons)
+    for amount in (combatant.boss_damage, *known):
         highest(str(amount))
-    return replace(one, max_hp=one.max_hp or max(one.hp, 0))
+    return replace(combatant, max_hp=combatant.max_hp or max(combatant.hp, 0))
 
 
-def added(scene: ThreatScene, who: str) -> None:
+def added(scene: ThreatScene, actor: str) -> None:
     """Say whether somebody is a PC, an ally or an enemy (THR-OFF-1)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     kind = "a-pc" if one.pc else "an-enemy" if is_enemy(scene.fight, one) else "an-ally"
-    scene.happen(kind, "THR-OFF-1", who=who, side=one.side if one.pc else crew_side(scene.fight))
+    scene.happen(kind, "THR-OFF-1", who=actor, side=one.side if one.pc else crew_side(scene.fight))
 
 
 def authored(fight: ThreatFight) -> ThreatFight:
@@ -35,9 +35,9 @@ def authored(fight: ThreatFight) -> ThreatFight:
     return replace(fight, options=options, board=replace(fight.board, threat=0))
 
 
-def mistakes(fight: ThreatFight, who: str) -> Iterator[Mistake]:
+def mistakes(fight: ThreatFight, actor: str) -> Iterator[Mistake]:
     """On the board (THR-TRACK-1, THR-TRACK-2)."""
-    return defer_to_rules(() if who else _on_the_board(fight))
+    return defer_to_rules(() if actor else _on_the_board(fight))
 
 
 def _on_the_board(fight: ThreatFight) -> Iterator[Mistake]:
@@ -48,10 +48,10 @@ def _on_the_board(fight: ThreatFight) -> Iterator[Mistake]:
         yield Mistake(("board", "tracker"), f"must be at most the spaces ({board.spaces}), not {board.tracker}")
 
 
-def warnings(fight: ThreatFight, who: str) -> Iterator[Mistake]:
+def warnings(fight: ThreatFight, actor: str) -> Iterator[Mistake]:
     """On the sheet of somebody, or of the fight as a whole (THR-OFF-1, THR-TRACK-1, THR-BOSS-1, THR-DMG-1)."""
-    if who:
-        yield from _on_sheet(fight.combatants[who], ("combatants", who))
+    if actor:
+        yield from _on_sheet(fight.combatants[actor], ("combatants", actor))
         return
     if fight.combatants:
         yield from _sides(fight)
@@ -74,8 +74,8 @@ def _sides(fight: ThreatFight) -> Iterator[Mistake]:
         yield Mistake(("combatants",), "all are of the crew: there is no enemy", "another side", rule="THR-OFF-1")
 
 
-def _on_sheet(one: Character, at: tuple[str, str]) -> Iterator[Mistake]:
-    if not one.boss:
+def _on_sheet(combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:
+    if not combatant.boss:
         for key in ("boss_move", "boss_damage"):
-            if getattr(one, key):
+            if getattr(combatant, key):
                 yield never_read((*at, key), "only a boss has a boss move (boss = true)", "THR-BOSS-1")

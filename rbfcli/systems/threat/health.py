@@ -15,19 +15,19 @@ from rbfcli.systems.threat.economy import armour_against, usual_weapon, weapon_a
 from rbfcli.systems.threat.sheet import Character, ThreatOptions
 
 
-def go_down(scene: ThreatScene, who: str, down: str) -> None:
+def go_down(scene: ThreatScene, actor: str, down: str) -> None:
     """An NPC at 0 HP is dead; a PC is knocked out, or makes a last stand, as stated or by option (THR-DMG-3)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     choice = down or scene.fight.options.at_zero
     if not one.pc or LAST_STAND in one.conditions:
-        die(scene, who)
+        die(scene, actor)
     elif choice != "ask":
-        scene.afflict(who, choice, "THR-DMG-3")
+        scene.afflict(actor, choice, "THR-DMG-3")
 
 
-def has_to_choose(one: Character) -> bool:
+def has_to_choose(combatant: Character) -> bool:
     """Whether a PC at 0 HP is neither knocked out nor on its last stand yet (THR-DMG-3)."""
-    return one.pc and one.hp == 0 and standing(one) and LAST_STAND not in one.conditions
+    return combatant.pc and combatant.hp == 0 and standing(combatant) and LAST_STAND not in combatant.conditions
 
 
 def choose_ends(scene: ThreatScene, people: Iterable[str]) -> None:
@@ -40,9 +40,9 @@ def choose_ends(scene: ThreatScene, people: Iterable[str]) -> None:
             scene.afflict(each.who, answer, "THR-DMG-3")
 
 
-def die(scene: ThreatScene, who: str) -> None:
+def die(scene: ThreatScene, actor: str) -> None:
     """A character is dead (THR-DMG-3)."""
-    scene.afflict(who, DEAD, "THR-DMG-3")
+    scene.afflict(actor, DEAD, "THR-DMG-3")
 
 
 FULL, HALF, DOUBLE = 2, 1, 4
@@ -132,30 +132,30 @@ def hurt(scene: ThreatScene, harms: Iterable[tuple[str, int]], down: str, access
     choose_ends(scene, reached)
 
 
-def accessory_of(scene: ThreatScene, who: str, stated: str) -> str:
+def accessory_of(scene: ThreatScene, actor: str, stated: str) -> str:
     """Whether an accessory is spent, kept, or its bearer asked (THR-DMG-2)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if not one.accessories:
         return "keep"
     return stated or (scene.fight.options.accessory if one.pc else "spend")
 
 
-def take(scene: ThreatScene, who: str, amount: int, answer: str, down: str) -> None:
+def take(scene: ThreatScene, actor: str, amount: int, answer: str, down: str) -> None:
     """An accessory that is spent takes all damage of one source, and is destroyed (THR-DMG-2)."""
-    accessories = scene.one(who).accessories
+    accessories = scene.one(actor).accessories
     if answer == "spend" and accessories:
-        scene.change(who, "accessories", accessories[1:], "THR-DMG-2")
-        scene.happen("negated", "THR-DMG-2", who=who, thing=accessories[0], amount=amount)
+        scene.change(actor, "accessories", accessories[1:], "THR-DMG-2")
+        scene.happen("negated", "THR-DMG-2", who=actor, thing=accessories[0], amount=amount)
     else:
-        lose(scene, who, amount, down, "THR-DMG-1")
+        lose(scene, actor, amount, down, "THR-DMG-1")
 
 
-def lose(scene: ThreatScene, who: str, amount: int, down: str, rule: str) -> None:
+def lose(scene: ThreatScene, actor: str, amount: int, down: str, rule: str) -> None:
     """Take health off; at 0 HP a character goes down (THR-DMG-3)."""
-    one = scene.one(who)
-    scene.change(who, "hp", max(0, one.hp - amount), rule)
-    if scene.one(who).hp == 0 and standing(one):
-        go_down(scene, who, down)
+    one = scene.one(actor)
+    scene.change(actor, "hp", max(0, one.hp - amount), rule)
+    if scene.one(actor).hp == 0 and standing(one):
+        go_down(scene, actor, down)
 
 
 def damage(scene: ThreatScene, command: commands.Damage) -> None:
@@ -166,27 +166,27 @@ def damage(scene: ThreatScene, command: commands.Damage) -> None:
     choose_ends(scene, command.who)
 
 
-def heal(scene: ThreatScene, who: str, command: Heal) -> None:
+def heal(scene: ThreatScene, actor: str, command: Heal) -> None:
     """Give health back, up to the maximum; who is above 0 HP is no longer knocked out or on a last stand."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if DEAD in one.conditions:
-        raise impossible(f"{one.name} is dead", "THR-DMG-3", f"condition remove {quoted(who)} dead")
-    scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
-    get_up(scene, who)
+        raise impossible(f"{one.name} is dead", "THR-DMG-3", f"condition remove {quoted(actor)} dead")
+    scene.change(actor, "hp", min(one.max_hp, one.hp + command.amount), "GM")
+    get_up(scene, actor)
 
 
-def get_up(scene: ThreatScene, who: str) -> None:
+def get_up(scene: ThreatScene, actor: str) -> None:
     """Who is above 0 HP is no longer knocked out or on a last stand (THR-DMG-3)."""
-    for each in (KNOCKED_OUT, LAST_STAND) if scene.one(who).hp > 0 else ():
-        scene.relieve(who, each, "THR-DMG-3")
+    for each in (KNOCKED_OUT, LAST_STAND) if scene.one(actor).hp > 0 else ():
+        scene.relieve(actor, each, "THR-DMG-3")
 
 
-def set_by_hand(scene: ThreatScene, who: str, fields: tuple[str, ...]) -> None:
+def set_by_hand(scene: ThreatScene, actor: str, fields: tuple[str, ...]) -> None:
     """Who is set to 0 HP goes down, who is set above it gets up; the dead stay dead (THR-DMG-3)."""
-    if "hp" in fields and scene.one(who).hp <= 0:
-        scene.change(who, "hp", 0, "THR-DMG-3")
-        if standing(scene.one(who)):
-            go_down(scene, who, "")
-        choose_ends(scene, (who,))
-    elif "hp" in fields and scene.before.combatants[who].hp <= 0:
-        get_up(scene, who)
+    if "hp" in fields and scene.one(actor).hp <= 0:
+        scene.change(actor, "hp", 0, "THR-DMG-3")
+        if standing(scene.one(actor)):
+            go_down(scene, actor, "")
+        choose_ends(scene, (actor,))
+    elif "hp" in fields and scene.before.combatants[actor].hp <= 0:
+        get_up(scene, actor)

@@ -12,34 +12,34 @@ from rbfcli.systems.threat.sheet import Character, ThreatFight, ThreatOptions, T
 COST = "1 action"
 
 
-def candidates(fight: ThreatFight, who: str) -> Iterator[CandidateAction]:
+def candidates(fight: ThreatFight, actor: str) -> Iterator[CandidateAction]:
     """Attacks, tag teams, another task and a boss's move, each with what it costs and its rule."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     enemy = is_enemy(fight, one)
     mine, others = (enemies(fight), crew(fight)) if enemy else (crew(fight), enemies(fight))
     foes = [each for each, other in others.items() if takes_part(other)]
-    yield from attacks(fight, who, foes)
+    yield from attacks(fight, actor, foes)
     if not enemy:
-        partners = [each for each, other in mine.items() if each != who and takes_part(other)]
+        partners = [each for each, other in mine.items() if each != actor and takes_part(other)]
         yield from (
-            CandidateAction(commands.Tag(who=who, partner=partner, foe=foe), COST, "THR-TAG-1")
+            CandidateAction(commands.Tag(who=actor, partner=partner, foe=foe), COST, "THR-TAG-1")
             for partner in partners
             for foe in foes
         )
-        yield CandidateAction(commands.Act(who=who, task=("…",)), COST, "THR-ACT-1")
+        yield CandidateAction(commands.Act(who=actor, task=("…",)), COST, "THR-ACT-1")
     if one.boss and foes:
-        yield CandidateAction(commands.Boss(who=who, targets=tuple(foes)), "free", "THR-BOSS-1")
+        yield CandidateAction(commands.Boss(who=actor, targets=tuple(foes)), "free", "THR-BOSS-1")
 
 
-def attacks(fight: ThreatFight, who: str, foes: list[str]) -> Iterator[CandidateAction]:
+def attacks(fight: ThreatFight, actor: str, foes: list[str]) -> Iterator[CandidateAction]:
     """The usual weapon against every foe, then the others that are carried."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     rule = "THR-DEF-1" if is_enemy(fight, one) else "THR-OFF-1"
     cost = "free" if FREE_ATTACK in one.conditions else COST
     usual = usual_weapon(fight, one)
     for weapon in ("", *(each for each in one.weapons if each != usual)):
         yield from (
-            CandidateAction(commands.Attack(who=who, targets=(foe,), weapon=weapon), cost, rule) for foe in foes
+            CandidateAction(commands.Attack(who=actor, targets=(foe,), weapon=weapon), cost, rule) for foe in foes
         )
 
 

@@ -246,14 +246,14 @@ def free_attack(scene: ThreatScene, action: Action) -> None:
     scene.afflict(action.who, FREE_ATTACK, "THR-ULT-2")
 
 
-def destroy_protection(scene: ThreatScene, who: str, what: str) -> None:
+def destroy_protection(scene: ThreatScene, actor: str, what: str) -> None:
     """The enemy's armour is set to 0; where it wears none, or it is meant, an accessory goes (THR-ULT-2)."""
-    one = scene.one(who)
+    one = scene.one(actor)
     if one.armour and what == "armour":
-        scene.change(who, "armour", 0, "THR-ULT-2")
+        scene.change(actor, "armour", 0, "THR-ULT-2")
     elif one.accessories:
-        scene.change(who, "accessories", one.accessories[1:], "THR-ULT-2")
-        scene.happen("destroyed", "THR-ULT-2", target=who, thing=one.accessories[0])
+        scene.change(actor, "accessories", one.accessories[1:], "THR-ULT-2")
+        scene.happen("destroyed", "THR-ULT-2", target=actor, thing=one.accessories[0])
 
 
 def shred(scene: ThreatScene, action: Action) -> None:

@@ -174,9 +174,9 @@ def crew_side(fight: ThreatFight) -> str:
     return next((one.side for one in fight.combatants.values() if one.pc), named)
 
 
-def is_enemy(fight: ThreatFight, one: Character) -> bool:
+def is_enemy(fight: ThreatFight, combatant: Character) -> bool:
     """Whether it is on another side than the crew of PCs and allies (THR-OFF-1)."""
-    return one.side != crew_side(fight)
+    return combatant.side != crew_side(fight)
 
 
 def enemies(fight: ThreatFight) -> dict[str, Character]:

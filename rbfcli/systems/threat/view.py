@@ -62,23 +62,23 @@ def players(fight: ThreatFight) -> tuple[str, ...]:
     return (crew_side(fight),) if crew(fight) else ()
 
 
-def hides(fight: ThreatFight, who: str, _side: str) -> bool:
+def hides(fight: ThreatFight, actor: str, _side: str) -> bool:
     """Whether somebody has not come yet, or its enemies have not noticed it (THR-START-1)."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     return is_unseen(one) or bool(absence(one)[0])
 
 
-def health(one: Character) -> tuple[int, int]:
+def health(combatant: Character) -> tuple[int, int]:
     """Health now, and at most."""
-    return one.hp, one.max_hp
+    return combatant.hp, combatant.max_hp
 
 
-def status(fight: ThreatFight, who: str) -> Facts:
+def status(fight: ThreatFight, actor: str) -> Facts:
     """The facts of one character that a screen shows."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     scores = [getattr(one, each) for each in ATTRIBUTES]
     absent = absence(one)[1]
-    acted = f"not {absent.replace('_', ' ')}" if absent else fight.board.acted.get(who, "")
+    acted = f"not {absent.replace('_', ' ')}" if absent else fight.board.acted.get(actor, "")
     names = [weapon_at(fight, each).name for each in one.weapons]
     weapons = ", ".join(_with_wear(one, name, each) for name, each in zip(names, one.weapons, strict=True))
     return (
@@ -91,13 +91,13 @@ def status(fight: ThreatFight, who: str) -> Facts:
     )
 
 
-def _with_wear(one: Character, text: str, thing: str) -> str:
-    return f"{text} ({one.wear[thing]})" if thing in one.wear else text
+def _with_wear(combatant: Character, text: str, thing: str) -> str:
+    return f"{text} ({combatant.wear[thing]})" if thing in combatant.wear else text
 
 
-def vocabulary(fight: ThreatFight, kind: str, who: str) -> Words:
+def vocabulary(fight: ThreatFight, kind: str, actor: str) -> Words:
     """The words of a kind that only this system knows, first those of the one who acts."""
-    one = fight.combatants.get(who)
+    one = fight.combatants.get(actor)
     match kind:
         case "weapon":
             return weapons_of(fight, one) if one else (*fight.weapons, UNARMED)

@@ -346,7 +346,7 @@ def roll(label, rule, against, *modifiers, who="ada", target="", edges=(GRAPPLED
                 "RBF-STL-2",
                 12,
                 Modifier(2, "Perception", "RBF-STL-2"),
-                who="joss",
+                actor="joss",
                 target="thug",
                 edges=(),
             ),

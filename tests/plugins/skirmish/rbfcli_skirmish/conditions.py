@@ -19,6 +19,6 @@ CONDITIONS = table(
 )
 
 
-def standing(one: Fighter) -> bool:
+def standing(combatant: Fighter) -> bool:
     """Whether someone is in the fight."""
-    return is_standing(CONDITIONS, one)
+    return is_standing(CONDITIONS, combatant)

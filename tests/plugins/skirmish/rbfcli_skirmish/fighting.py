@@ -30,9 +30,9 @@ def wait(_scene: SkirmishScene, _until: int | None) -> None:
     raise impossible("nobody waits in a skirmish", "SKI-TURN-1", "turn next")
 
 
-def begin_turn(scene: SkirmishScene, who: str) -> None:
+def begin_turn(scene: SkirmishScene, actor: str) -> None:
     """A turn has one action (SKI-TURN-2)."""
-    scene.change(who, "acted", after=False, rule="SKI-TURN-2")
+    scene.change(actor, "acted", after=False, rule="SKI-TURN-2")
 
 
 def attack(scene: SkirmishScene, command: commands.Attack) -> None:
@@ -55,9 +55,9 @@ def taker_of(scene: SkirmishScene, target: str) -> str:
     return shield.by if shield else target
 
 
-def land(scene: SkirmishScene, who: str, target: str, *, clean: bool) -> None:
+def land(scene: SkirmishScene, actor: str, target: str, *, clean: bool) -> None:
     """A hit takes 1; a clean one takes 2, or 1 and the foe is rattled, as the striker likes (SKI-ATK-1, SKI-ATK-2)."""
-    effect = scene.ask("clean", who, ("hurt", "rattle"), "SKI-ATK-2", target=target) if clean else ""
+    effect = scene.ask("clean", actor, ("hurt", "rattle"), "SKI-ATK-2", target=target) if clean else ""
     hurt(scene, target, 2 if effect == "hurt" else 1, "SKI-ATK-2" if clean else "SKI-ATK-1")
     if effect == "rattle":
         scene.afflict(target, "rattled", "SKI-ATK-2", rounds=1)
@@ -79,59 +79,59 @@ def damage_save(scene: SkirmishScene, command: commands.DamageSave) -> None:
     hurt(scene, command.who, left, "SKI-SAVE-1")
 
 
-def act(scene: SkirmishScene, who: str, targets: tuple[str, ...]) -> Fighter:
+def act(scene: SkirmishScene, actor: str, targets: tuple[str, ...]) -> Fighter:
     """The one who acts, its action spent; refuses whoever is out or has no action now (SKI-OUT-1, SKI-TURN-2)."""
-    one, target = scene.one(who), scene.one(targets[0])
-    if len(targets) > 1 or who in targets:
+    one, target = scene.one(actor), scene.one(targets[0])
+    if len(targets) > 1 or actor in targets:
         raise impossible("it takes one foe", "SKI-ATK-1")
     for each in (one, target):
         if not standing(each):
             scene.refuse(f"{each.name} is out of the fight", "SKI-OUT-1")
     if scene.fight.round:
-        if one.acted or scene.fight.active != who:
+        if one.acted or scene.fight.active != actor:
             scene.refuse(f"{one.name} has no action now", "SKI-TURN-2", "turn next")
-        scene.change(who, "acted", after=True, rule="SKI-TURN-2")
+        scene.change(actor, "acted", after=True, rule="SKI-TURN-2")
     return one
 
 
 def handful(
-    scene: SkirmishScene, who: str, label: str, dice: int, *, rule: str, mod: int, target: str = "",
+    scene: SkirmishScene, actor: str, label: str, dice: int, *, rule: str, mod: int, target: str = "",
     edges: tuple[Modifier, ...] = (),
 ) -> Rolled:  # fmt: skip
     """Roll a handful of d6; the highest counts against the number the table plays with. `edges` are more, or fewer."""
     hit_on = scene.fight.options.hit_on
     rolled = scene.roll(
-        who, label, rule, target=target, sides=6, count=dice, keep=1, modifiers=(Modifier(mod, "modifier"),),
+        actor, label, rule, target=target, sides=6, count=dice, keep=1, modifiers=(Modifier(mod, "modifier"),),
         edges=edges, against=hit_on, judge=lambda total, kept: verdict(total, hit_on, kept),
     )  # fmt: skip
     scene.conclude(rolled.outcome)
     return rolled
 
 
-def hurt(scene: SkirmishScene, who: str, amount: int, rule: str) -> None:
+def hurt(scene: SkirmishScene, actor: str, amount: int, rule: str) -> None:
     """Stamina goes; whoever has none left is out (SKI-OUT-1)."""
-    one = scene.one(who)
-    scene.change(who, "stamina", max(0, one.stamina - amount), rule)
-    if not scene.one(who).stamina and standing(one):
-        scene.afflict(who, "out", "SKI-OUT-1")
+    one = scene.one(actor)
+    scene.change(actor, "stamina", max(0, one.stamina - amount), rule)
+    if not scene.one(actor).stamina and standing(one):
+        scene.afflict(actor, "out", "SKI-OUT-1")
 
 
-def damage(scene: SkirmishScene, who: str, command: verbs.Damage) -> None:
+def damage(scene: SkirmishScene, actor: str, command: verbs.Damage) -> None:
     """Take stamina, as the GM says."""
-    hurt(scene, who, command.amount, "GM")
+    hurt(scene, actor, command.amount, "GM")
 
 
-def heal(scene: SkirmishScene, who: str, command: verbs.Heal) -> None:
+def heal(scene: SkirmishScene, actor: str, command: verbs.Heal) -> None:
     """Give stamina back; whoever has some is in the fight again (SKI-OUT-1)."""
-    one = scene.one(who)
-    scene.change(who, "stamina", min(one.most, one.stamina + command.amount), "GM")
-    if scene.one(who).stamina:
-        scene.relieve(who, "out", "SKI-OUT-1")
+    one = scene.one(actor)
+    scene.change(actor, "stamina", min(one.most, one.stamina + command.amount), "GM")
+    if scene.one(actor).stamina:
+        scene.relieve(actor, "out", "SKI-OUT-1")
 
 
-def takes_turns(fight: SkirmishFight, who: str) -> bool:
+def takes_turns(fight: SkirmishFight, actor: str) -> bool:
     """Whether someone has a turn when its count comes."""
-    return who in fight.combatants and standing(fight.combatants[who])
+    return actor in fight.combatants and standing(fight.combatants[actor])
 
 
 def stand_in(command: commands.AttackNumbers) -> tuple[SkirmishFight, commands.Attack]:

@@ -5,16 +5,16 @@ from rbfcli_skirmish.conditions import standing
 from rbfcli_skirmish.sheet import SkirmishScene
 
 
-def may_step_in(scene: SkirmishScene, who: str, occasion: Trigger) -> bool:
+def may_step_in(scene: SkirmishScene, actor: str, occasion: Trigger) -> bool:
     """A friend of the one who is struck, up and with its action left (SKI-STEP-1)."""
-    one, struck = scene.one(who), scene.one(occasion.who)
-    return who != occasion.who and one.side == struck.side and standing(one) and not one.acted
+    one, struck = scene.one(actor), scene.one(occasion.who)
+    return actor != occasion.who and one.side == struck.side and standing(one) and not one.acted
 
 
-def step_in(scene: SkirmishScene, who: str, occasion: Trigger) -> None:
+def step_in(scene: SkirmishScene, actor: str, occasion: Trigger) -> None:
     """It costs the action, and the blow falls on whoever stepped in (SKI-STEP-1)."""
-    scene.change(who, "acted", after=True, rule="SKI-STEP-1")
-    scene.afflict(occasion.who, "shielded", "SKI-STEP-1", by=who)
+    scene.change(actor, "acted", after=True, rule="SKI-STEP-1")
+    scene.afflict(occasion.who, "shielded", "SKI-STEP-1", by=actor)
 
 
 REACTIONS = (

@@ -38,6 +38,6 @@ class SkirmishFight(Fight, frozen=True, kw_only=True):
 SkirmishScene = Scene[SkirmishFight, Fighter]
 
 
-def prepare(_fight: SkirmishFight, one: Fighter) -> Fighter:
+def prepare(_fight: SkirmishFight, combatant: Fighter) -> Fighter:
     """A fighter as it enters, its full stamina noted."""
-    return replace(one, most=one.most or one.stamina)
+    return replace(combatant, most=combatant.most or combatant.stamina)

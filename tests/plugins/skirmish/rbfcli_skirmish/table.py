@@ -40,14 +40,14 @@ LEDGER = (
 SIGHT = Visibility(fields=("acted",), questions=("clean", "step-in"))
 
 
-def health(one: Fighter) -> tuple[int, int]:
+def health(combatant: Fighter) -> tuple[int, int]:
     """Stamina now, and at most."""
-    return one.stamina, one.most
+    return combatant.stamina, combatant.most
 
 
-def status(fight: SkirmishFight, who: str) -> Facts:
+def status(fight: SkirmishFight, actor: str) -> Facts:
     """The facts of one fighter that a screen shows."""
-    one = fight.combatants[who]
+    one = fight.combatants[actor]
     return (
         health_fact("stamina", health(one)),
         Fact("might", str(one.might)),
@@ -55,13 +55,13 @@ def status(fight: SkirmishFight, who: str) -> Facts:
     )
 
 
-def candidates(fight: SkirmishFight, who: str) -> Iterator[CandidateAction]:
+def candidates(fight: SkirmishFight, actor: str) -> Iterator[CandidateAction]:
     """What someone might do: strike or taunt anybody who is not a friend, or leave it at that."""
-    side = fight.combatants[who].side
+    side = fight.combatants[actor].side
     for foe, other in fight.combatants.items():
         if other.side != side:
-            yield CandidateAction(Attack(who=who, targets=(foe,)), "the action", "SKI-ATK-1")
-            yield CandidateAction(Taunt(who=who, target=foe), "the action", "SKI-TNT-1")
+            yield CandidateAction(Attack(who=actor, targets=(foe,)), "the action", "SKI-ATK-1")
+            yield CandidateAction(Taunt(who=actor, target=foe), "the action", "SKI-TNT-1")
     yield CandidateAction(Turn(), "the turn", "SKI-TURN-1")
 
 
