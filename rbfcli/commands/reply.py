@@ -147,11 +147,12 @@ def stat_block_notice(command: Add, before: Fight) -> str:
 
 
 def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
-    """The next steps not said yet: all where a question kept them back or a round begins.
+    """The next steps not said yet: all where a question kept them back, or a round or a phase begins.
 
     In each turn those of whoever is up are said again, and `turn next`.
     """
-    known = () if before.questions or before.round != now.round else rules.next_steps(before)
+    begins = (before.round, before.phase) != (now.round, now.phase)
+    known = () if before.questions or begins else rules.next_steps(before)
     another = turn_of(before) != turn_of(now)
     again = {TURN_NEXT} if another else set()
     again |= {step for step in known if another and now.active and step.split()[1:2] == [now.active]}
