@@ -10,7 +10,7 @@ from rbfcli.core.text import quoted
 from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import EDITS, Played, command_of, execute, resume, run
-from rbfcli.engine.questions import Recording
+from rbfcli.engine.questions import Recording, may_react
 from rbfcli.engine.scene import Scene
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
@@ -177,7 +177,7 @@ def _who_may(rules: Rules, fight: Fight, row: Reaction, doer: str) -> Iterator[s
     scene: Scene[Fight, Combatant] = Scene(fight, MaxDice(), rules)
     for who, one in fight.combatants.items():
         bears = not row.bearing or row.bearing in one.conditions
-        if bears and row.may(scene, who, Trigger(row.on, doer)):
+        if bears and may_react(scene, row, who, Trigger(row.on, doer)):
             yield who
 
 
