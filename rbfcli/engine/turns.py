@@ -54,6 +54,19 @@ def multiple_sides_standing(fight: Fight, rules: Rules) -> bool:
     return False
 
 
+def next_steps(rules: Rules, fight: Fight) -> tuple[str, ...]:
+    """Return the lines that the table types next: those of the system, `end` before them once one side is left."""
+    steps = rules.next_steps(fight)
+    begun = fight.round > 0 and not fight.over
+    opposed = len({one.side for one in fight.combatants.values()}) > 1
+    if not begun or not opposed or len(sides_standing(fight, rules)) != 1 or END in steps:
+        return steps
+    return (END, *steps)
+
+
+END = "end"
+
+
 def announce_last_side(scene: Scene[Any, Any], rule: str) -> None:
     """Say it with the command that brings it about: `one-side-left`, with the side."""
     if _somebody_is_lost(scene):

@@ -13,6 +13,7 @@ from rbfcli.core.text import is_digits, quoted
 from rbfcli.engine.answers import answer_meaning, open_now
 from rbfcli.engine.edits import ids_of, things_of
 from rbfcli.engine.play import Offer, dry_run
+from rbfcli.engine.turns import next_steps
 from rbfcli.language.cursor import (
     LINE,
     CompletionCandidate,
@@ -525,7 +526,7 @@ def _is_near(verb: str, typed: str) -> bool:
 def _awaited(context: NameContext) -> list[str]:
     if context.fight.questions:
         return ["choose"]
-    return [step.partition(" ")[0] for step in context.rules.next_steps(context.fight)]
+    return [step.partition(" ")[0] for step in next_steps(context.rules, context.fight)]
 
 
 def _options(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:

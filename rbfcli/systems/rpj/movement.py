@@ -95,8 +95,7 @@ def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     free_to_move(scene, command.who)
     somewhere = command.to or command.join or command.group_name or command.cover
     goal = goal_of(scene, command) if somewhere else None
-    if scene.fight.round:
-        scene.change(command.who, "actions_left", 0, "RPJ-CAU-1")
+    spend(scene, command.who, one.actions_left, "RPJ-CAU-1")
     scene.afflict(command.who, CAUTIOUS, "RPJ-CAU-4")
     if goal:
         arrive(scene, command.who, goal)

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from rbfcli.systems.rpj.conditions import standing
 from rbfcli.systems.rpj.entry import migrate
 from rbfcli.systems.rpj.map import (
     Shelter,
@@ -303,7 +304,7 @@ def test_a_weapon_without_a_range_reaches_everywhere(field):
     assert field.do("attack pike ann", *MISS) == "failure"
     assert field.session.rules.words_of(field.fight, "weapon", "pike")["beam"] == ("beam",)
     field.do("overwatch pike 0")
-    assert field.pike.overwatch == "0"
+    assert field.pike.overwatch == ("0",)
 
 
 def test_an_old_save_keeps_the_range_of_its_weapons():
@@ -370,6 +371,17 @@ def test_a_round_is_a_minute_and_an_action_five_seconds(field):
         field.do("turn next")
     field.do("attack ann pike --aimed", 1, 1, 1, 1)
     assert field.session.rules.picture(field.fight)[0] == "elapsed: 1 min; this turn: 10 s"
+
+
+def test_time_never_goes_back_when_somebody_falls_in_their_turn(field):
+    """RPJ-TIME-1, RPJ-DMG-7: the whole turn has gone by for a mover that is cut down, and for a shooter."""
+    field.turn_of("rook")
+    field.do("attack rook ann --with pistol --no-react", 1, 1, 1, 1)
+    assert elapsed(field.fight) == "0 min; this turn: 5 s"
+    field.do("set rook crossed.base=10,12")
+    field.do("move rook 2 --react bob", 6, 6, 6, 6, 1, 1, 1, 1)
+    assert not standing(field.rook)
+    assert elapsed(field.fight) == "0 min; this turn: 10 s"
 
 
 def test_the_turn_of_the_fallen_takes_no_time(begin):

@@ -151,7 +151,7 @@ def test_what_can_be_answered_in_anothers_turn(field):
     """RPJ-ACT-5: the answers to a saved question are things to do."""
     field.turn_of("bob")
     field.do("move bob 0")
-    assert list(field.actions("rook")) == ["choose attack", "choose pass"]
+    assert list(field.actions("rook")) == ['choose "attack with sword"', 'choose "attack with unarmed"', "choose pass"]
 
 
 def test_what_comes_next(start):
@@ -199,7 +199,7 @@ def test_a_hit_reads_like_a_sentence(field):
     [
         ("region=9", "stray.region: there is no place '9'"),
         ("weapons=cannon", "there is no weapon 'cannon'"),
-        ("overwatch=9", "stray.overwatch: there is no place '9'"),
+        ("overwatch=9", "stray.overwatch\\[1\\]: there is no place '9'"),
         ("cover=bar", "no piece of cover there 'bar'"),
     ],
 )
