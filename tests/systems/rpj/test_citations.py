@@ -79,7 +79,10 @@ FACES = {"HIT": "6,6,6,6", "MISS": "1,1,1,1"}
         (
             ("set pike overwatch=1",),
             "move ann 1 --react pike --dice MISS",
-            {"RPJ-ACT-2": "ann actions_left, ann region, ann moves", "RPJ-OVR-2": "pike overwatch, pike watch-ends, pike shoots-at"},
+            {
+                "RPJ-ACT-2": "ann actions_left, ann region, ann moves",
+                "RPJ-OVR-2": "pike overwatch, pike watch-ends, pike shoots-at",
+            },
         ),
         (
             ("turn next", 'condition add bob "suppressed by pike"'),
