@@ -88,6 +88,7 @@ RULES = Rules(
         resume_turn=later("turns.resume_turn"),
         end_turn=later("turns.end_turn"),
         after_command=later("turns.after_command"),
+        set_by_hand=later("movement.set_by_hand"),
     ),
     standing=conditions.standing,
     takes_turns=later("turns.takes_turns"),

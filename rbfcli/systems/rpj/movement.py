@@ -116,6 +116,17 @@ def arrive(scene: RpjScene, actor: str, goal: Goal) -> None:
     scene.change(actor, "reoriented", after=False, rule="RPJ-COV-8")
 
 
+def set_by_hand(scene: RpjScene, actor: str, fields: tuple[str, ...]) -> None:
+    """Who is set in another region leaves group and cover behind, unless these are set too (RPJ-FIELD-3, RPJ-COV-9)."""
+    one = scene.one(actor)
+    if scene.before.combatants[actor].region == one.region:
+        return
+    if "group" not in fields:
+        scene.change(actor, "group", "", "RPJ-FIELD-3")
+    if "cover" not in fields and scene.fight.options.cover_left_behind:
+        shelter(scene, actor, "", "RPJ-COV-9")
+
+
 def let_suppressors_shoot(scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, moves: bool) -> None:
     """Let react who suppresses somebody that moves with caution or takes cover (RPJ-SUP-4, RPJ-CAU-3)."""
     able = eligible_reactors(scene, Trigger("moved", command.who, {"left": None})) if moves else ()

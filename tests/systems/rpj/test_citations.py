@@ -268,7 +268,7 @@ FACES = {"HIT": "6,6,6,6", "MISS": "1,1,1,1"}
         (
             ("set bob grapple=rook", "set rook grapple=bob"),
             "set rook region=3",
-            {"GM": "rook region", "RPJ-GRP-3": "bob grapple, rook grapple, bob let-go"},
+            {"GM": "rook region", "RPJ-FIELD-3": "rook group", "RPJ-GRP-3": "bob grapple, rook grapple, bob let-go"},
         ),
         (
             ("damage pike 3",),

@@ -163,11 +163,13 @@ def test_cover_that_is_not_there_any_more_ends(begin, line, cover):
     assert field.cited().get("RPJ-COV-9") == (None if cover else "ann cover, ann reoriented, ann leaves-cover")
 
 
-def test_cover_written_out_goes_with_who_is_moved(begin):
-    """RPJ-COV-9: the GM's own words hold anywhere."""
-    field = begin("set ann cover=+2/1f")
-    field.do("set ann region=1")
-    assert field.ann.cover == "+2/1f"
+def test_who_is_set_in_another_region_leaves_group_and_cover_behind(begin):
+    """RPJ-FIELD-3, RPJ-COV-9: unless the GM sets them too; nobody joins a group of the same name."""
+    field = begin("set rook cover=+2/1f", "set pike region=2 group=A")
+    field.do("set rook region=2")
+    assert (field.rook.group, field.rook.cover) == ("", "")
+    field.do("set rook region=1 group=A cover=+2/1f")
+    assert (field.rook.group, field.rook.cover) == ("A", "+2/1f")
 
 
 def test_a_new_place_forgets_which_way_one_faced(begin):

@@ -134,7 +134,9 @@ def test_a_cautious_move_may_lead_behind_cover(field):
 def test_what_an_option_makes_cheaper_or_dearer_says_so(begin):
     """RPJ-GRP-1, RPJ-COV-2: the costs of grappling and taking cover are options."""
     field = begin(
-        "set fight options.grapple_actions=2 options.cover_actions=0", "set bob region=0", "set rook region=0"
+        "set fight options.grapple_actions=2 options.cover_actions=0",
+        "set bob region=0 group=A",
+        "set rook region=0 group=A",
     )
     field.turn_of("bob")
     costs = field.actions("bob")
