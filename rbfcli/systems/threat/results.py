@@ -254,7 +254,7 @@ def destroy_protection(scene: ThreatScene, action: Action, what: str) -> None:
     lost = things[0] if len(things) == 1 else scene.ask("lost", action.who, things, "THR-ULT-2", target=action.foe)
     if lost == ARMOUR:
         scene.change(action.foe, "armour", 0, "THR-ULT-2")
-    elif lost in foe.accessories:
+    elif lost in scene.one(action.foe).accessories:
         lose_accessory(scene, action.foe, lost, "THR-ULT-2")
         scene.happen("destroyed", "THR-ULT-2", target=action.foe, thing=lost)
 
