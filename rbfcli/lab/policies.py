@@ -21,7 +21,7 @@ from rbfcli.language.grammar import grammar_of, line_for
 from rbfcli.language.parser import fight_verbs
 from rbfcli.model.commands import Attack, Command, verb_name
 from rbfcli.model.fight import Combatant, Question
-from rbfcli.plugins import Guard, Guest
+from rbfcli.plugins import Guest
 
 __all__ = ("PolicyFault",)  # besides all that is defined here
 
@@ -263,21 +263,21 @@ def watched(name: str, value: str, policy: Callable[[View], Any]) -> Callable[[V
 
     It raises PluginFault, with file and line, for what goes wrong inside, and PolicyFault for what it gives.
     """
-    guard = Guard(Guest(system=f"policy {name}", value=value))
+    guest = Guest(system=f"policy {name}", value=value)
 
     def wrong(given: object, why: str) -> PolicyFault:
-        return PolicyFault(f"the policy {name!r} gave {guard.run(partial(_shown, given), policy)}, and {why}")
+        return PolicyFault(f"the policy {name!r} gave {guest.run(partial(_shown, given), policy)}, and {why}")
 
     def wishes(view: View) -> Iterator[Any]:
-        given = guard.run(partial(policy, view), policy)
+        given = guest.run(partial(policy, view), policy)
         if _was_coroutine(given):
             raise PolicyFault(f"the policy {name!r} {AWAITED}")
-        each = guard.run(partial(_each_of, given), policy)
+        each = guest.run(partial(_each_of, given), policy)
         if each is None:
             raise wrong(given, "no row of commands or answers")
         wanted = str if view.question else Command
         for _ in range(WISHES):
-            wish = guard.run(partial(next, each, END), policy)
+            wish = guest.run(partial(next, each, END), policy)
             if wish is END:
                 return
             if _was_coroutine(wish):

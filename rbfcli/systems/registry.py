@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 # Imported when they are called: few have plug-ins.
 load_guest = LazyFunction("rbfcli.plugins", "load")
 load_verdict = LazyFunction("rbfcli.plugins", "load_verdict")
-fault_in = LazyFunction("rbfcli.plugins", "fault_in")
 installed = LazyFunction("rbfcli.plugins", "installed")
 
 SHIPPED = ("rbf", "threat", "rpj", "futurepath", "bgc")
@@ -137,7 +136,7 @@ def blamed(error: BaseException) -> PluginBug | None:
         return None
     if not every_guest.cache_info().currsize or not others():
         return None
-    return next((fault for each in others().values() if (fault := fault_in(each, error))), None)
+    return next((fault for each in others().values() if (fault := each.fault_in(error))), None)
 
 
 def _guest(name: str) -> "Guest":

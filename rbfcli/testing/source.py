@@ -22,9 +22,9 @@ from rbfcli.model.commands import KINDS, Command, verb_name
 from rbfcli.model.conditions import row_of
 from rbfcli.model.fight import PlainValue
 from rbfcli.model.rules import Rules
-from rbfcli.plugins import answer_of
+from rbfcli.plugins import Guest, guarded
 from rbfcli.session.encounter import empty, from_encounter
-from rbfcli.systems.registry import complaints, load, package
+from rbfcli.systems.registry import complain, complaints, load, package
 from rbfcli.testing.laws import perform
 from rbfcli.testing.support import (
     LawViolation,
@@ -102,16 +102,15 @@ def nothing_is_left_to_chance(system: str) -> None:
 def every_answer_is_of_its_type(path: str) -> None:
     """What the functions of the rules answer is what they have to answer. Raises LawBroken."""
     session = from_encounter(path, "answers", source=path)
-    rules, fight = session.rules, session.fight
+    guest = Guest(system=session.rules.name, value=package(session.rules.name))
+    rules = guarded(session.rules, guest, complain)
     complaints()
-    for name, given in _asked(rules, fight):
+    for name, given in _asked(rules, session.fight):
         function = rules.kinds[name.partition(":")[2]] if name.startswith("kinds:") else getattr(rules, name)
         try:
-            answer_of(name.partition(":")[0], function(*given))
+            function(*given)
         except PluginBug as wrong:
             raise LawViolation(wrong.message) from wrong
-        except (TypeError, ValueError) as wrong:
-            raise LawViolation(f"{rules.name}: {name} answers what is none: {wrong}") from wrong
         if said := complaints():
             raise LawViolation(said.removeprefix("rbf: "))
 

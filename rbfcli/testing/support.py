@@ -13,7 +13,6 @@ from msgspec import Struct, inspect
 from msgspec.structs import fields
 
 from rbfcli.core.errors import RbfError
-from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.answers import open_now
@@ -400,19 +399,6 @@ def place_of_text(system: str, *texts: str) -> str:
                 if isinstance(node, ast.Constant) and node.value == wanted:
                     return f"{path}:{node.lineno}"
     return ""
-
-
-def place_of_function(system: str, function: Any) -> str:
-    """Where a function of a system begins; empty for one of somebody else."""
-    while hasattr(function, "__wrapped__") or isinstance(function, LazyFunction):
-        function = function.function if isinstance(function, LazyFunction) else function.__wrapped__
-    code = getattr(function, "__code__", None)
-    if code is None:
-        return ""
-    root, parts = package(system).rpartition(".")[2], Path(code.co_filename).parts
-    if root in parts:
-        return f"{'/'.join(parts[len(parts) - 1 - parts[::-1].index(root) :])}:{code.co_firstlineno}"
-    return f"{parts[-1]}:{code.co_firstlineno}" if parts[-1] == f"{root}.py" else ""
 
 
 def _is(node: ast.AnnAssign, field: str) -> bool:
