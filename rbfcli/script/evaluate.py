@@ -10,7 +10,7 @@ from rbfcli.core.limits import COUNTED, ITEMS, SCRIPT_TEXT, TEXT_OF_A_LIST
 from rbfcli.core.matching import unknown_word
 from rbfcli.dice import arithmetic as exact
 from rbfcli.script import expressions
-from rbfcli.script.expressions import Expression, Value, expression_text
+from rbfcli.script.expressions import Expression, Value
 from rbfcli.script.source import with_place
 
 if TYPE_CHECKING:
@@ -252,7 +252,8 @@ def _paid(value: Value, context: EvaluationContext) -> Value:
 def _one_value(node: Expression, found: Any) -> Any:
     """What a path leads to, which may be no table of named facts: it would be true, whatever stands in it."""
     if isinstance(found, Facts):
-        whole, names = expression_text(node), tuple(found.facts)
+        whole = node.name if isinstance(node, expressions.Name) else getattr(node, "text", "it")
+        names = tuple(found.facts)
         raise UsageError(f"{whole} has several values: {', '.join(names)}", hint=f"{whole}.{names[-1]}")
     return found
 
@@ -320,12 +321,12 @@ def check_condition(node: Expression, context: EvaluationContext) -> tuple[bool,
         value = evaluate(node, context)
         plain = isinstance(value, bool) or isinstance(node, (expressions.Logical, expressions.Not))
         return bool(value), "" if plain else f"it is {text_of(value)}"
-    sides = [(each, evaluate(each, context)) for each in (node.left, node.right)]
-    holds = with_place(node.at, compare, node.operator, sides[0][1], sides[1][1])
+    left, right = evaluate(node.left, context), evaluate(node.right, context)
+    holds = with_place(node.at, compare, node.operator, left, right)
     values = [
-        f"{expression_text(each)} is {text_of(value)}"
-        for each, value in sides
+        f"{said} is {text_of(value)}"
+        for each, said, value in zip((node.left, node.right), node.texts, (left, right), strict=True)
         if not isinstance(each, (expressions.Constant, expressions.TextLiteral))
-        and expression_text(each).replace(" ", "") != text_of(value)
+        and said.replace(" ", "") != text_of(value)
     ]
     return holds, " and ".join(values)
