@@ -27,6 +27,7 @@ from rbfcli.testing.support import (
     answers_to_try,
     attacks,
     in_turn,
+    is_done,
     lines_to_try,
     out_of_turn,
     plain,
@@ -58,11 +59,7 @@ def undoing_everything_gives_the_start_again(path: str) -> None:
     session = from_encounter(path, "undo", source=path)
     start, played = plain(session.fight), 0
     for line in ("init", *lines_to_try(session)[:20], "turn next", "turn next"):
-        try:
-            session.perform(read_line(line, session.rules, session.fight))
-        except RbfError:
-            continue
-        played += 1
+        played += is_done(session, line)
     after = from_bytes(to_bytes(session), path).session
     session.undo(played)
     require_law(plain(session.fight) == start, f"{path}: undone to its start, the fight is another")
@@ -228,29 +225,9 @@ def _is_refused(session: Session, line: str) -> bool:
         return True
 
 
-def _meddles(session: Session, _draw: Draw) -> list[str]:
-    return out_of_turn(session)
-
-
-def _forces(session: Session, _draw: Draw) -> list[str]:
-    return [f"{line} --force" for line in (*in_turn(session), *out_of_turn(session))]
-
-
 def _says_anything(session: Session, draw: Draw) -> list[str]:
     people = list(session.fight.combatants)
     return sampled_lines(session, draw.of(people), 1) if people else []
-
-
-def _selects(session: Session, _draw: Draw) -> list[str]:
-    return selector_lines(session)
-
-
-def _lets_time_pass(_session: Session, _draw: Draw) -> list[str]:
-    return ["turn next"]
-
-
-def _rules(session: Session, draw: Draw) -> list[str]:
-    return [support.line(session, draw)]
 
 
 def _goes_back(session: Session, _draw: Draw) -> list[str]:
@@ -261,26 +238,18 @@ def _goes_forth(session: Session, draw: Draw) -> list[str]:
     return [f"redo {count}" for count in range(1, len(session.undone) + 1)] or _goes_back(session, draw)
 
 
-def _edits(session: Session, draw: Draw) -> list[str]:
-    return state.lines(session, draw)
-
-
-def _saves(_session: Session, _draw: Draw) -> list[str]:
-    return [SAVED]
-
-
 STEPS: tuple[Callable[[Session, Draw], list[str]], ...] = (
     *[_acts] * 8,
-    *[_lets_time_pass] * 3,
-    *[_rules] * 5,
-    *[_forces] * 2,
+    *[lambda _session, _draw: ["turn next"]] * 3,
+    *[lambda session, draw: [support.line(session, draw)]] * 5,
+    *[lambda session, _draw: [f"{line} --force" for line in (*in_turn(session), *out_of_turn(session))]] * 2,
     *[_says_anything] * 3,
-    *[_selects] * 2,
-    _meddles,
+    *[lambda session, _draw: selector_lines(session)] * 2,
+    lambda session, _draw: out_of_turn(session),
     _goes_back,
     _goes_forth,
-    _saves,
-    _edits,
+    lambda _session, _draw: [SAVED],
+    state.lines,
 )
 
 

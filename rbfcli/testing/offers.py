@@ -24,6 +24,9 @@ from rbfcli.session.proposals import is_open, proposed_lines, vetted
 from rbfcli.session.session import Session
 from rbfcli.testing.support import (
     LawViolation,
+    acting,
+    in_turn,
+    is_done,
     lines_to_try,
     require_law,
     sampled_lines,
@@ -139,7 +142,7 @@ def what_is_accepted_is_offered(path: str) -> None:
         rules, fight = session.rules, session.fight
         if not fight.active or fight.questions:
             continue
-        for who in _acting(session)[:MOST_ASKED]:
+        for who in acting(session)[:MOST_ASKED]:
             offered = {_shape(each.command) for each in offers(rules, fight, who)}
             for line in sampled_lines(session, who):
                 if line.partition(" ")[0] in rules.unlisted:
@@ -195,35 +198,25 @@ def fights(path: str) -> tuple[Session, ...]:
 def _play_one_of(lines: list[str], session: Session, dice: SeededDice) -> None:
     """Play a line drawn among some; another one where it is refused."""
     for _ in range(MOST_TRIES):
-        try:
-            session.perform(read_line(lines[dice.row(len(lines), 1)[0] - 1], session.rules, session.fight))
-        except RbfError:
-            continue
-        return
+        if is_done(session, lines[dice.row(len(lines), 1)[0] - 1]):
+            return
 
 
 def _likely(session: Session) -> list[str]:
     if session.fight.questions:
         return ["choose 1", "choose 2"]
-    might = [
-        line_for(each.command) for who in _acting(session) for each in session.rules.candidates(session.fight, who)
-    ]
-    return [*might, "turn next"]
-
-
-def _acting(session: Session) -> tuple[str, ...]:
-    fight = session.fight
-    return session.rules.members(fight, fight.active) if fight.active else ()
+    return [*in_turn(session), "turn next"]
 
 
 def _some(session: Session) -> tuple[str, ...]:
     """Some of those who act, and one who does not; where nobody acts, the first and the last."""
-    acting = _acting(session)
-    others = [who for who in session.fight.combatants if who not in acting]
-    return (*acting[:MOST_ASKED], *others[:1], *others[-1:])
+    able = acting(session)
+    others = [who for who in session.fight.combatants if who not in able]
+    return (*able[:MOST_ASKED], *others[:1], *others[-1:])
 
 
 def _refused(session: Session, command: Command) -> str | None:
+    """Return why a command is refused by the rules or by its dice; None where it is accepted."""
     try:
         execute(session.rules, session.fight, command)
     except RbfError as wrong:
@@ -317,16 +310,13 @@ def _with_one_down(session: Session) -> Iterator[Session]:
     for side in dict.fromkeys(one.side for one in fight.combatants.values()):
         who = next((each for each, one in fight.combatants.items() if one.side == side and each != fight.active), "")
         fallen = Session(session.rules, fight)
-        if who and _is_done(fallen, f"damage {quoted(who)} {session.rules.health(fight.combatants[who])[1]}"):
+        if who and _is_settled(fallen, f"damage {quoted(who)} {session.rules.health(fight.combatants[who])[1]}"):
             yield fallen
 
 
-def _is_done(session: Session, line: str) -> bool:
-    try:
-        session.perform(read_line(line, session.rules, session.fight))
-    except RbfError:
-        return False
-    return not session.fight.questions
+def _is_settled(session: Session, line: str) -> bool:
+    """Whether a line is accepted and asks nothing."""
+    return is_done(session, line) and not session.fight.questions
 
 
 def is_within_reach(rules: Rules, before: Fight, command: Command | None, line: str) -> None:
@@ -374,7 +364,7 @@ def _about(session: Session, actor: str) -> Iterator[Fight]:
     yield fight
     for pairs in _spots(session, actor)[:MOST_SPOTS]:
         moved = Session(rules, fight)
-        if _is_done(moved, f"set {quoted(actor)} {' '.join(map(quoted, pairs))}"):
+        if _is_settled(moved, f"set {quoted(actor)} {' '.join(map(quoted, pairs))}"):
             yield moved.fight
 
 
@@ -397,7 +387,7 @@ def _word(value: object) -> str:
 def _aimed(session: Session) -> Iterator[tuple[Command, tuple[str, str, str]]]:
     """Plain commands of those who act that are aimed at one other: the command; its doer, its target, and with what."""
     rules, fight = session.rules, session.fight
-    for who in rules.members(fight, fight.active) if fight.active else ():
+    for who in acting(session):
         seen: Counter[tuple[str, ...]] = Counter()
         for each in rules.candidates(fight, who):
             command = each.command
