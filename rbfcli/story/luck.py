@@ -87,12 +87,7 @@ def in_words(successes: Successes) -> str:
     tail = tails.as_many if word == LUCKY else tails.as_few
     if successes.succeeded == successes.expected or tail > ODD:
         return USUAL
-    return f"{word}, 1 in {rarity_text(tail)}"
-
-
-def rarity_text(tail: float) -> str:
-    """One in how many a chance is."""
-    return f"{round(1 / tail):,}" if tail > LEAST else "more than a trillion"
+    return f"{word}, 1 in {f'{round(1 / tail):,}' if tail > LEAST else 'more than a trillion'}"
 
 
 def _distribution(chances: Iterable[float]) -> tuple[int, list[float]]:

@@ -32,7 +32,6 @@ NO_LIMITS = {
     "dice/distribution.py: _LARGE": "when a number is large enough to be paid for",
     "lab/parallel.py: LAST_PORT": "how large the port of an address is",
     "language/word_check.py: MOST_REMEMBERED": "a cache",
-    "language/names.py: MOST_PLAIN": "when a word is short enough to need no other look",
     "core/matching.py: MOST_LISTED MOST_COMPARED LONGEST_COMPARED SHORTEST_BEGINNING": "how much a hint names",
     "checking/warnings.py: DEEPEST": "how far a hint looks",
     "core/matching.py: LONG SHORTEST": "when a word is near enough to another to be mended",
