@@ -1,7 +1,7 @@
 """Values of expressions."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, assert_never
+from typing import TYPE_CHECKING, Any, TypeGuard, assert_never
 
 from msgspec import Struct
 
@@ -15,6 +15,8 @@ from rbfcli.script.source import with_place
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from rbfcli.script.context import ScriptContext
 
 
 LISTS = (tuple, range)
@@ -171,35 +173,7 @@ class Facts(Struct, frozen=True):
     facts: Mapping[str, Any]
 
 
-class EvaluationContext(Protocol):
-    """What an expression can see and ask for."""
-
-    def named(self, name: str) -> Any:
-        """What a name stands for. Raises RbfError."""
-
-    def selected(self, word: str) -> tuple[str, ...]:
-        """The ids that a selector means now. Raises RbfError."""
-
-    def combatant(self, actor: str) -> Any:
-        """The sheet of a combatant. Raises RbfError."""
-
-    def standing(self, side: str | None) -> tuple[str, ...]:
-        """The ids of those of a side (of all) who can go on. Raises RbfError."""
-
-    def roll(self, notation: str) -> int:
-        """The total of dice. Raises RbfError."""
-
-    def odds(self, command: str) -> Facts:
-        """The exact chance of each outcome of a command. Raises RbfError."""
-
-    def simulate(self, fights: int) -> Facts:
-        """The share of so many fights, played on from here, that each side wins. Raises RbfError."""
-
-    def spend(self, steps: int) -> None:
-        """Take steps of the budget. Raises LimitReached."""
-
-
-def evaluate(node: Expression, context: EvaluationContext) -> Value:
+def evaluate(node: Expression, context: "ScriptContext") -> Value:
     """The value of an expression. Raises ScriptError."""
     match node:
         case expressions.Constant(value):
@@ -242,7 +216,7 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
             assert_never(node)
 
 
-def _paid(value: Value, context: EvaluationContext) -> Value:
+def _paid(value: Value, context: "ScriptContext") -> Value:
     """A value that was made, or is looked through, once its size is paid for. Raises LimitReached."""
     if steps := size_in_steps(value):
         context.spend(steps)
@@ -258,7 +232,7 @@ def _one_value(node: Expression, found: Any) -> Any:
     return found
 
 
-def _found(node: Expression, context: EvaluationContext) -> Any:
+def _found(node: Expression, context: "ScriptContext") -> Any:
     """What a path leads to in the fight."""
     match node:
         case expressions.Name(name, at):
@@ -276,7 +250,7 @@ def _found(node: Expression, context: EvaluationContext) -> Any:
             return evaluate(node, context)
 
 
-def _step(owner: Any, name: str, context: EvaluationContext) -> Any:
+def _step(owner: Any, name: str, context: "ScriptContext") -> Any:
     """One step along a path; an id means the combatant's sheet."""
     match owner:
         case str():
@@ -300,7 +274,7 @@ def _known(key: str, name: str, fields: Mapping[str, Any], what: str) -> Any:
     return fields[key]
 
 
-def _called(call: expressions.Call, context: EvaluationContext) -> Value:
+def _called(call: expressions.Call, context: "ScriptContext") -> Value:
     if call.argument is None:
         return context.standing(None)
     value = _paid(evaluate(call.argument, context), context)
@@ -315,7 +289,7 @@ def _called(call: expressions.Call, context: EvaluationContext) -> Value:
             raise UsageError(f"{call.function} expects text, not {text_of(value)}")
 
 
-def check_condition(node: Expression, context: EvaluationContext) -> tuple[bool, str]:
+def check_condition(node: Expression, context: "ScriptContext") -> tuple[bool, str]:
     """Whether an expression is true, and the values that decided it: `vex.hp is 7`. Raises ScriptError."""
     if not isinstance(node, expressions.Comparison):
         value = evaluate(node, context)
