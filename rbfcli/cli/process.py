@@ -82,14 +82,14 @@ class Output:
             self.error(f"rbf: {mistake}")
 
     def write(self, text: str) -> None:
-        """Print a result, already made safe, completely and at once. Raises CannotPrint."""
+        """Print a result, already made safe, completely and at once. Raises OutputError."""
         try:
             _write_all(self._out, text.encode(encoding(sys.stdout), "backslashreplace"))
         except OSError as reason:
             raise OutputError(reason) from None
 
     def show(self, text: str, *, paged: bool = True) -> None:
-        """Print an answer as a whole; on a terminal a pager shows what is longer than the screen. Raises CannotPrint.
+        """Print an answer as a whole; on a terminal a pager shows what is longer than the screen. Raises OutputError.
 
         None is used where the answer is to be read aloud or by a program, and where the terminal cannot move.
         """

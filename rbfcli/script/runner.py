@@ -64,16 +64,16 @@ class Runner:
         self._faces_statement: parser.GivenDice | None = None
 
     def run_whole(self, reader: Reader) -> None:
-        """Read everything, then run it. Raises Stop."""
+        """Read everything, then run it. Raises ScriptStopped."""
         self.run_block(self._whole(reader))
 
     def run_arriving(self, reader: Reader) -> None:
-        """Run each statement as soon as it arrives; each may take as many steps as a script. Raises Stop."""
+        """Run each statement as soon as it arrives; each may take as many steps as a script. Raises ScriptStopped."""
         while self.run_next(reader, own_budget=True):
             self._begin()
 
     def run_next(self, reader: Reader, *, own_budget: bool = False) -> bool:
-        """Read one statement and run it; False at the end. Raises Stop after an error, as `run`."""
+        """Read one statement and run it; False at the end. Raises ScriptStopped after an error, as `run`."""
         try:
             statement = reader.next()
         except ScriptError as wrong:
@@ -92,19 +92,19 @@ class Runner:
         self._context.begin(max(1, self._max_steps // STATEMENTS))
 
     def finish(self) -> None:
-        """Check at the end that every given face was rolled. Raises Stop, unless the run keeps going."""
+        """Check at the end that every given face was rolled. Raises ScriptStopped, unless the run keeps going."""
         if self._dice.faces and self._faces_statement is not None:
             listed = ",".join(map(str, self._dice.faces))
             unused = Refusal(f"faces given by `dice` were never rolled: {listed}")
             self.fail(self._faces_statement.text, unused, self._faces_statement.line, self._faces_statement.at)
 
     def run_block(self, block: Iterable[Statement]) -> None:
-        """Run statements in order. Raises Stop."""
+        """Run statements in order. Raises ScriptStopped."""
         for statement in block:
             self.run(statement)
 
     def run(self, statement: Statement) -> None:
-        """Run one statement. Raises Stop after an error, unless the run keeps going."""
+        """Run one statement. Raises ScriptStopped after an error, unless the run keeps going."""
         try:
             self._step(statement)
             self._run_statement(statement)
@@ -116,7 +116,7 @@ class Runner:
             self.fail(statement.text, fault.failure(), statement.line, statement.at)
 
     def fail(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
-        """Report an error. Raises Stop, unless the run keeps going."""
+        """Report an error. Raises ScriptStopped, unless the run keeps going."""
         self._record(typed, error, line, at)
         self._output.failed(typed, error, line, at)
         if not self._keep_going or isinstance(error, Interrupted):
@@ -208,7 +208,7 @@ class Runner:
             raise ScriptStopped
 
     def _try(self, body: Block, otherwise: Block) -> None:
-        """Run a block up to a refusal, and the other one then. Raises Stop."""
+        """Run a block up to a refusal, and the other one then. Raises ScriptStopped."""
         self._trying += 1
         try:
             return self.run_block(body)
@@ -236,7 +236,7 @@ class Runner:
             self._includes.leave()
 
     def _whole(self, reader: Reader) -> Block:
-        """All statements there are. Raises Stop, even where the run keeps going."""
+        """All statements there are. Raises ScriptStopped, even where the run keeps going."""
         script: list[Statement] = []
         try:
             while (statement := reader.next()) is not None:
@@ -283,7 +283,7 @@ class Runner:
             self._end_with(limit, statement.text, statement.line, statement.at)
 
     def _end_with(self, limit: LimitReached, typed: str, line: ScriptLine, at: int) -> None:
-        """Report a limit; nothing goes on behind it. Raises Stop."""
+        """Report a limit; nothing goes on behind it. Raises ScriptStopped."""
         self._keep_going = False
         self.fail(typed, limit, line, at)
 

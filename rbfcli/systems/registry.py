@@ -28,7 +28,7 @@ _told: set[str] = set()
 
 
 def load(name: str) -> Rules:
-    """The rules of a system. Raises UsageError where no system has this name, PluginFault where one cannot be used."""
+    """The rules of a system. Raises UsageError where no system has this name, PluginBug where one cannot be used."""
     found = _loaded(name)
     if isinstance(found, PluginBug):
         raise found.with_traceback(None)
@@ -79,7 +79,7 @@ def needs(system: str, distribution: str) -> UsageError:
 def verdict(name: str) -> tuple[Callable[..., str], bool] | None:
     """What judges a system's plain rolls, and whether it rolls under; None where nothing does.
 
-    Raises UsageError where no system has this name, PluginFault where one cannot be used.
+    Raises UsageError where no system has this name, PluginBug where one cannot be used.
     """
     if name in SHIPPED:
         module = module_named(f"{package(name)}.outcome")

@@ -42,10 +42,11 @@ Case = tuple[str, str]
 
 
 def every_condition_counts(paths: Sequence[str]) -> None:
-    """Whatever `condition add` takes changes what its bearer, or others against it, may do or roll. Raises LawBroken.
+    """Whatever `condition add` takes changes what its bearer, or others against it, may do or roll.
 
     It has to for somebody of the first side and for somebody of another, in one of the encounters of a system; where it
     is refused, or told as without effect, nothing is claimed. What only lays or ends the condition does not count.
+    Raises LawViolation.
     """
     missing: dict[Case, str] = {}
     shown: set[Case] = set()
@@ -60,7 +61,7 @@ def every_condition_counts(paths: Sequence[str]) -> None:
 
 
 def every_effect_counts(paths: Sequence[str]) -> None:
-    """Each effect of the table of conditions stands in some roll, or in what a roll demands. Raises LawBroken.
+    """Each effect of the table of conditions stands in some roll, or in what a roll demands. Raises LawViolation.
 
     It has to for a bearer of the first side and for one of another, in one of the encounters of a system.
     """
@@ -290,7 +291,7 @@ def _aims(rules: Rules) -> Iterator[str]:
 
 
 def what_counts_turns_ends(path: str) -> None:
-    """A condition for two rounds is gone after three, where turns are held too. Raises LawBroken."""
+    """A condition for two rounds is gone after three, where turns are held too. Raises LawViolation."""
     ended = 0
     for begun in _begun(path, FEW):
         for who in one_of_each_side(begun):
@@ -318,7 +319,7 @@ def _ends(session: Session, actor: str, name: str, *, holds: bool) -> bool:
 
 
 def a_cost_announced_is_paid(path: str) -> None:
-    """What a condition `costs` is missing in the next turn its bearer takes, held or split too. Raises LawBroken.
+    """What a condition `costs` is missing in the next turn its bearer takes, held or split too. Raises LawViolation.
 
     A system whose table has no such row has no cost to announce.
     """

@@ -40,14 +40,14 @@ FIGHTS, LINES, WEIGHED = 30, 12, 4
 
 
 def random_fights_keep_the_laws(path: str) -> None:
-    """Thirty fights of twelve lines each, drawn at random and the same every time. Raises LawBroken."""
+    """Thirty fights of twelve lines each, drawn at random and the same every time. Raises LawViolation."""
     for number in range(FIGHTS):
         dice = SeededDice(f"conformance {number}", 0)
         random_fight(path, str(number), lambda lines, dice=dice: lines[dice.row(len(lines), 1)[0] - 1])  # type: ignore[misc]
 
 
 def random_fight(path: str, seed: str, choose: Callable[[list[str]], str], lines: int = LINES) -> None:
-    """Begin a fight and perform the lines that `choose` chooses. Raises LawBroken."""
+    """Begin a fight and perform the lines that `choose` chooses. Raises LawViolation."""
     session = from_encounter(path, seed, source=path)
     laws_perform(session, "init")
     for _ in range(lines):
@@ -55,7 +55,7 @@ def random_fight(path: str, seed: str, choose: Callable[[list[str]], str], lines
 
 
 def undoing_everything_gives_the_start_again(path: str) -> None:
-    """A fight undone to its start is the start, and done again the same fight. Raises LawBroken."""
+    """A fight undone to its start is the start, and done again the same fight. Raises LawViolation."""
     session = from_encounter(path, "undo", source=path)
     start, played = plain(session.fight), 0
     for line in ("init", *lines_to_try(session)[:20], "turn next", "turn next"):
@@ -68,7 +68,7 @@ def undoing_everything_gives_the_start_again(path: str) -> None:
 
 
 def odds_sum_to_one(path: str) -> None:
-    """The exact chances of an attack's outcomes, and of what it takes from anybody, sum to 1. Raises LawBroken."""
+    """The exact chances of an attack's outcomes, and of what it takes from anybody, sum to 1. Raises LawViolation."""
     session = from_encounter(path, "odds", source=path)
     session.perform(read_line("init", session.rules, session.fight))
     weighed = 0
@@ -89,7 +89,7 @@ LAWS_OF_ENCOUNTERS = (random_fights_keep_the_laws, undoing_everything_gives_the_
 
 
 def every_example_comes_out_as_told(system: str) -> None:
-    """Played on the encounter of examples, the last line of each tells what the ledger says. Raises LawBroken."""
+    """Played on the encounter of examples, the last line of each tells what the ledger says. Raises LawViolation."""
     rules = load(system)
     for entry in rules.ledger():
         for example in entry.examples:
@@ -138,13 +138,13 @@ class Player:
         self._fights = [self.session.fight]
 
     def play(self, lines: int = LINES_OF_A_GAME) -> None:
-        """Play so many lines, `init` among the first few. Raises LawBroken with the fight as a script."""
+        """Play so many lines, `init` among the first few. Raises LawViolation with the fight as a script."""
         before = self._draw.number(0, min(BEFORE_INIT, lines - 1))
         for number in range(lines):
             self.take("init" if number == before else self.next_line())
 
     def take(self, line: str) -> None:
-        """One line of a script, of those that `play` writes. Raises LawBroken with the fight as a script."""
+        """One line of a script, of those that `play` writes. Raises LawViolation with the fight as a script."""
         try:
             self._take(line)
         except Exception as wrong:
@@ -254,7 +254,10 @@ STEPS: tuple[Callable[[Session, Draw], list[str]], ...] = (
 
 
 def play_fights(path: str, numbers: Iterable[int], lines: int = LINES_OF_A_GAME) -> tuple[int, int]:
-    """Fights of an encounter, drawn by their numbers: lines accepted and refused. Raises LawBroken with the fight."""
+    """Fights of an encounter, drawn by their numbers: lines accepted and refused.
+
+    Raises LawViolation with the fight.
+    """
     accepted = refused = 0
     for number in numbers:
         player = Player(path, f"fight {number}")
@@ -292,7 +295,7 @@ def _broken(script: str) -> str:
 
 
 def play_again(script: str) -> Player:
-    """A fight that a player wrote down, under the laws again. Raises LawBroken."""
+    """A fight that a player wrote down, under the laws again. Raises LawViolation."""
     opening, *lines = script.splitlines()
     _, path, _, seed = split_words(opening)
     player = Player(path, seed)

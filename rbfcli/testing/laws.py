@@ -37,7 +37,7 @@ OF_NO_SYSTEM = ("", "GM")
 
 
 def perform(session: Session, line: str) -> None:
-    """Perform a line, or be refused, and hold everything the laws say of it. Raises LawBroken."""
+    """Perform a line, or be refused, and hold everything the laws say of it. Raises LawViolation."""
     before, state_before, twin = session.fight, state(session), session.twin()
     known = plain(before)
     try:
@@ -65,7 +65,7 @@ def perform(session: Session, line: str) -> None:
 
 
 def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
-    """What the laws say of what a line came to. Raises LawBroken."""
+    """What the laws say of what a line came to. Raises LawViolation."""
     rebuilds_from_events(before, played, line)
     saves_and_loads(session, line)
     has_words(session, before, played)

@@ -40,13 +40,13 @@ NEXT, CHOOSE = "turn next", "choose"
 
 
 def no_offer_is_refused(path: str) -> None:
-    """What `actions` lists is not refused, whatever the dice, and reads back as it is listed. Raises LawBroken."""
+    """What `actions` lists is not refused, whatever the dice, and reads back as it is listed. Raises LawViolation."""
     for session in fights(path):
         offers_are_accepted(session, _some(session))
 
 
 def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
-    """What is listed for some people is not refused, and reads back as it is listed. Raises LawBroken."""
+    """What is listed for some people is not refused, and reads back as it is listed. Raises LawViolation."""
     for who in people:
         for offer in offers(session.rules, session.fight, who):
             line = line_for(offer.command)
@@ -57,13 +57,13 @@ def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
 
 
 def no_step_is_refused(path: str) -> None:
-    """What the rules name as the next step is not refused. Raises LawBroken."""
+    """What the rules name as the next step is not refused. Raises LawViolation."""
     for session in fights(path):
         steps_are_accepted(session)
 
 
 def steps_are_accepted(session: Session) -> None:
-    """What is named as the next step now is not refused, while anybody stands. Raises LawBroken."""
+    """What is named as the next step now is not refused, while anybody stands. Raises LawViolation."""
     if session.fight.paused is not None or session.fight.over or not _anybody_stands(session):
         return
     lines, is_over = session.rules.next_steps(session.fight), session.rules.turn_is_over
@@ -77,14 +77,17 @@ def steps_are_accepted(session: Session) -> None:
 
 
 def no_hint_is_refused(path: str) -> None:
-    """A line that a refusal names as what would have been right is not refused. Raises LawBroken."""
+    """A line that a refusal names as what would have been right is not refused. Raises LawViolation."""
     for session in fights(path):
         for line in lines_to_try(session):
             hints_are_accepted(session, line)
 
 
 def hints_are_accepted(session: Session, line: str) -> None:
-    """Where the rules refuse a line, what their hint names is not refused, while anybody stands. Raises LawBroken."""
+    """Where the rules refuse a line, what their hint names is not refused, while anybody stands.
+
+    Raises LawViolation.
+    """
     words = split_words(line)
     if not _anybody_stands(session) or not _reads(session, words):
         return
@@ -96,7 +99,7 @@ def hints_are_accepted(session: Session, line: str) -> None:
 
 
 def shown_hints_are_accepted(session: Session, line: str) -> None:
-    """Where a line is refused, what the error shows as a line to type is not. Raises LawBroken."""
+    """Where a line is refused, what the error shows as a line to type is not. Raises LawViolation."""
     words = split_words(line)
     if refused := _error(session, words):
         for hinted in _of_the_fight(vetted(refused, words, session), words, session):
@@ -136,7 +139,7 @@ def _anybody_stands(session: Session) -> bool:
 def what_is_accepted_is_offered(path: str) -> None:
     """A line the rules accept from the active combatant is offered, or of a kind that is documented as not listed.
 
-    What is aimed at somebody is tried on other sides alone: harm to one's own is never listed. Raises LawBroken.
+    What is aimed at somebody is tried on other sides alone: harm to one's own is never listed. Raises LawViolation.
     """
     for session in fights(path):
         rules, fight = session.rules, session.fight
@@ -156,7 +159,10 @@ def what_is_accepted_is_offered(path: str) -> None:
 
 
 def who_cannot_attack_is_refused(path: str) -> None:
-    """Where `can_attack` says no, no plain attack is accepted; what `approach` names reads back. Raises LawBroken."""
+    """Where `can_attack` says no, no plain attack is accepted; what `approach` names reads back.
+
+    Raises LawViolation.
+    """
     for session in fights(path):
         rules, fight = session.rules, session.fight
         if fight.paused is None and not fight.over:
@@ -225,7 +231,10 @@ def _refused(session: Session, command: Command) -> str | None:
 
 
 def no_selector_fails(path: str) -> None:
-    """Every selector in every place of every verb is taken or refused, before `init` and after it. Raises LawBroken."""
+    """Every selector in every place of every verb is taken or refused, before `init` and after it.
+
+    Raises LawViolation.
+    """
     for session in fights(path)[:2]:
         for line in selector_lines(session):
             try:
@@ -239,7 +248,7 @@ def no_selector_fails(path: str) -> None:
 def completion_never_fails(path: str) -> None:
     """Completion answers at every place of an offered line and behind every option, before `init` and after it.
 
-    Raises LawBroken.
+    Raises LawViolation.
     """
     for session in fights(path)[:2]:
         context, tried = NameContext(session.rules, session.fight), set[str]()
@@ -285,7 +294,7 @@ AIMED_AT = ("target", "targets")
 
 
 def every_verb_goes_by_one_reach(paths: Sequence[str]) -> None:
-    """What is aimed at somebody is accepted where `reaches` says so, and nowhere else. Raises LawBroken.
+    """What is aimed at somebody is accepted where `reaches` says so, and nowhere else. Raises LawViolation.
 
     The target is moved about, near and far, up and down, and lies there or stands. A line that is accepted at one place
     has to be refused at every place out of reach, and at none within reach. `beyond_reach` names what needs none, or

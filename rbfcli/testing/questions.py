@@ -45,7 +45,10 @@ ROUNDS, MOST_ANSWERS, WEIGHED = 6, 20, 3
 
 
 def answers_in_advance_come_to_the_same(path: str) -> None:
-    """A command whose questions are answered one by one does what it does with the answers given. Raises LawBroken."""
+    """A command whose questions are answered one by one does what it does with the answers given.
+
+    Raises LawViolation.
+    """
     for line, session, command in asking(path):
         fight, rules = session.fight, session.rules
         told, answers, after = _answered(rules, fight, command)
@@ -58,7 +61,7 @@ def answers_in_advance_come_to_the_same(path: str) -> None:
 
 
 def a_refused_answer_leaves_the_pause(path: str) -> None:
-    """What is no answer is refused, and so is any other command; the pause stays byte for byte. Raises LawBroken."""
+    """What is no answer is refused, and so is any other command; the pause stays byte for byte. Raises LawViolation."""
     for line, session, command in asking(path):
         paused = execute(session.rules, session.fight, command).fight
         before = plain(paused)
@@ -72,7 +75,7 @@ def a_refused_answer_leaves_the_pause(path: str) -> None:
 
 
 def odds_agree_with_answers_in_advance(path: str) -> None:
-    """Under each answer, fixed in advance, the chances sum to 1. Raises LawBroken."""
+    """Under each answer, fixed in advance, the chances sum to 1. Raises LawViolation."""
     weighed = 0
     for line, session, command in asking(path):
         question = open_now(execute(session.rules, session.fight, command).fight)[0]
@@ -207,7 +210,7 @@ def _whole(
 
 
 def every_deed_sets_off_who_waits(paths: Sequence[str]) -> None:
-    """With everybody else waiting, whatever anybody does is interrupted before it costs anything. Raises LawBroken.
+    """With everybody else waiting, whatever anybody does is interrupted before it costs anything. Raises LawViolation.
 
     In one of the encounters of a system each reaction that comes `before` something has to come about. A system without
     such a reaction interrupts nothing.
@@ -249,7 +252,7 @@ def _is_interrupted(session: Session, line: str, row: Reaction) -> bool:
 
 
 def a_reaction_is_over_before_the_deed_goes_on(paths: Sequence[str]) -> None:
-    """What a deed does next, it does after the whole of a reaction, with all its questions. Raises LawBroken.
+    """What a deed does next, it does after the whole of a reaction, with all its questions. Raises LawViolation.
 
     A deed is played to its end where nobody reacts, and where somebody does: what comes first behind the reaction's
     question in the one comes in the other behind everything of whoever reacts that is the reaction's. Every system that

@@ -175,7 +175,7 @@ class LawViolation(AssertionError):
 
 
 def require_law(kept: object, law: str) -> None:
-    """Raise LawBroken where a law is not kept."""
+    """Raise LawViolation where a law is not kept."""
     if not kept:
         raise LawViolation(law)
 
@@ -363,7 +363,7 @@ def trees(system: str) -> Iterator[tuple[str, ast.Module]]:
 
 
 def broken(system: str, place: str, law: str) -> NoReturn:
-    """Raise LawBroken with the place where the system breaks a law."""
+    """Raise LawViolation with the place where the system breaks a law."""
     raise LawViolation(f"{system} ({place}): {law}" if place else f"{system}: {law}")
 
 
