@@ -95,11 +95,6 @@ class Recording:
         return self._by_seed
 
     @property
-    def heard(self) -> int:
-        """How much of it was heard so far."""
-        return self._next
-
-    @property
     def is_heard(self) -> bool:
         """Whether everything was heard."""
         return self._next == len(self._said)

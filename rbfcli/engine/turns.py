@@ -18,9 +18,9 @@ def given_numbers(words: Iterable[str], example: int = 9) -> dict[str, int]:
     return {who: _number(who, text, example) for who, text in _split(words)}
 
 
-def given_counts(words: Iterable[str], example: int = 9) -> dict[str, tuple[int, ...]]:
+def given_counts(words: Iterable[str]) -> dict[str, tuple[int, ...]]:
     """`WHO=N` words whose N may be several numbers with commas between. Raises UsageError on anything else."""
-    return {who: tuple(_number(who, each, example) for each in text.split(",")) for who, text in _split(words)}
+    return {who: tuple(_number(who, each, 9) for each in text.split(",")) for who, text in _split(words)}
 
 
 def _split(words: Iterable[str]) -> list[tuple[str, str]]:

@@ -186,7 +186,7 @@ def _effect(effect: Effect) -> str:
     return plain(f"{whose} {effect.roll} {amount}")
 
 
-RAISES = " Raises LawBroken."
+RAISES = " Raises LawViolation."
 GROUPS = (
     ("a system", testing.LAWS_OF_SYSTEMS),
     ("an encounter", testing.LAWS_OF_ENCOUNTERS),
