@@ -136,9 +136,14 @@ def bounded(value: Exact) -> Exact:
     """The value, whole where it can be; raises LimitReached for a giant."""
     if value.denominator == 1:
         value = value.numerator
-    if max(value.numerator.bit_length(), value.denominator.bit_length()) > BITS:
+    if size(value) > BITS:
         raise LimitReached(f"a number here has at most {BITS} bits")
     return value
+
+
+def size(value: Exact) -> int:
+    """The bits of the value, above or below its line."""
+    return max(value.numerator.bit_length(), value.denominator.bit_length())
 
 
 def shown(value: Exact) -> str:
@@ -158,8 +163,7 @@ def _power(base: Exact, exponent: Exact) -> Exact:
         raise UsageError("a power needs a whole exponent")
     if exponent < 0:
         return divide(1, _power(base, -exponent))
-    bits = max(base.numerator.bit_length(), base.denominator.bit_length()) - 1
-    if bits * exponent > BITS:
+    if (size(base) - 1) * exponent > BITS:
         raise LimitReached(f"a number here has at most {BITS} bits")
     power: Exact = base.numerator ** int(exponent)
     return bounded(divide(power, base.denominator ** int(exponent)))

@@ -246,6 +246,27 @@ class RollLine:
     comment: str = ""
 
 
+def tests(selection: Selection) -> tuple[FaceTest, ...]:
+    """The tests among the selectors of a keep or drop."""
+    return tuple(each for each in selection.selectors if isinstance(each, FaceTest))
+
+
+def ranks(selection: Selection) -> bool:
+    """Whether a keep or drop compares the dice."""
+    return any(isinstance(each, MinMax) for each in selection.selectors)
+
+
+def numbers(selection: Selection) -> tuple[int, int]:
+    """How many of the highest, and of the lowest, a keep or drop selects."""
+    high, low = (
+        max(
+            (each.number for each in selection.selectors if isinstance(each, MinMax) and each.highest == end), default=0
+        )
+        for end in (True, False)
+    )
+    return high, low
+
+
 _SIGN_LEVEL = 4
 _CONDITIONS = frozenset({"<", ">", "<=", ">="})  # an explosion would take them for its own
 _BARE_EXPLOSIONS = ("!", "p", "xo")
@@ -420,6 +441,21 @@ def summed(node: Node) -> bool:
             return summed(part)
         case _:
             return False
+
+
+def parts(node: Node) -> tuple[Node, ...]:
+    """The nodes right below a node."""
+    match node:
+        case Pool(count, sides):
+            return count, sides
+        case Modified(part) | Labelled(part) | Negative(part):
+            return (part,)
+        case Group(several) | Call(_, several):
+            return several
+        case Binary(_, left, right):
+            return left, right
+        case _:
+            return ()
 
 
 def pools(node: Node) -> list[Pool]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import lcm
 
 from rbfcli.core.limits import BITS_OF_ODDS, Budget
-from rbfcli.dice.arithmetic import binary, call, compare
+from rbfcli.dice.arithmetic import binary, call, compare, size
 from rbfcli.dice.ast import COMPARISONS
 
 TYPE_CHECKING = False
@@ -22,38 +23,29 @@ _DIGIT_BITS = 30
 _KARATSUBA = 1.585
 _OUTCOME_BYTES = 120
 _LARGE = 4_000
-_RESERVED = 4
+
+
+class NoMeanError(Exception):
+    """The mean of this does not follow from the means of its dice."""
 
 
 class CostMeter:
-    """How exact to be, and the budget that it takes; with `means`, dice are blended to their mean alone."""
+    """The budget that a count takes, and how exact it has to be.
 
-    __slots__ = ("_precision", "_reserve", "budget", "means")
+    One chance in `precision` may be left out of an endless explosion. With `means`, dice come to their mean alone.
+    """
+
+    __slots__ = ("budget", "means", "precision")
 
     def __init__(self, budget: Budget | None = None, precision: int = 1, *, means: bool = False) -> None:
         self.budget = budget or Budget()
         self.means = means
-        self._precision = precision
-        self._reserve: Budget | None = None
+        self.precision = precision
 
-    @property
-    def cut_short(self) -> bool:
-        """Whether an endless explosion was cut short."""
-        return self._reserve is not None
-
-    def precision(self) -> int:
-        """One chance in so many may be left out of an endless explosion, which is cut short here.
-
-        A part of the budget is then kept for a count that is less exact, until it is released.
-        """
-        if self._reserve is None:
-            self._reserve = self.budget.share(_RESERVED)
-        return self._precision
-
-    def release(self) -> None:
-        """Take up again what was kept."""
-        if self._reserve is not None:
-            self.budget.give_back(self._reserve)
+    def need_all_values(self) -> None:
+        """Raise NoMeanError where means alone do not tell what comes next."""
+        if self.means:
+            raise NoMeanError
 
     def times(self, one: int, other: int) -> int:
         """A product of two numbers; small ones go with what is around them, powers of two by shifting."""
@@ -189,6 +181,7 @@ def mean_of(chances: Distribution) -> Fraction:
 
 
 _FEW = 24
+_SMALL = 64  # bits: such a product costs what any pair of values does
 
 
 def convolve(first: Distribution, second: Distribution, effort: CostMeter) -> Distribution:
@@ -199,7 +192,7 @@ def convolve(first: Distribution, second: Distribution, effort: CostMeter) -> Di
         lowest = min(one) + min(other)
         outcomes = int(max(one) + max(other) - lowest + 1)
         if outcomes <= 2 * len(one) * len(other):
-            width = _width(sum(one.values()) * sum(other.values()))
+            width = byte_width(sum(one.values()) * sum(other.values()))
             effort.table(outcomes, width)
             effort.product(*(width * int(max(each) - min(each) + 1) for each in (one, other)))
             product = pack(one, min(one), width) * pack(other, min(other), width)
@@ -245,17 +238,9 @@ def unpack(packed: int, lowest: Exact, width: int) -> dict[Exact, int]:
     return {lowest + step: count for step, count in enumerate(counts) if count}
 
 
-def _width(most: int) -> int:
+def byte_width(most: int) -> int:
+    """The bits of a number, rounded up to whole bytes."""
     return (most.bit_length() + 7) // 8 * 8
-
-
-# Below it a product costs what any pair of values does.
-_SMALL = 1 << 64
-
-
-def negative(chances: Distribution, effort: CostMeter) -> Distribution:
-    """The distribution of minus a value."""
-    return mapped(lambda value: -value, chances, effort)
 
 
 def combined(operator: str, left: Distribution, right: Distribution, effort: CostMeter) -> Distribution:
@@ -263,15 +248,18 @@ def combined(operator: str, left: Distribution, right: Distribution, effort: Cos
     if operator == "+":
         return convolve(left, right, effort)
     if operator == "-":
-        return convolve(left, negative(right, effort), effort)
+        return convolve(left, mapped(lambda value: -value, right, effort), effort)
+    if operator != "*":
+        effort.need_all_values()
     if operator in COMPARISONS:
-        difference = convolve(left, negative(right, effort), effort)
+        difference = combined("-", left, right, effort)
         return mapped(lambda value: int(compare(operator, value, 0)), difference, effort)
-    return paired(lambda one, other: binary(operator, one, other), left, right, effort)
+    return paired(partial(binary, operator), left, right, effort)
 
 
 def called(name: str, arguments: Sequence[Distribution], effort: CostMeter) -> Distribution:
     """The distribution of a function of independent arguments."""
+    effort.need_all_values()
     first, *others = arguments
     chances = mapped(lambda value: call(name, [value]), first, effort)
     for other in others:
@@ -284,23 +272,19 @@ def paired(
 ) -> Distribution:
     """The distribution of a function of two independent values, by all pairs."""
     pay_for_pairs(left, right, effort)
-    largest = max(map(_bits, right.weights), default=0)
+    largest = max(map(size, right.weights), default=0)
     weights: dict[Exact, int] = {}
     out_of = left.out_of * right.out_of
     for one, weight in left.weights.items():
-        bits = max(_bits(one), largest)
+        bits = max(size(one), largest)
         effort.spend(len(right.weights))
         for other, times in right.weights.items():
             value = function(one, other)
-            if type(value) is not int or not -_SMALL < value < _SMALL:
+            if type(value) is not int or size(value) > _SMALL:
                 effort.spend(_steps(value, bits))
             weights[value] = weights.get(value, 0) + weight * times
         effort.table(len(right.weights), out_of.bit_length())
     return Distribution(weights or constant(0).weights, out_of)
-
-
-def _bits(value: Exact) -> int:
-    return max(value.numerator.bit_length(), value.denominator.bit_length())
 
 
 def _steps(value: Exact, bits: int) -> float:

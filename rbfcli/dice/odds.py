@@ -6,9 +6,18 @@ from math import gcd, lcm, sqrt
 
 from rbfcli.core.errors import LimitReached, UsageError
 from rbfcli.core.limits import Budget
-from rbfcli.dice.ast import COMPARISONS, Binary, RollLine, line_text
-from rbfcli.dice.distribution import CostMeter, Distribution, combined, gcd_steps, mapped, mean_of, text_steps
-from rbfcli.dice.pool_odds import adds_up, node_odds
+from rbfcli.dice.ast import COMPARISONS, Binary, Explode, Modified, RollLine, line_text, parts
+from rbfcli.dice.distribution import (
+    CostMeter,
+    Distribution,
+    NoMeanError,
+    combined,
+    gcd_steps,
+    mapped,
+    mean_of,
+    text_steps,
+)
+from rbfcli.dice.pool_odds import node_odds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +32,9 @@ if TYPE_CHECKING:
 
 
 # An explosion leaves out about one chance in so many: the first that can be counted is taken.
+# The part of the budget that is kept for a count that is less exact.
 _PRECISIONS = (10**12, 10**6, 10**3)
+_KEPT = 4
 
 
 def odds(line: RollLine, budget: Budget | None = None) -> Distribution:
@@ -34,16 +45,24 @@ def odds(line: RollLine, budget: Budget | None = None) -> Distribution:
     if line.times is not None:
         raise UsageError("odds are of one roll, not of a repeat: leave out the N#")
     budget = budget or Budget()
+    if not _is_endless(line.expression) and not (line.against and _is_endless(line.against)):
+        return _line_odds(line, CostMeter(budget))
     for precision in _PRECISIONS:
-        effort = CostMeter(budget, precision)
+        kept = budget.share(_KEPT)
         try:
-            return _line_odds(line, effort)
+            return _line_odds(line, CostMeter(budget, precision))
         except LimitReached:
-            if not effort.cut_short or precision == _PRECISIONS[-1]:
+            if precision == _PRECISIONS[-1]:
                 raise
         finally:
-            effort.release()
+            budget.give_back(kept)
     raise AssertionError(line)
+
+
+def _is_endless(node: Node) -> bool:
+    """Whether a node explodes without an end."""
+    modifiers = node.modifiers if isinstance(node, Modified) else ()
+    return any(isinstance(each, Explode) and not each.most for each in modifiers) or any(map(_is_endless, parts(node)))
 
 
 def _line_odds(line: RollLine, effort: CostMeter) -> Distribution:
@@ -56,9 +75,10 @@ def _line_odds(line: RollLine, effort: CostMeter) -> Distribution:
 
 def limit_mean(node: Node, effort: CostMeter) -> Fraction | None:
     """Count the exact mean; None where selections by rank, or anything but sums and products, stand in the way."""
-    if not adds_up(node):
+    try:
+        return mean_of(node_odds(node, CostMeter(effort.budget, means=True)))
+    except NoMeanError:
         return None
-    return mean_of(node_odds(node, CostMeter(effort.budget, means=True)))
 
 
 def ratio(numerator: int, denominator: int) -> Ratio:
