@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import TypeAlias
 
-    Readings: TypeAlias = "Mapping[str, Reading | Refusal]"
+    Meanings: TypeAlias = "Mapping[str, Meaning | Rejection]"
 
 
 NUMBER, TEST, LEAST, NOTHING, VALUES = "number", "test", "least", "nothing", "values"
@@ -21,7 +21,7 @@ LOWEST, HIGHEST = "lowest", "highest"
 
 
 @record
-class Reading:
+class Meaning:
     """What a modifier means.
 
     `does` is its name in our notation, or one that the parser explains: even, odd, margin, deduct, ignored. `takes` is
@@ -35,7 +35,7 @@ class Reading:
 
 
 @record
-class Refusal:
+class Rejection:
     """A spelling that is refused, with others to write instead.
 
     {n} is its number, {c} its condition as typed, {e} the same with = before a bare number, {h} the highest face, {all}
@@ -67,7 +67,7 @@ class Dialect:
     """
 
     title: str
-    modifiers: Readings
+    modifiers: Meanings
     operators: Mapping[str, str]
     tests: frozenset[str]
     instead: Mapping[str, str]
@@ -102,64 +102,64 @@ _COMPARISONS = {each: each for each in (">", "<", ">=", "<=", "==", "!=")}
 _EVERY_TEST = frozenset({"=", "<", ">", "<=", ">="})
 
 
-def _ours(spellings: str, takes: str = NUMBER, bare: str = "") -> Readings:
+def _ours(spellings: str, takes: str = NUMBER, bare: str = "") -> Meanings:
     """Read spellings as rbf does."""
-    return {each: Reading(each, takes, bare) for each in spellings.split()}
+    return {each: Meaning(each, takes, bare) for each in spellings.split()}
 
 
 _KEEPS = _ours("kh kl dh dl")
 _EXPLOSIONS = _ours("! !! !p !!p", TEST, HIGHEST)
-_SORTING: Readings = {each: Reading("ignored", NOTHING) for each in ("s", "sa", "sd")}
-_NO_SETS = Refusal("mt counts sets of equal dice in Roll20: there is no such count here")
-_UNEQUAL = Refusal("!= compares totals, between spaces: 2d6 != 7")
+_SORTING: Meanings = {each: Meaning("ignored", NOTHING) for each in ("s", "sa", "sd")}
+_NO_SETS = Rejection("mt counts sets of equal dice in Roll20: there is no such count here")
+_UNEQUAL = Rejection("!= compares totals, between spaces: 2d6 != 7")
 
 NATIVE = Dialect(
     title="rbf",
     modifiers={
         **_KEEPS,
-        "ph": Reading("dh"),
-        "pl": Reading("dl"),
-        "d": Reading("dl"),
+        "ph": Meaning("dh"),
+        "pl": Meaning("dl"),
+        "d": Meaning("dl"),
         **_ours("k p rr ro ra f crit fumble neg", TEST),
         **_ours("mi ma"),
-        "k#": Refusal(
+        "k#": Rejection(
             "ambiguous 'k{n}': write kh{n} (keep highest; Roll20/Foundry) or k={n} (keep dice equal to; Avrae)",
             ("kh{n}", "k={n}"),
         ),
-        "r": Refusal(
+        "r": Rejection(
             "ambiguous 'r': it rerolls until it fits no more in Roll20 but once in Foundry; write rr{c} or ro{c}",
             ("rr{c}", "ro{c}"),
         ),
         **_EXPLOSIONS,
-        "!=#": Refusal(
+        "!=#": Rejection(
             "ambiguous '!': write !{n} to explode on that face, or != between spaces to compare totals",
             ("!{n}", " != {n}"),
         ),
-        "!!=#": Refusal("after !! a face stands without =: write !!{n}", ("!!{n}",)),
+        "!!=#": Rejection("after !! a face stands without =: write !!{n}", ("!!{n}",)),
         "!= glued": _UNEQUAL,
-        "!= glued#": Refusal(
+        "!= glued#": Rejection(
             "ambiguous '!=': write !{n} to explode on that face, or != between spaces to compare totals",
             ("!{n}", " != {n}"),
         ),
-        "e": Reading("!", TEST, HIGHEST),
-        "x": Reading("!", TEST, HIGHEST),
-        "x#": Refusal(
+        "e": Meaning("!", TEST, HIGHEST),
+        "x": Meaning("!", TEST, HIGHEST),
+        "x#": Rejection(
             "ambiguous 'x{n}': write !{n} to explode on {n}, *{n} to multiply, or {n}# (or -n {n}) to roll {n} times",
             ("!{n}", "*{n}", "{n}#{all}"),
         ),
-        "xo": Reading("xo", TEST, HIGHEST),
-        "min": Reading("mi"),
-        "max": Reading("ma"),
-        "map": Reading("map", VALUES),
-        "unique": Reading("unique", NOTHING),
-        "t": Reading("t", LEAST),
-        "f1": Reading("f", TEST),
-        "f#": Refusal("ambiguous 'f{n}': write f={n} or f<={n}", ("f={n}", "f<={n}")),
-        "cs": Refusal(
+        "xo": Meaning("xo", TEST, HIGHEST),
+        "min": Meaning("mi"),
+        "max": Meaning("ma"),
+        "map": Meaning("map", VALUES),
+        "unique": Meaning("unique", NOTHING),
+        "t": Meaning("t", LEAST),
+        "f1": Meaning("f", TEST),
+        "f#": Rejection("ambiguous 'f{n}': write f={n} or f<={n}", ("f={n}", "f<={n}")),
+        "cs": Rejection(
             "ambiguous 'cs': it counts in Foundry but only marks in Roll20; write t>=8 to count, crit>=19 to mark",
             ("t{e}", "crit{c}"),
         ),
-        "cf": Refusal(
+        "cf": Rejection(
             "ambiguous 'cf': it counts in Foundry but only marks in Roll20; write t=1 to count, fumble=1 to mark",
             ("t{e}", "fumble{c}"),
         ),
@@ -179,18 +179,18 @@ ROLL20 = Dialect(
     title="Roll20",
     modifiers={
         **_KEEPS,
-        "k": Reading("kh"),
-        "d": Reading("dl"),
-        "r": Reading("rr", TEST, LOWEST),
-        "ro": Reading("ro", TEST, LOWEST),
-        "rr": Refusal("Roll20 has no rr: its r rerolls until it fits no more", ("r{c}",)),
+        "k": Meaning("kh"),
+        "d": Meaning("dl"),
+        "r": Meaning("rr", TEST, LOWEST),
+        "ro": Meaning("ro", TEST, LOWEST),
+        "rr": Rejection("Roll20 has no rr: its r rerolls until it fits no more", ("r{c}",)),
         **_ours("! !! !p", TEST, HIGHEST),
         "!= glued": _UNEQUAL,
-        "!= glued#": Reading("!", TEST),
-        "f": Reading("f", TEST),
-        "cs": Reading("crit", TEST),
-        "cf": Reading("fumble", TEST),
-        "m": Reading("ignored", NOTHING),
+        "!= glued#": Meaning("!", TEST),
+        "f": Meaning("f", TEST),
+        "cs": Meaning("crit", TEST),
+        "cf": Meaning("fumble", TEST),
+        "m": Meaning("ignored", NOTHING),
         "mt": _NO_SETS,
         **_SORTING,
     },
@@ -212,16 +212,16 @@ AVRAE = Dialect(
     modifiers={
         **_ours("kh kl mi ma"),
         **_ours("k p rr ro ra", TEST),
-        "ph": Reading("dh"),
-        "pl": Reading("dl"),
-        "r": Refusal("Avrae has no r: rr rerolls until it fits no more, ro once", ("rr{c}", "ro{c}")),
-        "e": Reading("!", TEST),
-        "d": Refusal("Avrae takes d{n} after dice for a comment: write pl to drop the lowest", ("pl{n}",)),
-        "dl": Refusal("Avrae takes dl{n} for a comment: write pl to drop the lowest", ("pl{n}",)),
-        "dh": Refusal("Avrae takes dh{n} for a comment: write ph to drop the highest", ("ph{n}",)),
-        "!": Refusal("Avrae takes ! for a comment: write e to explode", ("e{h}",)),
-        "x": Refusal("Avrae takes x for a comment: write e to explode, or * to multiply", ("e{h}",)),
-        "x#": Refusal("Avrae takes x{n} for a comment: write e to explode, or * to multiply", ("e{n}", "*{n}")),
+        "ph": Meaning("dh"),
+        "pl": Meaning("dl"),
+        "r": Rejection("Avrae has no r: rr rerolls until it fits no more, ro once", ("rr{c}", "ro{c}")),
+        "e": Meaning("!", TEST),
+        "d": Rejection("Avrae takes d{n} after dice for a comment: write pl to drop the lowest", ("pl{n}",)),
+        "dl": Rejection("Avrae takes dl{n} for a comment: write pl to drop the lowest", ("pl{n}",)),
+        "dh": Rejection("Avrae takes dh{n} for a comment: write ph to drop the highest", ("ph{n}",)),
+        "!": Rejection("Avrae takes ! for a comment: write e to explode", ("e{h}",)),
+        "x": Rejection("Avrae takes x for a comment: write e to explode, or * to multiply", ("e{h}",)),
+        "x#": Rejection("Avrae takes x{n} for a comment: write e to explode, or * to multiply", ("e{n}", "*{n}")),
     },
     operators=_ARITHMETIC | _COMPARISONS | {"//": "//"},
     tests=frozenset({"<", ">"}),
@@ -240,22 +240,22 @@ FOUNDRY = Dialect(
     title="Foundry",
     modifiers={
         **_ours("kh kl dh dl", bare="1"),
-        "k": Reading("kh", bare="1"),
-        "d": Reading("dl", bare="1"),
-        "r": Reading("ro", TEST, LOWEST),
-        "rr": Reading("rr", TEST, LOWEST),
-        "x": Reading("!", TEST, HIGHEST),
-        "xo": Reading("xo", TEST, HIGHEST),
-        "min": Reading("mi"),
-        "max": Reading("ma"),
-        "cs": Reading("t", TEST, HIGHEST),
-        "cf": Reading("t", TEST, LOWEST),
-        "df": Reading("deduct", TEST, "failed"),
-        "sf": Reading("neg", TEST),
-        "even": Reading("even", NOTHING),
-        "odd": Reading("odd", NOTHING),
-        "ms": Reading("margin", TEST, HIGHEST),
-        "!": Refusal("Foundry has no !: write x to explode", ("x{c}",)),
+        "k": Meaning("kh", bare="1"),
+        "d": Meaning("dl", bare="1"),
+        "r": Meaning("ro", TEST, LOWEST),
+        "rr": Meaning("rr", TEST, LOWEST),
+        "x": Meaning("!", TEST, HIGHEST),
+        "xo": Meaning("xo", TEST, HIGHEST),
+        "min": Meaning("mi"),
+        "max": Meaning("ma"),
+        "cs": Meaning("t", TEST, HIGHEST),
+        "cf": Meaning("t", TEST, LOWEST),
+        "df": Meaning("deduct", TEST, "failed"),
+        "sf": Meaning("neg", TEST),
+        "even": Meaning("t", NOTHING, "even"),
+        "odd": Meaning("t", NOTHING, "odd"),
+        "ms": Meaning("margin", TEST, HIGHEST),
+        "!": Rejection("Foundry has no !: write x to explode", ("x{c}",)),
     },
     operators=_ARITHMETIC,
     tests=_EVERY_TEST,
@@ -273,21 +273,21 @@ RPG = Dialect(
     modifiers={
         **_EXPLOSIONS,
         "!= glued": _UNEQUAL,
-        "!= glued#": Reading("!", TEST),
-        "r": Reading("rr", TEST, LOWEST),
-        "ro": Reading("ro", TEST, LOWEST),
-        "rr": Refusal("rpg-dice-roller has no rr: its r rerolls until it fits no more", ("r{e}",)),
-        "u": Reading("unique", NOTHING),
+        "!= glued#": Meaning("!", TEST),
+        "r": Meaning("rr", TEST, LOWEST),
+        "ro": Meaning("ro", TEST, LOWEST),
+        "rr": Rejection("rpg-dice-roller has no rr: its r rerolls until it fits no more", ("r{e}",)),
+        "u": Meaning("unique", NOTHING),
         **_KEEPS,
-        "k": Reading("kh"),
-        "d": Reading("dl"),
-        "min": Reading("mi"),
-        "max": Reading("ma"),
-        "f": Reading("f", TEST),
-        "cs": Reading("crit", TEST),
-        "cf": Reading("fumble", TEST),
+        "k": Meaning("kh"),
+        "d": Meaning("dl"),
+        "min": Meaning("mi"),
+        "max": Meaning("ma"),
+        "f": Meaning("f", TEST),
+        "cs": Meaning("crit", TEST),
+        "cf": Meaning("fumble", TEST),
         **{
-            f"{each}#": Refusal(f"rpg-dice-roller wants a comparison after {each}", (f"{each}={{n}}",))
+            f"{each}#": Rejection(f"rpg-dice-roller wants a comparison after {each}", (f"{each}={{n}}",))
             for each in ("!", "!!", "!p", "!!p", "r", "ro", "f", "cs", "cf")
         },
         **_SORTING,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections import Counter
+from functools import lru_cache, partial
 from math import lcm
 
 from rbfcli.core.limits import BITS_OF_ODDS, Budget
@@ -13,8 +14,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from fractions import Fraction
+    from typing import TypeVar
 
     from rbfcli.dice.arithmetic import Exact
+
+    Value = TypeVar("Value", int, Exact)
 
 
 TOO_MUCH = "the exact odds of this expression are too much to count"
@@ -198,13 +202,27 @@ def convolve(first: Distribution, second: Distribution, effort: CostMeter) -> Di
             product = pack(one, min(one), width) * pack(other, min(other), width)
             return Distribution(unpack(product, lowest, width), out_of)
     pay_for_pairs(first, second, effort)
-    weights: dict[Exact, int] = {}
-    for value, weight in one.items():
-        effort.table(len(other), out_of.bit_length())
-        for more, times in other.items():
-            total = value + more
-            weights[total] = weights.get(total, 0) + weight * times
-    return Distribution(weights, out_of)
+    effort.table(len(one) * len(other), out_of.bit_length())
+    return Distribution(with_one_more(one, other), out_of)
+
+
+def with_one_more(sums_so_far: dict[Value, int], values: dict[Value, int]) -> dict[Value, int]:
+    """The weights of the sum of two independent values."""
+    found: dict[Value, int] = {}
+    for total, ways in sums_so_far.items():
+        for value, times in values.items():
+            found[total + value] = found.get(total + value, 0) + ways * times
+    return found
+
+
+@lru_cache(maxsize=1_000)
+def sums(sides: int, count: int, counting: int = 0) -> dict[int, int]:
+    """Each total of a number of dice with the number of throws that show it; of a pool, its successes."""
+    found = {0: 1}
+    of_one = Counter(int(face >= counting) if counting else face for face in range(1, sides + 1))
+    for _ in range(count):
+        found = with_one_more(found, of_one)
+    return found
 
 
 def power(chances: Distribution, count: int, effort: CostMeter) -> Distribution:

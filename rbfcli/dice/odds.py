@@ -92,17 +92,12 @@ def as_float(part: Ratio) -> float:
     try:
         return part[0] / part[1]
     except OverflowError:
-        raise _too_large() from None
+        raise LimitReached("the values of this expression are too large to tell their mean (over 1e+308)") from None
 
 
 def chance(chances: Distribution, test: Callable[[Exact], bool]) -> Ratio:
     """The chance of all values that pass a test."""
     return ratio(sum(weight for value, weight in chances.weights.items() if test(value)), chances.out_of)
-
-
-def chance_of(chances: Distribution, value: Exact) -> Ratio:
-    """The chance of one value."""
-    return ratio(chances.weights.get(value, 0), chances.out_of)
 
 
 def at_least(chances: Distribution, bound: Exact) -> Ratio:
@@ -152,10 +147,6 @@ def _moments(chances: Distribution) -> tuple[int, tuple[int, int, int]]:
     return scale, (zeroth, first, second)
 
 
-def _too_large() -> LimitReached:
-    return LimitReached("the values of this expression are too large to tell their mean (more than 1e+308)")
-
-
 class OddsResult:
     """A line with its distribution; what it leaves out is what endless explosions would go on to."""
 
@@ -184,7 +175,7 @@ class OddsResult:
             case RollLine(_, against) if against is not None:
                 return at_least(self.chances, 0)
             case RollLine(Binary(operator)) if operator in COMPARISONS:
-                return chance_of(self.chances, 1)
+                return chance(self.chances, bool)
             case _:
                 return self.limit_mean() or mean(self.chances)
 
@@ -220,6 +211,6 @@ def against_each_other(first: OddsResult, second: OddsResult) -> tuple[Ratio, Ra
     difference = combined("-", first.chances, second.chances, effort)
     return (
         chance(difference, lambda value: value > 0),
-        chance_of(difference, 0),
+        chance(difference, lambda value: value == 0),
         chance(difference, lambda value: value < 0),
     )

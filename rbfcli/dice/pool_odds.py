@@ -11,9 +11,8 @@ from itertools import combinations, count, product
 from math import comb, gcd, lcm, prod
 from operator import sub
 
-from rbfcli.core.errors import UsageError
 from rbfcli.dice import ast
-from rbfcli.dice.arithmetic import check_end, crowded, divide, explodes, fits, whole_count, whole_sides
+from rbfcli.dice.arithmetic import check_fit, divide, explodes, fits, whole_count, whole_sides
 from rbfcli.dice.arithmetic import constant as known
 from rbfcli.dice.distribution import (
     CostMeter,
@@ -183,7 +182,12 @@ def _before(modifier: ast.DiceModifier, worth: Worth, effort: CostMeter) -> Wort
             bounded = max if raising else min
             return lambda kind, value: worth(kind, bounded(value, bound))
         case ast.Relabel(values):
-            return lambda kind, value: worth(kind, values[int(value) - kind[1]])
+
+            def relabelled(kind: Kind, value: Exact) -> Distribution:
+                check_fit(modifier, 1, *kind)
+                return worth(kind, values[int(value) - kind[1]])
+
+            return relabelled
         case ast.Negate(test):
             return lambda kind, value: worth(kind, -value if fits(value, test) else value)
         case ast.Mark():
@@ -207,7 +211,7 @@ def _stays(selection: ast.Selection, value: Exact) -> bool:
 def _before_reroll(modifier: ast.Reroll, worth: Worth, effort: CostMeter) -> Worth:
     @cache
     def rethrown(kind: Kind) -> Distribution:
-        check_end(modifier, *kind)
+        check_fit(modifier, 1, *kind)
         effort.table(kind[0], 1)
         last = [face for face in _faces(kind) if modifier.how == "ro" or not fits(face, *modifier.tests)]
         return _one_of(((face, 1) for face in last), len(last), kind, worth, effort)
@@ -237,7 +241,7 @@ def _before_explosion(modifier: ast.Explode, worth: Worth, effort: CostMeter) ->
 
 def _chain(modifier: ast.Explode, kind: Kind, worth: Worth, effort: CostMeter) -> Distribution:
     """Count what all further dice of one explosion are worth together; the longest chains are left out of it."""
-    check_end(modifier, *kind)
+    check_fit(modifier, 1, *kind)
     sides = kind[0]
     effort.table(4 * sides, 1)
     weaker = 1 if modifier.penetrate else 0
@@ -385,7 +389,7 @@ def _after(modifier: ast.DiceModifier, table: Table, effort: CostMeter) -> Cases
         case ast.Keep() | ast.Drop():
             return _kept_by_tests(table, lambda value: _stays(modifier, value), effort)
         case ast.Unique():
-            return _different(table, effort)
+            return _different(modifier, table, effort)
         case ast.Reroll(how="ra"):
             return _one_added(modifier, table, effort)
         case ast.Explode(compound=False):
@@ -406,11 +410,10 @@ def _kept_by_tests(table: Table, stays: Callable[[Exact], bool], effort: CostMet
         yield [_only(dice, number, stays, effort) for dice, number in zip(table, numbers, strict=True)], chance
 
 
-def _different(table: Table, effort: CostMeter) -> Cases:
+def _different(modifier: ast.Unique, table: Table, effort: CostMeter) -> Cases:
     """Fresh dice of one kind that all differ: each set of faces as likely as any other."""
     kind, number = (table[0].kind, table[0].count) if table else (NO_DIE, 0)
-    if complaint := crowded(number, kind[0]):
-        raise UsageError(complaint)
+    check_fit(modifier, number, *kind)
     chance = fraction(1, comb(kind[0], number))
     for chosen in combinations(_faces(kind), number):
         effort.spend(20 * number)
@@ -441,7 +444,7 @@ def _one_exploded(
     modifier: ast.Explode, dice: Batch, effort: CostMeter
 ) -> Iterator[tuple[list[Batch], list[Batch], Fraction]]:
     """A batch after its explosions: the dice thrown first, those added, and the chance of such numbers of them."""
-    check_end(modifier, *dice.kind)
+    check_fit(modifier, 1, *dice.kind)
 
     def goes_off(value: Exact) -> bool:
         return explodes(modifier, value, *dice.kind)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from rbfcli.dice.arithmetic import Exact
     from rbfcli.dice.ast import RollLine
-    from rbfcli.dice.protocol import Dice
     from rbfcli.dice.roller import RolledDie, RolledPart
+    from rbfcli.dice.sources import Dice
 
     Verdict: TypeAlias = Callable[[int, int, tuple[int, ...]], str]
 

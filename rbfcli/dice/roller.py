@@ -2,46 +2,21 @@
 
 from __future__ import annotations
 
-from rbfcli.core.errors import LimitReached, UsageError
+from rbfcli.core.errors import LimitReached
 from rbfcli.core.limits import DICE, THROWS_OF_A_DIE
+from rbfcli.dice import ast
 from rbfcli.dice.arithmetic import (
     binary,
     bounded,
     call,
-    check_end,
-    crowded,
+    check_fit,
     decimal,
     explodes,
     fits,
-    unlike,
     whole_count,
     whole_sides,
 )
-from rbfcli.dice.ast import (
-    Binary,
-    Call,
-    Clamp,
-    Count,
-    Drop,
-    Explode,
-    FaceTest,
-    Group,
-    Keep,
-    Labelled,
-    Mark,
-    MinMax,
-    Modified,
-    Negate,
-    Negative,
-    Number,
-    Pool,
-    Relabel,
-    Reroll,
-    Unique,
-    flattens,
-    modifier_text,
-    test_text,
-)
+from rbfcli.dice.ast import modifier_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,8 +24,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from rbfcli.dice.arithmetic import Exact
-    from rbfcli.dice.ast import Node, Selection
-    from rbfcli.dice.protocol import Dice
+    from rbfcli.dice.sources import Dice
 
     RolledUnit: TypeAlias = "RolledDie | RolledPart"
 
@@ -85,7 +59,7 @@ class RolledPart:
 
     def __init__(
         self,
-        node: Node,
+        node: ast.Node,
         value: Exact,
         parts: Sequence[RolledPart] = (),
         dice: Sequence[RolledDie] = (),
@@ -120,79 +94,61 @@ class DiceCup:
         return dice
 
 
-def keep(units: Sequence[RolledUnit], modifier: Keep) -> list[RolledUnit]:
-    """What any of the selectors selects; the rest is dropped."""
-    chosen = _select(units, modifier)
-    return _without(units, set(range(len(units))) - chosen, modifier)
-
-
-def drop(units: Sequence[RolledUnit], modifier: Drop) -> list[RolledUnit]:
-    """What none of the selectors selects; of equals the latest are dropped, so that the earliest stay."""
-    last = len(units) - 1
-    return _without(units, {last - place for place in _select(units[::-1], modifier)}, modifier)
-
-
-def count(units: Sequence[RolledUnit], modifier: Count) -> int:
+def count(units: Sequence[RolledUnit], modifier: ast.Count) -> int:
     """The worth of all units that fit, each test by itself."""
     total = 0
     for test in modifier.tests:
         for unit in units:
             if fits(unit.value, test.condition):
                 total += test.worth
-                unit.why.append(("counted" if test.worth > 0 else "failed", test_text(test)))
+                unit.why.append(("counted" if test.worth > 0 else "failed", ast.test_text(test)))
     return total
 
 
-def _select(units: Sequence[RolledUnit], modifier: Selection) -> set[int]:
-    """Places of what any selector selects; of equals the earliest, and the lowest of what is not among the highest."""
-    numbers = {True: 0, False: 0}
-    tests = []
-    for selector in modifier.selectors:
-        match selector:
-            case FaceTest():
-                tests.append(selector)
-            case MinMax(highest, number):
-                numbers[highest] = max(numbers[highest], number)
-    places = range(len(units))
-    high = sorted(places, key=lambda place: -units[place].value)[: numbers[True]]
-    rest = places if modifier.shared else [place for place in places if place not in high]
-    low = sorted(rest, key=lambda place: units[place].value)[: numbers[False]]
-    return {*high, *low, *(place for place in places if fits(units[place].value, *tests))}
-
-
-def _without(units: Sequence[RolledUnit], dropped: set[int], modifier: Keep | Drop) -> list[RolledUnit]:
-    for place in dropped:
-        units[place].kept = False
-        units[place].why.append(("dropped", modifier_text(modifier)))
+def select(units: Sequence[RolledUnit], modifier: ast.Keep | ast.Drop) -> list[RolledUnit]:
+    """The units without those that are dropped; of equals the earliest stay."""
+    keeps = isinstance(modifier, ast.Keep)
+    chosen = _chosen(units if keeps else units[::-1], modifier)
+    for place, unit in enumerate(units):
+        if (place if keeps else len(units) - 1 - place) in chosen:
+            unit.kept = keeps
+        else:
+            unit.kept = not keeps
+        if not unit.kept:
+            unit.why.append(("dropped", modifier_text(modifier)))
     return [unit for unit in units if unit.kept]
 
 
-def reroll(dice: list[RolledDie], modifier: Reroll, cup: DiceCup) -> list[RolledDie]:
+def _chosen(units: Sequence[RolledUnit], modifier: ast.Selection) -> set[int]:
+    """Places of what any selector selects; of equals the earliest, and the lowest of what is not among the highest."""
+    most_high, most_low = ast.numbers(modifier)
+    places = range(len(units))
+    high = sorted(places, key=lambda place: -units[place].value)[:most_high]
+    rest = places if modifier.shared else [place for place in places if place not in high]
+    low = sorted(rest, key=lambda place: units[place].value)[:most_low]
+    return {*high, *low, *(place for place in places if fits(units[place].value, *ast.tests(modifier)))}
+
+
+def reroll(dice: list[RolledDie], modifier: ast.Reroll, cup: DiceCup) -> list[RolledDie]:
     """The dice after a reroll: a die thrown again lies where it lay, a die added lies last."""
-    for sides, low in dict.fromkeys((die.sides, die.low) for die in dice):
-        check_end(modifier, sides, low)
     if modifier.how == "ra":
         first = next((die for die in dice if fits(die.value, *modifier.tests)), None)
         return dice if first is None else [*dice, _added(cup, first, modifier)]
     return [_rerolled(die, modifier, cup) if fits(die.value, *modifier.tests) else die for die in dice]
 
 
-def make_unique(dice: list[RolledDie], modifier: Unique, cup: DiceCup) -> list[RolledDie]:
+def make_unique(dice: list[RolledDie], modifier: ast.Unique, cup: DiceCup) -> list[RolledDie]:
     """The dice after each was rerolled until it differs from all earlier ones."""
-    if complaint := crowded(len(dice), min((die.sides for die in dice), default=0)):
-        raise UsageError(complaint)
     different: list[RolledDie] = []
     for die in dice:
-        taken = tuple(FaceTest("=", int(each.value)) for each in different)
-        again = Reroll("rr", taken)
+        taken = tuple(ast.FaceTest("=", int(each.value)) for each in different)
+        again = ast.Reroll("rr", taken)
         different.append(_rerolled(die, again, cup, modifier_text(modifier)) if fits(die.value, *taken) else die)
     return different
 
 
-def explode(dice: list[RolledDie], modifier: Explode, cup: DiceCup) -> list[RolledDie]:
+def explode(dice: list[RolledDie], modifier: ast.Explode, cup: DiceCup) -> list[RolledDie]:
     """The dice with those that explosions added; compounding dice take theirs in instead."""
-    for sides, low in dict.fromkeys((die.sides, die.low) for die in dice):
-        check_end(modifier, sides, low)
     further = [
         new
         for die in dice
@@ -202,27 +158,25 @@ def explode(dice: list[RolledDie], modifier: Explode, cup: DiceCup) -> list[Roll
     return dice if modifier.compound else dice + further
 
 
-def change(die: RolledDie, modifier: Clamp | Relabel | Negate | Mark) -> None:
-    """Change what a die counts, or mark it. Raises UsageError for values that are not those of its sides."""
+def change(die: RolledDie, modifier: ast.Clamp | ast.Relabel | ast.Negate | ast.Mark) -> None:
+    """Change what a die counts, or mark it."""
     value, reason = die.value, ""
     match modifier:
-        case Clamp(raising, bound):
+        case ast.Clamp(raising, bound):
             value = max(value, bound) if raising else min(value, bound)
             reason = "" if value == die.value else "raised" if raising else "lowered"
-        case Relabel(values):
-            if die.sides != len(values):
-                raise UsageError(unlike(modifier, die.sides))
+        case ast.Relabel(values):
             value, reason = values[die.face - die.low], "relabelled"
-        case Negate(test) if fits(die.value, test):
+        case ast.Negate(test) if fits(die.value, test):
             value, reason = -value, "negated"
-        case Mark(condition, fumble) if fits(die.value, condition):
+        case ast.Mark(condition, fumble) if fits(die.value, condition):
             reason = "fumble" if fumble else "critical"
     if reason:
         die.value = value
         die.why.append((reason, modifier_text(modifier)))
 
 
-def _rerolled(die: RolledDie, modifier: Reroll, cup: DiceCup, written: str = "") -> RolledDie:
+def _rerolled(die: RolledDie, modifier: ast.Reroll, cup: DiceCup, written: str = "") -> RolledDie:
     written = written or modifier_text(modifier)
     for _ in range(THROWS_OF_A_DIE):
         die.kept = False
@@ -234,7 +188,7 @@ def _rerolled(die: RolledDie, modifier: Reroll, cup: DiceCup, written: str = "")
     raise LimitReached(f"a die is rerolled at most {THROWS_OF_A_DIE} times")
 
 
-def _explosion(die: RolledDie, modifier: Explode, cup: DiceCup) -> list[RolledDie]:
+def _explosion(die: RolledDie, modifier: ast.Explode, cup: DiceCup) -> list[RolledDie]:
     """The further dice of one that explodes, as long as each natural face explodes in turn, and up to its limit."""
     further: list[RolledDie] = []
     most = modifier.most or THROWS_OF_A_DIE + 1
@@ -253,61 +207,59 @@ def _explosion(die: RolledDie, modifier: Explode, cup: DiceCup) -> list[RolledDi
     return further
 
 
-def _added(cup: DiceCup, die: RolledDie, modifier: Reroll | Explode) -> RolledDie:
+def _added(cup: DiceCup, die: RolledDie, modifier: ast.Reroll | ast.Explode) -> RolledDie:
     (new,) = cup.throw(die.sides, 1, die.low)
     new.why.append(("added", modifier_text(modifier)))
     return new
 
 
-def roll_node(node: Node, cup: DiceCup) -> RolledPart:
+def roll_node(node: ast.Node, cup: DiceCup) -> RolledPart:
     """Throw the dice of a node; raises UsageError or LimitReached for what only the dice decide."""
     match node:
-        case Number(digits, places):
+        case ast.Number(digits, places):
             return RolledPart(node, decimal(digits, places))
-        case Pool():
+        case ast.Pool():
             return _pool(node, cup)
-        case Modified():
+        case ast.Modified():
             return _modified(node, cup)
-        case Group(parts):
+        case ast.Group(parts):
             return _group(node, [roll_node(part, cup) for part in parts])
-        case Labelled(part):
+        case ast.Labelled(part):
             inner = roll_node(part, cup)
             return RolledPart(node, inner.value, [inner], units=inner.units)
-        case Negative(part):
+        case ast.Negative(part):
             inner = roll_node(part, cup)
             return RolledPart(node, -inner.value, [inner])
-        case Binary(operator, left, right):
+        case ast.Binary(operator, left, right):
             sides = [roll_node(left, cup), roll_node(right, cup)]
             value = binary(operator, sides[0].value, sides[1].value)
             return RolledPart(node, value, sides, units=sides[0].units + sides[1].units)
-        case Call(name, arguments):
+        case ast.Call(name, arguments):
             inners = [roll_node(argument, cup) for argument in arguments]
             return RolledPart(node, call(name, [each.value for each in inners]), inners)
 
 
-def _pool(node: Pool, cup: DiceCup) -> RolledPart:
+def _pool(node: ast.Pool, cup: DiceCup) -> RolledPart:
     number = roll_node(node.count, cup)
     sides = roll_node(node.sides, cup)
     dice = cup.throw(whole_sides(sides.value), whole_count(number.value), -1 if node.fudge else 1)
     return RolledPart(node, sum(die.face for die in dice), [number, sides], dice, dice)
 
 
-def _group(node: Group, parts: list[RolledPart]) -> RolledPart:
-    return RolledPart(node, _sum(parts), parts, units=parts[0].units if flattens(node) else parts)
+def _group(node: ast.Group, parts: list[RolledPart]) -> RolledPart:
+    return RolledPart(node, _sum(parts), parts, units=parts[0].units if ast.flattens(node) else parts)
 
 
-def _modified(node: Modified, cup: DiceCup) -> RolledPart:
+def _modified(node: ast.Modified, cup: DiceCup) -> RolledPart:
     inner = roll_node(node.target, cup)
     thrown_before = len(cup.thrown)
     units = inner.units
     counted: int | None = None
     for modifier in node.modifiers:
         match modifier:
-            case Keep():
-                units = keep(units, modifier)
-            case Drop():
-                units = drop(units, modifier)
-            case Count():
+            case ast.Keep() | ast.Drop():
+                units = select(units, modifier)
+            case ast.Count():
                 counted = count(units, modifier)
             case _:
                 units = list(_changed([unit for unit in units if isinstance(unit, RolledDie)], modifier, cup))
@@ -316,14 +268,19 @@ def _modified(node: Modified, cup: DiceCup) -> RolledPart:
 
 
 def _changed(
-    dice: list[RolledDie], modifier: Reroll | Explode | Unique | Clamp | Relabel | Negate | Mark, cup: DiceCup
+    dice: list[RolledDie],
+    modifier: ast.Reroll | ast.Explode | ast.Unique | ast.Clamp | ast.Relabel | ast.Negate | ast.Mark,
+    cup: DiceCup,
 ) -> list[RolledDie]:
+    """The dice after a modifier of each by itself. Raises UsageError where it does not fit them."""
+    for sides, low in dict.fromkeys((die.sides, die.low) for die in dice):
+        check_fit(modifier, len(dice), sides, low)
     match modifier:
-        case Reroll():
+        case ast.Reroll():
             return reroll(dice, modifier, cup)
-        case Explode():
+        case ast.Explode():
             return explode(dice, modifier, cup)
-        case Unique():
+        case ast.Unique():
             return make_unique(dice, modifier, cup)
         case _:
             for die in dice:

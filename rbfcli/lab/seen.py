@@ -14,7 +14,7 @@ from typing import Any, NoReturn, Protocol
 
 from rbfcli.core.errors import LimitReached
 from rbfcli.core.limits import ROWS_OF_A_THROW
-from rbfcli.dice.enumeration import sums, with_one_more
+from rbfcli.dice.distribution import sums, with_one_more
 from rbfcli.engine.rolling import Throw, kept_places
 from rbfcli.model.events import Die, Modifier
 

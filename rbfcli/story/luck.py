@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import EDGES_OF_A_STORY, ROWS_OF_A_STORY, Budget
-from rbfcli.dice.enumeration import sums
+from rbfcli.dice.distribution import sums
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
 from rbfcli.engine.rolling import Judge, Throw
