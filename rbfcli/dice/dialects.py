@@ -70,12 +70,12 @@ class Dialect:
     modifiers: Meanings
     operators: Mapping[str, str]
     tests: frozenset[str]
-    instead: Mapping[str, str]
-    glued: str
-    joins: str
-    braces: str
     dice: Mapping[str, tuple[int, ...]]
     functions: frozenset[str]
+    glued: str = "total"
+    joins: str = "together"
+    braces: str = "dice"
+    instead: Mapping[str, str] = {}
     inclusive: bool = False
     order: tuple[str, ...] = ()
     cuts: bool = False
@@ -102,14 +102,14 @@ _COMPARISONS = {each: each for each in (">", "<", ">=", "<=", "==", "!=")}
 _EVERY_TEST = frozenset({"=", "<", ">", "<=", ">="})
 
 
-def _ours(spellings: str, takes: str = NUMBER, bare: str = "") -> Meanings:
-    """Read spellings as rbf does."""
-    return {each: Meaning(each, takes, bare) for each in spellings.split()}
+def _meant(spellings: str, takes: str = NUMBER, bare: str = "") -> Meanings:
+    """Spellings that mean what rbf means by them, or by another: `kh d=dl`."""
+    return {each.partition("=")[0]: Meaning(each.rpartition("=")[2], takes, bare) for each in spellings.split()}
 
 
-_KEEPS = _ours("kh kl dh dl")
-_EXPLOSIONS = _ours("! !! !p !!p", TEST, HIGHEST)
-_SORTING: Meanings = {each: Meaning("ignored", NOTHING) for each in ("s", "sa", "sd")}
+_KEEPS = _meant("kh kl dh dl")
+_EXPLOSIONS = _meant("! !! !p !!p", TEST, HIGHEST)
+_SORTING = _meant("s=ignored sa=ignored sd=ignored", NOTHING)
 _NO_SETS = Rejection("mt counts sets of equal dice in Roll20: there is no such count here")
 _UNEQUAL = Rejection("!= compares totals, between spaces: 2d6 != 7")
 
@@ -117,11 +117,13 @@ NATIVE = Dialect(
     title="rbf",
     modifiers={
         **_KEEPS,
-        "ph": Meaning("dh"),
-        "pl": Meaning("dl"),
-        "d": Meaning("dl"),
-        **_ours("k p rr ro ra f crit fumble neg", TEST),
-        **_ours("mi ma"),
+        **_meant("d=dl ph=dh pl=dl mi ma min=mi max=ma"),
+        **_meant("k p rr ro ra f f1=f crit fumble neg", TEST),
+        **_EXPLOSIONS,
+        **_meant("e=! x=! xo", TEST, HIGHEST),
+        **_meant("map", VALUES),
+        **_meant("unique", NOTHING),
+        **_meant("t", LEAST),
         "k#": Rejection(
             "ambiguous 'k{n}': write kh{n} (keep highest; Roll20/Foundry) or k={n} (keep dice equal to; Avrae)",
             ("kh{n}", "k={n}"),
@@ -130,7 +132,6 @@ NATIVE = Dialect(
             "ambiguous 'r': it rerolls until it fits no more in Roll20 but once in Foundry; write rr{c} or ro{c}",
             ("rr{c}", "ro{c}"),
         ),
-        **_EXPLOSIONS,
         "!=#": Rejection(
             "ambiguous '!': write !{n} to explode on that face, or != between spaces to compare totals",
             ("!{n}", " != {n}"),
@@ -141,19 +142,10 @@ NATIVE = Dialect(
             "ambiguous '!=': write !{n} to explode on that face, or != between spaces to compare totals",
             ("!{n}", " != {n}"),
         ),
-        "e": Meaning("!", TEST, HIGHEST),
-        "x": Meaning("!", TEST, HIGHEST),
         "x#": Rejection(
             "ambiguous 'x{n}': write !{n} to explode on {n}, *{n} to multiply, or {n}# (or -n {n}) to roll {n} times",
             ("!{n}", "*{n}", "{n}#{all}"),
         ),
-        "xo": Meaning("xo", TEST, HIGHEST),
-        "min": Meaning("mi"),
-        "max": Meaning("ma"),
-        "map": Meaning("map", VALUES),
-        "unique": Meaning("unique", NOTHING),
-        "t": Meaning("t", LEAST),
-        "f1": Meaning("f", TEST),
         "f#": Rejection("ambiguous 'f{n}': write f={n} or f<={n}", ("f={n}", "f<={n}")),
         "cs": Rejection(
             "ambiguous 'cs': it counts in Foundry but only marks in Roll20; write t>=8 to count, crit>=19 to mark",
@@ -167,10 +159,7 @@ NATIVE = Dialect(
     },
     operators=_ARITHMETIC | _COMPARISONS | {"//": "//", "**": "**"},
     tests=_EVERY_TEST,
-    instead={},
     glued=REFUSE,
-    joins=TOGETHER,
-    braces=DICE,
     dice={"%": HUNDRED, "f": FUDGE},
     functions=_FUNCTIONS | {"trunc"},
 )
@@ -179,18 +168,14 @@ ROLL20 = Dialect(
     title="Roll20",
     modifiers={
         **_KEEPS,
-        "k": Meaning("kh"),
-        "d": Meaning("dl"),
-        "r": Meaning("rr", TEST, LOWEST),
-        "ro": Meaning("ro", TEST, LOWEST),
+        **_meant("k=kh d=dl"),
+        **_meant("r=rr ro", TEST, LOWEST),
         "rr": Rejection("Roll20 has no rr: its r rerolls until it fits no more", ("r{c}",)),
-        **_ours("! !! !p", TEST, HIGHEST),
+        **_meant("! !! !p", TEST, HIGHEST),
         "!= glued": _UNEQUAL,
         "!= glued#": Meaning("!", TEST),
-        "f": Meaning("f", TEST),
-        "cs": Meaning("crit", TEST),
-        "cf": Meaning("fumble", TEST),
-        "m": Meaning("ignored", NOTHING),
+        **_meant("f cs=crit cf=fumble", TEST),
+        **_meant("m=ignored", NOTHING),
         "mt": _NO_SETS,
         **_SORTING,
     },
@@ -198,7 +183,6 @@ ROLL20 = Dialect(
     tests=frozenset({"=", "<", ">"}),
     instead={">=": ">", "<=": "<"},
     glued=COUNT,
-    joins=TOGETHER,
     braces=EACH,
     dice={"f": FUDGE},
     functions=_ONE_ARGUMENT,
@@ -210,12 +194,9 @@ ROLL20 = Dialect(
 AVRAE = Dialect(
     title="Avrae",
     modifiers={
-        **_ours("kh kl mi ma"),
-        **_ours("k p rr ro ra", TEST),
-        "ph": Meaning("dh"),
-        "pl": Meaning("dl"),
+        **_meant("kh kl ph=dh pl=dl mi ma"),
+        **_meant("k p rr ro ra e=!", TEST),
         "r": Rejection("Avrae has no r: rr rerolls until it fits no more, ro once", ("rr{c}", "ro{c}")),
-        "e": Meaning("!", TEST),
         "d": Rejection("Avrae takes d{n} after dice for a comment: write pl to drop the lowest", ("pl{n}",)),
         "dl": Rejection("Avrae takes dl{n} for a comment: write pl to drop the lowest", ("pl{n}",)),
         "dh": Rejection("Avrae takes dh{n} for a comment: write ph to drop the highest", ("ph{n}",)),
@@ -225,10 +206,7 @@ AVRAE = Dialect(
     },
     operators=_ARITHMETIC | _COMPARISONS | {"//": "//"},
     tests=frozenset({"<", ">"}),
-    instead={},
-    glued=TOTAL,
     joins=SHARE,
-    braces=DICE,
     dice={"%": TENS},
     functions=frozenset(),
     cuts=True,
@@ -239,27 +217,18 @@ AVRAE = Dialect(
 FOUNDRY = Dialect(
     title="Foundry",
     modifiers={
-        **_ours("kh kl dh dl", bare="1"),
-        "k": Meaning("kh", bare="1"),
-        "d": Meaning("dl", bare="1"),
-        "r": Meaning("ro", TEST, LOWEST),
-        "rr": Meaning("rr", TEST, LOWEST),
-        "x": Meaning("!", TEST, HIGHEST),
-        "xo": Meaning("xo", TEST, HIGHEST),
-        "min": Meaning("mi"),
-        "max": Meaning("ma"),
-        "cs": Meaning("t", TEST, HIGHEST),
-        "cf": Meaning("t", TEST, LOWEST),
-        "df": Meaning("deduct", TEST, "failed"),
-        "sf": Meaning("neg", TEST),
-        "even": Meaning("t", NOTHING, "even"),
-        "odd": Meaning("t", NOTHING, "odd"),
-        "ms": Meaning("margin", TEST, HIGHEST),
+        **_meant("kh kl dh dl k=kh d=dl", bare="1"),
+        **_meant("min=mi max=ma"),
+        **_meant("r=ro rr cf=t", TEST, LOWEST),
+        **_meant("x=! xo cs=t ms=margin", TEST, HIGHEST),
+        **_meant("df=deduct", TEST, "failed"),
+        **_meant("sf=neg", TEST),
+        **_meant("even=t", NOTHING, "even"),
+        **_meant("odd=t", NOTHING, "odd"),
         "!": Rejection("Foundry has no !: write x to explode", ("x{c}",)),
     },
     operators=_ARITHMETIC,
     tests=_EVERY_TEST,
-    instead={},
     glued=REFUSE,
     joins=APART,
     braces=WHOLE,
@@ -274,18 +243,12 @@ RPG = Dialect(
         **_EXPLOSIONS,
         "!= glued": _UNEQUAL,
         "!= glued#": Meaning("!", TEST),
-        "r": Meaning("rr", TEST, LOWEST),
-        "ro": Meaning("ro", TEST, LOWEST),
+        **_meant("r=rr ro", TEST, LOWEST),
         "rr": Rejection("rpg-dice-roller has no rr: its r rerolls until it fits no more", ("r{e}",)),
-        "u": Meaning("unique", NOTHING),
+        **_meant("u=unique", NOTHING),
         **_KEEPS,
-        "k": Meaning("kh"),
-        "d": Meaning("dl"),
-        "min": Meaning("mi"),
-        "max": Meaning("ma"),
-        "f": Meaning("f", TEST),
-        "cs": Meaning("crit", TEST),
-        "cf": Meaning("fumble", TEST),
+        **_meant("k=kh d=dl min=mi max=ma"),
+        **_meant("f cs=crit cf=fumble", TEST),
         **{
             f"{each}#": Rejection(f"rpg-dice-roller wants a comparison after {each}", (f"{each}={{n}}",))
             for each in ("!", "!!", "!p", "!!p", "r", "ro", "f", "cs", "cf")
@@ -294,9 +257,7 @@ RPG = Dialect(
     },
     operators=_ARITHMETIC | {"**": "**", "^": "**"},
     tests=_EVERY_TEST | {"<>"},
-    instead={},
     glued=COUNT,
-    joins=TOGETHER,
     braces=COUNT,
     dice={"%": HUNDRED, "f": FUDGE, "f.2": FUDGE, "f.1": RARE_FUDGE},
     functions=_FUNCTIONS,
@@ -311,10 +272,6 @@ ANYDICE = Dialect(
     | {"/": "//", "^": "**", "=": "==", "!=": "!="}
     | {each: each for each in (">", "<", ">=", "<=")},
     tests=frozenset(),
-    instead={},
-    glued=TOTAL,
-    joins=TOGETHER,
-    braces=DICE,
     dice={"%": HUNDRED},
     functions=frozenset(),
     commands=("output",),
