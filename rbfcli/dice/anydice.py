@@ -5,7 +5,7 @@ from __future__ import annotations
 from rbfcli.core.errors import LimitReached
 from rbfcli.core.limits import DICE_LETTERS
 from rbfcli.dice.arithmetic import constant, whole_count
-from rbfcli.dice.ast import Binary, Call, Drop, Explode, Group, Keep, MinMax, Modified, Number, Pool
+from rbfcli.dice.ast import Binary, Call, Discard, Explode, Group, Keep, MinMax, Modified, Number, Pool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _placed(reader: Cursor, start: Token, places: list[int], expression: Express
     if sorted(places) != list(range(first, first + len(places))) or first < 1:
         raise reader.error("the places before @ are numbers in a row, such as {1..3}", start)
     kept = Keep((MinMax(highest=True, number=len(places)),))
-    return Modified(pool, (kept,) if first == 1 else (Drop((MinMax(highest=True, number=first - 1),)), kept))
+    return Modified(pool, (kept,) if first == 1 else (Discard((MinMax(highest=True, number=first - 1),)), kept))
 
 
 def _function(reader: Cursor, start: Token, expression: Expression) -> Node:
@@ -85,7 +85,9 @@ def _kept(reader: Cursor, name: str, start: Token, expression: Expression) -> No
     if count is None or (count - number) % 2 or number > count:
         raise reader.error("there is a middle where as many dice lie above as below", start)
     off = int(count - number) // 2
-    dropped: tuple[DiceModifier, ...] = (Drop((MinMax(highest=True, number=off), MinMax(highest=False, number=off))),)
+    dropped: tuple[DiceModifier, ...] = (
+        Discard((MinMax(highest=True, number=off), MinMax(highest=False, number=off))),
+    )
     return Modified(pool, dropped)
 
 

@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 
     Node: TypeAlias = "Number | Pool | Modified | Group | Labelled | Negative | Binary | Call"
 
-    DiceModifier: TypeAlias = "Keep | Drop | Reroll | Explode | Clamp | Relabel | Negate | Unique | Count | Mark"
+    DiceModifier: TypeAlias = "Keep | Discard | Reroll | Explode | Clamp | Relabel | Negate | Unique | Count | Mark"
 
-    Selection: TypeAlias = "Keep | Drop"
+    Selection: TypeAlias = "Keep | Discard"
 
     Selector: TypeAlias = "MinMax | FaceTest"
 
@@ -157,7 +157,7 @@ class Keep:
 
 
 @record
-class Drop:
+class Discard:
     """Drop what any of consecutive selectors selects, as Keep selects it."""
 
     selectors: tuple[Selector, ...]
@@ -333,7 +333,7 @@ def modifiers_text(modifiers: tuple[DiceModifier, ...]) -> str:
 def modifier_text(modifier: DiceModifier) -> str:
     """A modifier as one would write it."""
     match modifier:
-        case Keep() | Drop():
+        case Keep() | Discard():
             return _selection(modifier)
         case Reroll(how, tests):
             return "".join(f"{how}{_condition(test)}" for test in tests)
@@ -354,7 +354,7 @@ def modifier_text(modifier: DiceModifier) -> str:
 
 
 def _selection(modifier: Selection) -> str:
-    by_rank, by_face = ("d", "p") if isinstance(modifier, Drop) else ("k", "k")
+    by_rank, by_face = ("d", "p") if isinstance(modifier, Discard) else ("k", "k")
     written = (f"{by_rank if isinstance(each, MinMax) else by_face}{_selector(each)}" for each in modifier.selectors)
     return ("|" if modifier.shared else "").join(written)
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 COMPARATORS = frozenset({"=", "<", ">", "<=", ">=", "<>"})
 _OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "even": "odd", "odd": "even"}
-_TWO_TOGETHER = (ast.Keep, ast.Drop, ast.Reroll, ast.Explode, ast.Count)
+_TWO_TOGETHER = (ast.Keep, ast.Discard, ast.Reroll, ast.Explode, ast.Count)
 
 
 class Modifiers:
@@ -90,7 +90,7 @@ class Modifiers:
     def _share(self) -> bool:
         """Read a selection that may select the same dice again, if one follows: kh1|kl1, as Avrae means kh1kl1."""
         reader = self.reader
-        selects = bool(self.found) and isinstance(self.found[-1], ast.Keep | ast.Drop)
+        selects = bool(self.found) and isinstance(self.found[-1], ast.Keep | ast.Discard)
         if not (selects and reader.dialect is NATIVE and reader.accept("sign", "|")):
             return False
         before = self.found.pop()
@@ -182,7 +182,7 @@ class Modifiers:
         counted = self.found[-1] if self.found and isinstance(self.found[-1], ast.Count) else None
         match does:
             case "k" | "p":
-                self.found.append((ast.Keep if does == "k" else ast.Drop)(tests))
+                self.found.append((ast.Keep if does == "k" else ast.Discard)(tests))
             case "rr" | "ro" | "ra":
                 self.found.append(ast.Reroll(does, tests))
             case "t" if counted and self.reader.dialect.joins == APART:
@@ -329,7 +329,7 @@ def _selected(does: str, number: int) -> ast.DiceModifier:
         case "kh" | "kl":
             return ast.Keep((ast.MinMax(does == "kh", number),))
         case "dh" | "dl":
-            return ast.Drop((ast.MinMax(does == "dh", number),))
+            return ast.Discard((ast.MinMax(does == "dh", number),))
         case _:
             return ast.Clamp(does == "mi", number)
 
@@ -339,8 +339,8 @@ def _joined(first: ast.DiceModifier, second: ast.DiceModifier, *, shared: bool) 
     match first, second:
         case ast.Keep(earlier, one), ast.Keep(later, other):
             return [ast.Keep(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
-        case ast.Drop(earlier, one), ast.Drop(later, other):
-            return [ast.Drop(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
+        case ast.Discard(earlier, one), ast.Discard(later, other):
+            return [ast.Discard(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
         case ast.Count(earlier), ast.Count(later):
             return [ast.Count(earlier + later)]
         case ast.Reroll(how, earlier), ast.Reroll(same, later) if how == same:

@@ -104,7 +104,7 @@ def _worth_of(node: ast.Node, worth: Worth, effort: CostMeter) -> Distribution:
             earlier = _before(modifier, worth, effort)
             if earlier is not None:
                 return _worth_of(_without_last(node), earlier, effort)
-            if isinstance(modifier, ast.Keep | ast.Drop):
+            if isinstance(modifier, ast.Keep | ast.Discard):
                 tables = _tables(_without_last(node), effort)
                 return _blended(
                     ((chance, selected(table, modifier, worth, effort)) for table, chance in tables), effort
@@ -175,7 +175,7 @@ def _faces(kind: Kind) -> range:
 def _before(modifier: ast.DiceModifier, worth: Worth, effort: CostMeter) -> Worth | None:
     """The worth before a modifier; None if that depends on the other dice."""
     match modifier:
-        case ast.Keep() | ast.Drop() if not ast.ranks(modifier):
+        case ast.Keep() | ast.Discard() if not ast.ranks(modifier):
             gone = constant(0)
             return lambda kind, value: worth(kind, value) if _stays(modifier, value) else gone
         case ast.Clamp(raising, bound):
@@ -384,9 +384,9 @@ def _merged(table: Iterable[Batch]) -> Table:
 def _after(modifier: ast.DiceModifier, table: Table, effort: CostMeter) -> Cases:
     """The tables after a modifier; Count does not come here, it ends the dice."""
     match modifier:
-        case ast.Keep() | ast.Drop() if ast.ranks(modifier):
+        case ast.Keep() | ast.Discard() if ast.ranks(modifier):
             return _kept_tables(table, modifier, effort)
-        case ast.Keep() | ast.Drop():
+        case ast.Keep() | ast.Discard():
             return _kept_by_tests(table, lambda value: _stays(modifier, value), effort)
         case ast.Unique():
             return _different(modifier, table, effort)

@@ -105,7 +105,7 @@ def count(units: Sequence[RolledUnit], modifier: ast.Count) -> int:
     return total
 
 
-def select(units: Sequence[RolledUnit], modifier: ast.Keep | ast.Drop) -> list[RolledUnit]:
+def select(units: Sequence[RolledUnit], modifier: ast.Keep | ast.Discard) -> list[RolledUnit]:
     """The units without those that are dropped; of equals the earliest stay."""
     keeps = isinstance(modifier, ast.Keep)
     chosen = _chosen(units if keeps else units[::-1], modifier)
@@ -257,7 +257,7 @@ def _modified(node: ast.Modified, cup: DiceCup) -> RolledPart:
     counted: int | None = None
     for modifier in node.modifiers:
         match modifier:
-            case ast.Keep() | ast.Drop():
+            case ast.Keep() | ast.Discard():
                 units = select(units, modifier)
             case ast.Count():
                 counted = count(units, modifier)

@@ -230,7 +230,7 @@ leaves = st.one_of(
     texts.map(lambda text: tree.TextLiteral(text, 0)),
     fields.map(lambda name: tree.Name(name, 0)),
     fields.map(lambda name: tree.Selector(f"@{name}", 0)),
-    st.sampled_from([tree.Odds("attack vex thug1 --dice (5)", 0), tree.Call("standing", None, 0)]),
+    st.sampled_from([tree.Odds("attack vex thug1 --dice (5)", 0), tree.FunctionCall("standing", None, 0)]),
 )
 
 
@@ -242,10 +242,10 @@ def branches(inner):
         st.builds(tree.ListLiteral, st.lists(inner, max_size=3).map(tuple), st.just(0)),
         st.builds(tree.Range, inner, inner, st.just(0)),
         st.builds(tree.Field, inner, st.one_of(fields, texts), st.just(0)),
-        st.builds(tree.Call, st.sampled_from(["roll", "standing", "count", "simulate"]), inner, st.just(0)),
-        st.builds(tree.Negative, inner, st.just(0)),
+        st.builds(tree.FunctionCall, st.sampled_from(["roll", "standing", "count", "simulate"]), inner, st.just(0)),
+        st.builds(tree.Minus, inner, st.just(0)),
         st.builds(tree.Not, inner),
-        st.builds(tree.Binary, binary, inner, inner, st.just(0)),
+        st.builds(tree.Arithmetic, binary, inner, inner, st.just(0)),
         st.builds(tree.Comparison, compared, inner, inner, st.just(0)),
         st.builds(tree.Logical, st.sampled_from(["and", "or"]), inner, inner),
     )
