@@ -7,8 +7,8 @@ import os
 from rbfcli.core.errors import InvalidFile, LimitReached, NotationError, RbfError, UsageError
 from rbfcli.core.limits import DICE_LETTERS, TARGET_NUMBER, TIMES, Budget
 from rbfcli.core.text import is_digits
-from rbfcli.dice.parser import expressions
-from rbfcli.dice.roll import Target, is_name, judged, saved_lines
+from rbfcli.dice.parser import expressions, is_name, parse
+from rbfcli.dice.roll import Target, judged
 from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
 from rbfcli.render.dice import RollFormat, format_rolls
 
@@ -121,7 +121,7 @@ class Roller:
         try:
             return expressions(words, self.dialect, explain=explain)
         except NotationError as error:
-            return saved_lines(words, saved_rolls, self.dialect, error)
+            return _saved_lines(words, self.dialect, error)
 
     def answer(self, lines: Sequence[RollLine], command: str, budget: Budget | None = None) -> str:
         """Roll lines as often as asked; the output. Raises LimitReached past the budget."""
@@ -210,6 +210,13 @@ def _warn_of_redirection(output: RollOutput) -> None:
         return
     if name.removeprefix("=").isdigit():  # a file's name, not a number: the engine's reader of digits stays unloaded
         output.error(f"rbf: the result went to a file named {name}; quote the expression: rbf roll '3d6 > 4'")
+
+
+def _saved_lines(words: Sequence[str], dialect: str, error: NotationError) -> list[RollLine]:
+    """The lines of saved rolls that words name. Raises the error that they met as notation where they name none."""
+    from rbfcli.dice.foreign import saved_lines
+
+    return saved_lines(words, saved_rolls, lambda text: parse(text, dialect), error)
 
 
 def saved_rolls() -> dict[str, str]:
@@ -336,7 +343,7 @@ def _lines_of_odds(arguments: Arguments) -> list[RollLine] | None:
     except NotationError as error:
         if is_name(arguments.words[0]) and arguments.words[0] not in saved_rolls():
             return None
-        return saved_lines(arguments.words, saved_rolls, dialect(arguments), error)
+        return _saved_lines(arguments.words, dialect(arguments), error)
 
 
 _HOW_IT_IS_PRINTED = ("--json", "--quiet", "-q", "--explain", "--plain", "--color", "auto", "always", "never")

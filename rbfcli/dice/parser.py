@@ -28,7 +28,7 @@ from rbfcli.dice.dialects import (
     Meaning,
     Rejection,
 )
-from rbfcli.dice.lexer import Cursor, Token
+from rbfcli.dice.lexer import DIGITS, LETTERS, Cursor, Token
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -708,6 +708,7 @@ def parse(text: str, dialect: str = "", *, explain: bool = True) -> ast.RollLine
 
 
 _SIGNS = ("-", "+")
+_NAME = LETTERS | DIGITS | {"_", "-"}
 
 
 def expressions(words: Sequence[str], dialect: str = "", *, explain: bool = True) -> list[ast.RollLine]:
@@ -725,3 +726,8 @@ def expressions(words: Sequence[str], dialect: str = "", *, explain: bool = True
         if lines and not any(isinstance(line.expression, ast.Number) for line in lines):
             return lines
     return [parse(" ".join(words), dialect, explain=explain)]
+
+
+def is_name(word: str) -> bool:
+    """Whether a word could name a saved roll."""
+    return word[:1] in LETTERS and _NAME.issuperset(word)
