@@ -14,7 +14,7 @@ from rbfcli.dice.dialects import DIALECTS, NATIVE, Dialect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     # How a line is read, or its beginning up to some place; the parser hands it on, for it leads here itself.
     Read = Callable[[str, Dialect, int | None], RollLine]
@@ -72,23 +72,24 @@ def with_text(text: str, dialect: Dialect, read: Read) -> RollLine | None:
     """The line up to the text behind it, which becomes its comment; None if no beginning reads."""
     found = None
     for start in _beginnings_of_text(text):
-        try:
-            found = read(text, dialect, start), text[start:].strip()
-        except (NotationError, LimitReached):
-            continue
-    if found is None:
+        if line := _attempt(text, dialect, read, start):
+            found = RollLine(line.expression, line.against, line.times, text[start:].strip())
+    return found
+
+
+def _attempt(text: str, dialect: Dialect, read: Read, end: int | None = None) -> RollLine | None:
+    """The line, or its beginning, if it reads."""
+    try:
+        return read(text, dialect, end)
+    except (NotationError, LimitReached):
         return None
-    line, comment = found
-    return type(line)(line.expression, line.against, line.times, comment)
 
 
-def _beginnings_of_text(text: str) -> Iterator[int]:
+def _beginnings_of_text(text: str) -> list[int]:
     """Where a word begins that has letters only, the first few of them."""
-    words = [(word.start(), word.group()) for word in re.finditer(r"\S+", text)][1:]
-    plain = [(start, word.strip(_PUNCTUATION).lower()) for start, word in words]
-    yield from [start for start, word in plain if len(word) > 1 and word.isalpha() and word not in _NO_TEXT][
-        :_WORDS_TRIED
-    ]
+    words = [(word.start(), word.group().strip(_PUNCTUATION).lower()) for word in re.finditer(r"\S+", text)][1:]
+    plain = [start for start, word in words if len(word) > 1 and word.isalpha() and word not in _NO_TEXT]
+    return plain[:_WORDS_TRIED]
 
 
 def explained(error: NotationError, text: str, dialect: Dialect, read: Read, *, suggest: bool) -> NotationError:
@@ -113,7 +114,7 @@ def explained(error: NotationError, text: str, dialect: Dialect, read: Read, *, 
         if others:
             return _said(error, (*rewrites, *others), f"write {' or '.join((*rewrites, *ways))}")
     rewrites = rewrites or _with_comment(text, dialect, read)
-    plain = dialect is not NATIVE and not rewrites and _reads(text, NATIVE, read)
+    plain = dialect is not NATIVE and not rewrites and _attempt(text, NATIVE, read) is not None
     return _said(error, rewrites, "leave out --dialect: this is rbf's own notation" if plain else "")
 
 
@@ -158,28 +159,15 @@ def _read_elsewhere(text: str, read: Read) -> dict[str, list[str]]:
     """The line as other dialects read it, in our notation, with the names of those dialects."""
     found: dict[str, list[str]] = {}
     for name, dialect in DIALECTS.items():
-        try:
-            found.setdefault(line_text(read(text, dialect, None)), []).append(name)
-        except (NotationError, LimitReached):
-            continue
+        if line := _attempt(text, dialect, read):
+            found.setdefault(line_text(line), []).append(name)
     return found
 
 
 def _with_comment(text: str, dialect: Dialect, read: Read) -> tuple[str, ...]:
     """The line with what stands behind its dice as a comment: as much dice as possible."""
-    for start in reversed([*_beginnings_of_text(text)]):
-        line = f"{text[:start].rstrip()} # {text[start:]}"
-        if _reads(line, dialect, read):
-            return (line,)
-    return ()
-
-
-def _reads(text: str, dialect: Dialect, read: Read) -> bool:
-    try:
-        read(text, dialect, None)
-    except (NotationError, LimitReached):
-        return False
-    return True
+    lines = (f"{text[:start].rstrip()} # {text[start:]}" for start in reversed(_beginnings_of_text(text)))
+    return tuple(line for line in lines if _attempt(line, dialect, read))[:1]
 
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")

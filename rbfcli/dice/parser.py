@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial, reduce
 
 from rbfcli.core.errors import LimitReached, NotationError, UsageError
 from rbfcli.core.limits import DICE_LETTERS
@@ -16,7 +16,6 @@ from rbfcli.dice.dialects import (
     EACH,
     FUDGE,
     HIGHEST,
-    HUNDRED,
     LEAST,
     LOWEST,
     NATIVE,
@@ -491,37 +490,26 @@ def _pool(reader: Cursor, count: ast.Node) -> ast.Node:
 
 def _thrown(reader: Cursor, count: ast.Node, letter: str) -> tuple[ast.Pool, tuple[ast.DiceModifier, ...]]:
     """The dice after d, and what relabels their faces."""
-    if not letter and reader.token.text in reader.dialect.dice:
+    dialect = reader.dialect
+    if not letter and reader.token.text in dialect.dice:
         letter = reader.take().text
-    values = reader.dialect.dice.get(letter)
-    if values is None:
-        sides, labels = _sides(reader)
-        return ast.Pool(count, sides), labels
-    if values in (HUNDRED, FUDGE):
-        return ast.Pool(count, ast.Number(len(values)), fudge=values == FUDGE), ()
-    return ast.Pool(count, ast.Number(len(values))), (ast.Relabel(values),)
-
-
-def _sides(reader: Cursor) -> tuple[ast.Node, tuple[ast.DiceModifier, ...]]:
-    if reader.accept("sign", "("):
-        return _inside(reader, "("), ()
-    if reader.dialect.anydice and reader.has("sign", "{"):
+    values = dialect.dice.get(letter)
+    if values is None and dialect.anydice and reader.has("sign", "{"):
         from rbfcli.dice.anydice import faces  # noqa: PLC0415 - only dice of other programs
 
         values = faces(reader)
-        usual = values == tuple(range(1, len(values) + 1))
-        return ast.Number(len(values)), () if usual else (ast.Relabel(values),)
-    if reader.token.kind != "number":
-        raise _no_sides(reader)
-    return ast.Number(reader.whole(reader.take(), "a number of sides is")), ()
-
-
-def _no_sides(reader: Cursor) -> NotationError:
+    if values is not None:
+        is_usual = values is FUDGE or values == tuple(range(1, len(values) + 1))
+        pool = ast.Pool(count, ast.Number(len(values)), fudge=values is FUDGE)
+        return pool, () if is_usual else (ast.Relabel(values),)
+    if reader.accept("sign", "("):
+        return ast.Pool(count, _inside(reader, "(")), ()
     token = reader.token
     if token.text == "%":
-        rewrite = reader.spliced(token.start, token.end, "100")
-        return reader.error(f"{reader.dialect.title} has no d%", token, rewrite)
-    return reader.error("a die needs its sides: d6, d%, dF or d(expression)")
+        raise reader.error(f"{dialect.title} has no d%", token, reader.spliced(token.start, token.end, "100"))
+    if token.kind != "number":
+        raise reader.error("a die needs its sides: d6, d%, dF or d(expression)")
+    return ast.Pool(count, ast.Number(reader.whole(reader.take(), "a number of sides is"))), ()
 
 
 def _inside(reader: Cursor, bracket: str) -> ast.Node:
@@ -584,16 +572,12 @@ def _modified(
     modifiers = Modifiers(reader, target, first, can_be_counted=braces or isinstance(target, ast.Pool))
     runs = list(modifiers.runs())
     node: ast.Node = target
-    if braces and isinstance(target, ast.Group):
+    if braces and isinstance(target, ast.Group) and len(target.parts) == 1:
+        style = reader.dialect.braces
         counted = any(isinstance(each, ast.Count) for run in runs for each in run)
-        if (
-            reader.dialect.braces == EACH
-            and counted
-            and len(target.parts) == 1
-            and ast.shape(target.parts[0]) == ast.ARITHMETIC
-        ):
+        if style == EACH and counted and ast.shape(target.parts[0]) == ast.ARITHMETIC:
             return _each(target.parts[0], runs[0], reader, start)
-        if len(target.parts) == 1 and (reader.dialect.braces == WHOLE or (reader.dialect.braces == COUNT and counted)):
+        if style == WHOLE or (style == COUNT and counted):
             node = ast.Group(target.parts, whole=True)
     if len(runs) > 1:
         reader.open(added=len(runs) - 1)
@@ -618,16 +602,17 @@ def _each(part: ast.Node, run: tuple[ast.DiceModifier, ...], reader: Cursor, sta
     pools, added = _summands(part, reader, start)
     if not pools or not isinstance(run[0], ast.Count):
         raise reader.error("a sum in braces can be counted, and nothing else", start)
-    moved = [
-        (ast.FaceTest(each.condition.operator, each.condition.number - added), each.worth) for each in run[0].tests
-    ]
-    count = ast.Count(tuple(ast.CountFaces(test, worth) for test, worth in moved))
-    node: ast.Node | None = None
+    tests = (
+        ast.CountFaces(ast.FaceTest(each.condition.operator, each.condition.number - added), each.worth)
+        for each in run[0].tests
+    )
+    count = ast.Count(tuple(tests))
+    counted: list[ast.Node] = []
     for pool in pools:
-        counted = ast.Modified(pool, (count,))
-        check_modified(counted, reader, start)
-        node = counted if node is None else ast.Binary("+", node, counted)
-    return node or part
+        modified = ast.Modified(pool, (count,))
+        check_modified(modified, reader, start)
+        counted.append(modified)
+    return reduce(partial(ast.Binary, "+"), counted)
 
 
 def _summands(part: ast.Node, reader: Cursor, start: Token) -> tuple[list[ast.Pool], int]:

@@ -80,11 +80,8 @@ def node_odds(node: ast.Node, effort: CostMeter) -> Distribution:
 
 def _worth_of(node: ast.Node, worth: Worth, effort: CostMeter) -> Distribution:
     """What the dice (or parts) of a node are worth together."""
+    node = _unwrapped(node)
     match node:
-        case ast.Labelled(part):
-            return _worth_of(part, worth, effort)
-        case ast.Group((part,)) if ast.flattens(node):
-            return _worth_of(part, worth, effort)
         case ast.Group(parts):
             effort.need_all_values()
             totals = [node_odds(part, effort) for part in parts]
@@ -113,6 +110,13 @@ def _worth_of(node: ast.Node, worth: Worth, effort: CostMeter) -> Distribution:
             return _blended(((chance, _table_worth(table, worth, effort)) for table, chance in tables), effort)
         case _:
             raise AssertionError(node)
+
+
+def _unwrapped(node: ast.Node) -> ast.Node:
+    """The dice in labels and brackets."""
+    while isinstance(node, ast.Labelled) or (isinstance(node, ast.Group) and ast.flattens(node)):
+        (node,) = ast.parts(node)
+    return node
 
 
 def _without_last(node: ast.Modified) -> ast.Node:
@@ -334,11 +338,8 @@ def _splits(
 def _tables(node: ast.Node, effort: CostMeter) -> Gathered:
     """What can lie on the table after a node, with chances."""
     effort.need_all_values()
+    node = _unwrapped(node)
     match node:
-        case ast.Labelled(part):
-            return _tables(part, effort)
-        case ast.Group((part,)) if ast.flattens(node):
-            return _tables(part, effort)
         case ast.Group(parts):
             totals = [node_odds(part, effort) for part in parts]
             batches = [_batch(NO_DIE, 1, each.weights, each.out_of, effort) for each in totals]
