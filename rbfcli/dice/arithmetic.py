@@ -98,12 +98,12 @@ def bounded(value: Exact) -> Exact:
     """The value, whole where it can be; raises LimitReached for a giant."""
     if value.denominator == 1:
         value = value.numerator
-    if size(value) > BITS:
+    if bits_of(value) > BITS:
         raise LimitReached(f"a number here has at most {BITS} bits")
     return value
 
 
-def size(value: Exact) -> int:
+def bits_of(value: Exact) -> int:
     """The bits of the value, above or below its line."""
     return max(value.numerator.bit_length(), value.denominator.bit_length())
 
@@ -119,7 +119,7 @@ def _power(base: Exact, exponent: Exact) -> Exact:
         raise UsageError("a power needs a whole exponent")
     if exponent < 0:
         return binary("/", 1, _power(base, -exponent))
-    if (size(base) - 1) * exponent > BITS:
+    if (bits_of(base) - 1) * exponent > BITS:
         raise LimitReached(f"a number here has at most {BITS} bits")
     power: Exact = base.numerator ** int(exponent)
     return bounded(divide(power, base.denominator ** int(exponent)))

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from math import lcm
 
 from rbfcli.core.limits import BITS_OF_ODDS, Budget
-from rbfcli.dice.arithmetic import binary, call, compare, size
+from rbfcli.dice.arithmetic import binary, bits_of, call, compare
 from rbfcli.dice.ast import COMPARISONS
 
 TYPE_CHECKING = False
@@ -290,15 +290,15 @@ def paired(
 ) -> Distribution:
     """The distribution of a function of two independent values, by all pairs."""
     pay_for_pairs(left, right, effort)
-    largest = max(map(size, right.weights), default=0)
+    largest = max(map(bits_of, right.weights), default=0)
     weights: dict[Exact, int] = {}
     out_of = left.out_of * right.out_of
     for one, weight in left.weights.items():
-        bits = max(size(one), largest)
+        bits = max(bits_of(one), largest)
         effort.spend(len(right.weights))
         for other, times in right.weights.items():
             value = function(one, other)
-            if type(value) is not int or size(value) > _SMALL:
+            if type(value) is not int or bits_of(value) > _SMALL:
                 effort.spend(_steps(value, bits))
             weights[value] = weights.get(value, 0) + weight * times
         effort.table(len(right.weights), out_of.bit_length())
