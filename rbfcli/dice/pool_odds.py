@@ -7,7 +7,7 @@ one, from the last modifier back to the first. Dice that are ranked lie on a tab
 from __future__ import annotations
 
 from functools import cache, reduce
-from itertools import combinations, count, product
+from itertools import chain, combinations, count, product
 from math import comb, gcd, lcm, prod
 from operator import sub
 
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
     Kind: TypeAlias = tuple[int, int]  # sides and lowest face
     Worth: TypeAlias = Callable[[Kind, Exact], Distribution]
+    Test: TypeAlias = Callable[[Kind, Exact], bool]
     Table: TypeAlias = "tuple[Batch, ...]"
     Cases: TypeAlias = Iterable[tuple[Iterable["Batch"], Fraction]]
     Factors: TypeAlias = dict[tuple[Kind, Exact], int]
@@ -305,34 +306,34 @@ def _natural(kind: Kind, number: int, effort: CostMeter) -> Batch:
     return _batch(kind, number, dict.fromkeys(_faces(kind), 1), kind[0], effort)
 
 
-def _only(dice: Batch, number: int, test: Callable[[Exact], bool], effort: CostMeter, *, passing: bool = True) -> Batch:
-    """So many dice known to pass a test, or to fail it."""
-    effort.table(2 * len(dice.values), 1)
-    weights = {value: weight for value, weight in dice.values if test(value) == passing}
-    return _batch(dice.kind, number, weights, sum(weights.values()) or 1, effort)
+def _parted(dice: Batch, number: int, test: Test, effort: CostMeter) -> list[Batch]:
+    """The dice of a batch of which so many pass a test, and the others."""
+    effort.table(4 * len(dice.values), 1)
+    parts = []
+    for amount, passing in ((number, True), (dice.count - number, False)):
+        weights = {value: weight for value, weight in dice.values if test(dice.kind, value) == passing}
+        parts.append(_batch(dice.kind, amount, weights, sum(weights.values()) or 1, effort))
+    return parts
 
 
-def _split(dice: Batch, test: Callable[[Exact], bool], effort: CostMeter) -> list[tuple[int, Fraction]]:
+def _split(dice: Batch, test: Test, effort: CostMeter) -> list[tuple[int, Fraction]]:
     """How many of a batch pass a test, each number that can be with its chance."""
     effort.table(2 * len(dice.values), 1)
-    passing = sum(weight for value, weight in dice.values if test(value))
-    failing = sum(weight for value, weight in dice.values if not test(value))
+    passing = sum(weight for value, weight in dice.values if test(dice.kind, value))
+    failing = sum(weight for _, weight in dice.values) - passing
     bits = dice.count * dice.out_of.bit_length()
     effort.number(bits)
     effort.spend((dice.count + 1) * (gcd_steps(bits) + 4 * product_steps(bits, bits)))
-    ways = [
-        comb(dice.count, number) * passing**number * failing ** (dice.count - number)
-        for number in range(dice.count + 1)
-    ]
+    numbers = range(dice.count + 1)
+    ways = [comb(dice.count, number) * passing**number * failing ** (dice.count - number) for number in numbers]
     return [(number, fraction(each, dice.out_of**dice.count)) for number, each in enumerate(ways) if each]
 
 
-def _splits(
-    table: Table, test: Callable[[Exact], bool], effort: CostMeter
-) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """How many of each batch pass a test, and the chance of it."""
+def _splits(table: Table, test: Test, effort: CostMeter) -> Iterator[tuple[list[tuple[Batch, int]], Fraction]]:
+    """The batches with how many of each pass a test, and the chance of it."""
     for numbers in product(*(_split(dice, test, effort) for dice in table)):
-        yield tuple(number for number, _ in numbers), prod((chance for _, chance in numbers), start=fraction(1))
+        passing = [(dice, number) for dice, (number, _) in zip(table, numbers, strict=True)]
+        yield passing, prod((chance for _, chance in numbers), start=fraction(1))
 
 
 def _tables(node: ast.Node, effort: CostMeter) -> Gathered:
@@ -388,7 +389,7 @@ def _after(modifier: ast.DiceModifier, table: Table, effort: CostMeter) -> Cases
         case ast.Keep() | ast.Discard() if ast.ranks(modifier):
             return _kept_tables(table, modifier, effort)
         case ast.Keep() | ast.Discard():
-            return _kept_by_tests(table, lambda value: _stays(modifier, value), effort)
+            return _kept_by_tests(table, lambda _kind, value: _stays(modifier, value), effort)
         case ast.Unique():
             return _different(modifier, table, effort)
         case ast.Reroll(how="ra"):
@@ -406,9 +407,9 @@ def _each_changed(modifier: ast.DiceModifier, dice: Batch, effort: CostMeter) ->
     return _batch(dice.kind, dice.count, chances.weights, chances.out_of, effort)
 
 
-def _kept_by_tests(table: Table, stays: Callable[[Exact], bool], effort: CostMeter) -> Cases:
-    for numbers, chance in _splits(table, stays, effort):
-        yield [_only(dice, number, stays, effort) for dice, number in zip(table, numbers, strict=True)], chance
+def _kept_by_tests(table: Table, stays: Test, effort: CostMeter) -> Cases:
+    for batches, chance in _splits(table, stays, effort):
+        yield [_parted(dice, number, stays, effort)[0] for dice, number in batches], chance
 
 
 def _different(modifier: ast.Unique, table: Table, effort: CostMeter) -> Cases:
@@ -422,45 +423,34 @@ def _different(modifier: ast.Unique, table: Table, effort: CostMeter) -> Cases:
 
 
 def _one_added(modifier: ast.Reroll, table: Table, effort: CostMeter) -> Cases:
-    def added(value: Exact) -> bool:
+    def is_added(_kind: Kind, value: Exact) -> bool:
         return fits(value, *modifier.tests)
 
-    for numbers, chance in _splits(table, added, effort):
-        left: list[Batch] = []
-        for dice, number in zip(table, numbers, strict=True):
-            others = _only(dice, dice.count - number, added, effort, passing=False)
-            left += [_only(dice, number, added, effort), others]
-        first = next((dice.kind for dice, number in zip(table, numbers, strict=True) if number), None)
+    for batches, chance in _splits(table, is_added, effort):
+        left = [part for dice, number in batches for part in _parted(dice, number, is_added, effort)]
+        first = next((dice.kind for dice, number in batches if number), None)
         yield [*left, *([_natural(first, 1, effort)] if first else [])], chance
 
 
 def _exploded(modifier: ast.Explode, table: Table, effort: CostMeter) -> Cases:
-    for cases in product(*(list(_one_exploded(modifier, dice, effort)) for dice in table)):
-        first = [each for thrown, _, _ in cases for each in thrown]
-        further = [each for _, added, _ in cases for each in added]
-        yield first + further, prod((chance for _, _, chance in cases), start=fraction(1))
+    """The dice thrown first, and those added."""
 
+    def goes_off(kind: Kind, value: Exact) -> bool:
+        return explodes(modifier, value, *kind)
 
-def _one_exploded(
-    modifier: ast.Explode, dice: Batch, effort: CostMeter
-) -> Iterator[tuple[list[Batch], list[Batch], Fraction]]:
-    """A batch after its explosions: the dice thrown first, those added, and the chance of such numbers of them."""
-    check_fit(modifier, 1, *dice.kind)
+    @cache
+    def added(kind: Kind, ended: int, again: int, free: int) -> list[Batch]:
+        parts = [*_parted(_natural(kind, ended + again, effort), again, goes_off, effort), _natural(kind, free, effort)]
+        return [_weakened(each, effort) if modifier.penetrate else each for each in parts if each.count]
 
-    def goes_off(value: Exact) -> bool:
-        return explodes(modifier, value, *dice.kind)
-
-    fresh = _natural(dice.kind, 1, effort)
-    for number, chance in _split(dice, goes_off, effort):
-        still = _only(dice, dice.count - number, goes_off, effort, passing=False)
-        for ended, again, free, odds in _further(number, _split(fresh, goes_off, effort), modifier.most, effort):
-            further = [
-                _only(fresh, ended, goes_off, effort, passing=False),
-                _only(fresh, again, goes_off, effort),
-                _natural(dice.kind, free, effort),
-            ]
-            weakened = [_weakened(each, effort) if modifier.penetrate else each for each in further if each.count]
-            yield [still, _only(dice, number, goes_off, effort)], weakened, chance * odds
+    for dice in table:
+        check_fit(modifier, 1, *dice.kind)
+    further = cache(lambda kind, number: list(_further(modifier, kind, number, effort)))
+    for batches, chance in _splits(table, goes_off, effort):
+        first = [part for dice, number in batches for part in _parted(dice, number, goes_off, effort)]
+        for cases in product(*(further(dice.kind, number) for dice, number in batches)):
+            more = (added(dice.kind, *numbers) for (dice, _), (numbers, _) in zip(batches, cases, strict=True))
+            yield [*first, *chain(*more)], prod((odds for _, odds in cases), start=chance)
 
 
 def _weakened(dice: Batch, effort: CostMeter) -> Batch:
@@ -468,23 +458,23 @@ def _weakened(dice: Batch, effort: CostMeter) -> Batch:
 
 
 def _further(
-    number: int, split: list[tuple[int, Fraction]], most: int, effort: CostMeter
-) -> Iterator[tuple[int, int, int, Fraction]]:
+    modifier: ast.Explode, kind: Kind, number: int, effort: CostMeter
+) -> Iterator[tuple[tuple[int, int, int], Fraction]]:
     """How many further dice of `number` chains end, explode, or come last whatever they show, and the chance of it."""
-    again = dict(split).get(1, fraction(0))
-    if not most:
-        yield from ((number, more, 0, odds) for more, odds in _endless(number, again, effort))
+    again = fraction(sum(explodes(modifier, face, *kind) for face in _faces(kind)), kind[0])
+    if not modifier.most:
+        yield from (((number, more, 0), odds) for more, odds in _endless(number, again, effort))
         return
     chains = {(0, 0, 0): fraction(1)}
     for _ in range(number):
         longer: dict[tuple[int, int, int], Fraction] = {}
-        for ((ended, more, free), odds), length in product(chains.items(), range(most)):
+        for ((ended, more, free), odds), length in product(chains.items(), range(modifier.most)):
             effort.spend(30)
-            last = length == most - 1
+            last = length == modifier.most - 1
             key = (ended + (not last), more + length, free + last)
             longer[key] = longer.get(key, fraction(0)) + odds * again**length * (1 if last else 1 - again)
         chains = longer
-    yield from ((*key, odds) for key, odds in chains.items() if odds)
+    yield from ((key, odds) for key, odds in chains.items() if odds)
 
 
 def _endless(number: int, again: Fraction, effort: CostMeter) -> Iterator[tuple[int, Fraction]]:
