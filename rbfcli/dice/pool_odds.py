@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 NO_DIE = (0, 0)
 _MOST_DOUBLINGS = 9
 _STATE_BITS = 3_000
+_SPARSE = 1_000
 _NOBODY: Kept = ()
 
 
@@ -497,7 +498,8 @@ def _endless(number: int, again: Fraction, effort: CostMeter) -> Iterator[tuple[
 def selected(table: Table, selection: ast.Selection, worth: Worth, effort: CostMeter) -> Distribution:
     """What the dice that stay are worth together.
 
-    The weights of a worth are packed into one number, so that sums of dice are products.
+    The weights of a worth are packed into one number, so that sums of dice are products. Where that would be mostly
+    zeros, every set of dice that can stay is a table of its own.
     """
     number = sum(dice.count for dice in table)
     if not number:
@@ -507,6 +509,9 @@ def selected(table: Table, selection: ast.Selection, worth: Worth, effort: CostM
     common = lcm(*(chances.out_of for chances in worths.values()))
     scale = lcm(*(amount.denominator for amount in amounts))
     lowest, highest = int(min(amounts) * scale), int(max(amounts) * scale)
+    if highest - lowest > _SPARSE * len(amounts):
+        tables = _kept_tables(table, selection, effort)
+        return _blended(((chance, _table_worth(left, worth, effort)) for left, chance in tables), effort)
     out_of = _throws(table) * common**number
     width = byte_width(out_of)
     effort.table(number * (highest - lowest) + 1, width)

@@ -222,6 +222,13 @@ def test_many_dice_without_the_highest_and_the_lowest(expression):
     assert chances_of(of(expression)) == (theirs, 0)
 
 
+@pytest.mark.parametrize("selection", ["kh1", "dh1dl1", "kh1kl1"])
+def test_totals_that_lie_far_apart(selection):
+    """As few of them as there are, whatever numbers lie between."""
+    line = parse(f"{{d6*99991, d6*99989, d6/7}}{selection}")
+    assert chances_of(odds(line)) == walked(line)
+
+
 def test_a_truncated_explosion_states_the_mass_it_leaves_out():
     """Chains of 16 sixes and more: (1/6)**17 would be left out if 16 were followed, so it is (1/6)**16 at most."""
     chances = of("d6!")
