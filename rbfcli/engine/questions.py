@@ -19,7 +19,7 @@ from rbfcli.model.fight import Fight, Pause, Question
 from rbfcli.model.rules import WITH, Reaction, Rules, Trigger
 
 if TYPE_CHECKING:
-    from rbfcli.dice.protocol import Dice
+    from rbfcli.dice.sources import Dice
 
 
 NO_PAUSE = Pause(before="", command="")

@@ -13,7 +13,7 @@ from typing import Any, NoReturn, Protocol
 
 from rbfcli.core.errors import LimitReached
 from rbfcli.core.limits import ROWS_OF_A_THROW
-from rbfcli.dice.enumeration import combinations, kept_faces, sums, with_one_more
+from rbfcli.dice.distribution import combinations, kept_faces, sums, with_one_more
 from rbfcli.engine.rolling import Throw, kept_places
 from rbfcli.model.events import Die, Modifier
 

@@ -13,8 +13,7 @@ from rbfcli.core.limits import DICE_EXPLAINED, FILES_OFFERED
 from rbfcli.core.matching import SAY, candidates
 from rbfcli.core.text import is_digits
 from rbfcli.dice.dialects import NAMES as DIALECTS
-from rbfcli.dice.parser import expressions
-from rbfcli.dice.roll import is_name
+from rbfcli.dice.parser import expressions, is_name
 from rbfcli.engine.answers import answer_to, open_now
 from rbfcli.engine.edits import OF_THE_FIGHT, ids_of, things_of
 from rbfcli.language.completion import KnownNames, kinds_in

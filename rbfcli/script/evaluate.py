@@ -185,7 +185,7 @@ def evaluate(node: Expression, context: "ScriptContext") -> Value:
             | expressions.Selector()
             | expressions.Field()
             | expressions.Odds()
-            | expressions.Call(function="simulate")
+            | expressions.FunctionCall(function="simulate")
         ):
             return script_value(with_place(node.at, _one_value, node, _found(node, context)))
         case expressions.ListLiteral(parts, at):
@@ -193,13 +193,13 @@ def evaluate(node: Expression, context: "ScriptContext") -> Value:
         case expressions.Range(low, high, at):
             first, last = (with_place(at, whole_value, evaluate(each, context)) for each in (low, high))
             return range(first, max(first, last + 1))
-        case expressions.Call(at=at):
+        case expressions.FunctionCall(at=at):
             return with_place(at, _called, node, context)
-        case expressions.Negative(operand, at):
+        case expressions.Minus(operand, at):
             return with_place(at, arithmetic, "-", 0, evaluate(operand, context))
         case expressions.Not(operand):
             return not evaluate(operand, context)
-        case expressions.Binary(operator, left, right, at):
+        case expressions.Arithmetic(operator, left, right, at):
             found = with_place(at, arithmetic, operator, evaluate(left, context), evaluate(right, context))
             return found if type(found) is int and -SMALL < found < SMALL else _paid(found, context)
         case expressions.Comparison(operator, left, right, at):
@@ -241,7 +241,7 @@ def _found(node: Expression, context: "ScriptContext") -> Any:
             return with_place(at, context.selected, word)
         case expressions.Odds(command, at):
             return with_place(at, context.odds, command)
-        case expressions.Call("simulate", fights, at) if fights is not None:
+        case expressions.FunctionCall("simulate", fights, at) if fights is not None:
             number = with_place(at, whole_value, evaluate(fights, context))
             return with_place(at, context.simulate, number)
         case expressions.Field(owner, name, at):
@@ -274,7 +274,7 @@ def _known(key: str, name: str, fields: Mapping[str, Any], what: str) -> Any:
     return fields[key]
 
 
-def _called(call: expressions.Call, context: "ScriptContext") -> Value:
+def _called(call: expressions.FunctionCall, context: "ScriptContext") -> Value:
     if call.argument is None:
         return context.standing(None)
     value = _paid(evaluate(call.argument, context), context)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import EDGES_OF_A_STORY, ROWS_OF_A_STORY, Budget
-from rbfcli.dice.enumeration import combinations, kept_faces, sums
+from rbfcli.dice.distribution import combinations, kept_faces, sums
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
 from rbfcli.engine.rolling import Throw

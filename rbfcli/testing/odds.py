@@ -6,13 +6,12 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations_with_replacement, groupby, product
 from math import factorial, prod, sqrt
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
-from rbfcli.dice.protocol import Dice
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute, refusal
 from rbfcli.engine.questions import AnsweredAtOnce
@@ -29,6 +28,9 @@ from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
 from rbfcli.testing.fights import perform
 from rbfcli.testing.support import answers_to_try, lines_to_try, require_law
+
+if TYPE_CHECKING:
+    from rbfcli.dice.sources import Dice
 
 T = TypeVar("T")
 
@@ -90,7 +92,7 @@ def without_order(sides: int, count: int) -> Iterator[tuple[tuple[int, ...], Fra
 
 
 def every_way(
-    play: Callable[[Dice], T], *, sort_pools: bool = False, most: int = MOST_PLAYS
+    play: Callable[["Dice"], T], *, sort_pools: bool = False, most: int = MOST_PLAYS
 ) -> list[tuple[Fraction, T]]:
     """Return what each play comes to, with its chance; they sum to 1. Raises TooMany.
 
@@ -169,7 +171,7 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
         exact: dict[Any, Fraction] = dict(node.ends)
         require_law(sum(exact.values()) == 1, f"{line}: the chances do not sum to 1")
 
-        def played(dice: Dice, place: int = place) -> End:
+        def played(dice: "Dice", place: int = place) -> End:
             return end_of(execute(rules, fight, command, dice, recording=Saying(place)))
 
         if _enumerate(played, exact, line):
@@ -178,7 +180,7 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
         found["played"] += 1
 
 
-def _enumerate(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: str) -> bool:
+def _enumerate(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line: str) -> bool:
     """Hold odds against every row of dice; whether there are few enough of them."""
     try:
         ways = every_way(played, most=ENUMERATED)
@@ -191,7 +193,7 @@ def _enumerate(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: 
     return True
 
 
-def _sample(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: str, seeds: int) -> None:
+def _sample(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line: str, seeds: int) -> None:
     """Hold odds against plays by seeds."""
     count = Counter(played(SeededDice(f"odds {number}")) for number in range(seeds))
     for end in {**exact, **count}:

@@ -29,6 +29,7 @@ NO_LIMITS = {
     "render/*": "a width of the screen, or how much fits on a line",
     "dice/sources.py: _MOST_SIDES": "what a word of 32 bits draws fairly",
     "dice/distribution.py: _FEW": "when another way of multiplying is quicker",
+    "dice/pool_odds.py: _SPARSE": "when another way of counting is quicker",
     "dice/distribution.py: _LARGE": "when a number is large enough to be paid for",
     "lab/parallel.py: LAST_PORT": "how large the port of an address is",
     "language/word_check.py: MOST_REMEMBERED": "a cache",
