@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import (
-    Collection,
-    Iterator,
-    Mapping,
-    Sequence,
-)
-from itertools import islice
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,92 +14,232 @@ from rbfcli.core.matching import clear_word, did_you_mean, nearest, unknown_word
 from rbfcli.core.mistakes import NOTHING, Fix, Mistake, Place, rewritten
 
 _TEXT_SHOWN = 40
+_TEXTS = ("x", "0", "")
+_OUT = object()
+# Yields the mistakes of a value, and returns what can be read of it: `_OUT` for nothing.
+_Read = Generator[Mistake, None, Any]
 
 
 def type_mistakes(raw: Any, kind: Any) -> Iterator[Mistake]:
-    """Each mistake of `raw` against a type, at the path of the value."""
-    return check(raw, inspect.type_info(kind), ())
+    """Yield each mistake of `raw` against a type, at the path of the value."""
+    return _Reader().read(raw, inspect.type_info(kind), ())
 
 
-def check(value: Any, kind: inspect.Type, path: Place) -> Iterator[Mistake]:
-    """Each mistake of a value against a type that was looked into."""
+class RecoveredTables(Struct, frozen=True):
+    """A value read from tables that do not fit its type.
+
+    At the `changed` paths something was left out or invented; unknown keys also change the key they may stand for.
+    `invented` are the paths of required values that were missing or wrong. `renamed` says which misspelt key was read
+    as which.
+    """
+
+    value: Any
+    changed: frozenset[Place] = frozenset()
+    invented: frozenset[Place] = frozenset()
+    renamed: Mapping[Place, Place] = {}
+
+    def written(self, path: Place) -> Place:
+        """Return where in the tables a path of the value is written."""
+        for length in range(len(path), 0, -1):
+            if path[:length] in self.renamed:
+                return (*self.renamed[path[:length]], *path[length:])
+        return path
+
+    def touches(self, path: Place) -> bool:
+        """Return whether the value at a path, or one around it, is not as it was written."""
+        return any(path[:length] in self.changed for length in range(len(path) + 1))
+
+
+def recovered(raw: Any, kind: Any) -> RecoveredTables | None:
+    """Return a value of a type made of tables that do not fit it, or None if too little of them does."""
+    reader = _Reader()
+    value = _returned(reader.read(raw, inspect.type_info(kind), ()))
+    try:
+        found = msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return None
+    return RecoveredTables(found, frozenset(reader.changed), frozenset(reader.invented), reader.renamed)
+
+
+def _returned(reading: _Read) -> Any:
+    """Return what a reading returns, whatever its mistakes."""
+    while True:
+        try:
+            next(reading)
+        except StopIteration as end:
+            return end.value
+
+
+class _Reader:
+    """Reads tables as a type, and notes what it leaves out or invents."""
+
+    def __init__(self) -> None:
+        self.changed: set[Place] = set()
+        self.invented: set[Place] = set()
+        self.renamed: dict[Place, Place] = {}
+
+    def read(self, value: Any, kind: inspect.Type, path: Place) -> _Read:
+        """Yield each mistake of a value, and return what can be read of it, or `_OUT`."""
+        match kind:
+            case inspect.AnyType():
+                return value
+            case inspect.Metadata():
+                return (yield from self.read(value, kind.type, path))
+            case inspect.UnionType():
+                return (yield from self._union(value, kind, path))
+            case inspect.StructType() if isinstance(value, dict):
+                return (yield from self._struct(value, kind, path))
+            case inspect.DictType() if isinstance(value, dict):
+                return (yield from self._table(value, kind, path))
+            case inspect.CollectionType() if isinstance(value, list):
+                return (yield from self._list(value, [kind.item_type] * len(value), kind, path))
+            case inspect.TupleType() if isinstance(value, list) and len(value) == len(kind.item_types):
+                return (yield from self._list(value, kind.item_types, kind, path))
+        if fits(value, kind):
+            return value
+        return (yield from self._misfit(value, kind, path))
+
+    def _misfit(self, value: Any, kind: inspect.Type, path: Place) -> _Read:
+        """Yield the mistake of a value of another type or out of bounds, and return the one clearly meant."""
+        meant = rewritten(value, kind)
+        sure = meant is not NOTHING and _is_valid(meant, kind)
+        choices = kind.values if isinstance(kind, inspect.LiteralType) and isinstance(value, str) else ()
+        near = nearest(value, [each for each in choices if isinstance(each, str)]) if choices else ()
+        message = f"must be {_wanted(kind)}, not {_shown(value)}"
+        yield Mistake(path, message, did_you_mean(near), near, fix=Fix(meant) if sure else None)
+        return meant if sure else _OUT
+
+    def _union(self, value: Any, kind: inspect.UnionType, path: Place) -> _Read:
+        possible = [each for each in kind.types if not isinstance(each, inspect.NoneType)]  # TOML has no null
+        tables = [each for each in possible if isinstance(each, inspect.StructType)]
+        if isinstance(value, dict) and tables:
+            return (yield from self._tagged(value, tables, path))
+        fitting = possible if len(possible) == 1 else [each for each in possible if _is_valid(value, each)]
+        if fitting:
+            return (yield from self.read(value, fitting[0], path))
+        return (yield from self._misfit(value, kind, path))
+
+    def _tagged(self, table: Mapping[str, Any], kinds: list[inspect.StructType], path: Place) -> _Read:
+        """Read a table as the one of several types that its tag names."""
+        for kind in kinds:
+            if kind.tag_field is None or table.get(kind.tag_field) == kind.tag:
+                return (yield from self._struct(table, kind, path))
+        yield _wrong_tag(table, kinds, path)
+        return _OUT
+
+    def _struct(self, table: Mapping[str, Any], kind: inspect.StructType, path: Place) -> _Read:
+        fields = {field.encode_name: field for field in kind.fields}
+        made: dict[str, Any] = {} if kind.tag_field is None else {kind.tag_field: kind.tag}
+        meant: set[str] = set()
+        strange = 0
+        if kind.tag_field and table.get(kind.tag_field) != kind.tag:
+            yield _wrong_tag(table, [kind], path)
+        for key, value in table.items():
+            if key in fields:
+                made[key] = yield from self.read(value, fields[key].type, (*path, key))
+            elif key != kind.tag_field and kind.forbid_unknown_fields and strange <= MISTAKES_OF_A_FILE:
+                strange += 1
+                wrong = unknown_key((*path, key), table, fields, getattr(kind.cls, "in_play", ()))
+                meant.add(wrong.fix.new if wrong.fix else next(iter(wrong.suggestions), ""))
+                yield wrong
+                made |= self._renamed(wrong, value, fields, made)
+        for key, field in fields.items():
+            if field.required and key not in table and key not in meant:
+                yield Mistake(path, f"{key} is missing ({_wanted(field.type)})", missing=key)
+            if made.get(key, _OUT if field.required else None) is _OUT:
+                self._leave_out(made, key, field, path)
+        return _OUT if any(each is _OUT for each in made.values()) else made
+
+    def _renamed(
+        self, wrong: Mistake, value: Any, fields: Mapping[str, inspect.Field], made: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Return the value of an unknown key by the key that is clearly meant, if it fits there."""
+        above = wrong.path[:-1]
+        name = wrong.fix.new if wrong.fix and wrong.fix.new not in made else ""
+        found = _returned(self.read(value, fields[name].type, (*above, name))) if name else _OUT
+        if found is _OUT:
+            self.changed.update((*above, each) for each in (wrong.path[-1], *wrong.suggestions))
+            return {}
+        self.renamed[*above, name] = wrong.path
+        return {name: found}
+
+    def _leave_out(self, made: dict[str, Any], key: str, field: inspect.Field, path: Place) -> None:
+        """Leave a wrong value out of a table; a required one is invented."""
+        self.changed.add((*path, key))
+        if field.required:
+            self.invented.add((*path, key))
+            made[key] = _some(field.type)
+        else:
+            del made[key]
+
+    def _table(self, table: Mapping[str, Any], kind: inspect.DictType, path: Place) -> _Read:
+        yield from _size_mistakes(table, kind, path)
+        made = {}
+        for key, each in table.items():
+            is_key = (yield from self.read(key, kind.key_type, (*path, key))) == key
+            found = yield from self._entry(each, kind.value_type, (*path, key))
+            if is_key:
+                made[key] = found
+            else:
+                self.changed.add((*path, key))
+        right = in_range(len(table), kind.min_length, kind.max_length)
+        return made if right and not any(each is _OUT for each in made.values()) else _OUT
+
+    def _list(self, values: Sequence[Any], kinds: Sequence[inspect.Type], kind: inspect.Type, path: Place) -> _Read:
+        right = True
+        if isinstance(kind, inspect.CollectionType):
+            yield from _size_mistakes(values, kind, path)
+            right = in_range(len(values), kind.min_length, kind.max_length)
+        made = []
+        for number, (each, of) in enumerate(zip(values, kinds, strict=True)):
+            made.append((yield from self._entry(each, of, (*path, number))))
+        return made if right and not any(each is _OUT for each in made) else _OUT
+
+    def _entry(self, value: Any, kind: inspect.Type, path: Place) -> _Read:
+        """Read an entry of a table or list: others may refer to it, so a wrong one is replaced."""
+        found = yield from self.read(value, kind, path)
+        if found is not _OUT:
+            return found
+        self.changed.add(path)
+        self.invented.add(path)
+        return _some(kind)
+
+
+def _is_valid(value: Any, kind: inspect.Type) -> bool:
+    return not any(_Reader().read(value, kind, ()))
+
+
+def _some(kind: inspect.Type) -> Any:
+    """Return some value of a type, or `_OUT` if none of the usual ones fits."""
     match kind:
-        case inspect.AnyType():
-            return
         case inspect.Metadata():
-            yield from check(value, kind.type, path)
+            return _some(kind.type)
         case inspect.UnionType():
-            yield from _check_union(value, kind, path)
-        case inspect.StructType() if isinstance(value, dict):
-            yield from _check_struct(value, kind, path)
-        case inspect.DictType() if isinstance(value, dict):
-            yield from _check_size(value, kind, path)
-            for key, each in value.items():
-                yield from check(key, kind.key_type, (*path, key))
-                yield from check(each, kind.value_type, (*path, key))
-        case inspect.CollectionType() if isinstance(value, list):
-            yield from _check_size(value, kind, path)
-            for index, each in enumerate(value):
-                yield from check(each, kind.item_type, (*path, index))
-        case inspect.TupleType() if isinstance(value, list) and len(value) == len(kind.item_types):
-            for index, (each, item) in enumerate(zip(value, kind.item_types, strict=True)):
-                yield from check(each, item, (*path, index))
+            return next((found for each in kind.types if (found := _some(each)) is not _OUT), _OUT)
+        case inspect.StructType():
+            return _returned(_Reader().read({}, kind, ()))
+        case inspect.TupleType():
+            return [*map(_some, kind.item_types)]
+        case inspect.DictType() | inspect.CollectionType():
+            empty: Any = {} if isinstance(kind, inspect.DictType) else []
+            return _OUT if kind.min_length else empty
+        case inspect.IntType():
+            lowest, highest = bounds(kind)
+            return lowest if lowest is not None else min(0, highest or 0)
+        case inspect.BoolType():
+            return False
+        case inspect.LiteralType():
+            return kind.values[0]
         case _:
-            if not fits(value, kind):
-                yield misfit(value, kind, path)
-
-
-def misfit(value: Any, kind: inspect.Type, path: Place) -> Mistake:
-    """The mistake of a value that is of another type, or out of its bounds."""
-    meant = rewritten(value, kind)
-    fix = None if meant is NOTHING or any(check(meant, kind, path)) else Fix(meant)
-    choices = kind.values if isinstance(kind, inspect.LiteralType) and isinstance(value, str) else ()
-    near = nearest(value, [each for each in choices if isinstance(each, str)]) if choices else ()
-    return Mistake(path, f"must be {_wanted(kind)}, not {_shown(value)}", did_you_mean(near), near, fix=fix)
-
-
-def _check_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Place) -> Iterator[Mistake]:
-    fields = {field.encode_name: field for field in kind.fields}
-    meant: set[str] = set()
-    if kind.tag_field and table.get(kind.tag_field) != kind.tag:
-        yield _wrong_tag(table, [kind], path)
-    for key, value in table.items():
-        if key in fields:
-            yield from check(value, fields[key].type, (*path, key))
-        elif key != kind.tag_field and kind.forbid_unknown_fields:
-            wrong = unknown_key((*path, key), table, fields, getattr(kind.cls, "in_play", ()))
-            meant.add(wrong.fix.new if wrong.fix else next(iter(wrong.suggestions), ""))
-            yield wrong
-    for key, field in fields.items():
-        if field.required and key not in table and key not in meant:
-            yield Mistake(path, f"{key} is missing ({_wanted(field.type)})", missing=key)
+            return next((each for each in _TEXTS if fits(each, kind)), _OUT)
 
 
 def unknown_key(path: Place, table: Mapping[str, Any], known: Mapping[str, Any], in_play: Collection[str]) -> Mistake:
-    """The mistake of a key that a table cannot have, with the nearest that it can; no fix makes it one `in_play`."""
+    """Return the mistake of a key that a table cannot have, with the nearest that it can; no fix makes it `in_play`."""
     key = str(path[-1])
     wrong, meant = unknown_word(key, known, "key"), clear_word(key, known)
     fix = Fix(meant, of_key=True) if meant and meant not in table and meant not in in_play else None
     return Mistake(path, "unknown key", wrong.hint, wrong.suggestions, fix=fix)
-
-
-def _check_union(value: Any, kind: inspect.UnionType, path: Place) -> Iterator[Mistake]:
-    tables = [member for member in members(kind) if isinstance(member, inspect.StructType)]
-    if isinstance(value, dict) and tables:
-        yield from _check_tagged(value, tables, path)
-        return
-    found = [[*islice(check(value, member, path), MISTAKES_OF_A_FILE + 1)] for member in members(kind)]
-    if all(found):
-        yield from found[0] if len(found) == 1 else [misfit(value, kind, path)]
-
-
-def _check_tagged(table: Mapping[str, Any], kinds: list[inspect.StructType], path: Place) -> Iterator[Mistake]:
-    """Check a table against the one of several types that its tag names."""
-    for kind in kinds:
-        if kind.tag_field is None or table.get(kind.tag_field) == kind.tag:
-            yield from _check_struct(table, kind, path)
-            return
-    yield _wrong_tag(table, kinds, path)
 
 
 def _wrong_tag(table: Mapping[str, Any], kinds: list[inspect.StructType], path: Place) -> Mistake:
@@ -114,14 +248,9 @@ def _wrong_tag(table: Mapping[str, Any], kinds: list[inspect.StructType], path: 
     return Mistake((*path, tag_field), f"must be one of {', '.join(sorted(_shown(kind.tag) for kind in kinds))}{found}")
 
 
-def _check_size(value: Any, kind: inspect.DictType | inspect.CollectionType, path: Place) -> Iterator[Mistake]:
+def _size_mistakes(value: Any, kind: inspect.DictType | inspect.CollectionType, path: Place) -> Iterator[Mistake]:
     if not in_range(len(value), kind.min_length, kind.max_length):
         yield Mistake(path, f"must have {_range(kind.min_length, kind.max_length)} entries, not {len(value)}")
-
-
-def members(kind: inspect.UnionType) -> list[inspect.Type]:
-    """The types of a union that can be in a file: TOML has no null."""
-    return [member for member in kind.types if not isinstance(member, inspect.NoneType)]
 
 
 def fits(value: Any, kind: inspect.Type) -> bool:
@@ -162,7 +291,9 @@ def _wanted(kind: inspect.Type) -> str:
         case inspect.LiteralType():
             return "one of " + ", ".join(map(_shown, kind.values))
         case inspect.UnionType():
-            return " or ".join(dict.fromkeys(map(_wanted, members(kind))))
+            return " or ".join(
+                dict.fromkeys(_wanted(each) for each in kind.types if not isinstance(each, inspect.NoneType))
+            )
         case inspect.TupleType():
             return f"a list of {len(kind.item_types)} entries"
         case inspect.CollectionType():
@@ -209,186 +340,3 @@ def _shown(value: Any) -> str:
             return f"a list of {len(value)}"
         case _:
             return str(value)
-
-
-_OUT, MORE = object(), 100
-_TEXTS = ("x", "0", "1", "")
-
-
-class RecoveredTables(Struct, frozen=True):
-    """A value of a type, and the places where something was left out, or put there for what was wrong or missing.
-
-    So is what an unknown key may have been meant for. Of these, what is `hidden` are texts and tables, which others may
-    have named; a number, a truth or a choice is not named. What stands at a key of `renamed` is written at another.
-    """
-
-    value: Any
-    changed: frozenset[Place] = frozenset()
-    hidden: frozenset[Place] = frozenset()
-    renamed: Mapping[Place, Place] = {}
-
-    def written(self, path: Place) -> Place:
-        """Where in the tables a path of the value is written."""
-        for length in range(len(path), 0, -1):
-            if path[:length] in self.renamed:
-                return (*self.renamed[path[:length]], *path[length:])
-        return path
-
-    def touches(self, path: Place) -> bool:
-        """Whether what stands at a path is not as it was written."""
-        return any(path[:length] in self.changed for length in range(len(path) + 1))
-
-
-class _Changes:
-    """What is changed on the way."""
-
-    def __init__(self, *, other: bool = False) -> None:
-        self.other = other
-        self.changed: set[Place] = set()
-        self.hidden: set[Place] = set()
-        self.renamed: dict[Place, Place] = {}
-
-    def note(self, path: Place, kind: inspect.Type | None) -> None:
-        self.changed.add(path)
-        if kind is not None and not _is_mere_number(kind):
-            self.hidden.add(path)
-
-
-def mended(raw: Any, kind: Any, *, other: bool = False) -> RecoveredTables | None:
-    """A value of a type, made of tables that do not fit it; None where too little of them does.
-
-    What is not clear is left out, or put there as low as may be; with `other` as high as may be, so that two of them
-    show what does not depend on it.
-    """
-    changes = _Changes(other=other)
-    value = _mend(raw, inspect.type_info(kind), (), changes)
-    try:
-        found = msgspec.convert(value, kind)
-    except msgspec.ValidationError:
-        return None
-    return RecoveredTables(found, frozenset(changes.changed), frozenset(changes.hidden), changes.renamed)
-
-
-def _is_mere_number(kind: inspect.Type) -> bool:
-    match kind:
-        case inspect.Metadata():
-            return _is_mere_number(kind.type)
-        case inspect.UnionType():
-            return all(map(_is_mere_number, members(kind)))
-        case _:
-            return isinstance(kind, inspect.IntType | inspect.BoolType | inspect.LiteralType)
-
-
-def _mend(value: Any, kind: inspect.Type, path: Place, changed: _Changes) -> Any:
-    """What fits of a value, or the one that was clearly meant; `_OUT` where there is neither."""
-    if not isinstance(value, dict | list) and any(check(value, kind, path)):
-        meant = rewritten(value, kind)
-        if meant is not NOTHING:
-            value = meant
-    match kind:
-        case inspect.Metadata():
-            return _mend(value, kind.type, path, changed)
-        case inspect.UnionType() if any(check(value, kind, path)):
-            inner = [each for each in members(kind) if not isinstance(value, dict) or _is_table(each)]
-            return _mend(value, inner[0], path, changed) if len(inner) == 1 else _OUT
-        case inspect.StructType() if isinstance(value, dict):
-            return _mend_struct(value, kind, path, changed)
-        case inspect.DictType() if isinstance(value, dict) and in_range(len(value), kind.min_length, kind.max_length):
-            fitting = {key: one for key, one in value.items() if not any(check(key, kind.key_type, path))}
-            for key in value.keys() - fitting.keys():
-                changed.note((*path, key), kind)
-            return _all_or_none(
-                {key: _kept(one, kind.value_type, (*path, key), changed) for key, one in fitting.items()}
-            )
-        case inspect.CollectionType() if isinstance(value, list):
-            if not in_range(len(value), kind.min_length, kind.max_length):
-                return _OUT
-            return _listed(value, [kind.item_type] * len(value), path, changed)
-        case inspect.TupleType() if isinstance(value, list) and len(value) == len(kind.item_types):
-            return _listed(value, kind.item_types, path, changed)
-        case _:
-            return _OUT if any(check(value, kind, path)) else value
-
-
-def _is_table(kind: inspect.Type) -> bool:
-    return isinstance(kind, inspect.StructType | inspect.DictType)
-
-
-def _mend_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Place, changed: _Changes) -> Any:
-    """A table with what fits of its values, and with some value for whatever it lacks."""
-    made: dict[str, Any] = {} if kind.tag_field is None else {kind.tag_field: kind.tag}
-    fields = {field.encode_name: field for field in kind.fields}
-    searched = {*islice((each for each in table if each not in fields), MISTAKES_OF_A_FILE)}
-    for written, one in table.items():
-        meant_key = clear_word(written, fields) if written in searched else ""
-        key = meant_key if meant_key and meant_key not in table and meant_key not in made else written
-        found = _mend(one, fields[key].type, (*path, key), changed) if key in fields else _OUT
-        if found is not _OUT:
-            made[key] = found
-            if key != written:
-                changed.renamed[*path, key] = (*path, written)
-        elif written not in made:
-            changed.note((*path, key), fields[key].type if key in fields else None)
-            meant: Sequence[str] = [key] if key in fields else ()
-            if written in searched and not meant:
-                meant = nearest(key, [each for each in fields if each not in table])
-            for near in meant:
-                changed.note((*path, near), fields[near].type)
-            made |= {near: _some(fields[near].type, other=True) for near in meant if changed.other and near not in made}
-    for key, field in fields.items():
-        if field.required and key not in made:
-            changed.note((*path, key), field.type)
-            made[key] = _some(field.type, other=changed.other)
-    return _all_or_none(made)
-
-
-def _listed(values: list[Any], kinds: Any, path: Place, changed: _Changes) -> Any:
-    made = [
-        _kept(one, kind, (*path, number), changed) for number, (one, kind) in enumerate(zip(values, kinds, strict=True))
-    ]
-    return _OUT if any(each is _OUT for each in made) else made
-
-
-def _all_or_none(made: dict[str, Any]) -> Any:
-    return _OUT if any(each is _OUT for each in made.values()) else made
-
-
-def _kept(value: Any, kind: inspect.Type, path: Place, changed: _Changes) -> Any:
-    """What fits of an entry of a table or a list, whose name or number others may use, or else some value."""
-    found = _mend(value, kind, path, changed)
-    if found is not _OUT:
-        return found
-    changed.note(path, kind)
-    return _some(kind, other=changed.other)
-
-
-def _some(kind: inspect.Type, *, other: bool) -> Any:
-    """Some value of a type, or another one; `_OUT` where none of the usual ones is."""
-    match kind:
-        case inspect.Metadata():
-            return _some(kind.type, other=other)
-        case inspect.UnionType():
-            return next((found for each in members(kind) if (found := _some(each, other=other)) is not _OUT), _OUT)
-        case inspect.StructType():
-            return _mend_struct({}, kind, (), _Changes(other=other))
-        case inspect.DictType() | inspect.CollectionType():
-            empty: Any = {} if isinstance(kind, inspect.DictType) else []
-            return _OUT if kind.min_length else empty
-        case inspect.TupleType():
-            return _listed([None] * len(kind.item_types), kind.item_types, (), _Changes(other=other))
-        case inspect.IntType():
-            return _some_number(kind, other=other)
-        case inspect.BoolType():
-            return other
-        case inspect.LiteralType():
-            return kind.values[-1 if other else 0]
-        case _:
-            return next((each for each in (_TEXTS[::-1] if other else _TEXTS) if fits(each, kind)), _OUT)
-
-
-def _some_number(kind: inspect.IntType, *, other: bool) -> int:
-    """The lowest number of a type, or the highest; one that is larger than the lowest where there is no highest."""
-    lowest, highest = bounds(kind)
-    if other:
-        return highest if highest is not None else (lowest or 0) + MORE
-    return lowest if lowest is not None else min(0, highest or 0)

@@ -20,6 +20,7 @@ from rbfcli.checking.integrity import (
     further_mistakes,
     mistakes_in,
     refused_anyway,
+    without,
     wrong_ids,
 )
 from rbfcli.checking.locations import LocatedMistake, Sources, few, placed, refuse
@@ -194,7 +195,7 @@ def encounter_of(reading: Reading, budget: Budget) -> Encounter:
     found += wrong_ids(_of_the_fight(tables), tables.get("board"))
     only_in_saves = [*_only_in_saves(rules, tables)]
     found += only_in_saves
-    authored = _without(tables, {each.path for each in only_in_saves})
+    authored = without(tables, {each.path for each in only_in_saves})
     people = Expansion(authored.get(PEOPLE, {}), authored.get(BLOCKS, {}), found, budget)
     found += mistakes_of_types(rules.sheet, authored.get(BLOCKS, {}))
     raw = {**_of_the_fight(authored), **_blocks_in_order(authored), PEOPLE: people.made}
@@ -268,19 +269,6 @@ def _only_in_saves(rules: Rules, authored: Mapping[str, Any]) -> Iterator[Mistak
     blocks = authored.get(BLOCKS, {})
     for name, block in blocks.items() if isinstance(blocks, Mapping) else ():
         yield from keys_of_saves(rules.sheet, block, (BLOCKS, name))
-
-
-def _without(table: Mapping[str, Any], paths: set[Place], at: Place = ()) -> Mapping[str, Any]:
-    """Tables without what stands at some paths; the same where there are none."""
-    if not paths:
-        return table
-    return {
-        key: _without(value, {each for each in paths if each[: len(at) + 1] == (*at, key)}, (*at, key))
-        if isinstance(value, Mapping)
-        else value
-        for key, value in table.items()
-        if (*at, key) not in paths
-    }
 
 
 def _typed(raw: Mapping[str, Any], read: "_Read", found: list[Mistake]) -> Any:
