@@ -191,7 +191,7 @@ def encounter_of(reading: Reading, budget: Budget) -> Encounter:
     """An encounter that was read. Raises as `read_encounter` does."""
     found = [*reading.wrong, *_wrong_format(reading.tables, reading.sources[0][0])]
     rules = _rules(reading, found)
-    tables, sources = _composed(reading, found)
+    tables, sources = composed(reading.tables, found), reading.sources
     found += wrong_ids(_of_the_fight(tables), tables.get("board"))
     only_in_saves = [*_only_in_saves(rules, tables)]
     found += only_in_saves
@@ -244,13 +244,6 @@ def _rules(reading: Reading, found: list[Mistake]) -> Rules:
         found = [*found, Mistake(("system",), message, wrong.hint, wrong.suggestions)]
         refuse(found, reading.sources)
         raise
-
-
-def _composed(reading: Reading, found: list[Mistake]) -> tuple[Mapping[str, Any], Sources]:
-    """Tables and texts with everything composed (NFC)."""
-    if all(text.isascii() and "\\" not in text for _, text in reading.sources):
-        return reading.tables, reading.sources
-    return composed(reading.tables, found), [(name, composed(text, [])) for name, text in reading.sources]
 
 
 def _of_the_fight(tables: Mapping[str, Any]) -> dict[str, Any]:
