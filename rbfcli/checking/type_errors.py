@@ -91,9 +91,9 @@ class _Reader:
                 return (yield from self._struct(value, kind, path))
             case inspect.DictType() if isinstance(value, dict):
                 return (yield from self._table(value, kind, path))
-            case inspect.CollectionType() if isinstance(value, list):
+            case inspect.CollectionType() if isinstance(value, list | tuple):
                 return (yield from self._list(value, [kind.item_type] * len(value), kind, path))
-            case inspect.TupleType() if isinstance(value, list) and len(value) == len(kind.item_types):
+            case inspect.TupleType() if isinstance(value, list | tuple) and len(value) == len(kind.item_types):
                 return (yield from self._list(value, kind.item_types, kind, path))
         if fits(value, kind):
             return value
@@ -336,7 +336,7 @@ def _shown(value: Any) -> str:
             return repr(value if len(value) <= _TEXT_SHOWN else value[:_TEXT_SHOWN] + "...")
         case dict():
             return "a table"
-        case list():
+        case list() | tuple():
             return f"a list of {len(value)}"
         case _:
             return str(value)

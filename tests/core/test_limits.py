@@ -34,7 +34,6 @@ NO_LIMITS = {
     "story/luck.py: MOST_KNOWN": "a cache",
     "story/luck.py: MOST_FOUND": "a cache",
     "language/parser.py: MOST_KEPT": "a cache",
-    "language/word_check.py: MOST_REMEMBERED": "a cache",
     "language/names.py: MOST_PLAIN": "when a word is short enough to need no other look",
     "core/matching.py: MOST_LISTED MOST_COMPARED LONGEST_COMPARED SHORTEST_BEGINNING": "how much a hint names",
     "checking/warnings.py: DEEPEST": "how far a hint looks",
