@@ -35,7 +35,7 @@ NO_LIMITS = {
     "story/luck.py: MOST_FOUND": "a cache",
     "language/parser.py: MOST_KEPT": "a cache",
     "language/names.py: MOST_PLAIN": "when a word is short enough to need no other look",
-    "core/matching.py: MOST_LISTED MOST_COMPARED LONGEST_COMPARED SHORTEST_BEGINNING": "how much a hint names",
+    "core/matching.py: MOST_LISTED LONGEST_COMPARED SHORTEST_BEGINNING": "how much a hint names",
     "checking/warnings.py: DEEPEST": "how far a hint looks",
     "core/matching.py: LONG SHORTEST": "when a word is near enough to another to be mended",
     "core/mistakes.py: _LONGEST_NUMBER": "how long a number in quotes may be that is mended",
