@@ -142,7 +142,7 @@ class _Reader:
                 wrong = unknown_key((*path, key), table, fields, getattr(kind.cls, "in_play", ()))
                 meant.add(wrong.fix.new if wrong.fix else next(iter(wrong.suggestions), ""))
                 yield wrong
-                made |= self._renamed(wrong, value, fields, made)
+                made |= self._renamed(wrong, value, fields, {**table, **made})
         for key, field in fields.items():
             if field.required and key not in table and key not in meant:
                 yield Mistake(path, f"{key} is missing ({_wanted(field.type)})", missing=key)
@@ -151,14 +151,15 @@ class _Reader:
         return _OUT if any(each is _OUT for each in made.values()) else made
 
     def _renamed(
-        self, wrong: Mistake, value: Any, fields: Mapping[str, inspect.Field], made: Mapping[str, Any]
+        self, wrong: Mistake, value: Any, fields: Mapping[str, inspect.Field], given: Collection[str]
     ) -> dict[str, Any]:
-        """Return the value of an unknown key by the key that is clearly meant, if it fits there."""
+        """Return the value of an unknown key by the key that is clearly meant, if it fits and is not given."""
         above = wrong.path[:-1]
-        name = wrong.fix.new if wrong.fix and wrong.fix.new not in made else ""
+        name = wrong.fix.new if wrong.fix and wrong.fix.new not in given else ""
         found = _returned(self.read(value, fields[name].type, (*above, name))) if name else _OUT
         if found is _OUT:
-            self.changed.update((*above, each) for each in (wrong.path[-1], *wrong.suggestions))
+            self.changed.add(wrong.path)
+            self.changed.update((*above, each) for each in wrong.suggestions if each not in given)
             return {}
         self.renamed[*above, name] = wrong.path
         return {name: found}

@@ -73,7 +73,7 @@ def _composed_table(table: Mapping[str, Any], clashes: list[Mistake], path: Plac
         inner = composed(each, clashes, (*path, key))
         same = same and name is key and inner is each
         if name in made:
-            clashes.append(Mistake((*path, key), "this name is there already, written with other characters"))
+            clashes.append(Mistake((*path, name), "this name is there already, written with other characters"))
         made[name] = inner
     return table if same else made
 
