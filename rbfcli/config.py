@@ -132,7 +132,7 @@ def _wrong(tables: Mapping[str, Any]) -> list[Mistake]:
     try:
         msgspec.convert(tables, _FILE)
     except msgspec.ValidationError:
-        from rbfcli.checking.type_errors import type_mistakes  # noqa: PLC0415 - only a file with mistakes needs it
+        from rbfcli.core.type_errors import type_mistakes  # noqa: PLC0415 - only a file with mistakes needs it
 
         return [*type_mistakes(tables, _FILE)]
     return []

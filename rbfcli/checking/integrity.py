@@ -10,12 +10,12 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from rbfcli.checking.stat_blocks import BLOCKS, as_sheets, mistakes_of_types
-from rbfcli.checking.type_errors import RecoveredTables, recovered
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.limits import AMOUNT
 from rbfcli.core.matching import own_words
 from rbfcli.core.mistakes import Fix, Mistake, Place, mistake, unknown, words_in
 from rbfcli.core.text import escaped, is_digits, is_visible, valid_id
+from rbfcli.core.type_errors import RecoveredTables, recovered
 from rbfcli.dice.sources import highest
 from rbfcli.model.conditions import addable_conditions, row_of, with_own_words
 

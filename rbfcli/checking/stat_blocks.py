@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.checking.type_errors import recovered, type_mistakes
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import NAME_LETTERS
 from rbfcli.core.matching import unambiguous_fix
 from rbfcli.core.mistakes import Fix, Mistake, Place, mistake
+from rbfcli.core.type_errors import recovered, type_mistakes
 from rbfcli.model.fight import Combatant
 from rbfcli.model.sheets import from_blocks
 

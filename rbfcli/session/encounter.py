@@ -25,12 +25,12 @@ from rbfcli.checking.integrity import (
 )
 from rbfcli.checking.locations import LocatedMistake, Sources, few, placed, refuse
 from rbfcli.checking.stat_blocks import BLOCKS, in_order, mistakes_of_types, wrong_block
-from rbfcli.checking.type_errors import type_mistakes, unknown_key
 from rbfcli.checking.warnings import owners, warnings_in
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.limits import COPIES, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import unambiguous_fix
 from rbfcli.core.mistakes import Fix, Mistake, Place, rewritten
+from rbfcli.core.type_errors import type_mistakes, unknown_key
 from rbfcli.model.fight import PlainValue
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import copies, from_blocks

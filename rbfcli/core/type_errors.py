@@ -1,28 +1,54 @@
-"""What is wrong with tables that do not fit their type, and the tables made to fit."""
+"""What is wrong with values that do not fit their type: in tables of files, and as people type them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
 from msgspec import Struct, inspect
 
-from rbfcli.core.limits import MISTAKES_OF_A_FILE
+from rbfcli.core.errors import UsageError
+from rbfcli.core.limits import MISTAKES_OF_A_COMMAND, MISTAKES_OF_A_FILE
 from rbfcli.core.matching import clear_word, did_you_mean, nearest, unknown_word
 from rbfcli.core.mistakes import NOTHING, Fix, Mistake, Place, rewritten
+from rbfcli.core.paths import dotted
+from rbfcli.core.text import other_digits, shown
 
-_TEXT_SHOWN = 40
 _TEXTS = ("x", "0", "")
 _OUT = object()
+UNKNOWN_KEY = "unknown key"
 # Yields the mistakes of a value, and returns what can be read of it: `_OUT` for nothing.
 _Read = Generator[Mistake, None, Any]
 
 
-def type_mistakes(raw: Any, kind: Any) -> Iterator[Mistake]:
-    """Yield each mistake of `raw` against a type, at the path of the value."""
-    return _Reader().read(raw, inspect.type_info(kind), ())
+def type_mistakes(raw: Any, kind: Any, *, typed: bool = False) -> Iterator[Mistake]:
+    """Yield each mistake of `raw` against a type, at the path of the value; `typed` texts may be numbers."""
+    return _Reader(typed=typed).read(raw, inspect.type_info(kind), ())
+
+
+def typed_errors(raw: Any, kind: Any, typed: Mapping[tuple[str, ...], str], what: str) -> dict[Place, UsageError]:
+    """Return the errors of values that were typed for keys of `what`, by their paths among all values `raw`."""
+    found: dict[Place, UsageError] = {}
+    for each in islice(type_mistakes(raw, kind, typed=True), MISTAKES_OF_A_COMMAND + 1):
+        path = next((path for path in typed if path == each.path[: len(path)]), ())
+        found[path or (*each.path, each.missing)] = _typed_error(each, typed.get(path, ""), what)
+    return found
+
+
+def _typed_error(wrong: Mistake, text: str, what: str) -> UsageError:
+    key = dotted(tuple(each for each in wrong.path if isinstance(each, str))).replace("_", "-") or "value"
+    hint, suggestions = wrong.hint.replace("_", "-"), tuple(each.replace("_", "-") for each in wrong.suggestions)
+    if wrong.missing:
+        missing = dotted((*map(str, wrong.path), wrong.missing))
+        return UsageError(f"{what} needs {missing}", hint=f"{missing}=VALUE")
+    if wrong.message == UNKNOWN_KEY:
+        return UsageError(f"there is no key {key!r} of {what}", hint=hint, suggestions=suggestions)
+    if not text and isinstance(wrong.path[-1], str):
+        return UsageError(f"{key} cannot be empty", hint=hint)
+    return UsageError(f"{key} {wrong.message}{other_digits(text)}", hint=hint, suggestions=wrong.suggestions)
 
 
 class RecoveredTables(Struct, frozen=True):
@@ -71,9 +97,10 @@ def _returned(reading: _Read) -> Any:
 
 
 class _Reader:
-    """Reads tables as a type, and notes what it leaves out or invents."""
+    """Reads tables as a type, and notes what it leaves out or invents; `typed` texts may be numbers."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, typed: bool = False) -> None:
+        self.typed = typed
         self.changed: set[Place] = set()
         self.invented: set[Place] = set()
         self.renamed: dict[Place, Place] = {}
@@ -95,7 +122,7 @@ class _Reader:
                 return (yield from self._list(value, [kind.item_type] * len(value), kind, path))
             case inspect.TupleType() if isinstance(value, list | tuple) and len(value) == len(kind.item_types):
                 return (yield from self._list(value, kind.item_types, kind, path))
-        if fits(value, kind):
+        if fits(value, kind) or (self.typed and isinstance(value, str) and _fits_typed(value, kind)):
             return value
         return (yield from self._misfit(value, kind, path))
 
@@ -110,11 +137,13 @@ class _Reader:
         return meant if sure else _OUT
 
     def _union(self, value: Any, kind: inspect.UnionType, path: Place) -> _Read:
-        possible = [each for each in kind.types if not isinstance(each, inspect.NoneType)]  # TOML has no null
+        possible = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
+        if value is None and len(possible) < len(kind.types):
+            return value
         tables = [each for each in possible if isinstance(each, inspect.StructType)]
         if isinstance(value, dict) and tables:
             return (yield from self._tagged(value, tables, path))
-        fitting = possible if len(possible) == 1 else [each for each in possible if _is_valid(value, each)]
+        fitting = possible if len(possible) == 1 else [each for each in possible if not any(self.read(value, each, ()))]
         if fitting:
             return (yield from self.read(value, fitting[0], path))
         return (yield from self._misfit(value, kind, path))
@@ -206,6 +235,17 @@ class _Reader:
         return _some(kind)
 
 
+def _fits_typed(text: str, kind: inspect.Type) -> bool:
+    """Return whether a text is a number or boolean of a type, as people type it."""
+    plain = {inspect.IntType: int, inspect.BoolType: bool}.get(type(kind))
+    if isinstance(kind, inspect.LiteralType):
+        plain = type(kind.values[0])
+    try:
+        return plain is not None and fits(msgspec.convert(text, plain, strict=False), kind)
+    except msgspec.ValidationError:
+        return False
+
+
 def _is_valid(value: Any, kind: inspect.Type) -> bool:
     return not any(_Reader().read(value, kind, ()))
 
@@ -240,7 +280,7 @@ def unknown_key(path: Place, table: Mapping[str, Any], known: Mapping[str, Any],
     key = str(path[-1])
     wrong, meant = unknown_word(key, known, "key"), clear_word(key, known)
     fix = Fix(meant, of_key=True) if meant and meant not in table and meant not in in_play else None
-    return Mistake(path, "unknown key", wrong.hint, wrong.suggestions, fix=fix)
+    return Mistake(path, UNKNOWN_KEY, wrong.hint, wrong.suggestions, fix=fix)
 
 
 def _wrong_tag(table: Mapping[str, Any], kinds: list[inspect.StructType], path: Place) -> Mistake:
@@ -334,7 +374,7 @@ def _shown(value: Any) -> str:
         case bool():
             return str(value).lower()
         case str():
-            return repr(value if len(value) <= _TEXT_SHOWN else value[:_TEXT_SHOWN] + "...")
+            return shown(value)
         case dict():
             return "a table"
         case list() | tuple():
