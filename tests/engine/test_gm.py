@@ -338,7 +338,11 @@ def test_links_make_a_graph():
     [
         ("add weapon lance damage=9", "weapon lance needs skill", "skill=VALUE"),
         ("add weapon lance dmage=9 skill=melee", "there is no key 'dmage' of weapon lance", "did you mean damage?"),
-        ("add weapon lance skill=mele", "skill must be one of 'brawl', 'heavy', 'melee', 'shoot', not 'mele'", "did you mean melee?"),
+        (
+            "add weapon lance skill=mele",
+            "skill must be one of 'brawl', 'heavy', 'melee', 'shoot', not 'mele'",
+            "did you mean melee?",
+        ),
         ("add weapon lance damage=9d skill=melee", "weapons.lance.damage: ", ""),
         ("add weapn lance skill=melee", "there is no kind of thing 'weapn'", "did you mean `add weapon lance skill"),
         (
