@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from textwrap import wrap
 
 from msgspec import Struct
 
@@ -90,8 +91,6 @@ def _played(line: str, talk: CommandService) -> "shapes.TourLine":
 
 
 def _shown(step: Step, style: Style) -> Iterator[str]:
-    from textwrap import wrap
-
     for text in step.said:
         behind = text.lstrip().find("  ")
         indent = " " * (len(text) - len(text.lstrip()) + (2 if behind > 0 else 0))

@@ -3,23 +3,28 @@
 import os
 from collections.abc import Iterable, Sequence
 
+from rbfcli.commands.json_schema import protocol_schema
 from rbfcli.commands.reply import Reply, Request, lines_reply
 from rbfcli.commands.service import tried
+from rbfcli.config import table_now
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.matching import did_you_mean, nearest, shortened
 from rbfcli.core.text import quoted, record, safe
 from rbfcli.language import program_verbs
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import CommonOptions
+from rbfcli.language.keys import encounter_page, key_page, system_page
 from rbfcli.language.man_pages import manual_page_lines
 from rbfcli.language.manual import EVERYTHING, PLAIN, page
 from rbfcli.language.page import PageStyle
+from rbfcli.language.schema import schema_of, text_of
 from rbfcli.language.topics import ENCOUNTER_TOPICS
 from rbfcli.model.rules import RuleEntry, Rules
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore
+from rbfcli.session.proposals import with_fitting_examples
 from rbfcli.storage.paths import config_file, folders_file, list_encounters, list_includes, list_scripts, shipped_text
 from rbfcli.systems.registry import SHIPPED, complain, every, load, names
 
@@ -64,12 +69,8 @@ def systems(request: Request[program_verbs.Systems]) -> Reply:
 
 def schema(request: Request[program_verbs.Schema]) -> Reply:
     """Print the JSON Schema of a system's encounters, or of what `--json` prints."""
-    from rbfcli.language.schema import schema_of, text_of
-
     command, common = request.command, request.common
     if command.system == PROTOCOL:
-        from rbfcli.commands.json_schema import protocol_schema
-
         found = protocol_schema(every()[0])
     else:
         found = schema_of(_system_or_protocol(command.system))
@@ -125,26 +126,18 @@ def _page(command: program_verbs.Help, rules: Rules | None, look: PageStyle, sto
     word = command.topic
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
     if rules and word in known:
-        from rbfcli.session.proposals import with_fitting_examples
-
         known = {**known, word: with_fitting_examples(known[word], storage, tried)}
     system = EVERYTHING if command.all else rules.name if rules else ""
-    from rbfcli.config import table_now
-
     pictures = [rules] if rules else map(load, SHIPPED)
     aliases = table_now(os.environ).aliases
     if word not in (*names(), *ENCOUNTER_TOPICS):
         try:
             return page(word, known, look, system, aliases=aliases, systems=pictures)
         except UsageError:
-            from rbfcli.language.keys import key_page
-
             found = key_page(word, [rules] if rules else [load(name) for name in SHIPPED], look)
             if not found:
                 raise
             return found
-    from rbfcli.language.keys import encounter_page, system_page
-
     if word in ENCOUNTER_TOPICS:
         return encounter_page(rules, look)
     about_verb = [*page(word, known, look, system), ""] if word in known else []

@@ -192,7 +192,7 @@ def each_once(session: Session, found: Iterable[tuple[str, Offer]]) -> list[tupl
 
 
 def _odds_of(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, OfferOdds]:
-    from rbfcli.commands.odds import odds_of_offers
+    from rbfcli.commands.odds import odds_of_offers  # noqa: PLC0415 - only with --odds
 
     return odds_of_offers(session, found, budget)
 

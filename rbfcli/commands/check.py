@@ -9,8 +9,10 @@ from unicodedata import normalize
 
 import tomli
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.checking.locations import InvalidEncounter, LocatedMistake
+from rbfcli.commands.hints import missing_file_error
 from rbfcli.commands.reply import Reply, Request, wrapped
 from rbfcli.core.errors import InvalidFile, LimitReached, NoSuchFile, PluginBug, RbfError, StorageFailed, UsageError
 from rbfcli.core.limits import MISTAKES_OF_A_FILE, Budget
@@ -23,6 +25,7 @@ from rbfcli.render.json import error_facts, faults_facts, judged_line
 from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import DECOMPOSED, decomposed, read_encounter, warnings_of, warnings_of_save
 from rbfcli.session.file_store import MemoryStorage, SessionStore
+from rbfcli.session.repair import repaired
 from rbfcli.session.saves import begin, from_bytes
 from rbfcli.storage.files import STANDARD_INPUT, AtomicFile, read_file
 from rbfcli.storage.paths import find_encounter
@@ -197,8 +200,6 @@ def _finding(path: str, look: Look, common: CommonOptions, budget: Budget) -> Fi
         many = before < budget.most // 2 and budget.steps <= 0
         return _unreadable(path, _too_many(path) if many else limit)
     except NoSuchFile as wrong:
-        from rbfcli.commands.hints import missing_file_error
-
         return _unreadable(path, missing_file_error(wrong, path))
     except RbfError as wrong:
         return _unreadable(path, wrong)
@@ -265,8 +266,6 @@ def is_save(raw: bytes) -> bool:
 
 def _mended(path: str, common: CommonOptions, budget: Budget) -> Finding:
     """What a file comes to once all that is mechanical about its mistakes is mended. Raises RbfError."""
-    from msgspec.structs import replace
-
     if find_encounter(path) != path:
         raise UsageError(f"{path} comes with rbf and stays as it is", hint="give the path of a copy")
     if is_save(read_file(path, follow=True)):
@@ -277,8 +276,6 @@ def _mended(path: str, common: CommonOptions, budget: Budget) -> Finding:
 
 def _repaired(path: str, common: CommonOptions, budget: Budget) -> Finding:
     """What came of a repair in words, and 1 where something was lost. Raises RbfError."""
-    from rbfcli.session.repair import repaired
-
     raw = read_file(path)
     try:
         loaded = from_bytes(raw, path, budget)

@@ -9,6 +9,8 @@ from rbfcli.core.errors import NotationError, UsageError
 from rbfcli.core.limits import TARGET_NUMBER, Budget
 from rbfcli.core.text import is_digits
 from rbfcli.dice.parser import expressions
+from rbfcli.dice.roll import is_name, saved_lines
+from rbfcli.render.terminal import line_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,8 +43,8 @@ _VALUED = frozenset({"--vs", "--dialect", "--color"})
 
 def odds(words: Sequence[str], output: RollOutput, budget: Budget | None = None) -> int | None:
     """Print the odds of one or several expressions; None if the words are not dice. Raises RbfError."""
-    from rbfcli.dice.odds import OddsResult
-    from rbfcli.render.odds import odds_as_json, odds_as_numbers, odds_as_text
+    from rbfcli.dice.odds import OddsResult  # noqa: PLC0415 - a roll has no odds
+    from rbfcli.render.odds import odds_as_json, odds_as_numbers, odds_as_text  # noqa: PLC0415 - a roll has no odds
 
     arguments = read_arguments(words, _FLAGS, _VALUED)
     lines = None if arguments is None else _lines(arguments)
@@ -71,8 +73,6 @@ def _lines(arguments: Arguments) -> list[RollLine] | None:
     try:
         return expressions(arguments.words, dialect(arguments))
     except NotationError as error:
-        from rbfcli.dice.roll import is_name, saved_lines
-
         if is_name(arguments.words[0]) and arguments.words[0] not in saved_rolls():
             return None
         return saved_lines(arguments.words, saved_rolls, dialect(arguments), error)
@@ -83,8 +83,6 @@ def _cumulative(arguments: Arguments) -> str:
 
 
 def _width(output: RollOutput) -> int:
-    from rbfcli.render.terminal import line_width
-
     return line_width(os.environ, os.get_terminal_size(1).columns if output.is_terminal else None)
 
 

@@ -1,13 +1,12 @@
-"""Verbs about a fight as a whole: start, show, log, undo, restore."""
+"""Verbs about a fight as a whole: show, log, undo, restore."""
 
 from collections.abc import Iterable
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, session_started, wrapped
-from rbfcli.core.errors import InvalidFile, Refusal, UsageError
-from rbfcli.core.text import quoted, record, safe
+from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, wrapped
+from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.text import record, safe
 from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
@@ -15,10 +14,10 @@ from rbfcli.model.events import without_pauses
 from rbfcli.render.json import faults_facts, json_line, judged_line
 from rbfcli.render.layout import moment
 from rbfcli.render.narration import menus, narrate, wrap_lines
+from rbfcli.render.screen import drawn, sheet_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore, number_of_kept
 from rbfcli.session.session import Session
-from rbfcli.storage.paths import find_encounter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,31 +36,6 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.fights import Log as Journal
 
 
-def start(request: Request[verbs.Start]) -> Reply:
-    """Begin a fight from an encounter."""
-    from rbfcli.session.encounter import read_encounter, session_from_tables, warnings_of
-
-    command = request.command
-    try:
-        read = read_encounter(find_encounter(command.source), request.budget)
-    except InvalidFile as wrong:
-        from rbfcli.commands.hints import ENCOUNTER, explained
-
-        raise explained(wrong, command.source, ENCOUNTER) from None
-    reply = session_started(request, session_from_tables(read, command.seed, command.source))
-    many = 0 if request.common.quiet else len(warnings_of(read))
-    said = f"{many} warning{'s' * (many > 1)}: rbf check {quoted(command.source)}\n"
-    return replace(reply, notice=said) if many else reply
-
-
-def new(request: Request[verbs.New]) -> Reply:
-    """Begin an empty fight."""
-    from rbfcli.session.encounter import empty
-
-    command = request.command
-    return session_started(request, empty(command.system, command.title, command.seed))
-
-
 def show(request: Request[verbs.Show]) -> Reply:
     """Show the fight, or one combatant."""
     session, command, style, common = request.session, request.command, request.style, request.common
@@ -73,8 +47,6 @@ def show(request: Request[verbs.Show]) -> Reply:
     if common.quiet:
         return lines_reply([safe(session.fight.active)] if session.fight.active else [])
     if who:
-        from rbfcli.render.screen import sheet_lines
-
         return lines_reply(sheet_lines(session.fight, session.rules, who, style))
     return lines_reply(screen_of(session, style))
 
@@ -83,7 +55,7 @@ def _shown_in_json(session: Session, actor: str) -> str:
     if actor:
         one: ShownCombatant = {**place(session), "who": actor, "combatant": session.fight.combatants[actor]}
         return json_line(f"show {actor}", **one)
-    from rbfcli.render.page import fight_facts
+    from rbfcli.render.page import fight_facts  # noqa: PLC0415 - only in JSON
 
     whole: Shown = {**place(session), "fight": fight_facts(session.fight)}
     return json_line("show", **whole)
@@ -91,8 +63,6 @@ def _shown_in_json(session: Session, actor: str) -> str:
 
 def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
     """The ground with what somebody gets to, where the system has a map of it."""
-    from rbfcli.render.screen import drawn
-
     if command.who:
         raise UsageError("a sheet and a reach are two things to show", hint=f"show --reach {command.reach}")
     who = find_combatant(command.reach, NameContext(session.rules, session.fight))
@@ -110,7 +80,7 @@ def log(request: Request[verbs.Log]) -> Reply:
     """Tell the journal, line by line, with what each did; or print it as a script. What is wrong with it is said."""
     session, command, style, common = request.session, request.command, request.style, request.common
     if command.format:
-        from rbfcli.commands.import_export import story_reply
+        from rbfcli.commands.import_export import story_reply  # noqa: PLC0415 - only with --format
 
         return story_reply(session, command, style, common)
     if command.script:

@@ -241,7 +241,7 @@ def wrapped(reply: Reply, style: Style, common: CommonOptions) -> Reply:
 
 def screen_of(session: Session, style: Style) -> list[str]:
     """The lines of the fight; where a plug-in cannot say who belongs together or is up, all stand alone, and are."""
-    from rbfcli.render.screen import fight_lines
+    from rbfcli.render.screen import fight_lines  # noqa: PLC0415 - an attack shows no fight
 
     try:
         return fight_lines(session.fight, session.rules, style)

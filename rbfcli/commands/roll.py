@@ -6,10 +6,14 @@ import os
 
 from rbfcli.core.errors import InvalidFile, LimitReached, NotationError, RbfError, UsageError
 from rbfcli.core.limits import DICE_LETTERS, TARGET_NUMBER, TIMES, Budget
+from rbfcli.core.text import read_number
+from rbfcli.dice.dialects import DIALECTS
 from rbfcli.dice.parser import expressions
 from rbfcli.dice.roll import Target, judged, saved_lines
 from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
 from rbfcli.render.dice import RollFormat, format_rolls
+from rbfcli.render.terminal import error_text, line_width, wants_colour
+from rbfcli.storage.paths import config_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,8 +42,6 @@ class Arguments:
         text = self.values.get(option)
         if text is None:
             return None
-        from rbfcli.core.text import read_number
-
         return read_number(text, f"--{option}", low=least, high=most, most_digits=len(str(most)))
 
 
@@ -74,8 +76,6 @@ def wants_codes(arguments: Arguments, environ: Mapping[str, str], *, is_terminal
         raise UsageError(f"--color takes auto, always or never, not {choice!a}")
     if not is_terminal and choice is None and _FORCING.isdisjoint(environ):
         return False
-    from rbfcli.render.terminal import wants_colour
-
     return wants_colour(choice, environ, is_tty=is_terminal)
 
 
@@ -130,13 +130,10 @@ class Roller:
 def dialect(arguments: Arguments) -> str:
     """The dialect of the notation, if one is given."""
     name = arguments.values.get("dialect", "")
-    if name:
-        from rbfcli.dice.dialects import DIALECTS
-
-        if name not in DIALECTS:
-            raise UsageError(
-                f"there is no dialect {name!a}", hint=f"known: {', '.join(DIALECTS)}", suggestions=tuple(DIALECTS)
-            )
+    if name and name not in DIALECTS:
+        raise UsageError(
+            f"there is no dialect {name!a}", hint=f"known: {', '.join(DIALECTS)}", suggestions=tuple(DIALECTS)
+        )
     return name
 
 
@@ -173,10 +170,7 @@ def _fitted(answer: str) -> str:
     lines = answer.splitlines()
     if max(map(len, lines), default=0) <= NARROWEST:
         return answer
-    import os
-
-    from rbfcli.render.layout import fitted
-    from rbfcli.render.terminal import line_width
+    from rbfcli.render.layout import fitted  # noqa: PLC0415 - only a terminal breaks lines
 
     try:
         cells = line_width(os.environ, os.get_terminal_size(1).columns)
@@ -189,10 +183,8 @@ def _warn_of_redirection(output: RollOutput) -> None:
     """Say where the results went if the shell took an unquoted > as a redirection."""
     if output.is_terminal:
         return
-    from os import readlink
-
     try:
-        name = readlink("/proc/self/fd/1").rpartition("/")[2]  # noqa: PTH115 - pathlib costs a start 8 ms
+        name = os.readlink("/proc/self/fd/1").rpartition("/")[2]  # noqa: PTH115 - pathlib costs a start 8 ms
     except OSError:
         return
     if name.removeprefix("=").isdigit():  # a file's name, not a number: the engine's reader of digits stays unloaded
@@ -201,8 +193,6 @@ def _warn_of_redirection(output: RollOutput) -> None:
 
 def saved_rolls() -> dict[str, str]:
     """Expressions by name, those of this folder before the user's own; empty without a file. Raises InvalidFile."""
-    from rbfcli.storage.paths import config_files
-
     found: dict[str, str] = {}
     for path in filter(None, config_files(os.environ)):
         found |= _rolls_in(path)
@@ -210,8 +200,8 @@ def saved_rolls() -> dict[str, str]:
 
 
 def _rolls_in(path: str) -> dict[str, str]:
-    from rbfcli.storage.files import read_file
-    from rbfcli.storage.toml import read_toml
+    from rbfcli.storage.files import read_file  # noqa: PLC0415 - few rolls have a name
+    from rbfcli.storage.toml import read_toml  # noqa: PLC0415 - few rolls have a name
 
     rolls = read_toml(read_file(path, follow=True), path).get("rolls", {})
     if not isinstance(rolls, dict):
@@ -251,12 +241,10 @@ def roll_each_line(roller: Roller, output: RollOutput) -> int:
 
 def _report(error: RbfError, number: int, text: str, output: RollOutput) -> None:
     if output.json:
-        from rbfcli.render.json import error_line
+        from rbfcli.render.json import error_line  # noqa: PLC0415 - only an error in JSON
 
         output.write(error_line(f"roll {text[:DICE_LETTERS]}", error))
         return
-    from rbfcli.render.terminal import error_text
-
     output.error(error_text(error, f"line {number}"))
 
 
@@ -274,7 +262,7 @@ def _lines() -> Iterator[bytes]:
 
 def verdict_of(system: str) -> tuple[Verdict, bool]:
     """The verdict function of a system, and whether it rolls under. Raises UsageError, and PluginFault."""
-    from rbfcli.systems.registry import verdict
+    from rbfcli.systems.registry import verdict  # noqa: PLC0415 - only with --system
 
     found = verdict(system)
     if found is None:

@@ -22,6 +22,7 @@ from rbfcli.commands.simulation_data import (
     sweep_targets,
     with_changes,
 )
+from rbfcli.commands.solve import exactly
 from rbfcli.core.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
 from rbfcli.core.text import quoted
@@ -33,6 +34,7 @@ from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import USUAL_FIGHTS, Simulate
 from rbfcli.render.json import error_facts, interruption, json_line, judged_line
 from rbfcli.render.sentences import Style
+from rbfcli.render.simulation import chart, compared_lines, matter_lines, report_lines, short_lines
 from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
@@ -181,8 +183,6 @@ def simulate_in_one_process(request: Request[Simulate]) -> Reply:
 
 
 def _exactly(subject: SimulationTarget, command: Simulate, style: Style, common: CommonOptions, tell: Tell) -> Reply:
-    from rbfcli.commands.solve import exactly
-
     return exactly(subject, command, style, common, tell)
 
 
@@ -257,8 +257,6 @@ def _write(found: Found, storage: SessionStore, command: Simulate, common: Commo
     if command.csv:
         texts[command.csv] = changes_as_csv(found.changes) if command.what_matters else rows_as_csv(found.rows)
     if command.svg:
-        from rbfcli.render.simulation import chart
-
         texts[command.svg] = chart(found.facts, found.changes)
     for path, text in texts.items():
         try:
@@ -328,8 +326,6 @@ def replayed(subject: SimulationTarget, command: Simulate, common: CommonOptions
 
 
 def _told(found: Found, command: Simulate, style: Style, common: CommonOptions) -> str:
-    from rbfcli.render.simulation import compared_lines, matter_lines, report_lines, short_lines
-
     first, *others = found.facts.values()
     if common.json:
         facts: Simulated = {

@@ -9,7 +9,6 @@ from msgspec.structs import fields, replace
 from rbfcli.core.errors import LimitReached, PluginBug
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.engine.answers import answer_meaning, open_now
-from rbfcli.engine.edits import ids_of, things_of
 from rbfcli.engine.play import Offer, offers
 from rbfcli.language.cursor import (
     LINE,
@@ -24,7 +23,7 @@ from rbfcli.language.cursor import (
 )
 from rbfcli.language.grammar import Parameter, grammar_of, optional_place, split_words
 from rbfcli.language.names import NameContext, can_act, known_words
-from rbfcli.language.parser import COMMON, fight_verbs, is_fight_verb, named_kind, parse_line
+from rbfcli.language.parser import COMMON, fight_verbs, ids_of, is_fight_verb, named_kind, parse_line, things_of
 from rbfcli.language.program_verbs import PROTOCOL, PROTOCOL_MEANING
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
