@@ -183,7 +183,7 @@ def wrong_ids(tables: Mapping[str, Any], board: Any) -> Iterator[Mistake]:
                 if wrong := _wrong_id(key):
                     trimmed = key.strip()
                     sure = trimmed and trimmed not in table and not _wrong_id(trimmed)
-                    fix = Fix(trimmed, of_key=True) if sure else None
+                    fix = Fix("key", trimmed) if sure else None
                     yield replace(mistake((*at, field, key), wrong), fix=fix)
 
 

@@ -58,7 +58,7 @@ def check(value: Any, kind: inspect.Type, path: Place) -> Iterator[Mistake]:
 def misfit(value: Any, kind: inspect.Type, path: Place) -> Mistake:
     """The mistake of a value that is of another type, or out of its bounds."""
     meant = rewritten(value, kind)
-    fix = None if meant is NOTHING or any(check(meant, kind, path)) else Fix(meant)
+    fix = None if meant is NOTHING or any(check(meant, kind, path)) else Fix("value", meant)
     choices = kind.values if isinstance(kind, inspect.LiteralType) and isinstance(value, str) else ()
     near = nearest(value, [each for each in choices if isinstance(each, str)]) if choices else ()
     return Mistake(path, f"must be {_wanted(kind)}, not {_shown(value)}", did_you_mean(near), near, fix=fix)
@@ -85,7 +85,7 @@ def unknown_key(path: Place, table: Mapping[str, Any], known: Mapping[str, Any],
     """The mistake of a key that a table cannot have, with the nearest that it can; no fix makes it one `in_play`."""
     key = str(path[-1])
     wrong, meant = unknown_word(key, known, "key"), clear_word(key, known)
-    fix = Fix(meant, of_key=True) if meant and meant not in table and meant not in in_play else None
+    fix = Fix("key", meant) if meant and meant not in table and meant not in in_play else None
     return Mistake(path, "unknown key", wrong.hint, wrong.suggestions, fix=fix)
 
 

@@ -38,8 +38,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rbfcli.cli.shell import ShellRequest
     from rbfcli.language.program_verbs import Doctor
-    from rbfcli.render.json_types.general import Doctor as Health
-    from rbfcli.render.json_types.general import Looked
+    from rbfcli.render.json_types.general import Diagnosis, Looked
 
 
 # What was found, and whether it is right, by the key of a finding.
@@ -239,7 +238,7 @@ def _plugins() -> Findings:
     return found
 
 
-def _facts(found: dict[str, Findings], wrong: list[str]) -> "Health":
+def _facts(found: dict[str, Findings], wrong: list[str]) -> "Diagnosis":
     tables = {section: _looked(findings) for section, findings in found.items()}
     return {
         "versions": tables["versions"],

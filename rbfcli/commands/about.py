@@ -30,9 +30,7 @@ from rbfcli.systems.registry import SHIPPED, complain, every, load, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.render.json_types.general import Found, Lines, Schema, Text
-    from rbfcli.render.json_types.general import Systems as Known
-    from rbfcli.render.json_types.general import Where as Files
+    from rbfcli.render.json_types.general import FoundRules, KnownSystems, Lines, PrintedSchema, Text, UsedFiles
 
 
 PROTOCOL = program_verbs.PROTOCOL
@@ -44,7 +42,7 @@ def systems(request: Request[program_verbs.Systems]) -> Reply:
     style, (known, broken) = request.style, every()
     encounters, scripts, includes = list_encounters(), list_scripts(), list_includes()
     if request.common.json:
-        facts: Known = {
+        facts: KnownSystems = {
             "systems": [{"name": each.name, "title": each.title, "dice": each.dice} for each in known],
             "encounters": encounters,
             "scripts": scripts,
@@ -74,7 +72,7 @@ def schema(request: Request[program_verbs.Schema]) -> Reply:
         found = protocol_schema(every()[0])
     else:
         found = schema_of(_system_or_protocol(command.system))
-    facts: Schema = {"schema": found}
+    facts: PrintedSchema = {"schema": found}
     return Reply(text=json_line(f"schema {command.system}", **facts) if common.json else text_of(found))
 
 
@@ -95,7 +93,7 @@ def where(request: Request[program_verbs.Where]) -> Reply:
     storage, common = request.storage, request.common
     config, here = config_file(os.environ), folders_file(os.environ)
     if common.json:
-        facts: Files = {"save": storage.name, "config": config, "folder_config": here}
+        facts: UsedFiles = {"save": storage.name, "config": config, "folder_config": here}
         return Reply(text=json_line("where", **facts))
     told = [f"config: {safe(path)}" for path in (config, here) if path and not common.quiet]
     return lines_reply([safe(storage.name), *told])
@@ -176,7 +174,7 @@ def show_rules(request: Request[program_verbs.ShowRules]) -> Reply:
         return _systems(style, common)
     system, found = _search(words, here)
     if common.json:
-        facts: Found = {"system": system, "rules": found}
+        facts: FoundRules = {"system": system, "rules": found}
         return Reply(text=json_line("rules", **facts))
     if len(found) == 1:
         return lines_reply(wrap_lines(_whole(found[0]), style))
@@ -271,7 +269,7 @@ def _systems(style: Style, common: CommonOptions) -> Reply:
     """How many rules each system has, and how to read them."""
     books = every()[0]
     if common.json:
-        facts: Found = {"system": "", "rules": [each for rules in books for each in _ledger_of(rules)]}
+        facts: FoundRules = {"system": "", "rules": [each for rules in books for each in _ledger_of(rules)]}
         return Reply(text=json_line("rules", **facts))
     if style.spoken:
         return lines_reply([record(each.name, str(len(_ledger_of(each))), each.title) for each in books])

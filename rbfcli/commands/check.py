@@ -16,7 +16,7 @@ from rbfcli.commands.hints import missing_file_error
 from rbfcli.commands.reply import Reply, Request, wrapped
 from rbfcli.core.errors import InvalidFile, LimitReached, NoSuchFile, PluginBug, RbfError, StorageFailed, UsageError
 from rbfcli.core.limits import MISTAKES_OF_A_FILE, Budget
-from rbfcli.core.mistakes import Fix, Mistake, Place
+from rbfcli.core.mistakes import Mistake, Place
 from rbfcli.core.paths import in_words
 from rbfcli.core.text import safe
 from rbfcli.language import verbs
@@ -31,7 +31,7 @@ from rbfcli.storage.files import STANDARD_INPUT, AtomicFile, read_file
 from rbfcli.storage.paths import find_encounter
 from rbfcli.storage.save_file import LockedFile
 from rbfcli.storage.toml import decode, parse
-from rbfcli.storage.toml_positions import MARK, Edit, Places, composed_text, edited, written_value
+from rbfcli.storage.toml_positions import MARK, Places, TomlEdit, composed_text, edited, written_value
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types import general as shapes
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _AT = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?:, column (?P<column>\d+))?: (?P<message>.*)", re.DOTALL)
 
 
-class Mended(Struct, frozen=True):
+class FixedMistake(Struct, frozen=True):
     """A change that `--fix` made, or would make: where, and what was there before."""
 
     placed: LocatedMistake
@@ -52,7 +52,7 @@ class Mended(Struct, frozen=True):
         """The change in words, with its place."""
         path, fix = in_words(self.placed.mistake.path), self.placed.mistake.fix
         assert fix is not None  # noqa: S101 - only what has a fix is mended
-        said = f"is now called {fix.new}" if fix.of_key else f"is now {_shown(fix.new)}, not {_shown(self.before)}"
+        said = f"is now called {fix.new}" if fix.of == "key" else f"is now {_shown(fix.new)}, not {_shown(self.before)}"
         return f"{self.placed.position.line_text}: {path} {said}"
 
 
@@ -64,7 +64,7 @@ class Finding(Struct, frozen=True):
     status: int = 0
     error: RbfError | None = None
     warnings: Sequence[LocatedMistake] = ()
-    mended: Sequence[Mended] = ()
+    mended: Sequence[FixedMistake] = ()
 
     def lines(self, *, dry_run: bool) -> list[str]:
         """What there is to say on standard output: what was mended, the warnings, what it comes to."""
@@ -126,12 +126,8 @@ def _of(mistake: Mistake, path: str, line: int, column: int) -> "shapes.Mistake"
         "hint": mistake.hint,
         "suggestions": mistake.suggestions,
         "rule": mistake.rule,
-        "fix": _fix(mistake.fix),
+        "fix": mistake.fix,
     }
-
-
-def _fix(fix: Fix | None) -> "shapes.Fix | None":
-    return {"of": "key" if fix.of_key else "value", "new": fix.new} if fix else None
 
 
 def _table_and_key(mistake: Mistake) -> tuple[str, str]:
@@ -304,12 +300,12 @@ def _free_name(path: str) -> str:
 MOST_ROUNDS = 8
 
 
-def mend(path: str, budget: Budget, *, dry_run: bool) -> list[Mended]:
+def mend(path: str, budget: Budget, *, dry_run: bool) -> list[FixedMistake]:
     """Mend an encounter and what it includes, as far as that is sure; what was done. Raises RbfError.
 
     Of a dry run only what would be done first is told, for nothing is written.
     """
-    done: list[Mended] = []
+    done: list[FixedMistake] = []
     for _ in range(MOST_ROUNDS):
         found = [each for each in _found(path, budget) if each.mistake.fix]
         new = _mend_files(found, dry_run=dry_run)
@@ -327,14 +323,14 @@ def _found(path: str, budget: Budget) -> Sequence[LocatedMistake]:
         return wrong.found
 
 
-def _mend_files(found: Sequence[LocatedMistake], *, dry_run: bool) -> list[Mended]:
+def _mend_files(found: Sequence[LocatedMistake], *, dry_run: bool) -> list[FixedMistake]:
     by_file: dict[str, list[LocatedMistake]] = defaultdict(list)
     for each in found:
         by_file[each.position.file].append(each)
     return [done for file, placed in by_file.items() for done in _mend_file(file, placed, dry_run=dry_run)]
 
 
-def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> list[Mended]:
+def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> list[FixedMistake]:
     """Mend one file, in one step."""
     raw = read_file(file, follow=True)
     whole = raw.decode()
@@ -344,7 +340,7 @@ def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> 
     told = _as_composed(file, tables, composed) if composed != text else []
     edits = {_edit(each): each for each in found if each.mistake.message != DECOMPOSED}
     new, done = edited(composed, edits)
-    told += [Mended(edits[each], _written(tables, each)) for each in done]
+    told += [FixedMistake(edits[each], _written(tables, each)) for each in done]
     if new != text and not dry_run:
         if read_file(file, follow=True) != raw:
             raise StorageFailed(
@@ -354,23 +350,23 @@ def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> 
     return told
 
 
-def _as_composed(file: str, tables: Any, composed: str) -> list[Mended]:
+def _as_composed(file: str, tables: Any, composed: str) -> list[FixedMistake]:
     """What is another text once it is composed (NFC)."""
     places = Places([(file, composed)])
     found = [LocatedMistake(each, places.at(each.path)) for each in decomposed(tables)]
-    return [Mended(each, _written(tables, _edit(each))) for each in found]
+    return [FixedMistake(each, _written(tables, _edit(each))) for each in found]
 
 
-def _edit(placed: LocatedMistake) -> Edit:
+def _edit(placed: LocatedMistake) -> TomlEdit:
     fix: Any = placed.mistake.fix
-    return Edit(placed.mistake.path, _hashable(fix.new), fix.of_key)
+    return TomlEdit(placed.mistake.path, _hashable(fix.new), fix.of == "key")
 
 
 def _hashable(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _written(tables: Any, edit: Edit) -> Any:
+def _written(tables: Any, edit: TomlEdit) -> Any:
     """What stands in a file where an edit is made: the value, or the key; keys count as the same composed or not."""
     key: Any = ""
     for part in edit.path:

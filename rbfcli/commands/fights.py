@@ -21,19 +21,19 @@ from rbfcli.session.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.render.json_types.fights import Entry as JournalEntry
     from rbfcli.render.json_types.fights import (
+        Entry,
         Kept,
         KeptFights,
         LogScript,
         Reach,
+        ReplayedJournal,
         Restored,
         Shown,
         ShownCombatant,
         Stepped,
         Summary,
     )
-    from rbfcli.render.json_types.fights import Log as Journal
 
 
 def show(request: Request[verbs.Show]) -> Reply:
@@ -90,7 +90,7 @@ def log(request: Request[verbs.Log]) -> Reply:
         text = judged_line("log --script", **script) if common.json else _lines(lines)
         return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)))
     wrong, told = list(session.faults(played=False)), list[str]()
-    entries: list[JournalEntry] = []
+    entries: list[Entry] = []
     skip = len(session.entries) - command.last if command.last else 0
     for number, each in enumerate(session.replay(request.budget), 1):
         line, played = each.entry.line, each.played
@@ -102,7 +102,7 @@ def log(request: Request[verbs.Log]) -> Reply:
             entries.append({"line": line, "outcome": played.outcome, "events": without_pauses(played.events)})
         else:
             told += [f"> {safe(line)}", *narrate(played.events, each.before, played.fight, session.rules, style)]
-    facts: Journal = {**place(session), "entries": entries, "faults": wrong, "error": faults_facts(wrong)}
+    facts: ReplayedJournal = {**place(session), "entries": entries, "faults": wrong, "error": faults_facts(wrong)}
     text = judged_line("log", **facts) if common.json else "".join(f"{each}\n" for each in told)
     return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)))
 
@@ -115,11 +115,11 @@ def undo(request: Request[verbs.Undo]) -> Reply:
     """Take commands back; what redo would not bring again is said."""
     command, common = request.command, request.common
 
-    def work(session: Session) -> Step:
+    def work(session: Session) -> SteppedLines:
         if common.dry_run:
-            return Step(session, session.undoable(command.count))
+            return SteppedLines(session, session.undoable(command.count))
         lines = session.undo(command.count, force=command.force)
-        return Step(session, lines, tuple(session.doubts(len(lines))))
+        return SteppedLines(session, lines, tuple(session.doubts(len(lines))))
 
     return _stepped(request.storage.change(work), "undo", request.style, common)
 
@@ -128,10 +128,10 @@ def redo(request: Request[verbs.Redo]) -> Reply:
     """Do undone commands again."""
     command, common = request.command, request.common
 
-    def work(session: Session) -> Step:
+    def work(session: Session) -> SteppedLines:
         if common.dry_run:
-            return Step(session, session.redoable(command.count))
-        return Step(session, session.redo(command.count, force=command.force))
+            return SteppedLines(session, session.redoable(command.count))
+        return SteppedLines(session, session.redo(command.count, force=command.force))
 
     return _stepped(request.storage.change(work), "redo", request.style, common)
 
@@ -139,7 +139,7 @@ def redo(request: Request[verbs.Redo]) -> Reply:
 MOST_TOLD = 12
 
 
-class Step(Struct, frozen=True):
+class SteppedLines(Struct, frozen=True):
     """Lines that were undone or redone, the session after it, and what there is to say."""
 
     session: Session
@@ -147,7 +147,7 @@ class Step(Struct, frozen=True):
     doubts: tuple[str, ...] = ()
 
 
-def _stepped(step: Step, word: str, style: Style, common: CommonOptions) -> Reply:
+def _stepped(step: SteppedLines, word: str, style: Style, common: CommonOptions) -> Reply:
     notice = _lines(step.doubts)
     if common.json:
         facts: Stepped = {**place(step.session), "lines": step.lines}

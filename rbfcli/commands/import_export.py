@@ -247,7 +247,7 @@ def save_as(request: Request[program_verbs.SaveAs]) -> Reply:
     return Reply(text="" if common.quiet else said, notice=notice)
 
 
-def example(request: Request[program_verbs.Example]) -> Reply:
+def example(request: Request[program_verbs.PrintExample]) -> Reply:
     """Print an encounter of a system, each key of it explained."""
     command = request.command
     text = example_of(load(command.system), command.kind)
@@ -275,7 +275,7 @@ def story_reply(session: Session, command: verbs.Log, style: Style, common: Comm
 def _written(story: Story, session: Session, command: verbs.Log, style: Style) -> str:
     match command.format:
         case "json":
-            facts: shapes.Story = {
+            facts: shapes.JournalStory = {
                 **place(session),
                 "story": facts_of(story),
                 "error": faults_facts(story.faults),

@@ -275,11 +275,11 @@ class DiceReply:
         """What only a shell has to be told is left out."""
 
 
-def dice_reply(request: Request[program_verbs.Roll | program_verbs.Odds]) -> Reply:
+def dice_reply(request: Request[program_verbs.Roll | program_verbs.ShowOdds]) -> Reply:
     """Roll, or count odds. Raises RbfError, and UsageError for what is no dice."""
     command, common = request.command, request.common
     said = line_for(command)
-    if isinstance(command, program_verbs.Odds) and command.against:
+    if isinstance(command, program_verbs.ShowOdds) and command.against:
         raise UsageError(
             "--against stands between commands of the fight, not between dice",
             hint="odds COMMAND --against COMMAND",

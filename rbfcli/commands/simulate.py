@@ -59,7 +59,7 @@ class Goal(Struct, frozen=True):
     timed: bool = False
 
 
-class Progress:
+class PlanProgress:
     """Tells of one plan after the other, each of as many fights as a goal takes."""
 
     def __init__(self, tell: Tell, plans: int, goal: Goal) -> None:
@@ -221,7 +221,7 @@ def _played(
     found = Found({}, [], [])
     most = goal.fights * max(each.of_a_number for each in plans.values())
     with players(command.jobs, command.scheduler, most) as those:
-        course = Progress(tell, len(plans), goal)
+        course = PlanProgress(tell, len(plans), goal)
         for label, plan in plans.items():
             course.begin(plan)
             total = _total(label, plan, found, goal.fights, those, course)
@@ -237,7 +237,7 @@ def _played(
     return found
 
 
-def _total(label: str, plan: Plan, found: Found, fights: int, those: WorkerPool, course: Progress) -> Total:  # noqa: PLR0917
+def _total(label: str, plan: Plan, found: Found, fights: int, those: WorkerPool, course: PlanProgress) -> Total:  # noqa: PLR0917
     """All fights of a plan added up; the rows of its fights are added to those found."""
 
     def seen(tally: Tally, chunk: Chunk) -> None:

@@ -210,7 +210,7 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
             expressions.Name()
             | expressions.Selector()
             | expressions.Field()
-            | expressions.Odds()
+            | expressions.OddsCall()
             | expressions.Call(function="simulate")
         ):
             return script_value(with_place(node.at, _one_value, node, _found(node, context)))
@@ -264,7 +264,7 @@ def _found(node: Expression, context: EvaluationContext) -> Any:
             return with_place(at, context.named, name)
         case expressions.Selector(word, at):
             return with_place(at, context.selected, word)
-        case expressions.Odds(command, at):
+        case expressions.OddsCall(command, at):
             return with_place(at, context.odds, command)
         case expressions.Call("simulate", fights, at) if fights is not None:
             number = with_place(at, whole_value, evaluate(fights, context))

@@ -163,7 +163,7 @@ class Call(Struct, frozen=True):
     at: int
 
 
-class Odds(Struct, frozen=True):
+class OddsCall(Struct, frozen=True):
     """The exact odds of a command, as it would be typed."""
 
     command: str
@@ -218,7 +218,7 @@ Expression: TypeAlias = (
     | Range
     | Field
     | Call
-    | Odds
+    | OddsCall
     | Negative
     | Not
     | Binary
@@ -339,7 +339,7 @@ class ExpressionReader:
             case "selector":
                 return Selector(token.text, token.start)
             case "odds":
-                return Odds(token.text, token.start)
+                return OddsCall(token.text, token.start)
             case "name":
                 return self._named(token)
             case "operator" if token.text == "(":
@@ -439,7 +439,7 @@ def _precedence_and_text(node: Expression) -> tuple[int, str]:
             return PATH, f"{expression_text(owner, PATH)}.{_step(name)}"
         case Call(function, argument):
             return PATH, f"{function}({'' if argument is None else expression_text(argument)})"
-        case Odds(command):
+        case OddsCall(command):
             return PATH, f"odds({command})"
         case Negative(operand):
             return SIGNED, f"-{expression_text(operand, SIGNED)}"

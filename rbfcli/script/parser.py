@@ -47,7 +47,7 @@ class Placed(Struct, frozen=True):
     at: int
 
 
-class Command(Placed, frozen=True, gc=False):
+class CommandStatement(Placed, frozen=True, gc=False):
     """A line of the language that all front ends share."""
 
     words: WordTemplate
@@ -113,7 +113,7 @@ class Expect(Placed, frozen=True):
 class ExpectRefused(Placed, frozen=True):
     """`expect refused { COMMAND } [else "message"]`."""
 
-    command: Command
+    command: CommandStatement
     message: WordTemplate
 
 
@@ -136,7 +136,7 @@ class Print(Placed, frozen=True):
 
 
 BlockStatement: TypeAlias = If | Repeat | For | While | Try | Include
-Statement: TypeAlias = Command | Let | BlockStatement | Expect | ExpectRefused | GivenDice | Seed | Print
+Statement: TypeAlias = CommandStatement | Let | BlockStatement | Expect | ExpectRefused | GivenDice | Seed | Print
 Block: TypeAlias = tuple[Statement, ...]
 
 
@@ -221,7 +221,7 @@ class Reader:
             self.line, self.at, self.depth = line, 0, 0
             words = _plain_words(line.text)
             if words is not None:
-                return Command(line, 0, words)
+                return CommandStatement(line, 0, words)
             if not self._is_done():
                 statement = self._statement()
                 self._end_of_line()
@@ -237,11 +237,11 @@ class Reader:
         self.at = word.end
         return read(self, line, at)
 
-    def _command(self) -> Command:
+    def _command(self) -> CommandStatement:
         line, at = self.line, self.at
         if self._peek().text in {"{", "}", "else"}:
             raise syntax_error(f"unexpected {self._peek().text}", at)
-        return Command(line, at, self._rest())
+        return CommandStatement(line, at, self._rest())
 
     def let(self, line: ScriptLine, at: int) -> Statement:
         """`NAME = EXPR`."""
@@ -446,7 +446,7 @@ def statement_text(statement: Statement) -> str:
 def headline(statement: Statement) -> str:
     """A statement without its blocks, on one line."""
     match statement:
-        case Command(words=words):
+        case CommandStatement(words=words):
             return words.text
         case Let(name=name, value=value):
             return f"let {name} = {expression_text(value)}"

@@ -22,8 +22,8 @@ from rbfcli.testing.laws import perform as laws_perform
 from rbfcli.testing.offers import offers_are_accepted, shown_hints_are_accepted, steps_are_accepted
 from rbfcli.testing.state import players_see_no_secret
 from rbfcli.testing.support import (
-    Draw,
     LawViolation,
+    SeededDraw,
     answers_to_try,
     attacks,
     in_turn,
@@ -137,7 +137,7 @@ class Player:
         self.session = from_encounter(find_encounter(path), seed, source=path)
         self.written: list[str] = []
         self.accepted = self.refused = 0
-        self._draw = Draw(f"player {seed}")
+        self._draw = SeededDraw(f"player {seed}")
         self._fights = [self.session.fight]
 
     def play(self, lines: int = LINES_OF_A_GAME) -> None:
@@ -214,7 +214,7 @@ class Player:
         )
 
 
-def _acts(session: Session, draw: Draw) -> list[str]:
+def _acts(session: Session, draw: SeededDraw) -> list[str]:
     """Something that is not refused, if a few draws find it."""
     lines = in_turn(session)
     drawn = [draw.of(lines) for _ in range(FEW)] if lines else []
@@ -228,48 +228,48 @@ def _is_refused(session: Session, line: str) -> bool:
         return True
 
 
-def _meddles(session: Session, _draw: Draw) -> list[str]:
+def _meddles(session: Session, _draw: SeededDraw) -> list[str]:
     return out_of_turn(session)
 
 
-def _forces(session: Session, _draw: Draw) -> list[str]:
+def _forces(session: Session, _draw: SeededDraw) -> list[str]:
     return [f"{line} --force" for line in (*in_turn(session), *out_of_turn(session))]
 
 
-def _says_anything(session: Session, draw: Draw) -> list[str]:
+def _says_anything(session: Session, draw: SeededDraw) -> list[str]:
     people = list(session.fight.combatants)
     return sampled_lines(session, draw.of(people), 1) if people else []
 
 
-def _selects(session: Session, _draw: Draw) -> list[str]:
+def _selects(session: Session, _draw: SeededDraw) -> list[str]:
     return selector_lines(session)
 
 
-def _lets_time_pass(_session: Session, _draw: Draw) -> list[str]:
+def _lets_time_pass(_session: Session, _draw: SeededDraw) -> list[str]:
     return ["turn next"]
 
 
-def _rules(session: Session, draw: Draw) -> list[str]:
+def _rules(session: Session, draw: SeededDraw) -> list[str]:
     return [support.line(session, draw)]
 
 
-def _goes_back(session: Session, _draw: Draw) -> list[str]:
+def _goes_back(session: Session, _draw: SeededDraw) -> list[str]:
     return [f"undo {count}" for count in range(1, min(len(session.journal), MOST_STEPS) + 1)]
 
 
-def _goes_forth(session: Session, draw: Draw) -> list[str]:
+def _goes_forth(session: Session, draw: SeededDraw) -> list[str]:
     return [f"redo {count}" for count in range(1, len(session.undone) + 1)] or _goes_back(session, draw)
 
 
-def _edits(session: Session, draw: Draw) -> list[str]:
+def _edits(session: Session, draw: SeededDraw) -> list[str]:
     return state.lines(session, draw)
 
 
-def _saves(_session: Session, _draw: Draw) -> list[str]:
+def _saves(_session: Session, _draw: SeededDraw) -> list[str]:
     return [SAVED]
 
 
-STEPS: tuple[Callable[[Session, Draw], list[str]], ...] = (
+STEPS: tuple[Callable[[Session, SeededDraw], list[str]], ...] = (
     *[_acts] * 8,
     *[_lets_time_pass] * 3,
     *[_rules] * 5,

@@ -230,7 +230,7 @@ leaves = st.one_of(
     texts.map(lambda text: tree.TextLiteral(text, 0)),
     fields.map(lambda name: tree.Name(name, 0)),
     fields.map(lambda name: tree.Selector(f"@{name}", 0)),
-    st.sampled_from([tree.Odds("attack vex thug1 --dice (5)", 0), tree.Call("standing", None, 0)]),
+    st.sampled_from([tree.OddsCall("attack vex thug1 --dice (5)", 0), tree.Call("standing", None, 0)]),
 )
 
 
@@ -255,7 +255,7 @@ expressions = st.recursive(leaves, branches, max_leaves=8)
 plain_words = st.lists(st.from_regex(r"[a-z][a-z0-9-]{0,6}", fullmatch=True), min_size=1, max_size=4)
 words = plain_words.map(lambda each: parser.WordTemplate(" ".join(each), tuple(each)))
 commands = plain_words.map(
-    lambda each: parser.Command(NOWHERE, 0, parser.WordTemplate(" ".join(["show", *each]), ("show", *each)))
+    lambda each: parser.CommandStatement(NOWHERE, 0, parser.WordTemplate(" ".join(["show", *each]), ("show", *each)))
 )
 messages = st.one_of(st.just(parser.WordTemplate("", ())), words)
 here = st.just(NOWHERE), st.just(0)
