@@ -11,6 +11,7 @@ from msgspec import inspect
 from rbfcli.commands.json_schema import DOCUMENTS, events_told
 from rbfcli.commands.reply import Interrupted
 from rbfcli.core.errors import EXIT_STATUSES, RbfError
+from rbfcli.lab.simulate import PlayersLost
 from rbfcli.language.keys import (
     ABOUT,
     BEGINNING,
@@ -147,7 +148,7 @@ def _keys(shape: type) -> Iterator[tuple[str, str]]:
 
 
 def _kinds() -> Iterator[tuple[str, ...]]:
-    seen = {error.kind: error for error in reversed([*_errors(RbfError), Interrupted])}
+    seen = {error.kind: error for error in reversed([*_errors(RbfError), Interrupted, PlayersLost])}
     rows = {kind: (error.status, _first(error)) for kind, error in seen.items() if error is not RbfError}
     rows["bug"] = (RbfError.status, "A bug of rbf.")
     for kind, (status, said) in sorted({**OF_SCRIPTS, **rows}.items(), key=lambda each: (each[1][0], each[0])):

@@ -261,7 +261,7 @@ def _lines() -> Iterator[bytes]:
 
 
 def verdict_of(system: str) -> tuple[Verdict, bool]:
-    """The verdict function of a system, and whether it rolls under. Raises UsageError, and PluginFault."""
+    """The verdict function of a system, and whether it rolls under. Raises UsageError, and PluginBug."""
     from rbfcli.systems.registry import verdict  # noqa: PLC0415 - only with --system
 
     found = verdict(system)

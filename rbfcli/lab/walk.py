@@ -275,18 +275,10 @@ class WalkScene(Scene[Any, Any]):
             self.dice,
         ) = snapshot  # fmt: skip
         self.in_advance = said.copy() if said else None
-        self.know()
 
     def without_fight(self) -> None:
         """Keep nothing of the fight but its options, for a draw."""
         self.fight = OptionsAlone(self.fight.options)
-        self.know()
-
-    def know(self) -> None:
-        """Tell what checks a plug-in that the fight came of its events, when the part was walked."""
-        checker = vars(self).get("emit")
-        if checker is not None:
-            checker.know(self.fight)
 
 
 class OptionsAlone:

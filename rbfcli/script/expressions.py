@@ -1,12 +1,12 @@
-"""Expressions of scripts: tokens, trees, and text again."""
+"""Expressions of scripts: tokens and trees."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, assert_never
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from rbfcli.core.limits import BLOCKS_NESTED, SCRIPT_DIGITS, WORDS_OF_AN_EXPRESSION
-from rbfcli.core.text import SPACE, in_quotes
+from rbfcli.core.text import SPACE
 from rbfcli.dice.arithmetic import decimal
 from rbfcli.dice.lexer import DIGITS, number_end
 from rbfcli.language.grammar import QUOTES, letters
@@ -105,10 +105,9 @@ Value: TypeAlias = "int | Fraction | str | bool | range | tuple[Value, ...] | No
 
 
 class Constant(Struct, frozen=True):
-    """A number, true, false or none, with its spelling."""
+    """A number, true, false or none."""
 
     value: Value
-    spelling: str
 
 
 class TextLiteral(Struct, frozen=True):
@@ -148,26 +147,29 @@ class Range(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """A step on a path: `owner.name`."""
+    """A step on a path: `owner.name`; `text` is the whole path as it was written."""
 
     owner: "Expression"
     name: str
     at: int
+    text: str
 
 
 class Call(Struct, frozen=True):
-    """A function with its argument, if it has one."""
+    """A function with its argument, if it has one; `text` is how it was written."""
 
     function: str
     argument: "Expression | None"
     at: int
+    text: str
 
 
 class OddsCall(Struct, frozen=True):
-    """The exact odds of a command, as it would be typed."""
+    """The exact odds of a command, as it would be typed; `text` is how they were written."""
 
     command: str
     at: int
+    text: str
 
 
 class Negative(Struct, frozen=True):
@@ -193,12 +195,13 @@ class Binary(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """A comparison, or a test whether something is in a list or text."""
+    """A comparison, or a test whether something is in a list or text; `texts` are its two sides as written."""
 
     operator: str
     left: "Expression"
     right: "Expression"
     at: int
+    texts: tuple[str, str]
 
 
 class Logical(Struct, frozen=True):
@@ -247,10 +250,11 @@ def read_expression(line: str, at: int) -> tuple[Expression, int]:
 
 
 class ExpressionReader:
-    """A position in a line: the next token, and the nesting."""
+    """A position in a line: the next token, where the last one ended, and the nesting."""
 
     def __init__(self, line: str, at: int) -> None:
         self._line = line
+        self._end = at
         self._count = 0
         self._depth = 0
         self.token = next_token(line, at)
@@ -274,16 +278,21 @@ class ExpressionReader:
         return self._comparison()
 
     def _comparison(self) -> Expression:
-        left = self._range()
+        left, said = self._side()
         at = self.token.start
         operator = self._comparing()
         if not operator:
             return left
-        compared = Comparison(operator, left, self._range(), at)
+        right, also_said = self._side()
+        compared = Comparison(operator, left, right, at, (said, also_said))
         at = self.token.start
         if self._comparing():
             raise syntax_error("comparisons cannot be chained", at, "join them with `and`")
         return compared
+
+    def _side(self) -> tuple[Expression, str]:
+        start = self.token.start
+        return self._range(), self._line[start : self._end]
 
     def _comparing(self) -> str:
         if self.token.kind == "operator" and self.token.text in COMPARISONS:
@@ -321,12 +330,13 @@ class ExpressionReader:
         return self._path()
 
     def _path(self) -> Expression:
+        start = self.token.start
         owner = self._operand()
         while self._accept("operator", "."):
             step = self._take()
             if step.kind not in ("name", "text"):
                 raise syntax_error("expected the name of a field after the dot", step.start, "vex.hp")
-            owner = Field(owner, step.text, step.start)
+            owner = Field(owner, step.text, step.start, self._line[start : step.end])
         return owner
 
     def _operand(self) -> Expression:
@@ -339,7 +349,7 @@ class ExpressionReader:
             case "selector":
                 return Selector(token.text, token.start)
             case "odds":
-                return OddsCall(token.text, token.start)
+                return OddsCall(token.text, token.start, self._line[token.start : token.end])
             case "name":
                 return self._named(token)
             case "operator" if token.text == "(":
@@ -353,7 +363,7 @@ class ExpressionReader:
 
     def _named(self, token: Token) -> Expression:
         if token.text in CONSTANTS:
-            return Constant(CONSTANTS[token.text], token.text)
+            return Constant(CONSTANTS[token.text])
         if token.text in FUNCTIONS:
             return self._call(token)
         if token.text in WORDS:
@@ -364,10 +374,10 @@ class ExpressionReader:
         if not self._accept("operator", "("):
             raise syntax_error(f"{name.text} needs parentheses", name.start, FUNCTIONS[name.text])
         if name.text == "standing" and self._accept("operator", ")"):
-            return Call(name.text, None, name.start)
+            return Call(name.text, None, name.start, self._line[name.start : self._end])
         argument = self._deeper(self.alternatives)
         self._expect("operator", ")", f"to close {name.text}")
-        return Call(name.text, argument, name.start)
+        return Call(name.text, argument, name.start, self._line[name.start : self._end])
 
     def _items(self) -> tuple[Expression, ...]:
         items: list[Expression] = []
@@ -387,6 +397,7 @@ class ExpressionReader:
 
     def _take(self) -> Token:
         token = self.token
+        self._end = token.end
         self._count += 1
         if self._count > WORDS_OF_AN_EXPRESSION:
             raise syntax_error(f"an expression has at most {WORDS_OF_AN_EXPRESSION} words and symbols", token.start)
@@ -407,55 +418,9 @@ class ExpressionReader:
 
 def _constant(token: Token) -> Expression:
     whole, _, places = token.text.partition(".")
-    return Constant(with_place(token.start, decimal, int(whole + places), len(places)), token.text)
+    return Constant(with_place(token.start, decimal, int(whole + places), len(places)))
 
 
 def _missing(token: Token) -> ScriptError:
     found = f", not {token.text!r}" if token.text else ""
     return syntax_error(f"expected an expression{found}", token.start, "for example vex.hp > 0")
-
-
-OR, AND, NOT, COMPARED, RANGE, SUM, PRODUCT, SIGNED, PATH = range(9)
-
-
-def expression_text(node: Expression, tightness: int = OR) -> str:
-    """An expression as it could be typed next to an operator that binds this tightly."""
-    own, text = _precedence_and_text(node)
-    return f"({text})" if own < tightness else text
-
-
-def _precedence_and_text(node: Expression) -> tuple[int, str]:
-    """How tightly the outermost operator binds, and the text."""
-    match node:
-        case Constant(_, spelling) | Name(spelling) | Selector(spelling):
-            return PATH, spelling
-        case TextLiteral(text):
-            return PATH, in_quotes(text)
-        case ListLiteral(items):
-            return PATH, f"[{', '.join(expression_text(each) for each in items)}]"
-        case Range(low, high):
-            return RANGE, f"{expression_text(low, SUM)}..{expression_text(high, SUM)}"
-        case Field(owner, name):
-            return PATH, f"{expression_text(owner, PATH)}.{_step(name)}"
-        case Call(function, argument):
-            return PATH, f"{function}({'' if argument is None else expression_text(argument)})"
-        case OddsCall(command):
-            return PATH, f"odds({command})"
-        case Negative(operand):
-            return SIGNED, f"-{expression_text(operand, SIGNED)}"
-        case Not(operand):
-            return NOT, f"not {expression_text(operand, NOT)}"
-        case Binary(operator, left, right):
-            own = SUM if operator in {"+", "-"} else PRODUCT
-            return own, f"{expression_text(left, own)} {operator} {expression_text(right, own + 1)}"
-        case Comparison(operator, left, right):
-            return COMPARED, f"{expression_text(left, RANGE)} {operator} {expression_text(right, RANGE)}"
-        case Logical(operator, left, right):
-            own = OR if operator == "or" else AND
-            return own, f"{expression_text(left, own)} {operator} {expression_text(right, own + 1)}"
-        case _:
-            assert_never(node)
-
-
-def _step(name: str) -> str:
-    return name if is_letter(name[:1]) and name_end(name, 0) == len(name) else in_quotes(name)

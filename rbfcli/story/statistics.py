@@ -26,7 +26,7 @@ from rbfcli.model.fight import Fight
 from rbfcli.model.rules import OutcomeRoles, Rules
 from rbfcli.render.json_types.fights import Fall, Loss
 from rbfcli.session.journal import Replayed
-from rbfcli.story.luck import Chances, MeanVariance, Successes, Sums
+from rbfcli.story.luck import Chances, DiceTotals, MeanVariance, Successes
 
 
 class Participant(Struct, frozen=True):
@@ -59,7 +59,7 @@ class Statistics(Struct, frozen=True):
     falls: tuple[Fall, ...]
     attempts: dict[str, Attempts]
     successes: dict[str, Successes]
-    sums: dict[str, Sums]
+    sums: dict[str, DiceTotals]
 
     @property
     def uncounted(self) -> int:
@@ -335,11 +335,11 @@ class Rolls:
             for who, chances in self._judged.items()
         }
 
-    def sums(self) -> dict[str, Sums]:
+    def sums(self) -> dict[str, DiceTotals]:
         """The rolls that nothing judges, by who made them."""
         number = self._numbers
         return {
-            who: Sums(
+            who: DiceTotals(
                 number[who, "rolls"],
                 number[who, "total"],
                 each.mean,

@@ -1,5 +1,6 @@
 """A story as plain values and as text, with tables and bars."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -10,8 +11,8 @@ from rbfcli.render.layout import cut, padded, table, width, wrapped
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import INDENT as RESULTS_INDENT
 from rbfcli.render.sentences import Style
-from rbfcli.story.luck import Successes, Sums, in_words
-from rbfcli.story.statistics import GM, NOBODY, Participant, Statistics
+from rbfcli.story.luck import DiceTotals, Successes, in_words
+from rbfcli.story.statistics import GM, NOBODY, Attempts, Participant, Statistics
 from rbfcli.story.story import NarratedLine, NarratedRound, Story
 
 TYPE_CHECKING = False
@@ -38,7 +39,7 @@ def facts_of(story: Story) -> "shapes.Tale":
 
 
 def _person(combatant: Participant, statistics: Statistics) -> "shapes.Person":
-    attempts = statistics.attempts.get(combatant.who)
+    attempts = statistics.attempts.get(combatant.who, Attempts())
     return {
         "who": combatant.who,
         "name": combatant.name,
@@ -48,9 +49,9 @@ def _person(combatant: Participant, statistics: Statistics) -> "shapes.Person":
         "dealt": statistics.dealt(combatant.who),
         "taken": statistics.taken(combatant.who),
         "healed": statistics.healed(combatant.who),
-        "hits": attempts.hits if attempts else 0,
-        "partly": attempts.partly if attempts else 0,
-        "attempts": attempts.attempts if attempts else 0,
+        "hits": attempts.hits,
+        "partly": attempts.partly,
+        "attempts": attempts.attempts,
     }
 
 
@@ -72,7 +73,7 @@ def _successes(actor: str, each: Successes) -> "shapes.Luck":
     }
 
 
-def _sums_json(actor: str, each: Sums) -> "shapes.Sums":
+def _sums_json(actor: str, each: DiceTotals) -> "shapes.Sums":
     return {
         "who": actor,
         "rolls": each.rolls,
@@ -88,13 +89,10 @@ def _sums_json(actor: str, each: Sums) -> "shapes.Sums":
 
 def _chapter_json(chapter: NarratedRound) -> "shapes.Chapter":
     deeds: list[shapes.Deed] = [
-        {"command": each.line, "told": [_told(told.kind, told.text) for told in each.told]} for each in chapter.deeds
+        {"command": each.line, "told": [{"kind": told.kind, "text": told.text.strip()} for told in each.told]}
+        for each in chapter.deeds
     ]
     return {"round": chapter.round, "heading": chapter.heading, "commands": deeds}
-
-
-def _told(kind: str, text: str) -> "shapes.Told":
-    return {"kind": kind, "text": text.strip()}
 
 
 OTHER_CAUSES, MOST_PERCENT = "other causes", 99
@@ -195,10 +193,10 @@ def _luck_bars(statistics: Statistics, name: Named, side: Mapping[str, str]) -> 
 
 def _by(losses: Iterable[Loss]) -> list[tuple[str, int]]:
     """How much each did, the most first."""
-    found: dict[str, int] = {}
+    found = Counter[str]()
     for each in losses:
-        found[each.by] = found.get(each.by, 0) + each.amount
-    return sorted(found.items(), key=lambda pair: -pair[1])
+        found[each.by] += each.amount
+    return found.most_common()
 
 
 def _by_round(statistics: Statistics, side: Mapping[str, str]) -> list[tuple[tuple[int, str], int]]:
@@ -239,12 +237,12 @@ def _hits(statistics: Statistics, actor: str) -> dict[str, str]:
 
 def _damage(statistics: Statistics, name: Named) -> StoryTable:
     """By whom to whom, the most first."""
-    hurt: dict[tuple[str, str], int] = {}
+    hurt = Counter[tuple[str, str]]()
     for each in statistics.damage:
-        hurt[each.by, each.to] = hurt.get((each.by, each.to), 0) + each.amount
+        hurt[each.by, each.to] += each.amount
     rows = tuple(
         {"by": name(by), "to": "themself" if by == to else name(to), "damage": str(amount)}
-        for (by, to), amount in sorted(hurt.items(), key=lambda pair: -pair[1])
+        for (by, to), amount in hurt.most_common()
     )
     notes = ((GM, BY_THE_GM), (NOBODY, BY_NOBODY))
     found = tuple(note for who, note in notes if any(each.by == who for each in statistics.damage))

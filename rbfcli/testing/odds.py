@@ -154,7 +154,7 @@ class Weighed(Counter[str]):
 
 
 def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: int = SEEDS) -> None:
-    """Hold the odds of a command against every row of its dice and plays by seeds. Raises LawBroken."""
+    """Hold the odds of a command against every row of its dice and plays by seeds. Raises LawViolation."""
     line = line_for(command)
     for place in (0, -1):
         try:
@@ -211,12 +211,12 @@ def _difference(plain: dict[Any, Fraction], exact: dict[Any, Fraction]) -> str:
 
 
 def odds_are_those_of_all_dice(path: str) -> None:
-    """At states of random play, odds are those of all dice and of plays by seeds. Raises LawBroken."""
+    """At states of random play, odds are those of all dice and of plays by seeds. Raises LawViolation."""
     weigh_random_play(path, fights=FIGHTS, states=STATES, lines=LINES)
 
 
 def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: str = "odds") -> Weighed:
-    """Weigh lines that can be typed at so many states of random fights. Raises LawBroken."""
+    """Weigh lines that can be typed at so many states of random fights. Raises LawViolation."""
     found = Weighed()
     for number in range(fights):
         session, dice = from_encounter(path, f"{seed} {number}", source=path), SeededDice(f"{seed} {number} lines", 0)
@@ -234,12 +234,12 @@ def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: 
 
 
 def examples_have_the_odds_of_all_dice(system: str) -> None:
-    """Some lines of the ledger's examples have the odds of all their dice. Raises LawBroken."""
+    """Some lines of the ledger's examples have the odds of all their dice. Raises LawViolation."""
     weigh_examples(system, one_in=ONE_IN)
 
 
 def weigh_examples(system: str, *, one_in: int = 1) -> Weighed:
-    """Weigh one in so many lines of the ledger's examples where it is played. Raises LawBroken."""
+    """Weigh one in so many lines of the ledger's examples where it is played. Raises LawViolation."""
     found, rules, passed = Weighed(), load(system), 0
     seen = set[tuple[str, str, str]]()
     for entry in rules.ledger():
