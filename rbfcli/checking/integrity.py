@@ -16,7 +16,7 @@ from rbfcli.core.matching import own_words
 from rbfcli.core.mistakes import Fix, Mistake, Place, mistake, unknown, words_in
 from rbfcli.core.text import escaped, is_digits, is_visible, valid_id
 from rbfcli.core.type_errors import RecoveredTables, recovered
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.model.conditions import addable_conditions, row_of, with_own_words
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ def wrong_ids(tables: Mapping[str, Any], board: Any) -> Iterator[Mistake]:
                 if wrong := _wrong_id(key):
                     trimmed = key.strip()
                     sure = trimmed and trimmed not in table and not _wrong_id(trimmed)
-                    fix = Fix(trimmed, of_key=True) if sure else None
+                    fix = Fix("key", trimmed) if sure else None
                     yield replace(mistake((*at, field, key), wrong), fix=fix)
 
 

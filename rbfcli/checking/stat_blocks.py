@@ -46,7 +46,7 @@ def mistakes_of_types(kind: type[Combatant], blocks: Any) -> Iterator[Mistake]:
 def wrong_block(path: Place, wrong: UsageError, named: Any, blocks: Mapping[str, Any]) -> Mistake:
     """The mistake of a `from` that leads nowhere, with the stat block that it clearly means, if it means one."""
     meant = unambiguous_fix(named, blocks) if isinstance(named, str) and named not in blocks else ""
-    return replace(mistake(path, wrong), fix=Fix(meant) if meant else None)
+    return replace(mistake(path, wrong), fix=Fix("value", meant) if meant else None)
 
 
 def in_order(value: Any) -> Any:

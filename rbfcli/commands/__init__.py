@@ -39,8 +39,8 @@ def function_named(place: str) -> Callable[..., Any]:
 STEPS_OF_A_RANKING = 850_000
 
 HANDLERS = {
-    "start": Handler("commands.fights:start"),
-    "new": Handler("commands.fights:new"),
+    "start": Handler("commands.import_export:start"),
+    "new": Handler("commands.import_export:new"),
     "show": Handler("commands.fights:show"),
     "actions": Handler("commands.actions:actions"),
     "suggest": Handler("commands.suggest:suggest", steps=STEPS_OF_A_RANKING),

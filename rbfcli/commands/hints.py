@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice, pairwise, permutations
 
+from rbfcli.config import table_now
 from rbfcli.core.errors import InvalidFile, NoSuchFile, RbfError, UsageError
 from rbfcli.core.matching import MOST_NEAR, SAY, did_you_mean, nearest, shortened, unknown_word
 from rbfcli.core.text import in_quotes, is_digits, quoted
@@ -319,11 +320,8 @@ def wrong_form(words: Sequence[str]) -> UsageError | None:
 
 def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
     """The error for a verb that there is not; words that people try are shown the way, and aliases what they are."""
-    if any(config_files(os.environ)):
-        from rbfcli.config import table_now
-
-        if alias := table_now(os.environ).aliases.get(verb):
-            return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
+    if any(config_files(os.environ)) and (alias := table_now(os.environ).aliases.get(verb)):
+        return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
     known = [each for each in known if each != verb]
     error = hint_for_verb(verb) or _begun(verb, known) or unknown_word(verb, known, "verb")
     error.hint = error.hint if error.suggestions or not error.hint.startswith("nearest") else LISTED

@@ -5,7 +5,9 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from string import ascii_uppercase
 
+from rbfcli.commands.hints import hint_one_liner
 from rbfcli.commands.reply import OfferOdds, Reply, Request, lines_reply, place
+from rbfcli.commands.roll import answer_dice
 from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, UsageError
 from rbfcli.core.limits import COMPARED, Budget
 from rbfcli.core.matching import shortened
@@ -20,6 +22,7 @@ from rbfcli.model.commands import Command
 from rbfcli.render.actions import rolls
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import wrap_lines
+from rbfcli.render.odds import bars
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.session import Session
@@ -60,8 +63,6 @@ def odds_of_the_fight(
             return None
         if not isinstance(wrong, NoSuchFile):
             raise
-        from rbfcli.commands.hints import hint_one_liner
-
         raise hint_one_liner(wrong, asked, ODDS) from None
     verbs = fight_verbs(session.rules)
     if asked.verb not in verbs:
@@ -146,8 +147,6 @@ def _bars(rows: Sequence[tuple[str, Fraction]], width: int) -> list[str]:
     """A bar for each chance, if there is a width for them."""
     if not width:
         return []
-    from rbfcli.render.odds import bars
-
     return list(bars([(label, chance.as_integer_ratio()) for label, chance in rows], width))
 
 
@@ -276,13 +275,11 @@ class DiceReply:
         """What only a shell has to be told is left out."""
 
 
-def dice_reply(request: Request[program_verbs.Roll | program_verbs.Odds]) -> Reply:
+def dice_reply(request: Request[program_verbs.Roll | program_verbs.ShowOdds]) -> Reply:
     """Roll, or count odds. Raises RbfError, and UsageError for what is no dice."""
-    from rbfcli.commands.roll import answer_dice
-
     command, common = request.command, request.common
     said = line_for(command)
-    if isinstance(command, program_verbs.Odds) and command.against:
+    if isinstance(command, program_verbs.ShowOdds) and command.against:
         raise UsageError(
             "--against stands between commands of the fight, not between dice",
             hint="odds COMMAND --against COMMAND",

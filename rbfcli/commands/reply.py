@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from rbfcli.model.fight import Fight
-    from rbfcli.render.json_types.fights import Begun
-    from rbfcli.render.json_types.fights import Played as Told
+    from rbfcli.render.json_types.fights import Begun, PlayedCommand
     from rbfcli.render.json_types.general import Place
     from rbfcli.render.json_types.odds import Odds
 
@@ -124,7 +123,7 @@ def played(
     """The reply to a line that was played; `alone` is one without a fight."""
     if common.json:
         events = without_pauses(done.events)
-        facts: Told = {**place(session, alone=alone), "outcome": done.outcome, "events": events}
+        facts: PlayedCommand = {**place(session, alone=alone), "outcome": done.outcome, "events": events}
         return Reply(text=json_line(line, **facts), played=done)
     if common.quiet:
         bare = bare_answer(done)
@@ -243,7 +242,7 @@ def wrapped(reply: Reply, style: Style, common: CommonOptions) -> Reply:
 
 def screen_of(session: Session, style: Style) -> list[str]:
     """The lines of the fight; where a plug-in cannot say who belongs together or is up, all stand alone, and are."""
-    from rbfcli.render.screen import fight_lines
+    from rbfcli.render.screen import fight_lines  # noqa: PLC0415 - an attack shows no fight
 
     try:
         return fight_lines(session.fight, session.rules, style)

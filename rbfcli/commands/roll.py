@@ -6,11 +6,13 @@ import os
 
 from rbfcli.core.errors import InvalidFile, LimitReached, NotationError, RbfError, UsageError
 from rbfcli.core.limits import DICE_LETTERS, TARGET_NUMBER, TIMES, Budget
-from rbfcli.core.text import is_digits
+from rbfcli.core.text import is_digits, read_number
 from rbfcli.dice.parser import expressions, is_name, parse
 from rbfcli.dice.roll import Target, judged
 from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
 from rbfcli.render.dice import RollFormat, format_rolls
+from rbfcli.render.terminal import error_text, line_width, wants_colour
+from rbfcli.storage.paths import config_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,8 +52,6 @@ class Arguments:
         text = self.values.get(option)
         if text is None:
             return None
-        from rbfcli.core.text import read_number
-
         return read_number(text, f"--{option}", low=least, high=most, most_digits=len(str(most)))
 
 
@@ -86,8 +86,6 @@ def wants_codes(arguments: Arguments, environ: Mapping[str, str], *, is_terminal
         raise UsageError(f"--color takes auto, always or never, not {choice!a}")
     if not is_terminal and choice is None and _FORCING.isdisjoint(environ):
         return False
-    from rbfcli.render.terminal import wants_colour
-
     return wants_colour(choice, environ, is_tty=is_terminal)
 
 
@@ -143,7 +141,7 @@ def dialect(arguments: Arguments) -> str:
     """The dialect of the notation, if one is given."""
     name = arguments.values.get("dialect", "")
     if name:
-        from rbfcli.dice.dialects import DIALECTS
+        from rbfcli.dice.dialects import DIALECTS  # noqa: PLC0415 - a plain roll speaks none
 
         if name not in DIALECTS:
             raise UsageError(
@@ -185,7 +183,7 @@ def _fitted(answer: str, output: RollOutput) -> str:
     lines = answer.splitlines()
     if max(map(len, lines), default=0) <= NARROWEST:
         return answer
-    from rbfcli.render.layout import fitted
+    from rbfcli.render.layout import fitted  # noqa: PLC0415 - only a terminal breaks lines
 
     try:
         return "".join(f"{line}\n" for line in fitted(lines, _width(output)))
@@ -195,8 +193,6 @@ def _fitted(answer: str, output: RollOutput) -> str:
 
 def _width(output: RollOutput) -> int:
     """The cells of a line. Raises OSError."""
-    from rbfcli.render.terminal import line_width
-
     return line_width(os.environ, os.get_terminal_size(1).columns if output.is_terminal else None)
 
 
@@ -214,15 +210,13 @@ def _warn_of_redirection(output: RollOutput) -> None:
 
 def _saved_lines(words: Sequence[str], dialect: str, error: NotationError) -> list[RollLine]:
     """The lines of saved rolls that words name. Raises the error that they met as notation where they name none."""
-    from rbfcli.dice.foreign import saved_lines
+    from rbfcli.dice.foreign import saved_lines  # noqa: PLC0415 - only what does not read as dice looks for a saved roll
 
     return saved_lines(words, saved_rolls, lambda text: parse(text, dialect), error)
 
 
 def saved_rolls() -> dict[str, str]:
     """Expressions by name, those of this folder before the user's own; empty without a file. Raises InvalidFile."""
-    from rbfcli.storage.paths import config_files
-
     found: dict[str, str] = {}
     for path in filter(None, config_files(os.environ)):
         found |= _rolls_in(path)
@@ -230,8 +224,8 @@ def saved_rolls() -> dict[str, str]:
 
 
 def _rolls_in(path: str) -> dict[str, str]:
-    from rbfcli.storage.files import read_file
-    from rbfcli.storage.toml import read_toml
+    from rbfcli.storage.files import read_file  # noqa: PLC0415 - few rolls have a name
+    from rbfcli.storage.toml import read_toml  # noqa: PLC0415 - few rolls have a name
 
     rolls = read_toml(read_file(path, follow=True), path).get("rolls", {})
     if not isinstance(rolls, dict):
@@ -271,12 +265,10 @@ def roll_each_line(roller: Roller, output: RollOutput) -> int:
 
 def _report(error: RbfError, number: int, text: str, output: RollOutput) -> None:
     if output.json:
-        from rbfcli.render.json import error_line
+        from rbfcli.render.json import error_line  # noqa: PLC0415 - only an error in JSON
 
         output.write(error_line(f"roll {text[:DICE_LETTERS]}", error))
         return
-    from rbfcli.render.terminal import error_text
-
     output.error(error_text(error, f"line {number}"))
 
 
@@ -294,7 +286,7 @@ def _lines() -> Iterator[bytes]:
 
 def verdict_of(system: str) -> tuple[Verdict, bool]:
     """The verdict function of a system, and whether it rolls under. Raises UsageError, and PluginBug."""
-    from rbfcli.systems.registry import verdict
+    from rbfcli.systems.registry import verdict  # noqa: PLC0415 - only with --system
 
     found = verdict(system)
     if found is None:
@@ -308,8 +300,8 @@ _VALUED_OF_ODDS = frozenset({"--vs", "--dialect", "--color"})
 
 def odds(words: Sequence[str], output: RollOutput, budget: Budget | None = None) -> int | None:
     """Print the odds of one or several expressions; None if the words are not dice. Raises RbfError."""
-    from rbfcli.dice.odds import OddsResult
-    from rbfcli.render.odds import odds_as_json, odds_as_numbers, odds_as_text
+    from rbfcli.dice.odds import OddsResult  # noqa: PLC0415 - a roll counts no odds
+    from rbfcli.render.odds import odds_as_json, odds_as_numbers, odds_as_text  # noqa: PLC0415 - a roll shows no odds
 
     arguments = read_arguments(words, _FLAGS_OF_ODDS, _VALUED_OF_ODDS)
     lines = None if arguments is None else _lines_of_odds(arguments)

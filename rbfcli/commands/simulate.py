@@ -22,6 +22,7 @@ from rbfcli.commands.simulation_data import (
     sweep_targets,
     with_changes,
 )
+from rbfcli.commands.solve import exactly
 from rbfcli.core.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
 from rbfcli.core.text import quoted
@@ -33,6 +34,7 @@ from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import USUAL_FIGHTS, Simulate
 from rbfcli.render.json import error_facts, interruption, json_line, judged_line
 from rbfcli.render.sentences import Style
+from rbfcli.render.simulation import chart, compared_lines, matter_lines, report_lines, short_lines
 from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
@@ -57,7 +59,7 @@ class Goal(Struct, frozen=True):
     timed: bool = False
 
 
-class Progress:
+class PlanProgress:
     """Tells of one plan after the other, each of as many fights as a goal takes."""
 
     def __init__(self, tell: Tell, plans: int, goal: Goal) -> None:
@@ -181,8 +183,6 @@ def simulate_in_one_process(request: Request[Simulate]) -> Reply:
 
 
 def _exactly(subject: SimulationTarget, command: Simulate, style: Style, common: CommonOptions, tell: Tell) -> Reply:
-    from rbfcli.commands.solve import exactly
-
     return exactly(subject, command, style, common, tell)
 
 
@@ -221,7 +221,7 @@ def _played(
     found = Found({}, [], [])
     most = goal.fights * max(each.of_a_number for each in plans.values())
     with players(command.jobs, command.scheduler, most) as those:
-        course = Progress(tell, len(plans), goal)
+        course = PlanProgress(tell, len(plans), goal)
         for label, plan in plans.items():
             course.begin(plan)
             total = _total(label, plan, found, goal.fights, those, course)
@@ -237,7 +237,7 @@ def _played(
     return found
 
 
-def _total(label: str, plan: Plan, found: Found, fights: int, those: WorkerPool, course: Progress) -> Total:  # noqa: PLR0917
+def _total(label: str, plan: Plan, found: Found, fights: int, those: WorkerPool, course: PlanProgress) -> Total:  # noqa: PLR0917
     """All fights of a plan added up; the rows of its fights are added to those found."""
 
     def seen(tally: Tally, chunk: Chunk) -> None:
@@ -257,8 +257,6 @@ def _write(found: Found, storage: SessionStore, command: Simulate, common: Commo
     if command.csv:
         texts[command.csv] = changes_as_csv(found.changes) if command.what_matters else rows_as_csv(found.rows)
     if command.svg:
-        from rbfcli.render.simulation import chart
-
         texts[command.svg] = chart(found.facts, found.changes)
     for path, text in texts.items():
         try:
@@ -328,8 +326,6 @@ def replayed(subject: SimulationTarget, command: Simulate, common: CommonOptions
 
 
 def _told(found: Found, command: Simulate, style: Style, common: CommonOptions) -> str:
-    from rbfcli.render.simulation import compared_lines, matter_lines, report_lines, short_lines
-
     first, *others = found.facts.values()
     if common.json:
         facts: Simulated = {

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -147,8 +148,6 @@ def _sheet(tables: Mapping[str, Any], actor: str) -> dict[str, Any]:
 
 def _no_sweep(text: str) -> UsageError:
     """The error for a sweep that does not read: of numbers in a row it says how they are written."""
-    import re
-
     path, _, span = text.partition("=")
     digits = re.findall(r"(?<!\d)(?<!\d\.)-?\d+(?!\.?\d)", span)
     numbers = [number for each in digits if (number := whole_number(each, DIGITS)) is not None]

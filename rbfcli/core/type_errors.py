@@ -133,7 +133,7 @@ class _Reader:
         choices = kind.values if isinstance(kind, inspect.LiteralType) and isinstance(value, str) else ()
         near = nearest(value, [each for each in choices if isinstance(each, str)]) if choices else ()
         message = f"must be {_wanted(kind)}, not {_shown(value)}"
-        yield Mistake(path, message, did_you_mean(near), near, fix=Fix(meant) if sure else None)
+        yield Mistake(path, message, did_you_mean(near), near, fix=Fix("value", meant) if sure else None)
         return meant if sure else _OUT
 
     def _union(self, value: Any, kind: inspect.UnionType, path: Place) -> _Read:
@@ -279,7 +279,7 @@ def unknown_key(path: Place, table: Mapping[str, Any], known: Mapping[str, Any],
     """Return the mistake of a key that a table cannot have, with the nearest that it can; no fix makes it `in_play`."""
     key = str(path[-1])
     wrong, meant = unknown_word(key, known, "key"), clear_word(key, known)
-    fix = Fix(meant, of_key=True) if meant and meant not in table and meant not in in_play else None
+    fix = Fix("key", meant) if meant and meant not in table and meant not in in_play else None
     return Mistake(path, UNKNOWN_KEY, wrong.hint, wrong.suggestions, fix=fix)
 
 

@@ -6,7 +6,7 @@ from struct import unpack
 
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import DICE, SIDES
-from rbfcli.core.text import natural, other_digits, shown, whole_number
+from rbfcli.core.text import other_digits, shown, whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -145,16 +145,6 @@ class MaxDice:
         return [low + sides - 1] * count
 
     pool = row
-
-
-def highest(amount: str) -> int:
-    """The most an amount can come to. Raises NotationError."""
-    number = natural(amount)
-    if number is not None:
-        return number
-    from rbfcli.dice.roll import roll  # noqa: PLC0415 - few amounts are dice
-
-    return roll(amount, MaxDice()).total
 
 
 try:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError, UsageError
@@ -192,7 +193,7 @@ T = TypeVar("T")
 Still = Callable[[Question], bool]
 
 
-class Latest(NamedTuple):
+class Latest(Struct, frozen=True):
     """The fight, the outcome and the place among the events right after the latest answer."""
 
     mark: Any

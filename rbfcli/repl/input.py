@@ -23,7 +23,7 @@ from rbfcli.language.names import NameContext
 from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import VERBS
 from rbfcli.repl.prompt import CONTINUATION, STATUSES
-from rbfcli.script.parser import Command, Reader
+from rbfcli.script.parser import CommandStatement, Reader
 from rbfcli.script.source import PROMPT, IncompleteScript, RawLine, ScriptError, goes_on, is_transcript, script_lines
 
 MARK = "?"
@@ -218,7 +218,7 @@ def _items(text: str) -> list[TypedItem]:
         if statement is None:
             return found
         first, last = statement.line.starts[0][1], reader.line.last
-        if isinstance(statement, Command):
+        if isinstance(statement, CommandStatement):
             found.append(TypedItem(first, statement.line.text.strip()))
             continue
         own = [line for line in lines[first - 1 : last] if not transcript or line.startswith(PROMPT)]

@@ -10,7 +10,7 @@ from rbfcli.core.limits import COUNTED, ITEMS, SCRIPT_TEXT, TEXT_OF_A_LIST
 from rbfcli.core.matching import unknown_word
 from rbfcli.dice import arithmetic as exact
 from rbfcli.script import expressions
-from rbfcli.script.expressions import Expression, Value
+from rbfcli.script.expressions import Expression, Facts, Value
 from rbfcli.script.source import with_place
 
 if TYPE_CHECKING:
@@ -166,13 +166,6 @@ SMALL = 1 << 64
 _LOOKED_AT = 1
 
 
-class Facts(Struct, frozen=True):
-    """Named facts; `what` describes one of them in messages."""
-
-    what: str
-    facts: Mapping[str, Any]
-
-
 def evaluate(node: Expression, context: "ScriptContext") -> Value:
     """The value of an expression. Raises ScriptError."""
     match node:
@@ -184,7 +177,7 @@ def evaluate(node: Expression, context: "ScriptContext") -> Value:
             expressions.Name()
             | expressions.Selector()
             | expressions.Field()
-            | expressions.Odds()
+            | expressions.OddsCall()
             | expressions.FunctionCall(function="simulate")
         ):
             return script_value(with_place(node.at, _one_value, node, _found(node, context)))
@@ -239,7 +232,7 @@ def _found(node: Expression, context: "ScriptContext") -> Any:
             return with_place(at, context.named, name)
         case expressions.Selector(word, at):
             return with_place(at, context.selected, word)
-        case expressions.Odds(command, at):
+        case expressions.OddsCall(command, at):
             return with_place(at, context.odds, command)
         case expressions.FunctionCall("simulate", fights, at) if fights is not None:
             number = with_place(at, whole_value, evaluate(fights, context))

@@ -1,7 +1,7 @@
 """Expressions of scripts: tokens and trees."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -164,7 +164,7 @@ class FunctionCall(Struct, frozen=True):
     text: str
 
 
-class Odds(Struct, frozen=True):
+class OddsCall(Struct, frozen=True):
     """The exact odds of a command, as it would be typed; `text` is how they were written."""
 
     command: str
@@ -212,6 +212,13 @@ class Logical(Struct, frozen=True):
     right: "Expression"
 
 
+class Facts(Struct, frozen=True):
+    """Named facts; `what` describes one of them in messages."""
+
+    what: str
+    facts: Mapping[str, Any]
+
+
 Expression: TypeAlias = (
     Constant
     | TextLiteral
@@ -221,7 +228,7 @@ Expression: TypeAlias = (
     | Range
     | Field
     | FunctionCall
-    | Odds
+    | OddsCall
     | Minus
     | Not
     | Arithmetic
@@ -349,7 +356,7 @@ class ExpressionReader:
             case "selector":
                 return Selector(token.text, token.start)
             case "odds":
-                return Odds(token.text, token.start, self._line[token.start : token.end])
+                return OddsCall(token.text, token.start, self._line[token.start : token.end])
             case "name":
                 return self._named(token)
             case "operator" if token.text == "(":

@@ -294,7 +294,7 @@ class ScriptStopped(Exception):
     """The run ends here; the reason has been reported."""
 
 
-class Refused(Exception):
+class RefusedCommand(Exception):
     """A command that may be refused was; `typed` are its words."""
 
     def __init__(self, typed: str, refusal: Refusal) -> None:

@@ -106,7 +106,7 @@ class Expansion:
         meant = rewritten(count, inspect.IntType())
         sure = type(meant) is int and 1 <= meant <= COPIES
         message = f"must be a whole number from 1 to {COPIES}"
-        self._found.append(Mistake((PEOPLE, actor, "count"), message, fix=Fix(meant) if sure else None))
+        self._found.append(Mistake((PEOPLE, actor, "count"), message, fix=Fix("value", meant) if sure else None))
         return meant if sure else 1
 
     def _sheet(self, actor: str, one: Mapping[str, Any]) -> dict[str, Any]:
@@ -373,20 +373,20 @@ def decomposed(value: Any, path: Place = ()) -> Iterator[Mistake]:
     """The texts and keys that are written with combining characters, at their paths as they are read."""
     if isinstance(value, str):
         if not is_normalized("NFC", value):
-            yield _read_composed(path, normalize("NFC", value), of_key=False)
+            yield _read_composed(path, Fix("value", normalize("NFC", value)))
     elif isinstance(value, Mapping):
         for key, each in value.items():
             name = normalize("NFC", key)
             if name != key:
-                yield _read_composed((*path, name), name, of_key=True)
+                yield _read_composed((*path, name), Fix("key", name))
             yield from decomposed(each, (*path, name))
     elif isinstance(value, list):
         for number, each in enumerate(value):
             yield from decomposed(each, (*path, number))
 
 
-def _read_composed(path: Place, new: str, *, of_key: bool) -> Mistake:
-    return Mistake(path, DECOMPOSED, "check --fix writes it so", fix=Fix(new, of_key))
+def _read_composed(path: Place, fix: Fix) -> Mistake:
+    return Mistake(path, DECOMPOSED, "check --fix writes it so", fix=fix)
 
 
 COMING_LATER = ("wave", "reinforcement", "later", "spawn")

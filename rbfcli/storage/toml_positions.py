@@ -242,7 +242,7 @@ _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 MARK = "\ufeff"
 
 
-class Edit(NamedTuple):
+class TomlEdit(NamedTuple):
     """Another value at a path, or another name for the key there."""
 
     path: Path
@@ -250,12 +250,12 @@ class Edit(NamedTuple):
     of_key: bool
 
 
-def edited(text: str, edits: Iterable[Edit]) -> tuple[str, list[Edit]]:
+def edited(text: str, edits: Iterable[TomlEdit]) -> tuple[str, list[TomlEdit]]:
     """A text with as many of the edits as change what they say and nothing else, and which these are."""
     wanted = list(dict.fromkeys(edits))
     if _is_right(made := _made(text, wanted), text, wanted):
         return made, wanted
-    done: list[Edit] = []
+    done: list[TomlEdit] = []
     for each in wanted:
         made = _made(text, [*done, each])
         if _is_right(made, text, [*done, each]):
@@ -276,7 +276,7 @@ def written_value(value: Any) -> str:
             return str(value)
 
 
-def _made(text: str, edits: Sequence[Edit]) -> str:
+def _made(text: str, edits: Sequence[TomlEdit]) -> str:
     known = spots(text)
     parts: dict[Span, str] = {}
     for each in edits:
@@ -301,7 +301,7 @@ def _replaced(text: str, parts: dict[Span, str]) -> str:
     return text
 
 
-def _is_right(made: str, text: str, edits: Sequence[Edit]) -> bool:
+def _is_right(made: str, text: str, edits: Sequence[TomlEdit]) -> bool:
     """Whether a changed text reads as the tables of the old one with these changes, and no others."""
     tables = _tables(text)
     for each in sorted(edits, key=lambda edit: (edit.of_key, -len(edit.path))):
@@ -310,7 +310,7 @@ def _is_right(made: str, text: str, edits: Sequence[Edit]) -> bool:
     return bool(_parsed(made) == _exactly(tables))
 
 
-def _change(tables: Any, edit: Edit) -> bool:
+def _change(tables: Any, edit: TomlEdit) -> bool:
     *way, last = edit.path
     for key in way:
         try:

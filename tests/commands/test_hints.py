@@ -21,7 +21,7 @@ from rbfcli.session.proposals import accepted_steps, is_open, proposed_lines
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter, list_encounters
 from rbfcli.testing.offers import fights
-from rbfcli.testing.support import Draw, lines_to_try, selector_lines
+from rbfcli.testing.support import SeededDraw, lines_to_try, selector_lines
 from tests.conftest import LONG, each_encounter
 
 LINES_OF_A_FIGHT = 400 if LONG else 12
@@ -113,7 +113,7 @@ def test_every_line_that_an_error_proposes_is_accepted(encounter, figure):
     """What the rules refuse and what does not read, before `init` and after it; each proposed line is typed."""
     tried = proposed = 0
     for number, session in enumerate(fights(find_encounter(encounter))[: 7 if LONG else 3]):
-        draw = Draw(f"{encounter} {number}")
+        draw = SeededDraw(f"{encounter} {number}")
         known = [*lines_to_try(session), *selector_lines(session), *fight_verbs(session.rules)]
         drawn = [draw.of(known) for _ in range(LINES_OF_A_FIGHT)]
         for line in (*drawn, *(mistyped(each, draw) for each in drawn)):

@@ -253,8 +253,9 @@ def explodes_without_end(scene, command):
 
 @pytest.mark.parametrize("policy", ["weakest", "best", "random"])
 @pytest.mark.parametrize("attack", [asks_without_end, explodes_without_end])
-def test_a_rule_without_an_end_ends_the_simulation_in_an_error(attack, policy):
+def test_a_rule_without_an_end_ends_the_simulation_in_an_error(attack, policy, monkeypatch):
     """Status 5, and not a fight in which nobody does anything; the fight stays as it was."""
+    monkeypatch.setattr("rbfcli.engine.questions.QUESTIONS", 50)  # each is played anew from the start of its command
     session = begun("duel")
     verbs = {
         kind: attack if kind is session.rules.verb_types["attack"] else function

@@ -178,7 +178,7 @@ class Action(TypedDict):
     refusal: Annotated[Refused | None, Meta(description="why they do not")]
 
 
-class Actions(Place):
+class AvailableActions(Place):
     """What somebody can do now."""
 
     actions: Annotated[list[Action], Meta(description="line by line")]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rbfcli.core.text import quoted
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.weapons import carried, disarm
 from rbfcli.model.events import Modifier

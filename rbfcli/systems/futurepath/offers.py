@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Any
 
 from rbfcli.core.text import whole_number
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.model.commands import Command, Turn
 from rbfcli.model.fight import Condition
 from rbfcli.model.rules import CandidateAction

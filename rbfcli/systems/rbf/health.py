@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from rbfcli.core.text import is_digits, quoted
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.engine.questions import question
 from rbfcli.engine.scene import impossible
 from rbfcli.model import commands as verbs

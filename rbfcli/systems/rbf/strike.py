@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.text import quoted
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.engine.rolling import value_of
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.weapons import fire, hands_of, in_hand, leave_rounds, require_loaded
