@@ -2,9 +2,10 @@
 
 import os
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from rbfcli.commands.reply import Reply, Request, lines_reply
-from rbfcli.commands.service import tried
+from rbfcli.commands.service import rehearse
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.matching import did_you_mean, nearest, shortened
 from rbfcli.core.text import quoted, record, safe
@@ -116,18 +117,20 @@ def help_on(request: Request[program_verbs.Help]) -> Reply:
         lines = manual_page_lines(command.topic, [load(name) for name in SHIPPED], look)
         return _help_reply(lines, command, common)
     rules = None if command.all else _rules_of(request.storage)
-    lines = _page(command, rules, look, request.storage)
+    lines = _page(request, rules, look)
     return _help_reply(lines, command, common)
 
 
-def _page(command: program_verbs.Help, rules: Rules | None, look: PageStyle, storage: SessionStore) -> list[str]:
+def _page(request: Request[program_verbs.Help], rules: Rules | None, look: PageStyle) -> list[str]:
     """The page of a verb, a topic, a system, a key. Raises UsageError with the nearest of them."""
+    command = request.command
     word = command.topic
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
     if rules and word in known:
         from rbfcli.session.proposals import with_fitting_examples
 
-        known = {**known, word: with_fitting_examples(known[word], storage, tried)}
+        rehearsed = partial(rehearse, origin=request.origin)
+        known = {**known, word: with_fitting_examples(known[word], request.storage, rehearsed)}
     system = EVERYTHING if command.all else rules.name if rules else ""
     from rbfcli.config import table_now
 
