@@ -136,12 +136,17 @@ class Interrupts:
 
     @contextlib.contextmanager
     def allowed(self) -> Iterator[None]:
-        """Let SIGINT raise KeyboardInterrupt in the body of this."""
+        """Let SIGINT raise KeyboardInterrupt in the body of this, and SIGTERM end the process, in C code as well."""
         self._allowed = True
+        handler = signal.getsignal(signal.SIGTERM)
+        if callable(handler):
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
         try:
             yield
         finally:
             self._allowed = False
+            if callable(handler):
+                signal.signal(signal.SIGTERM, handler)
 
     def _interrupt(self, _number: int, _frame: FrameType | None) -> None:
         if self._allowed:
