@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
-from rbfcli.commands.service import tried
+from rbfcli.commands.service import rehearse
 from rbfcli.config import table_now
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.language.forms import Verb, all_verbs, standalone_verbs
 from rbfcli.language.manual import EVERYTHING, page
 from rbfcli.session.file_store import FileStorage
+from rbfcli.session.origin import AT_THE_SHELL
 from rbfcli.session.proposals import with_fitting_examples
 from rbfcli.storage.files import read_file
 from rbfcli.storage.toml import read_toml
@@ -70,7 +72,7 @@ def rules_at(save: str) -> Rules | None:
 
 def _fitting(verb: Verb, save: str) -> Verb:
     """A verb with the examples that fit the fight in a save; as it is where the save cannot be read."""
-    return with_fitting_examples(verb, FileStorage(save, lambda _: None), tried)
+    return with_fitting_examples(verb, FileStorage(save, lambda _: None), partial(rehearse, origin=AT_THE_SHELL))
 
 
 def _is_one_form(verbs: Mapping[str, Verb], verb: str) -> bool:

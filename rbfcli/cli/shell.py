@@ -136,9 +136,13 @@ def _perform(words: Sequence[str], output: Output, origin: Origin = AT_THE_SHELL
     if handler is None or not handler.at_shell:
         return _answer(line, path, output, style_of(common, output, fits=line.verb == SCREEN), origin=origin)
     parsed = _read(line)
-    command = origin.allowed(parsed.command)
-    request = ShellRequest(command=command, common=parsed.common, origin=origin, output=output)
-    return _told(function_named(handler.at_shell)(request), output)
+    try:
+        command = origin.allowed(parsed.command)
+        request = ShellRequest(command=command, common=parsed.common, origin=origin, output=output)
+        return _told(function_named(handler.at_shell)(request), output)
+    except RbfError as wrong:
+        CommandService(FileStorage(path, output.error), style_of(common, output), origin=origin).vetted(wrong, line)
+        raise
 
 
 def _help(line: Line, common: CommonOptions, path: str, output: Output) -> int:

@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from rbfcli.commands.json_schema import protocol_schema
 from rbfcli.commands.reply import Reply, Request, lines_reply
-from rbfcli.commands.service import tried
+from rbfcli.commands.service import rehearse
 from rbfcli.config import table_now
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.matching import did_you_mean, nearest, shortened
@@ -115,16 +116,18 @@ def help_on(request: Request[program_verbs.Help]) -> Reply:
         lines = manual_page_lines(command.topic, [load(name) for name in SHIPPED], look)
         return _help_reply(lines, command, common)
     rules = None if command.all else _rules_of(request.storage)
-    lines = _page(command, rules, look, request.storage)
+    lines = _page(request, rules, look)
     return _help_reply(lines, command, common)
 
 
-def _page(command: program_verbs.Help, rules: Rules | None, look: PageStyle, storage: SessionStore) -> list[str]:
+def _page(request: Request[program_verbs.Help], rules: Rules | None, look: PageStyle) -> list[str]:
     """The page of a verb, a topic, a system, a key. Raises UsageError with the nearest of them."""
+    command = request.command
     word = command.topic
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
     if rules and word in known:
-        known = {**known, word: with_fitting_examples(known[word], storage, tried)}
+        rehearsed = partial(rehearse, origin=request.origin)
+        known = {**known, word: with_fitting_examples(known[word], request.storage, rehearsed)}
     system = EVERYTHING if command.all else rules.name if rules else ""
     pictures = [rules] if rules else map(load, SHIPPED)
     aliases = table_now(os.environ).aliases

@@ -14,7 +14,7 @@ from rbfcli.language import verbs
 from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
 from rbfcli.language.line_errors import BLOWS, LEAVING, VERSION, UnknownOption, hint_for_verb
-from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
+from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, read
 from rbfcli.model.commands import Arg, Command, RollingCommand
 from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
@@ -240,7 +240,7 @@ def _reads_as(line: Line, kinds: Mapping[str, type[Command]]) -> bool:
 
 
 SCRIPT, SAVE, ENCOUNTER, PEOPLE = "script", "save", "encounter", "people"
-TAKEN_BY = {SCRIPT: "rbf run {}", SAVE: "rbf show -e {}", ENCOUNTER: "rbf start {}"}
+TAKEN_BY = {SCRIPT: "rbf run {}", SAVE: "rbf show -e {}", ENCOUNTER: "`rbf start {0}`, or `rbf check {0}`"}
 WITH_ARTICLE = {SCRIPT: "a script", SAVE: "a save", ENCOUNTER: "an encounter", PEOPLE: "a table of people"}
 SHIPPED = "rbf systems lists those that come with rbf; or give the path of a file"
 MISSING = {
@@ -284,7 +284,6 @@ def _kind(path: str) -> str:
 
 
 ATTACK = "attack"
-PROGRAM = ("rbf", "rbfcli", "$")
 LISTED = "`help` lists the verbs"
 
 
@@ -302,17 +301,13 @@ def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) ->
 
 
 def wrong_form(words: Sequence[str]) -> UsageError | None:
-    """The error for a line that is no line of this language: options alone, JSON, one that names the program."""
-    first, typed = words[0], [each for each in words if each not in PROGRAM]
+    """The error for a line that is no line of this language: options alone, or JSON."""
+    first = words[0]
     if looks_like_option(first):
         hint = "`help VERB` explains one; rbf --version is for a shell"
         return UsageError(f"a line begins with its verb, and {shortened(first)!r} is an option", hint=hint)
     if first.startswith("{") and ":" in " ".join(words):
         return UsageError("a line is a command as one types it, and this is JSON", hint=LISTED)
-    if first in PROGRAM:
-        line = " ".join(map(quoted, parse_line(typed).command))
-        line = f"; did you mean `{shortened(line)}`?" if line else ""
-        return UsageError(f"a line goes without {shortened(first)!r}", hint=f"its verb comes first{line}")
     if first in LEAVING or first == VERSION:
         return hint_for_verb(first)
     return None

@@ -20,6 +20,7 @@ from rbfcli.render.json import json_line
 from rbfcli.render.narration import narrate, wrap_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore
+from rbfcli.session.origin import TYPED, Origin
 from rbfcli.session.proposals import accepted_steps
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
@@ -41,13 +42,14 @@ AnyCommand = TypeVar("AnyCommand", bound=Command)
 
 
 class Request(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
-    """A command of the program to answer: where its fight is kept, how the answer looks, and what it may take."""
+    """A command of the program to answer: where it came from, how the answer looks, and what it may take."""
 
     command: AnyCommand
     common: CommonOptions
     storage: SessionStore
     style: Style
     budget: Budget
+    origin: Origin = TYPED
 
     @property
     def session(self) -> Session:

@@ -20,7 +20,7 @@ from rbfcli.engine.answers import open_now
 from rbfcli.language.forms import BLOCKS, STATEMENTS
 from rbfcli.language.grammar import Word, looks_like_option, scan, split_words
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import fight_verbs
+from rbfcli.language.parser import PROGRAM, fight_verbs
 from rbfcli.language.verbs import VERBS
 from rbfcli.repl.prompt import CONTINUATION, STATUSES
 from rbfcli.script.parser import CommandStatement, Reader
@@ -149,10 +149,11 @@ def _written(each: KeyPress) -> str:
     return each.data if len(each.key) == 1 and each.data.isprintable() else ""
 
 
-# The prompts of this program, as they are copied from a screen.
+# The prompts of this program, as they are copied from a screen, and of a shell in front of the program's name.
 PROMPTS = re.compile(
     rf"(?:(?:{'|'.join(map(re.escape, STATUSES.values()))}|status \d+), )?"
     r"(?:rbf|over|not begun|round \d+, [^>]{1,60})> "
+    rf"|\$ (?=(?:{'|'.join(PROGRAM)}) )"
 )
 
 

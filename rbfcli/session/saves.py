@@ -237,7 +237,7 @@ _TYPES: dict[str, Any] = {}
 
 def _check_keys(tables: Mapping[str, Any], name: str) -> None:
     if "journal" not in tables and "combatants" in tables:
-        raise InvalidFile(f"{name} is an encounter, not a save", hint=f"rbf start {name}")
+        raise InvalidFile(f"{name} is an encounter, not a save", hint=f"`rbf start {name}`, or `rbf check {name}`")
     missing = [key for key in KEYS if key not in tables]
     if missing:
         raise InvalidFile(f"{name} is not a save: it has no {', '.join(missing)}", hint="rbf start NAME makes a save")
