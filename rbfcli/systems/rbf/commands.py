@@ -225,6 +225,7 @@ class Cast(RollingCommand, frozen=True, kw_only=True, tag="cast"):
     condition: Annotated[str, Opt("affliction", "the condition it lays", whose="gm")] = ""
     tn: Tn = None
     bonus: Annotated[bool, Opt("flag", "as a bonus action (Expert Telekinetic)")] = False
+    critical: Annotated[str, Opt("critical", 'beforehand: what a critical success brings, or "say …"')] = ""
     countered_by: Annotated[str, Opt("combatant", "beforehand: who counters it as a reaction", whose="foes")] = ""
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0

@@ -9,6 +9,7 @@ from rbfcli.systems.rbf.checks import RbfScene, divided, signed
 from rbfcli.systems.rbf.conditions import barred, standing
 from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, UNARMED_ID, Cover, Fighter, Place, RbfFight, has
 
+Reason = tuple[str, str, str]
 STRAFE_METRES = 1
 HALF_SPEED = ("prone", "crippled")
 LETTERS = " .abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -32,6 +33,24 @@ def cover_of(fight: RbfFight, combatant: Fighter) -> Cover:
     """The cover somebody has: prone behind a thick, low barrier it is heavy (RBF-COV-1, RBF-PRN-5)."""
     low = "prone" in combatant.conditions and fight.board.places.get(combatant.place, Place()).low
     return "heavy" if low and COVER_BONUS[combatant.cover] < COVER_BONUS["heavy"] else combatant.cover
+
+
+def menaces(fight: RbfFight, target: Fighter, attacker: Fighter) -> bool:
+    """Whether a target could strike back at who shoots at it: no thing, and nobody who is down (RBF-RNG-1)."""
+    return are_close(fight, attacker, target) and standing(target) and not target.object
+
+
+def no_clear_line(fight: RbfFight, actor: str, target_id: str) -> Reason | None:
+    """Return why full cover on either side keeps one from getting at another, None if it does not (RBF-COV-2)."""
+    attacker, target = fight.combatants[actor], fight.combatants[target_id]
+    for hidden, other in ((target, attacker), (attacker, target)):
+        if cover_from(fight, hidden, other) == "full":
+            whose = target_id if hidden is target else actor
+            way = "get around it" if hidden is target else "come out of it"
+            hint = f"{way}, or destroy it: set {quoted(whose)} cover=heavy"
+            line = "" if hidden is target else f": no clear line to {target.name}"
+            return f"{hidden.name} is wholly behind cover{line}", "RBF-COV-2", hint
+    return None
 
 
 def cover_from(fight: RbfFight, target: Fighter, attacker: Fighter) -> Cover:

@@ -77,6 +77,10 @@ WORDS = {
             "roll.damage": "{total} damage",
             "damage": "{who} takes {amount}: {why}",
             "immune": "{who} is immune to {kind}: no damage",
+            "astray": "{who's} attack on {target} goes wide: the GM says what near it is hit",
+            "explodes": "{who's} {thing} explodes: the GM says whom it hurts",
+            "ally-hit": "{who's} attack hits an ally near {target}: the GM says whom, and `damage` does it",
+            "given-back": "{target} takes the technique instead of the {amount} HP of the half hit",
             "unharmed": "",
         }
     ),
@@ -118,9 +122,6 @@ WORDS = {
     "countered": "the spell comes to nothing",
     **pending(
         {
-            "astray": "{who's} attack on {target} goes wide: the GM says what near it is hit",
-            "explodes": "{who's} {thing} explodes: the GM says whom it hurts",
-            "ally-hit": "{who's} attack hits an ally near {target}: the GM says whom, and `damage` does it",
             "spell-works": "what `{spell}` does is the GM's to say",
             "one-side-left": "the last side standing: {side}; `end` closes the fight",
         }

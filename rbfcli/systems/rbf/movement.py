@@ -8,7 +8,7 @@ from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.attack import attack
 from rbfcli.systems.rbf.checks import RbfScene
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
-from rbfcli.systems.rbf.economy import may_act, must_have_turn, spend, spend_bonus, undertake
+from rbfcli.systems.rbf.economy import end_aim_by_free_act, may_act, must_have_turn, spend, spend_bonus, undertake
 from rbfcli.systems.rbf.health import DEEPEST, fall, hurt
 from rbfcli.systems.rbf.map import arrive, can_hide, cover_of, grappler_of, metres_to, pace, spot_named, watched_with
 from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, RbfFight, has, weapon_named
@@ -128,6 +128,7 @@ def prone(scene: RbfScene, command: commands.Prone) -> None:
     if command.drop:
         must_have_turn(scene, command.who)
         scene.interrupt("acts", command.who)
+        end_aim_by_free_act(scene, command.who)
         bruise = scene.roll_expression(command.who, "dropping prone", "RBF-PRN-1", scene.fight.options.prone_damage)
         hurt(scene, command.who, bruise, "RBF-PRN-1")
     else:

@@ -51,6 +51,9 @@ class RbfOptions(Options, frozen=True, kw_only=True):
     complication: Annotated[
         Literal["usual", "ask"], _choice("what a failed attack brings when nothing is said beforehand")
     ] = "usual"
+    free_acts_end_aim: Annotated[
+        bool, _choice("dropping prone and flying into a rage, which cost no action, end an aim too")
+    ] = True
     halves: Annotated[Literal["down", "up"], _choice("how half of something is rounded: damage, speed")] = "down"
 
     melee_reach: Annotated[int, _number("metres a melee or brawl attack reaches")] = 2
@@ -372,8 +375,10 @@ class Struggle(PlainValue, frozen=True, kw_only=True):
     """the id of the attacker"""
     targets: tuple[str, ...]
     """the ids of those attacked"""
-    weapon: str
+    weapon: str = ""
     """the id of the weapon"""
+    spell: Spell | None = None
+    """the spell, where it was one"""
     dealt: Natural = 0
     """the damage done already"""
     bonus: tuple[tuple[Count, str, str], ...] = ()
@@ -463,6 +468,11 @@ def has(fighter: Fighter, talent: str) -> bool:
 def grants_bonus_action(fighter: Fighter) -> bool:
     """Whether any feature of a fighter grants a bonus action (RBF-BON-1)."""
     return bool(fighter.talents) and any(has(fighter, talent) for talent in BONUS_ACTIONS.values())
+
+
+def does_damage(spell: Spell) -> bool:
+    """Whether a spell has damage of its own."""
+    return spell.damage not in (0, "0")
 
 
 def weapon_named(fight: RbfFight, weapon_id: str) -> Weapon | None:

@@ -8,7 +8,7 @@ from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, stated, test
 from rbfcli.systems.rbf.conditions import edges_of
-from rbfcli.systems.rbf.economy import PAID, may_act, must_have_turn, must_stand, spend
+from rbfcli.systems.rbf.economy import PAID, end_aim_by_free_act, may_act, must_have_turn, must_stand, spend
 from rbfcli.systems.rbf.health import give_back, hurt
 from rbfcli.systems.rbf.map import must_touch
 from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
@@ -134,6 +134,7 @@ def rage(scene: RbfScene, actor: str) -> None:
     if "raging" in one.conditions:
         raise impossible(f"{one.name} is in a rage already", "RBF-TAL-1")
     scene.interrupt("acts", actor)
+    end_aim_by_free_act(scene, actor)
     scene.afflict(actor, "raging", "RBF-TAL-1", rounds=1, edge="start")
 
 

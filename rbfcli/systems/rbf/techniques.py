@@ -13,10 +13,11 @@ from rbfcli.engine.weapons import disarm as take_away
 from rbfcli.engine.weapons import drop
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, chosen
+from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.economy import must_stand
-from rbfcli.systems.rbf.health import fall, falling_damage, half, hurt
+from rbfcli.systems.rbf.health import fall, falling_damage, half, hurt, lay_condition
 from rbfcli.systems.rbf.map import STRAFE_METRES, arrive, drive_back, metres_to
-from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, HAMMER_EXPERT, UNARMED_ID, Struggle, has
+from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, HAMMER_EXPERT, UNARMED_ID, Struggle, does_damage, has
 from rbfcli.systems.rbf.strike import (
     AttackRoll,
     Strike,
@@ -27,9 +28,11 @@ from rbfcli.systems.rbf.strike import (
     deal,
     forget,
     in_words,
+    is_immune,
     pushed,
     sweeps,
     swings_an_axe,
+    takes_effect,
     total,
 )
 
@@ -189,7 +192,7 @@ def throw(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 class Technique(Struct, frozen=True, kw_only=True):
     """One technique: what it needs (a reason where it is missing), and what it does.
 
-    It may do harm by itself, add up when it is done twice, and work on things as on enemies.
+    It may do harm by itself, add up when it is done twice, work on things as on enemies, and need no effect on either.
     """
 
     rule: str
@@ -198,6 +201,7 @@ class Technique(Struct, frozen=True, kw_only=True):
     harms: bool = False
     adds_up: bool = False
     on_things: bool = False
+    on_anybody: bool = False
 
 
 TECHNIQUES = {
@@ -205,7 +209,7 @@ TECHNIQUES = {
         rule="RBF-TEC-BLIND", needs=any_weapon, effect=partial(afflict, name="blinded", rule="RBF-TEC-BLIND")
     ),
     "cleave": Technique(rule="RBF-TEC-CLEAVE", needs=long_blade, effect=only_damage, harms=True),
-    "strafe": Technique(rule="RBF-TEC-STRAFE", needs=a_metre_away, effect=strafe, on_things=True),
+    "strafe": Technique(rule="RBF-TEC-STRAFE", needs=a_metre_away, effect=strafe, on_things=True, on_anybody=True),
     "cripple": Technique(
         rule="RBF-TEC-CRIPPLE", needs=any_weapon, effect=partial(afflict, name="crippled", rule="RBF-TEC-CRIPPLE")
     ),
@@ -266,8 +270,17 @@ def require(scene: RbfScene, strike: Strike) -> None:
         if technique_named(name):
             require_one(scene, strike, name)
     if not fits(scene, strike, extra):
-        missing = "needs an enemy, not a thing" if extra in EFFECTS else "adds nothing to this attack"
+        missing = effect_lacks(scene, strike, extra)
         scene.refuse(f"{extra} {missing}", "RBF-ATK-2", f"possible now: {', '.join(brings(scene, strike))}")
+
+
+def effect_lacks(scene: RbfScene, strike: Strike, effect: str) -> str:
+    """Return what an attack lacks for what a critical success was said to bring (RBF-ATK-2)."""
+    if is_immune(scene, strike, strike.target):
+        return f"has no effect: {scene.one(strike.target).name} is immune to {strike.weapon.kind}"
+    if effect in EFFECTS and scene.one(strike.target).object:
+        return "needs an enemy, not a thing"
+    return "adds nothing to this attack"
 
 
 def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
@@ -286,6 +299,10 @@ def lacks(scene: RbfScene, strike: Strike, name: str) -> str:
 
 def _missing(scene: RbfScene, strike: Strike, technique: "Technique", *, on_thing: bool) -> str:
     """What an attack on a thing, or on an enemy, lacks for a technique."""
+    if strike.spell:
+        return "needs a weapon, not a spell"
+    if is_immune(scene, strike, strike.target) and not (technique.harms or technique.on_anybody):
+        return f"has no effect: {scene.one(strike.target).name} is immune to {strike.weapon.kind}"
     if on_thing and not (technique.harms or technique.on_things):
         return "needs an enemy, not a thing"
     return technique.needs(scene, strike)
@@ -304,12 +321,17 @@ def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
 
 def brings(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     """What a critical success may bring here: double damage, an effect, a further technique (RBF-ATK-2)."""
-    return (*double_or_effect(scene, strike.target), *further(scene, strike))
+    return (*double_or_effect(scene, strike), *further(scene, strike))
 
 
-def double_or_effect(scene: RbfScene, target: str) -> tuple[str, ...]:
-    """What a critical success brings of itself, whatever it was made with (RBF-ATK-2)."""
-    return ("double", *(ON_THINGS if scene.one(target).object else EFFECTS))
+def double_or_effect(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
+    """What a critical success brings of itself: no effect on the immune, no stun twice (RBF-ATK-2, RBF-IMM-1)."""
+    target = scene.one(strike.target)
+    if is_immune(scene, strike, strike.target):
+        return ("double",)
+    stunned = "stunned" in target.conditions or strike.command.technique == "stun"
+    effects = ON_THINGS if target.object else EFFECTS
+    return ("double", *(each for each in effects if not (each == "stunned" and stunned)))
 
 
 def fits(scene: RbfScene, strike: Strike, choice: str) -> bool:
@@ -353,6 +375,7 @@ def check_second(scene: RbfScene, strike: Strike, second: str) -> None:
     check_further_targets(scene, replace(strike, targets=(strike.target, second)))
 
 
+OF_SPELLS = ("prone", "ally-hit")
 COMPLICATIONS = ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hit", "explodes")
 
 
@@ -369,6 +392,8 @@ def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
 def stated_effect(scene: RbfScene, strike: Strike) -> str:
     """What was said beforehand, by the line or by the option; empty where it does not fit this target (RBF-ATK-2)."""
     stated = strike.command.critical or scene.fight.options.critical.replace("ask", "")
+    if strike.spell and not does_damage(strike.spell):
+        return stated or "double"
     return stated if scene.force or fits(scene, strike, stated) else ""
 
 
@@ -405,7 +430,7 @@ def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
 def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
     """What a critical success does besides its hit: a further technique, or an effect (RBF-ATK-2)."""
     if technique := technique_named(effect):
-        technique.effect(scene, roll, roll.strike.target)
+        do_technique(scene, roll, technique)
     else:
         bring(scene, roll.strike.who, roll.strike.target, effect, lethal=not roll.strike.command.nonlethal)
 
@@ -418,6 +443,8 @@ def bring(scene: RbfScene, actor: str, target: str, effect: str, *, lethal: bool
         scene.happen("killed-silently", "RBF-ATK-2", who=actor, target=target)
     elif effect == "thrown":
         drive_back(scene, target, actor, options.thrown_back, "RBF-ATK-2")
+    elif effect == "stunned" and not standing(scene.one(target)):
+        return
     elif effect == "stunned":
         scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=actor)
     else:
@@ -441,7 +468,15 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
             why = in_words(parts) + how + (f", {done} of it done" if done else "")
             deal(scene, roll, target, max(0, total(parts) * times - done), why=why, rule=rule)
     if technique:
-        technique.effect(scene, roll, strike.target)
+        do_technique(scene, roll, technique)
+    if strike.spell and strike.spell.condition and takes_effect(scene, strike, strike.target):
+        lay_condition(scene, strike.target, strike.spell.condition, strike.who, "RBF-ACT-6")
+
+
+def do_technique(scene: RbfScene, roll: AttackRoll, technique: Technique) -> None:
+    """Do a technique, where its target is still up and feels it; a step of the attacker's own always (RBF-IMM-1)."""
+    if technique.on_anybody or takes_effect(scene, roll.strike, roll.strike.target):
+        technique.effect(scene, roll, roll.strike.target)
 
 
 def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
@@ -453,8 +488,16 @@ def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
 
 
 def fall_short(scene: RbfScene, roll: AttackRoll) -> None:
-    """Melee and brawl do half damage, a shot goes astray and at most grazes (RBF-ATK-4, RBF-ATK-6, RBF-ATK-7)."""
-    if not roll.strike.ranged:
+    """Melee and brawl do half damage, a shot goes astray and at most grazes (RBF-ATK-4, RBF-ATK-6, RBF-ATK-7).
+
+    A spell goes astray as a shot does, or does half its damage, as the option says (RBF-ACT-6).
+    """
+    if roll.strike.spell:
+        if scene.fight.options.spell_struggle == "half":
+            halve(scene, roll, "RBF-ACT-6")
+        else:
+            go_astray(scene, roll.strike)
+    elif not roll.strike.ranged:
         halve(scene, roll, "RBF-ATK-4")
     elif "blast" in roll.strike.weapon.traits and scene.fight.options.blast_struggle != "none":
         halve(scene, roll, "RBF-ATK-7")
@@ -488,12 +531,17 @@ def go_astray(scene: RbfScene, strike: Strike) -> None:
 
 
 def complicate(scene: RbfScene, strike: Strike) -> None:
-    """No damage, and a complication: the one stated, the one asked for, else the usual one (RBF-ATK-5)."""
-    stated, usual = strike.command.complication, usual_complication(strike)
+    """No damage, and a complication: the one stated, the one asked for, else the usual one (RBF-ATK-5).
+
+    A spell has no usual one, and no weapon that anything could befall.
+    """
+    stated, usual = strike.command.complication, "" if strike.spell else usual_complication(strike)
     if not stated and scene.fight.options.complication == "ask":
-        answers = tuple(dict.fromkeys((usual, *COMPLICATIONS)))
+        possible = OF_SPELLS if strike.spell else COMPLICATIONS
+        answers = tuple(dict.fromkeys(filter(None, (usual, *possible))))
         stated = scene.ask("complication", strike.who, answers, "RBF-ATK-5", free_text=True, target=strike.target)
-    befall(scene, strike, stated or usual)
+    if stated or usual:
+        befall(scene, strike, stated or usual)
 
 
 def usual_complication(strike: Strike) -> str:
@@ -533,7 +581,16 @@ def push_through(scene: RbfScene, command: commands.Push) -> None:
     forget(scene)
     scene.happen("pushed", "RBF-ATK-9", who=command.who, target=roll.strike.target)
     pay_for_push(scene, command)
+    if struggle.dealt and not harms(scene, roll.strike):
+        give_back_half(scene, roll.strike.target, struggle.dealt)
     hit(scene, roll, already=struggle.dealt)
+
+
+def give_back_half(scene: RbfScene, target: str, dealt: int) -> None:
+    """Take back the half damage of a struggle that becomes a technique instead of damage (RBF-ATK-9, RBF-TEC-1)."""
+    one = scene.one(target)
+    scene.happen("given-back", "RBF-ATK-9", target=target, amount=dealt)
+    scene.change(target, "hp", min(one.max_hp, one.hp + dealt), "RBF-ATK-9")
 
 
 def struggle_of(scene: RbfScene, actor: str) -> Struggle:
@@ -543,6 +600,8 @@ def struggle_of(scene: RbfScene, actor: str) -> Struggle:
     if not struggle or struggle.who != actor or not struggle.targets:
         name = scene.one(actor).name
         raise impossible(f"{name} has no struggle to push", "RBF-ATK-9", "only an attack that just fell short, once")
+    if not any(each in scene.fight.combatants and standing(scene.one(each)) for each in struggle.targets):
+        raise impossible(f"{scene.one(struggle.targets[0]).name} is down already", "RBF-ATK-9")
     return struggle
 
 

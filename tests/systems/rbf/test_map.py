@@ -563,7 +563,7 @@ def test_it_ends_as_the_grappler_falls_or_is_gone(grappled, line):
 
 def test_the_held_defends_badly(table):
     """RBF-TEC-GRAPPLE: a player rolls the worse of more dice, an enemy is hit more easily."""
-    laid = table()
+    laid = table(ada={"hp": 50})
     laid.do_all("attack thug ada --condition grappled --dice 1,1", "heal ada 50")
     defense = laid.rolls(laid.do("attack other ada --dice 5,5,6"))[0]
     assert [(each.value, each.why) for each in defense.edges] == [(-1, "grappled")]
@@ -583,7 +583,7 @@ def test_the_held_enemy_strikes_itself_free(grappled, dice, free):
 
 def test_the_held_player_strikes_itself_free(table):
     """RBF-TEC-GRAPPLE, RBF-ACT-1: for an action, and then it may move."""
-    laid = table()
+    laid = table(tamsin={"hp": 50})
     laid.do("init --set tamsin=9 --set thug=20 --set ada=1 --set joss=1 --set other=1 --set boss=1")
     laid.do_all("attack thug tamsin --condition grappled --dice 1,1", "heal tamsin 50", "turn next")
     laid.refused("move tamsin 3", "RBF-TEC-GRAPPLE")

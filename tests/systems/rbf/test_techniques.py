@@ -156,7 +156,7 @@ def test_grapple(table):
 
 def test_a_grappled_player_frees_itself_with_a_blow(table):
     """RBF-TEC-GRAPPLE: hindered in any other test."""
-    laid = table()
+    laid = table(tamsin={"hp": 50})
     laid.do_all("attack thug tamsin --condition grappled --dice 1,1", "heal tamsin 50")
     assert len(laid.rolls(laid.do("check tamsin athletics --tn 8 --dice 5,5,5"))[0].dice) == 3
     laid.do("attack tamsin thug --dice 6,5")
