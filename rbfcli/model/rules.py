@@ -249,6 +249,11 @@ def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
     return fight
 
 
+def _as_set(_fight: Any, combatant: Any, _fields: tuple[str, ...]) -> Any:
+    """A sheet with what a hand set on it, and nothing else."""
+    return combatant
+
+
 def _same(fight: Any) -> Any:
     """A fight as it is."""
     return fight
@@ -296,6 +301,10 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """the type of its combatants: a frozen `Combatant` with all that a table writes down of one"""
     prepare: Callable[[Any, Any], Any]
     """`prepare(fight, one)` answers the sheet as it enters the fight: what is noted of it, such as its full health"""
+    settled: Callable[[Any, Any, tuple[str, ...]], Any] = _as_set
+    """`settled(fight, one, fields)` returns the sheet that follows once `set` or an edit has set these fields of it,
+    such as the metre of a new place; without fields, once something else of the fight was set. Raises RbfError for
+    fields that contradict each other"""
     verbs: Mapping[type[Command], VerbFunction]
     """the function for each command, `function(scene, command)`; `gm.VERBS` are those of the GM, the same everywhere"""
     one_liners: Mapping[type[Command], StandIn] = {}

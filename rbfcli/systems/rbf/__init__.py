@@ -67,6 +67,7 @@ RULES = Rules(
     fight=sheet.RbfFight,
     sheet=sheet.Fighter,
     prepare=later("entry.prepare"),
+    settled=later("map.settled"),
     verbs={
         **{kind: act for kind, act in gm.VERBS.items() if kind is not verbs.Add},
         commands.Add: later("entry.add"),

@@ -46,7 +46,7 @@ class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
 
     weapon: Annotated[str, Opt("weapon", "with what; otherwise what it holds", name="with")] = ""
     technique: Annotated[str, Opt("technique", "a technique applied on a hit")] = ""
-    to: Annotated[str, Opt("place", "strafe: where the metre leads")] = ""
+    to: Annotated[str, Opt("place", "strafe: where the metre leads; throw: where the target lands")] = ""
     metres: Annotated[int, Opt("number", "throw: how far; otherwise as far as it goes", low=0, high=1000)] = 0
     autofire: Annotated[bool, Opt("flag", "a burst: +2 damage, or two targets; then reload")] = False
     only: Annotated[bool, Opt("flag", "a blast: it hits nobody but those named")] = False
@@ -183,9 +183,14 @@ class Add(commands.Add, frozen=True, kw_only=True, tag="add"):
 class Move(commands.Move, frozen=True, kw_only=True, tag="move"):
     """Move to a place of the ground, or to a metre along it."""
 
-    examples: ClassVar[tuple[str, ...]] = ("move ada crates", "move ada 12 --cover light")
+    examples: ClassVar[tuple[str, ...]] = (
+        "move ada crates",
+        "move ada 12 --cover light",
+        "move ada 8 --height 6",
+    )
 
     to: Annotated[str, Arg("place", "a named place, or a metre")]
+    height: Annotated[int, Opt("number", "with a metre: how far up, on the way to a height", low=0, high=1000)] = 0
     cover: Annotated[
         str, Opt("choice", "the cover there", choices=("none", "light", "medium", "heavy", "full"), whose="gm")
     ] = ""

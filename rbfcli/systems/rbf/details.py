@@ -197,7 +197,7 @@ def _place_meaning(fight: RbfFight, name: str, place: Place, combatant: Fighter 
     """How far off a place is, its height and its cover."""
     there = combatant is not None and combatant.place == name
     known = combatant is not None and combatant.at is not None and place.at is not None
-    far = "here" if there else f"{metres_to(fight, combatant, name)} m away" if combatant is not None and known else ""
+    far = "here" if there else f"{metres_to(fight, combatant, place)} m away" if combatant is not None and known else ""
     facts = [far, f"{place.height} m up" if place.height else "", f"{place.cover.replace('none', 'no')} cover"]
     return ", ".join(filter(None, [*facts, "low" if place.low else "", "prepared" if place.prepared else ""]))
 

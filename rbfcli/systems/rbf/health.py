@@ -133,15 +133,8 @@ def damage(scene: RbfScene, actor: str, command: verbs.Damage) -> None:
 
 
 def set_by_hand(scene: RbfScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Put at a place, one stands on its metre and in its cover; put at 0 HP one goes down, above it one gets up.
-
-    What the same line sets besides stays; the dead stay dead (RBF-COV-1, RBF-HP-1, RBF-DIE-1).
-    """
+    """Put at 0 HP somebody goes down, above it they get up; the dead stay dead (RBF-HP-1, RBF-DIE-1)."""
     one = scene.one(actor)
-    place = scene.fight.board.places.get(one.place) if "place" in fields else None
-    for field in () if place is None else ("at", "height", "cover"):
-        if field not in fields:
-            scene.change(actor, field, getattr(place, field), "RBF-COV-1")
     if "hp" in fields and one.hp <= 0:
         scene.change(actor, "hp", 0, "RBF-HP-1")
         if standing(one):

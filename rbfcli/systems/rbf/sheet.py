@@ -56,6 +56,7 @@ class RbfOptions(Options, frozen=True, kw_only=True):
     ] = True
     halves: Annotated[Literal["down", "up"], _choice("how half of something is rounded: damage, speed")] = "down"
 
+    climb_cost: Annotated[int, _number("metres of movement for each metre up or down; 0: a height costs none")] = 1
     melee_reach: Annotated[int, _number("metres a melee or brawl attack reaches")] = 2
     adjacent: Annotated[int, _number("metres between targets that one sweep, thrust or burst takes together")] = 3
     blast_struggle: Annotated[Literal["none", "half", "full"], _choice("damage of a blast weapon on a struggle")] = (
@@ -77,6 +78,10 @@ class RbfOptions(Options, frozen=True, kw_only=True):
     sunder_points: Annotated[int, _number("points of margin for each further point off the TN", 1)] = 3
     fall_metres: Annotated[int, _number("metres for each die of falling damage", 1)] = 3
     fall_damage: Annotated[str, _dice("damage of falling that far")] = "1d6"
+    throw_damage: Annotated[
+        Literal["thrown", "fallen"],
+        _choice("what a throw's falling damage goes by: the metres thrown, or fallen alone"),
+    ] = "thrown"
     disarmed_divisor: Annotated[int, _number("what divides the damage of an enemy without its weapon", 1)] = 2
 
     enemy_cover: Annotated[bool, _choice("enemies in cover raise their TN against shooting")] = True
@@ -342,9 +347,9 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     place: str = ""
     """the id of the place where it begins; it takes cover and metre from there (RBF-COV-1)"""
     at: Count | None = None
-    """metre along the ground where it begins, where that is not its place's"""
+    """metre along the ground where it begins, where it begins at no place"""
     height: Count = 0
-    """metres above the ground; 0: that of its place"""
+    """metres above the ground, where it begins at no place"""
     cover: Cover = "none"
     """the cover it begins in; none: that of its place (RBF-COV-1)"""
 

@@ -48,7 +48,7 @@ Cost = Literal["action", "reaction", "paid"]
 LUNGE = 1
 WANTS = {
     "--only": "it goes with a blast",
-    "--to": "it goes with --technique strafe",
+    "--to": "it goes with --technique strafe or throw",
     "--metres": "it goes with --technique throw",
     "--condition": "an enemy places it; a player has --technique",
     "--kind": "a player defends with it",
@@ -231,7 +231,7 @@ def check_options(scene: RbfScene, strike: Strike) -> None:
     by_enemy = is_enemy(scene.one(strike.who))
     idle = (
         ("--only", command.only and not strike.weapon.radius),
-        ("--to", command.to and command.technique != "strafe"),
+        ("--to", command.to and {command.technique, command.critical}.isdisjoint(("strafe", "throw"))),
         ("--metres", command.metres and command.technique != "throw"),
         ("--condition", command.condition and not by_enemy),
         ("--kind", command.kind != "dodge" and not by_enemy),

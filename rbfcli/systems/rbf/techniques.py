@@ -16,8 +16,17 @@ from rbfcli.systems.rbf.checks import RbfScene, chosen
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.health import fall, falling_damage, half, hurt, lay_condition
-from rbfcli.systems.rbf.map import STRAFE_METRES, arrive, drive_back, metres_to
-from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, HAMMER_EXPERT, UNARMED_ID, Struggle, does_damage, has
+from rbfcli.systems.rbf.map import STRAFE_METRES, arrive, away_from, drive_back, metres_to, spot_named, stand_at
+from rbfcli.systems.rbf.sheet import (
+    EXPERT_FIGHTER,
+    HAMMER_EXPERT,
+    UNARMED_ID,
+    Fighter,
+    Place,
+    Struggle,
+    does_damage,
+    has,
+)
 from rbfcli.systems.rbf.strike import (
     AttackRoll,
     Strike,
@@ -49,7 +58,7 @@ def any_weapon(_scene: RbfScene, _strike: Strike) -> str:
 def a_metre_away(scene: RbfScene, strike: Strike) -> str:
     """Any weapon; a place named has to be within the metre (RBF-TEC-STRAFE)."""
     to = strike.command.to
-    far = metres_to(scene.fight, scene.one(strike.who), to) if to else 0
+    far = metres_to(scene.fight, scene.one(strike.who), spot_named(scene.fight, to)[1]) if to else 0
     return f"moves {STRAFE_METRES} m, and {to} is {far} m away" if far > STRAFE_METRES else ""
 
 
@@ -115,7 +124,27 @@ def grappling(scene: RbfScene, strike: Strike) -> str:
     """Brawl, and holding the enemy already (RBF-TEC-THROW)."""
     grapple = scene.one(strike.target).conditions.get("grappled")
     held = grapple is not None and grapple.by == strike.who
-    return brawl(scene, strike) or ("" if held else "needs a grapple on this enemy first")
+    return brawl(scene, strike) or ("" if held else "needs a grapple on this enemy first") or too_far(scene, strike)
+
+
+def too_far(scene: RbfScene, strike: Strike) -> str:
+    """Return why a throw does not reach where it is to land; falling costs no strength (RBF-TEC-THROW)."""
+    to, most = strike.command.to, throw_metres(scene, strike.who)
+    if to and strike.command.metres:
+        return "takes --to or --metres, not both"
+    far = metres_thrown(scene.one(strike.target), spot_named(scene.fight, to)[1]) if to else 0
+    return f"reaches {most} m, and {to} is {far} m away" if far > most else ""
+
+
+def throw_metres(scene: RbfScene, actor: str) -> int:
+    """Return how far somebody throws: 3 m a level of Brawl (RBF-TEC-THROW)."""
+    return THROW_METRES_A_LEVEL * max(0, scene.one(actor).skills.get("brawl", 0))
+
+
+def metres_thrown(target: Fighter, place: Place) -> int:
+    """Return the metres of a throw, along the ground or up, whichever is more; 0 where the ground does not say."""
+    along = 0 if target.at is None or place.at is None else abs(place.at - target.at)
+    return max(along, place.height - target.height)
 
 
 def only_damage(_scene: RbfScene, _roll: AttackRoll, _target: str) -> None:
@@ -152,19 +181,41 @@ def disarm(scene: RbfScene, roll: AttackRoll, target: str) -> None:
         scene.afflict(target, "disarmed", "RBF-TEC-DISARM", by=roll.strike.who)
 
 
-def strafe(scene: RbfScene, roll: AttackRoll, _target: str) -> None:
-    """The attacker moves a metre as part of the attack; where to, if not said, is the GM's (RBF-TEC-STRAFE)."""
+def strafe(scene: RbfScene, roll: AttackRoll, target: str) -> None:
+    """The attacker moves a metre as part of the attack; where the ground does not say, the GM does (RBF-TEC-STRAFE)."""
     who, to = roll.strike.who, roll.strike.command.to
+    if not to and (away := direction(scene, who, (who, target), ("away", "toward"), "RBF-TEC-STRAFE")):
+        to = str((scene.one(who).at or 0) + away * STRAFE_METRES)
     scene.happen("strafed", "RBF-TEC-STRAFE", who=who, metres=STRAFE_METRES)
     if to:
         arrive(scene, who, to, "RBF-TEC-STRAFE")
+
+
+def direction(scene: RbfScene, actor: str, apart: tuple[str, str], answers: tuple[str, str], rule: str) -> int:
+    """Ask which way the first of two goes, away from the other or not: 1 up the ground, -1 down, 0 if it has no metres.
+
+    The first answer means away.
+    """
+    at, centre = (scene.one(each).at for each in apart)
+    if at is None or centre is None:
+        return 0
+    away = away_from(centre, at)
+    return away if scene.ask("direction", actor, answers, rule) == answers[0] else -away
 
 
 def shove(scene: RbfScene, roll: AttackRoll, target: str) -> None:
     """Pushed back by how well the attack went; by a shot only a metre (RBF-TEC-SHOVE)."""
     far = max(1, roll.margin // scene.fight.options.shove_points)
     metres = scene.fight.options.shove_by_shot if roll.strike.ranged else far
-    drive_back(scene, target, roll.strike.who, metres, "RBF-TEC-SHOVE")
+    push_away(scene, target, roll.strike.who, metres, "RBF-TEC-SHOVE")
+
+
+def push_away(scene: RbfScene, target: str, by: str, metres: int, rule: str) -> None:
+    """Drive somebody back; off a height they fall (RBF-TEC-SHOVE, RBF-ATK-2)."""
+    if deep := drive_back(scene, target, by, metres, rule):
+        scene.happen("falls", rule, who=target, metres=deep)
+        fall(scene, target, deep, rule)
+        scene.afflict(target, "prone", rule)
 
 
 def sunder(scene: RbfScene, roll: AttackRoll, target: str) -> None:
@@ -179,14 +230,31 @@ def sunder(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 
 
 def throw(scene: RbfScene, roll: AttackRoll, target: str) -> None:
-    """Thrown up to 3 m a level of Brawl: it falls, lies prone, and is free of the grapple (RBF-TEC-THROW)."""
-    who = roll.strike.who
-    most = THROW_METRES_A_LEVEL * max(0, scene.one(who).skills.get("brawl", 0))
-    metres = min(roll.strike.command.metres or most, most)
+    """Thrown up to 3 m a level of Brawl, in any direction: it lands prone, takes falling damage, and is free.
+
+    The damage goes by the metres thrown or fallen, whichever is more, or by those fallen alone (RBF-TEC-THROW).
+    """
+    who, command, before = roll.strike.who, roll.strike.command, scene.one(target)
+    most = throw_metres(scene, who)
+    metres = min(command.metres or most, most)
+    if command.to:
+        spot, place = spot_named(scene.fight, command.to)
+        metres = metres_thrown(before, place)
+    else:
+        way = direction(scene, who, (target, who), ("away", "over"), "RBF-TEC-THROW") if metres else 0
+        height = 0 if before.place and way else before.height
+        spot, place = "", Place(at=(before.at or 0) + way * metres if way else before.at, height=height)
+    where = spot or ("" if place.at is None else f"metre {place.at}")
+    scene.happen("thrown", "RBF-TEC-THROW", who=target, target=who, metres=metres, to=f", to {where}" if where else "")
     scene.relieve(target, "grappled", "RBF-TEC-THROW")
-    drive_back(scene, target, who, metres, "RBF-TEC-THROW")
+    scene.relieve(target, "pinned", "RBF-TEC-PIN")
+    if metres or spot:
+        stand_at(scene, target, "RBF-TEC-THROW", spot, place)
     scene.afflict(target, "prone", "RBF-TEC-THROW", by=who)
-    fall(scene, target, metres, "RBF-TEC-THROW")
+    fallen = max(0, before.height - place.height)
+    fall(
+        scene, target, fallen if scene.fight.options.throw_damage == "fallen" else max(metres, fallen), "RBF-TEC-THROW"
+    )
 
 
 class Technique(Struct, frozen=True, kw_only=True):
@@ -413,8 +481,10 @@ def reach_more(scene: RbfScene, roll: AttackRoll, choice: str) -> AttackRoll:
 def leap_down(scene: RbfScene, strike: Strike) -> int:
     """Come down to the target's height: the dice of the drop (RBF-TEC-LEAP)."""
     height = scene.one(strike.target).height
-    damage = falling_damage(scene, strike.who, scene.one(strike.who).height - height, "RBF-TEC-LEAP")
-    scene.change(strike.who, "height", height, "RBF-TEC-LEAP")
+    one = scene.one(strike.who)
+    damage = falling_damage(scene, strike.who, one.height - height, "RBF-TEC-LEAP")
+    if one.height != height:
+        stand_at(scene, strike.who, "RBF-TEC-LEAP", "", Place(at=one.at, height=height))
     return damage
 
 
@@ -442,7 +512,7 @@ def bring(scene: RbfScene, actor: str, target: str, effect: str, *, lethal: bool
         hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=lethal)
         scene.happen("killed-silently", "RBF-ATK-2", who=actor, target=target)
     elif effect == "thrown":
-        drive_back(scene, target, actor, options.thrown_back, "RBF-ATK-2")
+        push_away(scene, target, actor, options.thrown_back, "RBF-ATK-2")
     elif effect == "stunned" and not standing(scene.one(target)):
         return
     elif effect == "stunned":

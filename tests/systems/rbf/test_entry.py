@@ -222,7 +222,7 @@ def test_a_fight_in_which_nothing_fell_short():
 # What `actions` lists: everything worth typing that the rules accept, with its cost and its rule.
 
 
-PLACES = {"crates": Place(name="the crates", at=4, cover="medium"), "roof": Place(at=9, height=6)}
+PLACES = {"crates": Place(name="the crates", at=4, cover="medium"), "roof": Place(at=5, height=4)}
 
 
 def listed(laid, who):

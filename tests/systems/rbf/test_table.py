@@ -18,7 +18,7 @@ from rbfcli.testing.fights import every_example_comes_out_as_told
 from tests.showing import facts, picture
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
-PLACES = {"crates": Place(name="the crates", at=4, cover="medium", low=True), "roof": Place(at=9, height=6)}
+PLACES = {"crates": Place(name="the crates", at=4, cover="medium", low=True), "roof": Place(at=9, height=4)}
 
 
 def offered(laid, who):
@@ -56,7 +56,7 @@ def test_the_ground_is_drawn_a_line_a_place(table):
     assert picture(RULES, laid.fight) == [
         "seconds 0 to 6",
         "   4 m  crates (medium cover, low): ada",
-        "   9 m  roof (6 m up)",
+        "   9 m  roof (4 m up)",
         "  12 m: thug",
     ]
 
@@ -429,7 +429,7 @@ SCENES = {
         {"tamsin": {"at": 0}, "thug": {"at": 1, "hp": 60}},
         (
             "attack tamsin thug --technique grapple --dice 6,5",
-            "attack tamsin thug --technique throw --metres 6 --dice 6,5,3,4",
+            "attack tamsin thug --technique throw --metres 6 --dice 6,5,3,4 --answer direction=away",
             "fall ada 4 --dice 3",
             "set thug at=1",
             "attack tamsin thug --technique grapple --dice 6,5,4",
