@@ -87,12 +87,12 @@ def _check_settled(scene: Scene[Any, Any], actor: str, fields_set: tuple[str, ..
     _check_sheet(scene, actor, scene.rules.settled(scene.fight, sheet, fields_set))
 
 
-def _refuse_left_to_rules(scene: Scene[Any, Any], before: Any, actor: str) -> None:
-    """Refuse a sheet that no file may have and the rules would refuse, such as a combatant inside a wall."""
+def _refuse_whereabouts(scene: Scene[Any, Any], before: Any, actor: str) -> None:
+    """Refuse a place where no move leads and no file may put a combatant, such as the inside of a wall."""
     earlier = [*mistakes_on_sheet(NamedValues(scene.rules, before), actor, authored=True)]
     found = mistakes_on_sheet(NamedValues(scene.rules, scene.fight), actor, authored=True)
     for each in new_among(earlier, found):
-        if each.left_to_rules:
+        if each.left_to_rules and each.path[-1] in scene.rules.whereabouts:
             scene.refuse(each.message, each.rule or RULE, each.hint)
 
 
@@ -142,7 +142,7 @@ def set_fields(scene: Scene[Any, Any], command: commands.Set) -> None:
             _settle(scene, who, ())
     else:
         _settle(scene, command.who, named_fields)
-        _refuse_left_to_rules(scene, fight, command.who)
+        _refuse_whereabouts(scene, fight, command.who)
         scene.rules.hooks.set_by_hand(scene, command.who, named_fields)
         leave_empty_teams(scene)
     if whole and any(path == ("seed",) for path, _ in pairs):

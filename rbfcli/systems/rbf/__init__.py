@@ -157,7 +157,7 @@ RULES = Rules(
     until_down=("aim",),
     reaches=later("view.reaches"),
     whereabouts=("at", "height", "place"),
-    beyond_reach={"cast": "as far as one sees", "spot": "as far as one sees"},
+    beyond_reach={"check": "as far as one sees", "cast": "as far as one sees", "spot": "as far as one sees"},
     references={
         "weapons": "weapon",
         "held": "weapon",

@@ -320,13 +320,18 @@ class ShakeOff(FightCommand, frozen=True, kw_only=True, tag="shake-off"):
 
 
 class Check(RollingCommand, frozen=True, kw_only=True, tag="check"):
-    """Roll a skill against a target number: an action, or free where the GM calls for it."""
+    """Roll a skill against a target number: an action, or free where the GM calls for it; or look for the hidden."""
 
-    examples: ClassVar[tuple[str, ...]] = ("check ada athletics --tn 12", "check joss perception --tn 14 --free")
+    examples: ClassVar[tuple[str, ...]] = (
+        "check ada athletics --tn 12",
+        "check joss perception --tn 14 --free",
+        "check joss perception --see gunner2",
+    )
 
     who: Annotated[str, Arg("combatant", "who rolls")]
     skill: Annotated[str, Arg("skill", 'with which skill, or "say …"')]
-    tn: Annotated[int, Opt("number", "the target number", low=0, high=1000)]
+    tn: Annotated[int | None, Opt("number", "the target number (with --see: the enemy's)", low=0, high=1000)] = None
+    see: Annotated[str, Opt("combatant", "perception: the hidden enemy to look for")] = ""
     free: Annotated[bool, Opt("flag", "no action, whoever's turn it is", whose="gm")] = False
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0

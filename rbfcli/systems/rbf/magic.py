@@ -18,7 +18,7 @@ from rbfcli.systems.rbf.economy import check_reaction, end_aim, spend, spend_bon
 from rbfcli.systems.rbf.health import PLACED
 from rbfcli.systems.rbf.map import metres_between, no_clear_line, sees
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight, Spell, does_damage, is_enemy
-from rbfcli.systems.rbf.strike import Strike, as_weapon, forget
+from rbfcli.systems.rbf.strike import Strike, as_weapon, forget, how_to_see
 from rbfcli.systems.rbf.techniques import critical_word, require
 
 RULE = "RBF-ACT-6"
@@ -97,7 +97,8 @@ def check_spell_target(scene: RbfScene, command: commands.Cast, target_id: str) 
     if not standing(target):
         scene.refuse(f"{target.name} is down already", "RBF-HP-1")
     if target.side != caster.side and not sees(scene.fight, command.who, target_id):
-        scene.refuse(f"{caster.name} does not see {target.name}", "RBF-ACT-4")
+        how = how_to_see(command.who, target_id)
+        scene.refuse(f"{caster.name} does not see {target.name}", "RBF-ACT-4", how)
     if target.side != caster.side and (reason := no_clear_line(scene.fight, command.who, target_id)):
         scene.refuse(*reason)
     if spell.range and far is not None and far > spell.range:

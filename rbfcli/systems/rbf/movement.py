@@ -252,7 +252,7 @@ def spot(scene: RbfScene, command: commands.Spot) -> None:
         scene.refuse(
             f"{one.name} does not see {target.name}",
             "RBF-ACT-4",
-            f"if it does: set {command.target} seen-by={command.who}",
+            f"check {quoted(command.who)} perception --see {quoted(command.target)}",
         )
     spend(scene, command.who, "RBF-ACT-4")
     scene.afflict(command.target, "spotted", "RBF-ACT-4", by=command.who)

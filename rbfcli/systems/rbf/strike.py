@@ -256,8 +256,14 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
         scene.refuse(
             f"{attacker.name} does not see {target.name}",
             "RBF-ACT-4",
-            f"an ally who does: spot WHO {quoted(target_id)}",
+            how_to_see(strike.who, target_id),
         )
+
+
+def how_to_see(actor: str, target_id: str) -> str:
+    """Return what makes a hidden enemy a target: a look for it, or an ally who points it out (RBF-ACT-4)."""
+    hidden = quoted(target_id)
+    return f"check {quoted(actor)} perception --see {hidden}, or an ally who sees it: spot WHO {hidden}"
 
 
 def check_reach(scene: RbfScene, strike: Strike, target_id: str) -> None:

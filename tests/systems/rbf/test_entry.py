@@ -371,7 +371,7 @@ def test_the_hidden_are_pointed_out_and_not_attacked(table):
     assert lines["spot joss thug"] == ("1 action", "RBF-ACT-4")
     assert "attack joss thug" in lines
     laid.do("turn next")
-    assert not [line for line in listed(laid, "ada") if "thug" in line]
+    assert [line for line in listed(laid, "ada") if "thug" in line] == ["check ada perception --see thug"]
 
 
 @pytest.mark.parametrize(
