@@ -126,6 +126,7 @@ RULES = Rules(
         set_by_hand=later("health.set_by_hand"),
     ),
     standing=conditions.takes_part,
+    is_thing=sheet.is_thing,
     takes_turns=conditions.takes_turns,
     health=sheet.health,
     status=later("view.status"),

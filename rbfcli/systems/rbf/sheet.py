@@ -449,6 +449,11 @@ def talents() -> tuple[str, ...]:
     return (*weapons, COUNTERSPELL, STALKER, SNIPER, BERSERKER, BRUTE, SPEEDY)
 
 
+def is_thing(fighter: Fighter) -> bool:
+    """Whether it is something rather than somebody (RBF-ATK-1)."""
+    return fighter.object
+
+
 def acts(fighter: Fighter) -> bool:
     """Whether it is somebody rather than something."""
     return not fighter.object
