@@ -255,8 +255,8 @@ def is_immune(defender: Fighter, danger: Danger) -> bool:
 
 
 def is_hit(defender: Fighter, danger: Danger, outcome: str) -> bool:
-    """Whether a danger got through to a defender that can feel it, and not only in part (RBF-ACT-6, RBF-IMM-1)."""
-    return outcome in (STRUGGLE, FAILURE) and not is_immune(defender, danger)
+    """Whether a danger got through, and not only in part, to one who is up and feels it (RBF-ACT-6, RBF-IMM-1)."""
+    return outcome in (STRUGGLE, FAILURE) and standing(defender) and not is_immune(defender, danger)
 
 
 def take(scene: RbfScene, actor: str, danger: Danger, amount: int, *, why: str, rule: str) -> None:
@@ -301,8 +301,8 @@ def may_be_placed(defender: Fighter, danger: Danger, outcome: str) -> bool:
 
 
 def lay_condition(scene: RbfScene, actor: str, name: str, by: str, rule: str) -> None:
-    """A condition for as long as the option says, on one who is up; some last until they are ended (RBF-TEC-2)."""
-    if name != "none" and standing(scene.one(actor)):
+    """A condition for as long as the option says; some last until they are ended (RBF-TEC-2)."""
+    if name != "none":
         rounds = 0 if name in LASTING else scene.fight.options.condition_rounds
         scene.afflict(actor, name, rule, rounds=rounds, by=by)
 

@@ -380,8 +380,8 @@ class Struggle(PlainValue, frozen=True, kw_only=True):
     """the id of the attacker"""
     targets: tuple[str, ...]
     """the ids of those attacked"""
-    weapon: str = ""
-    """the id of the weapon"""
+    weapon: str
+    """the id of the weapon; empty for a spell"""
     spell: Spell | None = None
     """the spell, where it was one"""
     dealt: Natural = 0

@@ -301,13 +301,15 @@ def test_a_check_without_a_target_number_says_what_is_missing(table):
 
 
 def test_no_condition_is_asked_for_the_fallen(table):
-    """RBF-DEF-5, RBF-HP-1: nor laid on them, beforehand or by a technique."""
+    """RBF-DEF-5, RBF-HP-1: nor laid on them by a technique, a critical success or a spell."""
     laid = table(joss={"hp": 5})
     laid.do("attack thug joss --dice 1,1")
     assert not laid.fight.questions
-    laid = table(joss={"hp": 5}, ada={"talents": ("Expert Fighter",)}, thug={"hp": 5})
-    laid.do("attack thug joss --condition prone --dice 1,1")
-    assert "prone" not in laid.one("joss").conditions
+    laid = table(joss={"hp": 5}, more={"spells": SPELLS})
+    laid.do("cast thug spark joss --dice 1,1")
+    assert set(laid.one("joss").conditions) == {"dying"}
+    assert not laid.fight.questions
+    laid = table(ada={"talents": ("Expert Fighter",)}, thug={"hp": 5})
     laid.do("attack ada thug --technique trip --dice 5,5")
     assert set(laid.one("thug").conditions) == {"out"}
     laid = table(ada={"talents": ("Expert Fighter",)}, thug={"hp": 5})
