@@ -196,11 +196,11 @@ def direction(scene: RbfScene, actor: str, apart: tuple[str, str], answers: tupl
 
     The first answer means away.
     """
-    at, centre = (scene.one(each).at for each in apart)
-    if at is None or centre is None:
+    if any(scene.one(each).at is None for each in apart):
         return 0
-    away = away_from(centre, at)
-    return away if scene.ask("direction", actor, answers, rule) == answers[0] else -away
+    answer = scene.ask("direction", actor, answers, rule)
+    at, centre = (scene.one(each).at or 0 for each in apart)
+    return away_from(centre, at) if answer == answers[0] else -away_from(centre, at)
 
 
 def shove(scene: RbfScene, roll: AttackRoll, target: str) -> None:
@@ -234,14 +234,16 @@ def throw(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 
     The damage goes by the metres thrown or fallen, whichever is more, or by those fallen alone (RBF-TEC-THROW).
     """
-    who, command, before = roll.strike.who, roll.strike.command, scene.one(target)
+    who, command = roll.strike.who, roll.strike.command
     most = throw_metres(scene, who)
     metres = min(command.metres or most, most)
+    asks = metres and not command.to
+    way = direction(scene, who, (target, who), ("away", "over"), "RBF-TEC-THROW") if asks else 0
+    before = scene.one(target)
     if command.to:
         spot, place = spot_named(scene.fight, command.to)
         metres = metres_thrown(before, place)
     else:
-        way = direction(scene, who, (target, who), ("away", "over"), "RBF-TEC-THROW") if metres else 0
         height = 0 if before.place and way else before.height
         spot, place = "", Place(at=(before.at or 0) + way * metres if way else before.at, height=height)
     where = spot or ("" if place.at is None else f"metre {place.at}")
