@@ -76,6 +76,7 @@ RULES = Rules(
     fight=sheet.FuturePathFight,
     sheet=sheet.Character,
     prepare=later("entry.prepare"),
+    settled=later("entry.settled"),
     verbs={
         **gm.VERBS,
         verbs.Init: later("turns.init"),
