@@ -151,6 +151,7 @@ RULES = Rules(
             decided=later("reactions.said_beforehand"),
             react=later("reactions.strike_at"),
             answers=("strike", "pass"),
+            weapons=later("reactions.weapons_to_strike"),
             together=True,
         ),
     ),

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.text import quoted
 from rbfcli.engine.scene import impossible
-from rbfcli.engine.weapons import drop, in_hand
+from rbfcli.engine.weapons import drop, hands_of, in_hand
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.attack import (
     Attempt,
@@ -295,7 +295,7 @@ def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
 def require_some_effect(scene: FpScene, command: commands.Technique) -> None:
     """Nobody is tripped that lies, held by two, or disarmed of nothing (FP-TEC-1)."""
     one, other = scene.one(command.who), scene.one(command.target)
-    if command.technique == "disarm" and not other.held:
+    if command.technique == "disarm" and not (other.held or other.off_hand):
         raise impossible(f"{other.name} holds nothing", RULE)
     if command.technique == "trip" and "prone" in other.conditions:
         raise impossible(f"{other.name} is prone already", RULE)
@@ -352,9 +352,14 @@ def trip(scene: FpScene, actor: str, target: str) -> None:
     scene.afflict(target, "prone", RULE, by=actor)
 
 
-def disarm(scene: FpScene, _who: str, target: str) -> None:
-    """The target drops what it holds."""
-    drop(scene, target, scene.one(target).held, RULE)
+def disarm(scene: FpScene, actor: str, target: str) -> None:
+    """The target drops what it holds; of two weapons, the one that its opponent chooses."""
+    hands = tuple(dict.fromkeys(each for each in hands_of(scene, target) if each))
+    chosen = hands[0] if len(hands) == 1 else scene.ask(
+        "disarm", actor, hands, RULE, target=target, still=lambda: set(hands) <= set(hands_of(scene, target))
+    )  # fmt: skip
+    if chosen:
+        drop(scene, target, chosen, RULE)
 
 
 EFFECTS: dict[str, Effect] = {"bull-rush": bull_rush, "grapple": grapple, "trip": trip, "disarm": disarm}

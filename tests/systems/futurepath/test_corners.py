@@ -25,6 +25,58 @@ def left(table, who):
     return facts(table.session.rules, table.session.fight, who)["actions"]
 
 
+@pytest.fixture
+def two_handed(table):
+    """Hale next to tough with a sword and a knife, proficient with both."""
+    return table.put(hale="G1", bully="P1").set("hale", "off_hand=knife")
+
+
+# The weapon of a Tactical Opportunity (FP-MOV-10), and that of a disarm (FP-TEC-1).
+
+
+def test_the_weapon_of_an_opportunity_is_chosen(table):
+    """FP-MOV-10: each weapon in hand and bare hands, the most harmful first; the line names it."""
+    table.put(hale="G2", tough="H2", bully="P1").set("tough", "weapons=knife,sword", "held=knife", "off_hand=sword")
+    table.do("move hale A2")
+    assert table.questions[0].answers == ("strike with sword", "strike with knife", "strike with unarmed", "pass")
+    table.do("choose strike with knife", 15, 3)
+    assert table.told("opportunity") == {"thing": "the knife"}
+    assert table.hale.hp == 20 - 4
+
+
+def test_what_is_said_beforehand_means_the_most_harmful(table):
+    """FP-MOV-10: `--opportunities strike`."""
+    table.put(hale="G2", tough="H2", bully="P1").set("tough", "weapons=knife,sword", "held=knife", "off_hand=sword")
+    table.do("move hale A2 --opportunities strike", 3)
+    assert table.told("opportunity") == {"thing": "the broad sword"}
+
+
+def test_only_weapons_that_reach_are_offered(table):
+    """FP-MOV-10, FP-FLD-3: a spear in the off hand threatens 10 ft, the fist and the pistol do not."""
+    table.put(hale="F2", tough="H2", bully="P1").set("tough", "weapons=pistol,spear", "held=pistol", "off_hand=spear")
+    table.do("move hale A2")
+    assert table.questions[0].answers == ("strike with spear", "pass")
+
+
+def test_who_holds_a_pistol_strikes_with_bare_hands(table):
+    """FP-MOV-10."""
+    table.put(hale="G2", tough="H2", bully="P1").set("tough", "weapons=pistol", "held=pistol")
+    table.do("move hale A2 --opportunities strike", 15, 1)
+    assert table.told("opportunity") == {"thing": "bare hands"}
+
+
+def test_of_two_weapons_the_one_to_drop_is_chosen(two_handed):
+    """FP-TEC-1: a disarm asks; a single weapon in the off hand drops too."""
+    two_handed.set("tough", "weapons=knife,sword", "held=knife", "off_hand=sword")
+    two_handed.do("technique hale disarm tough", 4, 2)
+    assert (two_handed.questions[0].who, two_handed.questions[0].answers) == ("hale", ("knife", "sword"))
+    two_handed.do("choose sword")
+    assert (two_handed.tough.held, two_handed.tough.off_hand) == ("knife", "")
+    two_handed.set("tough", "held=", "off_hand=knife").set("hale", "turn.full_round=false", "turn.ended=false")
+    two_handed.do("technique hale disarm tough", 4, 2)
+    assert (two_handed.tough.off_hand, two_handed.board.lying[-1].weapon) == ("", "knife")
+
+
 # Searching for traps, and who knows of them (FP-TRP-1).
 
 
