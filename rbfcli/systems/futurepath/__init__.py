@@ -48,6 +48,8 @@ REFERENCES = {
     "feats": "feat",
     "items": "item",
     "combatants.turn.attacked": "combatant or object",
+    "combatants.turn.attacked_with": "weapon",
+    "combatants.turn.yields_to": "combatant",
     "board.lying.weapon": "weapon",
     "board.charges.weapon": "weapon",
     "board.charges.team": "team",

@@ -72,6 +72,10 @@ def may_act(scene: FpScene, actor: str) -> None:
     one = scene.one(actor)
     if lies := hindrance(one):
         scene.refuse(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
+    first = scene.fight.combatants.get(one.turn.yields_to)
+    if first and not hindrance(first):
+        let_go = f'free {quoted(one.turn.yields_to)} "lets it be"'
+        scene.refuse(f"{one.name} waits until {first.name} has acted", "FP-RDY-1", let_go)
     if not scene.fight.round or one.turn.instant:
         return
     if scene.fight.active != team_of(one):
@@ -102,6 +106,9 @@ def may_spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
 def spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
     """Take an action off the turn; a Full Round action, or four Free ones, end it (FP-ECO-1, FP-ECO-2)."""
     may_spend(scene, actor, kind, rule)
+    for who, one in scene.fight.combatants.items():
+        if one.turn.yields_to == actor:
+            scene.change(who, ("turn", "yields_to"), "", "FP-RDY-1")
     if not scene.fight.round:
         return
     turn = scene.one(actor).turn

@@ -88,13 +88,17 @@ def act_at_once(scene: FpScene, command: commands.Ready) -> None:
         raise impossible(f"{one.name} waits for nothing", READY, hint)
     if command.trigger:
         raise impossible("what it waits for was said before", READY, f"ready {quoted(command.who)} --now")
+    first = True
     if command.against:
         require_action_of(scene, command.who, command.against)
         first = is_first(scene, command.who, command.against, command.mod)
         scene.conclude(SUCCESS if first else FAILURE)
     scene.change(command.who, "ready", "", READY)
     scene.change(command.who, ("turn", "instant"), after=True, rule=READY)
-    scene.happen("acts-at-once", READY, who=command.who)
+    if first:
+        scene.happen("acts-at-once", READY, who=command.who)
+    else:
+        scene.happen("acts-after", READY, who=command.who, target=command.against)
 
 
 def require_action_of(scene: FpScene, actor: str, other: str) -> None:
@@ -102,12 +106,18 @@ def require_action_of(scene: FpScene, actor: str, other: str) -> None:
     one = require_target(scene, actor, other)
     if lies := hindrance(one):
         scene.refuse(f"{one.name} is {lies} and rolls for nothing", READY, "without --against")
+    if not one.turn.instant and scene.fight.active != team_of(one):
+        scene.refuse(f"{one.name} rolls for nothing out of turn", READY, "without --against")
 
 
 def is_first(scene: FpScene, actor: str, other: str, mod: int) -> bool:
-    """Both roll d20 and their initiative score; of equals the one who waited goes first (FP-RDY-1)."""
+    """Roll d20 and the initiative score of both; of equals the one who waited goes first (FP-RDY-1).
+
+    The action of the other waits until the first has acted.
+    """
     ours, theirs = (rolled_initiative(scene, each, added) for each, added in ((actor, mod), (other, 0)))
     first, second = (actor, other) if ours >= theirs else (other, actor)
+    scene.change(second, ("turn", "yields_to"), first, READY)
     scene.happen("goes-first", READY, who=first, target=second)
     return ours >= theirs
 

@@ -126,15 +126,20 @@ def begin_turn(scene: FpScene, team: str) -> None:
     """Every member has its actions again and waits for no trigger any more; cooked grenades go off (FP-ECO-1)."""
     for who in members(scene.fight, team):
         fresh(scene, who, tuple(each.name for each in fields(TurnState) if each.name not in SPEECH))
-        scene.change(who, "ready", "", "FP-RDY-1")
+        if scene.one(who).ready:
+            scene.change(who, "ready", "", "FP-RDY-1")
+            scene.happen("waited", "FP-RDY-1", who=who)
     due(scene, team, "start")
 
 
 def end_turn(scene: FpScene, team: str) -> None:
     """Grenades that waited for a team's turn go off at its end (FP-GRN-3)."""
     due(scene, team, "end")
-    for who in scene.fight.combatants:
-        scene.change(who, ("turn", "instant"), after=False, rule="FP-RDY-1")
+    for who, one in scene.fight.combatants.items():
+        scene.change(who, ("turn", "yields_to"), "", "FP-RDY-1")
+        if one.turn.instant:
+            scene.change(who, ("turn", "instant"), after=False, rule="FP-RDY-1")
+            scene.happen("instant-lapses", "FP-RDY-1", who=who)
 
 
 def fresh(scene: FpScene, actor: str, names: tuple[str, ...]) -> None:

@@ -358,6 +358,80 @@ def test_what_counts_for_a_roll_means_nothing_with_20(yard, option):
     assert "nothing is rolled" in yard.refused(f"trap yara search --take-20 {option}").message
 
 
+# Waiting for a trigger (FP-RDY-1).
+
+
+@pytest.fixture
+def waiting(table):
+    """Yara waits; it is the toughs' turn, tough next to hale."""
+    table.put(hale="G1", yara="F2", bully="P1").do('ready yara "tough strikes"')
+    table.do("turn")
+    return table
+
+
+def test_who_loses_the_contest_waits_for_the_other(waiting):
+    """FP-RDY-1: the one whose turn it is acts once the one who waited has."""
+    waiting.do("ready yara --now --against tough", 12, 8)
+    wrong = waiting.refused("attack tough hale")
+    assert (wrong.rule, wrong.message) == ("FP-RDY-1", "Tough waits until Yara has acted")
+    assert waiting.do("attack bully hale --force", 3) == "failure"
+    waiting.do("attack yara tough", 3, 1)
+    assert waiting.do("attack tough hale", 3) == "failure"
+
+
+def test_who_waited_and_loses_acts_after_the_other(waiting):
+    """FP-RDY-1: the other side of the contest."""
+    waiting.do("ready yara --now --against tough", 3, 20)
+    wrong = waiting.refused("attack yara tough")
+    assert (wrong.rule, wrong.message) == ("FP-RDY-1", "Yara waits until Tough has acted")
+    waiting.do("attack tough hale", 3)
+    assert waiting.do("attack yara tough", 3, 1) == "failure"
+
+
+@pytest.mark.parametrize("line", ["damage yara 40", "remove yara", "condition add yara helpless"])
+def test_nobody_waits_for_one_who_cannot_act(waiting, line):
+    """FP-RDY-1: the first one fell, or left."""
+    waiting.do("ready yara --now --against tough", 12, 8)
+    waiting.do(line)
+    assert waiting.do("attack tough hale", 3) == "failure"
+
+
+def test_the_one_who_goes_first_may_let_it_be(waiting):
+    """FP-RDY-1: with a Free action, as the refusal says."""
+    waiting.do("ready yara --now --against tough", 12, 8)
+    assert waiting.refused("attack tough hale").hint == 'free yara "lets it be", or --force'
+    waiting.do('free yara "lets it be"')
+    assert waiting.do("attack tough hale", 3) == "failure"
+
+
+def test_an_action_that_lapses_is_said(waiting):
+    """FP-RDY-1: with the end of the turn it came in; and a trigger that never came, with the next turn of one's own."""
+    waiting.do("ready yara --now --against tough", 12, 8)
+    waiting.do("turn")
+    assert waiting.told("instant-lapses") == {}
+    assert (waiting.yara.turn.instant, waiting.tough.turn.yields_to) == (False, "")
+    waiting.do('ready porter "something"')
+    for _ in range(3):
+        waiting.do("turn")
+    assert waiting.told("waited") == {}
+
+
+def test_nobody_goes_before_one_who_does_nothing(waiting):
+    """FP-RDY-1: out of its turn."""
+    wrong = waiting.refused("ready yara --now --against porter")
+    assert (wrong.rule, wrong.message) == ("FP-RDY-1", "Porter rolls for nothing out of turn")
+
+
+@pytest.mark.parametrize(("mod", "score"), [(0, 0), (2, 3), (-4, -1)])
+def test_the_chance_to_go_first(waiting, mod, score):
+    """FP-RDY-1: two d20, each with a score; of equals the one who waited."""
+    waiting.set("tough", f"initiative_misc={score}")
+    ours, theirs = 4 + mod, score
+    first = sum(one + ours >= other + theirs for one, other in product(loops.D20, repeat=2))
+    odds = waiting.odds(f"ready yara --now --against tough --mod {mod}")
+    assert dict(odds.outcomes)["success"] == Fraction(first, 400)
+
+
 # Throwing (FP-GRN).
 
 
