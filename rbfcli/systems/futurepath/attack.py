@@ -17,6 +17,8 @@ from rbfcli.systems.futurepath.economy import (
     SIMPLE,
     STANDARD,
     damage_die,
+    is_light_enough,
+    is_used_up,
     may_act,
     may_spend,
     proficiency,
@@ -31,8 +33,6 @@ from rbfcli.systems.futurepath.sheet import (
     AKIMBO,
     FUMBLES,
     GUN_FU,
-    LIGHT,
-    MEDIUM,
     NITEN,
     UNARMED_ID,
     Character,
@@ -227,16 +227,14 @@ def flat_damage(combatant: Character, weapon: Weapon) -> Iterator[Modifier]:
         yield Modifier(ability_modifier(combatant, "strength"), "Strength", "FP-ATK-3")
 
 
-def is_light_enough(weapon: Weapon) -> bool:
-    """Whether a weapon is light, or medium and versatile (FP-OFF-2)."""
-    return weapon.level <= (MEDIUM if weapon.versatile else LIGHT)
-
-
-def remember_attack(scene: FpScene, actor: str, target: str) -> None:
-    """Whom somebody attacked this turn: a Bonus Attack may follow (FP-OFF-1)."""
-    attacked = scene.one(actor).turn.attacked
-    if scene.fight.round and target not in attacked:
-        scene.change(actor, ("turn", "attacked"), (*attacked, target), "FP-OFF-1")
+def remember_attack(scene: FpScene, actor: str, target: str, weapon_id: str) -> None:
+    """Note whom somebody attacked this turn, and with what: a Bonus Attack may follow (FP-OFF-1)."""
+    turn = scene.one(actor).turn
+    if not scene.fight.round:
+        return
+    for field, word in (("attacked", target), ("attacked_with", weapon_id)):
+        if word not in getattr(turn, field):
+            scene.change(actor, ("turn", field), (*getattr(turn, field), word), "FP-OFF-1")
 
 
 CONNECTS_FROM = 6
@@ -395,7 +393,7 @@ def attack(scene: FpScene, command: commands.Attack) -> None:
     may_spend(scene, command.who, STANDARD, "FP-ATK-1")
     blow = prepare(scene, attempt_of(command, command.targets[0]))
     spend(scene, command.who, STANDARD, "FP-ATK-1")
-    remember_attack(scene, command.who, blow.target)
+    remember_attack(scene, command.who, blow.target, blow.weapon_id)
     strike(scene, blow)
 
 
@@ -442,7 +440,7 @@ def strike_or_lose(scene: FpScene, attempt: Attempt, extra: int) -> str:
         thing = scene.fight.weapons[attempt.weapon].name
         scene.happen("attack-disarmed", "FP-FUL-1", who=attempt.who, thing=thing)
         return FAILURE
-    remember_attack(scene, attempt.who, attempt.target)
+    remember_attack(scene, attempt.who, attempt.target, attempt.weapon)
     return strike_if_possible(scene, attempt, extra)
 
 
@@ -454,21 +452,24 @@ def off_hand(scene: FpScene, command: commands.OffHand) -> None:
         raise impossible(
             f"{one.name} holds no such weapon in the off hand", "FP-OFF-1", f"draw {quoted(command.who)} … --off-hand"
         )
-    require_bonus_attack(scene, command)
+    require_bonus_attack(scene, command, weapon_id)
     blow = prepare(scene, attempt_of(command, command.target, weapon_id, off_hand=True))
     require_fit(scene, command.who, weapon_id, blow.weapon)
     spend_bonus_attack(scene, command.who)
     strike(scene, blow)
 
 
-def require_bonus_attack(scene: FpScene, command: commands.OffHand) -> None:
-    """Only after an attack; after a Full Attack only at its target, and after no other Full Round (FP-OFF-1)."""
+def require_bonus_attack(scene: FpScene, command: commands.OffHand, weapon_id: str) -> None:
+    """Refuse it but after an attack with another weapon; after a Full Attack only at its target (FP-OFF-1)."""
     one = scene.one(command.who)
     may_act(scene, command.who)
     if not scene.fight.round:
         return
     if not one.turn.attacked:
         scene.refuse("a Bonus Attack comes after an attack", "FP-OFF-1", f"attack {quoted(command.who)} …")
+    if is_used_up(one, weapon_id):
+        thing = scene.fight.weapons[weapon_id].name
+        scene.refuse(f"{one.name} has attacked with the {thing} this turn", "FP-OFF-1", "a weapon in each hand")
     if not one.turn.full_attack:
         may_spend(scene, command.who, SIMPLE, "FP-OFF-1")
     elif one.turn.simple:
@@ -521,7 +522,7 @@ def attack_object(scene: FpScene, command: commands.AttackObject) -> None:
     may_spend(scene, command.who, STANDARD, RULE)
     blow = prepare_on(scene, command, thing)
     spend(scene, command.who, STANDARD, RULE)
-    remember_attack(scene, command.who, command.thing)
+    remember_attack(scene, command.who, command.thing, blow.weapon_id)
     outcome = hit_or_miss(scene, blow, f"attack on the {thing.name}", RULE)
     if outcome not in BAD:
         batter(scene, command, damage_of(scene, blow, critical=outcome == CRITICAL))

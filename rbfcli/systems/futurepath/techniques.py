@@ -65,7 +65,15 @@ from rbfcli.systems.futurepath.paths import (
     step_costs,
     straightest,
 )
-from rbfcli.systems.futurepath.sheet import CHARGE, OVERRUN, TECHNIQUES, Character, FuturePathFight, Weapon
+from rbfcli.systems.futurepath.sheet import (
+    CHARGE,
+    OVERRUN,
+    TECHNIQUES,
+    UNARMED_ID,
+    Character,
+    FuturePathFight,
+    Weapon,
+)
 
 RULE = "FP-TEC-1"
 
@@ -253,15 +261,16 @@ def technique(scene: FpScene, command: commands.Technique) -> None:
     may_spend(scene, command.who, kind, RULE)
     require_target(scene, command.who, command.target)
     refuse_needless(RULE, f"with {command.technique}", needless(command))
-    perform(scene, command, kind)
+    weapon_id = UNARMED_ID if command.technique == OVERRUN else melee(scene, command)[0]
+    perform(scene, command, kind, weapon_id)
     if kind == STANDARD:
-        remember_attack(scene, command.who, command.target)
+        remember_attack(scene, command.who, command.target, weapon_id)
 
 
-def perform(scene: FpScene, command: commands.Technique, kind: str) -> None:
+def perform(scene: FpScene, command: commands.Technique, kind: str, weapon_id: str) -> None:
     """Those that run at somebody, and those at hand, each by an action of a kind (FP-TEC-1)."""
     if command.technique == CHARGE:
-        charge(scene, command, kind, melee(scene, command)[0])
+        charge(scene, command, kind, weapon_id)
     elif command.technique == OVERRUN:
         overrun(scene, command, kind)
     else:

@@ -25,10 +25,74 @@ def left(table, who):
     return facts(table.session.rules, table.session.fight, who)["actions"]
 
 
+# The Bonus Attack (FP-OFF-1).
+
+
 @pytest.fixture
 def two_handed(table):
     """Hale next to tough with a sword and a knife, proficient with both."""
     return table.put(hale="G1", bully="P1").set("hale", "off_hand=knife")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["attack hale tough --with knife", "full-attack hale tough --with knife", "object hale crate --with knife",
+     "technique hale trip tough --with knife"],
+)  # fmt: skip
+def test_the_off_hand_weapon_attacks_once(two_handed, line):
+    """FP-OFF-1: the weapon that attacked makes no Bonus Attack, by whatever verb it attacked."""
+    two_handed.set("hale", "extra_attacks=1", "technique_actions.trip=standard")
+    two_handed.do("set fight board.objects.crate.square=G2")
+    two_handed.do(f"{line} --fumble none" if "attack" in line else line)
+    wrong = two_handed.refused("off-hand hale tough")
+    assert (wrong.rule, wrong.message) == ("FP-OFF-1", "Hale has attacked with the knife this turn")
+
+
+@pytest.mark.parametrize("line", ["attack hale tough", "full-attack hale tough"])
+def test_the_other_weapon_makes_the_bonus_attack(two_handed, line):
+    """FP-OFF-1: after an attack and after a full attack."""
+    two_handed.set("hale", "extra_damage=1").do(line, 3)
+    assert two_handed.do("off-hand hale tough", 3) == "failure"
+
+
+def test_of_two_weapons_alike_the_second_makes_the_bonus_attack(two_handed):
+    """FP-OFF-1: a knife in each hand."""
+    two_handed.set("hale", "held=knife").do("attack hale tough", 3)
+    assert two_handed.do("off-hand hale tough", 3) == "failure"
+
+
+def test_the_turn_says_that_a_bonus_attack_is_open(two_handed):
+    """FP-OFF-1, FP-ECO-4: after a full attack, until it is made; who has no other weapon has none."""
+    two_handed.set("hale", "extra_damage=1").do("full-attack hale tough", 3)
+    assert left(two_handed, "hale") == "Bonus Attack"
+    assert "left this turn: Bonus Attack" in two_handed.refused("move hale A1").hint
+    for who in ("yara", "gort"):
+        two_handed.set(who, "turn.ended=true")
+    assert next_steps(two_handed.session.fight) == ()
+    two_handed.do("off-hand hale tough", 3)
+    assert (left(two_handed, "hale"), next_steps(two_handed.session.fight)) == ("none", ("turn next",))
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        ("off_hand=needle", "weapons=sword,needle"),
+        ("off_hand=",),
+        ("held=knife", "off_hand=sword", "proficiencies.sword=0"),
+    ],
+)
+def test_no_bonus_attack_is_open_without_a_weapon_for_it(two_handed, pairs):
+    """FP-OFF-1, FP-OFF-2: not proficient, no weapon, one that is too heavy."""
+    two_handed.set("hale", "extra_damage=1", *pairs)
+    two_handed.do("full-attack hale tough", 3)
+    assert left(two_handed, "hale") == "none"
+
+
+def test_no_bonus_attack_is_open_at_the_dead(two_handed):
+    """FP-OFF-1: only the target of the full attack could be its target."""
+    two_handed.set("hale", "extra_damage=1").do("full-attack hale tough", 3)
+    two_handed.do("condition add tough dead")
+    assert left(two_handed, "hale") == "none"
 
 
 # The weapon of a Tactical Opportunity (FP-MOV-10), and that of a disarm (FP-TEC-1).
