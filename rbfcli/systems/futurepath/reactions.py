@@ -14,6 +14,7 @@ from rbfcli.systems.futurepath.economy import (
     FULL_ROUND,
     damage_die,
     end_own_turn,
+    left,
     may_spend,
     refuse_needless,
     require_target,
@@ -106,8 +107,12 @@ def require_action_of(scene: FpScene, actor: str, other: str) -> None:
     one = require_target(scene, actor, other)
     if lies := hindrance(one):
         scene.refuse(f"{one.name} is {lies} and rolls for nothing", READY, "without --against")
-    if not one.turn.instant and scene.fight.active != team_of(one):
+    if one.turn.instant or not scene.fight.round:
+        return
+    if scene.fight.active != team_of(one):
         scene.refuse(f"{one.name} rolls for nothing out of turn", READY, "without --against")
+    elif not left(one.turn):
+        scene.refuse(f"{one.name} has no action left to roll for", READY, "without --against")
 
 
 def is_first(scene: FpScene, actor: str, other: str, mod: int) -> bool:

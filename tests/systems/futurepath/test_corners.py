@@ -486,6 +486,25 @@ def test_nobody_goes_before_one_who_does_nothing(waiting):
     assert (wrong.rule, wrong.message) == ("FP-RDY-1", "Porter rolls for nothing out of turn")
 
 
+def test_nobody_goes_before_one_who_has_nothing_left(waiting):
+    """FP-RDY-1: whoever lost to it would wait in vain; an action at once counts."""
+    waiting.set("tough", "turn.ended=true")
+    wrong = waiting.refused("ready yara --now --against tough")
+    assert (wrong.rule, wrong.message) == ("FP-RDY-1", "Tough has no action left to roll for")
+    waiting.set("tough", "turn.instant=true").do("ready yara --now --against tough", 12, 8)
+    assert waiting.tough.turn.yields_to == "yara"
+
+
+def test_before_the_first_round_anybody_may_roll(yard):
+    """FP-RDY-1: there are no turns yet."""
+    yard.do('ready yara "the door opens"')
+    yard.do("ready yara --now --against tough", 12, 8)
+    assert "waits until Yara has acted" in yard.refused("move tough G2").message
+    yard.do('free yara "lets it be"')
+    yard.do("move tough G2")
+    assert yard.tough.square == "G2"
+
+
 @pytest.mark.parametrize(("mod", "score"), [(0, 0), (2, 3), (-4, -1)])
 def test_the_chance_to_go_first(waiting, mod, score):
     """FP-RDY-1: two d20, each with a score; of equals the one who waited."""
