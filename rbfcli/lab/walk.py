@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
 from rbfcli.core.text import natural
 from rbfcli.dice.odds import odds
@@ -654,7 +655,7 @@ class Unhashable(Exception):
     """A value may change, or cannot be compared."""
 
 
-PLAIN = (str, int, bool, type(None), float, bytes, Fraction, type, SeenRoll)
+PLAIN = (str, int, bool, type(None), float, bytes, Fraction, type, SeenRoll, LazyFunction)
 
 
 def frozen(value: Any) -> Hashable:

@@ -81,12 +81,19 @@ class Walker(Struct, kw_only=True):
 
 
 class Step(Struct, frozen=True):
-    """One step of a way, or in the same square up or down to a height."""
+    """One step of somebody's way, or in the same square up or down to a height, and what it gives enemies."""
 
-    walker: Walker
+    who: str
     here: Square
     there: Square
+    gives: str
+    answer: str
     height: int | None = None
+
+
+def step_of(walker: Walker, here: Square, there: Square, height: int | None = None) -> Step:
+    """Return a step of a walker."""
+    return Step(walker.who, here, there, walker.gives, walker.answer, height)
 
 
 def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
@@ -101,10 +108,10 @@ def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Squar
     """Step by step; `gone` are the squares so far."""
     danger, stretch = dangers(scene, walker), list[Square]()
     for there in path:
-        step = Step(walker, gone[-1], there)
-        if step.here in danger and (foes := strikers(scene, step)):
+        step = step_of(walker, gone[-1], there)
+        if step.here in danger and (foes := strikers(scene, walker, step)):
             stretch = advance(scene, walker, stretch)
-            if not gets_past(scene, step, foes):
+            if not gets_past(scene, walker, step, foes):
                 return False
             danger = dangers(scene, walker)
         notice(scene, walker.who, passing(scene, walker.who, there))
@@ -126,8 +133,8 @@ def rise(scene: FpScene, walker: Walker, here: Square) -> bool:
     who, height = walker.who, walker.height
     if height is None or height == scene.one(who).height:
         return True
-    step = Step(walker, here, here, height)
-    if (foes := strikers(scene, step)) and not gets_past(scene, step, foes):
+    step = step_of(walker, here, here, height)
+    if (foes := strikers(scene, walker, step)) and not gets_past(scene, walker, step, foes):
         return False
     notice(scene, who, replace(passing(scene, who, here), height=height))
     traps = armed_under(at_height(scene.fight, who, height), who, here)
@@ -142,9 +149,8 @@ def passing(scene: FpScene, actor: str, square: Square) -> Spot:
     return Spot(tuple(footprint(square, scene.one(actor).size)), height_at(scene.fight, actor, square))
 
 
-def gets_past(scene: FpScene, step: Step, foes: tuple[str, ...]) -> bool:
+def gets_past(scene: FpScene, walker: Walker, step: Step, foes: tuple[str, ...]) -> bool:
     """Whether somebody goes on after what enemies did that it leaves behind (FP-MOV-10)."""
-    walker = step.walker
     scene.trigger("leaving", walker.who, step=step, foes=foes)
     walker.passed = (*walker.passed, *foes)
     return goes_on(scene, walker, step.here)
@@ -166,19 +172,19 @@ def dangers(scene: FpScene, walker: Walker) -> Mapping[Square, int]:
     return {} if walker.gives == "nothing" else threatened(scene.fight, walker.who)
 
 
-def strikers(scene: FpScene, step: Step) -> tuple[str, ...]:
+def strikers(scene: FpScene, walker: Walker, step: Step) -> tuple[str, ...]:
     """The enemies that a step gives a Tactical Opportunity, each once on a way (FP-MOV-10)."""
-    others = (who for who in scene.fight.combatants if who not in step.walker.passed)
+    others = (who for who in scene.fight.combatants if who not in walker.passed)
     return tuple(who for who in others if may_strike(scene, who, step))
 
 
 def may_strike(scene: FpScene, foe: str, step: Step) -> bool:
     """Whether a step lets an enemy strike: out of a square it threatens, or out of its reach (FP-MOV-9, FP-MOV-10)."""
-    other, before = scene.one(foe), standing_on(scene, step.walker, step.here)
+    other, before = scene.one(foe), standing_on(scene, step.who, step.here)
     return (
         other.turn.opportunities < scene.fight.options.opportunities
         and threatens(scene.fight, foe, before)
-        and not (step.walker.gives == "range" and threatens(scene.fight, foe, behind(scene, step, before)))
+        and not (step.gives == "range" and threatens(scene.fight, foe, behind(scene, step, before)))
         and not screen_of(scene.fight, other, before).solid
     )
 
@@ -187,15 +193,15 @@ def behind(scene: FpScene, step: Step, before: Character) -> Character:
     """Whoever walks, as it is once the step is done."""
     if step.height is not None:
         return replace(before, height=step.height)
-    return standing_on(scene, step.walker, step.there)
+    return standing_on(scene, step.who, step.there)
 
 
-def standing_on(scene: FpScene, walker: Walker, square: Square) -> Character:
+def standing_on(scene: FpScene, actor: str, square: Square) -> Character:
     """Whoever walks, as it is on a square of its way: on the height of the ground, without the cover it had."""
-    one = scene.one(walker.who)
+    one = scene.one(actor)
     if square == read_square(one.square):
         return one
-    return replace(one, square=name_of(square), height=height_at(scene.fight, walker.who, square), cover="none")
+    return replace(one, square=name_of(square), height=height_at(scene.fight, actor, square), cover="none")
 
 
 def advance(scene: FpScene, walker: Walker, stretch: list[Square]) -> list[Square]:
@@ -231,15 +237,15 @@ def treads_on(scene: FpScene, walker: Walker, there: Square, traps: tuple[str, .
 
 def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
     """Whether somebody goes on after what came in between, and says so where not."""
-    able = can_go_on(scene, walker, here)
+    able = can_go_on(scene, walker.who, here)
     if not able:
         scene.happen("stopped", walker.rule, who=walker.who)
     return able
 
 
-def can_go_on(scene: FpScene, walker: Walker, here: Square) -> bool:
+def can_go_on(scene: FpScene, actor: str, here: Square) -> bool:
     """Whether somebody is still up, free to move, and where it was on its way (FP-TEC-1)."""
-    one = scene.one(walker.who)
+    one = scene.one(actor)
     free = scene.force or not held_fast(one)
     return free and not hindrance(one) and read_square(one.square) == here
 
