@@ -17,6 +17,7 @@ from rbfcli.core.limits import CHOICES_IN_A_ROW, PLAYS_OF_ODDS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import AnsweredAtOnce
+from rbfcli.lab.seen import Amount
 from rbfcli.lab.walk import FEWER, NO_ANSWERS, Choice, Node, Walk
 from rbfcli.model.commands import Command, Init
 from rbfcli.model.fight import Combatant, Fight, Question
@@ -35,12 +36,20 @@ NORMAL_95 = 1.959964
 
 
 class Touched(Struct, frozen=True):
-    """Somebody whose sheet is another at the end: the health it lost, whether it stands, and whether it is there."""
+    """Somebody whose sheet is another at the end: the health it loses, by chances, if it stands, and if it is there."""
 
     who: str
-    lost: int
+    lost: tuple[tuple[int, Fraction], ...]
     stands: bool
     there: bool = True
+
+    def mean_loss(self) -> Fraction:
+        """Return the health that it loses on average."""
+        return sum((lost * chance for lost, chance in self.lost), Fraction(0))
+
+    def chance_of_loss(self) -> Fraction:
+        """Return how often it loses any health."""
+        return sum((chance for lost, chance in self.lost if lost > 0), Fraction(0))
 
 
 class Ending(Struct, frozen=True):
@@ -65,8 +74,16 @@ def ending_of(rules: Rules, fight: Fight, played: Played) -> Ending:
 def _touched(rules: Rules, actor: str, combatant: Combatant, now: Combatant | None) -> Touched:
     health = rules.health(combatant)[0]
     if now is None:
-        return Touched(actor, health, stands=False, there=False)
-    return Touched(actor, health - rules.health(now)[0], rules.standing(now))
+        return Touched(actor, ((health, ONE),), stands=False, there=False)
+    stands = rules.standing(now)
+    lost = health - rules.health(now)[0]
+    return Touched(actor, shares_of(lost.weights()) if isinstance(lost, Amount) else ((lost, ONE),), stands)
+
+
+def shares_of(weights: dict[int, int]) -> tuple[tuple[int, Fraction], ...]:
+    """Return numbers with the share of each."""
+    of = sum(weights.values())
+    return tuple([(value, Fraction(weight, of)) for value, weight in sorted(weights.items())])
 
 
 def worth(rules: Rules, fight: Fight, actor: str, ends: Ends) -> Fraction:
@@ -84,7 +101,7 @@ def worth(rules: Rules, fight: Fight, actor: str, ends: Ends) -> Fraction:
 def _harm(rules: Rules, combatant: Combatant, touched: Touched) -> Fraction:
     """The part of somebody's health that is lost, and 1 more where it goes down."""
     down = rules.standing(combatant) and not touched.stands
-    return Fraction(touched.lost, max(1, rules.health(combatant)[1])) + int(down)
+    return touched.mean_loss() / max(1, rules.health(combatant)[1]) + int(down)
 
 
 class AnswerOdds(Struct, frozen=True):
@@ -213,7 +230,7 @@ def resolved(rules: Rules, fight: Fight, command: Command) -> Resolved:
     def ending(played: Played) -> Ending:
         return ending_of(rules, fight, played)
 
-    walk = Walk(rules, fight, command, ending, most=most_plays(fight, PLAYS_OF_ODDS))
+    walk = Walk(rules, fight, command, ending, most=most_plays(fight, PLAYS_OF_ODDS), keeps_unread=True)
     return Resolved(rules, fight, walk.node, walk.plays)
 
 
@@ -304,7 +321,10 @@ def harm_of(rules: Rules, fight: Fight, ends: Ends) -> tuple[dict[str, Chances],
         for each in ending.touched:
             found.setdefault(each.who, []).append((each, chance))
     touched = [who for who in fight.combatants if any(each.there for each, _ in found.get(who, ()))]
-    losses = {who: _with_the_rest((each.lost, chance) for each, chance in found[who]) for who in touched}
+    losses = {
+        who: _with_the_rest((lost, chance * own) for each, chance in found[who] for lost, own in each.lost)
+        for who in touched
+    }
     downs = {
         who: sum((chance for each, chance in found[who] if not each.stands), Fraction(0))
         for who in touched
@@ -318,9 +338,9 @@ def harmful_outcomes(ends: Ends) -> dict[str, dict[str, Fraction]]:
     harmful: dict[str, dict[str, Fraction]] = {}
     for ending, chance in ends.items():
         for each in ending.touched:
-            if each.lost > 0:
+            if harm := each.chance_of_loss():
                 chances = harmful.setdefault(ending.outcome, {})
-                chances[each.who] = chances.get(each.who, Fraction(0)) + chance
+                chances[each.who] = chances.get(each.who, Fraction(0)) + chance * harm
     return harmful
 
 

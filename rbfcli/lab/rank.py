@@ -93,7 +93,7 @@ def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]]) -> R
 
 def harms(rules: Rules, fight: Fight, played: Played) -> bool:
     """Whether a command that rolls no dice changes anybody's health."""
-    return any(each.lost for each in ending_of(rules, fight, played).touched)
+    return any(each.mean_loss() for each in ending_of(rules, fight, played).touched)
 
 
 def may_roll(played: Played) -> bool:

@@ -8,6 +8,7 @@ are one. Each way through a command is played from the beginning, with the split
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
+from math import lcm
 from hashlib import blake2b
 from types import FunctionType, MethodType
 from typing import Any, NamedTuple, NoReturn
@@ -19,6 +20,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
+from rbfcli.core.paths import Path, dotted
 from rbfcli.core.text import natural
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
@@ -26,10 +28,10 @@ from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import AnsweredAtOnce, Stopping
 from rbfcli.engine.rolling import Throw
 from rbfcli.engine.scene import Scene
-from rbfcli.lab.seen import SeenRoll
+from rbfcli.lab.seen import TOTALS, Amount, SeenRoll, Source, weighed
 from rbfcli.model.commands import Command
-from rbfcli.model.events import AnyEvent, RefusalOverridden
-from rbfcli.model.evolve import evolve
+from rbfcli.model.events import AnyEvent, FieldChanged, RefusalOverridden
+from rbfcli.model.evolve import evolve, field_at
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import InterruptedAction, Rules
 
@@ -235,8 +237,16 @@ class WalkScene(Scene[Any, Any]):
             return number
         if self.knows_dice():
             return super().roll_expression(actor, label, rule, expression, target=target, hidden=hidden)
-        total: int = self.walk.choose(lambda: totals_of(expression))
-        return total
+        return self.walk.amount((rule, label), lambda: totals_of(expression))
+
+    def change(self, actor: str, field: str | Path, after: Any, rule: str) -> None:
+        """Set a field; an amount that nobody has read is not held against what was there before."""
+        path = (field,) if isinstance(field, str) else field
+        before = field_at(self.fight.combatants[actor] if actor else self.fight, path)
+        if isinstance(before, Amount) or isinstance(after, Amount):
+            self.emit(FieldChanged(rule=rule, who=actor, field=dotted(path), path=path, before=None, after=after))
+        else:
+            super().change(actor, field, after, rule)
 
     def part(self, function: Callable[..., Any], *args: Any) -> Any:
         """Walk a part once for its function, its arguments and the state of the scene."""
@@ -265,7 +275,7 @@ class WalkScene(Scene[Any, Any]):
         return (
             self.fight, self.outcome, self.force, self.lapsing, self.answered, self.quiet, said, self.questions_asked,
             self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.asking,
-            self.dice,
+            self.dice, self.walk.unread,
         )  # fmt: skip
 
     def restore(self, snapshot: tuple[Any, ...]) -> None:
@@ -273,7 +283,7 @@ class WalkScene(Scene[Any, Any]):
         (
             self.fight, self.outcome, self.force, self.lapsing, self.answered, self.quiet, said, self.questions_asked,
             self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.asking,
-            self.dice,
+            self.dice, self.walk.unread,
         ) = snapshot  # fmt: skip
         self.in_advance = said.copy() if said else None
         self.know()
@@ -341,7 +351,8 @@ class WalkRecording(AnsweredAtOnce):
 class Walk:
     """Walks a command over every way it can go. `node` is what it comes to.
 
-    `ending(played)` is what counts of how it ends, a value that can be hashed. `answer(fight, question)` answers all
+    `ending(played)` is what counts of how it ends, a value that can be hashed. The fight holds amounts that nobody
+    has read if the walk `keeps_unread` ones (`lab.seen`). `answer(fight, question)` answers all
     questions; without it the walk continues after each answer (`Choice`). Raises what the command raises by any dice,
     and LimitReached past the bound of plays.
     """
@@ -355,7 +366,12 @@ class Walk:
         *,
         answer: Answer | None = None,
         most: int = PLAYS_OF_ODDS,
+        keeps_unread: bool = False,
     ) -> None:
+        self._keeps_unread = keeps_unread
+        self._is_drawing = False
+        self.unread: dict[Source, dict[int, int]] = {}
+        self.reached: set[Source] = set()
         self._rules = replace(rules, watch=None)
         self._fight = fight
         self._command = command
@@ -368,7 +384,7 @@ class Walk:
         self.read_elsewhere: dict[tuple[str, str], int] = {}
         self._not_parts: set[Any] = set()
         self._open: set[Any] = set()
-        self._latest: dict[int, tuple[Any, bytes]] = {}
+        self._latest: dict[int, tuple[Any, bytes, Any]] = {}
         while True:
             self._parts: dict[Any, Part] = {}
             self._draws: dict[Any, Node] = {}
@@ -382,7 +398,7 @@ class Walk:
 
     def _once(self) -> End:
         """Play the command once, from its beginning to an end."""
-        dice = WalkDice(self)
+        self.unread, dice = {}, WalkDice(self)
         return self._ending(execute(self._rules, self._fight, self._command, dice, recording=WalkRecording(self)))
 
     def _walked(self, frame: Frame, body: Callable[[], End], start: Callable[[], None] | None = None) -> Node:
@@ -443,11 +459,20 @@ class Walk:
 
     def throw(self, throw: Throw, facts: dict[str, Any]) -> SeenRoll:
         """Return a roll of which nothing is known yet."""
-        return SeenRoll(self, throw, facts)
+        return SeenRoll(self, replace(throw, plus=int(throw.plus)), facts)
 
-    def begin_again(self, site: tuple[str, str], level: int) -> NoReturn:
+    def amount(self, site: tuple[str, str], weights: Weights) -> Any:
+        """Return a number of dice that is not read yet; split by it here where it has to be."""
+        if not self._keeps_unread or self._is_drawing or site in self.read_elsewhere:
+            return self.choose(weights)
+        of, found = self._recalled(lambda: (Source(frozenset([site])), weighed(weights().items())))
+        self.unread = {**self.unread, of: found}
+        return Amount(self, of)
+
+    def begin_again(self, sites: Iterable[tuple[str, str]], level: int) -> NoReturn:
         """Walk everything again, and split the rolls of a rule and label as they fall."""
-        self.read_elsewhere[site] = max(level, self.read_elsewhere.get(site, 0))
+        for site in sites:
+            self.read_elsewhere[site] = max(level, self.read_elsewhere.get(site, 0))
         raise Again
 
     def ask(self, fight: Any, question: Question) -> str:
@@ -573,20 +598,21 @@ class Walk:
 
     def _walked_part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Part:
         """Walk a part from the present state; the scene is left as it was."""
-        begin, ends = scene.snapshot(), dict[End, PartEnd]()
+        begin, before, ends = scene.snapshot(), self.unread, dict[End, PartEnd]()
 
         def body() -> End:
             answer: Any = None
+            identity: Any = None
             wrong: Exception | None = None
             try:
                 answer = function(scene, *args)
-                identity = frozen(answer)
             except LimitReached:
                 raise
             except (RbfError, InterruptedAction) as raised:
                 wrong, identity = raised, (type(raised), str(raised))
                 answer = identity
-            end = identity, self._state()
+            self._forget_unreached(scene, before, answer)
+            end = frozen(answer) if wrong is None else identity, self._state()
             ends.setdefault(end, PartEnd(answer, wrong, scene.snapshot()))
             return end
 
@@ -594,15 +620,28 @@ class Walk:
         scene.restore(begin)
         return Part(node, ends)
 
+    def _forget_unreached(self, scene: WalkScene, before: dict[Source, Any], answer: Any) -> None:
+        """Let go of amounts that a part made and leaves nowhere."""
+        if len(self.unread) > len(before) or self.unread.keys() - before.keys():
+            self.reached.clear()
+            frozen(answer)
+            msgspec.json.encode(scene.fight, enc_hook=known_by)
+            self.unread = {of: left for of, left in self.unread.items() if of in before or of in self.reached}
+
     def draw(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """Play a draw: walk it if it is new, and split by what it returns."""
         node = self._recalled(lambda: self._draw(scene, function, args))
         if node is None:
             return function(scene, *args)
         ends = node.ends
-        value = self._split(lambda: (list(ends), lambda below: mixed(zip(ends.values(), below, strict=True))))
-        self.frame.history.append(value)
-        return value
+
+        def weights() -> dict[Any, int]:
+            of = lcm(*[chance.denominator for chance in ends.values()])
+            return {value: int(chance * of) for value, chance in ends.items()}
+
+        if len(ends) > 1 and all(type(value) is int for value in ends):
+            return self.amount(("", str(function)), weights)
+        return self.choose(weights)
 
     def _draw(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Node | None:
         """Return what a draw comes to; None where its dice are known."""
@@ -616,7 +655,11 @@ class Walk:
                 scene.restore(begin)
                 scene.without_fight()
 
-            node = self._walked(Frame(0), lambda: function(scene, *args), start)
+            outer, self._is_drawing = self._is_drawing, True
+            try:
+                node = self._walked(Frame(0), lambda: function(scene, *args), start)
+            finally:
+                self._is_drawing = outer
             scene.restore(begin)
             if node.choices:
                 raise TypeError(f"{function} asks: it is not a draw")
@@ -636,19 +679,33 @@ class Walk:
             tuple(map(str, scene.lapsing)),
             (self._digest(answered.fight), answered.outcome, scene.quiet) if answered else scene.attempting,
             self._digest(scene.before),
+            tuple([tuple(left.items()) for left in self.unread.values()]),
         )
 
     def _digest(self, fight: Any) -> bytes:
         """Return what a fight is known by, apart from how many dice of which seed were drawn."""
         known = self._latest.get(id(fight))
-        if known is not None:
+        if known is not None and (known[2] is None or known[2] is self.unread):
             return known[1]
         if len(self._latest) >= KEPT:
             self._latest.clear()
-        text = msgspec.json.encode(replace(fight, drawn=0, seed=""))
+        self.reached.clear()
+        text = msgspec.json.encode(replace(fight, drawn=0, seed=""), enc_hook=known_by)
         digest = blake2b(text, digest_size=20).digest()
-        self._latest[id(fight)] = fight, digest
+        self._latest[id(fight)] = fight, digest, self.unread if self.reached else None
         return digest
+
+
+def known_by(value: Any) -> Any:
+    """Return what an amount in a fight is known by."""
+    if isinstance(value, Amount):
+        return value.known_by()
+    raise TypeError(f"{value!r:.60} is in a fight")
+
+
+def settled(fight: Any) -> Any:
+    """Return a fight without unread amounts: the walk is split by all that it holds."""
+    return msgspec.json.decode(msgspec.json.encode(fight, enc_hook=int), type=type(fight))
 
 
 class Unhashable(Exception):
@@ -661,6 +718,8 @@ PLAIN = (str, int, bool, type(None), float, bytes, Fraction, type, SeenRoll, Laz
 def frozen(value: Any) -> Hashable:
     """Return what a value is compared by. Raises Unhashable for one that may change."""
     kind = type(value)
+    if kind is Amount:
+        return (Amount, *value.known_by())
     if kind in PLAIN:
         return value if kind is not bool else (bool, value)
     if kind is tuple or isinstance(value, tuple):

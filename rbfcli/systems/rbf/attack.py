@@ -135,7 +135,7 @@ def be_caught(scene: RbfScene, strike: Strike, actor: str) -> None:
     done = harm_of(scene, strike)
     if is_enemy(one):
         amount = scene.roll_expression(strike.who, "damage", RULE, done.normal)
-        harm(scene, actor, amount, RULE, why=f"{weapon.name} {amount}", kind=weapon.kind, lethal=lethal)
+        harm(scene, actor, amount, RULE, why=lambda: f"{weapon.name} {amount}", kind=weapon.kind, lethal=lethal)
         return
     danger = Danger(
         tn=scene.fight.options.blast_tn,

@@ -176,7 +176,7 @@ def hurt_with_spell(scene: RbfScene, command: commands.Cast, target: str, outcom
     whole = rolled + max(0, level)
     amount = {CRITICAL: 2 * whole, SUCCESS: whole, STRUGGLE: half(scene, whole)}[outcome]
     times = {CRITICAL: ", doubled", SUCCESS: "", STRUGGLE: ", halved"}[outcome]
-    harm(scene, target, amount, RULE, why=f"{spell.name} {rolled} + skill {level}{times}", kind=spell.kind)
+    harm(scene, target, amount, RULE, why=lambda: f"{spell.name} {rolled} + skill {level}{times}", kind=spell.kind)
 
 
 def roll_spell(scene: RbfScene, command: commands.Cast, tn: int, target: str) -> str:
