@@ -36,20 +36,29 @@ NORMAL_95 = 1.959964
 
 
 class Touched(Struct, frozen=True):
-    """Somebody whose sheet is another at the end: the health it loses, by chances, if it stands, and if it is there."""
+    """Somebody whose sheet is another at the end: the health it loses, whether it stands, and whether it is there.
+
+    What it loses is each number with its weight, where nothing else depends on the number.
+    """
 
     who: str
-    lost: tuple[tuple[int, Fraction], ...]
+    lost: tuple[tuple[int, int], ...]
     stands: bool
     there: bool = True
 
+    def losses(self) -> Chances:
+        """Return each number that it can lose with its chance."""
+        of = sum(weight for _, weight in self.lost)
+        return {lost: Fraction(weight, of) for lost, weight in self.lost}
+
     def mean_loss(self) -> Fraction:
-        """Return the health that it loses on average."""
-        return sum((lost * chance for lost, chance in self.lost), Fraction(0))
+        """Return what it loses on average."""
+        return Fraction(sum(lost * weight for lost, weight in self.lost), sum(weight for _, weight in self.lost))
 
     def chance_of_loss(self) -> Fraction:
-        """Return how often it loses any health."""
-        return sum((chance for lost, chance in self.lost if lost > 0), Fraction(0))
+        """Return how often it loses anything."""
+        of = sum(weight for _, weight in self.lost)
+        return Fraction(sum(weight for lost, weight in self.lost if lost > 0), of)
 
 
 class Ending(Struct, frozen=True):
@@ -74,16 +83,10 @@ def ending_of(rules: Rules, fight: Fight, played: Played) -> Ending:
 def _touched(rules: Rules, actor: str, combatant: Combatant, now: Combatant | None) -> Touched:
     health = rules.health(combatant)[0]
     if now is None:
-        return Touched(actor, ((health, ONE),), stands=False, there=False)
-    stands = rules.standing(now)
-    lost = health - rules.health(now)[0]
-    return Touched(actor, shares_of(lost.weights()) if isinstance(lost, Amount) else ((lost, ONE),), stands)
-
-
-def shares_of(weights: dict[int, int]) -> tuple[tuple[int, Fraction], ...]:
-    """Return numbers with the share of each."""
-    of = sum(weights.values())
-    return tuple([(value, Fraction(weight, of)) for value, weight in sorted(weights.items())])
+        return Touched(actor, ((health, 1),), stands=False, there=False)
+    lost, stands = health - rules.health(now)[0], rules.standing(now)
+    weights = lost.weights() if isinstance(lost, Amount) else {lost: 1}
+    return Touched(actor, tuple(sorted(weights.items())), stands)
 
 
 def worth(rules: Rules, fight: Fight, actor: str, ends: Ends) -> Fraction:
@@ -322,7 +325,7 @@ def harm_of(rules: Rules, fight: Fight, ends: Ends) -> tuple[dict[str, Chances],
             found.setdefault(each.who, []).append((each, chance))
     touched = [who for who in fight.combatants if any(each.there for each, _ in found.get(who, ()))]
     losses = {
-        who: _with_the_rest((lost, chance * own) for each, chance in found[who] for lost, own in each.lost)
+        who: _with_the_rest((lost, chance * own) for each, chance in found[who] for lost, own in each.losses().items())
         for who in touched
     }
     downs = {
