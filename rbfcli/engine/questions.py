@@ -299,15 +299,6 @@ class QuestionApi(Rolling[F]):
         """
         return function(self, *args)
 
-    def series(self, steps: Sequence[tuple[Any, ...]], so_far: Any = None) -> Any:
-        """Play parts one after the other, each a function with its arguments: `function(scene, so_far, *args)`.
-
-        Each returns what the next ones need to know of those before, and the last what the series returns.
-        """
-        for function, *args in steps:
-            so_far = self.part(function, so_far, *args)
-        return so_far
-
     def draw(self, function: Callable[..., T], *args: Any) -> T:
         """Return `function(scene, *args)`, which rolls dice and reads nothing of the fight but its arguments.
 

@@ -9,14 +9,16 @@ from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct, field, json
+from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError, Refusal
-from rbfcli.core.limits import POSITIONS
+from rbfcli.core.limits import PLAYS_OF_ODDS, POSITIONS
 from rbfcli.dice.sources import SeededDice
+from rbfcli.engine.play import Played
 from rbfcli.lab.play import ROUNDS, Playing, moment_of
 from rbfcli.lab.policies import Policy
 from rbfcli.lab.view import View
-from rbfcli.lab.walk import fights_after
+from rbfcli.lab.walk import Answer, Walk
 from rbfcli.model.commands import Command
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import Rules
@@ -175,3 +177,23 @@ def _count(game: Pushing, fight: Any, ended: str, mass: int, exact: Exact) -> No
     for who, health in fought.left.items():
         exact.left[who] = exact.left.get(who, 0) + mass * health
         exact.down[who] = exact.down.get(who, 0) + mass * (who in fought.down)
+
+
+def fights_after(
+    rules: Rules, fight: Any, command: Command, answer: Answer, most: int = PLAYS_OF_ODDS
+) -> list[tuple[Fraction, Any]]:
+    """Return the fights that a command can lead to with their chances; equal ones are one.
+
+    `answer(fight, question)` answers whatever is asked. The fights have neither seed nor drawn dice. Raises what the
+    command raises by any dice, and LimitReached past so many plays.
+    """
+    found: dict[bytes, Any] = {}
+
+    def ending(played: Played) -> bytes:
+        after = replace(played.fight, drawn=0, seed="")
+        text = json.encode(after)
+        found.setdefault(text, after)
+        return text
+
+    node = Walk(rules, fight, command, ending, answer=answer, most=most).node
+    return [(chance, found[text]) for text, chance in node.ends.items()]  # type: ignore[index]

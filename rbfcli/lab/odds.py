@@ -84,7 +84,8 @@ def _touched(rules: Rules, actor: str, combatant: Combatant, now: Combatant | No
     health = rules.health(combatant)[0]
     if now is None:
         return Touched(actor, ((health, 1),), stands=False, there=False)
-    lost, stands = health - rules.health(now)[0], rules.standing(now)
+    lost: Any = health - rules.health(now)[0]
+    stands = rules.standing(now)
     weights = lost.weights() if isinstance(lost, Amount) else {lost: 1}
     return Touched(actor, tuple(sorted(weights.items())), stands)
 

@@ -6,17 +6,23 @@ against what is known by then.
 """
 
 import operator
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from fractions import Fraction
 from functools import lru_cache, partial, reduce
 from itertools import combinations_with_replacement, groupby, product
 from math import ceil, factorial, floor, gcd, prod
 from operator import itemgetter
+from types import FunctionType, MethodType
 from typing import Any, NoReturn, Protocol
 
+import msgspec
+from msgspec import Struct
+
 from rbfcli.core.errors import LimitReached
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import ROWS_OF_A_THROW
 from rbfcli.dice.enumeration import sums, with_one_more
-from rbfcli.engine.rolling import Throw, kept_places
+from rbfcli.engine.rolling import Rolling, Throw, kept_places
 from rbfcli.model.events import Die, Modifier
 
 # How much of a throw is laid out to be read: totals and outcomes alone, the faces in order, those of the edge dice too.
@@ -34,8 +40,12 @@ class Splitting(Protocol):
 
     frame: Any
     read_elsewhere: dict[tuple[str, str], int]
+    is_closed: bool
     unread: "dict[Source, dict[int, int]]"
     reached: "set[Source]"
+
+    def keep(self, of: "Source", weights: dict[int, int], spent: "Iterable[Source]") -> None:
+        """Keep numbers unread, in place of those that they were made of."""
 
     def choose(self, weights: Callable[[], dict[Any, Any]]) -> Any:
         """Split, and return the value of the present way."""
@@ -262,6 +272,7 @@ class Amount:
         found = weighed((function(value(base)), weight) for base, weight in left.items())
         if len(found) == 1:
             return next(iter(found))
+        self._require_open()
         read = self._walk.choose(lambda: found)
         kept = weighed((base, weight) for base, weight in left.items() if function(value(base)) == read)
         self._walk.unread = {**self._walk.unread, self._of: kept}
@@ -281,6 +292,11 @@ class Amount:
             self._walk.begin_again(self._of.sites, TOTALS)
         return left
 
+    def _require_open(self) -> None:
+        """Begin again in a draw, or while a throw is weighed: it is too late to read it there."""
+        if self._walk.is_closed:
+            self._walk.begin_again(self._of.sites, TOTALS)
+
     def changed(self, value: Callable[[Any], Any]) -> "Amount":
         """Return what a function makes of the number, unread."""
         own = self._value
@@ -293,10 +309,10 @@ class Amount:
         if other._of is self._of:
             own, more = self._value, other._value
             return Amount(self._walk, self._of, lambda base: own(base) + more(base))
+        self._require_open()
         summed = with_one_more(self.weights(), other.weights())
-        rest = {of: left for of, left in self._walk.unread.items() if of is not self._of and of is not other._of}
         of = Source(self._of.sites | other._of.sites)
-        self._walk.unread = {**rest, of: summed}
+        self._walk.keep(of, summed, spent=(self._of, other._of))
         return Amount(self._walk, of)
 
     __radd__ = __add__
@@ -305,10 +321,10 @@ class Amount:
         return self.changed(lambda number: -number)
 
     def __sub__(self, other: Any) -> "Amount":
-        return self + -other
+        return self.__add__(-other)
 
     def __rsub__(self, other: int) -> "Amount":
-        return -self + other
+        return self.changed(lambda number: other - number)
 
     def __bool__(self) -> bool:
         return bool(self.read(bool))
@@ -368,3 +384,58 @@ def weighed(pairs: Iterable[tuple[Any, int]]) -> dict[Any, int]:
         found[value] = found.get(value, 0) + weight
     common = gcd(*found.values())
     return {value: weight // common for value, weight in found.items()}
+
+
+def known_by(value: Any) -> Any:
+    """Return what an amount in a fight is known by."""
+    if isinstance(value, Amount):
+        return value.known_by()
+    raise TypeError(f"{value!r:.60} is in a fight")
+
+
+def settled(fight: Any) -> Any:
+    """Return a fight without unread amounts: the walk is split by all that it holds."""
+    return msgspec.json.decode(msgspec.json.encode(fight, enc_hook=int), type=type(fight))
+
+
+class Unhashable(Exception):
+    """A value may change, or cannot be compared."""
+
+
+PLAIN = (str, int, bool, type(None), float, bytes, Fraction, type, SeenRoll, LazyFunction)
+
+
+def frozen(value: Any) -> Hashable:
+    """Return what a value is compared by. Raises Unhashable for one that may change."""
+    kind = type(value)
+    if kind is Amount:
+        return (Amount, *value.known_by())
+    if kind in PLAIN:
+        return value if kind is not bool else (bool, value)
+    if kind is tuple or isinstance(value, tuple):
+        return (kind, *map(frozen, value))
+    if isinstance(value, Struct) and value.__struct_config__.frozen:
+        try:
+            return kind, msgspec.msgpack.encode(value)
+        except TypeError:  # a roll, or a function, in one of its fields
+            pass
+        return (kind, *[frozen_field(getattr(value, name)) for name in value.__struct_fields__])
+    if kind is FunctionType:
+        cells = [cell.cell_contents for cell in value.__closure__ or ()]
+        return (value.__code__, frozen(value.__defaults__), *map(frozen, cells))
+    if kind is MethodType:
+        return value.__func__, frozen(value.__self__)
+    if kind is partial:
+        return frozen(value.func), frozen(value.args), frozen_field(value.keywords)
+    if isinstance(value, type | frozenset):
+        return value
+    if isinstance(value, Rolling):
+        return "scene"
+    raise Unhashable(f"{value!r:.60}")
+
+
+def frozen_field(value: Any) -> Hashable:
+    """Return what a field of a frozen struct is compared by: its mappings and lists never change."""
+    if isinstance(value, dict):
+        return (dict, *[(key, frozen_field(each)) for key, each in value.items()])
+    return (list, *map(frozen_field, value)) if isinstance(value, list) else frozen(value)
