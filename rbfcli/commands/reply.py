@@ -41,13 +41,17 @@ AnyCommand = TypeVar("AnyCommand", bound=Command)
 
 
 class Request(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
-    """A command of the program to answer: where its fight is kept, how the answer looks, and what it may take."""
+    """A command of the program to answer: where its fight is kept, how the answer looks, and what it may take.
+
+    Somebody who types at a terminal waits for the answer (`at_a_terminal`).
+    """
 
     command: AnyCommand
     common: CommonOptions
     storage: SessionStore
     style: Style
     budget: Budget
+    at_a_terminal: bool = False
 
     @property
     def session(self) -> Session:

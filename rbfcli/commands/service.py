@@ -61,6 +61,7 @@ class CommandService:
         advises: bool = True,
         aliases: Sequence[str] = (),
         origin: Origin = TYPED,
+        at_a_terminal: bool = False,
     ) -> None:
         self.storage = storage
         self.style = style
@@ -70,6 +71,7 @@ class CommandService:
         self._advises = advises
         self._aliases = aliases
         self.origin = origin
+        self._at_a_terminal = at_a_terminal
         self.listed: Listed | None = None
 
     def perform(self, words: Sequence[str]) -> Reply:
@@ -124,8 +126,9 @@ class CommandService:
             raise UsageError(f"{line.verb} works from the shell only")
         budget = self.budget or (Budget(handler.steps) if handler.steps else Budget())
         request = Request(
-            command=command, common=common, storage=self.storage, style=self._styled(common), budget=budget
-        )
+            command=command, common=common, storage=self.storage, style=self._styled(common), budget=budget,
+            at_a_terminal=self._at_a_terminal,
+        )  # fmt: skip
         reply: Reply = function_named(handler.anywhere)(request)
         return reply
 

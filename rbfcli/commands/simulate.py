@@ -177,7 +177,9 @@ def simulate(
 
 def simulate_in_one_process(request: Request[Simulate]) -> Reply:
     """Play a fight many times at a prompt or in a script. Raises RbfError."""
-    return simulate(request.storage, single_process(request.command), request.style, request.common)
+    waits = request.at_a_terminal and not request.common.json
+    command = single_process(request.command)
+    return simulate(request.storage, command, request.style, request.common, at_a_terminal=waits)
 
 
 def _exactly(subject: SimulationTarget, command: Simulate, style: Style, common: CommonOptions, tell: Tell) -> Reply:
