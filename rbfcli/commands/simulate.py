@@ -27,7 +27,7 @@ from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
 from rbfcli.core.text import quoted
 from rbfcli.lab.parallel import WorkerPool, players
 from rbfcli.lab.policies import policy_named
-from rbfcli.lab.report import Tally
+from rbfcli.lab.report import FightTally
 from rbfcli.lab.simulate import Chunk, Plan, Row, Total, added_up, plan_of, played_once, seed_of, simulated
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import USUAL_FIGHTS, Simulate
@@ -70,9 +70,9 @@ class Progress:
         """Begin with a plan."""
         self._plan, self._sides = plan, tuple(plan.policies)
         self._start = monotonic()
-        self.tell(Tally())
+        self.tell(FightTally())
 
-    def tell(self, tally: Tally) -> None:
+    def tell(self, tally: FightTally) -> None:
         """Tell how many fights of the plan are played; those to come are taken to need as many."""
         times, of = self._plan.of_a_number, self._expected(tally)
         self._played, self._of = (self._over + tally.fights) * times, (self._over + of * self._left) * times
@@ -82,12 +82,12 @@ class Progress:
         """Tell the same again, while nothing new has come of what is played."""
         self._tell(self._played, self._of, ABOUT if self._goal.precision or self._goal.timed else "")
 
-    def end(self, tally: Tally) -> None:
+    def end(self, tally: FightTally) -> None:
         """End a plan."""
         self._over += tally.fights
         self._left -= 1
 
-    def is_enough(self, tally: Tally) -> bool:
+    def is_enough(self, tally: FightTally) -> bool:
         """Return whether so many fights of the plan are enough, of those that are played at most."""
         if self._goal.timed:
             return tally.fights >= FEWEST and monotonic() - self._start >= self._seconds
@@ -97,7 +97,7 @@ class Progress:
     def _seconds(self) -> float:
         return SECONDS_OF_FIGHTS / self._plans
 
-    def _expected(self, tally: Tally) -> int:
+    def _expected(self, tally: FightTally) -> int:
         """Return about how many fights of the plan it takes: for half the width of an interval four times as many."""
         most, precision = self._goal.fights, self._goal.precision
         if self._goal.timed:
@@ -242,7 +242,7 @@ def _played(
 def _total(label: str, plan: Plan, found: Found, fights: int, those: WorkerPool, course: Progress) -> Total:  # noqa: PLR0917
     """All fights of a plan added up; the rows of its fights are added to those found."""
 
-    def seen(tally: Tally, chunk: Chunk) -> None:
+    def seen(tally: FightTally, chunk: Chunk) -> None:
         found.rows += ((label, each) for each in chunk.rows)
         course.tell(tally)
 

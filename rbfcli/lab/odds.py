@@ -108,7 +108,7 @@ def _harm(rules: Rules, combatant: Combatant, touched: Touched) -> Fraction:
     return touched.mean_loss() / max(1, rules.health(combatant)[1]) + int(down)
 
 
-class AnswerOdds(Struct, frozen=True):
+class AnswerChances(Struct, frozen=True):
     """What follows from one answer to a question, given that it is asked; `best` is the one its chooser would give.
 
     `plays` is how often the answer was given in a sample, in which other answers were drawn (0: every outcome counts).
@@ -136,7 +136,7 @@ class CommandOdds(Struct, frozen=True):
     losses: dict[str, Chances]
     downs: dict[str, Fraction]
     harmful: dict[str, dict[str, Fraction]]
-    answers: tuple[AnswerOdds, ...] = ()
+    answers: tuple[AnswerChances, ...] = ()
     plays: int = 0
     walked: int = 0
 
@@ -280,7 +280,7 @@ def sampled_odds(rules: Rules, fight: Fight, command: Command, seed: str = "", p
         asked = Fraction(sample.asked[kind, who], sample.plays)
         for answer, count in compared.given.items() if asked else ():
             harm = harm_of(rules, fight, shares(count))
-            answers.append(AnswerOdds(kind, who, answer, asked, answer in compared.best, *harm, count.total()))
+            answers.append(AnswerChances(kind, who, answer, asked, answer in compared.best, *harm, count.total()))
     outcomes = _gathered((ending.outcome, chance) for ending, chance in sample.ends.items())
     return CommandOdds(
         outcomes, losses, downs, harmful_outcomes(sample.ends), tuple(answers), sample.plays, sample.plays
@@ -294,7 +294,7 @@ def _less(command: Command) -> str:
     return "settle some of it beforehand: --dice 5,7 for the first dice, or --answer KIND=ANSWER"
 
 
-def _answer_odds(rules: Rules, fight: Fight, found: Resolved) -> tuple[AnswerOdds, ...]:
+def _answer_odds(rules: Rules, fight: Fight, found: Resolved) -> tuple[AnswerChances, ...]:
     """Return what follows from each answer, the choices of one kind and chooser together."""
     asked: dict[tuple[str, str], Fraction] = {}
     best: dict[tuple[str, str], set[str]] = {}
@@ -306,7 +306,7 @@ def _answer_odds(rules: Rules, fight: Fight, found: Resolved) -> tuple[AnswerOdd
         for answer, each in choice.ends.items():
             add(each, chance, ends.setdefault(key, {}).setdefault(answer, {}))
     return tuple(
-        AnswerOdds(*key, answer, asked[key], answer in best[key], *harm_of(rules, fight, conditional(each)))
+        AnswerChances(*key, answer, asked[key], answer in best[key], *harm_of(rules, fight, conditional(each)))
         for key, answers in ends.items()
         for answer, each in answers.items()
     )

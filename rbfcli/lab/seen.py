@@ -41,10 +41,10 @@ class Splitting(Protocol):
     frame: Any
     read_elsewhere: dict[tuple[str, str], int]
     is_closed: bool
-    unread: "dict[Source, dict[int, int]]"
-    reached: "set[Source]"
+    unread: "dict[UnreadDice, dict[int, int]]"
+    reached: "set[UnreadDice]"
 
-    def keep(self, of: "Source", weights: dict[int, int], spent: "Iterable[Source]") -> None:
+    def keep(self, of: "UnreadDice", weights: dict[int, int], spent: "Iterable[UnreadDice]") -> None:
         """Keep numbers unread, in place of those that they were made of."""
 
     def choose(self, weights: Callable[[], dict[Any, Any]]) -> Any:
@@ -240,7 +240,7 @@ class SeenRoll:
         return hash(self._identity())
 
 
-class Source:
+class UnreadDice:
     """Dice that an unread amount comes of, and where in the rules they were thrown."""
 
     __slots__ = ("sites",)
@@ -259,7 +259,7 @@ class Amount:
 
     __slots__ = ("_of", "_value", "_walk")
 
-    def __init__(self, walk: "Splitting", of: Source, value: Callable[[int], int] = int) -> None:
+    def __init__(self, walk: "Splitting", of: UnreadDice, value: Callable[[int], int] = int) -> None:
         self._walk, self._of, self._value = walk, of, value
 
     def weights(self) -> dict[int, int]:
@@ -311,7 +311,7 @@ class Amount:
             return Amount(self._walk, self._of, lambda base: own(base) + more(base))
         self._require_open()
         summed = with_one_more(self.weights(), other.weights())
-        of = Source(self._of.sites | other._of.sites)
+        of = UnreadDice(self._of.sites | other._of.sites)
         self._walk.keep(of, summed, spent=(self._of, other._of))
         return Amount(self._walk, of)
 

@@ -25,7 +25,7 @@ from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import AnsweredAtOnce, Stopping
 from rbfcli.engine.rolling import Throw
 from rbfcli.engine.scene import Scene
-from rbfcli.lab.seen import Amount, SeenRoll, Source, Unhashable, frozen, known_by, weighed
+from rbfcli.lab.seen import Amount, SeenRoll, Unhashable, UnreadDice, frozen, known_by, weighed
 from rbfcli.model.commands import Command
 from rbfcli.model.events import AnyEvent, FieldChanged, RefusalOverridden
 from rbfcli.model.evolve import evolve, field_at
@@ -121,7 +121,7 @@ class Fork:
         return self.alternatives[len(self.below)]
 
 
-class Frame:
+class Layer:
     """One walk of the command or of a part: the splits on the present way, and what followed from known states.
 
     `history` is all that the rule was told on this way: what it read, what it was answered, what parts returned. With
@@ -135,7 +135,7 @@ class Frame:
         self.asked_before = asked
         self.begin({})
 
-    def begin(self, unread: dict[Source, Any]) -> None:
+    def begin(self, unread: dict[UnreadDice, Any]) -> None:
         """Begin a play of it: up to its last fork, it calls the same parts as before."""
         while self.parts and self.parts[-1][0] >= len(self.forks):
             self.parts.pop()
@@ -168,7 +168,7 @@ class PartEnd(NamedTuple):
     scene: dict[str, Any]
 
 
-class Part(NamedTuple):
+class WalkedPart(NamedTuple):
     """A part that was walked: what it comes to, and each of its ends."""
 
     node: Node
@@ -351,8 +351,8 @@ class Walk:
         keeps_unread: bool = False,
     ) -> None:
         self._keeps_unread = keeps_unread
-        self.unread: dict[Source, dict[int, int]] = {}
-        self.reached: set[Source] = set()
+        self.unread: dict[UnreadDice, dict[int, int]] = {}
+        self.reached: set[UnreadDice] = set()
         self._rules = replace(rules, watch=None)
         self._fight = fight
         self._command = command
@@ -372,10 +372,10 @@ class Walk:
         """Walk all of it, from the beginning as often as it takes to know where throws are read."""
         while True:
             self.frame, self.is_closed = None, False
-            self._parts: dict[Any, Part] = {}
+            self._parts: dict[Any, WalkedPart] = {}
             self._draws: dict[Any, Node] = {}
             try:
-                return self._walked(Frame(0), self._once, self._start_over)
+                return self._walked(Layer(0), self._once, self._start_over)
             except Again:
                 continue
             except RecursionError:
@@ -389,7 +389,7 @@ class Walk:
         dice = WalkDice(self)
         return self._ending(execute(self._rules, self._fight, self._command, dice, recording=WalkRecording(self)))
 
-    def _walked(self, frame: Frame, body: Callable[[], End], start: Callable[[], None] | None = None) -> Node:
+    def _walked(self, frame: Layer, body: Callable[[], End], start: Callable[[], None] | None = None) -> Node:
         """Play a body once for each way through it; return what it comes to."""
         outer, self.frame = self.frame, frame
         try:
@@ -454,11 +454,11 @@ class Walk:
         """Return a number of dice that is not read yet; split by it here where it has to be."""
         if not self._keeps_unread or self.is_closed or site in self.read_elsewhere:
             return self.choose(weights)
-        of, found = self._recalled(lambda: (Source(frozenset([site])), weighed(weights().items())))
+        of, found = self._recalled(lambda: (UnreadDice(frozenset([site])), weighed(weights().items())))
         self.keep(of, found)
         return Amount(self, of)
 
-    def keep(self, of: Source, weights: dict[int, int], spent: Iterable[Source] = ()) -> None:
+    def keep(self, of: UnreadDice, weights: dict[int, int], spent: Iterable[UnreadDice] = ()) -> None:
         """Keep numbers unread, in place of those that they were made of."""
         rest = {each: left for each, left in self.unread.items() if each not in spent}
         self.unread = {**rest, of: weights}
@@ -496,7 +496,7 @@ class Walk:
         found = self._recalled(lambda: self._part(scene, function, args))
         return function(scene, *args) if found is None else self._end_of(scene, found)
 
-    def _part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Part | None:
+    def _part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> WalkedPart | None:
         """Return a part from here; None for one that is played as a part of nothing."""
         key = None if scene.knows_dice() else self._key(scene, function, args)
         return None if key is None else self._found(scene, key, function, args)
@@ -511,7 +511,7 @@ class Walk:
             frame.parts.append((passed, find()))
         return frame.parts[number][1]
 
-    def _found(self, scene: WalkScene, key: Any, function: Callable[..., Any], args: tuple[Any, ...]) -> Part:
+    def _found(self, scene: WalkScene, key: Any, function: Callable[..., Any], args: tuple[Any, ...]) -> WalkedPart:
         """Return a part that is walked, now or before."""
         found = self._parts.get(key)
         if found is None:
@@ -527,7 +527,7 @@ class Walk:
                 self._open.discard(key)
         return found
 
-    def _end_of(self, scene: WalkScene, part: Part) -> Any:
+    def _end_of(self, scene: WalkScene, part: WalkedPart) -> Any:
         """Split by the ends of a part; leave the scene as the one that is walked now leaves it."""
         node, ends = part
 
@@ -556,7 +556,7 @@ class Walk:
         except Unhashable:
             return None
 
-    def _walked_part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Part:
+    def _walked_part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> WalkedPart:
         """Walk a part from the present state; the scene is left as it was."""
         begin, before, ends = scene.snapshot(), self.unread, dict[End, PartEnd]()
 
@@ -573,11 +573,11 @@ class Walk:
             ends.setdefault(end, PartEnd(answer, wrong, scene.snapshot()))
             return end
 
-        node = self._walked(Frame(self.frame.asked), body, lambda: scene.restore(begin))
+        node = self._walked(Layer(self.frame.asked), body, lambda: scene.restore(begin))
         scene.restore(begin)
-        return Part(node, ends)
+        return WalkedPart(node, ends)
 
-    def _forget_unreached(self, scene: WalkScene, before: dict[Source, Any], answer: Any) -> None:
+    def _forget_unreached(self, scene: WalkScene, before: dict[UnreadDice, Any], answer: Any) -> None:
         """Let go of amounts that a part made and leaves nowhere."""
         if len(self.unread) > len(before) or self.unread.keys() - before.keys():
             self.reached.clear()
@@ -613,7 +613,7 @@ class Walk:
                 scene.without_fight()
 
             outer, self.is_closed = self.is_closed, True
-            node = self._walked(Frame(0), lambda: function(scene, *args), start)
+            node = self._walked(Layer(0), lambda: function(scene, *args), start)
             self.is_closed = outer
             scene.restore(begin)
             if node.choices:
