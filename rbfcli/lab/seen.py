@@ -1,4 +1,4 @@
-"""Throws that are split by what is read of them: what nothing reads decides nothing.
+"""Throws and amounts that are split by what is read of them: what nothing reads decides nothing.
 
 A roll of a walk (`lab.walk`) knows its throw and no faces. Reading its outcome, its total, or anything a function makes
 of its faces splits the walk into one way for each value, with its exact weight; whatever is read later is weighed

@@ -1,6 +1,6 @@
 """Exact odds by construction: a command is walked, and the walk splits at three things and at nothing else.
 
-These are what a rule reads of a throw (`lab.seen`), the end of a part (`scene.part`, `draw`), and an answer.
+These are what a rule reads of a throw or of an amount (`lab.seen`), the end of a part (`scene.part`), and an answer.
 A part is walked once for its function, its arguments and the state that it begins in; ends that leave the same state
 are one. Each way through a command is played from the beginning, with the splits so far taken as before.
 """
@@ -175,6 +175,10 @@ class WalkedPart(NamedTuple):
     ends: dict[End, PartEnd]
 
 
+# What belongs to one play of the command: a part that was walked in another play does not bring it along.
+OF_A_PLAY = {"recording", "emit"}
+
+
 class WalkScene(Scene[Any, Any]):
     """A scene in which every throw, part and answer splits the walk; its events are not kept, so no rule reads them."""
 
@@ -258,13 +262,15 @@ class WalkScene(Scene[Any, Any]):
 
     def snapshot(self) -> dict[str, Any]:
         """Return all that changes in the scene while it is played."""
+        changing = {name: value for name, value in vars(self).items() if name not in OF_A_PLAY}
         said = self.in_advance.copy() if self.in_advance else None
-        return {**vars(self), "in_advance": said, "unread": self.walk.unread}
+        return {**changing, "in_advance": said, "unread": self.walk.unread}
 
     def restore(self, snapshot: dict[str, Any]) -> None:
-        """Make the scene what it was."""
+        """Make the scene what it was, or what it was in another play of the command."""
         own = vars(self)
-        own.clear()
+        for name in own.keys() - snapshot.keys() - OF_A_PLAY:
+            del own[name]
         own.update(snapshot)
         self.walk.unread = own.pop("unread")
         self.in_advance = self.in_advance.copy() if self.in_advance else None
@@ -275,11 +281,14 @@ class WalkScene(Scene[Any, Any]):
         self.fight = OptionsAlone(self.fight.options)
         self.know()
 
+    def is_checked(self) -> bool:
+        """Whether this is a scene of a plug-in, whose events are checked."""
+        return "emit" in vars(self)
+
     def know(self) -> None:
         """Tell what checks a plug-in that the fight came of its events, when the part was walked."""
-        checker = vars(self).get("emit")
-        if checker is not None:
-            checker.know(self.fight)
+        if self.is_checked():
+            vars(self)["emit"].know(self.fight)
 
 
 class OptionsAlone:
@@ -451,8 +460,12 @@ class Walk:
         return SeenRoll(self, replace(throw, plus=int(throw.plus)), known)
 
     def amount(self, site: tuple[str, str], weights: Weights) -> Any:
-        """Return a number of dice that is not read yet; split by it here where it has to be."""
-        if not self._keeps_unread or self.is_closed or site in self.read_elsewhere:
+        """Return a number of dice that is not read yet; split by it here where it has to be.
+
+        What checks a plug-in reads each number that it writes.
+        """
+        reads_all = not self._keeps_unread or self.is_closed or self.scene.is_checked()
+        if reads_all or site in self.read_elsewhere:
             return self.choose(weights)
         of, found = self._recalled(lambda: (UnreadDice(frozenset([site])), weighed(weights().items())))
         self.keep(of, found)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Attack
+from rbfcli.plugins import checked
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import SHIPPED
@@ -191,6 +192,18 @@ def test_an_amount_is_split_by_what_is_read_of_it(decide, in_a_part):
 
     odds = command_odds(*weighed_with(rule))
     assert 0 < odds.outcomes["success"] < 1
+
+
+def test_a_plug_in_may_write_the_dice_it_rolled_to_a_sheet():
+    def blow(scene, who):
+        scene.change("sela", "initiative", 3 - scene.roll_expression(who, "x", "X", "1d6"), "X")
+
+    def rule(scene, command):
+        with checked(scene):
+            scene.part(blow, command.who)
+            scene.conclude("success" if scene.one("sela").initiative < 0 else "failure")
+
+    assert command_odds(*weighed_with(rule)).outcomes["success"] == Fraction(1, 2)
 
 
 def test_an_explosion_without_end_is_no_exact_chance():
