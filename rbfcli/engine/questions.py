@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
@@ -341,7 +342,7 @@ def question(
     """
     if not answers and not free_text:
         raise ValueError(f"the rules ask {actor or 'the GM'} for {kind!r} and leave no answer")
-    plain = msgspec.json.decode(msgspec.json.encode(facts)) if facts else {}
+    plain = msgspec.json.decode(msgspec.json.encode(facts, enc_hook=index)) if facts else {}
     return Question(
         kind=kind, who=actor, answers=tuple(answers), rule=rule, free_text=free_text, lapses=lapses, facts=plain
     )
