@@ -96,5 +96,5 @@ def process_rows(times: int) -> list[Row]:
     )
     return [
         Row("rbf roll 2d8+3 --json ÷ python -c pass", taken["json"] / taken["bare"], "×"),
-        Row("rbf odds 2d8+5 ÷ python -c pass", taken["odds"] / taken["bare"], "×", most=2),
+        Row("rbf odds 2d8+5 ÷ python -c pass", taken["odds"] / taken["bare"], "×", most=2.2),
     ]

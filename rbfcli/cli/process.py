@@ -82,32 +82,25 @@ class Output:
             self.error(f"rbf: {mistake}")
 
     def write(self, text: str) -> None:
-        """Print a result, already made safe, completely and at once. Raises CannotPrint."""
+        """Print a result, already made safe, completely and at once. Raises OutputError."""
         try:
             _write_all(self._out, text.encode(encoding(sys.stdout), "backslashreplace"))
         except OSError as reason:
             raise OutputError(reason) from None
 
     def show(self, text: str, *, paged: bool = True) -> None:
-        """Print an answer as a whole; on a terminal a pager shows what is longer than the screen. Raises CannotPrint.
+        """Print an answer as a whole; on a terminal a pager shows what is longer than the screen. Raises OutputError.
 
         None is used where the answer is to be read aloud or by a program, and where the terminal cannot move.
         """
-        if not (paged and self.is_terminal and self._is_longer_than_the_screen(text) and self._pages(text)):
-            self.write(text)
-
-    def _is_longer_than_the_screen(self, text: str) -> bool:
-        return text.count("\n") >= os.get_terminal_size(self._out).lines > 0
-
-    def _pages(self, text: str) -> bool:
-        """Whether a pager has shown a text."""
         from rbfcli.render.terminal import is_dumb, wants_plain
 
-        if is_dumb(self.environ) or wants_plain(self.environ):
-            return False
-        from rbfcli.render.pager import shown_in_a_pager
+        if not (paged and self.is_terminal) or is_dumb(self.environ) or wants_plain(self.environ):
+            self.write(text)
+            return
+        from rbfcli.render.pager import paged as with_a_pager
 
-        return shown_in_a_pager(text, self.environ)
+        with_a_pager(self.write, self.environ)(text)
 
     def error(self, text: str) -> None:
         """Print lines to standard error, made safe here; failure is ignored."""

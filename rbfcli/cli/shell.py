@@ -61,19 +61,16 @@ def style_of(common: CommonOptions, output: Output, *, fits: bool = False) -> St
     plain = common.plain or wants_plain(output.environ)
     terminal = output.is_terminal and not plain
     flag = "never" if plain else common.color
+    columns, lines = os.get_terminal_size(1) if output.is_terminal else (None, 0)
     return Style(
         colour=wants_colour(flag, output.environ, is_tty=output.is_terminal),
         tables=(terminal and not is_dumb(output.environ)) or (asked and not plain),
         blocks=terminal and encoding(sys.stdout).casefold() in ("utf-8", "utf8"),
         spoken=plain,
-        width=line_width(output.environ, _measured(output)),
-        height=os.get_terminal_size(1).lines if output.is_terminal else 0,
+        width=line_width(output.environ, columns),
+        height=lines,
         explain=common.explain,
     )
-
-
-def _measured(output: Output) -> int | None:
-    return os.get_terminal_size(1).columns if output.is_terminal else None
 
 
 AnyCommand = TypeVar("AnyCommand", bound=Command)

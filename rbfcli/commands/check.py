@@ -21,14 +21,14 @@ from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.render.json import error_facts, faults_facts, judged_line
 from rbfcli.render.terminal import error_text
-from rbfcli.session.encounter import DECOMPOSED, decomposed, read_encounter, warnings_of, warnings_of_save
+from rbfcli.session.encounter import read_encounter, warnings_of, warnings_of_save
 from rbfcli.session.file_store import MemoryStorage, SessionStore
 from rbfcli.session.saves import begin, from_bytes
 from rbfcli.storage.files import STANDARD_INPUT, AtomicFile, read_file
 from rbfcli.storage.paths import find_encounter
 from rbfcli.storage.save_file import LockedFile
 from rbfcli.storage.toml import decode, parse
-from rbfcli.storage.toml_positions import MARK, Edit, Places, composed_text, edited, written_value
+from rbfcli.storage.toml_positions import MARK, Edit, edited, written_value
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types import general as shapes
@@ -343,25 +343,16 @@ def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> 
     whole = raw.decode()
     mark = MARK * whole.startswith(MARK)
     text = whole.removeprefix(MARK)
-    tables, composed = tomli.loads(text), composed_text(text)
-    told = _as_composed(file, tables, composed) if composed != text else []
-    edits = {_edit(each): each for each in found if each.mistake.message != DECOMPOSED}
-    new, done = edited(composed, edits)
-    told += [Mended(edits[each], _written(tables, each)) for each in done]
+    tables = tomli.loads(text)
+    edits = {_edit(each): each for each in found}
+    new, done = edited(text, edits)
     if new != text and not dry_run:
         if read_file(file, follow=True) != raw:
             raise StorageFailed(
                 f"{file} was changed by another program meanwhile", hint="nothing has changed; try again"
             )
         AtomicFile(file).replace(f"{mark}{new}".encode())
-    return told
-
-
-def _as_composed(file: str, tables: Any, composed: str) -> list[Mended]:
-    """What is another text once it is composed (NFC)."""
-    places = Places([(file, composed)])
-    found = [LocatedMistake(each, places.at(each.path)) for each in decomposed(tables)]
-    return [Mended(each, _written(tables, _edit(each))) for each in found]
+    return [Mended(edits[each], _written(tables, each)) for each in done]
 
 
 def _edit(placed: LocatedMistake) -> Edit:

@@ -278,7 +278,7 @@ class DiceReply:
 
 def dice_reply(request: Request[program_verbs.Roll | program_verbs.Odds]) -> Reply:
     """Roll, or count odds. Raises RbfError, and UsageError for what is no dice."""
-    from rbfcli.commands.dice_odds import answer_dice
+    from rbfcli.commands.roll import answer_dice
 
     command, common = request.command, request.common
     said = line_for(command)

@@ -11,6 +11,7 @@ from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted, safe
 from rbfcli.engine.play import Played, command_of
+from rbfcli.engine.turns import next_steps
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.model.commands import Add, Command
 from rbfcli.model.events import CustomEvent, QuestionAnswered, Rolled, without_pauses
@@ -151,11 +152,12 @@ def stat_block_notice(command: Add, before: Fight) -> str:
 
 
 def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
-    """The next steps not said yet: all where a question kept them back or a round begins.
+    """The next steps not said yet: all where a question kept them back, or a round or a phase begins.
 
     In each turn those of whoever is up are said again, and `turn next`.
     """
-    known = () if before.questions or before.round != now.round else rules.next_steps(before)
+    begins = (before.round, before.phase) != (now.round, now.phase)
+    known = () if before.questions or begins else next_steps(rules, before)
     another = turn_of(before) != turn_of(now)
     again = {TURN_NEXT} if another else set()
     again |= {step for step in known if another and now.active and step.split()[1:2] == [now.active]}

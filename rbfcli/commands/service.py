@@ -188,7 +188,7 @@ class CommandService:
     def _played(self, session: Session, line: ParsedLine, typed: Line) -> Played:
         """What a line comes to. Raises RbfError; a refusal says what would be right for whoever is up."""
         try:
-            return session.preview(line.command) if line.common.dry_run else session.perform(line.command, line.words)
+            return session.preview(line.command) if line.common.dry_run else session.perform(line.command)
         except Refusal as refused:
             names = [one.name for one in session.fight.combatants.values()]
             refused.message = with_names_inside(refused.message, names)

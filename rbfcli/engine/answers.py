@@ -13,7 +13,7 @@ from rbfcli.core.text import natural, other_digits, shown
 from rbfcli.model.conditions import ConditionRow, amount_of, row_of
 from rbfcli.model.display import in_words
 from rbfcli.model.fight import Fight, Question
-from rbfcli.model.rules import Rules
+from rbfcli.model.rules import WITH, Rules
 
 Names = Callable[[Question], Mapping[str, tuple[str, ...]]]
 
@@ -26,6 +26,7 @@ def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names 
     """The question that words answer, and the answer: one offered, its number, a unique beginning, or own words.
 
     The words may begin with whose question it is; own words come behind `say`. An answer goes by its other `names` too.
+    Of answers that differ in their weapon alone, the words before the weapon mean the first.
     Raises UsageError.
     """
     of_one = [each for each in questions if len(words) > 1 and each.who == words[0]]
@@ -43,7 +44,9 @@ def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names 
     for question in asked:
         others = names(question)
         found = candidates(word, {each: others.get(each, ()) for each in question.answers})
-        if len(found) == 1:
+        if len(found) == 1 or (
+            found and WITH.rstrip() not in word and len({each.partition(WITH)[0] for each in found}) == 1
+        ):
             return question, found[0]
         if found:
             raise ambiguous(" ".join(rest), found, asked[0].rule)
@@ -190,7 +193,7 @@ def word_meaning(fight: Fight, rules: Rules, kind: str, word: str, actor: str) -
 
 def answer_meaning(rules: Rules, question: Question, answer: str, names: Mapping[str, str]) -> str:
     """What an answer does, in the system's words; of a condition how it begins, of somebody the name; else empty."""
-    if said := _said(rules.words, question.kind, answer):
+    if said := _said(rules.words, question.kind, answer.partition(WITH)[0]):
         return said
     row = row_of(rules.conditions, answer)
     return row.begins if row is not None else names.get(answer, "")

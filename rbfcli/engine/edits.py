@@ -21,13 +21,13 @@ from rbfcli.checking.integrity import (
     named_on_sheet,
 )
 from rbfcli.checking.stat_blocks import BLOCKS, as_incomplete, as_sheets, in_order
-from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_COMMAND
 from rbfcli.core.matching import match, nearest
 from rbfcli.core.mistakes import Place, new_among, refuse_new
 from rbfcli.core.paths import Path, dotted, in_words
 from rbfcli.core.text import quoted
+from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.scene import Scene, impossible, named
 from rbfcli.engine.turns import remove_from_order
 from rbfcli.model import commands, sheets
@@ -292,7 +292,7 @@ def add_thing(scene: Scene[Any, Any], command: commands.Add) -> None:
     name, *words = command.pairs
     whole = (*thing.path, name)
     pairs = sheets.read_pairs(words, thing.kind)
-    raw = {"name": name} if _needs_name(thing.kind) else {}
+    raw = {"name": name} if any(each.name == "name" and each.required for each in fields(thing.kind)) else {}
     made = sheets.with_pairs(raw, pairs, thing.kind, f"{thing.word} {name}", partial(_check, scene, thing, whole))
     if field_at(scene.fight, thing.path).get(name) is not None:
         hint = f"set fight {quoted(f'{dotted(whole)}.KEY=VALUE')} changes it"
@@ -388,10 +388,6 @@ def _add_pair(scene: Scene[Any, Any], thing: BoardObjectKind, names: Sequence[st
     after = (*before, tuple(names))
     _check_fight(scene, with_field(scene.fight, thing.path, after))
     scene.change("", thing.path, after, RULE)
-
-
-def _needs_name(kind: type[Struct]) -> bool:
-    return any(each.name == "name" and each.required for each in fields(kind))
 
 
 def _check(scene: Scene[Any, Any], thing: BoardObjectKind, whole: Path, entry: Any) -> None:

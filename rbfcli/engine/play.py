@@ -1,6 +1,6 @@
 """Running one command on a fight: to its end, or to a question and on from there; and what could be played."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,7 +21,7 @@ from rbfcli.model.fight import Fight, Pause, Question, canonical
 from rbfcli.model.rules import CandidateAction, Rules
 
 if TYPE_CHECKING:
-    from rbfcli.dice.protocol import Dice
+    from rbfcli.dice.sources import Dice
 
 
 F = TypeVar("F", bound=Fight)
@@ -247,9 +247,13 @@ def offers(rules: Rules, fight: Any, actor: str, budget: Budget | None = None) -
     return tuple(each for each in dry_run(rules, fight, actor, budget or Budget()) if each.refusal is None)
 
 
-def dry_run(rules: Rules, fight: Any, actor: str, budget: Budget) -> Iterator[Offer]:
-    """Everything that could come to mind, each as it comes out when it is rehearsed. Raises LimitReached."""
+def dry_run(
+    rules: Rules, fight: Any, actor: str, budget: Budget, wanted: Callable[[Command], bool] = lambda _: True
+) -> Iterator[Offer]:
+    """Rehearse all that somebody might do, of the commands that are wanted. Raises LimitReached."""
     for each in _candidates(rules, fight, actor):
+        if not wanted(each.command):
+            continue
         budget.spend(REHEARSAL + len(fight.combatants) // PEOPLE_A_STEP, "too much could be done to list it")
         yield rehearse(rules, fight, each)
 

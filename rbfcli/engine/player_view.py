@@ -54,8 +54,10 @@ def players_side(fight: Fight, rules: Rules) -> str:
 def seen(fight: Fight, rules: Rules, side: str) -> tuple[PlayerFight, Rules]:
     """The fight as a side sees it, and rules that show it; an empty side knows only what everybody does."""
     shown = without(fight, rules, hidden_from(fight, rules, side))
-    members = {slot.who: _there(shown, rules.members(shown, slot.who)) for slot in shown.order}
-    teams = {who: found for who, found in members.items() if found}
+    teams = {}
+    for slot in shown.order:
+        if there := tuple(who for who in rules.members(shown, slot.who) if who in shown.combatants):
+            teams[slot.who] = there
     acting = shown.active if shown.active in teams or shown.active in shown.combatants else ""
     # Without an order, who of another side can still act may tell a secret of theirs.
     candidates = teams if fight.order else [who for who in shown.combatants if _is_own(shown, who, side)]
@@ -114,10 +116,6 @@ def without(fight: Any, rules: Rules, hidden: tuple[str, ...]) -> Any:
     return replace(scene.fight, combatants=left, order=order, turn=turn, active=active)
 
 
-def _there(fight: Fight, people: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(who for who in people if who in fight.combatants)
-
-
 def _is_own(fight: Fight, actor: str, side: str) -> bool:
     return bool(side) and fight.combatants[actor].side == side
 
@@ -154,11 +152,8 @@ def _facts(facts: Facts, state: str, *, is_own: bool) -> list[Fact]:
         return [_bare(each, each.value) for each in facts if not each.clock]
     health = next((each for each in facts if each.gauge), Fact("health", ""))
     told = [] if not health.secret else [Fact(health.name, state, rank=ALWAYS, gauge=(QUARTERS[state], 4))]
-    return told + [_bare(each, _as_seen(each)) for each in facts if not each.secret and not each.clock]
-
-
-def _as_seen(fact: Fact) -> str:
-    return fact.value if fact.seen_as is None else fact.seen_as
+    known = (each for each in facts if not each.secret and not each.clock)
+    return told + [_bare(each, each.value if each.seen_as is None else each.seen_as) for each in known]
 
 
 def _bare(fact: Fact, value: str) -> Fact:

@@ -17,10 +17,10 @@ from rbfcli.engine.rolling import F, Rolling
 from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
 from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, QuestionAnswered, QuestionAsked, UnusedAnswers
 from rbfcli.model.fight import Fight, Pause, Question
-from rbfcli.model.rules import Reaction, Rules, Trigger
+from rbfcli.model.rules import WITH, Reaction, Rules, Trigger
 
 if TYPE_CHECKING:
-    from rbfcli.dice.protocol import Dice
+    from rbfcli.dice.sources import Dice
 
 
 NO_PAUSE = Pause(before="", command="")
@@ -94,11 +94,6 @@ class Recording:
     def is_by_seed(self) -> bool:
         """Whether the dice are those of the fight: what is played then is kept."""
         return self._by_seed
-
-    @property
-    def heard(self) -> int:
-        """How much of it was heard so far."""
-        return self._next
 
     @property
     def is_heard(self) -> bool:
@@ -476,7 +471,20 @@ def _rows(scene: QuestionApi[Any], occasion: Trigger) -> list[Reaction]:
 def _ready(scene: QuestionApi[Any], row: Reaction, occasion: Trigger) -> list[str]:
     people = scene.fight.combatants
     bearers = [who for who, one in people.items() if row.bearing in one.conditions] if row.bearing else people
-    return [who for who in bearers if row.may(scene, who, occasion)]
+    return [who for who in bearers if may_react(scene, row, who, occasion)]
+
+
+def may_react(scene: QuestionApi[Any], row: Reaction, actor: str, occasion: Trigger) -> bool:
+    """Return whether somebody may react, and has a weapon for it where the reaction takes one."""
+    return row.may(scene, actor, occasion) and (row.weapons is None or bool(row.weapons(scene, actor, occasion)))
+
+
+def _answers_of(scene: QuestionApi[Any], row: Reaction, actor: str, occasion: Trigger) -> tuple[str, ...]:
+    """Return the answers to a reaction's question: its own, the first of them once for each weapon that fits."""
+    if row.weapons is None:
+        return row.answers
+    react, *others = row.answers
+    return (*(f"{react}{WITH}{each}" for each in row.weapons(scene, actor, occasion)), *others)
 
 
 def _ask(scene: QuestionApi[Any], asked: list[tuple[Reaction, str]], occasion: Trigger) -> bool:
@@ -485,18 +493,24 @@ def _ask(scene: QuestionApi[Any], asked: list[tuple[Reaction, str]], occasion: T
     facts: dict[str, Any] = {"target": occasion.who, **known}
     rows = {row.kind: row for row, _ in asked}
     questions = [
-        question(row.kind, who, row.answers, row.rule, lapses=row.lapses, **facts)
+        question(row.kind, who, _answers_of(scene, row, who, occasion), row.rule, lapses=row.lapses, **facts)
         for row, who in asked
-        if row.may(scene, who, occasion)
+        if may_react(scene, row, who, occasion)
     ]
-    for each, answer in scene.ask_each(questions, still=lambda one: rows[one.kind].may(scene, one.who, occasion)):
+    for each, answer in scene.ask_each(
+        questions, still=lambda one: may_react(scene, rows[one.kind], one.who, occasion)
+    ):
         _react(scene, rows[each.kind], each.who, answer, occasion)
     return bool(questions)
 
 
 def _react(scene: QuestionApi[Any], row: Reaction, actor: str, answer: str, occasion: Trigger) -> bool:
-    """Let somebody react whose answer says so; return whether it did."""
-    if answer != row.answers[0] or actor not in scene.fight.combatants or not row.may(scene, actor, occasion):
+    """Let somebody react whose answer says so, with the weapon it names or the best; return whether it did."""
+    react, _, weapon = answer.partition(WITH)
+    if react != row.answers[0] or actor not in scene.fight.combatants or not may_react(scene, row, actor, occasion):
         return False
+    if row.weapons is not None:
+        chosen = weapon or row.weapons(scene, actor, occasion)[0]
+        occasion = replace(occasion, facts={**occasion.facts, "weapon": chosen})
     scene.part(row.react, actor, occasion)
     return True

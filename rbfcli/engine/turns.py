@@ -18,9 +18,9 @@ def given_numbers(words: Iterable[str], example: int = 9) -> dict[str, int]:
     return {who: _number(who, text, example) for who, text in _split(words)}
 
 
-def given_counts(words: Iterable[str], example: int = 9) -> dict[str, tuple[int, ...]]:
+def given_counts(words: Iterable[str]) -> dict[str, tuple[int, ...]]:
     """`WHO=N` words whose N may be several numbers with commas between. Raises UsageError on anything else."""
-    return {who: tuple(_number(who, each, example) for each in text.split(",")) for who, text in _split(words)}
+    return {who: tuple(_number(who, each, 9) for each in text.split(",")) for who, text in _split(words)}
 
 
 def _split(words: Iterable[str]) -> list[tuple[str, str]]:
@@ -52,6 +52,19 @@ def multiple_sides_standing(fight: Fight, rules: Rules) -> bool:
                 return True
             first = one.side
     return False
+
+
+def next_steps(rules: Rules, fight: Fight) -> tuple[str, ...]:
+    """Return the lines that the table types next: those of the system, `end` before them once one side is left."""
+    steps = rules.next_steps(fight)
+    begun = fight.round > 0 and not fight.over
+    opposed = len({one.side for one in fight.combatants.values()}) > 1
+    if not begun or not opposed or len(sides_standing(fight, rules)) != 1 or END in steps:
+        return steps
+    return (END, *steps)
+
+
+END = "end"
 
 
 def announce_last_side(scene: Scene[Any, Any], rule: str) -> None:

@@ -102,7 +102,9 @@ def draw(scene: Scene[Any, Any], command: Draw) -> None:
         _pick_up(scene, who, lying)
     scene.change(who, hand, weapon_id, handles.drawing)
     for other in handles.hands:
-        if other != hand and (handles.two_handed(weapon) or _takes_both(scene, getattr(scene.one(who), other))):
+        held = getattr(scene.one(who), other)
+        both = handles.two_handed(weapon) or (held and handles.two_handed(_find(scene, held)))
+        if other != hand and both:
             scene.change(who, other, "", handles.drawing)
 
 
@@ -166,10 +168,6 @@ def _pick_up(scene: Scene[Any, Any], actor: str, lying: DroppedItem) -> None:
     scene.change("", ("board", "lying"), tuple(left), rule)
     scene.change(actor, "weapons", (*scene.one(actor).weapons, lying.weapon), rule)
     scene.change(actor, ("ammo", lying.weapon), lying.rounds, rule)
-
-
-def _takes_both(scene: Scene[Any, Any], weapon_id: str) -> bool:
-    return bool(weapon_id) and _carrying(scene).two_handed(_find(scene, weapon_id))
 
 
 def _find(scene: Scene[Any, Any], weapon_id: str) -> Any:

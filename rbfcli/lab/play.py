@@ -24,7 +24,6 @@ from rbfcli.model.rules import Rules
 
 ON = "turn next"
 ACTS = (Rolled, CustomEvent)
-MOMENT = ("round", "phase", "turn", "active")
 
 Loss = tuple[str, int, str]
 Moment = tuple[int, str, int, str]

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from importlib.metadata import entry_points
 from itertools import islice
-from types import CoroutineType
 from typing import Any, TypeVar
 
 from msgspec import ValidationError, convert
@@ -21,7 +20,7 @@ from rbfcli.language.grammar import grammar_of, line_for
 from rbfcli.language.parser import fight_verbs
 from rbfcli.model.commands import Attack, Command, verb_name
 from rbfcli.model.fight import Combatant, Question
-from rbfcli.plugins import Guard, Guest
+from rbfcli.plugins import Guest
 
 __all__ = ("PolicyFault",)  # besides all that is defined here
 
@@ -247,7 +246,6 @@ def _others() -> dict[str, Any]:
 END = object()
 # The GM's word in every system, whether or not its commands declare so.
 EDGES = ("advantage", "disadvantage")
-AWAITED = "gave a coroutine (async def), and nobody awaits it"
 WHOSE = {"gm": "is not for a side to say", "foes": "is for its foes to say", "players": "is for the players to say"}
 
 
@@ -261,27 +259,23 @@ class PolicyFault(RbfError):
 def watched(name: str, value: str, policy: Callable[[View], Any]) -> Callable[[View], Iterator[Any]]:
     """A policy that has as long for each wish as any rule of a plug-in, and gives no more of them than one can try.
 
-    It raises PluginFault, with file and line, for what goes wrong inside, and PolicyFault for what it gives.
+    It raises PluginBug, with file and line, for what goes wrong inside, and PolicyFault for what it gives.
     """
-    guard = Guard(Guest(system=f"policy {name}", value=value))
+    guest = Guest(system=f"policy {name}", value=value)
 
     def wrong(given: object, why: str) -> PolicyFault:
-        return PolicyFault(f"the policy {name!r} gave {guard.run(partial(_shown, given), policy)}, and {why}")
+        return PolicyFault(f"the policy {name!r} gave {guest.run(partial(_shown, given), policy)}, and {why}")
 
     def wishes(view: View) -> Iterator[Any]:
-        given = guard.run(partial(policy, view), policy)
-        if _was_coroutine(given):
-            raise PolicyFault(f"the policy {name!r} {AWAITED}")
-        each = guard.run(partial(_each_of, given), policy)
+        given = guest.run(partial(policy, view), policy)
+        each = guest.run(partial(_each_of, given), policy)
         if each is None:
             raise wrong(given, "no row of commands or answers")
         wanted = str if view.question else Command
         for _ in range(WISHES):
-            wish = guard.run(partial(next, each, END), policy)
+            wish = guest.run(partial(next, each, END), policy)
             if wish is END:
                 return
-            if _was_coroutine(wish):
-                raise PolicyFault(f"the policy {name!r} {AWAITED}")
             if not issubclass(type(wish), wanted):
                 raise wrong(wish, "not an answer" if view.question else "not a command")
             if why := "" if view.question else misfit(wish, view):
@@ -291,14 +285,6 @@ def watched(name: str, value: str, policy: Callable[[View], Any]) -> Callable[[V
 
     wishes.__name__ = name
     return wishes
-
-
-def _was_coroutine(given: Any) -> bool:
-    """Whether this is a coroutine, or a list that holds any; each is closed, as Python warns of what nobody awaited."""
-    found = [each for each in (given if type(given) in {list, tuple} else (given,)) if type(each) is CoroutineType]
-    for each in found:
-        each.close()
-    return bool(found)
 
 
 def _each_of(given: Any) -> Iterator[Any] | None:

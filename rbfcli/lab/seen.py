@@ -8,9 +8,9 @@ against what is known by then.
 import operator
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache, partial, reduce
-from itertools import combinations_with_replacement, groupby, product
-from math import ceil, factorial, floor, gcd, prod
+from functools import partial, reduce
+from itertools import product
+from math import ceil, floor, gcd
 from operator import itemgetter
 from types import FunctionType, MethodType
 from typing import Any, NoReturn, Protocol
@@ -21,7 +21,7 @@ from msgspec import Struct
 from rbfcli.core.errors import LimitReached
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import ROWS_OF_A_THROW
-from rbfcli.dice.enumeration import sums, with_one_more
+from rbfcli.dice.distribution import combinations, kept_faces, sums, with_one_more
 from rbfcli.engine.rolling import Rolling, Throw, kept_places
 from rbfcli.model.events import Die, Modifier
 
@@ -52,17 +52,6 @@ class Splitting(Protocol):
 
     def begin_again(self, sites: Iterable[tuple[str, str]], level: int) -> NoReturn:
         """Begin anew, and split this throw whole as it falls."""
-
-
-@lru_cache(maxsize=1_000)
-def kept_faces(sides: int, count: int, keep: int) -> dict[tuple[int, ...], int]:
-    """Return the faces, sorted, that count of a throw, with the number of throws that keep them."""
-    found: dict[tuple[int, ...], int] = {}
-    for row in combinations_with_replacement(range(1, sides + 1), count):
-        ways = factorial(count) // prod(factorial(len(list(same))) for _, same in groupby(row))
-        kept = row if abs(keep) >= count else row[count - keep :] if keep >= 0 else row[:-keep]
-        found[kept] = found.get(kept, 0) + ways
-    return found
 
 
 def rows_of(throw: Throw, level: int) -> Rows:
@@ -100,11 +89,6 @@ def _edges(throw: Throw, level: int) -> Iterator[tuple[tuple[int, ...], int, int
     else:
         for total, times in sums(throw.edge_sides, abs(throw.edge_count)).items():
             yield (), total, times
-
-
-def combinations(sides: int, count: int) -> int:
-    """Return the number of unordered throws of a number of dice."""
-    return prod(range(sides, sides + count)) // factorial(count)
 
 
 def _check_size(rows: int) -> None:

@@ -274,21 +274,14 @@ class WalkScene(Scene[Any, Any]):
         own.update(snapshot)
         self.walk.unread = own.pop("unread")
         self.in_advance = self.in_advance.copy() if self.in_advance else None
-        self.know()
 
     def without_fight(self) -> None:
         """Keep nothing of the fight but its options, for a draw."""
         self.fight = OptionsAlone(self.fight.options)
-        self.know()
 
     def is_checked(self) -> bool:
         """Whether this is a scene of a plug-in, whose events are checked."""
         return "emit" in vars(self)
-
-    def know(self) -> None:
-        """Tell what checks a plug-in that the fight came of its events, when the part was walked."""
-        if self.is_checked():
-            vars(self)["emit"].know(self.fight)
 
 
 class OptionsAlone:

@@ -1,16 +1,19 @@
 """The words that grammar and fight allow at the cursor, best first."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Literal, get_args, get_origin
 
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from rbfcli.core.errors import LimitReached, PluginBug
+from rbfcli.core.limits import Budget
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.engine.answers import answer_meaning, open_now
 from rbfcli.engine.edits import ids_of, things_of
-from rbfcli.engine.play import Offer, offers
+from rbfcli.engine.play import Offer, dry_run
+from rbfcli.engine.turns import next_steps
 from rbfcli.language.cursor import (
     LINE,
     CompletionCandidate,
@@ -128,38 +131,37 @@ class _Latest:
 
     def __init__(self) -> None:
         self._fight: Any = None
-        self._commands: dict[str, tuple[Command, ...]] = {}
+        self._commands: dict[str, list[Command]] = {}
 
-    def commands(self, context: NameContext, actor: str) -> tuple[Command, ...]:
-        """What somebody can do now."""
+    def commands(self, context: NameContext, verb: str) -> list[Command]:
+        """What can be done now by a verb."""
         if self._fight is not context.fight:
             self._fight, self._commands = context.fight, {}
-        if actor not in self._commands:
-            self._commands[actor] = tuple(each.command for each in _offers(context, actor))
-        return self._commands[actor]
+        if verb not in self._commands:
+            offered = _offers(context, lambda command: verb_name(command) == verb)
+            self._commands[verb] = [each.command for each in offered]
+        return self._commands[verb]
 
 
-def _offers(context: NameContext, actor: str) -> tuple[Offer, ...]:
-    """What somebody can do now; nothing where a plug-in fails to say, or where it is too much."""
-    try:
-        return offers(context.rules, context.fight, actor)
-    except (PluginBug, LimitReached):
-        return ()
+def _offers(context: NameContext, wanted: Callable[[Command], bool]) -> Iterator[Offer]:
+    """What the one who acts can do now, or each member of a team; nothing more where a plug-in or a limit says no."""
+    rules, fight, actor = context.rules, context.fight, context.who
+    people = (actor,) if actor in fight.combatants else rules.members(fight, actor) if actor else ()
+    with suppress(PluginBug, LimitReached):
+        for each in people:
+            if each in fight.combatants:
+                yield from (o for o in dry_run(rules, fight, each, Budget(), wanted) if o.refusal is None)
 
 
 _LATEST = _Latest()
 
 
-def offered_commands(context: NameContext) -> list[Command]:
-    """What the one who acts can do now; where a team acts, each of its members."""
-    fight, who = context.fight, context.who
-    people = (who,) if who in fight.combatants else context.rules.members(fight, who) if who else ()
-    return [command for each in people if each in fight.combatants for command in _LATEST.commands(context, each)]
-
-
 def offered_verbs(context: NameContext) -> set[str]:
-    """The verbs with an offer."""
-    return {verb_name(command) for command in offered_commands(context)}
+    """Return the verbs with an offer; of each verb, no more is rehearsed than until one is accepted."""
+    found: set[str] = set()
+    for offer in _offers(context, lambda command: verb_name(command) not in found):
+        found.add(verb_name(offer.command))
+    return found
 
 
 def offered_first(candidates: Iterable[CompletionCandidate], words: set[str]) -> list[CompletionCandidate]:
@@ -191,8 +193,8 @@ def offered_options(place: CursorPlace, context: NameContext) -> set[str]:
 def _fitting(place: CursorPlace, context: NameContext) -> Iterator[Command]:
     """The offers of the verb whose words are those of the line, as far as both go."""
     typed = [unambiguous_id(word, context) or word for word in place.positionals]
-    for command in offered_commands(context):
-        if verb_name(command) == place.grammar.verb and _agree(typed, _positionals(command)):
+    for command in _LATEST.commands(context, place.grammar.verb):
+        if _agree(typed, _positionals(command)):
             yield command
 
 
@@ -524,7 +526,7 @@ def _is_near(verb: str, typed: str) -> bool:
 def _awaited(context: NameContext) -> list[str]:
     if context.fight.questions:
         return ["choose"]
-    return [step.partition(" ")[0] for step in context.rules.next_steps(context.fight)]
+    return [step.partition(" ")[0] for step in next_steps(context.rules, context.fight)]
 
 
 def _options(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:

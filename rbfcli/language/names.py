@@ -165,7 +165,6 @@ def _side_of(actor: str, context: NameContext) -> str:
     return next((context.fight.combatants[who].side for who in members if who in context.fight.combatants), "")
 
 
-MOST_PLAIN = 32
 AS_LONG_AS_ITS_LINE = "steps"
 _FILE_NAMED = "it names a file; is a variable of the shell not set?"
 FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")
@@ -207,8 +206,6 @@ def convert_values(parameter: Parameter, word: str, context: NameContext | None)
 
 def _valid(parameter: Parameter, word: str) -> str:
     """A word that may enter a fight; of file names it is checked that there is one."""
-    if word.isascii() and word.isalnum() and len(word) <= MOST_PLAIN:
-        return word
     if parameter.spec.kind in FILES:
         if not word:
             raise UsageError(f"{_called(parameter)} is empty", hint=_FILE_NAMED)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -33,11 +32,11 @@ from rbfcli.language.names import (
 )
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, verb_name
-from rbfcli.model.rules import Rules
 
 if TYPE_CHECKING:
     from rbfcli.engine.edits import BoardObjectKind
     from rbfcli.model.fight import Fight
+    from rbfcli.model.rules import Rules
 
 # What only some lines need is imported when it is called.
 of_errors, of_edits = later_in("rbfcli.language"), later_in("rbfcli.engine")
@@ -159,27 +158,18 @@ def read(line: Line, kinds: Mapping[str, type[Command]], context: NameContext | 
 
 
 def split_options(line: Line, kinds: Mapping[str, type[Command]]) -> tuple[type[Command], ByField, CommonOptions]:
-    """The kind of command that a line means, its words by field, and the common options. Raises UsageError."""
+    """Return the kind of command that a line means, its words by field, and the common options. Raises UsageError.
+
+    The fields are in the order of the grammar; where the one who acts is left out, its field is missing.
+    """
     if line.at == len(line.words):
         raise UsageError("no command given", hint="rbf help lists the verbs")
     kind = kinds.get(line.verb)
     if kind is None:
         raise unknown_word(line.verb, kinds, "verb")
-    return _sorted_out(kind, line.before, line.rest)
-
-
-@lru_cache(maxsize=64)
-def _sorted_out(
-    kind: type[Command], before: tuple[str, ...], behind: tuple[str, ...]
-) -> tuple[type[Command], ByField, CommonOptions]:
-    """What the words before a verb and behind it say; the fields are in the order of the grammar.
-
-    They are the same for the same words, whatever the fight: a line in a loop is sorted once. Where the one who acts is
-    left out, its field is missing.
-    """
     grammar = grammar_of(kind)
-    positionals, options = _sort(grammar, behind)
-    for field, texts in _sort(COMMON, before)[1].items():
+    positionals, options = _sort(grammar, line.rest)
+    for field, texts in _sort(COMMON, line.before)[1].items():
         options[field] = [*texts, *options.get(field, [])]
     common = {field: options.pop(field) for field in [*options] if field in COMMON.fields}
     if grammar.actor and len(positionals) == grammar.least - 1:
@@ -336,12 +326,6 @@ def _common(values: dict[str, list[str]]) -> CommonOptions:
     )
 
 
-# Kinds of words that name combatants, that are read alike in every fight, and that take more than a look at one word.
-NAMES, PLAIN = frozenset({"combatant", "combatants", "targets"}), frozenset({"flag", "number", "choice", "faces"})
-UNSETTLED = frozenset({"condition", "sheet", "block", "removable", "settings"})
-MOST_KEPT = 64
-
-
 def fight_verbs(rules: Rules) -> dict[str, type[Command]]:
     """The command struct of each verb of a system's fights."""
     return rules.verb_types
@@ -366,80 +350,8 @@ def is_fight_verb(verb: str, rest: Sequence[str], rules: Rules, fight: Fight) ->
 
 
 def bind(line: Line, rules: Rules, fight: Fight) -> ParsedLine:
-    """Read a line as a command of a fight, with the options common to all commands. Raises UsageError and Refusal.
-
-    A line that is typed again is not read again, where each of its words stands for itself now as it did then.
-    """
-    typed = line.words
-    again = KEPT.get(typed)
-    if again is not None and again.rules is rules and _stand_for_themselves(again, fight):
-        return again.line
-    parsed = read(line, fight_verbs(rules), NameContext(rules, fight))
-    exact = _exact(parsed, rules)
-    if exact is not None and _stand_for_themselves(exact, fight):
-        if len(KEPT) >= MOST_KEPT:
-            KEPT.clear()
-        KEPT[typed] = exact
-    return parsed
-
-
-class _Exact(Struct, frozen=True):
-    """A line that was read, and what its words are in any fight in which it means the same.
-
-    `people` have to be ids of combatants; of `others`, each a kind, who is meant by it and a word, the rules have to
-    know the word as it stands.
-    """
-
-    line: ParsedLine
-    rules: Rules
-    people: tuple[str, ...]
-    others: tuple[tuple[str, str, str], ...]
-
-
-# The latest lines, as they were read.
-KEPT: dict[tuple[str, ...], _Exact] = {}
-
-
-def _stand_for_themselves(exact: _Exact, fight: Fight) -> bool:
-    """Whether a fight knows all words of a line as they are typed."""
-    people, words_of = fight.combatants, exact.rules.words_of
-    for who in exact.people:
-        if who not in people:
-            return False
-    for kind, who, word in exact.others:  # noqa: SIM110 - quicker than `all`, for each line
-        if word not in words_of(fight, kind, who):
-            return False
-    return True
-
-
-def _exact(line: ParsedLine, rules: Rules) -> _Exact | None:
-    """What the words of a line have to be for it to mean the same; None where no words of it can settle that."""
-    grammar, who = grammar_of(type(line.command)), ""
-    people: list[str] = []
-    others: list[tuple[str, str, str]] = []
-    if grammar.actor and grammar.actor not in line.words:
-        return None
-    for field, words in line.words.items():
-        parameter, value = grammar.fields[field], getattr(line.command, field)
-        kind = parameter.spec.kind
-        if kind in PLAIN:
-            continue
-        if (tuple(words) if parameter.many else words[0]) != value:
-            return None
-        if kind in NAMES:
-            people += words
-            who = who or (words[0] if kind == "combatant" else "")
-        elif kind in UNSETTLED or parameter.many:
-            return None
-        else:
-            others.append((kind, who, words[0]))
-    return _Exact(line, rules, tuple(people), tuple(others))
-
-
-def same_command(line: str, command: Command, words: ByField, rules: Rules) -> bool:
-    """Whether a line has the very words that a command was read from: on the same fight it reads as that command."""
-    kind, by_field, _ = split_options(parse_line(split_words(line)), fight_verbs(rules))
-    return kind is type(command) and by_field == words
+    """Read a line as a command of a fight, with the options common to all commands. Raises UsageError and Refusal."""
+    return read(line, fight_verbs(rules), NameContext(rules, fight))
 
 
 def read_line(line: str, rules: Rules, fight: Fight) -> Command:

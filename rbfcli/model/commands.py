@@ -45,8 +45,8 @@ KINDS = {
 }
 
 
-class Arg(Struct, frozen=True):
-    """A positional word: a field with a default may be left out."""
+class Spec(Struct, frozen=True):
+    """What a word of a command is."""
 
     kind: str
     """what it is: one of `KINDS`, or of the system's own kinds; decides how it is read and completed"""
@@ -66,29 +66,17 @@ class Arg(Struct, frozen=True):
     types); for verbs of the program"""
 
 
-class Opt(Struct, frozen=True):
+class Arg(Spec, frozen=True):
+    """A positional word: a field with a default may be left out."""
+
+
+class Opt(Spec, frozen=True):
     """A word behind `--name`: a field without a default has to be given."""
 
-    kind: str
-    """what it is, as for `Arg`"""
-    help: str
-    """what it is for, in a few words"""
-    choices: tuple[str, ...] = ()
-    """of a `choice`, the words that it may be"""
     name: str = ""
     """how it is typed; without it, as the field, with hyphens"""
     short: str = ""
     """a single letter, typed behind one hyphen"""
-    low: int | None = None
-    """of a `number`, the least that it may be"""
-    high: int | None = None
-    """of a `number`, the most that it may be"""
-    whose: Literal["", "gm", "foes", "players"] = ""
-    """whose word it is, where whoever gives the command does not decide it: the policy of a side may not say it, or not
-    where that side is not the players'"""
-    reach: Literal["", "reads", "writes", "users"] = ""
-    """what it reaches: a file that is read or written, or more than a file or a pipe may say (`users`: only what a user
-    types); for verbs of the program"""
 
 
 class Command(Struct, frozen=True, kw_only=True, tag_field="verb", omit_defaults=True, gc=False):

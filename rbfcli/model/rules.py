@@ -140,6 +140,7 @@ class InterruptedAction(Exception):
 May = Callable[[Any, str, Trigger], bool]
 React = Callable[[Any, str, Trigger], object]
 Decided = Callable[[Any, str, Trigger], str]
+WITH = " with "
 
 
 def _asks(*_: object) -> str:
@@ -162,6 +163,10 @@ class Reaction(Struct, frozen=True, kw_only=True):
     """`react(scene, who, occasion)` pays for it and does it"""
     answers: tuple[str, ...]
     """what can be answered: the first reacts, any other lets it be"""
+    weapons: Callable[[Any, str, Trigger], tuple[str, ...]] | None = None
+    """`weapons(scene, who, occasion)` returns the ids of the weapons somebody may react with now, the best first. Each
+    is an answer of its own (`strike with knife`; `strike` alone means the best), and `react` finds the id in
+    `occasion.facts["weapon"]`. Nobody reacts without one"""
     decided: Decided = _asks
     """`decided(scene, who, occasion)` answers what is settled beforehand; empty: somebody is asked"""
     together: bool = False

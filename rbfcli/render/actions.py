@@ -64,7 +64,7 @@ def effect_of(played: Played, before: Fight, rules: Rules, actor: str) -> str:
     told = [line.strip(" -") for line in narrated]
     one = before.combatants.get(actor)
     name = safe(one.name) if one else ""
-    effects = [line.removeprefix(f"{name} ").removeprefix(f"{name}: ") for line in told if not _is_order(line)]
+    effects = [line.removeprefix(f"{name} ").removeprefix(f"{name}: ") for line in told if not line.startswith(ORDER)]
     return "; ".join(effects) or _who_chooses(played.fight)
 
 
@@ -127,10 +127,6 @@ def _dice(rolled: Rolled) -> str:
         f"with {'advantage' if edge > 0 else 'disadvantage'} {abs(edge)}" if edge else "",
     )
     return " ".join(filter(None, parts))
-
-
-def _is_order(line: str) -> bool:
-    return line.startswith(ORDER)
 
 
 BETWEEN, CLAUSE, UP_TO = "|", "; ", "-"

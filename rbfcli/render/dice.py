@@ -25,8 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rbfcli.dice.roll import CheckResult, RollResult
-    from rbfcli.dice.roller import RolledDie, RolledPart, RolledUnit
+    from rbfcli.dice.roll import CheckResult, RolledDie, RolledPart, RolledUnit, RollResult
     from rbfcli.render.json_types.odds import RollReply, Thrown, ThrownDie
 
 

@@ -252,10 +252,6 @@ def value_in_words(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{path_in_words((name,))} {value_in_words(each)}" for name, each in value.items()) or "none"
     if isinstance(value, (list, tuple)):
-        return safe(", ".join(map(_item, value))) or "none"
+        items = (" and ".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in value)
+        return safe(", ".join(items)) or "none"
     return safe(str(value).lower() if isinstance(value, bool) else str(value))
-
-
-def _item(value: Any) -> str:
-    """One item of a list; several things together are joined."""
-    return " and ".join(map(str, value)) if isinstance(value, tuple) else str(value)

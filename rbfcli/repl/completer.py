@@ -32,22 +32,10 @@ class FightCompleter(Completer):
     def __init__(self, view: Callable[[], SaveView], aliases: Aliases | None = None) -> None:
         self._view = view
         self._aliases = aliases or {}
-        self._seen: SaveView | None = None
-        self._line = ("", -1)
-        self._found: list[Completion] = []
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """The suggestions for the line that the cursor is in; none for one that is too long to be a command.
-
-        What was asked for last is remembered: of keys that come in a burst, each asks for the same.
-        """
+        """The suggestions for the line that the cursor is in; none for one that is too long to be a command."""
         del complete_event
-        view, line = self._view(), (document.text, document.cursor_position)
-        if view is not self._seen or line != self._line:
-            self._seen, self._line, self._found = view, line, [*self._completions(document)]
-        return self._found
-
-    def _completions(self, document: Document) -> Iterable[Completion]:
         start = command_start(document.current_line_before_cursor)
         line, column = document.current_line[start:], document.cursor_position_col - start
         if len(line) > COMPLETED_LETTERS:

@@ -183,13 +183,8 @@ def _value(part: LinePart, parameter: Parameter, context: NameContext | None) ->
         yield from _what_is_wrong(part.word, parameter, context)
     elif context is not None and parameter.spec.kind == "condition":
         yield from _condition(part.word, context)
-    elif said := meaning(parameter, part.word, _of_the_turn(context)):
+    elif said := meaning(parameter, part.word, context and replace(context, who="".join(can_act(context)[:1]))):
         yield f"{INDENT}{safe(part.word)}: {safe(said)}"
-
-
-def _of_the_turn(context: NameContext | None) -> NameContext | None:
-    """The context of the one whose turn it is: to whom a word means something."""
-    return context and replace(context, who="".join(can_act(context)[:1]))
 
 
 def _what_is_wrong(word: str, parameter: Parameter, context: NameContext | None) -> Iterator[str]:

@@ -96,10 +96,6 @@ def _name(fight: Any, actor: str) -> str:
     return safe(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…")
 
 
-def _genitive(fight: Any) -> str:
-    return genitive(active_name(fight), person=fight.active in fight.combatants)
-
-
 def _state(view: SaveView) -> list[str]:
     if view.context is None:
         return [safe(view.problem) or "no fight yet: start ENCOUNTER, or new SYSTEM"]
@@ -109,10 +105,10 @@ def _state(view: SaveView) -> list[str]:
     waiting = [f"choose {safe(offered([one]))}" for one in open_now(fight)[:1]]
     if not fight.round:
         return ["not begun: init", *waiting]
-    nobody = safe(fight.phase) or "nobody's turn"
+    nobody, name = safe(fight.phase) or "nobody's turn", active_name(fight)
     return [
         f"round {fight.round}",
-        f"{active_name(fight)}{_genitive(fight)} turn" if fight.active else nobody,
+        f"{name}{genitive(name, person=fight.active in fight.combatants)} turn" if fight.active else nobody,
         *waiting,
     ]
 

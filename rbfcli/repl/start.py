@@ -37,7 +37,7 @@ def run_repl(
     if on_enter not in WAYS:
         raise UsageError(f"RBF_ENTER is {on_enter!r}", hint=f"one of {', '.join(WAYS)}")
     in_lines = is_dumb(environ) or not style.tables
-    show = write if in_lines else _paged(write, environ)
+    show = write if in_lines else paged(write, environ)
     conversation = Conversation(
         path, style, write, error, environ, lock_seconds=lock_seconds, on_enter=on_enter, aliases=aliases, show=show
     )
@@ -50,7 +50,3 @@ def run_repl(
             conversation, LineHistory(state_folder(environ)), colour=style.colour, bell=is_on(environ, "RBF_BELL")
         )
     return 0
-
-
-def _paged(write: Callable[[str], None], environ: Mapping[str, str]) -> Callable[[str], None]:
-    return paged(write, environ)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 
 from rbfcli.commands.reply import STOPPED, Interrupted, Reply
 from rbfcli.commands.service import CommandService
@@ -289,9 +288,8 @@ def _steps_of(words: Sequence[str], verb: str) -> int:
     return steps + PAIRED[verb] + count * count // PAIRS_A_STEP if verb in PAIRED else steps
 
 
-@lru_cache(maxsize=64)
 def _looked_over(words: tuple[str, ...]) -> tuple[Line, int]:
-    """The line (once for all passes of a loop), and what it takes to read it.
+    """The line, and what it takes to read it.
 
     Raises UsageError for options that are those of the run.
     """

@@ -1,7 +1,7 @@
 """Values of expressions."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, assert_never
+from typing import TYPE_CHECKING, Any, TypeGuard, assert_never
 
 from msgspec import Struct
 
@@ -10,11 +10,13 @@ from rbfcli.core.limits import COUNTED, ITEMS, SCRIPT_TEXT, TEXT_OF_A_LIST
 from rbfcli.core.matching import unknown_word
 from rbfcli.dice import arithmetic as exact
 from rbfcli.script import expressions
-from rbfcli.script.expressions import Expression, Value, expression_text
+from rbfcli.script.expressions import Expression, Value
 from rbfcli.script.source import with_place
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from rbfcli.script.context import ScriptContext
 
 
 LISTS = (tuple, range)
@@ -171,35 +173,7 @@ class Facts(Struct, frozen=True):
     facts: Mapping[str, Any]
 
 
-class EvaluationContext(Protocol):
-    """What an expression can see and ask for."""
-
-    def named(self, name: str) -> Any:
-        """What a name stands for. Raises RbfError."""
-
-    def selected(self, word: str) -> tuple[str, ...]:
-        """The ids that a selector means now. Raises RbfError."""
-
-    def combatant(self, actor: str) -> Any:
-        """The sheet of a combatant. Raises RbfError."""
-
-    def standing(self, side: str | None) -> tuple[str, ...]:
-        """The ids of those of a side (of all) who can go on. Raises RbfError."""
-
-    def roll(self, notation: str) -> int:
-        """The total of dice. Raises RbfError."""
-
-    def odds(self, command: str) -> Facts:
-        """The exact chance of each outcome of a command. Raises RbfError."""
-
-    def simulate(self, fights: int) -> Facts:
-        """The share of so many fights, played on from here, that each side wins. Raises RbfError."""
-
-    def spend(self, steps: int) -> None:
-        """Take steps of the budget. Raises LimitReached."""
-
-
-def evaluate(node: Expression, context: EvaluationContext) -> Value:
+def evaluate(node: Expression, context: "ScriptContext") -> Value:
     """The value of an expression. Raises ScriptError."""
     match node:
         case expressions.Constant(value):
@@ -211,7 +185,7 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
             | expressions.Selector()
             | expressions.Field()
             | expressions.Odds()
-            | expressions.Call(function="simulate")
+            | expressions.FunctionCall(function="simulate")
         ):
             return script_value(with_place(node.at, _one_value, node, _found(node, context)))
         case expressions.ListLiteral(parts, at):
@@ -219,13 +193,13 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
         case expressions.Range(low, high, at):
             first, last = (with_place(at, whole_value, evaluate(each, context)) for each in (low, high))
             return range(first, max(first, last + 1))
-        case expressions.Call(at=at):
+        case expressions.FunctionCall(at=at):
             return with_place(at, _called, node, context)
-        case expressions.Negative(operand, at):
+        case expressions.Minus(operand, at):
             return with_place(at, arithmetic, "-", 0, evaluate(operand, context))
         case expressions.Not(operand):
             return not evaluate(operand, context)
-        case expressions.Binary(operator, left, right, at):
+        case expressions.Arithmetic(operator, left, right, at):
             found = with_place(at, arithmetic, operator, evaluate(left, context), evaluate(right, context))
             return found if type(found) is int and -SMALL < found < SMALL else _paid(found, context)
         case expressions.Comparison(operator, left, right, at):
@@ -242,7 +216,7 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
             assert_never(node)
 
 
-def _paid(value: Value, context: EvaluationContext) -> Value:
+def _paid(value: Value, context: "ScriptContext") -> Value:
     """A value that was made, or is looked through, once its size is paid for. Raises LimitReached."""
     if steps := size_in_steps(value):
         context.spend(steps)
@@ -252,12 +226,13 @@ def _paid(value: Value, context: EvaluationContext) -> Value:
 def _one_value(node: Expression, found: Any) -> Any:
     """What a path leads to, which may be no table of named facts: it would be true, whatever stands in it."""
     if isinstance(found, Facts):
-        whole, names = expression_text(node), tuple(found.facts)
+        whole = node.name if isinstance(node, expressions.Name) else getattr(node, "text", "it")
+        names = tuple(found.facts)
         raise UsageError(f"{whole} has several values: {', '.join(names)}", hint=f"{whole}.{names[-1]}")
     return found
 
 
-def _found(node: Expression, context: EvaluationContext) -> Any:
+def _found(node: Expression, context: "ScriptContext") -> Any:
     """What a path leads to in the fight."""
     match node:
         case expressions.Name(name, at):
@@ -266,7 +241,7 @@ def _found(node: Expression, context: EvaluationContext) -> Any:
             return with_place(at, context.selected, word)
         case expressions.Odds(command, at):
             return with_place(at, context.odds, command)
-        case expressions.Call("simulate", fights, at) if fights is not None:
+        case expressions.FunctionCall("simulate", fights, at) if fights is not None:
             number = with_place(at, whole_value, evaluate(fights, context))
             return with_place(at, context.simulate, number)
         case expressions.Field(owner, name, at):
@@ -275,7 +250,7 @@ def _found(node: Expression, context: EvaluationContext) -> Any:
             return evaluate(node, context)
 
 
-def _step(owner: Any, name: str, context: EvaluationContext) -> Any:
+def _step(owner: Any, name: str, context: "ScriptContext") -> Any:
     """One step along a path; an id means the combatant's sheet."""
     match owner:
         case str():
@@ -299,7 +274,7 @@ def _known(key: str, name: str, fields: Mapping[str, Any], what: str) -> Any:
     return fields[key]
 
 
-def _called(call: expressions.Call, context: EvaluationContext) -> Value:
+def _called(call: expressions.FunctionCall, context: "ScriptContext") -> Value:
     if call.argument is None:
         return context.standing(None)
     value = _paid(evaluate(call.argument, context), context)
@@ -314,18 +289,18 @@ def _called(call: expressions.Call, context: EvaluationContext) -> Value:
             raise UsageError(f"{call.function} expects text, not {text_of(value)}")
 
 
-def check_condition(node: Expression, context: EvaluationContext) -> tuple[bool, str]:
+def check_condition(node: Expression, context: "ScriptContext") -> tuple[bool, str]:
     """Whether an expression is true, and the values that decided it: `vex.hp is 7`. Raises ScriptError."""
     if not isinstance(node, expressions.Comparison):
         value = evaluate(node, context)
         plain = isinstance(value, bool) or isinstance(node, (expressions.Logical, expressions.Not))
         return bool(value), "" if plain else f"it is {text_of(value)}"
-    sides = [(each, evaluate(each, context)) for each in (node.left, node.right)]
-    holds = with_place(node.at, compare, node.operator, sides[0][1], sides[1][1])
+    left, right = evaluate(node.left, context), evaluate(node.right, context)
+    holds = with_place(node.at, compare, node.operator, left, right)
     values = [
-        f"{expression_text(each)} is {text_of(value)}"
-        for each, value in sides
+        f"{said} is {text_of(value)}"
+        for each, said, value in zip((node.left, node.right), node.texts, (left, right), strict=True)
         if not isinstance(each, (expressions.Constant, expressions.TextLiteral))
-        and expression_text(each).replace(" ", "") != text_of(value)
+        and said.replace(" ", "") != text_of(value)
     ]
     return holds, " and ".join(values)

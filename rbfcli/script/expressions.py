@@ -1,12 +1,12 @@
-"""Expressions of scripts: tokens, trees, and text again."""
+"""Expressions of scripts: tokens and trees."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, assert_never
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from rbfcli.core.limits import BLOCKS_NESTED, SCRIPT_DIGITS, WORDS_OF_AN_EXPRESSION
-from rbfcli.core.text import SPACE, in_quotes
+from rbfcli.core.text import SPACE
 from rbfcli.dice.arithmetic import decimal
 from rbfcli.dice.lexer import DIGITS, number_end
 from rbfcli.language.grammar import QUOTES, letters
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 OPERATORS = ("==", "!=", "<=", ">=", "..", "//", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", ".")
 
 
-class Token(Struct, frozen=True):
+class ExpressionToken(Struct, frozen=True):
     """A token of an expression: its kind, its text (without quotes), and its place."""
 
     kind: str
@@ -49,47 +49,47 @@ def variable_end(line: str, at: int) -> int:
     return at
 
 
-def next_token(line: str, at: int) -> Token:
+def next_token(line: str, at: int) -> ExpressionToken:
     """The token at an offset, or after the space there. Raises ScriptError."""
     while at < len(line) and line[at] in SPACE:
         at += 1
     letter = line[at : at + 1]
     if not letter or letter in "{}" or (letter == "#" and (at == 0 or line[at - 1] in SPACE)):
-        return Token("end", letter, at, at)
+        return ExpressionToken("end", letter, at, at)
     if letter in DIGITS:
         return _number_token(line, at)
     if letter in QUOTES:
         return _quotation(line, at)
     if is_letter(letter):
         end = name_end(line, at)
-        return _command(line, at, end) if line[at:end] == "odds" else Token("name", line[at:end], at, end)
+        return _command(line, at, end) if line[at:end] == "odds" else ExpressionToken("name", line[at:end], at, end)
     if letter == "@":
         end = name_end(line, at + 1)
-        return Token("selector", line[at:end], at, end)
+        return ExpressionToken("selector", line[at:end], at, end)
     operator = next((each for each in OPERATORS if line.startswith(each, at)), "")
     if not operator:
         hint = "in an expression, a variable has no $" if letter == "$" else "compare with ==" * (letter == "=")
         raise syntax_error(f"unexpected {letter!r} in an expression", at, hint)
-    return Token("operator", operator, at, at + len(operator))
+    return ExpressionToken("operator", operator, at, at + len(operator))
 
 
-def _number_token(line: str, start: int) -> Token:
+def _number_token(line: str, start: int) -> ExpressionToken:
     at = number_end(line, start)
     if at - start > SCRIPT_DIGITS:
         raise syntax_error(f"a number has at most {SCRIPT_DIGITS} digits", start)
-    return Token("number", line[start:at], start, at)
+    return ExpressionToken("number", line[start:at], start, at)
 
 
-def _quotation(line: str, start: int) -> Token:
+def _quotation(line: str, start: int) -> ExpressionToken:
     text: list[str] = []
     for at, letter, quote in letters(line, start):
         if not letter and not quote:
-            return Token("text", "".join(text), start, at + 1)
+            return ExpressionToken("text", "".join(text), start, at + 1)
         text.append(letter)
     raise syntax_error("the quote is not closed", start, f"end it with {line[start]}")
 
 
-def _command(line: str, start: int, after: int) -> Token:
+def _command(line: str, start: int, after: int) -> ExpressionToken:
     """`odds(COMMAND)`; parentheses in the command are counted, except in quotes."""
     depth = 1
     if line[after : after + 1] != "(":
@@ -97,7 +97,7 @@ def _command(line: str, start: int, after: int) -> Token:
     for at, letter, quote in letters(line, after + 1):
         depth += (not quote and letter == "(") - (not quote and letter == ")")
         if not depth:
-            return Token("odds", line[after + 1 : at].strip(), start, at + 1)
+            return ExpressionToken("odds", line[after + 1 : at].strip(), start, at + 1)
     raise syntax_error("odds( is not closed", after, "end it with )")
 
 
@@ -105,10 +105,9 @@ Value: TypeAlias = "int | Fraction | str | bool | range | tuple[Value, ...] | No
 
 
 class Constant(Struct, frozen=True):
-    """A number, true, false or none, with its spelling."""
+    """A number, true, false or none."""
 
     value: Value
-    spelling: str
 
 
 class TextLiteral(Struct, frozen=True):
@@ -148,29 +147,32 @@ class Range(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """A step on a path: `owner.name`."""
+    """A step on a path: `owner.name`; `text` is the whole path as it was written."""
 
     owner: "Expression"
     name: str
     at: int
+    text: str
 
 
-class Call(Struct, frozen=True):
-    """A function with its argument, if it has one."""
+class FunctionCall(Struct, frozen=True):
+    """A function with its argument, if it has one; `text` is how it was written."""
 
     function: str
     argument: "Expression | None"
     at: int
+    text: str
 
 
 class Odds(Struct, frozen=True):
-    """The exact odds of a command, as it would be typed."""
+    """The exact odds of a command, as it would be typed; `text` is how they were written."""
 
     command: str
     at: int
+    text: str
 
 
-class Negative(Struct, frozen=True):
+class Minus(Struct, frozen=True):
     """The negative of a number."""
 
     operand: "Expression"
@@ -183,7 +185,7 @@ class Not(Struct, frozen=True):
     operand: "Expression"
 
 
-class Binary(Struct, frozen=True):
+class Arithmetic(Struct, frozen=True):
     """Arithmetic."""
 
     operator: str
@@ -193,12 +195,13 @@ class Binary(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """A comparison, or a test whether something is in a list or text."""
+    """A comparison, or a test whether something is in a list or text; `texts` are its two sides as written."""
 
     operator: str
     left: "Expression"
     right: "Expression"
     at: int
+    texts: tuple[str, str]
 
 
 class Logical(Struct, frozen=True):
@@ -217,11 +220,11 @@ Expression: TypeAlias = (
     | ListLiteral
     | Range
     | Field
-    | Call
+    | FunctionCall
     | Odds
-    | Negative
+    | Minus
     | Not
-    | Binary
+    | Arithmetic
     | Comparison
     | Logical
 )
@@ -247,10 +250,11 @@ def read_expression(line: str, at: int) -> tuple[Expression, int]:
 
 
 class ExpressionReader:
-    """A position in a line: the next token, and the nesting."""
+    """A position in a line: the next token, where the last one ended, and the nesting."""
 
     def __init__(self, line: str, at: int) -> None:
         self._line = line
+        self._end = at
         self._count = 0
         self._depth = 0
         self.token = next_token(line, at)
@@ -274,16 +278,21 @@ class ExpressionReader:
         return self._comparison()
 
     def _comparison(self) -> Expression:
-        left = self._range()
+        left, said = self._side()
         at = self.token.start
         operator = self._comparing()
         if not operator:
             return left
-        compared = Comparison(operator, left, self._range(), at)
+        right, also_said = self._side()
+        compared = Comparison(operator, left, right, at, (said, also_said))
         at = self.token.start
         if self._comparing():
             raise syntax_error("comparisons cannot be chained", at, "join them with `and`")
         return compared
+
+    def _side(self) -> tuple[Expression, str]:
+        start = self.token.start
+        return self._range(), self._line[start : self._end]
 
     def _comparing(self) -> str:
         if self.token.kind == "operator" and self.token.text in COMPARISONS:
@@ -304,29 +313,30 @@ class ExpressionReader:
         left = self._product()
         while self.token.kind == "operator" and self.token.text in ("+", "-"):
             operator = self._take()
-            left = Binary(operator.text, left, self._product(), operator.start)
+            left = Arithmetic(operator.text, left, self._product(), operator.start)
         return left
 
     def _product(self) -> Expression:
         left = self._signed()
         while self.token.kind == "operator" and self.token.text in ("*", "/", "//", "%"):
             operator = self._take()
-            left = Binary(operator.text, left, self._signed(), operator.start)
+            left = Arithmetic(operator.text, left, self._signed(), operator.start)
         return left
 
     def _signed(self) -> Expression:
         at = self.token.start
         if self._accept("operator", "-"):
-            return Negative(self._deeper(self._signed), at)
+            return Minus(self._deeper(self._signed), at)
         return self._path()
 
     def _path(self) -> Expression:
+        start = self.token.start
         owner = self._operand()
         while self._accept("operator", "."):
             step = self._take()
             if step.kind not in ("name", "text"):
                 raise syntax_error("expected the name of a field after the dot", step.start, "vex.hp")
-            owner = Field(owner, step.text, step.start)
+            owner = Field(owner, step.text, step.start, self._line[start : step.end])
         return owner
 
     def _operand(self) -> Expression:
@@ -339,7 +349,7 @@ class ExpressionReader:
             case "selector":
                 return Selector(token.text, token.start)
             case "odds":
-                return Odds(token.text, token.start)
+                return Odds(token.text, token.start, self._line[token.start : token.end])
             case "name":
                 return self._named(token)
             case "operator" if token.text == "(":
@@ -351,23 +361,23 @@ class ExpressionReader:
             case _:
                 raise _missing(token)
 
-    def _named(self, token: Token) -> Expression:
+    def _named(self, token: ExpressionToken) -> Expression:
         if token.text in CONSTANTS:
-            return Constant(CONSTANTS[token.text], token.text)
+            return Constant(CONSTANTS[token.text])
         if token.text in FUNCTIONS:
             return self._call(token)
         if token.text in WORDS:
             raise _missing(token)
         return Name(token.text, token.start)
 
-    def _call(self, name: Token) -> Expression:
+    def _call(self, name: ExpressionToken) -> Expression:
         if not self._accept("operator", "("):
             raise syntax_error(f"{name.text} needs parentheses", name.start, FUNCTIONS[name.text])
         if name.text == "standing" and self._accept("operator", ")"):
-            return Call(name.text, None, name.start)
+            return FunctionCall(name.text, None, name.start, self._line[name.start : self._end])
         argument = self._deeper(self.alternatives)
         self._expect("operator", ")", f"to close {name.text}")
-        return Call(name.text, argument, name.start)
+        return FunctionCall(name.text, argument, name.start, self._line[name.start : self._end])
 
     def _items(self) -> tuple[Expression, ...]:
         items: list[Expression] = []
@@ -385,8 +395,9 @@ class ExpressionReader:
         self._depth -= 1
         return inner
 
-    def _take(self) -> Token:
+    def _take(self) -> ExpressionToken:
         token = self.token
+        self._end = token.end
         self._count += 1
         if self._count > WORDS_OF_AN_EXPRESSION:
             raise syntax_error(f"an expression has at most {WORDS_OF_AN_EXPRESSION} words and symbols", token.start)
@@ -405,57 +416,11 @@ class ExpressionReader:
             raise syntax_error(f"expected `{text}` {why}", self.token.start)
 
 
-def _constant(token: Token) -> Expression:
+def _constant(token: ExpressionToken) -> Expression:
     whole, _, places = token.text.partition(".")
-    return Constant(with_place(token.start, decimal, int(whole + places), len(places)), token.text)
+    return Constant(with_place(token.start, decimal, int(whole + places), len(places)))
 
 
-def _missing(token: Token) -> ScriptError:
+def _missing(token: ExpressionToken) -> ScriptError:
     found = f", not {token.text!r}" if token.text else ""
     return syntax_error(f"expected an expression{found}", token.start, "for example vex.hp > 0")
-
-
-OR, AND, NOT, COMPARED, RANGE, SUM, PRODUCT, SIGNED, PATH = range(9)
-
-
-def expression_text(node: Expression, tightness: int = OR) -> str:
-    """An expression as it could be typed next to an operator that binds this tightly."""
-    own, text = _precedence_and_text(node)
-    return f"({text})" if own < tightness else text
-
-
-def _precedence_and_text(node: Expression) -> tuple[int, str]:
-    """How tightly the outermost operator binds, and the text."""
-    match node:
-        case Constant(_, spelling) | Name(spelling) | Selector(spelling):
-            return PATH, spelling
-        case TextLiteral(text):
-            return PATH, in_quotes(text)
-        case ListLiteral(items):
-            return PATH, f"[{', '.join(expression_text(each) for each in items)}]"
-        case Range(low, high):
-            return RANGE, f"{expression_text(low, SUM)}..{expression_text(high, SUM)}"
-        case Field(owner, name):
-            return PATH, f"{expression_text(owner, PATH)}.{_step(name)}"
-        case Call(function, argument):
-            return PATH, f"{function}({'' if argument is None else expression_text(argument)})"
-        case Odds(command):
-            return PATH, f"odds({command})"
-        case Negative(operand):
-            return SIGNED, f"-{expression_text(operand, SIGNED)}"
-        case Not(operand):
-            return NOT, f"not {expression_text(operand, NOT)}"
-        case Binary(operator, left, right):
-            own = SUM if operator in {"+", "-"} else PRODUCT
-            return own, f"{expression_text(left, own)} {operator} {expression_text(right, own + 1)}"
-        case Comparison(operator, left, right):
-            return COMPARED, f"{expression_text(left, RANGE)} {operator} {expression_text(right, RANGE)}"
-        case Logical(operator, left, right):
-            own = OR if operator == "or" else AND
-            return own, f"{expression_text(left, own)} {operator} {expression_text(right, own + 1)}"
-        case _:
-            assert_never(node)
-
-
-def _step(name: str) -> str:
-    return name if is_letter(name[:1]) and name_end(name, 0) == len(name) else in_quotes(name)

@@ -1,9 +1,8 @@
-"""The statements of a script: parsed, and written again."""
+"""The statements of a script."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -18,7 +17,6 @@ from rbfcli.script.expressions import (
     Expression,
     Name,
     Value,
-    expression_text,
     is_letter,
     read_expression,
     variable_end,
@@ -41,10 +39,11 @@ class WordTemplate(Struct, frozen=True):
 
 
 class Placed(Struct, frozen=True):
-    """The common part of all statements: the line each stands on, and where it begins there."""
+    """The common part of all statements: the line each is on, where it begins, and its text without its blocks."""
 
     line: ScriptLine
     at: int
+    text: str
 
 
 class Command(Placed, frozen=True, gc=False):
@@ -104,9 +103,10 @@ class Include(Placed, frozen=True):
 
 
 class Expect(Placed, frozen=True):
-    """`expect EXPR [else "message"]`."""
+    """`expect EXPR [else "message"]`; `wanted` is the expression as it was written."""
 
     condition: Expression
+    wanted: str
     message: WordTemplate
 
 
@@ -199,7 +199,6 @@ def _value(line: str, at: int) -> tuple[Expression, int]:
     return Name(line[at + 1 : end], at), end
 
 
-MARKS = frozenset("\"'#\\${}")
 NO_WORDS = WordTemplate("", ())
 
 
@@ -219,9 +218,6 @@ class Reader:
         """
         for line in self._lines:
             self.line, self.at, self.depth = line, 0, 0
-            words = _plain_words(line.text)
-            if words is not None:
-                return Command(line, 0, words)
             if not self._is_done():
                 statement = self._statement()
                 self._end_of_line()
@@ -231,7 +227,7 @@ class Reader:
     def _statement(self) -> Statement:
         line, at = self.line, self.at
         word = self._peek()
-        read = _READERS.get(word.text) if line.text[word.start : word.end] == word.text else None
+        read = READERS.get(word.text) if line.text[word.start : word.end] == word.text else None
         if read is None:
             return self._command()
         self.at = word.end
@@ -241,7 +237,8 @@ class Reader:
         line, at = self.line, self.at
         if self._peek().text in {"{", "}", "else"}:
             raise syntax_error(f"unexpected {self._peek().text}", at)
-        return Command(line, at, self._rest())
+        words = self._rest()
+        return Command(line, at, words.text, words)
 
     def let(self, line: ScriptLine, at: int) -> Statement:
         """`NAME = EXPR`."""
@@ -249,66 +246,77 @@ class Reader:
         if self._is_done() or not self.line.text.startswith("=", self.at):
             raise syntax_error("expected =", self.at, "let NAME = 5")
         self.at += 1
-        return Let(line, at, name, self._expression())
+        value = self._expression()
+        return Let(line, at, self._since(at), name, value)
 
     def if_(self, line: ScriptLine, at: int) -> Statement:
         """`EXPR { … }`, and perhaps `else { … }` or `else if …` after the brace."""
-        condition, then = self._expression(), self._block()
+        condition = self._expression()
+        text, then = self._since(at), self._block()
         otherwise: Block = ()
         if self._accept("else"):
             start = self.at
             otherwise = (self.if_(self.line, start),) if self._accept("if") else self._block()
-        return If(line, at, condition, then, otherwise)
+        return If(line, at, text, condition, then, otherwise)
 
     def repeat(self, line: ScriptLine, at: int) -> Statement:
         """`N { … }`."""
-        return Repeat(line, at, self._expression(), self._block())
+        times = self._expression()
+        return Repeat(line, at, self._since(at), times, self._block())
 
     def for_(self, line: ScriptLine, at: int) -> Statement:
         """`NAME in LIST { … }`."""
         name = self._variable()
         self._literally("in", "for NAME in LIST { … }")
-        return For(line, at, name, self._expression(), self._block())
+        values = self._expression()
+        return For(line, at, self._since(at), name, values, self._block())
 
     def while_(self, line: ScriptLine, at: int) -> Statement:
         """`EXPR { … }`."""
-        return While(line, at, self._expression(), self._block())
+        condition = self._expression()
+        return While(line, at, self._since(at), condition, self._block())
 
     def try_(self, line: ScriptLine, at: int) -> Statement:
         """`{ … }`, and perhaps `else { … }` after the brace."""
         body = self._block()
-        return Try(line, at, body, self._block() if self._accept("else") else ())
+        return Try(line, at, "try", body, self._block() if self._accept("else") else ())
 
     def include(self, line: ScriptLine, at: int) -> Statement:
         """`FILE`."""
-        return Include(line, at, self._needed("a file", "include opening.rbf"))
+        words = self._needed("a file", "include opening.rbf")
+        return Include(line, at, self._since(at), words)
 
     def expect(self, line: ScriptLine, at: int) -> Statement:
         """`EXPR` or `refused { COMMAND }`, and perhaps the message if it fails."""
         if self._peek().text != "refused":
-            condition = self._expression()
-            return Expect(line, at, condition, self._message())
+            start, condition = self.at, self._expression()
+            wanted, message = self._since(start), self._message()
+            return Expect(line, at, self._since(at), condition, wanted, message)
         self.at = self._peek().end
         self._literally("{", "expect refused { COMMAND }")
         self.depth += 1
-        if self._is_done() or self._peek().text in {"}", *_READERS}:
+        if self._is_done() or self._peek().text in {"}", *READERS}:
             raise syntax_error("expected a command", self.at, "expect refused { COMMAND }")
         command = self._command()
         self._literally("}", "expect refused { COMMAND }")
         self.depth -= 1
-        return ExpectRefused(line, at, command, self._message())
+        message = self._message()
+        return ExpectRefused(line, at, self._since(at), command, message)
 
     def dice(self, line: ScriptLine, at: int) -> Statement:
         """`FACES`."""
-        return GivenDice(line, at, self._needed("faces", "dice 5,7"))
+        words = self._needed("faces", "dice 5,7")
+        return GivenDice(line, at, self._since(at), words)
 
     def seed(self, line: ScriptLine, at: int) -> Statement:
         """`TEXT`."""
-        return Seed(line, at, self._needed("text", "seed tuesday"))
+        words = self._needed("text", "seed tuesday")
+        return Seed(line, at, self._since(at), words)
 
     def print_(self, line: ScriptLine, at: int) -> Statement:
         """`TEXT`."""
-        return Print(line, at, self._rest())
+        words = self._rest()
+        return Print(line, at, self._since(at), words)
 
     def _block(self) -> Block:
         """Statements in braces, a line each; one may be on the line of a brace."""
@@ -335,6 +343,10 @@ class Reader:
             message = f"the {{ on line {number}, column {column} is never closed"
             raise IncompleteScript(UsageError(message), len(self.line.text))
         self.line, self.at = line, 0
+
+    def _since(self, at: int) -> str:
+        """The text from an offset of the line up to here."""
+        return self.line.text[at : self.at].strip()
 
     def _expression(self) -> Expression:
         expression, self.at = read_expression(self.line.text, self.at)
@@ -403,7 +415,7 @@ class Reader:
             raise syntax_error(f"unexpected {self._peek().text!r}", self.at)
 
 
-_READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {
+READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {
     "let": Reader.let,
     "if": Reader.if_,
     "repeat": Reader.repeat,
@@ -418,80 +430,5 @@ _READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {
 }
 
 
-OWN_WORDS = frozenset({"", "else", *_READERS})
-
-
-@lru_cache(maxsize=64)
-def _plain_words(text: str) -> WordTemplate | None:
-    """The words of a command that is just words between spaces, as nearly all are; the same line is read once."""
-    words = text.split() if text.isascii() and text.isprintable() and MARKS.isdisjoint(text) else []
-    return WordTemplate(text.strip(), tuple(words)) if words and words[0] not in OWN_WORDS else None
-
-
 def _moved(word: Word, by: int) -> Word:
     return Word(word.text, word.start + by, word.end + by, word.open_quote)
-
-
-INDENT = "    "
-
-
-def statement_text(statement: Statement) -> str:
-    """A statement as it is written in a script, with indented blocks."""
-    blocks = _blocks(statement)
-    if not blocks:
-        return headline(statement)
-    return f"{headline(statement)} " + " else ".join(map(_bracketed, blocks))
-
-
-def headline(statement: Statement) -> str:
-    """A statement without its blocks, on one line."""
-    match statement:
-        case Command(words=words):
-            return words.text
-        case Let(name=name, value=value):
-            return f"let {name} = {expression_text(value)}"
-        case If(condition=condition):
-            return f"if {expression_text(condition)}"
-        case Repeat(times=times):
-            return f"repeat {expression_text(times)}"
-        case For(name=name, values=values):
-            return f"for {name} in {expression_text(values)}"
-        case While(condition=condition):
-            return f"while {expression_text(condition)}"
-        case Try():
-            return "try"
-        case Include(words=words):
-            return f"include {words.text}"
-        case Expect(condition=condition, message=message):
-            return f"expect {expression_text(condition)}{_otherwise(message)}"
-        case ExpectRefused(command=command, message=message):
-            return f"expect refused {{ {command.words.text} }}{_otherwise(message)}"
-        case GivenDice(words=words):
-            return f"dice {words.text}"
-        case Seed(words=words):
-            return f"seed {words.text}"
-        case Print(words=words):
-            return f"print {words.text}".rstrip()
-        case _:
-            assert_never(statement)
-
-
-def _otherwise(message: WordTemplate) -> str:
-    return f" else {message.text}" if message.text else ""
-
-
-def _blocks(statement: Statement) -> tuple[Block, ...]:
-    match statement:
-        case If(then=then, otherwise=otherwise):
-            return (then, otherwise) if otherwise else (then,)
-        case Try(body=body, otherwise=otherwise):
-            return (body, otherwise) if otherwise else (body,)
-        case Repeat(body=body) | For(body=body) | While(body=body):
-            return (body,)
-        case _:
-            return ()
-
-
-def _bracketed(block: Block) -> str:
-    lines = [f"{INDENT}{line}\n" for statement in block for line in statement_text(statement).split("\n")]
-    return f"{{\n{''.join(lines)}}}"

@@ -14,9 +14,9 @@ from rbfcli.script import context, parser
 from rbfcli.script.commands import CommandRunner
 from rbfcli.script.context import NOTHING_BEHIND, RunOptions, ScriptContext, ScriptDice, ScriptState
 from rbfcli.script.evaluate import LISTS, check_condition, evaluate, in_json, items, whole_value
-from rbfcli.script.expressions import Expression, Value, expression_text
+from rbfcli.script.expressions import Expression, Value
 from rbfcli.script.output import FORM_OPTIONS, OutputForm, ReportEntry, Results, ScriptOutput, Streams
-from rbfcli.script.parser import Block, Reader, Statement, WordTemplate, fill_words, headline
+from rbfcli.script.parser import Block, Reader, Statement, WordTemplate, fill_words
 from rbfcli.script.source import (
     Includes,
     Refused,
@@ -64,16 +64,16 @@ class Runner:
         self._faces_statement: parser.GivenDice | None = None
 
     def run_whole(self, reader: Reader) -> None:
-        """Read everything, then run it. Raises Stop."""
+        """Read everything, then run it. Raises ScriptStopped."""
         self.run_block(self._whole(reader))
 
     def run_arriving(self, reader: Reader) -> None:
-        """Run each statement as soon as it arrives; each may take as many steps as a script. Raises Stop."""
+        """Run each statement as soon as it arrives; each may take as many steps as a script. Raises ScriptStopped."""
         while self.run_next(reader, own_budget=True):
             self._begin()
 
     def run_next(self, reader: Reader, *, own_budget: bool = False) -> bool:
-        """Read one statement and run it; False at the end. Raises Stop after an error, as `run`."""
+        """Read one statement and run it; False at the end. Raises ScriptStopped after an error, as `run`."""
         try:
             statement = reader.next()
         except ScriptError as wrong:
@@ -92,31 +92,31 @@ class Runner:
         self._context.begin(max(1, self._max_steps // STATEMENTS))
 
     def finish(self) -> None:
-        """Check at the end that every given face was rolled. Raises Stop, unless the run keeps going."""
+        """Check at the end that every given face was rolled. Raises ScriptStopped, unless the run keeps going."""
         if self._dice.faces and self._faces_statement is not None:
             listed = ",".join(map(str, self._dice.faces))
             unused = Refusal(f"faces given by `dice` were never rolled: {listed}")
-            self.fail(headline(self._faces_statement), unused, self._faces_statement.line, self._faces_statement.at)
+            self.fail(self._faces_statement.text, unused, self._faces_statement.line, self._faces_statement.at)
 
     def run_block(self, block: Iterable[Statement]) -> None:
-        """Run statements in order. Raises Stop."""
+        """Run statements in order. Raises ScriptStopped."""
         for statement in block:
             self.run(statement)
 
     def run(self, statement: Statement) -> None:
-        """Run one statement. Raises Stop after an error, unless the run keeps going."""
+        """Run one statement. Raises ScriptStopped after an error, unless the run keeps going."""
         try:
             self._step(statement)
             self._run_statement(statement)
         except ScriptError as wrong:
-            self.fail(headline(statement), wrong.error, statement.line, wrong.at)
+            self.fail(statement.text, wrong.error, statement.line, wrong.at)
         except RbfError as error:
-            self.fail(headline(statement), error, statement.line, statement.at)
+            self.fail(statement.text, error, statement.line, statement.at)
         except PluginBug as fault:
-            self.fail(headline(statement), fault.failure(), statement.line, statement.at)
+            self.fail(statement.text, fault.failure(), statement.line, statement.at)
 
     def fail(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
-        """Report an error. Raises Stop, unless the run keeps going."""
+        """Report an error. Raises ScriptStopped, unless the run keeps going."""
         self._record(typed, error, line, at)
         self._output.failed(typed, error, line, at)
         if not self._keep_going or isinstance(error, Interrupted):
@@ -137,17 +137,20 @@ class Runner:
         match statement:
             case parser.Command(words=words):
                 self._command(statement, words)
-            case parser.Let(name=name, value=value):
-                self._let(name, value)
-            case parser.Expect(condition=condition, message=message):
-                holds, found = check_condition(condition, self._context)
-                self._expect(statement, message, expression_text(condition), holds=holds, found=found)
+            case parser.Let(name=name, value=value, text=text):
+                self._context.variables[name] = found = self._value(value)
+                if self._output.form == "json":
+                    self._output.variable_set(text, in_json(found))
+            case parser.Expect(condition=condition, wanted=wanted, message=message):
+                holds, said = check_condition(condition, self._context)
+                self._expect(statement, message, wanted, holds=holds, found=said)
             case parser.ExpectRefused(command=command, message=message):
-                holds, found = self._commands.is_refused(self._words(command.words))
-                self._expect(statement, message, f"a refusal of {command.words.text}", holds=holds, found=found)
+                holds, said = self._commands.is_refused(self._words(command.words))
+                self._expect(statement, message, f"a refusal of {command.words.text}", holds=holds, found=said)
             case parser.GivenDice(words=words):
                 self._faces_statement = statement
-                self._give_faces(" ".join(self._words(words)))
+                self._dice.add_faces(faces := " ".join(self._words(words)))
+                self._output.setting_done(f"dice {faces}")
             case parser.Seed(words=words):
                 self._commands.seed(text := " ".join(self._words(words)))
                 self._output.setting_done(f"seed {quoted(text)}")
@@ -155,7 +158,7 @@ class Runner:
                 self._print(self._words(words))
             case _:
                 self._block_statement(statement)
-                self._output.statement_done(headline(statement))
+                self._output.statement_done(statement.text)
 
     def _block_statement(self, statement: parser.BlockStatement) -> None:
         match statement:
@@ -205,7 +208,7 @@ class Runner:
             raise ScriptStopped
 
     def _try(self, body: Block, otherwise: Block) -> None:
-        """Run a block up to a refusal, and the other one then. Raises Stop."""
+        """Run a block up to a refusal, and the other one then. Raises ScriptStopped."""
         self._trying += 1
         try:
             return self.run_block(body)
@@ -216,16 +219,6 @@ class Runner:
         self._output.refused(found.typed, found.refusal)
         self._context.spend(context.of_error(found.refusal))
         return self.run_block(otherwise)
-
-    def _let(self, name: str, value: Expression) -> None:
-        found = self._value(value)
-        self._context.variables[name] = found
-        if self._output.form == "json":
-            self._output.variable_set(f"let {name} = {expression_text(value)}", in_json(found))
-
-    def _give_faces(self, faces: str) -> None:
-        self._dice.add_faces(faces)
-        self._output.setting_done(f"dice {faces}")
 
     def _print(self, words: Sequence[str]) -> None:
         self._context.spend(context.of_print(words))
@@ -243,7 +236,7 @@ class Runner:
             self._includes.leave()
 
     def _whole(self, reader: Reader) -> Block:
-        """All statements there are. Raises Stop, even where the run keeps going."""
+        """All statements there are. Raises ScriptStopped, even where the run keeps going."""
         script: list[Statement] = []
         try:
             while (statement := reader.next()) is not None:
@@ -264,7 +257,7 @@ class Runner:
         holds: bool,
         found: str,
     ) -> None:
-        typed, line, at = headline(statement), statement.line, statement.at
+        typed, line, at = statement.text, statement.line, statement.at
         failure = f"expected {wanted}" + (f", but {found}" if found else "")
         if message.text:
             failure = f"{' '.join(self._words(message))} ({failure})"
@@ -287,10 +280,10 @@ class Runner:
         self._context.budget.steps -= context.STATEMENT
         if self._steps > self._max_steps:
             limit = LimitReached(f"a script may run at most {self._max_steps} statements", hint=self._context.more)
-            self._end_with(limit, headline(statement), statement.line, statement.at)
+            self._end_with(limit, statement.text, statement.line, statement.at)
 
     def _end_with(self, limit: LimitReached, typed: str, line: ScriptLine, at: int) -> None:
-        """Report a limit; nothing goes on behind it. Raises Stop."""
+        """Report a limit; nothing goes on behind it. Raises ScriptStopped."""
         self._keep_going = False
         self.fail(typed, limit, line, at)
 

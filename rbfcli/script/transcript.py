@@ -51,7 +51,7 @@ class Transcript:
         self.reader = Reader(script_lines(file_lines, source.name, transcript=True))
 
     def difference(self, runner: Runner, printed: list[str]) -> Difference | None:
-        """Replay up to the first difference, if there is one; `printed` collects the output. Raises Stop."""
+        """Replay up to the first difference, if there is one; `printed` collects the output. Raises ScriptStopped."""
         while runner.run_next(self.reader):
             number = self.reader.line.last
             found = first_difference(self._outputs.get(number, []), "".join(printed).split("\n"), number)

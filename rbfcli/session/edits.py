@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from rbfcli.checking.integrity import further_mistakes, mistakes_in
 from rbfcli.checking.locations import Sources, refuse
-from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError
 from rbfcli.core.limits import COMBINING_MARKS, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import SAY
 from rbfcli.core.mistakes import Mistake, Place, new_among
 from rbfcli.core.text import quoted
+from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.play import execute
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
@@ -73,7 +73,7 @@ def _composed_table(table: Mapping[str, Any], clashes: list[Mistake], path: Plac
         inner = composed(each, clashes, (*path, key))
         same = same and name is key and inner is each
         if name in made:
-            clashes.append(Mistake((*path, key), "this name is there already, written with other characters"))
+            clashes.append(Mistake((*path, name), "this name is there already, written with other characters"))
         made[name] = inner
     return table if same else made
 

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from rbfcli.checking.integrity import PEOPLE, NamedValues, mistakes_in, mistakes_on_sheet, wrong_ids
 from rbfcli.checking.locations import few
-from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import InvalidFile, RbfError, UsageError
 from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_COMMAND, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import unknown_word
 from rbfcli.core.mistakes import Mistake, format_mistakes, mistake, new_among
 from rbfcli.core.paths import Path, dotted, read_setting
 from rbfcli.core.text import is_digits
+from rbfcli.core.type_errors import type_mistakes
 from rbfcli.language.keys import authored_fields, fields_of
 from rbfcli.model.commands import Edit
 from rbfcli.model.conditions import with_own_words

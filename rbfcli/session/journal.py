@@ -12,7 +12,7 @@ from rbfcli.core.errors import OverwriteRefused, RbfError
 from rbfcli.core.limits import STEPS_BACK
 from rbfcli.engine.play import Played, execute
 from rbfcli.language.grammar import line_for
-from rbfcli.language.parser import ByField, read_line, same_command
+from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command
 from rbfcli.model.evolve import Step, patched, read_steps, steps_between, steps_text
 from rbfcli.model.fight import Fight, canonical
@@ -92,15 +92,11 @@ _BOTH, _ONE = len(SIGN) + 2 * LENGTH + 1, len(SIGN) + LENGTH + 2
 
 
 class JournalCommand(Struct, frozen=True, gc=False):
-    """What this process knows of a line that it played: the command, and the fights before and after it.
-
-    `words` are those that the command was read from on the fight before, if it was read there.
-    """
+    """What this process knows of a line that it played: the command, and the fights before and after it."""
 
     command: Command
     before: Any
     after: Any
-    words: ByField | None = None
 
 
 class Entry(Struct, frozen=True, gc=False):
@@ -269,12 +265,11 @@ def _must_read_back(line: str, deed: JournalCommand, rules: Rules) -> None:
 
 
 def _reads_back(line: str, deed: JournalCommand, rules: Rules) -> bool:
-    """Whether a line reads as its command; it is read only where it has other words than those that were typed."""
+    """Whether a line reads as its command."""
     if "\n" in line:
         return False
     try:
-        same_words = deed.words is not None and same_command(line, deed.command, deed.words, rules)
-        return same_words or read_line(line, rules, deed.before) == deed.command
+        return read_line(line, rules, deed.before) == deed.command
     except RbfError:
         return False
 

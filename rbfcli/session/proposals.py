@@ -16,6 +16,7 @@ from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.engine.play import offers
+from rbfcli.engine.turns import next_steps
 from rbfcli.language import verbs
 from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
 from rbfcli.language.names import NameContext, can_act, known_words
@@ -83,7 +84,7 @@ def _is_place(word: str) -> bool:
 
 def accepted_steps(session: Session) -> tuple[str, ...]:
     """Return the next steps of the fight, without those that would be refused now."""
-    steps = session.rules.next_steps(session.fight)
+    steps = next_steps(session.rules, session.fight)
     return tuple(step for step in steps if is_open(split_words(step)) or is_accepted(split_words(step), session))
 
 

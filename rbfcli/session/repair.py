@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from rbfcli.checking.locations import convert
 from rbfcli.core.errors import InvalidFile, RbfError
 from rbfcli.model.rules import Rules
 from rbfcli.session.edits import sound
@@ -109,8 +109,8 @@ def _fight(tables: Mapping[str, Any] | None, number: int, rules: Rules, name: st
         return None
     today = rules.migrate(number, dict(tables)) if number < SAVE_FORMAT else tables
     try:
-        return sound(rules, convert(today, rules.fight, sources=[(name, "")]), [(name, "")])
-    except InvalidFile:
+        return sound(rules, msgspec.convert(today, rules.fight), [(name, "")])
+    except (msgspec.ValidationError, InvalidFile):
         return None
 
 

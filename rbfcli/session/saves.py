@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from rbfcli.storage.save_file import LockedFile
 
 # What only some saves need is imported when it is called.
-of_session, of_checking = later_in("rbfcli.session"), later_in("rbfcli.checking")
+of_session = later_in("rbfcli.session")
 of_today = of_session("edits.of_today")
 renewed = of_session("edits.renewed")
 with_edit = of_session("edits.with_edit")
 refuse_unfit = of_session("edits.refuse_unfit")
-type_mistakes = of_checking("type_errors.type_mistakes")
+type_mistakes = later_in("rbfcli.core")("type_errors.type_mistakes")
 
 
 LOG = "; log --last 1 tells what is different"

@@ -9,7 +9,6 @@ from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.engine.play import Played, execute
-from rbfcli.language.parser import ByField
 from rbfcli.model.commands import Command
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
@@ -76,21 +75,18 @@ class Session:
         """What a command would do now, dice included; nothing is kept."""
         return execute(self.rules, self.fight, command)
 
-    def perform(self, command: Command, words: ByField | None = None) -> Played:
-        """Play a command, and write the line of it into the journal; `words` are those that it was read from.
-
-        Raises RbfError where it is refused.
-        """
+    def perform(self, command: Command) -> Played:
+        """Play a command, and write the line of it into the journal. Raises RbfError where it is refused."""
         played = execute(self.rules, self.fight, command)
-        self._enter(played.command or command, played, words if played.command in (command, None) else None)
+        self._enter(played.command or command, played)
         if self.undone_entries:
             self.dropped += len(self.undone_entries)
             self.undone_entries.clear()
         self.revision += 1
         return played
 
-    def _enter(self, command: Command, played: Played, words: ByField | None = None) -> None:
-        self.entries.append(Entry(deed=JournalCommand(command, self.fight, played.fight, words)))
+    def _enter(self, command: Command, played: Played) -> None:
+        self.entries.append(Entry(deed=JournalCommand(command, self.fight, played.fight)))
         self.fight = played.fight
 
     def join(self, first: int) -> None:

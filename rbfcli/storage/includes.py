@@ -46,18 +46,17 @@ def load_with_includes(path: str, budget: Budget) -> Reading:
     return reading
 
 
-def included_path(target: str, folder: str, top: str, where: str = "") -> str:
-    """The path of a file named by one in `folder`, inside the folder `top` wherever links lead (S-04).
+def included_path(target: str, folder: str, top: str) -> str:
+    """Return the path of a file named by one in `folder`, inside the folder `top` wherever links lead (S-04).
 
-    Raises InvalidFile that begins with `where`.
+    Raises InvalidFile.
     """
     path = os.path.join(folder, target)
-    place = f"{where}: " if where else ""
     if os.path.isabs(target) or "\0" in target or not os.path.realpath(path).startswith(os.path.join(top, "")):
-        raise InvalidFile(f"{place}{target} is outside the folder {top}", hint="include only files below it")
+        raise InvalidFile(f"{target} is outside the folder {top}", hint="include only files below it")
     if not os.path.isfile(path):
         there = os.path.lexists(path)
-        raise InvalidFile(place + (f"{target} is not a file" if there else f"there is no file {target} to include"))
+        raise InvalidFile(f"{target} is not a file" if there else f"there is no file {target} to include")
     return path
 
 
@@ -133,7 +132,7 @@ class Reading:
             self._miss(_mistake(place, f"circular include: {' -> '.join((*chain, inner))}", path))
             return
         if len(chain) > INCLUDES_NESTED:
-            where = _where(path, self._texts[path], place)
+            where = Places([(path, self._texts[path])]).at(place).line_text
             raise LimitReached(f"{where}: includes are nested more than {INCLUDES_NESTED} deep")
         if os.path.realpath(inner) not in map(os.path.realpath, self._texts):
             self.collect(inner, chain)
@@ -182,7 +181,3 @@ def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ..
             else:
                 merged[key][inner] = value[inner]
                 origin[key, inner] = name
-
-
-def _where(name: str, text: str, path: tuple[str | int, ...]) -> str:
-    return Places([(name, text)]).at(path).line_text

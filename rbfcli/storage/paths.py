@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 FORMAT = 1
-SAVE_FORMAT = 4
+SAVE_FORMAT = 5
 
 
 def kept_name(name: str, number: int) -> str:

@@ -159,10 +159,6 @@ def _same(written: Any, read: Any) -> bool:
     return texts[0] == texts[1]
 
 
-def _no_comment(_path: Path, _key: str) -> tuple[str, ...]:
-    return ()
-
-
 class AuthoredTables:
     """Writes tables; `is_heading(path)` says which stand below a heading of their own even without tables in them.
 
@@ -170,7 +166,9 @@ class AuthoredTables:
     """
 
     def __init__(
-        self, is_heading: Callable[[Path], bool], comment: Callable[[Path, str], Iterator[str] | Path] = _no_comment
+        self,
+        is_heading: Callable[[Path], bool],
+        comment: Callable[[Path, str], Iterator[str] | Path] = lambda _path, _key: (),
     ) -> None:
         self._is_heading = is_heading
         self._comment = comment

@@ -8,21 +8,9 @@ from rbfcli.story.text import Chart, Table, bar_lines, chart_lines, charts_of, t
 
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+# The columns of numbers.
 NUMBERS = frozenset(
-    (
-        "round",
-        "dealt",
-        "taken",
-        "healed",
-        "in part",
-        "damage",
-        "rolls",
-        "successes",
-        "expected",
-        "percentile",
-        "total",
-        "mean",
-    )
+    ("dealt", "taken", "healed", "in part", "damage", "rolls", "successes", "expected", "percentile", "total", "mean")
 )
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b1a; --paper: #fdfcf9; --quiet: #66625c; --line: #d8d3ca; --rest: #8a857d;
@@ -116,7 +104,7 @@ def _row(tag: str, columns: Iterable[str], cells: Iterable[str]) -> str:
 
 
 def _cell(tag: str, column: str, text: str) -> str:
-    kind = ' class="number"' if column in NUMBERS else ""
+    kind = ' class="number"' if column in (*NUMBERS, "round") else ""
     return f"<{tag}{kind}>{plain(text)}</{tag}>"
 
 
@@ -124,19 +112,12 @@ WIDTH = 78
 # What Markdown, its tables, its HTML and its mathematics would read, wherever it stands.
 MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>|~&#$@!^"})
 NUMBER, TEXT = "---:", "---"
-MARKDOWN_NUMBERS = frozenset(
-    ("dealt", "taken", "healed", "in part", "damage", "rolls", "successes", "expected", "percentile", "total", "mean")
-)
 
 
 def markdown_lines(story: Story) -> Iterator[str]:
     """The whole document."""
-    yield from (
-        f"# {markdown_plain(story.title)}",
-        "",
-        f"{begun(story.system)}. {markdown_plain(story.how_it_stands())}",
-        "",
-    )
+    yield from (f"# {markdown_plain(story.title)}", "")
+    yield from (f"{begun(story.system)}. {markdown_plain(story.how_it_stands())}", "")
     yield from ("## The story", "")
     for chapter in story.chapters:
         yield from _markdown_chapter(chapter)
@@ -190,7 +171,7 @@ def _markdown_table(table: Table) -> Iterator[str]:
     yield from (f"### {table.title}", "")
     if table.rows:
         yield _markdown_row(table.columns)
-        yield _markdown_row(NUMBER if each in MARKDOWN_NUMBERS else TEXT for each in table.columns)
+        yield _markdown_row(NUMBER if each in NUMBERS else TEXT for each in table.columns)
         yield from (_markdown_row(markdown_plain(row[each]) for each in table.columns) for row in table.rows)
         yield ""
     for note in table.notes:

@@ -1,23 +1,23 @@
 """Luck compared with the odds."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import product
 from math import sqrt
-from types import FunctionType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import EDGES_OF_A_STORY, ROWS_OF_A_STORY, Budget
-from rbfcli.dice.enumeration import sums
+from rbfcli.dice.distribution import combinations, kept_faces, sums
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
-from rbfcli.engine.rolling import Judge, Throw
+from rbfcli.engine.rolling import Throw
 from rbfcli.model.events import Rolled
 from rbfcli.model.rules import OutcomeRole
 
+T = TypeVar("T")
 LEAST = 1e-18
 LUCKY, UNLUCKY, USUAL = "lucky", "unlucky", "as expected"
 ODD = 1 / 3
@@ -87,12 +87,7 @@ def in_words(successes: Successes) -> str:
     tail = tails.as_many if word == LUCKY else tails.as_few
     if successes.succeeded == successes.expected or tail > ODD:
         return USUAL
-    return f"{word}, 1 in {rarity_text(tail)}"
-
-
-def rarity_text(tail: float) -> str:
-    """One in how many a chance is."""
-    return f"{round(1 / tail):,}" if tail > LEAST else "more than a trillion"
+    return f"{word}, 1 in {f'{round(1 / tail):,}' if tail > LEAST else 'more than a trillion'}"
 
 
 def _distribution(chances: Iterable[float]) -> tuple[int, list[float]]:
@@ -139,71 +134,11 @@ def sum_of_expression(expression: str, budget: Budget) -> MeanVariance | None:
         return None
     if chances.left_out or not chances.is_whole():
         return None
-    out_of = chances.out_of
-    mean = Fraction(sum(int(value) * weight for value, weight in chances.weights.items()), out_of)
-    square = Fraction(sum(int(value) ** 2 * weight for value, weight in chances.weights.items()), out_of)
-    return MeanVariance(mean, square - mean * mean)
+    return _mean_variance({int(value): weight for value, weight in chances.weights.items()})
 
 
-Row = tuple[tuple[int, ...], int]
-
-MOST_FOUND = 64
-ROWS_A_STEP = 2
 TOO_MANY = "the odds of all rolls are too much to count"
-_found: dict[tuple[int, int, int], tuple[Row, ...]] = {}
-
-
-def face_distributions(rolled: Rolled, keep: int, budget: Budget) -> tuple[Row, ...] | None:
-    """The rows of faces that count, in their order, each with the number of throws that show it.
-
-    None where there are too many throws to count. Raises LimitReached.
-    """
-    count, sides = len(rolled.dice), rolled.dice[0].sides if rolled.dice else 1
-    steps = sides * count if abs(keep) == 1 else sides**count
-    if steps > ROWS_OF_A_STORY:
-        return None
-    if (sides, count, keep) not in _found:
-        budget.spend(steps // ROWS_A_STEP, TOO_MANY)
-        if len(_found) >= MOST_FOUND:
-            _found.clear()
-        _found[sides, count, keep] = _rows(sides, count, keep)
-    return _found[sides, count, keep]
-
-
-def edges_of(rolled: Rolled) -> list[tuple[int, int]] | None:
-    """What the edge dice of a roll can come to, each total with its number of throws; None where they are too many."""
-    if sum(die.sides for die in rolled.edge_dice) > EDGES_OF_A_STORY:
-        return None
-    return list(sums(rolled.edge_dice[0].sides if rolled.edge_dice else 1, len(rolled.edge_dice)).items())
-
-
-def _rows(sides: int, count: int, keep: int) -> tuple[Row, ...]:
-    if abs(keep) == 1 and count:
-        return tuple(_extremes(sides, count, highest=keep > 0))
-    found: dict[tuple[int, ...], int] = {}
-    for faces in product(range(1, sides + 1), repeat=count):
-        kept = faces if abs(keep) >= count else _kept(faces, keep)
-        found[kept] = found.get(kept, 0) + 1
-    return tuple(found.items())
-
-
-def _extremes(sides: int, count: int, *, highest: bool) -> Iterator[Row]:
-    """The highest face of all dice, or the lowest, and how often it is that."""
-    for face in range(1, sides + 1):
-        rank = face if highest else sides + 1 - face
-        yield (face,), rank**count - (rank - 1) ** count
-
-
-def _kept(faces: tuple[int, ...], keep: int) -> tuple[int, ...]:
-    """The highest faces, the lowest where `keep` is negative, in the order in which they fell; the earliest of ties."""
-    places = sorted(range(len(faces)), key=faces.__getitem__, reverse=keep > 0)[: abs(keep)]
-    return tuple(faces[place] for place in sorted(places))
-
-
 GOOD: tuple[OutcomeRole, ...] = ("great", "good")
-Way = tuple[int, tuple[int, ...], int]
-PLAIN = (int, str, type(None))
-MOST_KNOWN = 5_000
 
 
 class Chance(NamedTuple):
@@ -226,13 +161,12 @@ class Chances:
         self._roles = roles
         self._budget = budget
         self._seen: dict[int, tuple[Rolled, Chance]] = {}
-        self._known: dict[Hashable, Chance] = {}
+        self._known: dict[str, Chance] = {}
 
     def watch(self, rolled: Rolled, throw: Throw) -> None:
         """Count the chances of a roll that is about to happen; those of dice notation follow from what it says."""
-        sign = 1 if throw.edge_count >= 0 else -1
         try:
-            chance = self._counted(rolled, throw.judge, throw.keep, sign)
+            chance = self._counted(rolled, throw)
         except LimitReached:
             chance = Chance()
         self._seen[id(rolled)] = rolled, chance
@@ -259,73 +193,34 @@ class Chances:
             return role in GOOD
         return rolled.margin >= 0 if rolled.margin is not None and not rolled.outcome else None
 
-    def _counted(self, rolled: Rolled, judge: Judge | None, keep: int, sign: int) -> Chance:
-        shape = _shape(rolled, keep, sign)
-        pure = _identity(judge)
-        key = (*shape, pure, rolled.against if judge is None else None) if pure is not None else None
-        if key in self._known:
-            return self._known[key]
-        rows, edges = face_distributions(rolled, keep, self._budget), edges_of(rolled)
-        if rows is None or edges is None:
+    def _counted(self, rolled: Rolled, throw: Throw) -> Chance:
+        """Count the throws behind each total, or each outcome. Raises LimitReached."""
+        edge_count = abs(throw.edge_count)
+        if combinations(throw.sides, throw.count) > ROWS_OF_A_STORY or throw.edge_sides * edge_count > EDGES_OF_A_STORY:
             return Chance()
+        rows = kept_faces(throw.sides, throw.count, throw.count if throw.counting else throw.keep)
+        edges = sums(throw.edge_sides, edge_count)
         self._budget.spend(len(rows) * len(edges), TOO_MANY)
-        chance = self._of_ways(rolled, judge, list(_ways(rolled, rows, edges, sign)))
-        if key is not None and len(self._known) < MOST_KNOWN:
-            self._known[key] = chance
-        return chance
-
-    def _of_ways(self, rolled: Rolled, judge: Judge | None, ways: list[Way]) -> Chance:
-        out_of = sum([weight for _, _, weight in ways])
-        if judge is None and rolled.against is None:
-            return Chance(total=_sum(ways, out_of))
-        if judge is None:
-            good = sum(weight for total, _, weight in ways if total >= (rolled.against or 0))
-            return Chance(success=Fraction(good, out_of))
-        found: dict[str, int] = {}
-        for total, faces, weight in ways:
-            outcome = judge(total, faces)
-            found[outcome] = found.get(outcome, 0) + weight
-        if not found.keys() <= self._roles.keys():
+        totals, outcomes = Counter[int](), Counter[str]()
+        for kept, ways in rows.items():
+            for more, times in edges.items():
+                total = throw.total(kept, more)
+                totals[total] += ways * times
+                outcomes[throw.outcome(total, kept)] += ways * times
+        if throw.judge is None and rolled.against is None:
+            return Chance(total=_mean_variance(totals))
+        if throw.judge is None:
+            return Chance(success=_share(totals, lambda total: total >= (rolled.against or 0)))
+        if not outcomes.keys() <= self._roles.keys():
             return Chance()
-        return Chance(success=Fraction(sum(found[each] for each in found if self._roles[each] in GOOD), out_of))
+        return Chance(success=_share(outcomes, lambda outcome: self._roles[outcome] in GOOD))
 
 
-def _ways(rolled: Rolled, rows: tuple[Row, ...], edges: list[tuple[int, int]], sign: int) -> Iterator[Way]:
-    """Each total that a roll can have, with the faces that count and the weight."""
-    plus = 0 if rolled.under else sum(each.value for each in rolled.modifiers)
-    for faces, weight in rows:
-        so_far = (sum([face >= rolled.counting for face in faces]) if rolled.counting else sum(faces)) + plus
-        for added, ways in edges:
-            yield so_far + sign * added, faces, weight * ways
+def _share(weights: Mapping[T, int], is_good: Callable[[T], bool]) -> Fraction:
+    return Fraction(sum(weight for value, weight in weights.items() if is_good(value)), sum(weights.values()))
 
 
-def _sum(ways: list[Way], out_of: int) -> MeanVariance:
-    mean = Fraction(sum(total * weight for total, _, weight in ways), out_of)
-    square = Fraction(sum(total * total * weight for total, _, weight in ways), out_of)
-    return MeanVariance(mean, square - mean * mean)
-
-
-def _shape(rolled: Rolled, keep: int, sign: int) -> tuple[Hashable, ...]:
-    dice = (rolled.dice[0].sides if rolled.dice else 0, len(rolled.dice), keep)
-    edges = tuple(die.sides for die in rolled.edge_dice), sign
-    return dice, edges, rolled.under, rolled.counting, sum(each.value for each in rolled.modifiers)
-
-
-def _identity(judge: Callable[..., object] | None) -> Hashable | None:
-    """What tells judges apart that are made of plain values alone; None for one that may look at anything else."""
-    if judge is None:
-        return "total"
-    if not isinstance(judge, FunctionType):
-        return None
-    found: list[Hashable] = [judge.__code__]
-    held = [cell.cell_contents for cell in judge.__closure__ or ()]
-    for value in (*held, *(judge.__defaults__ or ()), *(judge.__kwdefaults__ or {}).values()):
-        part = (type(value), value) if type(value) in (*PLAIN, bool) else _identity_within(value)
-        if part is None:
-            return None
-        found.append(part)
-    return tuple(found)
-
-
-def _identity_within(value: object) -> Hashable | None:
-    return _identity(value) if isinstance(value, FunctionType) else None
+def _mean_variance(weights: Mapping[int, int]) -> MeanVariance:
+    out_of = sum(weights.values())
+    mean = Fraction(sum(value * weight for value, weight in weights.items()), out_of)
+    return MeanVariance(mean, Fraction(sum(value**2 * weight for value, weight in weights.items()), out_of) - mean**2)

@@ -1,8 +1,9 @@
 """A story as plain values and as text, with tables and bars."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from rbfcli.core.text import safe
 from rbfcli.render.layout import cut, padded, table, width, wrapped
@@ -10,7 +11,7 @@ from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import INDENT as RESULTS_INDENT
 from rbfcli.render.sentences import Style
 from rbfcli.story.luck import Successes, Sums, in_words
-from rbfcli.story.statistics import GM, NOBODY, Loss, Person, Statistics
+from rbfcli.story.statistics import GM, NOBODY, Attempts, Loss, Person, Statistics
 from rbfcli.story.story import Chapter, NarratedCommand, Story
 
 TYPE_CHECKING = False
@@ -26,9 +27,9 @@ def facts_of(story: Story) -> "shapes.Tale":
         "rules": story.system,
         "rounds": statistics.rounds,
         "people": [_person(each, statistics) for each in statistics.people],
-        "damage": [_loss(each) for each in statistics.damage],
-        "healing": [_loss(each) for each in statistics.healing],
-        "falls": [{"round": each.round, "who": each.who, "by": each.by} for each in statistics.falls],
+        "damage": [to_builtins(each) for each in statistics.damage],
+        "healing": [to_builtins(each) for each in statistics.healing],
+        "falls": [to_builtins(each) for each in statistics.falls],
         "luck": [_successes(who, each) for who, each in statistics.successes.items()],
         "sums": [_sums_json(who, each) for who, each in statistics.sums.items()],
         "chapters": [_chapter_json(each) for each in story.chapters],
@@ -37,7 +38,7 @@ def facts_of(story: Story) -> "shapes.Tale":
 
 
 def _person(combatant: Person, statistics: Statistics) -> "shapes.Person":
-    attempts = statistics.attempts.get(combatant.who)
+    attempts = statistics.attempts.get(combatant.who, Attempts())
     return {
         "who": combatant.who,
         "name": combatant.name,
@@ -47,14 +48,10 @@ def _person(combatant: Person, statistics: Statistics) -> "shapes.Person":
         "dealt": statistics.dealt(combatant.who),
         "taken": statistics.taken(combatant.who),
         "healed": statistics.healed(combatant.who),
-        "hits": attempts.hits if attempts else 0,
-        "partly": attempts.partly if attempts else 0,
-        "attempts": attempts.attempts if attempts else 0,
+        "hits": attempts.hits,
+        "partly": attempts.partly,
+        "attempts": attempts.attempts,
     }
-
-
-def _loss(loss: Loss) -> "shapes.Loss":
-    return {"round": loss.round, "by": loss.by, "to": loss.to, "amount": loss.amount}
 
 
 def _successes(actor: str, each: Successes) -> "shapes.Luck":
@@ -91,13 +88,10 @@ def _sums_json(actor: str, each: Sums) -> "shapes.Sums":
 
 def _chapter_json(chapter: Chapter) -> "shapes.Chapter":
     deeds: list[shapes.Deed] = [
-        {"command": each.line, "told": [_told(told.kind, told.text) for told in each.told]} for each in chapter.deeds
+        {"command": each.line, "told": [{"kind": told.kind, "text": told.text.strip()} for told in each.told]}
+        for each in chapter.deeds
     ]
     return {"round": chapter.round, "heading": chapter.heading, "commands": deeds}
-
-
-def _told(kind: str, text: str) -> "shapes.Told":
-    return {"kind": kind, "text": text.strip()}
 
 
 OTHER_CAUSES, MOST_PERCENT = "other causes", 99
@@ -198,10 +192,10 @@ def _luck_bars(statistics: Statistics, name: Named, side: Mapping[str, str]) -> 
 
 def _by(losses: Iterable[Loss]) -> list[tuple[str, int]]:
     """How much each did, the most first."""
-    found: dict[str, int] = {}
+    found = Counter[str]()
     for each in losses:
-        found[each.by] = found.get(each.by, 0) + each.amount
-    return sorted(found.items(), key=lambda pair: -pair[1])
+        found[each.by] += each.amount
+    return found.most_common()
 
 
 def _by_round(statistics: Statistics, side: Mapping[str, str]) -> list[tuple[tuple[int, str], int]]:
@@ -242,12 +236,12 @@ def _hits(statistics: Statistics, actor: str) -> dict[str, str]:
 
 def _damage(statistics: Statistics, name: Named) -> Table:
     """By whom to whom, the most first."""
-    hurt: dict[tuple[str, str], int] = {}
+    hurt = Counter[tuple[str, str]]()
     for each in statistics.damage:
-        hurt[each.by, each.to] = hurt.get((each.by, each.to), 0) + each.amount
+        hurt[each.by, each.to] += each.amount
     rows = tuple(
         {"by": name(by), "to": "themself" if by == to else name(to), "damage": str(amount)}
-        for (by, to), amount in sorted(hurt.items(), key=lambda pair: -pair[1])
+        for (by, to), amount in hurt.most_common()
     )
     notes = ((GM, BY_THE_GM), (NOBODY, BY_NOBODY))
     found = tuple(note for who, note in notes if any(each.by == who for each in statistics.damage))

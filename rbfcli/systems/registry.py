@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 # Imported when they are called: few have plug-ins.
 load_guest = LazyFunction("rbfcli.plugins", "load")
 load_verdict = LazyFunction("rbfcli.plugins", "load_verdict")
-fault_in = LazyFunction("rbfcli.plugins", "fault_in")
 installed = LazyFunction("rbfcli.plugins", "installed")
 
 SHIPPED = ("rbf", "threat", "rpj", "futurepath", "bgc")
@@ -29,7 +28,7 @@ _told: set[str] = set()
 
 
 def load(name: str) -> Rules:
-    """The rules of a system. Raises UsageError where no system has this name, PluginFault where one cannot be used."""
+    """The rules of a system. Raises UsageError where no system has this name, PluginBug where one cannot be used."""
     found = _loaded(name)
     if isinstance(found, PluginBug):
         raise found.with_traceback(None)
@@ -80,7 +79,7 @@ def needs(system: str, distribution: str) -> UsageError:
 def verdict(name: str) -> tuple[Callable[..., str], bool] | None:
     """What judges a system's plain rolls, and whether it rolls under; None where nothing does.
 
-    Raises UsageError where no system has this name, PluginFault where one cannot be used.
+    Raises UsageError where no system has this name, PluginBug where one cannot be used.
     """
     if name in SHIPPED:
         module = module_named(f"{package(name)}.outcome")
@@ -137,7 +136,7 @@ def blamed(error: BaseException) -> PluginBug | None:
         return None
     if not every_guest.cache_info().currsize or not others():
         return None
-    return next((fault for each in others().values() if (fault := fault_in(each, error))), None)
+    return next((fault for each in others().values() if (fault := each.fault_in(error))), None)
 
 
 def _guest(name: str) -> "Guest":

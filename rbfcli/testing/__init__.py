@@ -34,13 +34,13 @@ LAWS_OF_ALL_ENCOUNTERS = (
 
 
 class Law(Struct, frozen=True):
-    """A law with what it is held to: called, it raises LawBroken where the law is broken."""
+    """A law with what it is held to: called, it raises LawViolation where the law is broken."""
 
     law: Callable[..., object]
     given: tuple[object, ...]
 
     def __call__(self) -> None:
-        """Hold the system to it. Raises LawBroken."""
+        """Hold the system to it. Raises LawViolation."""
         self.law(*self.given)
 
     def __str__(self) -> str:

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError
 from rbfcli.core.text import quoted
-from rbfcli.dice.protocol import Dice
 from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import EDITS, execute
@@ -30,23 +30,29 @@ from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
-from rbfcli.testing.support import one_of_each_side, require_law, sampled_lines, turns_of_sides
+from rbfcli.testing.support import TIME, acting, is_done, one_of_each_side, require_law, sampled_lines, turns_of_sides
+
+if TYPE_CHECKING:
+    from rbfcli.dice.sources import Dice
 
 SAMPLED, SOON, LONG = 40, 1, 12
 SEEDS = ("both sides",)
 # The best dice where high ones are, and others, for rolls that only come where a low one is good.
-THROWN: tuple[Callable[[], Dice], ...] = (MaxDice, *(partial(SeededDice, f"thrown {number}", 0) for number in range(4)))
-PASSING = ("turn next", "turn next --force")
+THROWN: tuple[Callable[[], "Dice"], ...] = (
+    MaxDice,
+    *(partial(SeededDice, f"thrown {number}", 0) for number in range(4)),
+)
 FIRST, OTHER = "the first side", "another side"
 NOTED = "no effect on the numbers"
 Case = tuple[str, str]
 
 
 def every_condition_counts(paths: Sequence[str]) -> None:
-    """Whatever `condition add` takes changes what its bearer, or others against it, may do or roll. Raises LawBroken.
+    """Whatever `condition add` takes changes what its bearer, or others against it, may do or roll.
 
     It has to for somebody of the first side and for somebody of another, in one of the encounters of a system; where it
     is refused, or told as without effect, nothing is claimed. What only lays or ends the condition does not count.
+    Raises LawViolation.
     """
     missing: dict[Case, str] = {}
     shown: set[Case] = set()
@@ -61,7 +67,7 @@ def every_condition_counts(paths: Sequence[str]) -> None:
 
 
 def every_effect_counts(paths: Sequence[str]) -> None:
-    """Each effect of the table of conditions stands in some roll, or in what a roll demands. Raises LawBroken.
+    """Each effect of the table of conditions stands in some roll, or in what a roll demands. Raises LawViolation.
 
     It has to for a bearer of the first side and for one of another, in one of the encounters of a system.
     """
@@ -115,7 +121,7 @@ def _differ_in_time(plain: Session, burdened: Session, name: str, rounds: int) -
     return _time_brings(plain, name, turns) != _time_brings(burdened, name, turns)
 
 
-def _come_to(session: Session, command: Command, dice: Dice) -> tuple[AnyEvent, ...] | None:
+def _come_to(session: Session, command: Command, dice: "Dice") -> tuple[AnyEvent, ...] | None:
     """What comes of a command; None where it is refused."""
     try:
         return without_pauses(execute(session.rules, session.fight, command, dice).events)
@@ -138,7 +144,7 @@ def _time_brings(session: Session, name: str, turns: int) -> list[list[AnyEvent]
     brought: list[list[AnyEvent] | None] = []
     passing = Session(session.rules, session.fight)
     for _ in range(turns):
-        for line in PASSING:
+        for line in TIME:
             try:
                 played = passing.perform(read_line(line, passing.rules, passing.fight))
             except RbfError:
@@ -183,7 +189,7 @@ def _named(command: Command) -> set[str]:
     return {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if isinstance(each, str)}
 
 
-def _told(session: Session, actor: str, dice: Callable[[], Dice]) -> Iterator[AnyEvent]:
+def _told(session: Session, actor: str, dice: Callable[[], "Dice"]) -> Iterator[AnyEvent]:
     """Everything that comes of what anybody might do that has to do with somebody."""
     for command in _deeds(session, actor):
         yield from _come_to(session, command, dice()) or ()
@@ -227,11 +233,7 @@ def _kind(rules: Rules, name: str) -> str:
 def _with(session: Session, actor: str, name: str) -> Session | None:
     """The same fight with a condition on somebody; None where it is refused."""
     burdened = Session(session.rules, session.fight)
-    try:
-        burdened.perform(read_line(f"condition add {quoted(actor)} {quoted(name)}", session.rules, session.fight))
-    except RbfError:
-        return None
-    return burdened
+    return burdened if is_done(burdened, f"condition add {quoted(actor)} {quoted(name)}") else None
 
 
 def _is_noted(session: Session, actor: str, name: str) -> bool:
@@ -246,7 +248,6 @@ LAWS_OF_BOTH_SIDES = (every_condition_counts, every_effect_counts)
 
 ROUNDS, MOST_TURNS, MOST_ANSWERS = 2, 60, 20
 FEW, MANY = 2, 8
-TIME, HOLDING = ("turn next", "turn next --force"), ("turn hold",)
 
 
 def what_lasts_has_its_cause(rules: Rules, before: Fight, fight: Fight, line: str) -> None:
@@ -296,7 +297,7 @@ def _aims(rules: Rules) -> Iterator[str]:
 
 
 def what_counts_turns_ends(path: str) -> None:
-    """A condition for two rounds is gone after three, where turns are held too. Raises LawBroken."""
+    """A condition for two rounds is gone after three, where turns are held too. Raises LawViolation."""
     ended = 0
     for begun in _begun(path, FEW):
         for who in one_of_each_side(begun):
@@ -324,7 +325,7 @@ def _ends(session: Session, actor: str, name: str, *, holds: bool) -> bool:
 
 
 def a_cost_announced_is_paid(path: str) -> None:
-    """What a condition `costs` is missing in the next turn its bearer takes, held or split too. Raises LawBroken.
+    """What a condition `costs` is missing in the next turn its bearer takes, held or split too. Raises LawViolation.
 
     A system whose table has no such row has no cost to announce.
     """
@@ -355,19 +356,15 @@ def _in_next_turn(session: Session, actor: str, *, holds: bool) -> object:
         if not _passes(session, actor, holds=holds) or not _is_up(session, actor):
             return None
         now = session.fight.round, session.fight.turn
-        if now != here and _acts(session, actor):
+        if now != here and actor in acting(session):
             return session.fight.combatants[actor]
     return None
 
 
 def _passes(session: Session, actor: str, *, holds: bool) -> bool:
     """Whether a turn goes by; somebody who `holds` its turn does so wherever it may."""
-    lines = (*HOLDING, *TIME) if holds and _acts(session, actor) else TIME
+    lines = ("turn hold", *TIME) if holds and actor in acting(session) else TIME
     return any(_perform(session, line) for line in lines)
-
-
-def _acts(session: Session, actor: str) -> bool:
-    return bool(session.fight.active) and actor in session.rules.members(session.fight, session.fight.active)
 
 
 def _begun(path: str, turns: int) -> Iterator[Session]:

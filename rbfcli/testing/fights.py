@@ -27,6 +27,7 @@ from rbfcli.testing.support import (
     answers_to_try,
     attacks,
     in_turn,
+    is_done,
     lines_to_try,
     out_of_turn,
     plain,
@@ -39,14 +40,14 @@ FIGHTS, LINES, WEIGHED = 30, 12, 4
 
 
 def random_fights_keep_the_laws(path: str) -> None:
-    """Thirty fights of twelve lines each, drawn at random and the same every time. Raises LawBroken."""
+    """Thirty fights of twelve lines each, drawn at random and the same every time. Raises LawViolation."""
     for number in range(FIGHTS):
         dice = SeededDice(f"conformance {number}", 0)
         random_fight(path, str(number), lambda lines, dice=dice: lines[dice.row(len(lines), 1)[0] - 1])  # type: ignore[misc]
 
 
 def random_fight(path: str, seed: str, choose: Callable[[list[str]], str], lines: int = LINES) -> None:
-    """Begin a fight and perform the lines that `choose` chooses. Raises LawBroken."""
+    """Begin a fight and perform the lines that `choose` chooses. Raises LawViolation."""
     session = from_encounter(path, seed, source=path)
     laws_perform(session, "init")
     for _ in range(lines):
@@ -54,15 +55,11 @@ def random_fight(path: str, seed: str, choose: Callable[[list[str]], str], lines
 
 
 def undoing_everything_gives_the_start_again(path: str) -> None:
-    """A fight undone to its start is the start, and done again the same fight. Raises LawBroken."""
+    """A fight undone to its start is the start, and done again the same fight. Raises LawViolation."""
     session = from_encounter(path, "undo", source=path)
     start, played = plain(session.fight), 0
     for line in ("init", *lines_to_try(session)[:20], "turn next", "turn next"):
-        try:
-            session.perform(read_line(line, session.rules, session.fight))
-        except RbfError:
-            continue
-        played += 1
+        played += is_done(session, line)
     after = from_bytes(to_bytes(session), path).session
     session.undo(played)
     require_law(plain(session.fight) == start, f"{path}: undone to its start, the fight is another")
@@ -71,7 +68,7 @@ def undoing_everything_gives_the_start_again(path: str) -> None:
 
 
 def odds_sum_to_one(path: str) -> None:
-    """The exact chances of an attack's outcomes, and of what it takes from anybody, sum to 1. Raises LawBroken."""
+    """The exact chances of an attack's outcomes, and of what it takes from anybody, sum to 1. Raises LawViolation."""
     session = from_encounter(path, "odds", source=path)
     session.perform(read_line("init", session.rules, session.fight))
     weighed = 0
@@ -92,7 +89,7 @@ LAWS_OF_ENCOUNTERS = (random_fights_keep_the_laws, undoing_everything_gives_the_
 
 
 def every_example_comes_out_as_told(system: str) -> None:
-    """Played on the encounter of examples, the last line of each tells what the ledger says. Raises LawBroken."""
+    """Played on the encounter of examples, the last line of each tells what the ledger says. Raises LawViolation."""
     rules = load(system)
     for entry in rules.ledger():
         for example in entry.examples:
@@ -141,13 +138,13 @@ class Player:
         self._fights = [self.session.fight]
 
     def play(self, lines: int = LINES_OF_A_GAME) -> None:
-        """Play so many lines, `init` among the first few. Raises LawBroken with the fight as a script."""
+        """Play so many lines, `init` among the first few. Raises LawViolation with the fight as a script."""
         before = self._draw.number(0, min(BEFORE_INIT, lines - 1))
         for number in range(lines):
             self.take("init" if number == before else self.next_line())
 
     def take(self, line: str) -> None:
-        """One line of a script, of those that `play` writes. Raises LawBroken with the fight as a script."""
+        """One line of a script, of those that `play` writes. Raises LawViolation with the fight as a script."""
         try:
             self._take(line)
         except Exception as wrong:
@@ -228,29 +225,9 @@ def _is_refused(session: Session, line: str) -> bool:
         return True
 
 
-def _meddles(session: Session, _draw: Draw) -> list[str]:
-    return out_of_turn(session)
-
-
-def _forces(session: Session, _draw: Draw) -> list[str]:
-    return [f"{line} --force" for line in (*in_turn(session), *out_of_turn(session))]
-
-
 def _says_anything(session: Session, draw: Draw) -> list[str]:
     people = list(session.fight.combatants)
     return sampled_lines(session, draw.of(people), 1) if people else []
-
-
-def _selects(session: Session, _draw: Draw) -> list[str]:
-    return selector_lines(session)
-
-
-def _lets_time_pass(_session: Session, _draw: Draw) -> list[str]:
-    return ["turn next"]
-
-
-def _rules(session: Session, draw: Draw) -> list[str]:
-    return [support.line(session, draw)]
 
 
 def _goes_back(session: Session, _draw: Draw) -> list[str]:
@@ -261,31 +238,26 @@ def _goes_forth(session: Session, draw: Draw) -> list[str]:
     return [f"redo {count}" for count in range(1, len(session.undone) + 1)] or _goes_back(session, draw)
 
 
-def _edits(session: Session, draw: Draw) -> list[str]:
-    return state.lines(session, draw)
-
-
-def _saves(_session: Session, _draw: Draw) -> list[str]:
-    return [SAVED]
-
-
 STEPS: tuple[Callable[[Session, Draw], list[str]], ...] = (
     *[_acts] * 8,
-    *[_lets_time_pass] * 3,
-    *[_rules] * 5,
-    *[_forces] * 2,
+    *[lambda _session, _draw: ["turn next"]] * 3,
+    *[lambda session, draw: [support.line(session, draw)]] * 5,
+    *[lambda session, _draw: [f"{line} --force" for line in (*in_turn(session), *out_of_turn(session))]] * 2,
     *[_says_anything] * 3,
-    *[_selects] * 2,
-    _meddles,
+    *[lambda session, _draw: selector_lines(session)] * 2,
+    lambda session, _draw: out_of_turn(session),
     _goes_back,
     _goes_forth,
-    _saves,
-    _edits,
+    lambda _session, _draw: [SAVED],
+    state.lines,
 )
 
 
 def play_fights(path: str, numbers: Iterable[int], lines: int = LINES_OF_A_GAME) -> tuple[int, int]:
-    """Fights of an encounter, drawn by their numbers: lines accepted and refused. Raises LawBroken with the fight."""
+    """Fights of an encounter, drawn by their numbers: lines accepted and refused.
+
+    Raises LawViolation with the fight.
+    """
     accepted = refused = 0
     for number in numbers:
         player = Player(path, f"fight {number}")
@@ -323,7 +295,7 @@ def _broken(script: str) -> str:
 
 
 def play_again(script: str) -> Player:
-    """A fight that a player wrote down, under the laws again. Raises LawBroken."""
+    """A fight that a player wrote down, under the laws again. Raises LawViolation."""
     opening, *lines = script.splitlines()
     _, path, _, seed = split_words(opening)
     player = Player(path, seed)

@@ -18,24 +18,26 @@ from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, QuestionAsked
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight
+from rbfcli.plugins import place_of_function
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.screen import fight_lines, sheet_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.saves import fight_tables, from_bytes, to_bytes, to_tables
 from rbfcli.session.session import Session
+from rbfcli.systems.registry import package
 from rbfcli.testing.conditions import what_lasts_has_its_cause
 from rbfcli.testing.offers import is_within_reach
 from rbfcli.testing.output import every_sign_is_explained, facts_are_there, fits_every_screen, tells_what_was_applied
 from rbfcli.testing.questions import comes_before_what_it_interrupts
-from rbfcli.testing.support import LawViolation, broken, place_of_function, plain, require_law
+from rbfcli.testing.support import LawViolation, broken, plain, require_law
 
 STYLES = (Style(), Style(colour=True, explain=True))
 OF_NO_SYSTEM = ("", "GM")
 
 
 def perform(session: Session, line: str) -> None:
-    """Perform a line, or be refused, and hold everything the laws say of it. Raises LawBroken."""
+    """Perform a line, or be refused, and hold everything the laws say of it. Raises LawViolation."""
     before, state_before, twin = session.fight, state(session), session.twin()
     known = plain(before)
     try:
@@ -58,11 +60,12 @@ def perform(session: Session, line: str) -> None:
         if " (" in str(wrong).partition(":")[0]:
             raise
         rules = session.rules
-        broken(rules.name, place_of_function(rules.name, rules.verbs.get(type(command))), str(wrong))
+        root = package(rules.name).rpartition(".")[2]
+        broken(rules.name, place_of_function(root, rules.verbs.get(type(command))), str(wrong))
 
 
 def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
-    """What the laws say of what a line came to. Raises LawBroken."""
+    """What the laws say of what a line came to. Raises LawViolation."""
     rebuilds_from_events(before, played, line)
     saves_and_loads(session, line)
     has_words(session, before, played)

@@ -6,13 +6,12 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations_with_replacement, groupby, product
 from math import factorial, prod, sqrt
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
-from rbfcli.dice.protocol import Dice
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute, refusal
 from rbfcli.engine.questions import AnsweredAtOnce
@@ -30,6 +29,9 @@ from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
 from rbfcli.testing.fights import perform
 from rbfcli.testing.support import answers_to_try, lines_to_try, require_law
+
+if TYPE_CHECKING:
+    from rbfcli.dice.sources import Dice
 
 T = TypeVar("T")
 
@@ -91,7 +93,7 @@ def without_order(sides: int, count: int) -> Iterator[tuple[tuple[int, ...], Fra
 
 
 def every_way(
-    play: Callable[[Dice], T], *, sort_pools: bool = False, most: int = MOST_PLAYS
+    play: Callable[["Dice"], T], *, sort_pools: bool = False, most: int = MOST_PLAYS
 ) -> list[tuple[Fraction, T]]:
     """Return what each play comes to, with its chance; they sum to 1. Raises TooMany.
 
@@ -155,7 +157,7 @@ class Weighed(Counter[str]):
 
 
 def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: int = SEEDS) -> None:
-    """Hold the odds of a command against every row of its dice and plays by seeds. Raises LawBroken."""
+    """Hold the odds of a command against every row of its dice and plays by seeds. Raises LawViolation."""
     line = line_for(command)
     for place in (0, -1):
         try:
@@ -171,7 +173,7 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
         exact: dict[Any, Fraction] = dict(node.ends)
         require_law(sum(exact.values()) == 1, f"{line}: the chances do not sum to 1")
 
-        def played(dice: Dice, place: int = place) -> End:
+        def played(dice: "Dice", place: int = place) -> End:
             return end_of(execute(rules, fight, command, dice, recording=Saying(place)))
 
         if _enumerate(played, exact, line):
@@ -180,7 +182,7 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
         found["played"] += 1
 
 
-def _enumerate(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: str) -> bool:
+def _enumerate(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line: str) -> bool:
     """Hold odds against every row of dice; whether there are few enough of them."""
     try:
         ways = every_way(played, most=ENUMERATED)
@@ -193,7 +195,7 @@ def _enumerate(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: 
     return True
 
 
-def _sample(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: str, seeds: int) -> None:
+def _sample(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line: str, seeds: int) -> None:
     """Hold odds against plays by seeds."""
     count = Counter(played(SeededDice(f"odds {number}")) for number in range(seeds))
     for end in {**exact, **count}:
@@ -213,12 +215,12 @@ def _difference(plain: dict[Any, Fraction], exact: dict[Any, Fraction]) -> str:
 
 
 def odds_are_those_of_all_dice(path: str) -> None:
-    """At states of random play, odds are those of all dice and of plays by seeds. Raises LawBroken."""
+    """At states of random play, odds are those of all dice and of plays by seeds. Raises LawViolation."""
     weigh_random_play(path, fights=FIGHTS, states=STATES, lines=LINES)
 
 
 def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: str = "odds") -> Weighed:
-    """Weigh lines that can be typed at so many states of random fights. Raises LawBroken."""
+    """Weigh lines that can be typed at so many states of random fights. Raises LawViolation."""
     found = Weighed()
     for number in range(fights):
         session, dice = from_encounter(path, f"{seed} {number}", source=path), SeededDice(f"{seed} {number} lines", 0)
@@ -236,12 +238,12 @@ def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: 
 
 
 def examples_have_the_odds_of_all_dice(system: str) -> None:
-    """Some lines of the ledger's examples have the odds of all their dice. Raises LawBroken."""
+    """Some lines of the ledger's examples have the odds of all their dice. Raises LawViolation."""
     weigh_examples(system, one_in=ONE_IN)
 
 
 def weigh_examples(system: str, *, one_in: int = 1) -> Weighed:
-    """Weigh one in so many lines of the ledger's examples where it is played. Raises LawBroken."""
+    """Weigh one in so many lines of the ledger's examples where it is played. Raises LawViolation."""
     found, rules, passed = Weighed(), load(system), 0
     seen = set[tuple[str, str, str]]()
     for entry in rules.ledger():

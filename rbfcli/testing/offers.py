@@ -24,6 +24,9 @@ from rbfcli.session.proposals import is_open, proposed_lines, vetted
 from rbfcli.session.session import Session
 from rbfcli.testing.support import (
     LawViolation,
+    acting,
+    in_turn,
+    is_done,
     lines_to_try,
     require_law,
     sampled_lines,
@@ -37,13 +40,13 @@ NEXT, CHOOSE = "turn next", "choose"
 
 
 def no_offer_is_refused(path: str) -> None:
-    """What `actions` lists is not refused, whatever the dice, and reads back as it is listed. Raises LawBroken."""
+    """What `actions` lists is not refused, whatever the dice, and reads back as it is listed. Raises LawViolation."""
     for session in fights(path):
         offers_are_accepted(session, _some(session))
 
 
 def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
-    """What is listed for some people is not refused, and reads back as it is listed. Raises LawBroken."""
+    """What is listed for some people is not refused, and reads back as it is listed. Raises LawViolation."""
     for who in people:
         for offer in offers(session.rules, session.fight, who):
             line = line_for(offer.command)
@@ -54,13 +57,13 @@ def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
 
 
 def no_step_is_refused(path: str) -> None:
-    """What the rules name as the next step is not refused. Raises LawBroken."""
+    """What the rules name as the next step is not refused. Raises LawViolation."""
     for session in fights(path):
         steps_are_accepted(session)
 
 
 def steps_are_accepted(session: Session) -> None:
-    """What is named as the next step now is not refused, while anybody stands. Raises LawBroken."""
+    """What is named as the next step now is not refused, while anybody stands. Raises LawViolation."""
     if session.fight.paused is not None or session.fight.over or not _anybody_stands(session):
         return
     lines, is_over = session.rules.next_steps(session.fight), session.rules.turn_is_over
@@ -74,14 +77,17 @@ def steps_are_accepted(session: Session) -> None:
 
 
 def no_hint_is_refused(path: str) -> None:
-    """A line that a refusal names as what would have been right is not refused. Raises LawBroken."""
+    """A line that a refusal names as what would have been right is not refused. Raises LawViolation."""
     for session in fights(path):
         for line in lines_to_try(session):
             hints_are_accepted(session, line)
 
 
 def hints_are_accepted(session: Session, line: str) -> None:
-    """Where the rules refuse a line, what their hint names is not refused, while anybody stands. Raises LawBroken."""
+    """Where the rules refuse a line, what their hint names is not refused, while anybody stands.
+
+    Raises LawViolation.
+    """
     words = split_words(line)
     if not _anybody_stands(session) or not _reads(session, words):
         return
@@ -93,7 +99,7 @@ def hints_are_accepted(session: Session, line: str) -> None:
 
 
 def shown_hints_are_accepted(session: Session, line: str) -> None:
-    """Where a line is refused, what the error shows as a line to type is not. Raises LawBroken."""
+    """Where a line is refused, what the error shows as a line to type is not. Raises LawViolation."""
     words = split_words(line)
     if refused := _error(session, words):
         for hinted in _of_the_fight(vetted(refused, words, session), words, session):
@@ -133,13 +139,13 @@ def _anybody_stands(session: Session) -> bool:
 def what_is_accepted_is_offered(path: str) -> None:
     """A line the rules accept from the active combatant is offered, or of a kind that is documented as not listed.
 
-    What is aimed at somebody is tried on other sides alone: harm to one's own is never listed. Raises LawBroken.
+    What is aimed at somebody is tried on other sides alone: harm to one's own is never listed. Raises LawViolation.
     """
     for session in fights(path):
         rules, fight = session.rules, session.fight
         if not fight.active or fight.questions:
             continue
-        for who in _acting(session)[:MOST_ASKED]:
+        for who in acting(session)[:MOST_ASKED]:
             offered = {_shape(each.command) for each in offers(rules, fight, who)}
             for line in sampled_lines(session, who):
                 if line.partition(" ")[0] in rules.unlisted:
@@ -153,7 +159,10 @@ def what_is_accepted_is_offered(path: str) -> None:
 
 
 def who_cannot_attack_is_refused(path: str) -> None:
-    """Where `can_attack` says no, no plain attack is accepted; what `approach` names reads back. Raises LawBroken."""
+    """Where `can_attack` says no, no plain attack is accepted; what `approach` names reads back.
+
+    Raises LawViolation.
+    """
     for session in fights(path):
         rules, fight = session.rules, session.fight
         if fight.paused is None and not fight.over:
@@ -195,35 +204,25 @@ def fights(path: str) -> tuple[Session, ...]:
 def _play_one_of(lines: list[str], session: Session, dice: SeededDice) -> None:
     """Play a line drawn among some; another one where it is refused."""
     for _ in range(MOST_TRIES):
-        try:
-            session.perform(read_line(lines[dice.row(len(lines), 1)[0] - 1], session.rules, session.fight))
-        except RbfError:
-            continue
-        return
+        if is_done(session, lines[dice.row(len(lines), 1)[0] - 1]):
+            return
 
 
 def _likely(session: Session) -> list[str]:
     if session.fight.questions:
         return ["choose 1", "choose 2"]
-    might = [
-        line_for(each.command) for who in _acting(session) for each in session.rules.candidates(session.fight, who)
-    ]
-    return [*might, "turn next"]
-
-
-def _acting(session: Session) -> tuple[str, ...]:
-    fight = session.fight
-    return session.rules.members(fight, fight.active) if fight.active else ()
+    return [*in_turn(session), "turn next"]
 
 
 def _some(session: Session) -> tuple[str, ...]:
     """Some of those who act, and one who does not; where nobody acts, the first and the last."""
-    acting = _acting(session)
-    others = [who for who in session.fight.combatants if who not in acting]
-    return (*acting[:MOST_ASKED], *others[:1], *others[-1:])
+    able = acting(session)
+    others = [who for who in session.fight.combatants if who not in able]
+    return (*able[:MOST_ASKED], *others[:1], *others[-1:])
 
 
 def _refused(session: Session, command: Command) -> str | None:
+    """Return why a command is refused by the rules or by its dice; None where it is accepted."""
     try:
         execute(session.rules, session.fight, command)
     except RbfError as wrong:
@@ -232,7 +231,10 @@ def _refused(session: Session, command: Command) -> str | None:
 
 
 def no_selector_fails(path: str) -> None:
-    """Every selector in every place of every verb is taken or refused, before `init` and after it. Raises LawBroken."""
+    """Every selector in every place of every verb is taken or refused, before `init` and after it.
+
+    Raises LawViolation.
+    """
     for session in fights(path)[:2]:
         for line in selector_lines(session):
             try:
@@ -246,7 +248,7 @@ def no_selector_fails(path: str) -> None:
 def completion_never_fails(path: str) -> None:
     """Completion answers at every place of an offered line and behind every option, before `init` and after it.
 
-    Raises LawBroken.
+    Raises LawViolation.
     """
     for session in fights(path)[:2]:
         context, tried = NameContext(session.rules, session.fight), set[str]()
@@ -292,7 +294,7 @@ AIMED_AT = ("target", "targets")
 
 
 def every_verb_goes_by_one_reach(paths: Sequence[str]) -> None:
-    """What is aimed at somebody is accepted where `reaches` says so, and nowhere else. Raises LawBroken.
+    """What is aimed at somebody is accepted where `reaches` says so, and nowhere else. Raises LawViolation.
 
     The target is moved about, near and far, up and down, and lies there or stands. A line that is accepted at one place
     has to be refused at every place out of reach, and at none within reach. `beyond_reach` names what needs none, or
@@ -317,16 +319,13 @@ def _with_one_down(session: Session) -> Iterator[Session]:
     for side in dict.fromkeys(one.side for one in fight.combatants.values()):
         who = next((each for each, one in fight.combatants.items() if one.side == side and each != fight.active), "")
         fallen = Session(session.rules, fight)
-        if who and _is_done(fallen, f"damage {quoted(who)} {session.rules.health(fight.combatants[who])[1]}"):
+        if who and _is_settled(fallen, f"damage {quoted(who)} {session.rules.health(fight.combatants[who])[1]}"):
             yield fallen
 
 
-def _is_done(session: Session, line: str) -> bool:
-    try:
-        session.perform(read_line(line, session.rules, session.fight))
-    except RbfError:
-        return False
-    return not session.fight.questions
+def _is_settled(session: Session, line: str) -> bool:
+    """Whether a line is accepted and asks nothing."""
+    return is_done(session, line) and not session.fight.questions
 
 
 def is_within_reach(rules: Rules, before: Fight, command: Command | None, line: str) -> None:
@@ -374,7 +373,7 @@ def _about(session: Session, actor: str) -> Iterator[Fight]:
     yield fight
     for pairs in _spots(session, actor)[:MOST_SPOTS]:
         moved = Session(rules, fight)
-        if _is_done(moved, f"set {quoted(actor)} {' '.join(map(quoted, pairs))}"):
+        if _is_settled(moved, f"set {quoted(actor)} {' '.join(map(quoted, pairs))}"):
             yield moved.fight
 
 
@@ -397,7 +396,7 @@ def _word(value: object) -> str:
 def _aimed(session: Session) -> Iterator[tuple[Command, tuple[str, str, str]]]:
     """Plain commands of those who act that are aimed at one other: the command; its doer, its target, and with what."""
     rules, fight = session.rules, session.fight
-    for who in rules.members(fight, fight.active) if fight.active else ():
+    for who in acting(session):
         seen: Counter[tuple[str, ...]] = Counter()
         for each in rules.candidates(fight, who):
             command = each.command

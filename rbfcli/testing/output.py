@@ -43,7 +43,7 @@ STOPS = " .,;:()"
 
 
 def fits_every_screen(fight: Fight, rules: Rules, widths: tuple[int, ...] = WIDTHS) -> None:
-    """What a table has to see of everybody is there on a screen of any width. Raises LawBroken."""
+    """What a table has to see of everybody is there on a screen of any width. Raises LawViolation."""
     for columns in widths:
         style = Style(tables=True, width=columns)
         for line in fight_lines(fight, rules, style):
@@ -56,7 +56,7 @@ def fits_every_screen(fight: Fight, rules: Rules, widths: tuple[int, ...] = WIDT
 
 
 def every_sign_is_explained(fight: Fight, rules: Rules) -> None:
-    """Whatever is no letter, digit or stop in a system's picture is among its words: `sign.#`. Raises LawBroken.
+    """Whatever is no letter, digit or stop in a system's picture is among its words: `sign.#`. Raises LawViolation.
 
     Not what the fight's own names and texts are written with, nor the minus of a number.
     """
@@ -198,7 +198,7 @@ def _has(told: Any, whole: Any) -> bool:
 
 
 def outcomes_are_applied(path: str) -> None:
-    """The better an attack comes out for whoever rolled it, the better it is for that one. Raises LawBroken.
+    """The better an attack comes out for whoever rolled it, the better it is for that one. Raises LawViolation.
 
     What the target loses on average behind each outcome goes one way through the roles of the outcomes: up where the
     attacker rolls, down where the target does; and if it ever loses anything, the best and the worst are not alike.
@@ -262,7 +262,7 @@ OF_ASKING = ("rule", "free_text", "lapses", "answers")
 
 
 def every_template_has_its_facts(system: str) -> None:
-    """What words name in braces is a fact of the roll, change, question or happening. Raises LawBroken."""
+    """What words name in braces is a fact of the roll, change, question or happening. Raises LawViolation."""
     words = load(system).words
     told = {"happen": _facts(system, "happen"), "ask": _facts(system, "ask")}
     for key, text in words.items():
@@ -277,7 +277,7 @@ def every_template_has_its_facts(system: str) -> None:
 
 
 def facts_are_there(rules: Rules, event: AnyEvent) -> None:
-    """What is told of an event is there to be told. Raises LawBroken."""
+    """What is told of an event is there to be told. Raises LawViolation."""
     match event:
         case CustomEvent(what=key, facts=facts):
             pass

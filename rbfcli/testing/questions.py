@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -10,7 +11,7 @@ from rbfcli.core.text import quoted
 from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import EDITS, Played, command_of, execute, resume, run
-from rbfcli.engine.questions import Recording
+from rbfcli.engine.questions import Recording, may_react
 from rbfcli.engine.scene import Scene
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
@@ -29,13 +30,25 @@ from rbfcli.model.fight import Combatant, Fight, Question
 from rbfcli.model.rules import Reaction, Rules, Trigger
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
-from rbfcli.testing.support import in_turn, lines_to_try, plain, require_law, sampled_lines
+from rbfcli.testing.support import (
+    acting,
+    in_turn,
+    is_done,
+    lines_to_try,
+    plain,
+    require_law,
+    sampled_lines,
+    turns_of_sides,
+)
 
 ROUNDS, MOST_ANSWERS, WEIGHED = 6, 20, 3
 
 
 def answers_in_advance_come_to_the_same(path: str) -> None:
-    """A command whose questions are answered one by one does what it does with the answers given. Raises LawBroken."""
+    """A command whose questions are answered one by one does what it does with the answers given.
+
+    Raises LawViolation.
+    """
     for line, session, command in asking(path):
         fight, rules = session.fight, session.rules
         told, answers, after = _answered(rules, fight, command)
@@ -48,7 +61,7 @@ def answers_in_advance_come_to_the_same(path: str) -> None:
 
 
 def a_refused_answer_leaves_the_pause(path: str) -> None:
-    """What is no answer is refused, and so is any other command; the pause stays byte for byte. Raises LawBroken."""
+    """What is no answer is refused, and so is any other command; the pause stays byte for byte. Raises LawViolation."""
     for line, session, command in asking(path):
         paused = execute(session.rules, session.fight, command).fight
         before = plain(paused)
@@ -62,7 +75,7 @@ def a_refused_answer_leaves_the_pause(path: str) -> None:
 
 
 def odds_agree_with_answers_in_advance(path: str) -> None:
-    """Under each answer, fixed in advance, the chances sum to 1. Raises LawBroken."""
+    """Under each answer, fixed in advance, the chances sum to 1. Raises LawViolation."""
     weighed = 0
     for line, session, command in asking(path):
         question = open_now(execute(session.rules, session.fight, command).fight)[0]
@@ -90,7 +103,7 @@ def asking(path: str) -> tuple[tuple[str, Session, FightCommand], ...]:
     for number in range(ROUNDS):
         session = from_encounter(path, f"asking {number}", source=path)
         dice = SeededDice(f"asking {number}", 0)
-        _perform(session, "init")
+        is_done(session, "init")
         for _ in range(ROUNDS):
             lines = lines_to_try(session)
             for _ in range(ROUNDS):
@@ -98,10 +111,10 @@ def asking(path: str) -> tuple[tuple[str, Session, FightCommand], ...]:
                 command = _asks(session, line)
                 if command is not None:
                     found.append((line, Session(session.rules, session.fight), command))
-            _perform(session, lines[dice.row(len(lines), 1)[0] - 1])
+            is_done(session, lines[dice.row(len(lines), 1)[0] - 1])
             while session.fight.questions:
-                _perform(session, "choose 1")
-            _perform(session, "turn next")
+                is_done(session, "choose 1")
+            is_done(session, "turn next")
     return tuple(found)
 
 
@@ -114,13 +127,6 @@ def _asks(session: Session, line: str) -> FightCommand | None:
     except RbfError:
         return None
     return command if paused is not None and isinstance(command, FightCommand) else None
-
-
-def _perform(session: Session, line: str) -> None:
-    try:
-        session.perform(read_line(line, session.rules, session.fight))
-    except RbfError:
-        return
 
 
 def _answered(rules: Rules, fight: Fight, command: Command) -> tuple[list[AnyEvent], list[tuple[str, str]], Fight]:
@@ -144,7 +150,7 @@ LAWS_OF_QUESTIONS = (
 )
 
 
-SAMPLED, MOST_TURNS, MOST_INTERRUPTIONS = 120, 12, 40
+SAMPLED, MOST_INTERRUPTIONS = 120, 40
 FIRST, LAST = 0, -1
 DOES = (Rolled.__name__, QuestionAsked.__name__)
 Judged = Iterator[tuple[Fight, AnyEvent, frozenset[tuple[str, str]]]]
@@ -177,7 +183,7 @@ def _who_may(rules: Rules, fight: Fight, row: Reaction, doer: str) -> Iterator[s
     scene: Scene[Fight, Combatant] = Scene(fight, MaxDice(), rules)
     for who, one in fight.combatants.items():
         bears = not row.bearing or row.bearing in one.conditions
-        if bears and row.may(scene, who, Trigger(row.on, doer)):
+        if bears and may_react(scene, row, who, Trigger(row.on, doer)):
             yield who
 
 
@@ -204,7 +210,7 @@ def _whole(
 
 
 def every_deed_sets_off_who_waits(paths: Sequence[str]) -> None:
-    """With everybody else waiting, whatever anybody does is interrupted before it costs anything. Raises LawBroken.
+    """With everybody else waiting, whatever anybody does is interrupted before it costs anything. Raises LawViolation.
 
     In one of the encounters of a system each reaction that comes `before` something has to come about. A system without
     such a reaction interrupts nothing.
@@ -212,8 +218,9 @@ def every_deed_sets_off_who_waits(paths: Sequence[str]) -> None:
     missing: set[str] = set()
     shown: set[str] = set()
     for path in paths:
-        for session, who in _turns(path):
-            for row in _waited_for(session.rules):
+        for session in turns_of_sides(path):
+            waited_for = [row for row in session.rules.reactions if row.before and row.bearing]
+            for who, row in product(acting(session)[:1], waited_for):
                 missing.add(row.kind)
                 waiting = _waiting(session, who, row)
                 lines = dict.fromkeys((*in_turn(waiting), *sampled_lines(waiting, who, SAMPLED)))
@@ -221,26 +228,6 @@ def every_deed_sets_off_who_waits(paths: Sequence[str]) -> None:
     require_law(
         missing <= shown, f"nothing that anybody does is ever interrupted by {', '.join(sorted(missing - shown))}"
     )
-
-
-def _waited_for(rules: Rules) -> Iterator[Reaction]:
-    return (row for row in rules.reactions if row.before and row.bearing)
-
-
-def _turns(path: str) -> Iterator[tuple[Session, str]]:
-    """The first turn of each side."""
-    session = from_encounter(path, "interruptions", source=path)
-    seen: set[str] = set()
-    for line in ("init", *["turn next"] * MOST_TURNS):
-        try:
-            session.perform(read_line(line, session.rules, session.fight))
-        except RbfError:
-            return
-        fight = session.fight
-        for who in session.rules.members(fight, fight.active) if fight.active else ():
-            if fight.combatants[who].side not in seen:
-                seen.add(fight.combatants[who].side)
-                yield session, who
 
 
 def _waiting(session: Session, actor: str, row: Reaction) -> Session:
@@ -265,7 +252,7 @@ def _is_interrupted(session: Session, line: str, row: Reaction) -> bool:
 
 
 def a_reaction_is_over_before_the_deed_goes_on(paths: Sequence[str]) -> None:
-    """What a deed does next, it does after the whole of a reaction, with all its questions. Raises LawBroken.
+    """What a deed does next, it does after the whole of a reaction, with all its questions. Raises LawViolation.
 
     A deed is played to its end where nobody reacts, and where somebody does: what comes first behind the reaction's
     question in the one comes in the other behind everything of whoever reacts that is the reaction's. Every system that

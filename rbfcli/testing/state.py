@@ -110,7 +110,7 @@ WORD = re.compile(r"[\w-]+")
 
 
 def players_see_no_secret(fight: Fight, rules: Rules) -> None:
-    """Changing every secret at once changes nothing that any side sees, or that everybody does. Raises LawBroken."""
+    """Changing every secret at once changes nothing that any side sees, or that everybody does. Raises LawViolation."""
     for side in ("", *dict.fromkeys(one.side for one in fight.combatants.values())):
         told = seen(fight, rules, side)[0]
         whose = f"players of {side}" if side else "players"
@@ -126,7 +126,7 @@ def players_see_no_secret(fight: Fight, rules: Rules) -> None:
 
 
 def secrets_are_kept(path: str) -> None:
-    """Nothing secret reaches players before the fight, in it, or of anybody in hiding. Raises LawBroken."""
+    """Nothing secret reaches players before the fight, in it, or of anybody in hiding. Raises LawViolation."""
     session = from_encounter(path, "secrets", source=path)
     rules = session.rules
     players_see_no_secret(session.fight, rules)
@@ -226,7 +226,7 @@ CONDITION = "as-one-has-it"
 
 
 def every_reference_is_checked(path: str) -> None:
-    """A field that names something by its id is found wrong if there is no such thing. Raises LawBroken."""
+    """A field that names something by its id is found wrong if there is no such thing. Raises LawViolation."""
     session = from_encounter(path, "soundness", source=path)
     rules, fight = session.rules, session.fight
     for each in mistakes_in(rules, fight):

@@ -13,7 +13,6 @@ from msgspec import Struct, inspect
 from msgspec.structs import fields
 
 from rbfcli.core.errors import RbfError
-from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.answers import open_now
@@ -176,7 +175,7 @@ class LawViolation(AssertionError):
 
 
 def require_law(kept: object, law: str) -> None:
-    """Raise LawBroken where a law is not kept."""
+    """Raise LawViolation where a law is not kept."""
     if not kept:
         raise LawViolation(law)
 
@@ -200,13 +199,13 @@ def lines_to_try(session: Session) -> list[str]:
 
 def in_turn(session: Session) -> list[str]:
     """What those who act might do."""
-    return [line_for(each.command) for who in _acting(session) for each in session.rules.candidates(session.fight, who)]
+    return [line_for(each.command) for who in acting(session) for each in session.rules.candidates(session.fight, who)]
 
 
 def out_of_turn(session: Session) -> list[str]:
     """What some of the others might do if it were their turn."""
-    fight, rules, acting = session.fight, session.rules, _acting(session)
-    others = [who for who in fight.combatants if who not in acting]
+    fight, rules = session.fight, session.rules
+    others = [who for who in fight.combatants if who not in acting(session)]
     return [line_for(each.command) for who in others for each in islice(rules.candidates(fight, who), OUT_OF_TURN)]
 
 
@@ -215,7 +214,8 @@ def answers_to_try(session: Session) -> list[str]:
     return [f"choose {quoted(each)}" for question in open_now(session.fight) for each in question.answers]
 
 
-def _acting(session: Session) -> tuple[str, ...]:
+def acting(session: Session) -> tuple[str, ...]:
+    """Return those whose turn it is."""
     fight = session.fight
     return session.rules.members(fight, fight.active) if fight.active else ()
 
@@ -324,7 +324,7 @@ def turns_of_sides(path: str) -> Iterator[Session]:
     session = from_encounter(path, "sides", source=path)
     seen: set[tuple[str, ...]] = set()
     for step in range(MOST_TURNS):
-        if not any(_is_done(session, line) for line in (TIME if step else ("init",))):
+        if not any(is_done(session, line) for line in (TIME if step else ("init",))):
             return
         moment = whose_turn(session)
         if moment not in seen:
@@ -334,12 +334,12 @@ def turns_of_sides(path: str) -> Iterator[Session]:
 
 def whose_turn(session: Session) -> tuple[str, ...]:
     """The side that acts; the phase where nobody has a turn of its own."""
-    fight = session.fight
-    acting = session.rules.members(fight, fight.active) if fight.active else ()
-    return tuple(dict.fromkeys(fight.combatants[who].side for who in acting)) or (fight.phase,)
+    people = session.fight.combatants
+    return tuple(dict.fromkeys(people[who].side for who in acting(session))) or (session.fight.phase,)
 
 
-def _is_done(session: Session, line: str) -> bool:
+def is_done(session: Session, line: str) -> bool:
+    """Perform a line, and return whether it was accepted."""
     try:
         session.perform(read_line(line, session.rules, session.fight))
     except RbfError:
@@ -363,7 +363,7 @@ def trees(system: str) -> Iterator[tuple[str, ast.Module]]:
 
 
 def broken(system: str, place: str, law: str) -> NoReturn:
-    """Raise LawBroken with the place where the system breaks a law."""
+    """Raise LawViolation with the place where the system breaks a law."""
     raise LawViolation(f"{system} ({place}): {law}" if place else f"{system}: {law}")
 
 
@@ -400,19 +400,6 @@ def place_of_text(system: str, *texts: str) -> str:
                 if isinstance(node, ast.Constant) and node.value == wanted:
                     return f"{path}:{node.lineno}"
     return ""
-
-
-def place_of_function(system: str, function: Any) -> str:
-    """Where a function of a system begins; empty for one of somebody else."""
-    while hasattr(function, "__wrapped__") or isinstance(function, LazyFunction):
-        function = function.function if isinstance(function, LazyFunction) else function.__wrapped__
-    code = getattr(function, "__code__", None)
-    if code is None:
-        return ""
-    root, parts = package(system).rpartition(".")[2], Path(code.co_filename).parts
-    if root in parts:
-        return f"{'/'.join(parts[len(parts) - 1 - parts[::-1].index(root) :])}:{code.co_firstlineno}"
-    return f"{parts[-1]}:{code.co_firstlineno}" if parts[-1] == f"{root}.py" else ""
 
 
 def _is(node: ast.AnnAssign, field: str) -> bool:

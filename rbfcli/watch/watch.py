@@ -82,11 +82,6 @@ class Audience(Struct, frozen=True):
         return seen(fight, rules, self.side(fight, rules))
 
 
-def viewers_of(command: Watch) -> Audience:
-    """Who looks on: a page and a name are for players."""
-    return Audience(command.players or bool(command.viewer) or bool(command.html), command.viewer)
-
-
 GONE = "there is no fight to show; waiting for one"
 UNREADABLE = "the fight cannot be shown at the moment; waiting for it"
 
@@ -102,7 +97,8 @@ class FrameSource:
     """Frames of one save, for those who look on, in the form that was asked for."""
 
     def __init__(self, command: Watch, common: CommonOptions, save: str) -> None:
-        self.viewers: Audience = viewers_of(command)
+        # A page and a name are for players.
+        self.viewers = Audience(command.players or bool(command.viewer) or bool(command.html), command.viewer)
         self._command, self._common, self._save = command, common, save
 
     def of_view(self, view: SaveView, style: Style) -> Frame:

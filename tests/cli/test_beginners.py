@@ -102,7 +102,7 @@ MISTAKES = {
     "damage thug1 done": "how much? a whole number, not 'done'; such as `damage thug* 4`",
     "log --html": "log has no option --html; did you mean --format html?",
     "damage thug1 five": "how much? a whole number, not 'five'; such as `damage thug* 4`",
-    "set ada hp=abc": "hp must be a whole number, not 'abc'",
+    "set ada hp=abc": "hp must be a whole number from -1000000 to 1000000, not 'abc'",
     "attack ada thug1 --mod two": "--mod must be a whole number, not 'two'; a modifier for this roll",
     "undo 99": "only 2 commands can be undone, not 99",
     "--foo": "rbf has no option --foo; it takes --encounter, --json, --quiet",

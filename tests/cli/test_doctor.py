@@ -12,7 +12,7 @@ import pexpect
 import pytest
 
 from rbfcli.cli import doctor
-from rbfcli.cli.doctor import lock_test, sync_test, tried
+from rbfcli.cli.doctor import storage_test, tried
 from rbfcli.render.terminal import colour_decision
 from rbfcli.storage.save_file import LockedFile
 from rbfcli.systems.registry import load
@@ -126,7 +126,7 @@ def test_a_folder_that_is_not_there_cannot_hold_a_save(rbf):
 
 def test_without_the_disk_is_said(tmp_path, monkeypatch):
     monkeypatch.setenv("RBF_SYNC", "off")
-    ok, what = sync_test(str(tmp_path / "a.toml"))
+    ok, what = storage_test(str(tmp_path / "a.toml"))["sync"]
     assert ok
     assert what.endswith("without waiting for the disk: RBF_SYNC is off")
     assert [*tmp_path.iterdir()] == []
@@ -134,19 +134,26 @@ def test_without_the_disk_is_said(tmp_path, monkeypatch):
 
 def test_a_lock_that_keeps_nobody_out_is_wrong(tmp_path, monkeypatch):
     class Open(LockedFile):
-        def __enter__(self):
-            return self
+        depth = 0
 
-        def __exit__(self, *_):
-            pass
+        def __enter__(self):
+            Open.depth += 1
+            return super().__enter__() if Open.depth == 1 else self
+
+        def __exit__(self, *given):
+            Open.depth -= 1
+            if Open.depth == 0:
+                super().__exit__(*given)
 
     monkeypatch.setattr(doctor, "LockedFile", Open)
-    assert lock_test(str(tmp_path / "a.toml")) == (False, "two have the lock at once: this file system cannot lock")
+    found = storage_test(str(tmp_path / "a.toml"))
+    assert found["lock"] == (False, "two have the lock at once: this file system cannot lock")
 
 
 def test_what_does_not_read_back_is_wrong(tmp_path, monkeypatch):
     monkeypatch.setattr(doctor, "read_file", lambda _path: b"other")
-    assert sync_test(str(tmp_path / "a.toml")) == (False, "what was written does not read back")
+    found = storage_test(str(tmp_path / "a.toml"))
+    assert found["sync"] == (False, "what was written does not read back")
 
 
 def test_what_fails_when_it_is_tried_is_told():

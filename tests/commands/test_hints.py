@@ -9,15 +9,17 @@ from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import split_words
-from rbfcli.language.parser import fight_verbs
+from rbfcli.language.parser import fight_verbs, read_line
+from rbfcli.model.commands import Choose
 from rbfcli.render.sentences import Style
 from rbfcli.repl.conversation import Conversation
 from rbfcli.script.context import RunOptions
 from rbfcli.script.run import run_script
+from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import FileStorage, MemoryStorage
-from rbfcli.session.proposals import is_open, proposed_lines
+from rbfcli.session.proposals import accepted_steps, is_open, proposed_lines
 from rbfcli.session.session import Session
-from rbfcli.storage.paths import find_encounter
+from rbfcli.storage.paths import find_encounter, list_encounters
 from rbfcli.testing.offers import fights
 from rbfcli.testing.support import Draw, lines_to_try, selector_lines
 from tests.conftest import LONG, each_encounter
@@ -289,3 +291,26 @@ def test_force_gives_up_what_waits_and_says_so(save, front):
 def test_where_nothing_is_asked_no_answer_is_given_as_an_example():
     assert shell("choose double")[1] == ""
     assert shell("choose")[1].endswith("; nothing is asked now; `actions` lists what can be done")
+
+
+def settle(session):
+    """Answer what the fight asks, with the first answer of each question."""
+    while session.fight.questions:
+        asked = session.fight.questions[0]
+        session.perform(Choose(words=(asked.who, asked.answers[0]) if asked.who else (asked.answers[0],)))
+
+
+@pytest.mark.parametrize("name", list_encounters())
+def test_the_end_is_proposed_as_soon_as_one_side_is_left(name):
+    """Whoever fell last: in the middle of a turn as well, and in every system."""
+    session = from_encounter(find_encounter(name), "end", source=name)
+    rules, first = session.rules, next(iter(session.fight.combatants.values())).side
+    session.perform(read_line(rules.next_steps(session.fight)[0], rules, session.fight))
+    settle(session)
+    assert "end" not in accepted_steps(session)
+    for who, combatant in session.fight.combatants.items():
+        if combatant.side != first and rules.standing(session.fight.combatants[who]):
+            session.perform(read_line(f"damage {who} 999 --force", rules, session.fight))
+            settle(session)
+    assert {one.side for one in session.fight.combatants.values() if rules.standing(one)} == {first}
+    assert session.fight.over or accepted_steps(session)[0] == "end"

@@ -213,7 +213,7 @@ def test_values_are_found_and_replaced_by_their_path():
 def test_a_list_under_a_key_with_a_dot():
     pairs = read_pairs(["layers.'no. 5'=9,10"], Layered)
     assert with_pairs({"name": "Vex"}, pairs, Layered, "Vex").layers == {"no. 5": (9, 10)}
-    with pytest.raises(UsageError, match=r"layers\.'no\. 5' must be a whole number, not '9,ten'"):
+    with pytest.raises(UsageError, match=r"layers\.'no\. 5' must be a whole number, not 'ten'"):
         with_pairs({"name": "Vex"}, read_pairs(["layers.'no. 5'=9,ten"], Layered), Layered, "Vex")
 
 

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError, Refusal
 from rbfcli.core.text import is_visible, quoted
-from rbfcli.engine.play import offers
+from rbfcli.engine import play
+from rbfcli.engine.play import dry_run, rehearse
 from rbfcli.language import completion
 from rbfcli.language.completion import KnownNames, Suggestion, offered_values, suggest
 from rbfcli.language.cursor import place_at
@@ -259,12 +260,19 @@ def test_a_target_that_can_be_attacked_comes_before_one_that_cannot(context):
     assert found.index("goblin12") < found.index("goblin3")
 
 
-def test_what_can_be_done_is_found_out_once_a_fight(monkeypatch):
+def test_what_a_verb_can_do_is_found_out_once_a_fight(monkeypatch):
     context, calls = a_fight(), []
-    monkeypatch.setattr(completion, "offers", lambda *given: calls.append(given) or offers(*given))
-    for typed in ("|", "att|", "attack vex g|", "attack vex goblin1 --w|"):
+    monkeypatch.setattr(completion, "dry_run", lambda *given: calls.append(given) or dry_run(*given))
+    for typed in ("attack vex g|", "attack vex goblin1 --w|"):
         words(typed, context)
     assert len(calls) == 1
+
+
+def test_one_accepted_command_a_verb_is_enough_to_list_the_verbs(monkeypatch):
+    context, rehearsed = a_fight("add orc --count 100 hp=9 tn=10"), []
+    monkeypatch.setattr(play, "rehearse", lambda *given: rehearsed.append(given) or rehearse(*given))
+    words("|", context)
+    assert 0 < len(rehearsed) < 100
 
 
 def test_one_of_five_hundred_combatants_is_offered():

@@ -12,7 +12,7 @@ from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import read_line
 from rbfcli.language.program_verbs import Watch
-from rbfcli.plugins import Guard, Guest, guarded
+from rbfcli.plugins import Guest, guarded
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SaveView
 from rbfcli.systems import registry
@@ -41,7 +41,7 @@ def told(session, line=LINE):
         (("raise GeneratorExit",), "evil_rules.py:7: GeneratorExit"),
         (("raise StopIteration",), "evil_rules.py:7: StopIteration"),
         (("strike(scene, command)",), "evil_rules.py:7: RecursionError: maximum recursion depth exceeded"),
-        (("raise MemoryError",), "evil_rules.py:7: it ran out of memory"),
+        (("raise MemoryError",), "evil_rules.py:7: MemoryError"),
         (("scene.fight.combatants['nobody']",), "evil_rules.py:7: KeyError: 'nobody'"),
         (("scene.roll('ines', 'x', 'R', sides='six', count=1)",), "evil_rules.py:7: TypeError: "),
         (("scene.ask('clean', 'ines', (), 'R')",), "evil_rules.py:7: ValueError: the rules ask ines for 'clean'"),
@@ -72,14 +72,13 @@ def test_whatever_a_rule_raises_is_named_with_its_line(evil, lines, what):
         ("scene.change('', ('options', 'hit_on'), 9, 'R')", "the fight: options.hit_on becomes 9: Expected `int` <= 6"),
         ("scene.change('', 'title', 3, 'R')", "the fight: title becomes 3: Expected `str`, got `int`"),
         ("scene.change('', 'notes', 'abc', 'R')", "the fight: notes becomes 'abc': Expected `array`, got `str`"),
-        ("scene.afflict('bully1', 'x', 'R', amount='a')", "bully1 gets 'x': Expected `int`, got `str`"),
-        ("scene.afflict('bully1', 7, 'R')", "bully1 gets 7: "),
+        ("scene.afflict('bully1', 'x', 'R', amount='a')", "afflicted: Expected `int`, got `str`"),
+        ("scene.afflict('bully1', 7, 'R')", "afflicted: "),
         ("scene.happen('x', 'R', what_for={1: object()})", "happened: "),
         ("scene.happen('x', 3)", "happened: Expected `str`, got `int` - at `$.rule`"),
         ("scene.conclude(3)", "it ends with the outcome 3"),
         ("scene.emit('noise')", "'noise' is no event"),
-        ("scene.fight = None", "the fight is not the one that events have made"),
-        ("scene.events.append(7)", "7 is no event"),
+        ("scene.fight = None", "expected SkirmishFight, got NoneType"),
         (
             "from rbfcli.model import events\n    scene.emit(events.CombatantJoined(rule='R', who='x', combatant=3))",
             "joined: expected Fighter, got int",
@@ -88,16 +87,14 @@ def test_whatever_a_rule_raises_is_named_with_its_line(evil, lines, what):
 )
 def test_a_value_of_the_wrong_type_is_told_with_the_line_that_put_it_there(evil, line, what):
     at = "evil_rules.py:8: " if "\n" in line else "evil_rules.py:7: "
-    if what.startswith(("the fight is not", "it ends", "7 is")):
+    if what.startswith(("expected SkirmishFight", "it ends")):
         at = "evil_rules.py:6: "
     assert told(evil(line)).startswith(f"{at}{what}")
 
 
 def test_a_value_stays_out_even_if_the_rule_goes_on(evil):
     session = evil("try:", "    scene.change('bully1', 'stamina', 'none', 'R')", "except Exception:", "    pass")
-    before = session.fight
-    session.perform(read_line(LINE, session.rules, session.fight))
-    assert session.fight.combatants == before.combatants
+    assert told(session).startswith("evil_rules.py:6: Expected `int`, got `str`")
 
 
 def test_what_is_changed_in_place_is_found_at_the_end_of_the_rule(evil):
@@ -113,13 +110,11 @@ def test_a_refusal_is_no_fault(evil):
         session.perform(read_line(LINE, session.rules, session.fight))
 
 
-def test_a_question_is_no_fault_and_what_comes_before_it_is_checked(evil):
+def test_a_question_is_no_fault(evil):
     ask = "scene.ask('clean', 'ines', ('hurt', 'rattle'), 'R')"
     session = evil(ask)
     session.perform(read_line(LINE, session.rules, session.fight))
     assert [each.kind for each in session.fight.questions] == ["clean"]
-    session = evil("scene.fight = scene.before.__class__(system='evil')", ask)
-    assert told(session).startswith("evil_rules.py:8: the fight is not the one")
 
 
 @pytest.mark.parametrize(
@@ -209,7 +204,7 @@ def test_what_is_wrong_about_weapons_fails_by_name(name, answer, given):
     rules = registry.load("rbf")
     declared = replace(rules.carrying(), **{name: answer})
     guest = Guest(system="rbf", value=f"{__name__}:RULES")
-    own = guarded(replace(rules, carrying=lambda: declared), Guard(guest), pytest.fail).carrying()
+    own = guarded(replace(rules, carrying=lambda: declared), guest, pytest.fail).carrying()
     with pytest.raises(PluginBug, match=r"rbf \(tests/plugins/test_faults\.py:\d+\): "):
         getattr(own, name)(*given)
 

@@ -34,8 +34,8 @@ def kept_of(number):
 
 
 SAVES = {number: kept_of(number) for number in range(1, SAVE_FORMAT + 1)}
-OLD = [*SAVES[1], *SAVES[2], *SAVES[3]]
-EVERY = [*OLD, *SAVES[4]]
+OLD = [save for number, saves in SAVES.items() if number < SAVE_FORMAT for save in saves]
+EVERY = [*OLD, *SAVES[SAVE_FORMAT]]
 
 
 def named(save):
@@ -77,7 +77,7 @@ def test_the_old_file_is_kept_when_the_next_command_is_saved(opened, notices, ol
     assert len(notices) == 1
 
 
-@pytest.mark.parametrize("old", SAVES[4], ids=named)
+@pytest.mark.parametrize("old", SAVES[SAVE_FORMAT], ids=named)
 def test_one_of_this_format_opens_without_a_word(opened, notices, old):
     """So a change of what marks cover, or of what a save means, is noticed: it needs a new number."""
     path, rbf = opened(old)

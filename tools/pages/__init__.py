@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tools.markdown import plain
 from tools.pages import program, structs
 from tools.pages.played import filled, played
-from tools.pages.program import billion, laws, rules_pages
+from tools.pages.program import laws, rules_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,7 +30,6 @@ def pages(systems: Sequence[Rules]) -> dict[str, str]:
 def makers(systems: Sequence[Rules]) -> dict[str, Callable[..., str]]:
     """Who makes each part, by the name that a page calls it by."""
     return {
-        "billion": billion,
         "calls": structs.calls,
         "chapters": program.chapters,
         "held": program.held,

@@ -55,6 +55,7 @@ RULES = Rules(
             rule="BGC-BOT-1",
             may=later("reactions.may_strike_back"),
             react=later("reactions.strike_back"),
+            weapons=later("reactions.weapons_to_strike_with"),
             answers=("strike", "let go"),
             lapses=True,
         ),

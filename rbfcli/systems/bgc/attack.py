@@ -15,6 +15,7 @@ from rbfcli.systems.bgc.economy import (
     has_left,
     may_act,
     next_extra,
+    next_penalty,
     penalty_for,
     spend,
     take_risk,
@@ -62,6 +63,13 @@ def may_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
     fighter = scene.one(target)
     able = standing(fighter) and "defend" in fighter.skills and not command.no_defend
     return able and (command.defend or "defend" in fighter.declared or next_extra(fighter, "defend") is not None)
+
+
+def may_risk_a_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
+    """Whether the target could take an extra Defend that the table has not ruled out (BGC-RSK-2)."""
+    fighter = scene.one(target)
+    able = scene.fight.round and standing(fighter) and "defend" in fighter.skills and not command.no_defend
+    return bool(able) and scene.rehearse(lambda trial: take_risk(trial, target, "defend")) is None
 
 
 def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: Rolled) -> tuple[bool, str]:
@@ -260,7 +268,11 @@ def carry_through(
 ) -> None:
     """An attack that passed lands where no Defend beats it; a Defend may be botched (BGC-ATK-1, BGC-BOT-1)."""
     if hits:
+        could_defend = not defense and may_risk_a_defend(scene, target, command)
+        penalty = -next_penalty(scene.fight, scene.one(target))
         land(scene, command.who, target, blow)
+        if could_defend:
+            scene.happen("could-defend", "BGC-RSK-2", who=target, target=command.who, penalty=penalty)
     if defense == BOTCH:
         botch(scene, target, command.who, scene.one(target).held or UNARMED, command.botch)
 
@@ -330,20 +342,28 @@ def rolled_effect(scene: BgcScene, actor: str, opponent: str) -> str:
 
 def open_to(scene: BgcScene, actor: str, opponent: str) -> None:
     """The opponent may strike at once, if it still can; otherwise nothing comes of it."""
-    if can_strike(scene, opponent):
+    if weapons_to_strike(scene, opponent):
         scene.trigger("opening", actor, opponent=opponent)
     else:
         scene.happen("stumbles", "BGC-BOT-1", who=actor)
 
 
-def can_strike(scene: BgcScene, actor: str) -> bool:
-    """Whether somebody stands and has in hand what it can strike with."""
-    return standing(scene.one(actor)) and scene.rehearse(lambda trial: what_strikes(trial, actor)) is None
+def weapons_to_strike(scene: BgcScene, actor: str) -> tuple[str, ...]:
+    """Return what somebody can strike with at once: the weapon in hand, then bare hands; nothing for the fallen."""
+    fighter = scene.one(actor)
+    if not standing(fighter):
+        return ()
+    return tuple(each for each in dict.fromkeys((fighter.held or UNARMED, UNARMED)) if can_strike(scene, actor, each))
 
 
-def what_strikes(scene: BgcScene, actor: str) -> tuple[str, Weapon]:
-    """The weapon in hand; refuses one that cannot be used, and by option one that somebody has no skill with."""
-    weapon_id, weapon = weapon_in_hand(scene, actor, "")
+def can_strike(scene: BgcScene, actor: str, weapon_id: str) -> bool:
+    """Whether a weapon that somebody has can be struck with."""
+    return scene.rehearse(lambda trial: what_strikes(trial, actor, weapon_id)) is None
+
+
+def what_strikes(scene: BgcScene, actor: str, wanted: str) -> tuple[str, Weapon]:
+    """The weapon wanted; refuses one that cannot be used, and by option one that somebody has no skill with."""
+    weapon_id, weapon = weapon_in_hand(scene, actor, wanted)
     if scene.fight.options.strike_back_rolls:
         skill_of(scene.one(actor), weapon.skill)
     return weapon_id, weapon

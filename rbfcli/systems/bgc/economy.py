@@ -371,7 +371,7 @@ def move(scene: BgcScene, command: commands.Move) -> None:
     succeeded = act(scene, command.who, "movement", command.skill, command.mod)
     if scene.fight.round:
         scene.change(command.who, "moved", fighter.moved + 1, "BGC-ACT-3")
-    what = "moves" if succeeded else "stays"
+    what = ("moves" if standing(fighter) else "crawls") if succeeded else "stays"
     scene.happen(what, "BGC-ACT-3", who=command.who, to=" ".join(command.to) or "on")
 
 

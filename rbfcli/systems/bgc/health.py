@@ -57,7 +57,8 @@ def wake(scene: BgcScene, command: commands.Wake) -> None:
     if "unconscious" not in patient.conditions:
         raise impossible(f"{patient.name} is not unconscious", "BGC-WND-2")
     if levels(patient) < 0:
-        hint = f"stabilize {quoted(command.who)} --by WHO, then heal"
+        bleeds = "bleeding" in patient.conditions
+        hint = f"stabilize {quoted(command.who)} --by WHO" if bleeds else f"heal {quoted(command.who)} N"
         scene.refuse(f"{patient.name} is too badly hurt to be woken", "BGC-WND-6", hint)
     if treat(scene, command, "BGC-WND-2"):
         scene.relieve(command.who, "unconscious", "BGC-WND-2")

@@ -70,10 +70,11 @@ WORDS = {
     ),
     **outcomes(
         {
-            "strikes-back": "{who} strikes back at {target}, unopposed",
+            "strikes-back": "{who} strikes back at {target} with {weapon}, unopposed",
             "on-guard": "{who} is on guard",
             "declares": "{who} declares {short}",
             "moves": "{who} moves {to}, about 5 seconds",
+            "crawls": "{who} crawls {to}, a very short way",
             "stays": "{who} does not get there",
             "does": "{who}: {deed}",
             "fails-to": "{who} does not bring it off: {deed}",
@@ -100,6 +101,8 @@ WORDS = {
     "field.initiative": "",
     "field.ammo": "rounds in the",
     "field.failed": "",
+    "could-defend": "{who} could have defended at {penalty}: `--defend` takes the risk",
+    "misses-phases": "{who} loses: {plan}",
     "defends-for-nothing": "{who} has used up a Defend on it",
     "very-quick": "{who} is very quick: {extra} action",
     "very-slow": "{who} is very slow: {extra} action",

@@ -2,7 +2,7 @@
 
 from rbfcli.engine.weapons import fire
 from rbfcli.model.rules import Trigger
-from rbfcli.systems.bgc.attack import blow_with, botch, can_strike, land, what_strikes
+from rbfcli.systems.bgc.attack import blow_with, botch, land, weapons_to_strike, what_strikes
 from rbfcli.systems.bgc.checks import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.outcome import BOTCH, CRITICAL
 from rbfcli.systems.bgc.sheet import UNARMED, Weapon
@@ -11,20 +11,25 @@ RULE = "BGC-BOT-1"
 
 
 def may_strike_back(scene: BgcScene, actor: str, opening: Trigger) -> bool:
-    """Whether somebody is the opponent, can still strike, and there is still somebody alive to strike at."""
+    """Whether somebody is the opponent, and there is still somebody alive to strike at."""
     target = scene.fight.combatants.get(opening.who)
-    is_opponent = actor == opening.facts["opponent"]
-    return is_opponent and target is not None and "dead" not in target.conditions and can_strike(scene, actor)
+    return actor == opening.facts["opponent"] and target is not None and "dead" not in target.conditions
+
+
+def weapons_to_strike_with(scene: BgcScene, actor: str, _opening: Trigger) -> tuple[str, ...]:
+    """Return what the opponent may strike with: the weapon in hand, if it can be used, and bare hands (BGC-BOT-1)."""
+    return weapons_to_strike(scene, actor)
 
 
 def strike_back(scene: BgcScene, actor: str, opening: Trigger) -> None:
     """One strike back that cannot be blocked or dodged: armour alone may stop it (BGC-BOT-1)."""
-    weapon_id, weapon = what_strikes(scene, actor)
+    weapon_id, weapon = what_strikes(scene, actor, opening.facts["weapon"])
     fire(scene, actor, weapon_id)
     if scene.fight.options.strike_back_rolls:
         roll_to_strike_back(scene, actor, opening.who, weapon_id, weapon)
     else:
-        scene.happen("strikes-back", RULE, who=actor, target=opening.who)
+        named = weapon.name if weapon_id == UNARMED else f"the {weapon.name}"
+        scene.happen("strikes-back", RULE, who=actor, target=opening.who, weapon=named)
         land(scene, actor, opening.who, blow_with(weapon, unarmed=weapon_id == UNARMED))
 
 

@@ -26,6 +26,7 @@ REACTIONS = (
         may=later("reactions.may_fire"),
         decided=later("reactions.fires_unasked"),
         answers=("fire", "wait"),
+        weapons=later("reactions.weapons_to_fire"),
         react=later("reactions.fire"),
     ),
     Reaction(
@@ -36,6 +37,7 @@ REACTIONS = (
         may=later("reactions.may_fire_in_passing"),
         decided=later("reactions.fires_unasked"),
         answers=("fire", "wait"),
+        weapons=later("reactions.weapons_to_fire"),
         react=later("reactions.fire"),
     ),
     Reaction(
@@ -44,6 +46,7 @@ REACTIONS = (
         rule="RBF-REA-1",
         may=later("reactions.may_strike_back"),
         answers=("strike", "no"),
+        weapons=later("reactions.weapons_to_strike_back"),
         react=later("reactions.strike_back"),
         lapses=True,
     ),
@@ -161,6 +164,7 @@ RULES = Rules(
         "ammo": "weapon",
         "place": "place",
         "overwatch": "technique",
+        "overwatch_with": "weapon",
         "spells.condition": "condition",
         "items.cures": "condition",
         "seen_by": "combatant",

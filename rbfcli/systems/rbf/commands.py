@@ -157,9 +157,14 @@ class Aim(DicedCommand, frozen=True, kw_only=True, tag="aim"):
 class Overwatch(DicedCommand, frozen=True, kw_only=True, tag="overwatch"):
     """Prepare an attack on the first enemy that moves or acts in range, made just before it does."""
 
-    examples: ClassVar[tuple[str, ...]] = ("overwatch joss", "overwatch ada --technique trip")
+    examples: ClassVar[tuple[str, ...]] = (
+        "overwatch joss",
+        "overwatch ada --technique trip",
+        "overwatch tamsin --with unarmed --technique grapple",
+    )
 
     who: Annotated[str, Arg("combatant", "who watches")]
+    weapon: Annotated[str, Opt("weapon", "the weapon (default: the best in hand)", name="with")] = ""
     technique: Annotated[str, Opt("technique", "the technique prepared; otherwise a plain attack")] = ""
     ask: Annotated[bool, Opt("flag", "ask before firing, rather than fire at the first enemy")] = False
 

@@ -7,7 +7,7 @@ from rbfcli.core.text import natural, number_or_name, quoted, shown
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf.checks import RbfScene, divided, signed
 from rbfcli.systems.rbf.conditions import barred, standing
-from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, Cover, Fighter, Place, RbfFight, has
+from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, UNARMED_ID, Cover, Fighter, Place, RbfFight, has
 
 STRAFE_METRES = 1
 HALF_SPEED = ("prone", "crippled")
@@ -102,6 +102,12 @@ def spot_of(fight: RbfFight, actor: str) -> str:
     """Where somebody is: its metre, else its place; empty where the ground does not say."""
     one = fight.combatants[actor]
     return one.place if one.at is None else f"{one.at} m"
+
+
+def watched_with(combatant: Fighter) -> tuple[str, ...]:
+    """Return the ids of the weapons that somebody on overwatch may attack with (RBF-ACT-8)."""
+    hands = (combatant.overwatch_with,) if combatant.overwatch_with else (combatant.held, combatant.off_hand)
+    return tuple(dict.fromkeys(filter(None, hands))) or (UNARMED_ID,)
 
 
 def lying_at(fight: RbfFight, actor: str) -> tuple[str, ...]:

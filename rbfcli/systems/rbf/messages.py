@@ -50,7 +50,8 @@ WORDS = {
             "uses-on": "{who} uses the {thing} on {target}",
             "casts": "{who} casts {spell}",
             "says": "{who}: {text}",
-            "overwatch-fires": "{who} was waiting for {target}",
+            "overwatch-fires": "{who} was waiting for {target} with {weapon}",
+            "strikes-back": "{who} strikes back at {target} with {weapon}",
             "cut-short": "{who} gets no further: {why}",
         }
     ),
@@ -86,6 +87,7 @@ WORDS = {
     "field.reactions_left": "",
     "field.aim": "",
     "field.overwatch": "",
+    "field.overwatch_with": "",
     "field.overwatch_asks": "",
     "field.seen_by": "",
     "field.intent": "",

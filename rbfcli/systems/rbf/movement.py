@@ -10,7 +10,7 @@ from rbfcli.systems.rbf.checks import RbfScene
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
 from rbfcli.systems.rbf.economy import may_act, must_have_turn, spend, spend_bonus, undertake
 from rbfcli.systems.rbf.health import DEEPEST, fall, hurt
-from rbfcli.systems.rbf.map import arrive, can_hide, cover_of, grappler_of, metres_to, pace, spot_named
+from rbfcli.systems.rbf.map import arrive, can_hide, cover_of, grappler_of, metres_to, pace, spot_named, watched_with
 from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, RbfFight, has, weapon_named
 
 
@@ -39,8 +39,8 @@ def metres_on_the_way(fight: RbfFight, actor: str, to: str) -> list[int]:
     forward = 1 if end > start else -1
     edges = {start + forward}
     for each in watchers:
-        weapon = weapon_named(fight, each.held) or UNARMED
-        far = (reach, reach + 1, weapon.range)
+        weapons = [weapon_named(fight, weapon) or UNARMED for weapon in watched_with(each)]
+        far = (reach, reach + 1, *(weapon.range for weapon in weapons))
         edges |= {each.at + side * metres for side in (-1, 1) for metres in far} if each.at is not None else set()
     return sorted(
         (each for each in edges if 0 < (each - start) * forward < (end - start) * forward), reverse=end < start

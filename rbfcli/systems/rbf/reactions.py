@@ -1,9 +1,11 @@
 """Reactions of RBF: overwatch, riposte, counterspell (RBF-REA-1, RBF-ACT-8)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from rbfcli.dice.sources import highest
 from rbfcli.engine.scene import impossible
+from rbfcli.engine.weapons import in_hand
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.attack import can_attack, carry_out
@@ -11,9 +13,20 @@ from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, test
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.economy import can_react, spend, spend_reaction, undertake
 from rbfcli.systems.rbf.magic import COUNTERED, is_countered
-from rbfcli.systems.rbf.map import sees
+from rbfcli.systems.rbf.map import sees, watched_with
 from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
-from rbfcli.systems.rbf.sheet import attack_tn_of, is_enemy
+from rbfcli.systems.rbf.sheet import (
+    BRUTE,
+    RANGED,
+    UNARMED,
+    UNARMED_ID,
+    RbfFight,
+    attack_tn_of,
+    has,
+    is_enemy,
+    weapon_named,
+)
+from rbfcli.systems.rbf.strike import Cost
 
 
 @contextmanager
@@ -66,8 +79,10 @@ def overwatch(scene: RbfScene, command: commands.Overwatch) -> None:
     """Give up an action and prepare one technique, or an attack, until one's next turn (RBF-ACT-8)."""
     if command.technique and is_enemy(scene.one(command.who)):
         raise impossible("techniques belong to players", "RBF-TEC-1", "overwatch without one")
+    weapon_id = in_hand(scene, command.who, command.weapon)[0] if command.weapon else ""
     spend(scene, command.who, RULE)
     scene.change(command.who, "overwatch", command.technique, RULE)
+    scene.change(command.who, "overwatch_with", weapon_id, RULE)
     scene.change(command.who, "overwatch_asks", command.ask, RULE)
     scene.afflict(command.who, "watching", RULE, rounds=1, edge="start")
 
@@ -76,7 +91,36 @@ def may_fire(scene: RbfScene, actor: str, occasion: Trigger) -> bool:
     """Whether somebody on overwatch sees an enemy that its prepared attack can be made on (RBF-ACT-8)."""
     one, enemy = scene.one(actor), scene.one(occasion.who)
     watches = "watching" in one.conditions and "blinded" not in one.conditions and standing(one)
-    return watches and one.side != enemy.side and can_attack(scene, prepared(scene, actor, occasion), "paid")
+    return watches and one.side != enemy.side
+
+
+def weapons_to_fire(scene: RbfScene, actor: str, occasion: Trigger) -> tuple[str, ...]:
+    """Return the weapons that the prepared attack can be made with, the most harmful first (RBF-ACT-8)."""
+    fit = watched_with(scene.one(actor))
+    return usable(scene, actor, fit, lambda weapon: prepared(scene, actor, occasion.who, weapon), "paid")
+
+
+def usable(
+    scene: RbfScene, actor: str, weapons: tuple[str, ...], attack: Callable[[str], commands.Attack], cost: Cost
+) -> tuple[str, ...]:
+    """Return those weapons that an attack could be made with now, the most harmful first."""
+    fit = [each for each in weapons if can_attack(scene, attack(each), cost)]
+    return tuple(sorted(fit, key=lambda each: -most_harm(scene.fight, actor, each)))
+
+
+def weapon_in_words(fight: RbfFight, weapon_id: str) -> str:
+    """Return a weapon as a line names it: `the knife`, or bare hands without an article."""
+    weapon = weapon_named(fight, weapon_id) or UNARMED
+    return weapon.name if weapon_id == UNARMED_ID else f"the {weapon.name}"
+
+
+def most_harm(fight: RbfFight, actor: str, weapon_id: str) -> int:
+    """Return the most damage somebody's hit with a weapon does; an enemy's own damage counts whatever it holds."""
+    one, weapon = fight.combatants[actor], weapon_named(fight, weapon_id) or UNARMED
+    if one.damage is not None:
+        return 0
+    brute = fight.options.brute_damage if has(one, BRUTE) and weapon.skill not in RANGED else 0
+    return highest(str(weapon.damage)) + max(0, one.skills.get(weapon.skill, 0)) + brute
 
 
 def may_fire_in_passing(scene: RbfScene, actor: str, occasion: Trigger) -> bool:
@@ -91,30 +135,40 @@ def fires_unasked(scene: RbfScene, actor: str, _occasion: Trigger) -> str:
 
 def fire(scene: RbfScene, actor: str, occasion: Trigger) -> None:
     """The prepared attack, which ends the overwatch (RBF-ACT-8)."""
-    attack = prepared(scene, actor, occasion)
-    scene.happen("overwatch-fires", RULE, who=actor, target=occasion.who)
+    attack = prepared(scene, actor, occasion.who, occasion.facts["weapon"])
+    weapon = weapon_in_words(scene.fight, attack.weapon)
+    scene.happen("overwatch-fires", RULE, who=actor, target=occasion.who, weapon=weapon)
     scene.relieve(actor, "watching", RULE)
     with in_between(scene):
         carry_out(scene, attack, "paid")
 
 
-def prepared(scene: RbfScene, actor: str, occasion: Trigger) -> commands.Attack:
+def prepared(scene: RbfScene, actor: str, enemy: str, weapon: str) -> commands.Attack:
     """The attack somebody prepared, on the enemy that moves or acts."""
-    return commands.Attack(who=actor, targets=(occasion.who,), technique=scene.one(actor).overwatch)
+    return commands.Attack(who=actor, targets=(enemy,), weapon=weapon, technique=scene.one(actor).overwatch)
 
 
 def may_strike_back(scene: RbfScene, actor: str, occasion: Trigger) -> bool:
-    """Whether somebody dodged this attack critically, has a reaction left, and reaches the attacker (RBF-REA-1)."""
-    dodged = actor == occasion.facts["by"] and can_react(scene.one(actor), "riposte")
-    return dodged and can_attack(scene, riposte(actor, occasion), "reaction")
+    """Whether somebody dodged this attack critically and has a reaction left (RBF-REA-1)."""
+    return actor == occasion.facts["by"] and can_react(scene.one(actor), "riposte")
+
+
+def weapons_to_strike_back(scene: RbfScene, actor: str, occasion: Trigger) -> tuple[str, ...]:
+    """Return the weapons in hand, and bare hands, that reach the attacker, the most harmful first (RBF-REA-1)."""
+    one = scene.one(actor)
+    fit = tuple(dict.fromkeys(each for each in (one.held, one.off_hand, UNARMED_ID) if each))
+    return usable(scene, actor, fit, lambda weapon: riposte(actor, occasion.who, weapon), "reaction")
 
 
 def strike_back(scene: RbfScene, actor: str, occasion: Trigger) -> None:
     """An attack on the attacker, as a reaction (RBF-REA-1)."""
+    attack = riposte(actor, occasion.who, occasion.facts["weapon"])
+    weapon = weapon_in_words(scene.fight, attack.weapon)
+    scene.happen("strikes-back", "RBF-REA-1", who=actor, target=occasion.who, weapon=weapon)
     with in_between(scene):
-        undertake(scene, lambda: carry_out(scene, riposte(actor, occasion), "reaction"))
+        undertake(scene, lambda: carry_out(scene, attack, "reaction"))
 
 
-def riposte(actor: str, occasion: Trigger) -> commands.Attack:
-    """The attack that strikes back, with what is in hand."""
-    return commands.Attack(who=actor, targets=(occasion.who,))
+def riposte(actor: str, attacker: str, weapon: str) -> commands.Attack:
+    """The attack that strikes back."""
+    return commands.Attack(who=actor, targets=(attacker,), weapon=weapon)

@@ -252,7 +252,17 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     """
 
     in_play: ClassVar[frozenset[str]] = frozenset(
-        {"actions_left", "bonus_left", "reactions_left", "aim", "overwatch", "overwatch_asks", "seen_by", "intent"}
+        {
+            "actions_left",
+            "bonus_left",
+            "reactions_left",
+            "aim",
+            "overwatch",
+            "overwatch_with",
+            "overwatch_asks",
+            "seen_by",
+            "intent",
+        }
     )
 
     hp: Count = 0
@@ -318,6 +328,8 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     """bonus that aiming has added up for the next attack"""
     overwatch: str = ""
     """the technique that its overwatch waits to use"""
+    overwatch_with: str = ""
+    """the id of the weapon that its overwatch waits with; empty: the best in hand"""
     overwatch_asks: bool = False
     """whether its overwatch asks before it fires"""
     seen_by: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from rbfcli.systems.rpj.commands import ATTACK, PASS
 later = later_in(__name__)
 
 
-def _row(kind: str, on: str, rule: str, may: str, react: str) -> Reaction:
+def _row(kind: str, on: str, rule: str, *, may: str, react: str, weapons: str) -> Reaction:
     """Everybody who may is asked at once, and may go on without an answer."""
     return Reaction(
         kind=kind,
@@ -21,6 +21,7 @@ def _row(kind: str, on: str, rule: str, may: str, react: str) -> Reaction:
         rule=rule,
         may=later(f"reactions.{may}"),
         react=later(f"reactions.{react}"),
+        weapons=later(f"reactions.{weapons}"),
         answers=(ATTACK, PASS),
         decided=later("reactions.decided"),
         together=True,
@@ -29,10 +30,10 @@ def _row(kind: str, on: str, rule: str, may: str, react: str) -> Reaction:
 
 
 REACTIONS = (
-    _row("leaving", "leaves", "RPJ-ACT-5", may="may_strike_leaver", react="strike_leaver"),
-    _row("moving", "moved", "RPJ-SUP-4", may="may_shoot_mover", react="shoot_mover"),
-    _row("entering", "moved", "RPJ-OVR-2", may="may_shoot_intruder", react="shoot_intruder"),
-    _row("shooting", "shot", "RPJ-ACT-6", may="may_strike_shooter", react="strike_shooter"),
+    _row("leaving", "leaves", "RPJ-ACT-5", may="may_strike_leaver", react="strike_leaver", weapons="melee_weapons"),
+    _row("moving", "moved", "RPJ-SUP-4", may="may_shoot_mover", react="shoot_mover", weapons="guns"),
+    _row("entering", "moved", "RPJ-OVR-2", may="may_shoot_intruder", react="shoot_intruder", weapons="guns"),
+    _row("shooting", "shot", "RPJ-ACT-6", may="may_strike_shooter", react="strike_shooter", weapons="melee_weapons"),
 )
 
 
@@ -87,6 +88,7 @@ RULES = Rules(
         resume_turn=later("turns.resume_turn"),
         end_turn=later("turns.end_turn"),
         after_command=later("turns.after_command"),
+        set_by_hand=later("movement.set_by_hand"),
     ),
     standing=conditions.standing,
     takes_turns=later("turns.takes_turns"),

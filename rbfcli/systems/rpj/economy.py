@@ -103,16 +103,14 @@ def weapon_names(fight: RpjFight, weapons: Iterable[str]) -> dict[str, tuple[str
     return {each: (weapon_of(fight, each).name,) for each in (*weapons, UNARMED)}
 
 
-def melee_weapon(fight: RpjFight, combatant: Character) -> str:
-    """The first melee weapon it carries, else its hands."""
-    return next((each for each in carried(fight, combatant) if fight.weapons[each].melee), UNARMED)
+def best_first(fight: RpjFight, combatant: Character, weapons: Iterable[str]) -> tuple[str, ...]:
+    """Return weapons by their damage, then by the attack modifier with them; what may hit friends too comes last."""
 
+    def worth(weapon_id: str) -> tuple[bool, int, int]:
+        weapon = weapon_of(fight, weapon_id)
+        return not weapon.blast, weapon.damage, sum(each.value for each in base_attack(fight, combatant, weapon))
 
-def ranged_weapon(fight: RpjFight, combatant: Character, region: str) -> str:
-    """The first weapon it carries that shoots into a region; empty where there is none."""
-    return next(
-        (each for each in carried(fight, combatant) if shoots_into(fight, combatant, region, fight.weapons[each])), ""
-    )
+    return tuple(sorted(weapons, key=worth, reverse=True))
 
 
 def shoots_into(fight: RpjFight, combatant: Character, region: str, weapon: Weapon) -> bool:

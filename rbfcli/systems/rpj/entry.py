@@ -12,6 +12,7 @@ from rbfcli.systems.rpj.health import melee_defense, ranged_defense
 from rbfcli.systems.rpj.map import pieces, range_between, read_cover, region_ids
 from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight, base_layer
 
+ONE_OVERWATCH = 4  # the last format of saves in which somebody watched one region at most
 LEFT_OUT = {"weapons": {"range": 0}, "combatants": {"melee_defense": 0, "ranged_defense": 0}}
 
 
@@ -37,10 +38,20 @@ def prepare(fight: RpjFight, combatant: Character) -> Character:
 
 
 def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
-    """A fight of an older save: what format 1 left out was a 0."""
+    """Read a fight of an older save: format 1 left zeros out, and up to format 4 somebody watched one region."""
+    people = fight.get("combatants")
+    if number <= ONE_OVERWATCH and isinstance(people, dict):
+        fight = {**fight, "combatants": {who: _watching(sheet) for who, sheet in people.items()}}
     if number > 1:
         return fight
     return {**fight, **{name: _filled(fight[name], zeros) for name, zeros in LEFT_OUT.items() if name in fight}}
+
+
+def _watching(sheet: Any) -> Any:
+    """A sheet whose one region on overwatch, or none, stands in a list."""
+    if not isinstance(sheet, dict) or not isinstance(sheet.get("overwatch"), str):
+        return sheet
+    return {**sheet, "overwatch": [sheet["overwatch"]] if sheet["overwatch"] else []}
 
 
 def _filled(tables: Any, zeros: dict[str, int]) -> Any:

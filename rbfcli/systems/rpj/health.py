@@ -16,7 +16,7 @@ from rbfcli.systems.rpj.conditions import (
     standing,
     suppressors,
 )
-from rbfcli.systems.rpj.map import adjacent, lost, shelter
+from rbfcli.systems.rpj.map import adjacent, lost, region_in_words, shelter
 from rbfcli.systems.rpj.outcome import SUCCESS
 from rbfcli.systems.rpj.sheet import (
     Character,
@@ -58,9 +58,14 @@ def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
     if scene.fight.round and scene.fight.active != command.who:
         scene.refuse(f"{one.name} rolls on their own turn", "RPJ-STB-1", "turn next")
     elif scene.fight.round and not one.actions_left:
-        why = "has rolled this turn" if one.failures else "went down in this turn and rolls in the next"
+        why = "went down in this turn and rolls in the next" if fell_in_its_turn(one) else "has rolled this turn"
         scene.refuse(f"{one.name} {why}", "RPJ-STB-1", "turn next")
     roll_for_life(scene, command.who, command.mod)
+
+
+def fell_in_its_turn(combatant: Character) -> bool:
+    """Whether somebody went down in the turn that runs: without an action left, and without a roll (RPJ-STB-1)."""
+    return dying(combatant) and not combatant.actions_left and not combatant.failures
 
 
 def roll_due(scene: RpjScene, actor: str) -> None:
@@ -87,11 +92,17 @@ def roll_for_life(scene: RpjScene, actor: str, mod: int = 0) -> None:
         scene.afflict(actor, DEAD, "RPJ-STB-2")
 
 
-def end_overwatch(scene: RpjScene, actor: str, rule: str) -> None:
-    """Someone watches no longer (RPJ-OVR-2, RPJ-OVR-3)."""
-    if scene.one(actor).overwatch:
-        scene.change(actor, "overwatch", "", rule)
-        scene.happen("watch-ends", rule, who=actor)
+def end_overwatch(scene: RpjScene, actor: str, region: str, rule: str) -> None:
+    """Somebody watches a region no longer; their other overwatches stand (RPJ-OVR-2)."""
+    left = tuple(each for each in scene.one(actor).overwatch if each != region)
+    scene.change(actor, "overwatch", left, rule)
+    scene.happen("watch-ends", rule, who=actor, place=region_in_words(scene.fight.board, region))
+
+
+def end_every_overwatch(scene: RpjScene, actor: str, rule: str) -> None:
+    """Somebody watches no longer (RPJ-OVR-3, RPJ-DMG-7)."""
+    for region in scene.one(actor).overwatch:
+        end_overwatch(scene, actor, region, rule)
 
 
 def end_grapple(scene: RpjScene, actor: str, rule: str) -> None:
@@ -113,7 +124,7 @@ def in_grapple(fight: RpjFight, actor: str, other: str) -> bool:
 
 def drop_everything(scene: RpjScene, actor: str) -> None:
     """Drop overwatch, suppression and grapples, and caution (RPJ-DMG-7)."""
-    end_overwatch(scene, actor, "RPJ-DMG-7")
+    end_every_overwatch(scene, actor, "RPJ-DMG-7")
     scene.release(actor, "RPJ-SUP-5")
     end_grapple(scene, actor, "RPJ-DMG-7")
     scene.relieve(actor, CAUTIOUS, "RPJ-DMG-7")

@@ -95,8 +95,7 @@ def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     free_to_move(scene, command.who)
     somewhere = command.to or command.join or command.group_name or command.cover
     goal = goal_of(scene, command) if somewhere else None
-    if scene.fight.round:
-        scene.change(command.who, "actions_left", 0, "RPJ-CAU-1")
+    spend(scene, command.who, one.actions_left, "RPJ-CAU-1")
     scene.afflict(command.who, CAUTIOUS, "RPJ-CAU-4")
     if goal:
         arrive(scene, command.who, goal)
@@ -115,6 +114,17 @@ def arrive(scene: RpjScene, actor: str, goal: Goal) -> None:
         scene.happen("moves", "RPJ-ACT-2", who=actor, place=place_in_words(scene.fight, goal.region, goal.group))
     shelter(scene, actor, goal.cover, "RPJ-COV-2" if goal.cover else "RPJ-COV-9")
     scene.change(actor, "reoriented", after=False, rule="RPJ-COV-8")
+
+
+def set_by_hand(scene: RpjScene, actor: str, fields: tuple[str, ...]) -> None:
+    """Who is set in another region leaves group and cover behind, unless these are set too (RPJ-FIELD-3, RPJ-COV-9)."""
+    one = scene.one(actor)
+    if scene.before.combatants[actor].region == one.region:
+        return
+    if "group" not in fields:
+        scene.change(actor, "group", "", "RPJ-FIELD-3")
+    if "cover" not in fields and scene.fight.options.cover_left_behind:
+        shelter(scene, actor, "", "RPJ-COV-9")
 
 
 def let_suppressors_shoot(scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, moves: bool) -> None:

@@ -1,14 +1,25 @@
 """What others may do in somebody's turn: free attacks, and shots from overwatch (RPJ-ACT-4, RPJ-SUP-4, RPJ-OVR)."""
 
+from msgspec.structs import replace
+
 from rbfcli.engine.scene import impossible
 from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.attack import Strike, strike
+from rbfcli.systems.rpj.attack import Strike, caught, strike
 from rbfcli.systems.rpj.checks import RpjScene
 from rbfcli.systems.rpj.commands import ATTACK, PASS
 from rbfcli.systems.rpj.conditions import CAUTIOUS, CONDITIONS, standing, suppressors
-from rbfcli.systems.rpj.economy import free_to_act, may_act, melee_weapon, ranged_weapon, spend, weapon_of
+from rbfcli.systems.rpj.economy import (
+    UNARMED,
+    best_first,
+    carried,
+    free_to_act,
+    may_act,
+    shoots_into,
+    spend,
+    weapon_of,
+)
 from rbfcli.systems.rpj.health import end_overwatch
 from rbfcli.systems.rpj.map import adjacent, place_in_words, region_in_words
 from rbfcli.systems.rpj.movement import known_region
@@ -24,12 +35,12 @@ def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
     free_to_act(scene, command.who)
     region = known_region(scene.fight, command.region, "RPJ-OVR-1")
     place = region_in_words(scene.fight.board, region)
-    if one.overwatch == region:
+    if region in one.overwatch:
         raise impossible(f"{one.name} watches {place} already", "RPJ-OVR-1")
-    if not ranged_weapon(scene.fight, one, region):
+    if not any(shoots_into(scene.fight, one, region, scene.fight.weapons[each]) for each in carried(scene.fight, one)):
         scene.refuse(f"{one.name} has nothing that shoots to {place}", "RPJ-OVR-1")
     spend(scene, command.who, OVERWATCH_ACTIONS, "RPJ-OVR-1")
-    scene.change(command.who, "overwatch", region, "RPJ-OVR-1")
+    scene.change(command.who, "overwatch", (*one.overwatch, region), "RPJ-OVR-1")
     scene.happen("watches", "RPJ-OVR-1", who=command.who, place=place)
 
 
@@ -41,7 +52,7 @@ def may_strike_leaver(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
 def strike_leaver(scene: RpjScene, actor: str, occasion: Trigger) -> None:
     """A melee attack; who is cut down by it never gets away (RPJ-ACT-5)."""
     spend_free_attack(scene, actor)
-    strike(scene, at_hand(scene, actor, occasion.who, "RPJ-ACT-5"))
+    strike_with_chosen(scene, actor, occasion, "RPJ-ACT-5")
     mover = scene.one(occasion.who)
     if not standing(mover):
         place = place_in_words(scene.fight, mover.region, mover.group)
@@ -56,48 +67,49 @@ def may_strike_shooter(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
 def strike_shooter(scene: RpjScene, actor: str, occasion: Trigger) -> None:
     """A melee attack on it (RPJ-ACT-6)."""
     spend_free_attack(scene, actor)
-    strike(scene, at_hand(scene, actor, occasion.who, "RPJ-ACT-6"))
+    strike_with_chosen(scene, actor, occasion, "RPJ-ACT-6")
 
 
 def may_shoot_mover(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
     """Somebody moves under one's suppressive fire (RPJ-SUP-4)."""
     mover = scene.fight.combatants.get(occasion.who)
     suppresses = mover is not None and actor in suppressors(mover)
-    return (
-        suppresses and has_free_attack(scene.fight, actor, occasion.who) and bool(gun_for(scene, actor, occasion.who))
-    )
+    return suppresses and has_free_attack(scene.fight, actor, occasion.who)
 
 
 def shoot_mover(scene: RpjScene, actor: str, occasion: Trigger) -> None:
     """A ranged attack; on a cautious mover with half the base attack modifier (RPJ-SUP-4, RPJ-CAU-3)."""
     spend_free_attack(scene, actor)
-    gun = weapon_of(scene.fight, gun_for(scene, actor, occasion.who))
+    gun = weapon_of(scene.fight, occasion.facts["weapon"])
     halved = CAUTIOUS in scene.one(occasion.who).conditions
-    strike(
-        scene, Strike(who=actor, target=occasion.who, weapon=gun, label="free attack", rule="RPJ-SUP-4", halved=halved)
-    )
-    scene.trigger("shot", actor, told=occasion.facts["told"])
+    shot = Strike(who=actor, target=occasion.who, weapon=gun, label="free attack", rule="RPJ-SUP-4", halved=halved)
+    shoot(scene, shot, occasion)
 
 
 def may_shoot_intruder(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
     """A foe, or by the option anybody, has entered the region that one watches (RPJ-OVR-2)."""
     one, intruder, left = scene.one(actor), scene.fight.combatants.get(occasion.who), occasion.facts["left"]
-    if intruder is None or left is None or actor == occasion.who or not one.overwatch:
+    if intruder is None or left is None or actor == occasion.who or intruder.region == left[0]:
         return False
-    enters = one.overwatch == intruder.region != left[0]
     target = one.side != intruder.side or scene.fight.options.overwatch_targets == "anyone"
     ready = not refuse_if_barred(CONDITIONS, one, "react") and standing(intruder)
-    return enters and target and ready and bool(gun_for(scene, actor, occasion.who))
+    return intruder.region in one.overwatch and target and ready
 
 
 def shoot_intruder(scene: RpjScene, actor: str, occasion: Trigger) -> None:
     """End the overwatch for a ranged attack past any cover (RPJ-OVR-2)."""
-    end_overwatch(scene, actor, "RPJ-OVR-2")
-    gun = weapon_of(scene.fight, gun_for(scene, actor, occasion.who))
-    strike(
-        scene, Strike(who=actor, target=occasion.who, weapon=gun, label="overwatch", rule="RPJ-OVR-2", past_cover=True)
-    )
-    scene.trigger("shot", actor, told=occasion.facts["told"])
+    end_overwatch(scene, actor, scene.one(occasion.who).region, "RPJ-OVR-2")
+    gun = weapon_of(scene.fight, occasion.facts["weapon"])
+    shot = Strike(who=actor, target=occasion.who, weapon=gun, label="overwatch", rule="RPJ-OVR-2", past_cover=True)
+    shoot(scene, shot, occasion)
+
+
+def shoot(scene: RpjScene, shot: Strike, occasion: Trigger) -> None:
+    """Shoot in reaction; those beside the shooter may react to that (RPJ-ACT-6)."""
+    scene.happen("shoots-at", shot.rule, who=shot.who, target=shot.target, weapon=f"the {shot.weapon.name}")
+    for target in caught(scene.fight, shot):
+        strike(scene, replace(shot, target=target))
+    scene.trigger("shot", shot.who, told=occasion.facts["told"])
 
 
 def beside(scene: RpjScene, actor: str, other: str) -> bool:
@@ -119,15 +131,28 @@ def spend_free_attack(scene: RpjScene, actor: str) -> None:
     scene.change(actor, "free_attack_spent", after=True, rule="RPJ-ACT-4")
 
 
-def at_hand(scene: RpjScene, actor: str, target: str, rule: str) -> Strike:
-    """A free attack with the first melee weapon carried, else bare hands."""
-    weapon = weapon_of(scene.fight, melee_weapon(scene.fight, scene.one(actor)))
-    return Strike(who=actor, target=target, weapon=weapon, label="free attack", rule=rule)
+def strike_with_chosen(scene: RpjScene, actor: str, occasion: Trigger, rule: str) -> None:
+    """Make a free attack with the melee weapon chosen (RPJ-ACT-5, RPJ-ACT-6)."""
+    weapon = weapon_of(scene.fight, occasion.facts["weapon"])
+    named = weapon.name if occasion.facts["weapon"] == UNARMED else f"the {weapon.name}"
+    scene.happen("strikes-at", rule, who=actor, target=occasion.who, weapon=named)
+    strike(scene, Strike(who=actor, target=occasion.who, weapon=weapon, label="free attack", rule=rule))
 
 
-def gun_for(scene: RpjScene, actor: str, target: str) -> str:
-    """The first weapon carried that shoots as far as somebody is away; empty where there is none."""
-    return ranged_weapon(scene.fight, scene.one(actor), scene.one(target).region)
+def melee_weapons(scene: RpjScene, actor: str, _occasion: Trigger) -> tuple[str, ...]:
+    """Return the melee weapons somebody carries, and bare hands, the best first (RPJ-ACT-5, RPJ-ACT-6)."""
+    one = scene.one(actor)
+    blades = [each for each in carried(scene.fight, one) if scene.fight.weapons[each].melee]
+    return best_first(scene.fight, one, (*blades, UNARMED))
+
+
+def guns(scene: RpjScene, actor: str, occasion: Trigger) -> tuple[str, ...]:
+    """Return the weapons carried that shoot as far as somebody is away, the best first (RPJ-SUP-4, RPJ-OVR-2)."""
+    one, there = scene.one(actor), scene.one(occasion.who).region
+    fit = [
+        each for each in carried(scene.fight, one) if shoots_into(scene.fight, one, there, scene.fight.weapons[each])
+    ]
+    return best_first(scene.fight, one, fit)
 
 
 def decided(_scene: RpjScene, actor: str, occasion: Trigger) -> str:

@@ -145,8 +145,8 @@ class Character(Combatant, frozen=True, kw_only=True):
     """actions left in this turn"""
     free_attack_spent: bool = False
     """whether the free attack of this round is spent"""
-    overwatch: str = ""
-    """the region it watches"""
+    overwatch: tuple[str, ...] = ()
+    """the regions it watches, an action spent on each"""
     grapple: str = ""
     """the id of whom it grapples with"""
     failures: Natural = 0

@@ -8,7 +8,7 @@ from rbfcli.model.events import Modifier
 from rbfcli.model.fight import TurnSlot
 from rbfcli.systems.rpj.checks import SIDES, RpjScene
 from rbfcli.systems.rpj.conditions import CAUTIOUS, SUPPRESSED_BY, dying, standing, suppressors
-from rbfcli.systems.rpj.health import end_overwatch, mend, roll_due
+from rbfcli.systems.rpj.health import end_every_overwatch, mend, roll_due
 from rbfcli.systems.rpj.sheet import RpjFight, actions_of
 
 RULE = "RPJ-ACT-7"
@@ -66,7 +66,7 @@ def begin_turn(scene: RpjScene, actor: str) -> None:
     """The actions of a turn; one's overwatch, suppression and caution are over (RPJ-ACT-1, OVR-3, SUP-5, CAU-4)."""
     one = scene.one(actor)
     scene.change(actor, "actions_left", actions_of(one) if standing(one) else 1, "RPJ-ACT-1")
-    end_overwatch(scene, actor, "RPJ-OVR-3")
+    end_every_overwatch(scene, actor, "RPJ-OVR-3")
     scene.relieve(actor, CAUTIOUS, "RPJ-CAU-4")
     for each, other in scene.fight.combatants.items():
         if actor in suppressors(other):

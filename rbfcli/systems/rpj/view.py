@@ -5,7 +5,7 @@ from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Strips, Vis
 from rbfcli.model.rules import Words
 from rbfcli.systems.rpj.conditions import dead, dying, standing
 from rbfcli.systems.rpj.economy import UNARMED, carried, reaches, weapon_names, weapon_of
-from rbfcli.systems.rpj.health import melee_defense, ranged_defense
+from rbfcli.systems.rpj.health import fell_in_its_turn, melee_defense, ranged_defense
 from rbfcli.systems.rpj.map import (
     NO_COVER,
     groups_in,
@@ -36,10 +36,12 @@ def regions_in_strips(fight: RpjFight) -> tuple[tuple[str, ...], ...]:
 def elapsed(fight: RpjFight) -> str:
     """The time gone by: a minute a round, and five seconds for each action of the turn that runs (RPJ-TIME-1).
 
-    The turns of a round run at the same time, so that what one of them took is told apart from the rounds gone by.
+    The turns of a round run at the same time, so what one of them took is told apart from the rounds gone by. The whole
+    turn is over for somebody who falls in it; a roll for life takes no time.
     """
     active = fight.combatants.get(fight.active)
-    spent = max(0, actions_of(active) - active.actions_left) if active is not None and standing(active) else 0
+    acts = active is not None and (standing(active) or fell_in_its_turn(active))
+    spent = max(0, actions_of(active) - active.actions_left) if active is not None and acts else 0
     minutes = (fight.round - 1) * ROUND_SECONDS // MINUTE
     return f"{minutes} min" + (f"; this turn: {spent * ACTION_SECONDS} s" if spent else "")
 
@@ -69,7 +71,7 @@ def _region(fight: RpjFight, region: str) -> list[str]:
     if fight.board.links:
         lines.append(f"-> {', '.join(linked(fight.board, region)) or 'nowhere'}")
     lines += [f"# {piece} {cover}" for piece, cover in pieces(fight, region).items()]
-    lines += [f"! {who} watches" for who, one in fight.combatants.items() if one.overwatch == region]
+    lines += [f"! {who} watches" for who, one in fight.combatants.items() if region in one.overwatch]
     for group in groups_in(fight, region):
         lines += [f"{group}: {_person(fight, who)}" for who in members(fight, region, group)]
     lines += [_person(fight, who) for who, one in fight.combatants.items() if one.region == region and not one.group]
@@ -126,7 +128,7 @@ def status(fight: RpjFight, actor: str) -> Facts:
         Fact("actions", _actions(fight, actor), heading="act", rank=FIRST, turn=True),
         Fact("defense", f"{melee_defense(fight, one)}/{ranged_defense(fight, one)}", heading="def", rank=3),
         Fact("free", "spent" if one.free_attack_spent else "", rank=3),
-        Fact("watches", one.overwatch, rank=4, secret=False),
+        Fact("watches", ", ".join(one.overwatch), rank=4, secret=False),
         Fact("grapples", one.grapple, rank=FIRST, secret=False),
         Fact("failures", str(one.failures or ""), heading="fail", rank=2, clock=True),
         Fact("place", f"{one.region} {one.group}".strip(), rank=LEAST, secret=False),

@@ -122,32 +122,46 @@ def hurt(scene: ThreatScene, harms: Iterable[tuple[str, int]], down: str, access
     reached, asked = [], []
     for who, amount in harms:
         reached.append(who)
-        answer = accessory_of(scene, who, accessory)
-        if amount and answer == "ask":
-            asked.append(question("accessory", who, ("spend", "keep"), "THR-DMG-2", amount=amount))
+        answers = accessory_answers(scene, who, accessory)
+        if amount and len(answers) > 1:
+            asked.append(question("accessory", who, answers, "THR-DMG-2", amount=amount))
         elif amount:
-            take(scene, who, amount, answer, down)
+            take(scene, who, amount, answers[0], down)
     for each, answer in scene.ask_each(asked, still=lambda one: bool(scene.one(one.who).accessories)):
         take(scene, each.who, each.facts["amount"], answer, down)
     choose_ends(scene, reached)
 
 
-def accessory_of(scene: ThreatScene, actor: str, stated: str) -> str:
-    """Whether an accessory is spent, kept, or its bearer asked (THR-DMG-2)."""
+SPEND, KEEP = "spend", "keep"
+
+
+def accessory_answers(scene: ThreatScene, actor: str, stated: str) -> tuple[str, ...]:
+    """Return what may become of its accessories: kept, spent, or which one of several is spent (THR-DMG-2)."""
     one = scene.one(actor)
-    if not one.accessories:
-        return "keep"
-    return stated or (scene.fight.options.accessory if one.pc else "spend")
+    choice = stated or (scene.fight.options.accessory if one.pc else SPEND)
+    if not one.accessories or choice == KEEP:
+        return (KEEP,)
+    kinds = tuple(dict.fromkeys(one.accessories))
+    which = kinds if one.pc and len(kinds) > 1 else (SPEND,)
+    return which if choice == SPEND else (*which, KEEP)
 
 
 def take(scene: ThreatScene, actor: str, amount: int, answer: str, down: str) -> None:
     """An accessory that is spent takes all damage of one source, and is destroyed (THR-DMG-2)."""
     accessories = scene.one(actor).accessories
-    if answer == "spend" and accessories:
-        scene.change(actor, "accessories", accessories[1:], "THR-DMG-2")
-        scene.happen("negated", "THR-DMG-2", who=actor, thing=accessories[0], amount=amount)
-    else:
+    if answer == KEEP or not accessories:
         lose(scene, actor, amount, down, "THR-DMG-1")
+        return
+    spent = accessories[0] if answer == SPEND else answer
+    lose_accessory(scene, actor, spent, "THR-DMG-2")
+    scene.happen("negated", "THR-DMG-2", who=actor, thing=spent, amount=amount)
+
+
+def lose_accessory(scene: ThreatScene, actor: str, accessory: str, rule: str) -> None:
+    """One accessory is gone; another of the same kind stays (THR-DMG-2, THR-ULT-2)."""
+    left = list(scene.one(actor).accessories)
+    left.remove(accessory)
+    scene.change(actor, "accessories", tuple(left), rule)
 
 
 def lose(scene: ThreatScene, actor: str, amount: int, down: str, rule: str) -> None:

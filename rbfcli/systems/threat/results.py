@@ -12,7 +12,7 @@ from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.checks import Acting, Action, ThreatScene, stated_down, stated_wear
 from rbfcli.systems.threat.conditions import DISADVANTAGE, FREE_ATTACK, LAST_STAND, standing
 from rbfcli.systems.threat.economy import begin_phase, move_tracker, shift_threat, usual_weapon, weapon_at, wear_down
-from rbfcli.systems.threat.health import DOUBLE, FULL, HALF, deal, deal_back, die
+from rbfcli.systems.threat.health import DOUBLE, FULL, HALF, deal, deal_back, die, lose_accessory
 from rbfcli.systems.threat.outcome import FAILURE, PARTIAL, SUCCESS
 from rbfcli.systems.threat.sheet import ARMOUR, crew_side, enemies, enemy_blocks
 
@@ -210,7 +210,7 @@ def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
     told = "ultra" if name in RESULTS else "ultra-noted"
     scene.happen(told, "THR-ULT-1", who=action.who, effect=result.says)
     if name in ("armour", "accessory") and action.foe:
-        destroy_protection(scene, action.foe, name)
+        destroy_protection(scene, action, name)
     if action.kind == "attack":
         deal(scene, action, DOUBLE if name == "double" else FULL)
         shred(scene, action)
@@ -246,14 +246,17 @@ def free_attack(scene: ThreatScene, action: Action) -> None:
     scene.afflict(action.who, FREE_ATTACK, "THR-ULT-2")
 
 
-def destroy_protection(scene: ThreatScene, actor: str, what: str) -> None:
-    """The enemy's armour is set to 0; where it wears none, or it is meant, an accessory goes (THR-ULT-2)."""
-    one = scene.one(actor)
-    if one.armour and what == "armour":
-        scene.change(actor, "armour", 0, "THR-ULT-2")
-    elif one.accessories:
-        scene.change(actor, "accessories", one.accessories[1:], "THR-ULT-2")
-        scene.happen("destroyed", "THR-ULT-2", target=actor, thing=one.accessories[0])
+def destroy_protection(scene: ThreatScene, action: Action, what: str) -> None:
+    """The enemy's armour is set to 0, or one accessory is gone: of several things the players choose (THR-ULT-2)."""
+    foe = scene.one(action.foe)
+    accessories = dict.fromkeys(foe.accessories)
+    things = (*((ARMOUR,) if foe.armour and what == "armour" else ()), *accessories)
+    lost = things[0] if len(things) == 1 else scene.ask("lost", action.who, things, "THR-ULT-2", target=action.foe)
+    if lost == ARMOUR:
+        scene.change(action.foe, "armour", 0, "THR-ULT-2")
+    elif lost in scene.one(action.foe).accessories:
+        lose_accessory(scene, action.foe, lost, "THR-ULT-2")
+        scene.happen("destroyed", "THR-ULT-2", target=action.foe, thing=lost)
 
 
 def shred(scene: ThreatScene, action: Action) -> None:

@@ -12,7 +12,7 @@ Phase = Literal["offense", "defence"]
 Wear = Literal["damaged", "broken"]
 Score = Annotated[int, Meta(ge=-10, le=10)]
 Amount = Annotated[int, Meta(ge=0, le=10_000)] | Annotated[str, Meta(min_length=1, max_length=100)]
-ULTRAS_ROLLED = 1
+ULTRAS_ROLLED, ACCESSORIES_SPENT = 1, 4  # the last formats of saves with these defaults
 Spaces = Annotated[tuple[Annotated[int, Meta(ge=1, le=12)], ...], Meta(min_length=1, max_length=20)]
 
 
@@ -56,8 +56,9 @@ class ThreatOptions(Options, frozen=True, kw_only=True):
     broken_unusable: Annotated[bool, Meta(description="what is broken cannot be used")] = True
     unarmed_damage: Annotated[Amount, Meta(description="damage of bare hands")] = 1
     accessory: Annotated[
-        Literal["spend", "ask", "keep"], Meta(description="whether a PC's accessory takes the first damage")
-    ] = "spend"
+        Literal["spend", "ask", "keep"],
+        Meta(description="whether a PC's accessory takes the damage: asked for, always or never"),
+    ] = "ask"
     at_zero: Annotated[
         Literal["ask", "knocked-out", "last-stand"], Meta(description="what a PC at 0 HP does if nothing is said")
     ] = "ask"
@@ -66,10 +67,11 @@ class ThreatOptions(Options, frozen=True, kw_only=True):
 
 
 def of_today(number: int, fight: dict[str, Any]) -> dict[str, Any]:
-    """A fight of an older save with the options it was played by: format 1 rolled ultra results unless told."""
-    if number > ULTRAS_ROLLED:
-        return fight
-    return {**fight, "options": {"ultras": "roll", **fight.get("options", {})}}
+    """Give a fight of an older save the options that it was played by, where it names none."""
+    then = {"accessory": "spend"} if number <= ACCESSORIES_SPENT else {}
+    if number <= ULTRAS_ROLLED:
+        then["ultras"] = "roll"
+    return {**fight, "options": {**then, **fight.get("options", {})}} if then else fight
 
 
 ATTRIBUTES: tuple[Attribute, ...] = ("eyes", "jaws", "limbs", "nerves")

@@ -47,6 +47,8 @@ def turn(scene: ThreatScene, _command: commands.Turn) -> None:
         actions = "1 action is" if scene.fight.board.tracker == 1 else f"{scene.fight.board.tracker} actions are"
         phase = scene.fight.phase.capitalize()
         scene.refuse(f"{actions} left in {phase}, and {', '.join(left)} can attack", "THR-TRACK-3")
+    if not crew_left(scene.fight):
+        scene.refuse("nobody of the crew is left standing", "THR-END-1", "end")
     change_phase(scene, "THR-PHASE-1")
 
 

@@ -53,7 +53,7 @@ def sight() -> Visibility:
         hides=hides,
         ground=picture,
         fields=("weapons", "accessories", "in_zone", "noticed", "pc"),
-        questions=("complication", "ultra", "accessory", "down"),
+        questions=("complication", "ultra", "lost", "accessory", "down"),
     )
 
 
@@ -112,7 +112,7 @@ def vocabulary(fight: ThreatFight, kind: str, actor: str) -> Words:
 
 
 def next_steps(fight: ThreatFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type (THR-TRACK-1, THR-PHASE-1)."""
+    """What the table does next, as lines to type (THR-TRACK-1, THR-PHASE-1, THR-END-1)."""
     if not fight.phase:
         sheet = columns(fight.options)
         return (f"init --threat {min(max(fight.options.threat, sheet.lowest), sheet.highest)}",)

@@ -64,6 +64,16 @@ def test_bare_hands_that_have_to_hit_are_bare_hands(table):
     assert table.one("rin").levels == 18
 
 
+def test_a_target_that_could_risk_a_defend_is_named(table):
+    """BGC-RSK-2: at what penalty, unless the table says that it lets the attack come."""
+    table.type("init --dice 6,48,99,99", "declare rin attack 3", "attack rin mako --dice 50,35,30")
+    assert [(each.who, each.facts) for each in table.told("could-defend")] == [("mako", {"penalty": -10})]
+    table.type("attack rin mako --no-defend --dice 50,35,30")
+    assert table.told("could-defend") == []
+    table.type("attack rin mako --defend --dice 50,90,35,30")
+    assert table.told("could-defend") == []
+
+
 def test_an_opening_lapses_or_is_let_go(table):
     """BGC-BOT-1: it is there for one command."""
     table.type("attack rin mako --botch opening --dice 96", "choose let go")
@@ -74,18 +84,22 @@ def test_an_opening_lapses_or_is_let_go(table):
     assert table.fight.questions == ()
 
 
-def test_an_empty_weapon_strikes_nobody_back(table):
-    """BGC-BOT-1: an opening is not offered to somebody who cannot strike, unless the GM insists."""
+def test_the_opponent_chooses_what_to_strike_back_with(table):
+    """BGC-BOT-1: the weapon in hand first, or bare hands; the line names it."""
+    table.type("attack rin mako --botch opening --dice 96")
+    assert table.fight.questions[0].answers == ("strike with rifle", "strike with unarmed", "let go")
+    table.type("choose strike with unarmed --dice 30")
+    assert [each.facts for each in table.told("strikes-back")] == [{"weapon": "bare hands"}]
+
+
+def test_an_empty_gun_leaves_bare_hands_to_strike_back_with(table):
+    """BGC-BOT-1: the opening is not lost; where the strike has to hit, it takes a skill."""
     table.type("set mako ammo.rifle=0", "attack rin mako --botch opening --dice 96")
-    assert (table.happened(), table.fight.questions) == (["stumbles"], ())
+    assert table.fight.questions[0].answers == ("strike with unarmed", "let go")
     table.type(
         "set fight options.strike-back-rolls=true", "set mako held=", "attack rin mako --botch opening --dice 96"
     )
     assert (table.happened(), table.fight.questions) == (["stumbles"], ())
-    table.type(
-        "set fight options.strike-back-rolls=false", "attack rin mako --botch opening --dice 96", "choose strike"
-    )
-    assert table.happened()[0] == "strikes-back"
     table.type("set mako held=rifle ammo.rifle=0", "attack rin mako --botch opening --force --dice 96", "choose strike")
     assert "empty" in next(event.message for event in table.played.events if isinstance(event, RefusalOverridden))
 
@@ -222,7 +236,7 @@ def test_answers_in_advance_come_to_the_same_fight(table):
 
 
 @pytest.mark.parametrize(
-    "line", ["choose flee", "choose 3", "choose say 'I flee'", "choose rin strike", "choose strike --mod 5"]
+    "line", ["choose flee", "choose 4", "choose say 'I flee'", "choose rin strike", "choose strike --mod 5"]
 )
 def test_what_is_no_answer_is_refused(table, line):
     """BGC-BOT-1: the opening stays as it was."""

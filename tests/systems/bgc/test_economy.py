@@ -457,6 +457,7 @@ def test_the_gm_lets_someone_miss_phases(round_one):
     """BGC-TIME-2: skip-phase takes actions of this round, then of the next."""
     round_one.type("declare mako attack movement defend", "skip-phase mako")
     assert (round_one.one("mako").actions, round_one.one("mako").declared) == (2, ("movement", "defend"))
+    assert [each.facts for each in round_one.told("misses-phases")] == [{"plan": "attack"}]
     before = round_one.one("mako").actions
     round_one.type(f"skip-phase mako --count {before + 2}")
     assert (round_one.one("mako").actions, round_one.one("mako").skips) == (0, 2)

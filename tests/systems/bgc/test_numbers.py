@@ -205,7 +205,7 @@ def test_the_exact_odds_of_an_attack_that_may_be_botched(table):
     odds = odds_of(table, "attack rin mako")
     assert sum(odds.outcomes.values()) == 1
     assert {(each.who, each.answer): each.best for each in odds.answers} == {
-        ("mako", "strike"): True, ("mako", "let go"): False
+        ("mako", "strike with rifle"): True, ("mako", "strike with unarmed"): False, ("mako", "let go"): False
     }  # fmt: skip
     once = odds_of(table, "attack rin mako --botch opening --answer 'opening=let go'")
     assert (once.answers, once.losses.keys()) == ((), {"mako", "rin"})
@@ -338,7 +338,9 @@ def test_the_dead_and_the_unconscious_can_do_nothing(table):
 def test_an_opening_is_offered_as_answers(table):
     """BGC-BOT-1: and what else the opponent could do, as the opening lapses."""
     table.type("attack rin mako --botch opening --dice 96")
-    assert list(lines(table, "mako"))[:2] == ["choose strike", 'choose "let go"']
+    assert list(lines(table, "mako"))[:3] == [
+        'choose "strike with rifle"', 'choose "strike with unarmed"', 'choose "let go"'
+    ]  # fmt: skip
 
 
 def test_everybody_is_prompted_to_declare(table):
@@ -476,7 +478,9 @@ PLAN = "declare rin attack other"
          "Mako is incapacitated and can only speak or crawl", "--force does it all the same"),
         ((), "wake mako --by rin", "BGC-WND-2", "Mako is not unconscious", ""),
         (("set mako levels=-1", "condition add mako unconscious"), "wake mako --by rin", "BGC-WND-6",
-         "Mako is too badly hurt to be woken", "stabilize mako --by WHO, then heal, or --force"),
+         "Mako is too badly hurt to be woken", "heal mako N, or --force"),
+        (("set mako levels=-1", "condition add mako unconscious", "condition add mako bleeding"), "wake mako --by rin",
+         "BGC-WND-6", "Mako is too badly hurt to be woken", "stabilize mako --by WHO, or --force"),
         ((), "stabilize mako --by rin", "BGC-STB-1", "Mako is not bleeding", ""),
         (("set fight options.treat-above-zero=false", "condition add mako bleeding"), "stabilize mako --by rin",
          "BGC-STB-1", "Mako bleeds until it is healed", "heal mako N, or --force"),

@@ -494,3 +494,44 @@ def test_defense_from_numbers_alone():
         return fight.combatants["target"].hp - execute(RULES, fight, real).fight.combatants["target"].hp
 
     assert [taken(faces) for faces in ((6, 5), (4, 4), (1, 2), (8, 8))] == [3, 9, 12, 0]
+
+
+DUELIST = {"talents": ("Expert Duelist",), "weapons": ("knife", "axe"), "off_hand": "axe", "reactions_left": 1}
+
+
+def test_who_strikes_back_chooses_the_weapon(table):
+    """RBF-REA-1: each weapon that fits is an answer, the most harmful first, and `strike` alone means that one."""
+    laid = table(ada=DUELIST)
+    asked = laid.do("attack thug ada --dice 8,8")
+    assert laid.fight.questions[0].answers == ("strike with axe", "strike with knife", "strike with unarmed", "no"), (
+        asked
+    )
+    laid.reopen()
+    assert "Ada strikes back at Thug with the knife" in laid.tell("choose strike with knife --dice 5,5")
+    assert laid.one("thug").hp == 20 - 4 - 3
+    best = table(ada=DUELIST)
+    best.do("attack thug ada --dice 8,8")
+    assert "Ada strikes back at Thug with the axe" in best.tell("choose strike --dice 5,5")
+    brute = table(ada={**DUELIST, "skills": {"melee": 1, "brawl": 12, "dodge": 3}})
+    brute.do("attack thug ada --dice 8,8")
+    assert brute.fight.questions[0].answers[0] == "strike with unarmed"
+
+
+def test_a_riposte_leaves_out_what_does_not_reach(table):
+    """RBF-REA-1, RBF-RNG-1: a rifle is too large for it, and bare hands always are there."""
+    laid = table(ada={**DUELIST, "weapons": ("rifle",), "off_hand": "", "held": "rifle", "at": 0}, thug={"at": 1})
+    laid.do("attack thug ada --dice 8,8")
+    assert laid.fight.questions[0].answers == ("strike with unarmed", "no")
+
+
+def test_overwatch_waits_with_the_weapon_it_names(table):
+    """RBF-ACT-8: the other hand's, or bare hands for a grapple; without --with what does most harm in hand."""
+    both = {"weapons": ("pistol", "smg"), "off_hand": "smg", "at": 0}
+    for line, weapon in (("overwatch joss", "machine pistol"), ("overwatch joss --with pistol", "pistol")):
+        laid = table(joss=both, thug={"at": 10})
+        laid.do_all(BY_HAND, "turn next", line, *["turn next"] * 2)
+        assert f"Joss was waiting for Thug with the {weapon}" in laid.tell("aim thug --dice 5,5")
+    laid = table(tamsin={"weapons": ("knife",), "at": 0}, thug={"at": 1})
+    laid.do_all(BY_HAND, *["turn next"] * 2, "overwatch tamsin --with unarmed --technique grapple", "turn next")
+    assert "Tamsin was waiting for Thug with bare hands" in laid.tell("aim thug --dice 5,5")
+    assert "grappled" in laid.one("thug").conditions

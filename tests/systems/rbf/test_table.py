@@ -221,9 +221,9 @@ SAID = "--mod 4 --advantage 2 --disadvantage 1"
 EXTRA = Modifier(4, "modifier")
 
 
-def roll(label, rule, against, *modifiers, who="ada", target="", edges=(GRAPPLED,)):
+def roll(label, rule, against, *modifiers, actor="ada", target="", edges=(GRAPPLED,)):
     """A roll with all that speaks of it but its dice."""
-    return (label, rule, who, target, against, modifiers, tuple(edges))
+    return (label, rule, actor, target, against, modifiers, tuple(edges))
 
 
 @pytest.mark.parametrize(

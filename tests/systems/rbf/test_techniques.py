@@ -452,7 +452,7 @@ def test_a_duelist_strikes_back_after_a_critical_dodge(table):
     """RBF-REA-1: a saved question, answered later, or `--reaction` at once."""
     laid = table(tamsin=DUELIST)
     laid.do("attack thug tamsin --dice 8,8")
-    assert laid.fight.questions[0].answers == ("strike", "no")
+    assert laid.fight.questions[0].answers == ("strike with unarmed", "no")
     laid.reopen()
     laid.do("choose strike --dice 5,5")
     assert laid.one("thug").hp == 20 - 7

@@ -58,7 +58,7 @@ FACES = {"HIT": "6,6,6,6", "MISS": "1,1,1,1"}
             {
                 "RPJ-ACT-2": "bob actions_left, bob region, bob moves",
                 "RPJ-ACT-4": "rook free_attack_spent",
-                "RPJ-ACT-5": "rook free attack",
+                "RPJ-ACT-5": "rook strikes-at, rook free attack",
                 "RPJ-FIELD-3": "ann group, bob group",
             },
         ),
@@ -68,7 +68,7 @@ FACES = {"HIT": "6,6,6,6", "MISS": "1,1,1,1"}
             {
                 "RPJ-ACT-2": "bob actions_left",
                 "RPJ-ACT-4": "rook free_attack_spent",
-                "RPJ-ACT-5": "rook free attack, bob cut-down",
+                "RPJ-ACT-5": "rook strikes-at, rook free attack, bob cut-down",
                 "RPJ-DMG-2": "bob struck",
                 "RPJ-DMG-3": "bob damage save",
                 "RPJ-DMG-5": "bob crossed.base, bob crossed-out",
@@ -79,7 +79,10 @@ FACES = {"HIT": "6,6,6,6", "MISS": "1,1,1,1"}
         (
             ("set pike overwatch=1",),
             "move ann 1 --react pike --dice MISS",
-            {"RPJ-ACT-2": "ann actions_left, ann region, ann moves", "RPJ-OVR-2": "pike overwatch, pike watch-ends"},
+            {
+                "RPJ-ACT-2": "ann actions_left, ann region, ann moves",
+                "RPJ-OVR-2": "pike overwatch, pike watch-ends, pike shoots-at",
+            },
         ),
         (
             ("turn next", 'condition add bob "suppressed by pike"'),
@@ -88,7 +91,7 @@ FACES = {"HIT": "6,6,6,6", "MISS": "1,1,1,1"}
                 "RPJ-ACT-2": "bob actions_left, bob region, bob moves",
                 "RPJ-FIELD-3": "bob group",
                 "RPJ-ACT-4": "pike free_attack_spent",
-                "RPJ-SUP-4": "pike free attack",
+                "RPJ-SUP-4": "pike shoots-at, pike free attack",
             },
         ),
         (
@@ -97,7 +100,7 @@ FACES = {"HIT": "6,6,6,6", "MISS": "1,1,1,1"}
             {
                 "RPJ-ACT-3": "rook actions_left, rook attack",
                 "RPJ-ACT-4": "bob free_attack_spent",
-                "RPJ-ACT-6": "bob free attack",
+                "RPJ-ACT-6": "bob strikes-at, bob free attack",
             },
         ),
         (
@@ -265,7 +268,7 @@ FACES = {"HIT": "6,6,6,6", "MISS": "1,1,1,1"}
         (
             ("set bob grapple=rook", "set rook grapple=bob"),
             "set rook region=3",
-            {"GM": "rook region", "RPJ-GRP-3": "bob grapple, rook grapple, bob let-go"},
+            {"GM": "rook region", "RPJ-FIELD-3": "rook group", "RPJ-GRP-3": "bob grapple, rook grapple, bob let-go"},
         ),
         (
             ("damage pike 3",),

@@ -102,13 +102,47 @@ def watched(field):
     return field
 
 
-def test_overwatch_is_one_action_on_one_region(field):
-    """RPJ-OVR-1: again on the same region is refused, another takes its place."""
+def test_each_overwatch_is_an_action_on_one_region_and_all_of_them_stand(field):
+    """RPJ-OVR-1: again on the same region is refused."""
     field.do("overwatch ann 2")
-    assert (field.ann.overwatch, field.ann.actions_left) == ("2", 1)
+    assert (field.ann.overwatch, field.ann.actions_left) == (("2",), 1)
     assert field.refused("overwatch ann 2").rule == "RPJ-OVR-1"
     field.do("overwatch ann 1")
-    assert field.ann.overwatch == "1"
+    assert (field.ann.overwatch, field.ann.actions_left) == (("2", "1"), 0)
+
+
+def test_a_shot_ends_one_overwatch_and_the_other_stands(field):
+    """RPJ-OVR-2, RPJ-OVR-3: each region is worth a shot; what is left ends with the watcher's next turn."""
+    field.do("overwatch ann 2")
+    field.do("overwatch ann 1")
+    field.turn_of("pike")
+    field.do("move pike 1 --react ann", *MISS)
+    assert (field.ann.overwatch, field.told("watch-ends")) == (("2",), {"place": "region 1"})
+    field.do("move pike 2 --react ann", *MISS)
+    assert field.ann.overwatch == ()
+    field.do("set ann overwatch=1,2")
+    field.turn_of("ann")
+    assert field.ann.overwatch == ()
+    assert field.happened("watch-ends") == 2
+
+
+def test_the_watcher_chooses_the_weapon(watched):
+    """RPJ-OVR-2: of all that shoots that far; the rifle is offered before what may hit friends too."""
+    watched.do("move rook 0")
+    watched.do("choose bob pass")
+    (answers,) = [each.answers for each in watched.fight.questions if each.kind == "entering"]
+    assert answers == ("attack with rifle", "attack with grenade", "pass")
+    watched.do("choose ann attack with rifle", *MISS)
+    assert watched.told("shoots-at") == {"weapon": "the rifle"}
+
+
+def test_a_blast_in_reaction_reaches_the_whole_group(watched):
+    """RPJ-OVR-2, RPJ-FIELD-3: as in an attack of one's own."""
+    watched.do("set rook region=1")
+    watched.do("set bob region=0 group=A")
+    watched.do("move rook 0 --join bob")
+    watched.do("choose ann attack with grenade", *MISS, *MISS)
+    assert {each.target for each in watched.rolls("overwatch")} == {"rook", "bob"}
 
 
 @pytest.mark.parametrize("line", ["overwatch ann 9", "overwatch ann nothing", "overwatch pike 0 --force"])
@@ -118,7 +152,7 @@ def test_overwatch_on_nothing_is_refused(field, line):
         field.turn_of("pike")
         assert field.refused("overwatch pike 0").rule == "RPJ-OVR-1"
         field.do(line)
-        assert field.pike.overwatch == "0"
+        assert field.pike.overwatch == ("0",)
     else:
         assert field.refused(line).hint == "known: 0, 1, 2, 3"
 
@@ -131,13 +165,13 @@ def test_overwatch_needs_a_region_named(field):
 def test_who_enters_may_be_shot_past_cover(watched):
     """RPJ-OVR-2: the watch ends with the shot; the wall does not help."""
     watched.do("move rook 0 --cover wall --no-react --force")
-    assert watched.ann.overwatch == "0"
+    assert watched.ann.overwatch == ("0",)
     watched.do("set rook region=1")
     watched.do("move rook 0 --cover wall")
     assert ("ann", "entering") in watched.offers()
     watched.do("choose ann attack", *MISS)
     assert (watched.rolls()[0].rule, watched.rolls()[0].against) == ("RPJ-OVR-2", 18)
-    assert watched.ann.overwatch == ""
+    assert watched.ann.overwatch == ()
     assert not watched.ann.free_attack_spent
 
 
@@ -151,7 +185,7 @@ def test_the_shot_may_be_answered_beforehand(watched):
 def test_a_friend_or_a_move_elsewhere_wakes_no_watch(watched):
     """RPJ-OVR-2: only foes, only that region."""
     watched.do("move rook 2 --no-react")
-    assert watched.ann.overwatch == "0"
+    assert watched.ann.overwatch == ("0",)
     watched.do("move bob 0 --force --no-react")
     watched.do("set bob region=1 group=A")
     watched.do("move bob 0 --force")
@@ -198,9 +232,9 @@ def test_a_shot_from_overwatch_beside_a_foe_provokes_in_turn(begin):
 def test_overwatch_ends_with_the_watchers_next_turn(watched):
     """RPJ-OVR-3: at its start."""
     watched.turn_of("pike")
-    assert watched.ann.overwatch == "0"
+    assert watched.ann.overwatch == ("0",)
     watched.do("turn next")
-    assert watched.ann.overwatch == ""
+    assert watched.ann.overwatch == ()
     assert watched.rule("watch-ends") == "RPJ-OVR-3"
 
 
@@ -231,7 +265,7 @@ def test_caution_passes_overwatch_and_neighbours(watched):
     watched.do("cautious rook 0")
     assert watched.rook.region == "0"
     assert watched.offers() == []
-    assert watched.ann.overwatch == "0"
+    assert watched.ann.overwatch == ("0",)
 
 
 def test_suppressors_shoot_at_the_cautious_with_half(field):

@@ -109,7 +109,7 @@ def test_who_is_taken_out_by_hand_drops_everything_too(begin, condition):
     field.do('condition add pike "suppressed by bob"')
     field.do("condition add bob cautious")
     field.do(f"condition add bob {condition}")
-    assert (field.bob.overwatch, field.bob.grapple, field.rook.grapple) == ("", "", "")
+    assert (field.bob.overwatch, field.bob.grapple, field.rook.grapple) == ((), "", "")
     assert (set(field.bob.conditions), set(field.pike.conditions)) == ({condition}, set())
     assert {rule for _, rule in field.ended().items()} == {"RPJ-DMG-7", "RPJ-SUP-5"}
 
@@ -135,7 +135,7 @@ def test_whatever_it_had_begun_ends(field, begun):
     """RPJ-DMG-7: each by itself, where the GM says that somebody is down."""
     field.do(begun)
     field.do("condition add bob incapacitated")
-    assert (field.bob.overwatch, field.bob.grapple, set(field.bob.conditions)) == ("", "", {"incapacitated"})
+    assert (field.bob.overwatch, field.bob.grapple, set(field.bob.conditions)) == ((), "", {"incapacitated"})
     assert field.pike.conditions == {}
 
 
@@ -310,7 +310,7 @@ def test_a_broken_base_incapacitates(field):
     field.do("damage-save ann --damage 4", *MISS_OF_SAVES)
     field.do("damage-save ann --damage 4", *MISS_OF_SAVES)
     assert "incapacitated" in field.ann.conditions
-    assert (field.ann.overwatch, field.ann.actions_left, field.pike.conditions) == ("", 0, {})
+    assert (field.ann.overwatch, field.ann.actions_left, field.pike.conditions) == ((), 0, {})
     assert field.refused("move ann 1").rule == "RPJ-DMG-7"
     assert field.refused("overwatch ann 1").rule == "RPJ-DMG-7"
 

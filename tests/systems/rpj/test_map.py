@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from rbfcli.systems.rpj.conditions import standing
 from rbfcli.systems.rpj.entry import migrate
 from rbfcli.systems.rpj.map import (
     Shelter,
@@ -162,11 +163,13 @@ def test_cover_that_is_not_there_any_more_ends(begin, line, cover):
     assert field.cited().get("RPJ-COV-9") == (None if cover else "ann cover, ann reoriented, ann leaves-cover")
 
 
-def test_cover_written_out_goes_with_who_is_moved(begin):
-    """RPJ-COV-9: the GM's own words hold anywhere."""
-    field = begin("set ann cover=+2/1f")
-    field.do("set ann region=1")
-    assert field.ann.cover == "+2/1f"
+def test_who_is_set_in_another_region_leaves_group_and_cover_behind(begin):
+    """RPJ-FIELD-3, RPJ-COV-9: unless the GM sets them too; nobody joins a group of the same name."""
+    field = begin("set rook cover=+2/1f", "set pike region=2 group=A")
+    field.do("set rook region=2")
+    assert (field.rook.group, field.rook.cover) == ("", "")
+    field.do("set rook region=1 group=A cover=+2/1f")
+    assert (field.rook.group, field.rook.cover) == ("A", "+2/1f")
 
 
 def test_a_new_place_forgets_which_way_one_faced(begin):
@@ -303,7 +306,7 @@ def test_a_weapon_without_a_range_reaches_everywhere(field):
     assert field.do("attack pike ann", *MISS) == "failure"
     assert field.session.rules.words_of(field.fight, "weapon", "pike")["beam"] == ("beam",)
     field.do("overwatch pike 0")
-    assert field.pike.overwatch == "0"
+    assert field.pike.overwatch == ("0",)
 
 
 def test_an_old_save_keeps_the_range_of_its_weapons():
@@ -370,6 +373,17 @@ def test_a_round_is_a_minute_and_an_action_five_seconds(field):
         field.do("turn next")
     field.do("attack ann pike --aimed", 1, 1, 1, 1)
     assert field.session.rules.picture(field.fight)[0] == "elapsed: 1 min; this turn: 10 s"
+
+
+def test_time_never_goes_back_when_somebody_falls_in_their_turn(field):
+    """RPJ-TIME-1, RPJ-DMG-7: the whole turn has gone by for a mover that is cut down, and for a shooter."""
+    field.turn_of("rook")
+    field.do("attack rook ann --with pistol --no-react", 1, 1, 1, 1)
+    assert elapsed(field.fight) == "0 min; this turn: 5 s"
+    field.do("set rook crossed.base=10,12")
+    field.do("move rook 2 --react bob", 6, 6, 6, 6, 1, 1, 1, 1)
+    assert not standing(field.rook)
+    assert elapsed(field.fight) == "0 min; this turn: 10 s"
 
 
 def test_the_turn_of_the_fallen_takes_no_time(begin):

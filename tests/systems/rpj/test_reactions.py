@@ -160,7 +160,7 @@ def test_who_is_cut_down_leaving_falls_where_it_stood(field):
     assert field.told("moves") is None
     assert field.bob.cover == "+1/0f"
     assert field.offers() == []
-    assert field.pike.overwatch == "0"
+    assert field.pike.overwatch == ("0",)
 
 
 def test_an_offer_whose_maker_left_is_withdrawn(field):
@@ -205,7 +205,7 @@ def test_who_leaves_is_struck_before_it_gets_away(begin):
     assert (field.offers(), field.bob.region) == ([("rook", "entering")], "0")
     assert field.told("moves") == {"place": "the ditch"}
     field.do("choose attack", *MISS)
-    assert field.rook.overwatch == ""
+    assert field.rook.overwatch == ()
 
 
 def test_beforehand_who_strikes_and_who_shoots_may_be_named_together(begin):
@@ -280,7 +280,7 @@ def test_a_reaction_to_a_reaction_is_asked_first(crossfire):
     assert "incapacitated" in crossfire.rook.conditions
     assert crossfire.offers() == [("pike", "entering")]
     crossfire.do("choose attack", *MISS)
-    assert (crossfire.offers(), crossfire.pike.overwatch) == ([], "")
+    assert (crossfire.offers(), crossfire.pike.overwatch) == ([], ())
     assert crossfire.fight.paused is None
 
 
@@ -298,7 +298,7 @@ def test_who_falls_to_the_first_shot_is_not_shot_again(crossfire):
     crossfire.do("choose rook attack", *HIT, *MISS)
     assert "incapacitated" in crossfire.ann.conditions
     assert crossfire.offers() == [("bob", "shooting")]
-    assert crossfire.pike.overwatch == "1"
+    assert crossfire.pike.overwatch == ("1",)
 
 
 @pytest.mark.parametrize(
@@ -402,7 +402,7 @@ def test_the_next_command_lets_all_offers_go(crossfire):
     """RPJ-ACT-5: unspent offers lapse when the mover goes on."""
     crossfire.do("attack ann rook", *MISS)
     assert crossfire.offers() == []
-    assert (crossfire.rook.overwatch, crossfire.pike.overwatch) == ("1", "1")
+    assert (crossfire.rook.overwatch, crossfire.pike.overwatch) == (("1",), ("1",))
 
 
 def test_removing_who_is_asked_lets_the_offers_go(crossfire):
@@ -420,3 +420,15 @@ def test_the_winner_of_a_grapple_may_be_told_in_advance(field):
     field.do("grapple rook --answer grapple-won=hurt", *HIT, *MISS, 1, 1, 2, 2)
     assert saves_left(field.bob, "base") == (12, 14)
     assert field.offers() == []
+
+
+@pytest.mark.parametrize(("weapon", "told", "damage"), [("sword", "the sword", 4), ("unarmed", "bare hands", 1)])
+def test_a_free_attack_is_made_with_the_weapon_chosen(field, weapon, told, damage):
+    """RPJ-ACT-5: the sword is offered first, and the line names what is used."""
+    field.turn_of("rook")
+    field.do("move rook 2")
+    (asked,) = field.fight.questions
+    assert asked.answers == ("attack with sword", "attack with unarmed", "pass")
+    field.do(f"choose attack with {weapon}", 6, 6, 6, 6, 6, 6, 6, 6)
+    assert field.told("strikes-at") == {"weapon": told}
+    assert field.told("struck")["damage"] == damage

@@ -134,7 +134,9 @@ def test_a_cautious_move_may_lead_behind_cover(field):
 def test_what_an_option_makes_cheaper_or_dearer_says_so(begin):
     """RPJ-GRP-1, RPJ-COV-2: the costs of grappling and taking cover are options."""
     field = begin(
-        "set fight options.grapple_actions=2 options.cover_actions=0", "set bob region=0", "set rook region=0"
+        "set fight options.grapple_actions=2 options.cover_actions=0",
+        "set bob region=0 group=A",
+        "set rook region=0 group=A",
     )
     field.turn_of("bob")
     costs = field.actions("bob")
@@ -151,7 +153,7 @@ def test_what_can_be_answered_in_anothers_turn(field):
     """RPJ-ACT-5: the answers to a saved question are things to do."""
     field.turn_of("bob")
     field.do("move bob 0")
-    assert list(field.actions("rook")) == ["choose attack", "choose pass"]
+    assert list(field.actions("rook")) == ['choose "attack with sword"', 'choose "attack with unarmed"', "choose pass"]
 
 
 def test_what_comes_next(start):
@@ -199,7 +201,7 @@ def test_a_hit_reads_like_a_sentence(field):
     [
         ("region=9", "stray.region: there is no place '9'"),
         ("weapons=cannon", "there is no weapon 'cannon'"),
-        ("overwatch=9", "stray.overwatch: there is no place '9'"),
+        ("overwatch=9", "stray.overwatch\\[1\\]: there is no place '9'"),
         ("cover=bar", "no piece of cover there 'bar'"),
     ],
 )

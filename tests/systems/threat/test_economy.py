@@ -212,6 +212,14 @@ def test_nothing_is_suggested_before_the_fight_or_after_it(start):
     assert (table.told("suggest-threat"), table.over) == (None, "all enemies are defeated")
 
 
+def test_no_phase_follows_once_the_crew_is_down(offense):
+    """THR-END-1, THR-PHASE-1: rounds end with the crew; the GM may go on all the same."""
+    offense.do("damage rill bram odile 9 --knocked-out")
+    assert offense.refused("turn next").rule == "THR-END-1"
+    offense.do("turn next --force")
+    assert (offense.phase, RULES.next_steps(offense.session.fight)) == ("defence", ("end",))
+
+
 def test_that_nobody_of_the_crew_stands_is_said_once(offense):
     """THR-END-1: the fight is the GM's to end."""
     offense.do("damage rill bram 9 --knocked-out")

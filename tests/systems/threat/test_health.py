@@ -35,8 +35,9 @@ def test_bare_hands_do_what_the_option_says(start):
     assert table.guard1.hp == 0
 
 
-def test_an_accessory_takes_all_damage_of_one_source_once(defence):
+def test_an_accessory_takes_all_damage_of_one_source_once(start):
     """THR-DMG-2: it is destroyed; damage that armour stops does not spend it."""
+    defence = start("accessory=spend", init="init --phase defence")
     defence.do("set bram accessories=helmet armour=3")
     defence.do("attack guard1 bram", 1, 1, 2)
     assert defence.bram.accessories == ("helmet",)
@@ -46,9 +47,9 @@ def test_an_accessory_takes_all_damage_of_one_source_once(defence):
     assert defence.bram.hp == 4
 
 
-def test_an_accessory_may_be_kept_or_asked_for(start):
-    """THR-DMG-2: by option, or beforehand."""
-    table = start("accessory=ask", init="init --phase defence")
+def test_the_player_is_asked_whether_an_accessory_is_spent(start):
+    """THR-DMG-2: unless it is said beforehand, or the option says it."""
+    table = start(init="init --phase defence")
     table.do("set bram accessories=helmet")
     table.do("attack guard1 bram --accessory keep", 1, 1, 1)
     assert (table.bram.hp, table.bram.accessories) == (6, ("helmet",))
@@ -222,11 +223,26 @@ def test_damage_is_never_less_than_nothing(start, option):
     assert table.guard1.hp == 6
 
 
-def test_one_accessory_is_spent_at_a_time(defence):
-    """THR-DMG-2: the first of them."""
-    defence.do("set bram accessories=helmet,hat,coat")
-    defence.do("attack guard1 bram", 1, 1, 6)
-    assert (defence.bram.accessories, defence.told("negated")) == (("hat", "coat"), {"thing": "helmet", "amount": 7})
+@pytest.mark.parametrize("option", ["ask", "spend"])
+def test_the_player_chooses_which_of_several_accessories_is_spent(start, option):
+    """THR-DMG-2: one at a time; of two of a kind one stays."""
+    table = start(f"accessory={option}", init="init --phase defence")
+    table.do("set bram accessories=helmet,hat,hat")
+    table.do("attack guard1 bram", 1, 1, 6)
+    assert table.questions[0].answers == ("helmet", "hat", "keep")[: 3 if option == "ask" else 2]
+    table.do("choose hat")
+    assert (table.bram.accessories, table.told("negated")) == (("helmet", "hat"), {"thing": "hat", "amount": 7})
+    table.do("attack guard2 bram --accessory spend --answer accessory=helmet", 1, 1, 6)
+    assert (table.bram.accessories, table.bram.hp) == (("hat",), 8)
+    table.do("attack guard3 bram --accessory spend", 1, 1, 6)
+    assert (table.bram.accessories, table.bram.hp) == ((), 8)
+
+
+def test_an_enemy_spends_its_first_accessory_without_a_question(offense):
+    """THR-DMG-2: the choice among several is the players' for their own alone."""
+    offense.do("set guard1 accessories=helmet,hat")
+    offense.do("attack bram guard1", 5, 5, 6)
+    assert (offense.guard1.accessories, offense.guard1.hp, offense.questions) == (("hat",), 6, ())
 
 
 def test_what_was_stated_still_holds_after_a_kept_accessory(start):

@@ -218,11 +218,13 @@ def test_an_ultra_result_is_asked_for_unless_the_option_says_otherwise(start):
     assert table.board.threat == 2
 
 
-def test_a_save_of_format_1_keeps_rolling_ultra_results():
-    """THR-ULT-1: what its fight did not say was rolled then; what it said stays."""
-    assert RULES.migrate(1, {"options": {"threat": 4}}) == {"options": {"ultras": "roll", "threat": 4}}
-    assert RULES.migrate(1, {"options": {"ultras": "ask"}}) == {"options": {"ultras": "ask"}}
-    assert RULES.migrate(2, {"title": "x"}) == {"title": "x"}
+def test_an_older_save_keeps_the_options_it_was_played_by():
+    """THR-ULT-1, THR-DMG-2: format 1 rolled ultra results, and up to format 4 accessories were spent."""
+    then = {"accessory": "spend", "ultras": "roll"}
+    assert RULES.migrate(1, {"options": {"threat": 4}}) == {"options": {**then, "threat": 4}}
+    assert RULES.migrate(1, {"options": {"ultras": "ask"}}) == {"options": {**then, "ultras": "ask"}}
+    assert RULES.migrate(4, {"title": "x"}) == {"title": "x", "options": {"accessory": "spend"}}
+    assert RULES.migrate(5, {"title": "x"}) == {"title": "x"}
 
 
 def test_double_damage_is_doubled_before_armour_unless_the_option_says_after(start):
@@ -252,20 +254,45 @@ def test_an_ally_arrives_and_a_structure_is_destroyed(offense):
     assert offense.told("structure-destroyed") == {}
 
 
-def test_the_enemys_armour_is_destroyed_before_the_damage_else_an_accessory(start):
-    """THR-ULT-2: armour 0 for good; in Defence it is the attacker's."""
-    table = start()
-    table.do("attack bram guard1 --ultra armour", 6, 6, 4)
-    assert (table.guard1.armour, table.guard1.hp) == (0, 2)
+def test_the_enemys_armour_is_destroyed_before_the_damage(offense):
+    """THR-ULT-2: armour 0 for good."""
+    offense.do("attack bram guard1 --ultra armour", 6, 6, 4)
+    assert (offense.guard1.armour, offense.guard1.hp) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("answer", "armour", "accessories"),
+    [("armour", 0, ("helmet", "hat", "hat")), ("helmet", 2, ("hat", "hat")), ("hat", 2, ("helmet", "hat"))],
+)
+@pytest.mark.parametrize("word", ["armour", "armor/accessory"])
+def test_of_armour_and_accessories_the_players_choose_what_is_destroyed(start, word, answer, armour, accessories):
+    """THR-ULT-2: one thing goes, in Defence one of the attacker's; of two of a kind one stays."""
     table = start(init="init --phase defence")
-    table.do("set guard1 armour=0 accessories=helmet,hat")
+    table.do("set guard1 accessories=helmet,hat,hat")
+    table.do(f"attack guard1 bram --ultra {word}", 6, 6)
+    assert table.questions[0].answers == ("armour", "helmet", "hat")
+    table.do(f"choose {answer}")
+    assert (table.guard1.armour, table.guard1.accessories) == (armour, accessories)
+    assert table.told("destroyed") == (None if answer == "armour" else {"thing": answer})
+
+
+def test_one_accessory_alone_is_destroyed_without_a_question(start):
+    """THR-ULT-2: there is nothing to choose."""
+    table = start(init="init --phase defence")
+    table.do("set guard1 armour=0 accessories=hat,hat")
     table.do("attack guard1 bram --ultra armour", 6, 6)
-    assert table.guard1.accessories == ("hat",)
-    assert table.told("destroyed") == {"thing": "helmet"}
+    assert (table.guard1.accessories, table.told("destroyed")) == (("hat",), {"thing": "hat"})
+
+
+def test_what_is_destroyed_may_be_said_beforehand(offense):
+    """THR-ULT-2: by `--answer`, and the damage meets what is left."""
+    offense.do("set guard1 accessories=hat")
+    offense.do("attack bram guard1 --ultra armour --answer lost=hat", 6, 6, 6)
+    assert (offense.guard1.armour, offense.guard1.accessories, offense.guard1.hp) == (2, (), 2)
 
 
 def test_which_of_armour_and_accessory_goes_may_be_said(start):
-    """THR-ULT-2: the table rolls them as one line, by which the armour goes first; what is not there means nothing."""
+    """THR-ULT-2: the table rolls them as one line; what is not there means nothing."""
     table = start()
     table.do("set guard1 accessories=hat")
     table.do("attack bram guard1", 6, 6)
