@@ -13,7 +13,7 @@ from rbfcli.core.limits import COMPARED, Budget
 from rbfcli.core.matching import shortened
 from rbfcli.core.text import safe
 from rbfcli.engine.play import Offer
-from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, interval, mean, odds_or_sample
+from rbfcli.lab.odds import AnswerChances, Chances, CommandOdds, interval, mean, odds_or_sample
 from rbfcli.language import program_verbs
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, option_named, split_words
 from rbfcli.language.parser import Line, ParsedLine, fight_verbs, parse_line
@@ -103,7 +103,7 @@ def odds_reply(
     found = odds_or_sample(session.rules, session.fight, command)
     pay(budget, found)
     if common.json:
-        facts: shapes.CommandOdds = {**place(session, alone=alone), **odds_facts(found)}
+        facts: shapes.OddsReply = {**place(session, alone=alone), **odds_facts(found)}
         return Reply(text=json_line(f"odds {said}", **facts))
     return lines_reply(wrap_lines([f"odds of {safe(said)}", *_lines(found, session, plot_width)], style))
 
@@ -165,7 +165,7 @@ def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
     return [*lines, "  (* the best for whoever chooses: the totals count on it)"] if lines else []
 
 
-def _consequences(each: AnswerOdds, session: Session) -> str:
+def _consequences(each: AnswerChances, session: Session) -> str:
     """Who loses how much on average, and goes down how often."""
     parts = []
     for who, losses in each.losses.items():

@@ -42,7 +42,10 @@ AnyCommand = TypeVar("AnyCommand", bound=Command)
 
 
 class Request(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
-    """A command of the program to answer: where it came from, how the answer looks, and what it may take."""
+    """A command of the program to answer: where its fight is kept, how the answer looks, and what it may take.
+
+    Somebody who types at a terminal waits for the answer (`at_a_terminal`).
+    """
 
     command: AnyCommand
     common: CommonOptions
@@ -50,6 +53,7 @@ class Request(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
     style: Style
     budget: Budget
     origin: Origin = TYPED
+    at_a_terminal: bool = False
 
     @property
     def session(self) -> Session:

@@ -66,6 +66,7 @@ class CommandService:
         advises: bool = True,
         aliases: Sequence[str] = (),
         origin: Origin = TYPED,
+        at_a_terminal: bool = False,
     ) -> None:
         self.storage = storage
         self.style = style
@@ -75,6 +76,7 @@ class CommandService:
         self._advises = advises
         self._aliases = aliases
         self.origin = origin
+        self._at_a_terminal = at_a_terminal
         self.listed: Listed | None = None
 
     def perform(self, words: Sequence[str]) -> Reply:
@@ -135,6 +137,7 @@ class CommandService:
             style=self._styled(common),
             budget=budget,
             origin=self.origin,
+            at_a_terminal=self._at_a_terminal,
         )
         reply: Reply = function_named(handler.anywhere)(request)
         return reply

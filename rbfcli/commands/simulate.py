@@ -28,7 +28,7 @@ from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
 from rbfcli.core.text import quoted
 from rbfcli.lab.parallel import WorkerPool, players
 from rbfcli.lab.policies import policy_named
-from rbfcli.lab.report import Tally
+from rbfcli.lab.report import FightTally
 from rbfcli.lab.simulate import Chunk, Plan, Row, Total, added_up, plan_of, played_once, seed_of, simulated
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import USUAL_FIGHTS, Simulate
@@ -72,9 +72,9 @@ class PlanProgress:
         """Begin with a plan."""
         self._plan, self._sides = plan, tuple(plan.policies)
         self._start = monotonic()
-        self.tell(Tally())
+        self.tell(FightTally())
 
-    def tell(self, tally: Tally) -> None:
+    def tell(self, tally: FightTally) -> None:
         """Tell how many fights of the plan are played; those to come are taken to need as many."""
         times, of = self._plan.of_a_number, self._expected(tally)
         self._played, self._of = (self._over + tally.fights) * times, (self._over + of * self._left) * times
@@ -84,12 +84,12 @@ class PlanProgress:
         """Tell the same again, while nothing new has come of what is played."""
         self._tell(self._played, self._of, ABOUT if self._goal.precision or self._goal.timed else "")
 
-    def end(self, tally: Tally) -> None:
+    def end(self, tally: FightTally) -> None:
         """End a plan."""
         self._over += tally.fights
         self._left -= 1
 
-    def is_enough(self, tally: Tally) -> bool:
+    def is_enough(self, tally: FightTally) -> bool:
         """Return whether so many fights of the plan are enough, of those that are played at most."""
         if self._goal.timed:
             return tally.fights >= FEWEST and monotonic() - self._start >= self._seconds
@@ -99,7 +99,7 @@ class PlanProgress:
     def _seconds(self) -> float:
         return SECONDS_OF_FIGHTS / self._plans
 
-    def _expected(self, tally: Tally) -> int:
+    def _expected(self, tally: FightTally) -> int:
         """Return about how many fights of the plan it takes: for half the width of an interval four times as many."""
         most, precision = self._goal.fights, self._goal.precision
         if self._goal.timed:
@@ -179,7 +179,9 @@ def simulate(
 
 def simulate_in_one_process(request: Request[Simulate]) -> Reply:
     """Play a fight many times at a prompt or in a script. Raises RbfError."""
-    return simulate(request.storage, single_process(request.command), request.style, request.common)
+    waits = request.at_a_terminal and not request.common.json
+    command = single_process(request.command)
+    return simulate(request.storage, command, request.style, request.common, at_a_terminal=waits)
 
 
 def _exactly(subject: SimulationTarget, command: Simulate, style: Style, common: CommonOptions, tell: Tell) -> Reply:
@@ -240,7 +242,7 @@ def _played(
 def _total(label: str, plan: Plan, found: Found, fights: int, those: WorkerPool, course: PlanProgress) -> Total:  # noqa: PLR0917
     """All fights of a plan added up; the rows of its fights are added to those found."""
 
-    def seen(tally: Tally, chunk: Chunk) -> None:
+    def seen(tally: FightTally, chunk: Chunk) -> None:
         found.rows += ((label, each) for each in chunk.rows)
         course.tell(tally)
 

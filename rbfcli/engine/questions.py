@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import index
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -295,15 +296,6 @@ class QuestionApi(Rolling[F]):
         """
         return function(self, *args)
 
-    def series(self, steps: Sequence[tuple[Any, ...]], so_far: Any = None) -> Any:
-        """Play parts one after the other, each a function with its arguments: `function(scene, so_far, *args)`.
-
-        Each returns what the next ones need to know of those before, and the last what the series returns.
-        """
-        for function, *args in steps:
-            so_far = self.part(function, so_far, *args)
-        return so_far
-
     def draw(self, function: Callable[..., T], *args: Any) -> T:
         """Return `function(scene, *args)`, which rolls dice and reads nothing of the fight but its arguments.
 
@@ -346,7 +338,7 @@ def question(
     """
     if not answers and not free_text:
         raise ValueError(f"the rules ask {actor or 'the GM'} for {kind!r} and leave no answer")
-    plain = msgspec.json.decode(msgspec.json.encode(facts)) if facts else {}
+    plain = msgspec.json.decode(msgspec.json.encode(facts, enc_hook=index)) if facts else {}
     return Question(
         kind=kind, who=actor, answers=tuple(answers), rule=rule, free_text=free_text, lapses=lapses, facts=plain
     )

@@ -44,7 +44,7 @@ from rbfcli.storage.files import TerminationDeferred
 
 if TYPE_CHECKING:
     from rbfcli.engine.play import Played
-    from rbfcli.lab.report import Tally
+    from rbfcli.lab.report import FightTally
     from rbfcli.script.expressions import Value
 
 
@@ -387,7 +387,7 @@ class ScriptContext:
         return NameContext(session.rules, session.fight)
 
 
-def _so_far(tally: "Tally", fights: int, sides: Iterable[str]) -> str:
+def _so_far(tally: "FightTally", fights: int, sides: Iterable[str]) -> str:
     """What is known of fights that were interrupted."""
     if not tally.fights:
         return "interrupted before a fight was over"

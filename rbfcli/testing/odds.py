@@ -15,6 +15,7 @@ from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute, refusal
 from rbfcli.engine.questions import AnsweredAtOnce
+from rbfcli.lab.seen import settled
 from rbfcli.lab.walk import Walk
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
@@ -147,8 +148,8 @@ def answer_at(place: int, _fight: Any, question: Question) -> str:
 
 
 def end_of(played: Played) -> End:
-    """Return how a command ended: its outcome, and the fight without what no rule reads."""
-    return played.outcome, msgspec.json.encode(replace(played.fight, drawn=0, seed=""))
+    """Return how a command ended: its outcome, and the fight without what no rule reads, its amounts read."""
+    return played.outcome, msgspec.json.encode(settled(replace(played.fight, drawn=0, seed="")))
 
 
 class Weighed(Counter[str]):
@@ -160,7 +161,8 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
     line = line_for(command)
     for place in (0, -1):
         try:
-            node = Walk(rules, fight, command, end_of, answer=partial(answer_at, place), most=WALKED).node
+            answer = partial(answer_at, place)
+            node = Walk(rules, fight, command, end_of, answer=answer, most=WALKED, keeps_unread=True).node
         except LimitReached:
             found["too many ways"] += 1
             continue

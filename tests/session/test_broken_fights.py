@@ -93,7 +93,7 @@ BROKEN = {
     ],
     "relay-road": [
         ("combatants.sela.region", "9", "combatants.sela.region: there is no place '9'"),
-        ("combatants.sela.overwatch", "9", "combatants.sela.overwatch: there is no place '9'"),
+        ("combatants.sela.overwatch", ["9"], "combatants.sela.overwatch[1]: there is no place '9'"),
         ("combatants.sela.grapple", "corinn", "combatants.sela.grapple: there is no combatant 'corinn'"),
         ("combatants.sela.cover", "no wall", "combatants.sela.cover: there is no piece of cover there 'no wall'"),
         ("combatants.sela.crossed", {"vst": [9]}, "combatants.sela.crossed.vst: there is no layer 'vst'"),

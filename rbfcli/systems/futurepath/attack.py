@@ -410,11 +410,11 @@ def full_attack(scene: FpScene, command: commands.FullAttack) -> None:
     spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
     scene.change(command.who, ("turn", "full_attack"), after=scene.fight.round > 0, rule="FP-FUL-1")
     every = scene.fight.options.extra_damage == "every"
-    attacks = [
-        (one_of_many, attempt_of(command, target, first.weapon_id), one.extra_damage if every or not number else 0)
-        for number, target in enumerate(aimed)
-    ]
-    scene.conclude(scene.series(attacks, ""))
+    outcome = ""
+    for number, target in enumerate(aimed):
+        extra = one.extra_damage if every or not number else 0
+        outcome = scene.part(one_of_many, outcome, attempt_of(command, target, first.weapon_id), extra)
+    scene.conclude(outcome)
 
 
 def targets_of(command: commands.FullAttack, attacks: int) -> list[str]:

@@ -98,12 +98,20 @@ class Walker(Struct, kw_only=True):
 
 
 class Step(Struct, frozen=True):
-    """One step of a way, perhaps up or down to a height, or in the same square to it alone."""
+    """One step of somebody's way, perhaps up or down to a height, or in the same square to it alone."""
 
-    walker: Walker
+    who: str
     here: Square
     there: Square
+    gives: str
+    answer: str
+    high: int | None = None
     height: int | None = None
+
+
+def step_of(walker: Walker, here: Square, there: Square, height: int | None = None) -> Step:
+    """Return a step of a walker."""
+    return Step(walker.who, here, there, walker.gives, walker.answer, walker.high, height)
 
 
 def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
@@ -119,10 +127,10 @@ def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Squar
     """Go step by step; `gone` are the squares so far."""
     danger, ahead = dangers(scene, walker), [*path]
     while ahead:
-        step = Step(walker, gone[-1], ahead[0], sloping(walker, len(ahead) - 1))
-        if step.here in danger and (foes := strikers(scene, step)):
+        step = step_of(walker, gone[-1], ahead[0], sloping(walker, len(ahead) - 1))
+        if step.here in danger and (foes := strikers(scene, walker, step)):
             advance(scene, walker, gone)
-            if not gets_past(scene, step, foes):
+            if not gets_past(scene, walker, step, foes):
                 return False
             danger = dangers(scene, walker)
         seen = notice(scene, walker.who, passing(scene, walker.who, step.there, step.height))
@@ -157,8 +165,8 @@ def rise(scene: FpScene, walker: Walker, here: Square) -> bool:
     who, height = walker.who, walker.height
     if height is None or height == scene.one(who).height:
         return True
-    step = Step(walker, here, here, height)
-    if (foes := strikers(scene, step)) and not gets_past(scene, step, foes):
+    step = step_of(walker, here, here, height)
+    if (foes := strikers(scene, walker, step)) and not gets_past(scene, walker, step, foes):
         return False
     notice(scene, who, passing(scene, who, here, height))
     traps = armed_under(scene.fight, who, here, height)
@@ -175,9 +183,8 @@ def passing(scene: FpScene, actor: str, square: Square, height: int | None) -> S
     return spot_of(placed(scene.fight, actor, square, height))
 
 
-def gets_past(scene: FpScene, step: Step, foes: tuple[str, ...]) -> bool:
+def gets_past(scene: FpScene, walker: Walker, step: Step, foes: tuple[str, ...]) -> bool:
     """Whether somebody goes on after what enemies did that it leaves behind (FP-MOV-10)."""
-    walker = step.walker
     scene.trigger("leaving", walker.who, step=step, foes=foes)
     walker.passed = (*walker.passed, *foes)
     return goes_on(scene, walker, step.here)
@@ -198,9 +205,9 @@ def dangers(scene: FpScene, walker: Walker) -> Mapping[Square, int]:
     return {} if walker.gives == "nothing" else threatened(scene.fight, walker.who)
 
 
-def strikers(scene: FpScene, step: Step) -> tuple[str, ...]:
+def strikers(scene: FpScene, walker: Walker, step: Step) -> tuple[str, ...]:
     """The enemies that a step gives a Tactical Opportunity, each once on a way (FP-MOV-10)."""
-    others = (who for who in scene.fight.combatants if who not in step.walker.passed)
+    others = (who for who in scene.fight.combatants if who not in walker.passed)
     return tuple(who for who in others if may_strike(scene, who, step))
 
 
@@ -210,19 +217,19 @@ def may_strike(scene: FpScene, foe: str, step: Step) -> bool:
     return (
         other.turn.opportunities < scene.fight.options.opportunities
         and threatens(scene.fight, foe, before)
-        and not (step.walker.gives == "range" and threatens(scene.fight, foe, behind(scene, step)))
+        and not (step.gives == "range" and threatens(scene.fight, foe, behind(scene, step)))
         and not screen_of(scene.fight, other, before).solid
     )
 
 
 def leaver(scene: FpScene, step: Step) -> Character:
     """Whoever walks, as it is before a step."""
-    return placed(scene.fight, step.walker.who, step.here, step.walker.high)
+    return placed(scene.fight, step.who, step.here, step.high)
 
 
 def behind(scene: FpScene, step: Step) -> Character:
     """Whoever walks, as it is once the step is done."""
-    return placed(scene.fight, step.walker.who, step.there, step.height)
+    return placed(scene.fight, step.who, step.there, step.height)
 
 
 def advance(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
@@ -261,7 +268,7 @@ def chosen_way(
     way = walker.around(gone) if is_in_the_way else None
     answers = [*([AROUND] if way else []), *([STOP, ON] if is_in_the_way else [ON, STOP])]
     answer = scene.ask(
-        "trap", who, answers, "FP-TRP-1", still=lambda: can_go_on(scene, walker, here),
+        "trap", who, answers, "FP-TRP-1", still=lambda: can_go_on(scene, walker.who, here),
         thing=trap.name, square=trap.square,
     )  # fmt: skip
     if not goes_on(scene, walker, here):
@@ -287,16 +294,16 @@ def treads_on(scene: FpScene, walker: Walker, gone: list[Square], traps: tuple[s
 
 def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
     """Whether somebody goes on after what came in between, and says so where not."""
-    able = can_go_on(scene, walker, here)
+    able = can_go_on(scene, walker.who, here)
     walker.high = None if walker.height is None else scene.one(walker.who).height
     if not able:
         scene.happen("stopped", walker.rule, who=walker.who)
     return able
 
 
-def can_go_on(scene: FpScene, walker: Walker, here: Square) -> bool:
+def can_go_on(scene: FpScene, actor: str, here: Square) -> bool:
     """Whether somebody is still up, free to move, and where it was on its way (FP-TEC-1)."""
-    one = scene.one(walker.who)
+    one = scene.one(actor)
     free = scene.force or not held_fast(one)
     return free and not hindrance(one) and read_square(one.square) == here
 

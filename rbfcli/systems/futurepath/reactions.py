@@ -29,7 +29,7 @@ READY = "FP-RDY-1"
 def may_strike(scene: FpScene, actor: str, occasion: Trigger) -> bool:
     """Whether somebody can still strike at one who leaves a square it threatens (FP-MOV-10)."""
     step = occasion.facts["step"]
-    leaves = walk.can_go_on(scene, step.walker, step.here)
+    leaves = walk.can_go_on(scene, step.who, step.here)
     return leaves and actor in occasion.facts["foes"] and walk.may_strike(scene, actor, step)
 
 
@@ -44,7 +44,7 @@ def weapons_to_strike(scene: FpScene, actor: str, occasion: Trigger) -> tuple[st
 
 def said_beforehand(_scene: FpScene, _who: str, occasion: Trigger) -> str:
     """What `--opportunities` says that enemies do; empty where they are asked."""
-    answer: str = occasion.facts["step"].walker.answer
+    answer: str = occasion.facts["step"].answer
     return answer
 
 
