@@ -64,6 +64,8 @@ WORDS = {
     "field.board": "",
     "field.options.crew": "the crew's side",
     "destroyed": "{target's} {thing} is destroyed",
+    "nothing-to-destroy": "{target} has no armour or accessory to destroy",
+    "trades": "{who} hits {target} with {weapon} in exchange",
     "worn": "{who's} {thing} is {state}",
     "nothing-wears": "{who} has nothing left that wears",
     "negated": "{who's} {thing} takes all {amount} damage and is destroyed",

@@ -284,6 +284,38 @@ def test_one_accessory_alone_is_destroyed_without_a_question(start):
     assert (table.guard1.accessories, table.told("destroyed")) == (("hat",), {"thing": "hat"})
 
 
+def test_armour_that_is_not_there_is_not_asked_for(offense):
+    """THR-ULT-2: the GM may force the result on a foe without either; the line says so, and the damage is done."""
+    offense.do("set guard1 armour=0")
+    assert offense.refused("attack bram guard1 --ultra armour").rule == "THR-ULT-1"
+    assert offense.do("attack bram guard1 --ultra armour --force", 6, 6, 2) == "ultra"
+    assert (offense.questions, offense.told("nothing-to-destroy"), offense.guard1.hp) == ((), {}, 4)
+
+
+@pytest.mark.parametrize("word", ["half-damage", "trade"])
+def test_complications_of_damage_are_only_noted_of_a_task(offense, word):
+    """THR-CMP-1, THR-ACT-1: a task does no damage to halve or trade; the line says that the numbers stay."""
+    offense.do(f"act bram climb --complication {word}", 4, 4)
+    assert offense.told("complication") is None
+    assert offense.told("complication-noted") is not None
+    assert (offense.bram.hp, offense.board.tracker) == (8, 2)
+
+
+@pytest.mark.parametrize(
+    ("weapons", "faces", "named", "hp"),
+    [
+        ("rifle,lance", (1, 2), "the rifle", 5),
+        ("lance,rifle", (1,), "the shock lance", 3),
+        ("[]", (1,), "bare hands", 7),
+    ],
+)
+def test_a_trade_names_the_weapon(offense, weapons, faces, named, hp):
+    """THR-CMP-2: the other side's damage is that of its first weapon, or of bare hands."""
+    offense.do(f"set guard1 weapons={weapons}")
+    offense.do("attack bram guard1 --complication trade", 4, 4, *faces)
+    assert (offense.told("trades"), offense.bram.hp) == ({"weapon": named}, hp)
+
+
 def test_what_is_destroyed_may_be_said_beforehand(offense):
     """THR-ULT-2: by `--answer`, and the damage meets what is left."""
     offense.do("set guard1 accessories=hat")
