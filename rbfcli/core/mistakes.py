@@ -78,7 +78,8 @@ class Mistake(Struct, frozen=True):
     suggestions: tuple[str, ...] = ()
     """the words that were probably meant, nearest first, for programs"""
     left_to_rules: bool = False
-    """whether it is wrong in a file alone: where the GM sets it, the rules see to it themselves"""
+    """whether the rules see to it themselves where the GM sets it; of a system's `whereabouts`, `set` then refuses it,
+    unless forced"""
     because: str = ""
     """the other field of the sheet that makes it wrong: nothing is wrong with a stat block that leaves it open"""
     missing: str = ""

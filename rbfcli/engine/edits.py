@@ -74,6 +74,28 @@ def is_of_a_thing(command: commands.Add) -> bool:
     return bool(command.pairs) and "=" not in command.pairs[0]
 
 
+def _settle(scene: Scene[Any, Any], actor: str, fields_set: tuple[str, ...]) -> None:
+    """Change what follows from the fields that were set by hand (`Rules.settled`)."""
+    combatant = scene.fight.combatants[actor]
+    settled = scene.rules.settled(scene.fight, combatant, fields_set)
+    for field in combatant.__struct_fields__:
+        scene.change(actor, field, getattr(settled, field), RULE)
+
+
+def _check_settled(scene: Scene[Any, Any], actor: str, fields_set: tuple[str, ...], sheet: Any) -> None:
+    """Raise UsageError with every mistake on a sheet that was not there before, once it is settled."""
+    _check_sheet(scene, actor, scene.rules.settled(scene.fight, sheet, fields_set))
+
+
+def _refuse_whereabouts(scene: Scene[Any, Any], before: Any, actor: str) -> None:
+    """Refuse a place where no move leads and no file may put a combatant, such as the inside of a wall."""
+    earlier = [*mistakes_on_sheet(NamedValues(scene.rules, before), actor, authored=True)]
+    found = mistakes_on_sheet(NamedValues(scene.rules, scene.fight), actor, authored=True)
+    for each in new_among(earlier, found):
+        if each.left_to_rules and each.path[-1] in scene.rules.whereabouts:
+            scene.refuse(each.message, each.rule or RULE, each.hint)
+
+
 def _check_sheet(scene: Scene[Any, Any], actor: str, sheet: Any) -> None:
     """Raise UsageError with every mistake on a sheet that was not there before."""
     fight, rules = scene.fight, scene.rules
@@ -109,13 +131,19 @@ def set_fields(scene: Scene[Any, Any], command: commands.Set) -> None:
     pairs = sheets.read_pairs(command.pairs, owner)
     if whole and any(path[0] not in OF_THE_FIGHT for path, _ in pairs):
         _require_tables(scene, pairs)
-    check = partial(_check_fight, scene) if whole else partial(_check_sheet, scene, command.who)
+    named_fields = tuple(path[0] for path, _ in pairs)
+    check = partial(_check_fight, scene) if whole else partial(_check_settled, scene, command.who, named_fields)
     after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who, check)
     for path, _ in pairs:
         present = _present_part(owner, path)
         scene.change("" if whole else command.who, present, field_at(after, present), RULE)
-    if not whole:
-        scene.rules.hooks.set_by_hand(scene, command.who, tuple(path[0] for path, _ in pairs))
+    if whole:
+        for who in scene.fight.combatants:
+            _settle(scene, who, ())
+    else:
+        _settle(scene, command.who, named_fields)
+        _refuse_whereabouts(scene, fight, command.who)
+        scene.rules.hooks.set_by_hand(scene, command.who, named_fields)
         leave_empty_teams(scene)
     if whole and any(path == ("seed",) for path, _ in pairs):
         scene.change("", "drawn", 0, RULE)
@@ -153,11 +181,21 @@ def edit(scene: Scene[Any, Any], command: commands.Edit) -> None:
         tables = patched_tables(before, read_steps(command.steps))
     except (LookupError, AttributeError, TypeError, msgspec.MsgspecError) as wrong:
         raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
-    after = _fight(tables, scene.rules, before)
+    after = _all_settled(scene.rules, before, _fight(tables, scene.rules, before))
     if found := [*mistakes_in(scene.rules, after)]:
         refuse_new([*mistakes_in(scene.rules, before)], found, every=True)
     for step in steps_between(before, after):
         scene.emit(_done(step, before, after))
+
+
+def _all_settled(rules: Rules, before: Any, after: Any) -> Any:
+    """Return the edited fight with every sheet settled."""
+    people = {}
+    for who, one in after.combatants.items():
+        was = before.combatants.get(who)
+        changed = (name for name in one.__struct_fields__ if was is None or getattr(one, name) != getattr(was, name))
+        people[who] = rules.settled(after, one, tuple(changed))
+    return replace(after, combatants=people)
 
 
 def _fight(tables: dict[str, Any], rules: Rules, before: Any) -> Any:

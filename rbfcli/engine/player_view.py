@@ -121,7 +121,7 @@ def _is_own(fight: Fight, actor: str, side: str) -> bool:
 
 
 def _seen(fight: Any, rules: Rules, actor: str, *, is_own: bool) -> PlayerView:
-    one, is_up = fight.combatants[actor], bool(rules.standing(fight.combatants[actor]))
+    one, is_up = fight.combatants[actor], rules.is_up(fight.combatants[actor])
     state = state_of(rules.health(one), is_up=is_up)
     return PlayerView(
         name=one.name,

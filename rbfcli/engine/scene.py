@@ -51,6 +51,7 @@ class Scene(QuestionApi[F], Generic[F, C]):
     ) -> None:
         """Put a condition on someone, for `rounds` edges of a turn of `whose` (its own if unsaid), or until removed.
 
+        Nothing happens where the very same condition is there already.
         One that is tied to somebody who is down already (the GM may force that) ends at once.
         """
         counted, active = whose or actor, self.fight.active
@@ -63,6 +64,8 @@ class Scene(QuestionApi[F], Generic[F, C]):
             by=by,
             amount=amount,
         )
+        if self.fight.combatants[actor].conditions.get(name) == condition:
+            return
         row = row_of(self.rules.conditions, name)
         for replaced in row.replaces if row is not None else ():
             self.relieve(actor, replaced, rule)

@@ -66,7 +66,7 @@ def _touched(rules: Rules, actor: str, combatant: Combatant, now: Combatant | No
     health = rules.health(combatant)[0]
     if now is None:
         return Touched(actor, health, stands=False, there=False)
-    return Touched(actor, health - rules.health(now)[0], rules.standing(now))
+    return Touched(actor, health - rules.health(now)[0], rules.is_up(now))
 
 
 def worth(rules: Rules, fight: Fight, actor: str, ends: Ends) -> Fraction:
@@ -83,7 +83,7 @@ def worth(rules: Rules, fight: Fight, actor: str, ends: Ends) -> Fraction:
 
 def _harm(rules: Rules, combatant: Combatant, touched: Touched) -> Fraction:
     """The part of somebody's health that is lost, and 1 more where it goes down."""
-    down = rules.standing(combatant) and not touched.stands
+    down = rules.is_up(combatant) and not touched.stands
     return Fraction(touched.lost, max(1, rules.health(combatant)[1])) + int(down)
 
 
@@ -308,7 +308,7 @@ def harm_of(rules: Rules, fight: Fight, ends: Ends) -> tuple[dict[str, Chances],
     downs = {
         who: sum((chance for each, chance in found[who] if not each.stands), Fraction(0))
         for who in touched
-        if rules.standing(fight.combatants[who])
+        if rules.is_up(fight.combatants[who])
     }
     return losses, downs
 

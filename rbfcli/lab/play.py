@@ -378,7 +378,7 @@ class Playing:
             ended=ended,
             rounds=self.fight.round - first,
             left={who: rules.health(one)[0] for who, one in people.items()},
-            down=tuple(who for who, one in people.items() if not rules.standing(one)),
+            down=tuple(who for who, one in people.items() if not rules.is_up(one)),
             dealt=self.dealt,
             taken=self.taken,
             lines=tuple(self.lines),

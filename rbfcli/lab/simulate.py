@@ -192,9 +192,10 @@ def chunks_of(plan: bytes, parts: list[tuple[int, int]]) -> list[Chunk]:
 
 def margin_of(rules: Rules, start: Any, fought: Fought) -> int:
     """The part of its health that the first side has left, less that of all others, in steps."""
-    first = next(iter(start.combatants.values())).side
+    people = {who: one for who, one in start.combatants.items() if not rules.is_thing(one)}
+    first = next(iter(people.values())).side
     own, others = [0, 0], [0, 0]
-    for who, one in start.combatants.items():
+    for who, one in people.items():
         part = own if one.side == first else others
         part[0] += max(0, fought.left.get(who, 0))
         part[1] += max(1, rules.health(one)[0])
@@ -216,7 +217,7 @@ def plan_of(rules: Rules, fight: Any, seed: str) -> Plan:
     answer gets one of its policies, first of all.
     """
     require_a_fight(rules, fight)
-    sides = dict.fromkeys(one.side for one in fight.combatants.values())
+    sides = dict.fromkeys(one.side for one in fight.combatants.values() if not rules.is_thing(one))
     usual, anew = dict.fromkeys(sides, USUAL), fight if fight.paused else replace(fight, drawn=0)
     return Plan(system=rules.name, fight=anew, policies=usual, seed=seed, rounds=USUAL_ROUNDS)
 

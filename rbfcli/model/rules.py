@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.lazy import module_named
 from rbfcli.model.commands import Command, verb_name
-from rbfcli.model.conditions import ConditionRow
+from rbfcli.model.conditions import ConditionRow, with_role
 from rbfcli.model.display import sheet_facts
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.storage.toml import read_toml
@@ -249,6 +249,16 @@ def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
     return fight
 
 
+def _as_set(_fight: Any, combatant: Any, _fields: tuple[str, ...]) -> Any:
+    """A sheet with what a hand set on it, and nothing else."""
+    return combatant
+
+
+def _is_somebody(_combatant: Any) -> bool:
+    """Not a thing."""
+    return False
+
+
 def _same(fight: Any) -> Any:
     """A fight as it is."""
     return fight
@@ -296,6 +306,10 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """the type of its combatants: a frozen `Combatant` with all that a table writes down of one"""
     prepare: Callable[[Any, Any], Any]
     """`prepare(fight, one)` answers the sheet as it enters the fight: what is noted of it, such as its full health"""
+    settled: Callable[[Any, Any, tuple[str, ...]], Any] = _as_set
+    """`settled(fight, one, fields)` returns the sheet that follows once `set` or an edit has set these fields of it,
+    such as the metre of a new place; without fields, once something else of the fight was set. Raises RbfError for
+    fields that contradict each other"""
     verbs: Mapping[type[Command], VerbFunction]
     """the function for each command, `function(scene, command)`; `gm.VERBS` are those of the GM, the same everywhere"""
     one_liners: Mapping[type[Command], StandIn] = {}
@@ -304,6 +318,9 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """what it does at the edges of turns and rounds, and after each command"""
     standing: Callable[[Any], bool]
     """`standing(one)` answers whether somebody is in the fight: not down, dying or dead"""
+    is_thing: Callable[[Any], bool] = _is_somebody
+    """`is_thing(one)` returns whether a sheet is a thing, such as a barrel: it is on no side and does nothing, so it is
+    never `standing`, but it is down only once a condition says so"""
     takes_turns: Callable[[Any, str], bool]
     """`takes_turns(fight, who)` answers whether somebody gets a turn when it comes, also one who is gone by then"""
     health: Callable[[Any], tuple[int, int]]
@@ -407,6 +424,12 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """what sees each roll of a fight that is told again, with its throw; set by the story, not by a system"""
     authored: Callable[[Any], Any] = _same
     """`authored(fight)` answers a fight with what an encounter says in another field than the one that play changes"""
+
+    def is_up(self, combatant: Any) -> bool:
+        """Return whether a combatant stands, or is a thing that nothing has put down."""
+        if self.standing(combatant):
+            return True
+        return self.is_thing(combatant) and not with_role(self.conditions, combatant, "down", "dying", "dead")
 
     @cached_property
     def verb_types(self) -> dict[str, type[Command]]:

@@ -393,7 +393,7 @@ class Narrator:
     def _is_down(self, actor: str) -> bool:
         """Whether somebody is out of the fight once all this has happened."""
         one = self._fights[0].combatants.get(actor)
-        return one is not None and not self.rules.standing(one)
+        return one is not None and not self.rules.is_up(one)
 
     def _flagged(self, field: str, thing: Any) -> str:
         """The words for a field of a weapon that has some switch on, such as a grenade; empty where it has none."""

@@ -100,7 +100,7 @@ def ordered(fight: Fight, rules: Rules) -> list[str]:
 def _person(
     fight: Fight, rules: Rules, actor: str, *, sides: Sequence[str], acting: Sequence[str], asked: set[str]
 ) -> Person:
-    one, is_up = fight.combatants[actor], rules.standing(fight.combatants[actor])
+    one, is_up = fight.combatants[actor], rules.is_up(fight.combatants[actor])
     place, acts = sides.index(one.side), actor in acting and (is_up or len(acting) == 1)
     facts = {each.name: each for each in rules.status(fight, actor)}
     down = () if is_up or with_role(rules.conditions, one, "down", "dying", "dead") else ("down",)

@@ -288,7 +288,7 @@ class Tally:
 
     def _settle(self, actor: str, before: Any, now: Any) -> None:
         """Count whether somebody fell in the course of a command."""
-        if before is not None and self._rules.standing(before) and not self._rules.standing(now):
+        if before is not None and self._rules.is_up(before) and not self._rules.is_up(now):
             hurt = self._hurt_by.get(actor)
             self._falls.append(hurt or Fall(self._round, actor, self._causes.of_loss(actor, "")))
 
@@ -297,7 +297,7 @@ class Tally:
         last = entered if now is None else now
         began, most = self._rules.health(entered)[0], self._rules.health(last)[1]
         ended = None if now is None else self._rules.health(now)[0]
-        return Person(actor, last.name, last.side, began, ended, most, now is not None and self._rules.standing(now))
+        return Person(actor, last.name, last.side, began, ended, most, now is not None and self._rules.is_up(now))
 
     def _attempts(self) -> dict[str, Attempts]:
         made: dict[str, list[Attack]] = {}

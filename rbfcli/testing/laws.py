@@ -71,6 +71,7 @@ def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
     has_words(session, before, played)
     has_an_effect(session, before, played, line)
     stays_sound(session, line)
+    whereabouts_agree(session, before, line)
     what_lasts_has_its_cause(session.rules, before, played.fight, line)
     comes_before_what_it_interrupts(session.rules, before, played, line)
     tells_what_was_applied(session.rules, before, played, line)
@@ -187,6 +188,18 @@ def stays_sound(session: Session, line: str) -> None:
     """Nothing in the fight is what no file may say, but for what a system leaves to its rules when the GM sets it."""
     for each in mistakes_in(session.rules, session.fight):
         require_law(each.left_to_rules, f"{line}: {each.line}")
+
+
+def whereabouts_agree(session: Session, before: Fight, line: str) -> None:
+    """A sheet's fields that tell where a combatant is never come to contradict each other.
+
+    A system's `warnings` say what contradicts what, at the path of one of the fields it names in `whereabouts`.
+    """
+    fields, rules = session.rules.whereabouts, session.rules
+    for who, one in session.fight.combatants.items():
+        if fields and one is not before.combatants.get(who):
+            for each in rules.warnings(session.fight, who):
+                require_law(each.path[-1] not in fields, f"{line}: {each.line}")
 
 
 def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str) -> None:

@@ -23,6 +23,31 @@ def play(session, line):
     return session.perform(read_line(line, session.rules, session.fight))
 
 
+def test_nobody_is_set_where_no_file_may_put_anybody():
+    """A wall or a square off the map is refused as `add` and `move` refuse it, unless forced."""
+    session = from_encounter(find_encounter("pump-station"), "walls", "pump-station")
+    for square, why in (("K3", "it is a wall"), ("ZZ99", "off the map")):
+        with pytest.raises(Refusal, match=why) as wrong:
+            play(session, f"set hale square={square}")
+        assert "--force" in wrong.value.hint
+    play(session, "set hale square=K3 --force")
+    assert session.fight.combatants["hale"].square == "K3"
+
+
+def test_what_follows_from_a_field_set_by_hand_is_set_too(pier):
+    """By `set` and by an edit alike; a place that is moved takes along who is there."""
+    play(pier, "set fight board.places.roof.at=5 board.places.roof.height=4")
+    play(pier, "set ada place=roof")
+    assert (pier.fight.combatants["ada"].at, pier.fight.combatants["ada"].height) == (5, 4)
+    play(pier, """edit '[["set",["combatants","ada","at"],7]]'""")
+    assert (pier.fight.combatants["ada"].place, pier.fight.combatants["ada"].height) == ("", 0)
+    play(pier, "set ada place=roof")
+    play(pier, "set fight board.places.roof.at=6")
+    assert pier.fight.combatants["ada"].at == 6
+    with pytest.raises(UsageError, match="roof is at 6 m, not 9 m"):
+        play(pier, """edit '[["set",["combatants","bosun","place"],"roof"],["set",["combatants","bosun","at"],9]]'""")
+
+
 def test_what_a_fight_does_not_hold_yet_is_set_whole(pier):
     """A place that is new gets all its fields at once."""
     play(pier, 'set fight "board.places.roof.name=the roof" board.places.roof.height=4')

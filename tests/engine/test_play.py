@@ -81,6 +81,7 @@ def test_an_answer_nobody_asked_for_is_refused(duel):
 
 
 def test_an_offer_lapses_with_the_next_command(duel):
+    duel.type("set ada hp=60 max-hp=60")
     duel.type("attack bosun ada --dice 1,1")
     assert duel.fight.questions[0].lapses
     played = duel.type("heal ada 15")

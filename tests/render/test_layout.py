@@ -269,7 +269,7 @@ def test_lists_of_things_are_plain_words():
 def test_a_condition_says_how_long_it_lasts_what_it_does_and_by_which_rule():
     lying = {"grappled": Condition(by="thug"), "blinded": Condition(rounds=2, whose="ada"), "cursed": Condition()}
     fight = replace(load("rbf").fight(system="rbf"), combatants={"ada": Combatant(name="Ada", conditions=lying)})
-    worse = "disadvantage 1 on melee, brawl, shot"
+    worse = "disadvantage 1 on melee, brawl, shot, spell"
     assert sheet_lines(fight, RULES, "ada", PIPE)[-3:] == [
         f"condition    grappled: by thug; cannot move; {worse}, defense, test (RBF-TEC-GRAPPLE)",
         f"condition    blinded: 2 more rounds, to the end of ada's turn; {worse} (RBF-TEC-BLIND)",

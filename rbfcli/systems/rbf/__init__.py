@@ -67,6 +67,7 @@ RULES = Rules(
     fight=sheet.RbfFight,
     sheet=sheet.Fighter,
     prepare=later("entry.prepare"),
+    settled=later("map.settled"),
     verbs={
         **{kind: act for kind, act in gm.VERBS.items() if kind is not verbs.Add},
         commands.Add: later("entry.add"),
@@ -125,6 +126,7 @@ RULES = Rules(
         set_by_hand=later("health.set_by_hand"),
     ),
     standing=conditions.takes_part,
+    is_thing=sheet.is_thing,
     takes_turns=conditions.takes_turns,
     health=sheet.health,
     status=later("view.status"),
@@ -156,7 +158,7 @@ RULES = Rules(
     until_down=("aim",),
     reaches=later("view.reaches"),
     whereabouts=("at", "height", "place"),
-    beyond_reach={"cast": "as far as one sees", "spot": "as far as one sees"},
+    beyond_reach={"check": "as far as one sees", "cast": "as far as one sees", "spot": "as far as one sees"},
     references={
         "weapons": "weapon",
         "held": "weapon",

@@ -218,6 +218,7 @@ def danger_of(scene: RbfScene, strike: Strike, demand: Demand, harm: Harm) -> Da
         kind=strike.weapon.kind,
         cover=cover_from(fight, target, enemy) if strike.ranged else "none",
         lethal=not command.nonlethal,
+        lays=strike.spell.condition if strike.spell else "",
         condition=command.condition,
         by=strike.who,
         modifiers=(
@@ -280,7 +281,12 @@ def attack_by_player(scene: RbfScene, strike: Strike) -> None:
     """Roll to hit, then let the outcome take its course, target by target (RBF-ATK-1, RBF-ATK-7, RBF-ACT-7)."""
     alike = strike.targets[1:] if strike.command.autofire or strike.weapon.radius else ()
     mark = mark_of(scene, strike)
-    others = tuple([mark_of(scene, replace(strike, targets=(each,))) for each in alike])
+    play_out(scene, mark, tuple([mark_of(scene, replace(strike, targets=(each,))) for each in alike]))
+
+
+def play_out(scene: RbfScene, mark: Mark, others: tuple[Mark, ...] = ()) -> None:
+    """Pay for an attack, roll it, and let the outcome take its course."""
+    strike = mark.strike
     pay(scene, strike)
     if mark.guard:
         tell_guard(scene, strike.target, mark.tn, mark.guard)
@@ -326,9 +332,8 @@ def roll_to_hit(scene: RbfScene, mark: Mark) -> Rolled:
     """2d8, skill and modifiers against the target's TN (RBF-ATK-1)."""
     strike, edges, modifiers = mark.strike, mark.edges, mark.modifiers
     who, target = strike.who, strike.target
-    return test(
-        scene, who, "attack", "RBF-ATK-1", target=target, tn=mark.tn, modifiers=modifiers, edges=edges, attack=True
-    )
+    label, rule = strike.label, strike.rule
+    return test(scene, who, label, rule, target=target, tn=mark.tn, modifiers=modifiers, edges=edges, attack=True)
 
 
 def come_out(scene: RbfScene, roll: AttackRoll, outcome: str) -> None:

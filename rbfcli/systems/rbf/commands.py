@@ -46,7 +46,7 @@ class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
 
     weapon: Annotated[str, Opt("weapon", "with what; otherwise what it holds", name="with")] = ""
     technique: Annotated[str, Opt("technique", "a technique applied on a hit")] = ""
-    to: Annotated[str, Opt("place", "strafe: where the metre leads")] = ""
+    to: Annotated[str, Opt("place", "strafe: where the metre leads; throw: where the target lands")] = ""
     metres: Annotated[int, Opt("number", "throw: how far; otherwise as far as it goes", low=0, high=1000)] = 0
     autofire: Annotated[bool, Opt("flag", "a burst: +2 damage, or two targets; then reload")] = False
     only: Annotated[bool, Opt("flag", "a blast: it hits nobody but those named")] = False
@@ -183,9 +183,14 @@ class Add(commands.Add, frozen=True, kw_only=True, tag="add"):
 class Move(commands.Move, frozen=True, kw_only=True, tag="move"):
     """Move to a place of the ground, or to a metre along it."""
 
-    examples: ClassVar[tuple[str, ...]] = ("move ada crates", "move ada 12 --cover light")
+    examples: ClassVar[tuple[str, ...]] = (
+        "move ada crates",
+        "move ada 12 --cover light",
+        "move ada 8 --height 6",
+    )
 
     to: Annotated[str, Arg("place", "a named place, or a metre")]
+    height: Annotated[int, Opt("number", "with a metre: how far up, on the way to a height", low=0, high=1000)] = 0
     cover: Annotated[
         str, Opt("choice", "the cover there", choices=("none", "light", "medium", "heavy", "full"), whose="gm")
     ] = ""
@@ -225,6 +230,7 @@ class Cast(RollingCommand, frozen=True, kw_only=True, tag="cast"):
     condition: Annotated[str, Opt("affliction", "the condition it lays", whose="gm")] = ""
     tn: Tn = None
     bonus: Annotated[bool, Opt("flag", "as a bonus action (Expert Telekinetic)")] = False
+    critical: Annotated[str, Opt("critical", 'beforehand: what a critical success brings, or "say …"')] = ""
     countered_by: Annotated[str, Opt("combatant", "beforehand: who counters it as a reaction", whose="foes")] = ""
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
@@ -314,13 +320,18 @@ class ShakeOff(FightCommand, frozen=True, kw_only=True, tag="shake-off"):
 
 
 class Check(RollingCommand, frozen=True, kw_only=True, tag="check"):
-    """Roll a skill against a target number: an action, or free where the GM calls for it."""
+    """Roll a skill against a target number: an action, or free where the GM calls for it; or look for the hidden."""
 
-    examples: ClassVar[tuple[str, ...]] = ("check ada athletics --tn 12", "check joss perception --tn 14 --free")
+    examples: ClassVar[tuple[str, ...]] = (
+        "check ada athletics --tn 12",
+        "check joss perception --tn 14 --free",
+        "check joss perception --see gunner2",
+    )
 
     who: Annotated[str, Arg("combatant", "who rolls")]
     skill: Annotated[str, Arg("skill", 'with which skill, or "say …"')]
-    tn: Annotated[int, Opt("number", "the target number", low=0, high=1000)]
+    tn: Annotated[int | None, Opt("number", "the target number (with --see: the enemy's)", low=0, high=1000)] = None
+    see: Annotated[str, Opt("combatant", "perception: the hidden enemy to look for")] = ""
     free: Annotated[bool, Opt("flag", "no action, whoever's turn it is", whose="gm")] = False
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0

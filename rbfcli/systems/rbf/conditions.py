@@ -14,7 +14,7 @@ from rbfcli.model.events import Modifier
 from rbfcli.model.rules import VerbFunction
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight, is_enemy
 
-ATTACKS = ("melee", "brawl", "shot")
+ATTACKS = ("melee", "brawl", "shot", "spell")
 
 
 def target_is_prone(fight: RbfFight, _who: str, target: str) -> bool:
@@ -139,6 +139,7 @@ CONDITIONS = conditions.table(
             Effect(roll="melee", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE"),
             Effect(roll="brawl", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE", unless=strikes_the_grappler),
             Effect(roll="shot", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE"),
+            Effect(roll="spell", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE"),
             Effect(roll="defense", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE"),
             Effect(roll="test", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE"),
         ),

@@ -47,6 +47,8 @@ def _actions(fight: RbfFight, actor: str, combatant: Fighter) -> str:
 def details(fight: RbfFight, actor: str) -> Facts:
     """What is rolled against and with, armour, movement, weapons, skills, talents, things, what is left of a turn."""
     one = fight.combatants[actor]
+    if one.object:
+        return _of_a_thing(fight, one)
     return (
         Fact("HP", f"{one.hp}/{one.max_hp}", rule="RBF-HP-1"),
         *(_target_numbers(fight, one) if is_enemy(one) else _defenses(fight, one)),
@@ -62,6 +64,13 @@ def details(fight: RbfFight, actor: str) -> Facts:
         *_items(fight, one),
         *rest_of_sheet(one, (*TOLD, "bonus_left")),
     )
+
+
+def _of_a_thing(fight: RbfFight, thing: Fighter) -> Facts:
+    """What is rolled against a thing: it has no turn, no weapons, and moves nowhere (RBF-ATK-1)."""
+    hit_on = [each for each in _target_numbers(fight, thing) if each.name not in ("defend on", "damage")]
+    facts = (Fact("HP", f"{thing.hp}/{thing.max_hp}", rule="RBF-HP-1"), *hit_on, Fact("place", _place(thing)))
+    return (*facts, *rest_of_sheet(thing, (*TOLD, "bonus_left")))
 
 
 def _target_numbers(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
@@ -197,7 +206,7 @@ def _place_meaning(fight: RbfFight, name: str, place: Place, combatant: Fighter 
     """How far off a place is, its height and its cover."""
     there = combatant is not None and combatant.place == name
     known = combatant is not None and combatant.at is not None and place.at is not None
-    far = "here" if there else f"{metres_to(fight, combatant, name)} m away" if combatant is not None and known else ""
+    far = "here" if there else f"{metres_to(fight, combatant, place)} m away" if combatant is not None and known else ""
     facts = [far, f"{place.height} m up" if place.height else "", f"{place.cover.replace('none', 'no')} cover"]
     return ", ".join(filter(None, [*facts, "low" if place.low else "", "prepared" if place.prepared else ""]))
 

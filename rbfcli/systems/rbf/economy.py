@@ -109,7 +109,13 @@ def end_aim(scene: RbfScene, actor: str, *, used: bool) -> None:
         scene.change(actor, "aim", 0, "RBF-ACT-5")
 
 
-def spend_bonus(scene: RbfScene, actor: str, use: str) -> None:
+def end_aim_by_free_act(scene: RbfScene, actor: str) -> None:
+    """Lose the aim by something else that costs no action, unless the option keeps it (RBF-ACT-5)."""
+    if scene.fight.options.free_acts_end_aim:
+        end_aim(scene, actor, used=False)
+
+
+def spend_bonus(scene: RbfScene, actor: str, use: str, *, aim: Literal["kept", "lost"] = "lost") -> None:
     """Take the one bonus action of a turn, where a feature grants it (RBF-BON-1)."""
     must_have_turn(scene, actor)
     one, talent = scene.one(actor), BONUS_ACTIONS[use]
@@ -123,7 +129,8 @@ def spend_bonus(scene: RbfScene, actor: str, use: str) -> None:
         )
     scene.interrupt("acts", actor)
     scene.change(actor, "bonus_left", 0, "RBF-BON-1")
-    end_aim(scene, actor, used=False)
+    if aim == "lost":
+        end_aim(scene, actor, used=False)
 
 
 def can_react(combatant: Fighter, use: str) -> bool:

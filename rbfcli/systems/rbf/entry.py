@@ -13,7 +13,7 @@ from rbfcli.engine import edits
 from rbfcli.model.fight import Condition
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene
-from rbfcli.systems.rbf.map import spot_named
+from rbfcli.systems.rbf.map import disagreement, settled, spot_named
 from rbfcli.systems.rbf.sheet import (
     MEDICAL_KIT,
     RAGE,
@@ -35,7 +35,10 @@ from rbfcli.systems.rbf.view import known_skills, reaches
 
 def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
     """A fighter as it enters: what its sheet leaves open filled in, cover and metre of its place taken."""
-    fighter = with_tn(fight.options, fighter)
+    stated = (("place", fighter.place), ("at", fighter.at is not None), ("height", fighter.height))
+    covered = (("cover", fighter.cover != "none"),)
+    fields = tuple(field for field, is_stated in (*stated, *covered) if is_stated)
+    fighter = settled(fight, with_tn(fight.options, fighter), fields)
     place = fight.board.places.get(fighter.place, Place())
     hp = fighter.hp if fighter.hp or fighter.max_hp else typical_hp(fight.options, fighter)
     hidden = {"hidden": Condition()} if place.disguised else {}
@@ -47,9 +50,6 @@ def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
         held=fighter.held or next((each for each in fighter.weapons if each != fighter.off_hand), ""),
         ammo={**full_magazines(fight, fighter), **fighter.ammo},
         reactions_left=fighter.reactions,
-        cover=place.cover if fighter.cover == "none" else fighter.cover,
-        at=place.at if fighter.at is None else fighter.at,
-        height=fighter.height or place.height,
         conditions={**hidden, **fighter.conditions},
     )
 
@@ -156,6 +156,8 @@ def warnings(fight: RbfFight, actor: str) -> Iterator[Mistake]:
     if actor:
         yield from _on_sheet(fight, fight.combatants[actor], ("combatants", actor))
         yield from _rooted(fight, actor, ("combatants", actor))
+        if wrong := disagreement(fight, fight.combatants[actor]):
+            yield Mistake(("combatants", actor, "place"), wrong, "leave out one of them", rule="RBF-COV-1")
         yield from nearly_named(("combatants", actor, "items"), fight.combatants[actor].items, fight.items, "item")
         return
     if fight.board.mode != "crisis":

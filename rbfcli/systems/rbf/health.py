@@ -133,15 +133,8 @@ def damage(scene: RbfScene, actor: str, command: verbs.Damage) -> None:
 
 
 def set_by_hand(scene: RbfScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Put at a place, one stands on its metre and in its cover; put at 0 HP one goes down, above it one gets up.
-
-    What the same line sets besides stays; the dead stay dead (RBF-COV-1, RBF-HP-1, RBF-DIE-1).
-    """
+    """Put at 0 HP somebody goes down, above it they get up; the dead stay dead (RBF-HP-1, RBF-DIE-1)."""
     one = scene.one(actor)
-    place = scene.fight.board.places.get(one.place) if "place" in fields else None
-    for field in () if place is None else ("at", "height", "cover"):
-        if field not in fields:
-            scene.change(actor, field, getattr(place, field), "RBF-COV-1")
     if "hp" in fields and one.hp <= 0:
         scene.change(actor, "hp", 0, "RBF-HP-1")
         if standing(one):
@@ -177,7 +170,10 @@ LASTING = ("prone", "grappled", "pinned", "bleeding")
 
 
 class Danger(Struct, frozen=True, kw_only=True):
-    """What a defense is rolled against: its number, its damage (rolled, added to, divided), and how it is met."""
+    """What a defense is rolled against: its number, its damage (rolled, added to, divided), and how it is met.
+
+    A spell `lays` its condition on whom it hits; `condition` is the one that an enemy adds to a failed defense.
+    """
 
     tn: int
     damage: str
@@ -188,6 +184,7 @@ class Danger(Struct, frozen=True, kw_only=True):
     kind: str = ""
     cover: Cover = "none"
     lethal: bool = True
+    lays: str = ""
     condition: str = ""
     by: str = ""
     modifiers: tuple[Modifier, ...] = ()
@@ -233,9 +230,11 @@ def defend(scene: RbfScene, actor: str, danger: Danger) -> str:
 
 
 def suffer(scene: RbfScene, actor: str, danger: Danger, outcome: str) -> None:
-    """The damage of one outcome (RBF-DEF-2 to RBF-DEF-6)."""
+    """The damage of one outcome (RBF-DEF-2 to RBF-DEF-6); the immune take nothing at all (RBF-IMM-1)."""
     if outcome == CRITICAL:
         scene.happen("unharmed", "RBF-DEF-2", who=actor)
+    elif is_immune(scene.one(actor), danger):
+        scene.happen("immune", "RBF-IMM-1", who=actor, kind=danger.kind)
     elif outcome == SUCCESS:
         normal = normal_damage(scene, danger)
         take(scene, actor, danger, half(scene, normal), why=f"half of {normal}", rule="RBF-DEF-3")
@@ -246,6 +245,18 @@ def suffer(scene: RbfScene, actor: str, danger: Danger, outcome: str) -> None:
         break_armour(scene, actor)
         harm(scene, actor, danger.most, "RBF-DEF-5", why="the most it can do", kind=danger.kind, lethal=danger.lethal)
         lay_condition(scene, actor, danger.condition or "none", danger.by, "RBF-DEF-5")
+    if danger.lays and is_hit(scene.one(actor), danger, outcome):
+        lay_condition(scene, actor, danger.lays, danger.by, "RBF-ACT-6")
+
+
+def is_immune(defender: Fighter, danger: Danger) -> bool:
+    """Whether a danger does nothing to a defender (RBF-IMM-1)."""
+    return bool(danger.kind) and danger.kind in defender.immune
+
+
+def is_hit(defender: Fighter, danger: Danger, outcome: str) -> bool:
+    """Whether a danger got through, and not only in part, to one who is up and feels it (RBF-ACT-6, RBF-IMM-1)."""
+    return outcome in (STRUGGLE, FAILURE) and standing(defender) and not is_immune(defender, danger)
 
 
 def take(scene: RbfScene, actor: str, danger: Danger, amount: int, *, why: str, rule: str) -> None:
@@ -276,11 +287,17 @@ def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: M
     asked = [
         question("condition", danger.by, PLACED, "RBF-DEF-5", free_text=True, lapses=True, target=who)
         for who, danger in dangers.items()
-        if danger.by and outcomes[who] == FAILURE and not danger.condition
+        if danger.by and may_be_placed(scene.one(who), danger, outcomes[who])
     ]
     for each, answer in scene.ask_each(asked):
         who = each.facts["target"]
         lay_condition(scene, who, answer or "none", dangers[who].by, "RBF-DEF-5")
+
+
+def may_be_placed(defender: Fighter, danger: Danger, outcome: str) -> bool:
+    """Whether an enemy may add a condition that was not stated: to a failed defense of one who is up (RBF-DEF-5)."""
+    failed = outcome == FAILURE and not danger.condition
+    return failed and standing(defender) and not is_immune(defender, danger)
 
 
 def lay_condition(scene: RbfScene, actor: str, name: str, by: str, rule: str) -> None:

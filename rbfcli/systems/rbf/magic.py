@@ -1,5 +1,7 @@
 """Spells: who may cast, and how a spell takes effect (RBF-ACT-6)."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from rbfcli.core.errors import Refusal
@@ -9,14 +11,15 @@ from rbfcli.engine.scene import impossible
 from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.attack import attack_by_enemy, mark_of, play_out
 from rbfcli.systems.rbf.checks import RbfScene, chosen, skill_modifier, stated, test
 from rbfcli.systems.rbf.conditions import edges_of, standing
-from rbfcli.systems.rbf.economy import check_reaction, spend, spend_bonus
-from rbfcli.systems.rbf.health import PLACED, Danger, defend_all, half, harm, lay_condition
-from rbfcli.systems.rbf.map import guard, metres_between, sees, tell_guard
-from rbfcli.systems.rbf.outcome import CRITICAL, STRUGGLE, SUCCESS
-from rbfcli.systems.rbf.sheet import Fighter, RbfFight, Spell, attack_tn_of, defense_tn_of, is_enemy
-from rbfcli.systems.rbf.techniques import bring, double_or_effect
+from rbfcli.systems.rbf.economy import check_reaction, end_aim, spend, spend_bonus
+from rbfcli.systems.rbf.health import PLACED
+from rbfcli.systems.rbf.map import metres_between, no_clear_line, sees
+from rbfcli.systems.rbf.sheet import Fighter, RbfFight, Spell, does_damage, is_enemy
+from rbfcli.systems.rbf.strike import Strike, as_weapon, forget, how_to_see
+from rbfcli.systems.rbf.techniques import critical_word, require
 
 RULE = "RBF-ACT-6"
 COUNTERED = "countered"
@@ -27,15 +30,20 @@ def cast(scene: RbfScene, command: commands.Cast) -> None:
     focus_skill(scene, command)
     for target in command.targets:
         check_spell_target(scene, command, target)
+    foes = foes_among(scene, command)
+    check_critical(scene, command, foes)
     check_counter(scene, command)
+    aim: Literal["kept", "lost"] = "kept" if foes else "lost"
     if command.bonus:
-        spend_bonus(scene, command.who, "cast")
+        spend_bonus(scene, command.who, "cast", aim=aim)
     else:
-        spend(scene, command.who, RULE)
+        spend(scene, command.who, RULE, aim=aim)
     scene.happen("casts", RULE, who=command.who, spell=spell_of(scene, command).name)
     scene.trigger("casts", command.who, by=command.countered_by)
-    if not is_countered(scene):
-        take_effect(scene, command)
+    if is_countered(scene):
+        end_aim(scene, command.who, used=True)
+    else:
+        work(scene, command, foes)
 
 
 def check_counter(scene: RbfScene, command: commands.Cast) -> None:
@@ -83,59 +91,81 @@ def skill_for(caster: Fighter, spell: Spell, arcane: tuple[str, ...]) -> str:
 
 
 def check_spell_target(scene: RbfScene, command: commands.Cast, target_id: str) -> None:
-    """Refuse a target that is down, hidden or out of the spell's range."""
+    """Refuse a target that is down, hidden, behind full cover or out of the spell's range."""
     caster, target, spell = scene.one(command.who), scene.one(target_id), spell_of(scene, command)
     far = metres_between(caster, target)
     if not standing(target):
         scene.refuse(f"{target.name} is down already", "RBF-HP-1")
     if target.side != caster.side and not sees(scene.fight, command.who, target_id):
-        scene.refuse(f"{caster.name} does not see {target.name}", "RBF-ACT-4")
+        how = how_to_see(command.who, target_id)
+        scene.refuse(f"{caster.name} does not see {target.name}", "RBF-ACT-4", how)
+    if target.side != caster.side and (reason := no_clear_line(scene.fight, command.who, target_id)):
+        scene.refuse(*reason)
     if spell.range and far is not None and far > spell.range:
         scene.refuse(f"{target.name} is {far} m away; the spell reaches {spell.range} m", RULE)
 
 
-def take_effect(scene: RbfScene, command: commands.Cast) -> None:
-    """Foes roll or are rolled against; what a spell does besides harm is the GM's to say (RBF-ACT-6)."""
+def work(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...]) -> None:
+    """Foes are attacked with a spell; what it does besides is the GM's to say (RBF-ACT-6)."""
     by_enemy = is_enemy(scene.one(command.who))
-    foes = [each for each in command.targets if is_enemy(scene.one(each)) != by_enemy]
-    if foes and by_enemy:
-        defend_all(scene, {target: danger_of(scene, command, target) for target in foes})
-    elif foes:
-        for target in foes:
-            strike_with_spell(scene, command, target)
-    else:
-        if command.tn is not None and not by_enemy:
-            roll_spell(scene, command, command.tn, "")
-        scene.happen("spell-works", RULE, who=command.who, spell=spell_of(scene, command).name)
+    if foes:
+        forget(scene, command.who)
+        attack_by_enemy(scene, strike_with(scene, command, foes)) if by_enemy else cast_at_each(scene, command, foes)
+        return
+    if command.tn is not None and not by_enemy:
+        roll_spell(scene, command, command.tn)
+    scene.happen("spell-works", RULE, who=command.who, spell=spell_of(scene, command).name)
 
 
-def strike_with_spell(scene: RbfScene, command: commands.Cast, target: str) -> None:
-    """A player's spell against an enemy's TN: its damage and the skill; a critical success brings more (RBF-ATK-2)."""
-    one, guarded = scene.one(target), guard(scene.fight, scene.one(target), scene.one(command.who), shot=False)
-    tn = defense_tn_of(one) + sum(each.value for each in guarded)
-    if guarded:
-        tell_guard(scene, target, tn, guarded)
-    outcome = roll_spell(scene, command, tn, target)
-    if outcome == STRUGGLE and scene.fight.options.spell_struggle == "half":
-        hurt_with_spell(scene, command, target, outcome)
-    if outcome == SUCCESS:
-        work_spell(scene, command, target, outcome)
-    if outcome == CRITICAL:
-        critical_spell(scene, command, target)
+def cast_at_each(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...]) -> None:
+    """Roll a player's spell against each enemy; what helps the first roll helps them all (RBF-ACT-6)."""
+    marks = [mark_of(scene, strike_with(scene, command, (each,))) for each in foes]
+    for each in marks:
+        play_out(scene, each)
 
 
-def critical_spell(scene: RbfScene, command: commands.Cast, target: str) -> None:
-    """Double damage, or one effect more: the caster chooses, as an attacker does (RBF-ATK-2).
+def strike_with(scene: RbfScene, command: commands.Cast, targets: tuple[str, ...]) -> Strike:
+    """Return a spell as the attack it is, with its action spent already; Meditation meets it (RBF-ACT-6)."""
+    spell = replace(spell_of(scene, command), skill=focus_skill(scene, command))
+    attack = commands.Attack(
+        who=command.who,
+        targets=targets,
+        critical=critical_word(command.critical),
+        kind="meditation",
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+    )
+    weapon = as_weapon(spell)
+    return Strike(
+        who=command.who,
+        targets=targets,
+        weapon_id="",
+        weapon=weapon,
+        ranged=False,
+        command=attack,
+        cost="paid",
+        spell=spell,
+    )
 
-    What a spell brings that does no damage is the GM's to say.
-    """
-    answers, said = double_or_effect(scene, target), scene.fight.options.critical.replace("ask", "")
-    if not does_damage(spell_of(scene, command)):
-        said = "double"
-    choice = said or scene.ask("critical", command.who, answers, "RBF-ATK-2", free_text=True, target=target)
-    work_spell(scene, command, target, CRITICAL if choice == "double" else SUCCESS)
-    if choice != "double":
-        bring(scene, command.who, target, choice)
+
+def foes_among(scene: RbfScene, command: commands.Cast) -> tuple[str, ...]:
+    """Return the targets of a spell that are enemies to its caster."""
+    by_enemy = is_enemy(scene.one(command.who))
+    return tuple(each for each in dict.fromkeys(command.targets) if is_enemy(scene.one(each)) != by_enemy)
+
+
+def check_critical(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...]) -> None:
+    """Refuse what a critical success could not bring here (RBF-ATK-2)."""
+    if not command.critical:
+        return
+    if is_enemy(scene.one(command.who)):
+        raise impossible("critical choices belong to players", "RBF-ATK-2")
+    if not foes:
+        raise impossible("--critical means nothing for this spell", RULE, "it goes with an enemy as target")
+    strike = strike_with(scene, command, foes)
+    if strike.command.critical != "double":
+        require(scene, strike)
 
 
 def strikes(fight: RbfFight, actor: str, foe: str) -> tuple[Command, ...]:
@@ -155,56 +185,9 @@ def strikes(fight: RbfFight, actor: str, foe: str) -> tuple[Command, ...]:
     return (blow, *spells) if is_armed else (*spells, blow)
 
 
-def does_damage(spell: Spell) -> bool:
-    """Whether a spell has damage of its own."""
-    return spell.damage not in (0, "0")
-
-
-def work_spell(scene: RbfScene, command: commands.Cast, target: str, outcome: str) -> None:
-    """The damage of a spell that hits, and the condition it lays (RBF-ACT-6)."""
-    hurt_with_spell(scene, command, target, outcome)
-    lay_condition(scene, target, spell_of(scene, command).condition or "none", command.who, RULE)
-
-
-def hurt_with_spell(scene: RbfScene, command: commands.Cast, target: str, outcome: str) -> None:
-    """The damage of a spell that does any."""
-    spell = spell_of(scene, command)
-    if not does_damage(spell):
-        return
-    rolled = scene.roll_expression(command.who, "damage", RULE, str(spell.damage))
-    level = scene.one(command.who).skills.get(focus_skill(scene, command), 0)
-    whole = rolled + max(0, level)
-    amount = {CRITICAL: 2 * whole, SUCCESS: whole, STRUGGLE: half(scene, whole)}[outcome]
-    times = {CRITICAL: ", doubled", SUCCESS: "", STRUGGLE: ", halved"}[outcome]
-    harm(scene, target, amount, RULE, why=f"{spell.name} {rolled} + skill {level}{times}", kind=spell.kind)
-
-
-def roll_spell(scene: RbfScene, command: commands.Cast, tn: int, target: str) -> str:
-    """2d8 and the arcane skill; how it came out."""
-    caster = scene.one(command.who)
-    skill = skill_modifier(scene.fight, caster, focus_skill(scene, command), RULE)
+def roll_spell(scene: RbfScene, command: commands.Cast, tn: int) -> None:
+    """2d8 and the arcane skill, where the GM asks for them."""
+    skill = skill_modifier(scene.fight, scene.one(command.who), focus_skill(scene, command), RULE)
     edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
     modifiers = (skill, Modifier(command.mod, "modifier"))
-    rolled = test(
-        scene, command.who, "spell", RULE, target=target, tn=tn, modifiers=modifiers, edges=edges, attack=bool(target)
-    )
-    return rolled.outcome
-
-
-def danger_of(scene: RbfScene, command: commands.Cast, target_id: str) -> Danger:
-    """An enemy's spell: hostile magic is met with Meditation (RBF-ACT-6, RBF-DEF-1)."""
-    caster, spell = scene.one(command.who), spell_of(scene, command)
-    own = not does_damage(spell)
-    damage = str(caster.damage or 0) if own else str(spell.damage)
-    stated_most = caster.damage_max if own else None
-    return Danger(
-        tn=attack_tn_of(caster),
-        damage=damage,
-        most=highest(damage) if stated_most is None else stated_most,
-        skill="meditation",
-        kind=spell.kind,
-        condition=spell.condition,
-        by=command.who,
-        modifiers=(Modifier(command.mod, "modifier"),),
-        edges=(*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "defense", target_id)),
-    )
+    test(scene, command.who, "spell", RULE, tn=tn, modifiers=modifiers, edges=edges)

@@ -1,6 +1,8 @@
 """Distances and cover, who sees whom, and being pushed (RBF-COV, RBF-ACT-4, RBF-STL-3)."""
 
-from rbfcli.core.errors import Refusal
+from msgspec.structs import replace
+
+from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.core.limits import COUNT
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import natural, number_or_name, quoted, shown
@@ -9,6 +11,7 @@ from rbfcli.systems.rbf.checks import RbfScene, divided, signed
 from rbfcli.systems.rbf.conditions import barred, standing
 from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, UNARMED_ID, Cover, Fighter, Place, RbfFight, has
 
+Reason = tuple[str, str, str]
 STRAFE_METRES = 1
 HALF_SPEED = ("prone", "crippled")
 LETTERS = " .abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -32,6 +35,24 @@ def cover_of(fight: RbfFight, combatant: Fighter) -> Cover:
     """The cover somebody has: prone behind a thick, low barrier it is heavy (RBF-COV-1, RBF-PRN-5)."""
     low = "prone" in combatant.conditions and fight.board.places.get(combatant.place, Place()).low
     return "heavy" if low and COVER_BONUS[combatant.cover] < COVER_BONUS["heavy"] else combatant.cover
+
+
+def menaces(fight: RbfFight, target: Fighter, attacker: Fighter) -> bool:
+    """Whether a target could strike back at who shoots at it: no thing, and nobody who is down (RBF-RNG-1)."""
+    return are_close(fight, attacker, target) and standing(target) and not target.object
+
+
+def no_clear_line(fight: RbfFight, actor: str, target_id: str) -> Reason | None:
+    """Return why full cover on either side keeps one from getting at another, None if it does not (RBF-COV-2)."""
+    attacker, target = fight.combatants[actor], fight.combatants[target_id]
+    for hidden, other in ((target, attacker), (attacker, target)):
+        if cover_from(fight, hidden, other) == "full":
+            whose = target_id if hidden is target else actor
+            way = "get around it" if hidden is target else "come out of it"
+            hint = f"{way}, or destroy it: set {quoted(whose)} cover=heavy"
+            line = "" if hidden is target else f": no clear line to {target.name}"
+            return f"{hidden.name} is wholly behind cover{line}", "RBF-COV-2", hint
+    return None
 
 
 def cover_from(fight: RbfFight, target: Fighter, attacker: Fighter) -> Cover:
@@ -115,10 +136,10 @@ def lying_at(fight: RbfFight, actor: str) -> tuple[str, ...]:
     return tuple(each.weapon for each in fight.board.lying if each.where == spot_of(fight, actor))
 
 
-def metres_to(fight: RbfFight, combatant: Fighter, name: str) -> int:
-    """How far somebody is from a place, 0 where the ground does not say."""
-    at = spot_named(fight, name)[1].at
-    return 0 if at is None or combatant.at is None else abs(at - combatant.at)
+def metres_to(fight: RbfFight, combatant: Fighter, place: Place) -> int:
+    """Return how far a move to a place is, along the ground and up or down, as far as the ground says (RBF-ACT-2)."""
+    along = 0 if place.at is None or combatant.at is None else abs(place.at - combatant.at)
+    return along + fight.options.climb_cost * abs(place.height - combatant.height)
 
 
 def pace(fight: RbfFight, combatant: Fighter) -> int:
@@ -127,16 +148,70 @@ def pace(fight: RbfFight, combatant: Fighter) -> int:
     return divided(fight, speed, 2 ** sum(each in combatant.conditions for each in HALF_SPEED))
 
 
-def arrive(scene: RbfScene, actor: str, name: str, rule: str, cover: str = "") -> None:
-    """Somebody stands at a place now, in its cover or the cover stated; too little of it ends hiding (RBF-STL-3)."""
+def arrive(scene: RbfScene, actor: str, name: str, rule: str, *, cover: str = "", height: int = 0) -> None:
+    """Put somebody at a place, or on a metre of open ground so far up, in its cover or the cover stated (RBF-COV-1)."""
     spot, place = spot_named(scene.fight, name)
+    stand_at(scene, actor, rule, spot, place if spot else replace(place, height=height), cover=cover)
+
+
+def stand_at(scene: RbfScene, actor: str, rule: str, spot: str, place: Place, *, cover: str = "") -> None:
+    """Put somebody at a place: its metre, height and cover go together, whatever moved them there.
+
+    A grapple ends out of reach, and too little cover ends hiding (RBF-TEC-GRAPPLE, RBF-STL-3).
+    """
     scene.change(actor, "place", spot, rule)
     scene.change(actor, "at", place.at, rule)
     scene.change(actor, "height", place.height, rule)
     scene.change(actor, "cover", cover or place.cover, "RBF-COV-1")
     let_go_of_the_distant(scene, actor)
-    if COVER_BONUS[cover_of(scene.fight, scene.one(actor))] < scene.fight.options.hide_cover and not place.disguised:
+    if not can_hide(scene.fight, scene.one(actor)) and not place.disguised:
         show_oneself(scene, actor, "RBF-STL-3")
+
+
+def settled(fight: RbfFight, combatant: Fighter, fields: tuple[str, ...]) -> Fighter:
+    """Return a sheet whose place, metre, height and cover agree once these fields of it were set (RBF-COV-1).
+
+    A new place brings its metre, height and cover; another metre or height leaves the place. Raises UsageError for a
+    place that is set with another metre or height than its own.
+    """
+    place = fight.board.places.get(combatant.place)
+    cover = combatant.cover if "cover" in fields else "none" if place is None else place.cover
+    if "place" in fields and place is None:
+        return replace(combatant, cover=cover)
+    if place is None:
+        return combatant
+    if "place" in fields:
+        there = on_the_spot(combatant, place, cover)
+        stated = {field: getattr(combatant, field) for field in ("at", "height") if field in fields}
+        if wrong := disagreement(fight, replace(there, **stated)):
+            raise UsageError(wrong, rule="RBF-COV-1", hint="set the place, or the metre and height")
+        return replace(there, **stated)
+    if not fields:
+        return on_the_spot(combatant, place, combatant.cover)
+    if not disagreement(fight, combatant) or {"at", "height"}.isdisjoint(fields):
+        return combatant
+    height = combatant.height if "height" in fields else 0
+    return replace(combatant, place="", height=height, cover=combatant.cover if "cover" in fields else "none")
+
+
+def on_the_spot(combatant: Fighter, place: Place, cover: Cover) -> Fighter:
+    """Return a sheet with the metre and height of a place; a place without a metre leaves that as it is."""
+    at = combatant.at if place.at is None else place.at
+    return replace(combatant, at=at, height=place.height, cover=cover)
+
+
+def disagreement(fight: RbfFight, combatant: Fighter) -> str:
+    """Return how somebody's metre or height differs from that of their place; empty if they agree (RBF-COV-1)."""
+    place = fight.board.places.get(combatant.place)
+    if place is None:
+        return ""
+    if place.at is not None and combatant.at != place.at:
+        return f"{combatant.place} is at {place.at} m, not {combatant.at} m"
+    return (
+        f"{combatant.place} is {place.height} m up, not {combatant.height} m"
+        if combatant.height != place.height
+        else ""
+    )
 
 
 def show_oneself(scene: RbfScene, actor: str, rule: str) -> None:
@@ -146,25 +221,30 @@ def show_oneself(scene: RbfScene, actor: str, rule: str) -> None:
         scene.relieve(actor, "hidden", rule)
 
 
-def drive_back(scene: RbfScene, actor: str, by: str, metres: int, rule: str) -> None:
-    """Move somebody straight away from another, off its spot and out of the cover there."""
+def drive_back(scene: RbfScene, actor: str, by: str, metres: int, rule: str) -> int:
+    """Move somebody straight away from another, out of the cover there; return the metres they fall off a height."""
     one, other = scene.one(actor), scene.one(by)
-    away = metres if one.at is None or other.at is None or one.at >= other.at else -metres
-    to = None if one.at is None or other.at is None else one.at + away
+    to = None if one.at is None or other.at is None else one.at + away_from(other.at, one.at) * metres
     scene.happen("driven-back", rule, who=actor, target=by, metres=metres, to="" if to is None else f", to metre {to}")
     scene.relieve(actor, "pinned", "RBF-TEC-PIN")
-    if to is not None:
-        put_down(scene, actor, to, rule)
-    elif metres:
-        let_go_of_the_distant(scene, actor)
+    if to is None or not metres:
+        if metres:
+            let_go_of_the_distant(scene, actor)
+        return 0
+    return come_down_at(scene, actor, to, rule)
 
 
-def put_down(scene: RbfScene, actor: str, at: int, rule: str) -> None:
-    """Somebody lands on a metre of open ground."""
-    scene.change(actor, "at", at, rule)
-    scene.change(actor, "place", "", rule)
-    scene.change(actor, "cover", "none", rule)
-    let_go_of_the_distant(scene, actor)
+def away_from(centre: int, at: int) -> int:
+    """Return the direction that leads away from a metre: 1 up the ground, -1 down."""
+    return 1 if at >= centre else -1
+
+
+def come_down_at(scene: RbfScene, actor: str, at: int, rule: str) -> int:
+    """Put somebody on a metre of open ground, off the height of their place; return the metres they fall."""
+    one = scene.one(actor)
+    height = 0 if one.place else one.height
+    stand_at(scene, actor, rule, "", Place(at=at, height=height))
+    return max(0, one.height - height)
 
 
 def let_go_of_the_distant(scene: RbfScene, actor: str) -> None:
@@ -208,7 +288,9 @@ def nearer(fight: RbfFight, combatant: Fighter, target: Fighter, reach: int) -> 
     """The metre of open ground that brings somebody into reach, or as near as a move goes; empty where none does."""
     if combatant.at is None or target.at is None or barred(combatant, "move"):
         return ""
-    step = min(pace(fight, combatant), max(0, abs(target.at - combatant.at) - reach))
+    descent = fight.options.climb_cost * combatant.height
+    left = pace(fight, combatant) - descent
+    step = min(left, max(0, abs(target.at - combatant.at) - reach))
     to = combatant.at + (step if target.at > combatant.at else -step)
     comes_down = combatant.height > target.height == 0
-    return str(to) if to >= 0 and (step or comes_down) else ""
+    return str(to) if to >= 0 and left >= 0 and (step or comes_down) else ""

@@ -1,5 +1,8 @@
 """Moving: places and metres, posture, getting free, falling, hiding and spotting (RBF-ACT-2, RBF-PRN, RBF-STL)."""
 
+from msgspec.structs import replace
+
+from rbfcli.core.limits import COUNT
 from rbfcli.core.text import quoted
 from rbfcli.engine.questions import eligible_reactors
 from rbfcli.engine.scene import impossible
@@ -8,10 +11,20 @@ from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.attack import attack
 from rbfcli.systems.rbf.checks import RbfScene
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
-from rbfcli.systems.rbf.economy import may_act, must_have_turn, spend, spend_bonus, undertake
+from rbfcli.systems.rbf.economy import end_aim_by_free_act, may_act, must_have_turn, spend, spend_bonus, undertake
 from rbfcli.systems.rbf.health import DEEPEST, fall, hurt
-from rbfcli.systems.rbf.map import arrive, can_hide, cover_of, grappler_of, metres_to, pace, spot_named, watched_with
-from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, RbfFight, has, weapon_named
+from rbfcli.systems.rbf.map import (
+    arrive,
+    can_hide,
+    cover_of,
+    grappler_of,
+    metres_to,
+    pace,
+    spot_named,
+    stand_at,
+    watched_with,
+)
+from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, Place, RbfFight, has, weapon_named
 
 
 def move(scene: RbfScene, command: commands.Move) -> None:
@@ -25,7 +38,7 @@ def move(scene: RbfScene, command: commands.Move) -> None:
         if watchers and not pass_by(scene, command.who, metre, watchers):
             return
         passed = (*passed, *watchers)
-    go(scene, command.who, command.to, command.cover)
+    go(scene, command.who, command.to, cover=command.cover, height=command.height)
     watchers = [each for each in eligible_reactors(scene, Trigger("acts", command.who)) if each not in passed]
     scene.trigger("passes", command.who, by=watchers)
 
@@ -78,33 +91,54 @@ def pass_by(scene: RbfScene, actor: str, metre: int, watchers: list[str]) -> boo
     return not why
 
 
-def go(scene: RbfScene, actor: str, to: str, cover: str = "") -> None:
-    """Walk or crawl to a place or a metre (RBF-ACT-2, RBF-PRN-2)."""
-    one, (spot, place) = scene.one(actor), spot_named(scene.fight, to)
-    far, way = metres_to(scene.fight, one, to), "crawls" if "prone" in one.conditions else "moves"
-    where = place.name or spot or f"metre {place.at}"
+def go(scene: RbfScene, actor: str, to: str, *, cover: str = "", height: int = 0) -> None:
+    """Walk, climb or crawl to a place or a metre (RBF-ACT-2, RBF-PRN-2)."""
+    one, (spot, place) = scene.one(actor), spot_so_high(scene.fight, to, height)
+    far, way = metres_to(scene.fight, one, place), "crawls" if "prone" in one.conditions else "moves"
+    up = f", {height} m up" if height else ""
+    where = place.name or spot or f"metre {place.at}{up}"
     scene.happen("moved", "RBF-ACT-2", who=actor, way=way, to=where, far=f"{far} m" if far else "")
-    arrive(scene, actor, to, "RBF-ACT-2", cover)
+    arrive(scene, actor, to, "RBF-ACT-2", cover=cover, height=height)
+
+
+def spot_so_high(fight: RbfFight, to: str, height: int) -> tuple[str, Place]:
+    """Return a place by its name, or a metre of open ground with the height on the way up or down there (RBF-ACT-2)."""
+    spot, place = spot_named(fight, to)
+    if spot and height:
+        hint = f"move WHO {place.at} --height {height}" if place.at is not None else ""
+        raise impossible(f"{spot} is {place.height} m up: --height goes with a metre", "RBF-ACT-2", hint)
+    return spot, place if spot else replace(place, height=height)
 
 
 def check_way(scene: RbfScene, command: commands.Move) -> None:
     """Refuse to move where something holds one, to where one stands, and further than one's speed (RBF-ACT-2)."""
-    one, (spot, place) = scene.one(command.who), spot_named(scene.fight, command.to)
-    far, most, held = metres_to(scene.fight, one, command.to), pace(scene.fight, one), barred(one, "move")
+    one, (spot, place) = scene.one(command.who), spot_so_high(scene.fight, command.to, command.height)
+    far, most, held = metres_to(scene.fight, one, place), pace(scene.fight, one), barred(one, "move")
     if held:
         scene.refuse(
             f"{one.name} is {held} and cannot move", CONDITIONS[held].rule, how_to_get_free(scene.fight, command.who)
         )
-    if spot == one.place and (spot or place.at == one.at) and not command.cover:
+    if spot == one.place and (spot or (place.at, place.height) == (one.at, one.height)) and not command.cover:
         raise impossible(f"{one.name} stands there already", "RBF-ACT-2")
     if far > most:
-        toward = f"move {quoted(command.who)} {step_toward(one.at or 0, place.at or 0, most)}" if most else ""
+        toward = f"move {quoted(command.who)} {step_toward(scene.fight, one, place, most)}" if most else ""
         scene.refuse(f"{command.to} is {far} m away, and {one.name} moves {most} m", "RBF-ACT-2", toward)
 
 
-def step_toward(here: int, there: int, metres: int) -> int:
-    """The metre that so many metres lead to on the way to another."""
-    return here + metres if there > here else here - metres
+def step_toward(fight: RbfFight, combatant: Fighter, place: Place, metres: int) -> str:
+    """Return where so many metres lead on the way: down first, then along the ground, then up (RBF-ACT-2)."""
+    cost, here, there = fight.options.climb_cost, combatant.at or 0, place.at or 0
+    climb, far, height = metres // cost if cost else COUNT, abs(there - here), combatant.height
+    along = min(far, max(0, metres - cost * height))
+    if not far:
+        height += max(-climb, min(climb, place.height - height))
+    elif height > climb:
+        height, along = height - climb, 0
+    else:
+        left = metres - cost * height - along
+        height = min(place.height, left // cost) if cost and along == far else 0
+    to = here + along if there > here else here - along
+    return f"{to} --height {height}" if height else str(to)
 
 
 def how_to_get_free(fight: RbfFight, actor: str) -> str:
@@ -128,6 +162,7 @@ def prone(scene: RbfScene, command: commands.Prone) -> None:
     if command.drop:
         must_have_turn(scene, command.who)
         scene.interrupt("acts", command.who)
+        end_aim_by_free_act(scene, command.who)
         bruise = scene.roll_expression(command.who, "dropping prone", "RBF-PRN-1", scene.fight.options.prone_damage)
         hurt(scene, command.who, bruise, "RBF-PRN-1")
     else:
@@ -153,8 +188,12 @@ def fall_down(scene: RbfScene, command: commands.Fall) -> None:
     scene.one(command.who)
     if not 1 <= command.metres <= DEEPEST:
         raise impossible(f"a fall is 1 to {DEEPEST} m deep", "RBF-TEC-THROW")
+    one = scene.one(command.who)
     fall(scene, command.who, command.metres, "RBF-TEC-THROW")
     scene.afflict(command.who, "prone", "RBF-TEC-THROW")
+    if one.height > 0:
+        place = Place(at=one.at, height=max(0, one.height - command.metres))
+        stand_at(scene, command.who, "RBF-TEC-THROW", "", place)
 
 
 def hide(scene: RbfScene, command: commands.Hide) -> None:
@@ -213,7 +252,7 @@ def spot(scene: RbfScene, command: commands.Spot) -> None:
         scene.refuse(
             f"{one.name} does not see {target.name}",
             "RBF-ACT-4",
-            f"if it does: set {command.target} seen-by={command.who}",
+            f"check {quoted(command.who)} perception --see {quoted(command.target)}",
         )
     spend(scene, command.who, "RBF-ACT-4")
     scene.afflict(command.target, "spotted", "RBF-ACT-4", by=command.who)

@@ -54,8 +54,8 @@ def approach(fight: RbfFight, actor: str, foe: str) -> Iterator[Command]:
         return
     yield from (command for command, _ in handling(fight, actor, one))
     yield from (command for command, _ in moves(fight, actor, one, [foe]) if not isinstance(command, acting.Prone))
-    if "hidden" in fight.combatants[foe].conditions:
-        yield acting.Spot(who=actor, target=foe)
+    if not sees(fight, actor, foe):
+        yield acting.Check(who=actor, skill="perception", see=foe)
 
 
 def costly(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
@@ -67,7 +67,9 @@ def costly(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
     yield from moves(fight, actor, combatant, foes)
     yield acting.Hide(who=actor), "RBF-STL-3"
     hidden = (each for each, other in fight.combatants.items() if "hidden" in other.conditions)
-    yield from ((acting.Spot(who=actor, target=each), "RBF-ACT-4") for each in hidden)
+    for each in hidden:
+        yield acting.Spot(who=actor, target=each), "RBF-ACT-4"
+        yield acting.Check(who=actor, skill="perception", see=each), "RBF-ACT-4"
     yield from ((command, "RBF-ACT-6") for command in spells(fight, actor, foes))
     yield from ((acting.Use(who=actor, thing=each), "RBF-ACT-2") for each in dict.fromkeys(combatant.items))
     yield from help_for_others(fight, actor, combatant)

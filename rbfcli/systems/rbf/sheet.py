@@ -51,8 +51,12 @@ class RbfOptions(Options, frozen=True, kw_only=True):
     complication: Annotated[
         Literal["usual", "ask"], _choice("what a failed attack brings when nothing is said beforehand")
     ] = "usual"
+    free_acts_end_aim: Annotated[
+        bool, _choice("dropping prone and flying into a rage, which cost no action, end an aim too")
+    ] = True
     halves: Annotated[Literal["down", "up"], _choice("how half of something is rounded: damage, speed")] = "down"
 
+    climb_cost: Annotated[int, _number("metres of movement for each metre up or down; 0: a height costs none")] = 1
     melee_reach: Annotated[int, _number("metres a melee or brawl attack reaches")] = 2
     adjacent: Annotated[int, _number("metres between targets that one sweep, thrust or burst takes together")] = 3
     blast_struggle: Annotated[Literal["none", "half", "full"], _choice("damage of a blast weapon on a struggle")] = (
@@ -74,6 +78,10 @@ class RbfOptions(Options, frozen=True, kw_only=True):
     sunder_points: Annotated[int, _number("points of margin for each further point off the TN", 1)] = 3
     fall_metres: Annotated[int, _number("metres for each die of falling damage", 1)] = 3
     fall_damage: Annotated[str, _dice("damage of falling that far")] = "1d6"
+    throw_damage: Annotated[
+        Literal["thrown", "fallen"],
+        _choice("what a throw's falling damage goes by: the metres thrown, or fallen alone"),
+    ] = "thrown"
     disarmed_divisor: Annotated[int, _number("what divides the damage of an enemy without its weapon", 1)] = 2
 
     enemy_cover: Annotated[bool, _choice("enemies in cover raise their TN against shooting")] = True
@@ -339,9 +347,9 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     place: str = ""
     """the id of the place where it begins; it takes cover and metre from there (RBF-COV-1)"""
     at: Count | None = None
-    """metre along the ground where it begins, where that is not its place's"""
+    """metre along the ground where it begins, where it begins at no place"""
     height: Count = 0
-    """metres above the ground; 0: that of its place"""
+    """metres above the ground, where it begins at no place"""
     cover: Cover = "none"
     """the cover it begins in; none: that of its place (RBF-COV-1)"""
 
@@ -373,7 +381,9 @@ class Struggle(PlainValue, frozen=True, kw_only=True):
     targets: tuple[str, ...]
     """the ids of those attacked"""
     weapon: str
-    """the id of the weapon"""
+    """the id of the weapon; empty for a spell"""
+    spell: Spell | None = None
+    """the spell, where it was one"""
     dealt: Natural = 0
     """the damage done already"""
     bonus: tuple[tuple[Count, str, str], ...] = ()
@@ -439,6 +449,11 @@ def talents() -> tuple[str, ...]:
     return (*weapons, COUNTERSPELL, STALKER, SNIPER, BERSERKER, BRUTE, SPEEDY)
 
 
+def is_thing(fighter: Fighter) -> bool:
+    """Whether it is something rather than somebody (RBF-ATK-1)."""
+    return fighter.object
+
+
 def acts(fighter: Fighter) -> bool:
     """Whether it is somebody rather than something."""
     return not fighter.object
@@ -463,6 +478,11 @@ def has(fighter: Fighter, talent: str) -> bool:
 def grants_bonus_action(fighter: Fighter) -> bool:
     """Whether any feature of a fighter grants a bonus action (RBF-BON-1)."""
     return bool(fighter.talents) and any(has(fighter, talent) for talent in BONUS_ACTIONS.values())
+
+
+def does_damage(spell: Spell) -> bool:
+    """Whether a spell has damage of its own."""
+    return spell.damage not in (0, "0")
 
 
 def weapon_named(fight: RbfFight, weapon_id: str) -> Weapon | None:

@@ -1,6 +1,6 @@
 """One attack: what counts for it, its roll, and its harm."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,16 @@ from rbfcli.systems.rbf.checks import RbfScene, of_worth, skill_modifier
 from rbfcli.systems.rbf.conditions import edges_of, standing
 from rbfcli.systems.rbf.economy import as_a_club, end_aim, may_act, must_stand, spend_reaction, take_action, weapon_of
 from rbfcli.systems.rbf.health import harm
-from rbfcli.systems.rbf.map import are_close, closer, cover_of, metres_between, sees, show_oneself
+from rbfcli.systems.rbf.map import (
+    Reason,
+    closer,
+    cover_of,
+    menaces,
+    metres_between,
+    no_clear_line,
+    sees,
+    show_oneself,
+)
 from rbfcli.systems.rbf.sheet import (
     AXE_EXPERT,
     BRUTE,
@@ -26,19 +35,20 @@ from rbfcli.systems.rbf.sheet import (
     Fighter,
     Place,
     RbfFight,
+    Spell,
     Struggle,
     Weapon,
+    does_damage,
     has,
     is_enemy,
     weapon_named,
 )
 
 Cost = Literal["action", "reaction", "paid"]
-Reason = tuple[str, str, str]
 LUNGE = 1
 WANTS = {
     "--only": "it goes with a blast",
-    "--to": "it goes with --technique strafe",
+    "--to": "it goes with --technique strafe or throw",
     "--metres": "it goes with --technique throw",
     "--condition": "an enemy places it; a player has --technique",
     "--kind": "a player defends with it",
@@ -50,7 +60,7 @@ MOST_TOGETHER = 2
 class Strike(Struct, frozen=True, kw_only=True):
     """An attack: its weapon, the command behind it, its cost, if it `bursts` on one target, whom its blast catches.
 
-    It is `ranged` where it is shot or thrown rather than struck.
+    It is `ranged` where it is shot or thrown rather than struck. Of a spell the weapon has the damage and the skill.
     """
 
     who: str
@@ -62,6 +72,7 @@ class Strike(Struct, frozen=True, kw_only=True):
     cost: Cost = "action"
     bursts: bool = False
     caught: tuple[str, ...] = ()
+    spell: Spell | None = None
 
     @property
     def target(self) -> str:
@@ -70,8 +81,18 @@ class Strike(Struct, frozen=True, kw_only=True):
 
     @property
     def manner(self) -> str:
-        """The kind of roll it is to conditions: melee, brawl, or a shot."""
-        return "shot" if self.ranged else self.weapon.skill
+        """The kind of roll it is to conditions: melee, brawl, a shot, or a spell."""
+        return "spell" if self.spell else "shot" if self.ranged else self.weapon.skill
+
+    @property
+    def label(self) -> str:
+        """What its roll is called."""
+        return "spell" if self.spell else "attack"
+
+    @property
+    def rule(self) -> str:
+        """The rule of its roll."""
+        return "RBF-ACT-6" if self.spell else "RBF-ATK-1"
 
 
 def strike_of(scene: RbfScene, command: commands.Attack, cost: Cost = "action") -> Strike:
@@ -99,6 +120,22 @@ def strike_of(scene: RbfScene, command: commands.Attack, cost: Cost = "action") 
         bursts=command.autofire and len(targets) == 1,
         caught=caught,
     )
+
+
+def as_weapon(spell: Spell) -> Weapon:
+    """Return a spell as what an attack is made with (RBF-ACT-6)."""
+    skill: Any = spell.skill
+    return Weapon(name=spell.name, skill=skill, damage=spell.damage, kind=spell.kind, range=spell.range)
+
+
+def is_immune(scene: RbfScene, strike: Strike, target_id: str) -> bool:
+    """Whether an attack has no effect on a target: its kind of damage does nothing to it (RBF-IMM-1)."""
+    return bool(strike.weapon.kind) and strike.weapon.kind in scene.one(target_id).immune
+
+
+def takes_effect(scene: RbfScene, strike: Strike, target_id: str) -> bool:
+    """Whether what comes besides damage takes effect: the fallen and the immune are spared (RBF-IMM-1, RBF-HP-1)."""
+    return standing(scene.one(target_id)) and (scene.force or not is_immune(scene, strike, target_id))
 
 
 def around(scene: RbfScene, command: commands.Attack, weapon: Weapon) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -194,7 +231,7 @@ def check_options(scene: RbfScene, strike: Strike) -> None:
     by_enemy = is_enemy(scene.one(strike.who))
     idle = (
         ("--only", command.only and not strike.weapon.radius),
-        ("--to", command.to and command.technique != "strafe"),
+        ("--to", command.to and {command.technique, command.critical}.isdisjoint(("strafe", "throw"))),
         ("--metres", command.metres and command.technique != "throw"),
         ("--condition", command.condition and not by_enemy),
         ("--kind", command.kind != "dodge" and not by_enemy),
@@ -219,8 +256,14 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
         scene.refuse(
             f"{attacker.name} does not see {target.name}",
             "RBF-ACT-4",
-            f"an ally who does: spot WHO {quoted(target_id)}",
+            how_to_see(strike.who, target_id),
         )
+
+
+def how_to_see(actor: str, target_id: str) -> str:
+    """Return what makes a hidden enemy a target: a look for it, or an ally who points it out (RBF-ACT-4)."""
+    hidden = quoted(target_id)
+    return f"check {quoted(actor)} perception --see {hidden}, or an ally who sees it: spot WHO {hidden}"
 
 
 def check_reach(scene: RbfScene, strike: Strike, target_id: str) -> None:
@@ -244,13 +287,12 @@ def out_of_reach(
             return None
         message = f"{target.name} is {far} m away, out of reach ({reach} m)"
         return message, "RBF-ACT-2", closer(fight, actor, target_id, reach)
-    if cover_of(fight, target) == "full":
-        hint = f"get around it, or destroy it: set {quoted(target_id)} cover=heavy"
-        return f"{target.name} is wholly behind cover", "RBF-COV-2", hint
+    if reason := no_clear_line(fight, actor, target_id):
+        return reason
     if far is not None and weapon.range and far > weapon.range:
         message = f"{target.name} is {far} m away; the {weapon.name} carries {weapon.range} m"
         return message, "RBF-ACT-2", closer(fight, actor, target_id, weapon.range)
-    if weapon.hands > 1 and are_close(fight, attacker, target):
+    if weapon.hands > 1 and menaces(fight, target, attacker):
         message = f"the {weapon.name} is too large to fire at somebody in melee range"
         return message, "RBF-RNG-1", "--club swings it; or step away"
     return None
@@ -316,7 +358,7 @@ class Harm(Struct, frozen=True):
 def harm_of(scene: RbfScene, strike: Strike) -> Harm:
     """An enemy's own damage, else the weapon's; less where it has lost its weapon (RBF-DEF-7, RBF-TEC-DISARM)."""
     one = scene.fight.combatants[strike.who]
-    if one.damage is None or strike.command.club:
+    if one.damage is None or strike.command.club or (strike.spell and does_damage(strike.spell)):
         weapon = str(strike.weapon.damage)
         return Harm(weapon, highest(weapon))
     normal = str(one.damage)
@@ -333,7 +375,7 @@ BURST_DAMAGE = 2
 def to_hit(fight: RbfFight, strike: Strike, gains: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """What is added to 2d8: the skill, and what the attack `gains`."""
     attacker, mod = fight.combatants[strike.who], strike.command.mod
-    skill = skill_modifier(fight, attacker, strike.weapon.skill, "RBF-ATK-1")
+    skill = skill_modifier(fight, attacker, strike.weapon.skill, strike.rule)
     return (skill, *gains, Modifier(mod, "modifier")) if mod else (skill, *gains)
 
 
@@ -358,7 +400,7 @@ def to_damage(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> t
         return bonuses
     if strike.ranged and has(attacker, SNIPER) and from_stealth(fight, strike):
         bonuses += of_worth(options.sniper_damage, "Sniper", "RBF-TAL-1")
-    if not strike.ranged and has(attacker, BRUTE):
+    if strike.manner in ("melee", "brawl") and has(attacker, BRUTE):
         bonuses += of_worth(options.brute_damage, "Brute", "RBF-TAL-1")
     return bonuses
 
@@ -391,7 +433,7 @@ def of_attack(fight: RbfFight, strike: Strike) -> list[Modifier]:
     edges = edges_of(fight, strike.manner, who, target)
     if strike.ranged:
         attacker = fight.combatants[who]
-        if strike.weapon.hands == 1 and are_close(fight, attacker, fight.combatants[target]):
+        if strike.weapon.hands == 1 and menaces(fight, fight.combatants[target], attacker):
             edges.append(Modifier(-1, "shooting in melee", "RBF-RNG-2"))
         if has(attacker, SNIPER) and from_stealth(fight, strike):
             edges.append(Modifier(fight.options.sniper_advantage, "Sniper", "RBF-TAL-1"))
@@ -420,8 +462,13 @@ class AttackRoll(Struct, frozen=True, kw_only=True):
 
 
 def damage_of(scene: RbfScene, roll: AttackRoll) -> tuple[Modifier, ...]:
-    """Weapon damage, the skill with it, what is added, and the dice of a leap (RBF-ATK-3, RBF-TEC-LEAP)."""
+    """Weapon damage, the skill with it, what is added, and the dice of a leap (RBF-ATK-3, RBF-TEC-LEAP).
+
+    A spell without damage does none, whatever adds to it (RBF-ACT-6).
+    """
     strike, weapon = roll.strike, roll.strike.weapon
+    if strike.spell and not does_damage(strike.spell):
+        return ()
     rolled = scene.roll_expression(strike.who, "damage", "RBF-ATK-3", str(weapon.damage))
     skill = max(0, scene.one(strike.who).skills.get(weapon.skill, 0))
     own = of_worth(rolled, weapon.name) + of_worth(skill, weapon.skill.capitalize())
@@ -451,6 +498,7 @@ def remember(scene: RbfScene, roll: AttackRoll, dealt: int) -> None:
         who=strike.who,
         targets=strike.targets,
         weapon=strike.weapon_id,
+        spell=strike.spell,
         dealt=dealt,
         bonus=tuple([(each.value, each.why, each.rule) for each in roll.bonus]) if roll.bonus else (),
         drop=roll.drop,
@@ -480,7 +528,8 @@ def pushed(scene: RbfScene, struggle: Struggle) -> AttackRoll:
         metres=struggle.metres,
         nonlethal=struggle.nonlethal,
     )
-    weapon = weapon_of(scene.fight, struggle.weapon, club=struggle.club)
+    spell = struggle.spell
+    weapon = as_weapon(spell) if spell else weapon_of(scene.fight, struggle.weapon, club=struggle.club)
     strike = Strike(
         who=command.who,
         targets=command.targets,
@@ -488,6 +537,7 @@ def pushed(scene: RbfScene, struggle: Struggle) -> AttackRoll:
         weapon=weapon,
         ranged=weapon.skill in RANGED,
         command=command,
+        spell=spell,
     )
     bonus = tuple(Modifier(value, why, rule) for value, why, rule in struggle.bonus)
     return AttackRoll(strike=strike, margin=0, bonus=bonus, drop=struggle.drop)

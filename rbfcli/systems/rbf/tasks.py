@@ -1,6 +1,6 @@
 """Checks and words, items, rage, and a boss shaking a condition off (RBF-MODE-1, RBF-ACT-2, RBF-ACT-9, RBF-TEC-3)."""
 
-from rbfcli.core.errors import Refusal
+from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.core.matching import match, own_words
 from rbfcli.core.text import quoted
 from rbfcli.engine.scene import impossible
@@ -8,9 +8,9 @@ from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, stated, test
 from rbfcli.systems.rbf.conditions import edges_of
-from rbfcli.systems.rbf.economy import PAID, may_act, must_have_turn, must_stand, spend
+from rbfcli.systems.rbf.economy import PAID, end_aim_by_free_act, may_act, must_have_turn, must_stand, spend
 from rbfcli.systems.rbf.health import give_back, hurt
-from rbfcli.systems.rbf.map import must_touch
+from rbfcli.systems.rbf.map import must_touch, sees
 from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
 from rbfcli.systems.rbf.sheet import (
     BERSERKER,
@@ -20,10 +20,13 @@ from rbfcli.systems.rbf.sheet import (
     REPAIR_KIT,
     Item,
     RbfFight,
+    attack_tn_of,
     has,
     is_boss,
+    is_enemy,
 )
 
+PERCEPTION, STEALTH = "perception", "stealth"
 SHAKE_OFF_COST = 5
 
 
@@ -38,11 +41,45 @@ def intent(scene: RbfScene, command: commands.Intent) -> None:
 def check(scene: RbfScene, command: commands.Check) -> None:
     """A skill against a target number, as an action or as the GM calls for it (RBF-ACT-2, RBF-VEH-1)."""
     rule = "RBF-MODE-1" if scene.fight.board.mode == "crisis" else "RBF-ACT-2"
+    if command.see:
+        check_search(scene, command)
+    elif command.tn is None:
+        raise UsageError("check: --tn is missing", hint=f"check {quoted(command.who)} {quoted(command.skill)} --tn 12")
     if command.free:
         must_stand(scene, command.who)
     else:
         spend(scene, command.who, rule)
-    roll_skill(scene, command, command.tn, rule)
+    if command.see:
+        search(scene, command)
+    else:
+        roll_skill(scene, command, command.tn or 0, rule)
+
+
+def check_search(scene: RbfScene, command: commands.Check) -> None:
+    """Refuse to look for an ally, or for what is in plain view, with another skill than Perception (RBF-ACT-4)."""
+    one, target = scene.one(command.who), scene.one(command.see)
+    if command.skill != PERCEPTION:
+        raise impossible(f"--see goes with {PERCEPTION}, not with {command.skill}", "RBF-ACT-4")
+    if is_enemy(one) == is_enemy(target):
+        raise impossible(f"{target.name} is no enemy of {one.name}", "RBF-ACT-4")
+    if sees(scene.fight, command.who, command.see):
+        raise impossible(f"{one.name} sees {target.name} already", "RBF-ACT-4")
+
+
+def search(scene: RbfScene, command: commands.Check) -> None:
+    """Look for a hidden enemy: the player's roll decides, whoever hides (RBF-ACT-4).
+
+    A player rolls Perception against the enemy's TN; from an enemy a player hides with Stealth against its TN.
+    """
+    one, target = scene.one(command.who), scene.one(command.see)
+    by_enemy = is_enemy(one)
+    roller, other, skill = (command.see, command.who, STEALTH) if by_enemy else (command.who, command.see, PERCEPTION)
+    tn = attack_tn_of(one if by_enemy else target) if command.tn is None else command.tn
+    modifiers = (skill_modifier(scene.fight, scene.one(roller), skill, "RBF-ACT-4"), Modifier(command.mod, "modifier"))
+    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", roller))
+    rolled = test(scene, roller, skill, "RBF-ACT-4", target=other, tn=tn, modifiers=modifiers, edges=edges)
+    if (rolled.outcome in (CRITICAL, SUCCESS)) != by_enemy:
+        scene.change(command.see, "seen_by", (*scene.one(command.see).seen_by, command.who), "RBF-ACT-4")
 
 
 def speak(scene: RbfScene, command: commands.Speak) -> None:
@@ -134,6 +171,7 @@ def rage(scene: RbfScene, actor: str) -> None:
     if "raging" in one.conditions:
         raise impossible(f"{one.name} is in a rage already", "RBF-TAL-1")
     scene.interrupt("acts", actor)
+    end_aim_by_free_act(scene, actor)
     scene.afflict(actor, "raging", "RBF-TAL-1", rounds=1, edge="start")
 
 

@@ -13,10 +13,20 @@ from rbfcli.engine.weapons import disarm as take_away
 from rbfcli.engine.weapons import drop
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, chosen
+from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.economy import must_stand
-from rbfcli.systems.rbf.health import fall, falling_damage, half, hurt
-from rbfcli.systems.rbf.map import STRAFE_METRES, arrive, drive_back, metres_to
-from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, HAMMER_EXPERT, UNARMED_ID, Struggle, has
+from rbfcli.systems.rbf.health import fall, falling_damage, half, hurt, lay_condition
+from rbfcli.systems.rbf.map import STRAFE_METRES, arrive, away_from, drive_back, metres_to, spot_named, stand_at
+from rbfcli.systems.rbf.sheet import (
+    EXPERT_FIGHTER,
+    HAMMER_EXPERT,
+    UNARMED_ID,
+    Fighter,
+    Place,
+    Struggle,
+    does_damage,
+    has,
+)
 from rbfcli.systems.rbf.strike import (
     AttackRoll,
     Strike,
@@ -27,9 +37,11 @@ from rbfcli.systems.rbf.strike import (
     deal,
     forget,
     in_words,
+    is_immune,
     pushed,
     sweeps,
     swings_an_axe,
+    takes_effect,
     total,
 )
 
@@ -46,7 +58,7 @@ def any_weapon(_scene: RbfScene, _strike: Strike) -> str:
 def a_metre_away(scene: RbfScene, strike: Strike) -> str:
     """Any weapon; a place named has to be within the metre (RBF-TEC-STRAFE)."""
     to = strike.command.to
-    far = metres_to(scene.fight, scene.one(strike.who), to) if to else 0
+    far = metres_to(scene.fight, scene.one(strike.who), spot_named(scene.fight, to)[1]) if to else 0
     return f"moves {STRAFE_METRES} m, and {to} is {far} m away" if far > STRAFE_METRES else ""
 
 
@@ -112,7 +124,27 @@ def grappling(scene: RbfScene, strike: Strike) -> str:
     """Brawl, and holding the enemy already (RBF-TEC-THROW)."""
     grapple = scene.one(strike.target).conditions.get("grappled")
     held = grapple is not None and grapple.by == strike.who
-    return brawl(scene, strike) or ("" if held else "needs a grapple on this enemy first")
+    return brawl(scene, strike) or ("" if held else "needs a grapple on this enemy first") or too_far(scene, strike)
+
+
+def too_far(scene: RbfScene, strike: Strike) -> str:
+    """Return why a throw does not reach where it is to land; falling costs no strength (RBF-TEC-THROW)."""
+    to, most = strike.command.to, throw_metres(scene, strike.who)
+    if to and strike.command.metres:
+        return "takes --to or --metres, not both"
+    far = metres_thrown(scene.one(strike.target), spot_named(scene.fight, to)[1]) if to else 0
+    return f"reaches {most} m, and {to} is {far} m away" if far > most else ""
+
+
+def throw_metres(scene: RbfScene, actor: str) -> int:
+    """Return how far somebody throws: 3 m a level of Brawl (RBF-TEC-THROW)."""
+    return THROW_METRES_A_LEVEL * max(0, scene.one(actor).skills.get("brawl", 0))
+
+
+def metres_thrown(target: Fighter, place: Place) -> int:
+    """Return the metres of a throw, along the ground or up, whichever is more; 0 where the ground does not say."""
+    along = 0 if target.at is None or place.at is None else abs(place.at - target.at)
+    return max(along, place.height - target.height)
 
 
 def only_damage(_scene: RbfScene, _roll: AttackRoll, _target: str) -> None:
@@ -149,19 +181,41 @@ def disarm(scene: RbfScene, roll: AttackRoll, target: str) -> None:
         scene.afflict(target, "disarmed", "RBF-TEC-DISARM", by=roll.strike.who)
 
 
-def strafe(scene: RbfScene, roll: AttackRoll, _target: str) -> None:
-    """The attacker moves a metre as part of the attack; where to, if not said, is the GM's (RBF-TEC-STRAFE)."""
+def strafe(scene: RbfScene, roll: AttackRoll, target: str) -> None:
+    """The attacker moves a metre as part of the attack; where the ground does not say, the GM does (RBF-TEC-STRAFE)."""
     who, to = roll.strike.who, roll.strike.command.to
+    if not to and (away := direction(scene, who, (who, target), ("away", "toward"), "RBF-TEC-STRAFE")):
+        to = str((scene.one(who).at or 0) + away * STRAFE_METRES)
     scene.happen("strafed", "RBF-TEC-STRAFE", who=who, metres=STRAFE_METRES)
     if to:
         arrive(scene, who, to, "RBF-TEC-STRAFE")
+
+
+def direction(scene: RbfScene, actor: str, apart: tuple[str, str], answers: tuple[str, str], rule: str) -> int:
+    """Ask which way the first of two goes, away from the other or not: 1 up the ground, -1 down, 0 if it has no metres.
+
+    The first answer means away.
+    """
+    if any(scene.one(each).at is None for each in apart):
+        return 0
+    answer = scene.ask("direction", actor, answers, rule)
+    at, centre = (scene.one(each).at or 0 for each in apart)
+    return away_from(centre, at) if answer == answers[0] else -away_from(centre, at)
 
 
 def shove(scene: RbfScene, roll: AttackRoll, target: str) -> None:
     """Pushed back by how well the attack went; by a shot only a metre (RBF-TEC-SHOVE)."""
     far = max(1, roll.margin // scene.fight.options.shove_points)
     metres = scene.fight.options.shove_by_shot if roll.strike.ranged else far
-    drive_back(scene, target, roll.strike.who, metres, "RBF-TEC-SHOVE")
+    push_away(scene, target, roll.strike.who, metres, "RBF-TEC-SHOVE")
+
+
+def push_away(scene: RbfScene, target: str, by: str, metres: int, rule: str) -> None:
+    """Drive somebody back; off a height they fall (RBF-TEC-SHOVE, RBF-ATK-2)."""
+    if deep := drive_back(scene, target, by, metres, rule):
+        scene.happen("falls", rule, who=target, metres=deep)
+        fall(scene, target, deep, rule)
+        scene.afflict(target, "prone", rule)
 
 
 def sunder(scene: RbfScene, roll: AttackRoll, target: str) -> None:
@@ -176,20 +230,39 @@ def sunder(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 
 
 def throw(scene: RbfScene, roll: AttackRoll, target: str) -> None:
-    """Thrown up to 3 m a level of Brawl: it falls, lies prone, and is free of the grapple (RBF-TEC-THROW)."""
-    who = roll.strike.who
-    most = THROW_METRES_A_LEVEL * max(0, scene.one(who).skills.get("brawl", 0))
-    metres = min(roll.strike.command.metres or most, most)
+    """Thrown up to 3 m a level of Brawl, in any direction: it lands prone, takes falling damage, and is free.
+
+    The damage goes by the metres thrown or fallen, whichever is more, or by those fallen alone (RBF-TEC-THROW).
+    """
+    who, command = roll.strike.who, roll.strike.command
+    most = throw_metres(scene, who)
+    metres = min(command.metres or most, most)
+    asks = metres and not command.to
+    way = direction(scene, who, (target, who), ("away", "over"), "RBF-TEC-THROW") if asks else 0
+    before = scene.one(target)
+    if command.to:
+        spot, place = spot_named(scene.fight, command.to)
+        metres = metres_thrown(before, place)
+    else:
+        height = 0 if before.place and way else before.height
+        spot, place = "", Place(at=(before.at or 0) + way * metres if way else before.at, height=height)
+    where = spot or ("" if place.at is None else f"metre {place.at}")
+    scene.happen("thrown", "RBF-TEC-THROW", who=target, target=who, metres=metres, to=f", to {where}" if where else "")
     scene.relieve(target, "grappled", "RBF-TEC-THROW")
-    drive_back(scene, target, who, metres, "RBF-TEC-THROW")
+    scene.relieve(target, "pinned", "RBF-TEC-PIN")
+    if metres or spot:
+        stand_at(scene, target, "RBF-TEC-THROW", spot, place)
     scene.afflict(target, "prone", "RBF-TEC-THROW", by=who)
-    fall(scene, target, metres, "RBF-TEC-THROW")
+    fallen = max(0, before.height - place.height)
+    fall(
+        scene, target, fallen if scene.fight.options.throw_damage == "fallen" else max(metres, fallen), "RBF-TEC-THROW"
+    )
 
 
 class Technique(Struct, frozen=True, kw_only=True):
     """One technique: what it needs (a reason where it is missing), and what it does.
 
-    It may do harm by itself, add up when it is done twice, and work on things as on enemies.
+    It may do harm by itself, add up when it is done twice, work on things as on enemies, and need no effect on either.
     """
 
     rule: str
@@ -198,6 +271,7 @@ class Technique(Struct, frozen=True, kw_only=True):
     harms: bool = False
     adds_up: bool = False
     on_things: bool = False
+    on_anybody: bool = False
 
 
 TECHNIQUES = {
@@ -205,7 +279,7 @@ TECHNIQUES = {
         rule="RBF-TEC-BLIND", needs=any_weapon, effect=partial(afflict, name="blinded", rule="RBF-TEC-BLIND")
     ),
     "cleave": Technique(rule="RBF-TEC-CLEAVE", needs=long_blade, effect=only_damage, harms=True),
-    "strafe": Technique(rule="RBF-TEC-STRAFE", needs=a_metre_away, effect=strafe, on_things=True),
+    "strafe": Technique(rule="RBF-TEC-STRAFE", needs=a_metre_away, effect=strafe, on_things=True, on_anybody=True),
     "cripple": Technique(
         rule="RBF-TEC-CRIPPLE", needs=any_weapon, effect=partial(afflict, name="crippled", rule="RBF-TEC-CRIPPLE")
     ),
@@ -266,8 +340,17 @@ def require(scene: RbfScene, strike: Strike) -> None:
         if technique_named(name):
             require_one(scene, strike, name)
     if not fits(scene, strike, extra):
-        missing = "needs an enemy, not a thing" if extra in EFFECTS else "adds nothing to this attack"
+        missing = effect_lacks(scene, strike, extra)
         scene.refuse(f"{extra} {missing}", "RBF-ATK-2", f"possible now: {', '.join(brings(scene, strike))}")
+
+
+def effect_lacks(scene: RbfScene, strike: Strike, effect: str) -> str:
+    """Return what an attack lacks for what a critical success was said to bring (RBF-ATK-2)."""
+    if is_immune(scene, strike, strike.target):
+        return f"has no effect: {scene.one(strike.target).name} is immune to {strike.weapon.kind}"
+    if effect in EFFECTS and scene.one(strike.target).object:
+        return "needs an enemy, not a thing"
+    return "adds nothing to this attack"
 
 
 def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
@@ -286,6 +369,10 @@ def lacks(scene: RbfScene, strike: Strike, name: str) -> str:
 
 def _missing(scene: RbfScene, strike: Strike, technique: "Technique", *, on_thing: bool) -> str:
     """What an attack on a thing, or on an enemy, lacks for a technique."""
+    if strike.spell:
+        return "needs a weapon, not a spell"
+    if is_immune(scene, strike, strike.target) and not (technique.harms or technique.on_anybody):
+        return f"has no effect: {scene.one(strike.target).name} is immune to {strike.weapon.kind}"
     if on_thing and not (technique.harms or technique.on_things):
         return "needs an enemy, not a thing"
     return technique.needs(scene, strike)
@@ -304,12 +391,17 @@ def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
 
 def brings(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     """What a critical success may bring here: double damage, an effect, a further technique (RBF-ATK-2)."""
-    return (*double_or_effect(scene, strike.target), *further(scene, strike))
+    return (*double_or_effect(scene, strike), *further(scene, strike))
 
 
-def double_or_effect(scene: RbfScene, target: str) -> tuple[str, ...]:
-    """What a critical success brings of itself, whatever it was made with (RBF-ATK-2)."""
-    return ("double", *(ON_THINGS if scene.one(target).object else EFFECTS))
+def double_or_effect(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
+    """What a critical success brings of itself: no effect on the immune, no stun twice (RBF-ATK-2, RBF-IMM-1)."""
+    target = scene.one(strike.target)
+    if is_immune(scene, strike, strike.target):
+        return ("double",)
+    stunned = "stunned" in target.conditions or strike.command.technique == "stun"
+    effects = ON_THINGS if target.object else EFFECTS
+    return ("double", *(each for each in effects if not (each == "stunned" and stunned)))
 
 
 def fits(scene: RbfScene, strike: Strike, choice: str) -> bool:
@@ -353,6 +445,7 @@ def check_second(scene: RbfScene, strike: Strike, second: str) -> None:
     check_further_targets(scene, replace(strike, targets=(strike.target, second)))
 
 
+OF_SPELLS = ("prone", "ally-hit")
 COMPLICATIONS = ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hit", "explodes")
 
 
@@ -369,6 +462,8 @@ def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
 def stated_effect(scene: RbfScene, strike: Strike) -> str:
     """What was said beforehand, by the line or by the option; empty where it does not fit this target (RBF-ATK-2)."""
     stated = strike.command.critical or scene.fight.options.critical.replace("ask", "")
+    if strike.spell and not does_damage(strike.spell):
+        return stated or "double"
     return stated if scene.force or fits(scene, strike, stated) else ""
 
 
@@ -388,8 +483,10 @@ def reach_more(scene: RbfScene, roll: AttackRoll, choice: str) -> AttackRoll:
 def leap_down(scene: RbfScene, strike: Strike) -> int:
     """Come down to the target's height: the dice of the drop (RBF-TEC-LEAP)."""
     height = scene.one(strike.target).height
-    damage = falling_damage(scene, strike.who, scene.one(strike.who).height - height, "RBF-TEC-LEAP")
-    scene.change(strike.who, "height", height, "RBF-TEC-LEAP")
+    one = scene.one(strike.who)
+    damage = falling_damage(scene, strike.who, one.height - height, "RBF-TEC-LEAP")
+    if one.height != height:
+        stand_at(scene, strike.who, "RBF-TEC-LEAP", "", Place(at=one.at, height=height))
     return damage
 
 
@@ -405,7 +502,7 @@ def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
 def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
     """What a critical success does besides its hit: a further technique, or an effect (RBF-ATK-2)."""
     if technique := technique_named(effect):
-        technique.effect(scene, roll, roll.strike.target)
+        do_technique(scene, roll, technique)
     else:
         bring(scene, roll.strike.who, roll.strike.target, effect, lethal=not roll.strike.command.nonlethal)
 
@@ -417,7 +514,9 @@ def bring(scene: RbfScene, actor: str, target: str, effect: str, *, lethal: bool
         hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=lethal)
         scene.happen("killed-silently", "RBF-ATK-2", who=actor, target=target)
     elif effect == "thrown":
-        drive_back(scene, target, actor, options.thrown_back, "RBF-ATK-2")
+        push_away(scene, target, actor, options.thrown_back, "RBF-ATK-2")
+    elif effect == "stunned" and not standing(scene.one(target)):
+        return
     elif effect == "stunned":
         scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=actor)
     else:
@@ -441,7 +540,15 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
             why = in_words(parts) + how + (f", {done} of it done" if done else "")
             deal(scene, roll, target, max(0, total(parts) * times - done), why=why, rule=rule)
     if technique:
-        technique.effect(scene, roll, strike.target)
+        do_technique(scene, roll, technique)
+    if strike.spell and strike.spell.condition and takes_effect(scene, strike, strike.target):
+        lay_condition(scene, strike.target, strike.spell.condition, strike.who, "RBF-ACT-6")
+
+
+def do_technique(scene: RbfScene, roll: AttackRoll, technique: Technique) -> None:
+    """Do a technique, where its target is still up and feels it; a step of the attacker's own always (RBF-IMM-1)."""
+    if technique.on_anybody or takes_effect(scene, roll.strike, roll.strike.target):
+        technique.effect(scene, roll, roll.strike.target)
 
 
 def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
@@ -453,8 +560,16 @@ def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
 
 
 def fall_short(scene: RbfScene, roll: AttackRoll) -> None:
-    """Melee and brawl do half damage, a shot goes astray and at most grazes (RBF-ATK-4, RBF-ATK-6, RBF-ATK-7)."""
-    if not roll.strike.ranged:
+    """Melee and brawl do half damage, a shot goes astray and at most grazes (RBF-ATK-4, RBF-ATK-6, RBF-ATK-7).
+
+    A spell goes astray as a shot does, or does half its damage, as the option says (RBF-ACT-6).
+    """
+    if roll.strike.spell:
+        if scene.fight.options.spell_struggle == "half":
+            halve(scene, roll, "RBF-ACT-6")
+        else:
+            go_astray(scene, roll.strike)
+    elif not roll.strike.ranged:
         halve(scene, roll, "RBF-ATK-4")
     elif "blast" in roll.strike.weapon.traits and scene.fight.options.blast_struggle != "none":
         halve(scene, roll, "RBF-ATK-7")
@@ -488,12 +603,17 @@ def go_astray(scene: RbfScene, strike: Strike) -> None:
 
 
 def complicate(scene: RbfScene, strike: Strike) -> None:
-    """No damage, and a complication: the one stated, the one asked for, else the usual one (RBF-ATK-5)."""
-    stated, usual = strike.command.complication, usual_complication(strike)
+    """No damage, and a complication: the one stated, the one asked for, else the usual one (RBF-ATK-5).
+
+    A spell has no usual one, and no weapon that anything could befall.
+    """
+    stated, usual = strike.command.complication, "" if strike.spell else usual_complication(strike)
     if not stated and scene.fight.options.complication == "ask":
-        answers = tuple(dict.fromkeys((usual, *COMPLICATIONS)))
+        possible = OF_SPELLS if strike.spell else COMPLICATIONS
+        answers = tuple(dict.fromkeys(filter(None, (usual, *possible))))
         stated = scene.ask("complication", strike.who, answers, "RBF-ATK-5", free_text=True, target=strike.target)
-    befall(scene, strike, stated or usual)
+    if stated or usual:
+        befall(scene, strike, stated or usual)
 
 
 def usual_complication(strike: Strike) -> str:
@@ -533,7 +653,16 @@ def push_through(scene: RbfScene, command: commands.Push) -> None:
     forget(scene)
     scene.happen("pushed", "RBF-ATK-9", who=command.who, target=roll.strike.target)
     pay_for_push(scene, command)
+    if struggle.dealt and not harms(scene, roll.strike):
+        give_back_half(scene, roll.strike.target, struggle.dealt)
     hit(scene, roll, already=struggle.dealt)
+
+
+def give_back_half(scene: RbfScene, target: str, dealt: int) -> None:
+    """Take back the half damage of a struggle that becomes a technique instead of damage (RBF-ATK-9, RBF-TEC-1)."""
+    one = scene.one(target)
+    scene.happen("given-back", "RBF-ATK-9", target=target, amount=dealt)
+    scene.change(target, "hp", min(one.max_hp, one.hp + dealt), "RBF-ATK-9")
 
 
 def struggle_of(scene: RbfScene, actor: str) -> Struggle:
@@ -543,6 +672,8 @@ def struggle_of(scene: RbfScene, actor: str) -> Struggle:
     if not struggle or struggle.who != actor or not struggle.targets:
         name = scene.one(actor).name
         raise impossible(f"{name} has no struggle to push", "RBF-ATK-9", "only an attack that just fell short, once")
+    if not any(each in scene.fight.combatants and standing(scene.one(each)) for each in struggle.targets):
+        raise impossible(f"{scene.one(struggle.targets[0]).name} is down already", "RBF-ATK-9")
     return struggle
 
 

@@ -253,7 +253,17 @@ def sight() -> Visibility:
         hides=hides,
         ground=ground,
         fields=("at", "height", "place", "cover", "held", "off_hand", "object"),
-        questions=("critical", "second", "complication", "condition", "riposte", "counterspell", "overwatch", "bonus"),
+        questions=(
+            "critical",
+            "second",
+            "complication",
+            "condition",
+            "riposte",
+            "counterspell",
+            "overwatch",
+            "bonus",
+            "direction",
+        ),
     )
 
 

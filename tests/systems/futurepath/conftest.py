@@ -37,8 +37,8 @@ class Table:
         return self.last.outcome
 
     def set(self, who, *pairs):
-        """Set fields of a sheet; the table itself."""
-        self.do(f"set {who} {' '.join(pairs)}")
+        """Set fields of a sheet, where no move leads too; the table itself."""
+        self.do(f"set {who} {' '.join(pairs)} --force")
         return self
 
     def put(self, **squares):

@@ -10,6 +10,7 @@ from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
+from rbfcli.systems.rbf.sheet import Place
 
 D8 = range(1, 9)
 
@@ -262,3 +263,90 @@ def test_a_burst_at_two_of_whom_one_lies(table):
     odds = laid.odds(f"attack joss thug other --autofire {DOUBLE}")
     assert odds.losses["thug"] == shot(15, 3, 12)
     assert odds.losses["other"] == shot(15, 3, 14, steps=-1)
+
+
+@pytest.mark.parametrize(
+    ("before", "plus", "more", "steps"),
+    [
+        ((), 2, 0, 0),
+        (("aim ada", "aim ada"), 4, 0, 0),
+        (("condition add ada hidden",), 3, 1, 0),
+        (("condition add other surprised",), 3, 1, 0),
+        (("condition add ada blinded",), 2, 0, -1),
+        (("condition add ada raging",), 2, 0, 1),
+        (("condition add other grappled",), 2, 0, 1),
+        (("condition add other prone",), 2, 0, 0),
+    ],
+)
+def test_what_counts_for_a_spell_at_an_enemy(table, before, plus, more, steps):
+    """RBF-ACT-6, RBF-ACT-5, RBF-STL-1, RBF-STL-3, RBF-TEC-BLIND, RBF-TAL-1: what counts for an attack."""
+    laid = table(ada={"skills": {"elementalism": 2}}, other=MANY)
+    for each in before:
+        laid.do(each)
+    odds = laid.odds(f"cast ada 'say fire' other --damage 6 {DOUBLE}")
+    assert odds.outcomes == chances(plus, 14, steps)
+    assert odds.losses["other"] == shot(8 + more, plus, 14, steps=steps)
+
+
+@pytest.mark.parametrize(
+    ("before", "tn", "more", "steps"),
+    [
+        ((), 12, 0, 0),
+        (("aim thug",), 13, 0, 0),
+        (("condition add thug hidden",), 13, 1, 0),
+        (("condition add thug blinded",), 12, 0, 1),
+        (("condition add tamsin raging",), 12, 0, -1),
+    ],
+)
+def test_an_enemys_spell(table, before, tn, more, steps):
+    """RBF-ACT-6, RBF-DEF-1 to RBF-DEF-5: Meditation against what an attack would demand."""
+    laid = table(tamsin={**MANY, "skills": {"meditation": 1}})
+    for each in before:
+        laid.do(each)
+    odds = laid.odds("cast thug 'say hex' tamsin --damage 9")
+    assert odds.losses["tamsin"] == suffered((9 + more, 9 + more), 1, tn, steps=steps)
+
+
+@pytest.mark.parametrize(("line", "kind"), [("attack joss other", "poison"), ("attack other joss", "poison")])
+def test_nothing_is_lost_to_an_attack_one_is_immune_to(table, line, kind):
+    """RBF-IMM-1: on either side, whatever the roll."""
+    laid = table(other={**MANY, "immune": (kind,)}, joss={"immune": (kind,)})
+    laid.do(f"add weapon dart damage=6 kind={kind} skill=shoot")
+    laid.do_all("set joss weapons=dart held=dart", "set other weapons=dart held=dart")
+    odds = laid.odds(line)
+    assert odds.losses.get(line.split()[-1], {0: 1}) == {0: 1}
+    assert sum(odds.outcomes.values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "plus"), [("check joss perception --see other", 2), ("check other perception --see joss", 3)]
+)
+def test_a_look_for_the_hidden(table, line, plus):
+    """RBF-ACT-4: Perception, or the hidden player's Stealth, against the enemy's TN."""
+    laid = table(joss={"skills": {"perception": 2, "stealth": 3}})
+    laid.do("condition add joss hidden")
+    laid.do("condition add other hidden")
+    assert laid.odds(line).outcomes == chances(plus, 14)
+
+
+@pytest.mark.parametrize(("reading", "dice_of_it"), [("thrown", 3), ("fallen", 2)])
+def test_a_throw_off_a_roof(table, reading, dice_of_it):
+    """RBF-TEC-THROW: nine metres along the ground, six down."""
+    laid = table(tamsin={"at": 0, "height": 6, "skills": {"brawl": 3}}, other={"at": 1, "height": 6, **MANY})
+    laid.do_all(f"set fight options.throw-damage={reading}", "attack tamsin other --technique grapple --dice 8,6")
+    share = chances(3, 14, 1)
+    hits = share["success"] + share["critical"]
+    odds = laid.odds("attack tamsin other --technique throw --to 10 --critical 'say it flies'")
+    struggle = max(1, (2 + 3) // 2)
+    lost = [(hits, dice(6, dice_of_it)), (share["struggle"], struggle), (share["failure"], 0)]
+    assert odds.losses["other"] == spread(lost)
+
+
+def test_a_shove_off_a_roof(table):
+    """RBF-TEC-SHOVE: two dice for six metres, whatever the margin."""
+    laid = table(ada={"at": 0, "height": 6}, other=MANY, board={"places": {"roof": Place(at=1, height=6)}})
+    laid.do("set other place=roof")
+    share = chances(3, 14)
+    hits = share["success"] + share["critical"]
+    odds = laid.odds("attack ada other --technique shove --critical 'say it flies'")
+    assert odds.losses["other"] == spread([(hits, dice(6, 2)), (share["struggle"], 5), (share["failure"], 0)])

@@ -96,7 +96,7 @@ def test_a_hidden_target_is_pointed_out(begun):
     assert laid.do("attack ada thug --dice 5,5").outcome == "success"
     laid.do("turn next")
     laid.refused("attack joss thug", "RBF-ACT-4")
-    assert "seen-by" in laid.refused("spot joss thug", "RBF-ACT-4")
+    assert "perception --see thug" in laid.refused("spot joss thug", "RBF-ACT-4")
     laid.do_all("turn back", "spot ada thug", "turn next")
     assert laid.do("attack joss thug --dice 5,5").outcome == "success"
 

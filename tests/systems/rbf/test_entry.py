@@ -222,7 +222,7 @@ def test_a_fight_in_which_nothing_fell_short():
 # What `actions` lists: everything worth typing that the rules accept, with its cost and its rule.
 
 
-PLACES = {"crates": Place(name="the crates", at=4, cover="medium"), "roof": Place(at=9, height=6)}
+PLACES = {"crates": Place(name="the crates", at=4, cover="medium"), "roof": Place(at=5, height=4)}
 
 
 def listed(laid, who):
@@ -371,7 +371,7 @@ def test_the_hidden_are_pointed_out_and_not_attacked(table):
     assert lines["spot joss thug"] == ("1 action", "RBF-ACT-4")
     assert "attack joss thug" in lines
     laid.do("turn next")
-    assert not [line for line in listed(laid, "ada") if "thug" in line]
+    assert [line for line in listed(laid, "ada") if "thug" in line] == ["check ada perception --see thug"]
 
 
 @pytest.mark.parametrize(

@@ -299,7 +299,7 @@ def test_a_burst_doubles_at_15_hits_at_39_and_misses_at_10_of_64(table, order):
 def test_the_exact_odds_of_a_blast_at_two_where_both_criticals_are_asked(table):
     """RBF-ATK-2, RBF-ATK-7: dice against each, and whatever a critical success may bring, within the bound."""
     laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 21, "hp": 60, "tn": 12})
-    laid.do("add weapon boom damage=1d6 skill=shoot radius=3 range=30 traits=blast")
+    laid.do("add weapon boom damage=1d4 skill=shoot radius=3 range=30 traits=blast")
     laid.do("set joss weapons=boom held=boom")
     odds = laid.odds("attack joss thug other --with boom --force")
     assert not odds.plays

@@ -26,7 +26,7 @@ def moved(laid, line):
     [
         ("move ada 9", [("moves", "9 m", "metre 9")], (9, "", "none", 0)),
         ("move ada wall", [("moves", "5 m", "the low wall")], (5, "wall", "light", 0)),
-        ("move ada fort", [("moves", "7 m", "fort")], (7, "fort", "heavy", 3)),
+        ("move ada fort", [("moves", "10 m", "fort")], (7, "fort", "heavy", 3)),
         ("move ada cave", [("moves", "", "cave")], (None, "cave", "medium", 0)),
         ("move ada 9 --cover medium", [("moves", "9 m", "metre 9")], (9, "", "medium", 0)),
         ("move ada wall --cover heavy", [("moves", "5 m", "the low wall")], (5, "wall", "heavy", 0)),
@@ -84,7 +84,7 @@ def test_prone_behind_a_low_barrier(table, place, cover, prone, bonus):
     """RBF-PRN-5, RBF-COV-1: heavy at least, where the barrier is low."""
     lying = {"prone": Condition()} if prone else {}
     laid = table(
-        ada={"place": place, "cover": cover, "at": 5, "conditions": lying},
+        ada={"place": place, "cover": cover, "at": None if place else 5, "conditions": lying},
         thug={"weapons": ("auto",), "at": 40},
         board={"places": PLACES},
     )
@@ -128,13 +128,12 @@ def test_where_somebody_is_thrown(table, start, attacker, metres, to):
     laid = table(
         ada={"at": attacker},
         thug={
-            "at": start,
             "hp": 60,
-            "place": "cave" if start is None else "wall",
+            "place": "cave" if start is None else "spot",
             "cover": "light",
             "conditions": lying,
         },
-        board={"places": PLACES},
+        board={"places": {**PLACES, "spot": Place(at=start)}},
     )
     played = laid.do("attack ada thug --critical thrown --force --dice 8,8")
     [driven] = laid.events(played, "driven-back")
@@ -298,12 +297,14 @@ def test_a_move_too_far_says_how_far_one_gets(table, speed, hint):
 
 
 def test_who_is_set_at_a_place_stands_there(table):
-    """RBF-COV-1, RBF-ACT-2: on its metre and in its cover, but for what the same line sets."""
+    """RBF-COV-1, RBF-ACT-2: on its metre, so far up, in its cover unless the same line sets another."""
     laid = table(board={"places": {"roof": Place(at=8, height=3, cover="medium")}})
     laid.do("set ada place=roof")
     assert (laid.one("ada").at, laid.one("ada").height, laid.one("ada").cover) == (8, 3, "medium")
-    laid.do("set joss place=roof at=9 cover=full")
-    assert (laid.one("joss").at, laid.one("joss").height, laid.one("joss").cover) == (9, 3, "full")
+    assert "roof is at 8 m, not 9 m" in laid.refused("set joss place=roof at=9 cover=full", "RBF-COV-1")
+    assert "roof is 3 m up, not 2 m" in laid.refused("set joss place=roof height=2 --force", "RBF-COV-1")
+    laid.do("set joss place=roof at=8 cover=full")
+    assert (laid.one("joss").at, laid.one("joss").height, laid.one("joss").cover) == (8, 3, "full")
 
 
 # Height counts as distance: one reach for blows, treatment, grapples and blasts.
@@ -563,7 +564,7 @@ def test_it_ends_as_the_grappler_falls_or_is_gone(grappled, line):
 
 def test_the_held_defends_badly(table):
     """RBF-TEC-GRAPPLE: a player rolls the worse of more dice, an enemy is hit more easily."""
-    laid = table()
+    laid = table(ada={"hp": 50})
     laid.do_all("attack thug ada --condition grappled --dice 1,1", "heal ada 50")
     defense = laid.rolls(laid.do("attack other ada --dice 5,5,6"))[0]
     assert [(each.value, each.why) for each in defense.edges] == [(-1, "grappled")]
@@ -583,7 +584,7 @@ def test_the_held_enemy_strikes_itself_free(grappled, dice, free):
 
 def test_the_held_player_strikes_itself_free(table):
     """RBF-TEC-GRAPPLE, RBF-ACT-1: for an action, and then it may move."""
-    laid = table()
+    laid = table(tamsin={"hp": 50})
     laid.do("init --set tamsin=9 --set thug=20 --set ada=1 --set joss=1 --set other=1 --set boss=1")
     laid.do_all("attack thug tamsin --condition grappled --dice 1,1", "heal tamsin 50", "turn next")
     laid.refused("move tamsin 3", "RBF-TEC-GRAPPLE")

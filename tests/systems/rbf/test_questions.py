@@ -90,8 +90,8 @@ def test_a_reaction_is_not_forced_with_the_deed(watching_thug):
 
 def test_a_burst_asks_for_both_conditions_at_once(table):
     """RBF-DEF-5, RBF-ACT-7: everybody has rolled before anything is asked."""
-    laid = table(thug={"weapons": ("auto",)})
-    laid.do("attack thug ada tamsin --autofire --dice 1,1,2,1,1,2")
+    laid = table(thug={"weapons": ("auto",)}, ada={"hp": 50}, tamsin={"hp": 50})
+    laid.do("attack thug ada tamsin --autofire --dice 1,1,1,1")
     assert asked(laid) == [("condition", "thug"), ("condition", "thug")]
     laid.do_all("choose prone", "choose thug stunned")
     assert "prone" in laid.one("ada").conditions
@@ -181,7 +181,11 @@ def test_a_pause_is_undone_redone_saved_and_opened(watched):
             ("attack ada other --dice 8,8", 'choose say "a lamp falls"'),
             'attack ada other --dice 8,8 --answer "critical=say a lamp falls"',
         ),
-        ({}, ("attack thug ada --dice 1,1", "choose prone"), "attack thug ada --dice 1,1 --answer condition=prone"),
+        (
+            {"ada": {"hp": 50}},
+            ("attack thug ada --dice 1,1", "choose prone"),
+            "attack thug ada --dice 1,1 --answer condition=prone",
+        ),
         (
             {"tamsin": DUELIST},
             ("attack thug tamsin --dice 8,8", "choose strike --dice 5,5"),

@@ -402,7 +402,7 @@ def test_a_danger_the_gm_states(table):
 
 def test_failure_breaks_armour_and_lets_the_enemy_place_a_condition(table):
     """RBF-DEF-5: a saved question, or said beforehand; going on without it is a choice too."""
-    laid = table()
+    laid = table(tamsin={"hp": 50})
     laid.do("attack thug tamsin --dice 1,1")
     assert laid.fight.questions[0].who == "thug"
     laid.reopen()

@@ -374,7 +374,7 @@ def test_a_push_throws_as_far_as_was_said(table, said, to):
     laid = table(tamsin={"at": 0}, thug={"at": 1, "hp": 90, "conditions": held})
     laid.do(f"attack tamsin thug --technique throw {said} --dice 1,2,3")
     assert laid.one("thug").at == 1
-    laid.do("push tamsin tired")
+    laid.do("push tamsin tired --answer direction=away")
     assert laid.one("thug").at == to
 
 

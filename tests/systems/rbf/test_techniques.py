@@ -120,7 +120,14 @@ def test_strafe(table):
     laid.refused("attack joss thug --technique strafe --to 2", "RBF-TEC-STRAFE")
     laid.do("attack joss thug --technique strafe --to crates --dice 6,5")
     assert (laid.one("joss").at, laid.one("joss").cover) == (1, "medium")
-    assert "moves 1 m with the attack" in laid.tell("attack joss thug --technique strafe --dice 6,5")
+    laid.do("attack joss thug --technique strafe --dice 6,5")
+    assert laid.fight.questions[0].answers == ("away", "toward")
+    assert "moves 1 m with the attack" in laid.tell("choose away")
+    assert (laid.one("joss").at, laid.one("joss").cover, laid.one("joss").place) == (0, "none", "")
+    laid.do_all("attack joss thug --technique strafe --dice 6,5", "choose toward")
+    assert laid.one("joss").at == 1
+    nowhere = table()
+    assert "moves 1 m with the attack" in nowhere.tell("attack joss thug --technique strafe --dice 6,5")
 
 
 def test_cripple(table):
@@ -156,7 +163,7 @@ def test_grapple(table):
 
 def test_a_grappled_player_frees_itself_with_a_blow(table):
     """RBF-TEC-GRAPPLE: hindered in any other test."""
-    laid = table()
+    laid = table(tamsin={"hp": 50})
     laid.do_all("attack thug tamsin --condition grappled --dice 1,1", "heal tamsin 50")
     assert len(laid.rolls(laid.do("check tamsin athletics --tn 8 --dice 5,5,5"))[0].dice) == 3
     laid.do("attack tamsin thug --dice 6,5")
@@ -289,7 +296,7 @@ def test_throw(table):
     """RBF-TEC-THROW: up to 3 m a level of Brawl; it falls, lies prone, and is free of the grapple."""
     laid = table(tamsin={"at": 0, "skills": {"brawl": 2}}, thug={"at": 1})
     laid.do_all("attack tamsin thug --technique grapple --dice 6,6")
-    laid.do("attack tamsin thug --technique throw --dice 6,6,1,3,4")
+    laid.do("attack tamsin thug --technique throw --answer direction=away --dice 6,6,1,3,4")
     thug = laid.one("thug")
     assert (thug.at, thug.hp, [*thug.conditions]) == (7, 20 - 7, ["prone"])
 
@@ -298,7 +305,7 @@ def test_a_throw_may_be_shorter(table):
     """RBF-TEC-THROW: and with less of a fall; under 3 m it does not hurt."""
     laid = table(tamsin={"at": 0}, thug={"at": 1})
     laid.do_all("attack tamsin thug --technique grapple --dice 5,5")
-    laid.do("attack tamsin thug --technique throw --metres 2 --dice 5,5,1")
+    laid.do("attack tamsin thug --technique throw --metres 2 --answer direction=away --dice 5,5,1")
     assert (laid.one("thug").at, laid.one("thug").hp) == (3, 20)
 
 

@@ -321,7 +321,7 @@ def test_a_throw_by_one_who_never_learnt_to_brawl(table):
     laid = table(ada={"at": 0, "skills": {"melee": 3}}, thug={"at": 1, "hp": 60})
     laid.do("attack ada thug --with unarmed --technique grapple --force --dice 8,6")
     played = laid.do("attack ada thug --with unarmed --technique throw --force --dice 8,6,1")
-    assert [each.facts["metres"] for each in laid.events(played, "driven-back")] == [0]
+    assert [each.facts["metres"] for each in laid.events(played, "thrown")] == [0]
     assert (laid.one("thug").at, "prone" in laid.one("thug").conditions) == (1, True)
 
 
