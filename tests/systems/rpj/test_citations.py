@@ -266,9 +266,9 @@ FACES = {"HIT": "6,6,6,6", "MISS": "1,1,1,1"}
             {"RPJ-ACT-7": "ann TurnEnded, InitiativeSet, bob TurnBegan", "RPJ-ACT-1": "bob actions_left"},
         ),
         (
-            ("set bob grapple=rook", "set rook grapple=bob"),
+            ("set bob grapple=rook",),
             "set rook region=3",
-            {"GM": "rook region", "RPJ-FIELD-3": "rook group", "RPJ-GRP-3": "bob grapple, rook grapple, bob let-go"},
+            {"GM": "rook region, rook group", "RPJ-GRP-3": "bob grapple, rook grapple, bob let-go"},
         ),
         (
             ("damage pike 3",),

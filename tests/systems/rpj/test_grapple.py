@@ -198,11 +198,27 @@ def test_a_choice_is_withdrawn_when_the_grapple_has_ended(held):
 
 
 def test_letting_go_leaves_anothers_grapple_alone(field):
-    """RPJ-GRP-5: Bob held Rook, who holds Pike."""
+    """RPJ-GRP-5: Pike held Rook, whom Bob holds now."""
     field.do("set pike region=1 group=A")
-    for line in ("set rook grapple=pike", "set pike grapple=rook", "set bob grapple=rook", "damage bob 9"):
-        field.do(line)
+    field.do("set pike grapple=rook")
     assert (field.bob.grapple, field.rook.grapple, field.pike.grapple) == ("", "pike", "rook")
+    assert field.refused("set bob grapple=rook").rule == "RPJ-GRP-1"
+    field.do("set bob grapple=rook --force")
+    assert (field.bob.grapple, field.rook.grapple, field.pike.grapple) == ("rook", "bob", "")
+
+
+def test_a_grapple_set_by_hand_holds_both_and_nobody_out_of_reach(field):
+    """RPJ-GRP-1, RPJ-FIELD-3: one who is set in a grapple holds and is held; `set` refuses what `grapple` refuses."""
+    for line in ("set pike grapple=rook", "set ann grapple=bob", "set bob grapple=bob"):
+        assert field.refused(line).rule == "RPJ-GRP-1"
+    field.do("set pike grapple=rook --force")
+    assert (field.rook.grapple, field.pike.grapple) == ("", "")
+    field.do("set bob grapple=rook")
+    assert (field.bob.grapple, field.rook.grapple) == ("rook", "bob")
+    field.turn_of("rook")
+    assert field.refused("move rook 2").rule == "RPJ-GRP-3"
+    field.do("set rook grapple=")
+    assert (field.bob.grapple, field.rook.grapple) == ("", "")
 
 
 def test_a_choice_is_withdrawn_when_the_winner_holds_nobody(held):

@@ -246,7 +246,7 @@ def yes_no(share):
         (("set pike cover=+3/3f reoriented=true",), "attack ann pike", 18 + 3 - 6),
         (("set pike cover=crates",), "suppress ann pike", 18 - 6),
         (('condition add ann "suppressed by pike"',), "attack ann pike", 18 - 3),
-        (("set pike grapple=rook",), "attack ann pike", 18 - 6),
+        (("set pike grapple=rook --force",), "attack ann pike", 18 - 6),
         (("set pike region=1 group=A grapple=rook",), "attack ann pike", 18 - 6 + 2),
         (("set ann skills.guns=0 dexterity=9",), "attack ann pike", 18 - 4),
         (("set fight options.rounding=up", "set ann dexterity=9"), "attack ann pike", 18 - 4 - 5),
