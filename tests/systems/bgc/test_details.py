@@ -245,3 +245,10 @@ def test_nobody_to_fight(table):
     gang = {who: one for who, one in table.fight.combatants.items() if one.side == "gang"}
     alone = 'combatants: all are on the side gang: there is nobody to fight; give some a side = "..." ()'
     assert cited(RULES.warnings(replace(table.fight, combatants=gang), "")) == [alone]
+
+
+def test_a_weapon_that_comes_to_hand_by_the_gm_is_full_wherever_it_is_shown(table):
+    """BGC-ACT-2: a row and a sheet count the same rounds."""
+    table.type("set thug weapons=rifle held=rifle")
+    assert [fact.value for fact in table.rules.status(table.fight, "thug") if fact.name == "ammo"] == ["9/9"]
+    assert "9/9 rounds, in hand" in " ".join(fact.value for fact in table.rules.details(table.fight, "thug"))

@@ -308,6 +308,15 @@ def test_an_approach_declares_first_and_risks_only_in_turn(table):
     }
 
 
+@pytest.mark.parametrize(("score", "able"), [(16, True), (15, False)])
+def test_who_has_no_attack_left_can_attack_as_long_as_a_risk_can_come_off(table, score, able):
+    """BGC-RSK-3: at -10 a skill of 16 leaves 6, one of 15 only a critical success."""
+    table.type("init --dice 46,99,99,99", "declare thug defend", "set thug actions=1")
+    for skill in ("martial arts", "defend"):
+        table.type(f'set thug "skills.{skill}={score}"')
+    assert table.rules.can_attack(table.fight, "thug") == able
+
+
 def offered_attacks(table):
     return [each.command for each in offers(table.rules, table.fight, "rin") if isinstance(each.command, Attack)]
 
