@@ -29,6 +29,7 @@ WORDS = {
             "tagged": "{who} and {target} act as a tag team",
             "task": "{who}: {task}",
             "boss-move": "{who} makes the boss move: {move}",
+            "trades": "{who} hits {target} with {weapon} in exchange",
             "goes-on": "enemies stand again: the fight goes on",
         }
     ),
@@ -65,7 +66,6 @@ WORDS = {
     "field.options.crew": "the crew's side",
     "destroyed": "{target's} {thing} is destroyed",
     "nothing-to-destroy": "{target} has no armour or accessory to destroy",
-    "trades": "{who} hits {target} with {weapon} in exchange",
     "worn": "{who's} {thing} is {state}",
     "nothing-wears": "{who} has nothing left that wears",
     "negated": "{who's} {thing} takes all {amount} damage and is destroyed",
