@@ -39,7 +39,7 @@ def rows(times: int) -> list[Row]:
     return [
         Row(f"odds of {len(taken)} offered commands: slowest, processor", max(each[0] for each in taken), "s", most=1),
         Row("odds of offered commands: most memory", max(each[1] for each in taken), "MB", most=150),
-        Row("odds of offered commands: sampled", share["sampled"], "%", most=2),
+        Row("odds of offered commands: sampled", share["sampled"], "%", most=1),
         Row("odds of offered commands: neither exact nor sampled", share["limit"], "%", most=0),
         Row("odds of offered commands: processor time of walks given up", sum(each[3] for each in taken), "s"),
         Row("odds of offered commands: processor time of all", sum(each[0] for each in taken), "s"),

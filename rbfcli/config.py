@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError
 from rbfcli.core.limits import CONFIG_BYTES, LONGEST_LOCK_SECONDS, MISTAKES_OF_CONFIG
-from rbfcli.core.matching import unknown_word
 from rbfcli.language.aliases import Alias, circular, normalized, read_alias
 from rbfcli.language.forms import STATEMENTS
 from rbfcli.language.parser import fight_verbs, one_liner_verbs
@@ -23,7 +23,9 @@ from rbfcli.systems.registry import SHIPPED, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection
+
+    from rbfcli.core.mistakes import Mistake
 
 
 USERS_FILE = "config.toml"
@@ -112,62 +114,44 @@ def sentence(wrong: RbfError) -> str:
 
 def _config(bare: Config, tables: Mapping[str, Any]) -> Config:
     """A file with what stands in its tables."""
-    settings, mistakes = {}, []
-    aliases: Mapping[str, Any] = {}
     if bare.of_folder and FORMAT in tables:
         return bare
-    for key, value in tables.items():
-        if bare.of_folder and key in USERS_OWN:
-            mistakes.append(bare.placed(f"{key} belongs into your own {USERS_FILE}: it runs a program", key))
-        elif key in SETTINGS:
-            found = _as_variable(SETTINGS[key], value)
-            if found is None:
-                mistakes.append(bare.placed(f"{key} is {_shown(value)}, and must be {_wanted(SETTINGS[key])}", key))
-            else:
-                settings[key] = found
-        elif key == ALIAS and isinstance(value, dict):
-            aliases = value
-        elif key in (ALIAS, ROLLS):
-            if not isinstance(value, dict):
-                mistakes.append(bare.placed(f"{key} is a table: [{key}]", key))
-        else:
-            mistakes.append(bare.placed(sentence(unknown_word(key, (*SETTINGS, ALIAS, ROLLS), "setting")), key))
+    barred = [key for key in USERS_OWN if bare.of_folder and key in tables]
+    own = {key: value for key, value in tables.items() if key not in barred}
+    found = _wrong(own)
+    wrong = {each.path[0] for each in found}
+    mistakes = [bare.placed(f"{key} belongs into your own {USERS_FILE}: it runs a program", key) for key in barred]
+    mistakes += [bare.placed(each.line, *map(str, each.path)) for each in found]
+    settings = {key: _as_variable(own[key]) for key in SETTINGS if key in own.keys() - wrong}
+    aliases = own.get(ALIAS, {}) if ALIAS not in wrong else {}
     return replace(bare, own_settings=settings, own_aliases=aliases, own_mistakes=tuple(mistakes[:MISTAKES_OF_CONFIG]))
 
 
-def _as_variable(setting: Setting, value: object) -> str | None:
-    """A value as the variable of the setting says it; None for a value that it cannot have."""
-    if setting.values == SWITCH:
-        return {True: "1", False: ""}[value] if isinstance(value, bool) else None
+def _wrong(tables: Mapping[str, Any]) -> list[Mistake]:
+    """Return what is wrong in the tables of a configuration file."""
+    try:
+        msgspec.convert(tables, _FILE)
+    except msgspec.ValidationError:
+        from rbfcli.core.type_errors import type_mistakes  # noqa: PLC0415 - only a file with mistakes needs it
+
+        return [*type_mistakes(tables, _FILE)]
+    return []
+
+
+def _kind_of(setting: Setting) -> Any:
+    """Return the type of a setting's values."""
     if setting.values == NUMBER:
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        return str(value) if whole and 0 <= value <= LONGEST_LOCK_SECONDS else None  # type: ignore[operator]
-    if not isinstance(value, str):
-        return None
-    return value if setting.values == TEXT or value in setting.values else None
+        return Annotated[int, msgspec.Meta(ge=0, le=LONGEST_LOCK_SECONDS)]
+    return bool if setting.values == SWITCH else str if setting.values == TEXT else Literal[setting.values]
 
 
-def _wanted(setting: Setting) -> str:
-    if setting.values == NUMBER:
-        return f"a whole number from 0 to {LONGEST_LOCK_SECONDS}"
-    if setting.values == TEXT:
-        return "text in quotes"
-    quote: Callable[[str], str] = str if setting.values == SWITCH else '"{}"'.format
-    return " or ".join(map(quote, setting.values))
+_KINDS = {**{key: _kind_of(each) for key, each in SETTINGS.items()}, ALIAS: dict[str, Any], ROLLS: dict[str, Any]}
+_FILE = msgspec.defstruct("_FILE", [(key, kind, None) for key, kind in _KINDS.items()], forbid_unknown_fields=True)
 
 
-def _shown(value: object) -> str:
-    match value:
-        case bool():
-            return str(value).lower()
-        case str():
-            return f'"{value}"' if len(value) <= MISTAKES_OF_CONFIG * 2 else f'"{value[: MISTAKES_OF_CONFIG * 2]}…"'
-        case int():
-            return str(value)
-        case dict():
-            return "a table"
-        case _:
-            return "a list"
+def _as_variable(value: object) -> str:
+    """Return a value as the variable of its setting has it."""
+    return ("1" if value else "") if isinstance(value, bool) else str(value)
 
 
 OF_THE_PROMPT = ("exit", "quit", "q", "bye", "status", "alias", "repl", "else")

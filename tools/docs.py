@@ -12,22 +12,11 @@ from rbfcli.commands.json_schema import DOCUMENTS, events_told
 from rbfcli.commands.reply import Interrupted
 from rbfcli.core.errors import EXIT_STATUSES, RbfError
 from rbfcli.lab.simulate import PlayersLost
-from rbfcli.language.keys import (
-    ABOUT,
-    BEGINNING,
-    BEGINNING_LINES,
-    CHECK,
-    EDITORS,
-    ENCOUNTER,
-    FIX,
-    JSON,
-    SCHEMA_LINES,
-    TABLES,
-    tables_of,
-)
+from rbfcli.language.keys import tables_of
+from rbfcli.language.topics import written_sections
 from rbfcli.render.json_types.general import Envelope, Error, Place
 from tools.markdown import code, page, plain
-from tools.pages.program import rule_link
+from tools.pages.program import pieces, rule_link, section_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,27 +33,16 @@ def docs(systems: Sequence[Rules]) -> dict[str, str]:
 
 def _encounters(systems: Sequence[Rules]) -> str:
     links = [f'- [{plain(each.title)}](systems/{each.name}.md): `system = "{each.name}"`' for each in systems]
+    example, form, *others = written_sections("encounter")
     return page(
         "Encounters",
-        ABOUT,
-        code("toml", ENCOUNTER),
+        *pieces(form.parts[:1]),
+        code("toml", example.parts[0].lines),
+        "Bundled encounters name their schemas for editors, in [encounters/schema](../encounters/schema).",
         "What every system has is below; each adds keys and tables of its own:",
         "\n".join(links),
         *_tables(tables_of(None)),
-        "## Beginning",
-        plain(BEGINNING),
-        plain(TABLES),
-        code("console", tuple(f"$ {line}" for line in BEGINNING_LINES)),
-        "## Editors",
-        EDITORS,
-        code("text", SCHEMA_LINES),
-        "The shipped encounters do so with the schemas in [encounters/schema](../encounters/schema).",
-        "## Checking it",
-        CHECK,
-        FIX,
-        JSON,
-        "## Using it",
-        code("console", ("$ rbf check cellar.toml", "$ rbf start cellar.toml")),
+        *(part for section in others for part in section_parts(section)),
     )
 
 

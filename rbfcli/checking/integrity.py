@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from rbfcli.checking.stat_blocks import BLOCKS, as_sheets, mistakes_of_types
-from rbfcli.checking.type_errors import RecoveredTables, mended
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.limits import AMOUNT
 from rbfcli.core.matching import own_words
 from rbfcli.core.mistakes import Fix, Mistake, Place, mistake, unknown, words_in
 from rbfcli.core.text import escaped, is_digits, is_visible, valid_id
-from rbfcli.dice.sources import highest
+from rbfcli.core.type_errors import RecoveredTables, recovered
+from rbfcli.dice import highest
 from rbfcli.model.conditions import addable_conditions, row_of, with_own_words
 
 if TYPE_CHECKING:
@@ -183,7 +184,7 @@ def wrong_ids(tables: Mapping[str, Any], board: Any) -> Iterator[Mistake]:
                 if wrong := _wrong_id(key):
                     trimmed = key.strip()
                     sure = trimmed and trimmed not in table and not _wrong_id(trimmed)
-                    fix = Fix(trimmed, of_key=True) if sure else None
+                    fix = Fix("key", trimmed) if sure else None
                     yield replace(mistake((*at, field, key), wrong), fix=fix)
 
 
@@ -328,89 +329,81 @@ WEAPONS = ("weapons",)
 def further_mistakes(
     rules: Rules, raw: Any, *, authored: bool = False, unknown: frozenset[str] | None = None
 ) -> Iterator[Mistake]:
-    """What is wrong in a fight besides the values of a wrong type, which are mended or left out.
+    """Yield what is wrong in a fight besides the values of a wrong type, which are left out.
 
-    Nothing is told that may be wrong only because something was left out; `authored` is as in `mistakes_on_sheet`.
-    `unknown` are the kinds of words of which some may stand in a file that cannot be read: of these nothing is told,
-    nor of what the rules alone know.
+    A mistake that may only come of what was left out is not told; `authored` is as in `mistakes_on_sheet`. `unknown`
+    are the kinds of words of which some may be in a file that cannot be read: of these nothing is told, nor of what
+    the rules alone know.
     """
-    found = mended(raw, rules.fight)
+    found = recovered(raw, rules.fight)
     if found is None or found.touches((PEOPLE,)):
         return
-    known = NamedValues(rules, found.value, reliable_names(found, unknown))
+    known = NamedValues(rules, found.value, _reliable_kinds(found, unknown))
     people = (who for who in found.value.combatants if not found.touches((PEOPLE, who)))
     for each in _mistakes_of(known, people, authored=authored):
         if _is_certain(each, found):
             yield replace(each, path=found.written(each.path))
 
 
-def reliable_names(found: RecoveredTables, unknown: frozenset[str] | None) -> frozenset[str] | None:
-    """The kinds of words of which all are known; None where those of every kind are."""
-    if unknown is None and not any(map(_may_hide_words, found.hidden)):
+def _reliable_kinds(found: RecoveredTables, unknown: frozenset[str] | None) -> frozenset[str] | None:
+    """Return the kinds of words of which all are known, or None if those of every kind are."""
+    if unknown is None and not any(map(_may_hide_words, found.changed)):
         return None
     return (SURE if found.touches(WEAPONS) else SURE | {WEAPON}) - (unknown or frozenset())
 
 
 def _may_hide_words(path: Place) -> bool:
-    """Whether words that others name may be gone with what stood there: a whole table, or part of the ground."""
+    """Return whether words that others name may have been there: in a whole table, or in part of the board."""
     return path[0] == "board" or (len(path) == 1 and path[0] not in ALONE)
 
 
 def _is_certain(mistake: Mistake, found: RecoveredTables) -> bool:
-    """Whether a mistake is in what was written, and not because of another field that was left out."""
-    if found.touches(mistake.path):
-        return False
+    """Return whether a mistake is in what was written, and not because of another field that was left out."""
     because = (*mistake.path[:2], mistake.because)
-    return not mistake.because or not (
-        found.touches(because) or any(each[: len(because)] == because for each in found.changed)
+    return not found.touches(mistake.path) and not (
+        mistake.because and (found.touches(because) or any(each[: len(because)] == because for each in found.changed))
     )
 
 
-_NOTHING = object()
-# Each is tried four times, and rules may look at all others for each.
+# Each is tried twice, and rules may look at all others for each.
 MOST_TRIED = 500
 
 
-def refused_anyway(rules: Rules, raw: Any, wrong: Collection[Mistake]) -> list[Mistake]:
-    """Who may not enter a fight in which something else is wrong, whatever stood there in its place.
+def refused_anyway(rules: Rules, raw: Any, wrong: Iterable[Mistake]) -> list[Mistake]:
+    """Return who may not enter a fight in which something else is wrong, both with that and without it.
 
-    The fight is tried with what was written, as far as it fits, and with other values: where a refusal is not the same
-    in all of them, it may come of the mistake. Nothing is told where words that others name may be gone with it.
+    Nobody is told of whose sheet part had to be invented, or if words that others name may be missing.
     """
-    as_written = mended(raw, rules.fight)
+    as_written = recovered(raw, rules.fight)
     many = len(raw[PEOPLE]) if isinstance(raw.get(PEOPLE), Mapping) else 0
-    if as_written is None or not 0 < many <= MOST_TRIED or reliable_names(as_written, None) is not None:
+    if as_written is None or not 0 < many <= MOST_TRIED or _reliable_kinds(as_written, None) is not None:
         return []
-    told = _refusals(rules, as_written)
-    paths = [each.path for each in wrong if each.path and not each.missing]
-    for tables, other in ((raw, True), (_with_all(raw, paths, ()), False), (_with_all(raw, paths, (_NOTHING,)), True)):
-        if told:
-            again = _refusals(rules, mended(tables, rules.fight, other=other))
-            told = [each for each in told if each in again]
-    return told
+    paths = {_outside_lists(each.path) for each in wrong if each.path and not each.missing}
+    again = _refusals(rules, recovered(without(raw, paths), rules.fight))
+    return [each for each in _refusals(rules, as_written) if each in again]
 
 
 def _refusals(rules: Rules, found: RecoveredTables | None) -> list[Mistake]:
-    """Who is refused of a fight that was mended; nobody of whom the whole sheet was put there."""
+    """Return who is refused in a recovered fight; nobody of whose sheet something was invented."""
     if found is None:
         return []
-    return [each for each in entered(rules, found.value)[0] if not found.touches(each.path)]
+    invented = {each[:2] for each in found.invented}
+    return [each for each in entered(rules, found.value)[0] if each.path not in invented]
 
 
-def _with_all(tables: Any, paths: Iterable[Place], new: tuple[Any, ...]) -> Any:
-    """Tables in which something else, or nothing, stands at some paths; one that leads nowhere changes nothing."""
-    for path in paths:
-        tables = _put(tables, path, new)
-    return tables
+def _outside_lists(path: Place) -> Place:
+    """Return a path as far as it leads through no list."""
+    return tuple(takewhile(lambda key: isinstance(key, str), path))
 
 
-def _put(value: Any, path: Place, new: tuple[Any, ...]) -> Any:
-    """A value in which another one, or none, stands at a path; a list keeps its length."""
-    key, inner = path[0], path[1:]
-    if isinstance(value, Mapping) and key in value:
-        there = (_put(value[key], inner, new),) if inner else new
-        rest = {each: one for each, one in value.items() if each != key or there}
-        return {**rest, key: there[0]} if there else rest
-    if isinstance(value, list) and isinstance(key, int) and key < len(value):
-        return [*value[:key], _put(value[key], inner, new) if inner else _NOTHING, *value[key + 1 :]]
-    return value
+def without(table: Mapping[str, Any], paths: Collection[Place], at: Place = ()) -> Mapping[str, Any]:
+    """Return tables without the values at some paths."""
+    if not paths:
+        return table
+    return {
+        key: without(value, {each for each in paths if each[: len(at) + 1] == (*at, key)}, (*at, key))
+        if isinstance(value, Mapping)
+        else value
+        for key, value in table.items()
+        if (*at, key) not in paths
+    }

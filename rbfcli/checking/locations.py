@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import MISTAKES_OF_A_FILE
 from rbfcli.core.mistakes import Mistake, Place, format_mistakes
 from rbfcli.storage.toml_positions import Places
 
 if TYPE_CHECKING:
-    from rbfcli.storage.toml_checks import Path
     from rbfcli.storage.toml_positions import Position
-
-    Source = tuple[str, str]
 
 
 Sources = Sequence[tuple[str, str]]
@@ -90,30 +85,3 @@ def _each_once(found: Iterable[Mistake], written: Callable[[Place], Place]) -> l
     first: dict[Place, Place] = {}
     at = [(written(each.path), each) for each in found]
     return [replace(each, path=path) for path, each in at if first.setdefault(path, each.path) == each.path]
-
-
-T = TypeVar("T")
-
-
-def convert(raw: Mapping[str, Any], kind: type[T], *, sources: Sequence[Source]) -> T:
-    """The tables as a value of `kind`; `sources` are the names and texts of the files they came from, for the messages.
-
-    Raises one InvalidFile with a line per mistake: `file:line: path must be a whole number, not 3.5`.
-    """
-    try:
-        return msgspec.convert(raw, kind, strict=True)
-    except msgspec.ValidationError as error:
-        raise InvalidFile(_report(raw, kind, sources, str(error))) from None
-
-
-def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason: str) -> str:
-    place = places(sources)
-    found = islice(type_mistakes(raw, kind), MISTAKES_OF_A_FILE + 1)
-    lines = format_mistakes([f"{place(each.path)}: {each.line}" for each in found], MISTAKES_OF_A_FILE)
-    return "\n".join(lines) or f"{sources[0][0]}: {reason}"
-
-
-def places(sources: Sequence[Source]) -> Callable[[Path], str]:
-    """The file and line of a path, in the file that names most of it."""
-    known = Places(sources)
-    return lambda path: known.at(path).line_text

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import islice
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import UsageError
-from rbfcli.core.limits import MISTAKES_OF_A_FILE, NAME_LETTERS
+from rbfcli.core.limits import NAME_LETTERS
 from rbfcli.core.matching import unambiguous_fix
 from rbfcli.core.mistakes import Fix, Mistake, Place, mistake
+from rbfcli.core.type_errors import recovered, type_mistakes
 from rbfcli.model.fight import Combatant
 from rbfcli.model.sheets import from_blocks
 
@@ -31,21 +30,23 @@ class Block(Struct, frozen=True):
 
 
 def mistakes_of_types(kind: type[Combatant], blocks: Any) -> Iterator[Mistake]:
-    """What in stat blocks fits no sheet of a kind, each where it is written: keys, values, and what `from` names."""
-    circles: set[str] = set()
+    """Yield what in stat blocks fits no sheet of a kind: keys, values, and the `from` of a block or of a circle."""
     for name, block in _tables(blocks):
+        parent = block.get("from")
         try:
             from_blocks(block, blocks)
         except UsageError as wrong:
-            if _is_here(name, blocks, circles):
-                yield wrong_block((BLOCKS, name, "from"), wrong, block["from"], blocks)
-        yield from (replace(each, path=(BLOCKS, name, *each.path)) for each in _misfits(_own(block), kind))
+            if not isinstance(parent, str) or parent not in blocks or _begins_circle(name, blocks):
+                yield wrong_block((BLOCKS, name, "from"), wrong, parent, blocks)
+        for each in type_mistakes(_own(block), kind):
+            if each.path or not each.missing:
+                yield replace(each, path=(BLOCKS, name, *each.path))
 
 
 def wrong_block(path: Place, wrong: UsageError, named: Any, blocks: Mapping[str, Any]) -> Mistake:
     """The mistake of a `from` that leads nowhere, with the stat block that it clearly means, if it means one."""
     meant = unambiguous_fix(named, blocks) if isinstance(named, str) and named not in blocks else ""
-    return replace(mistake(path, wrong), fix=Fix(meant) if meant else None)
+    return replace(mistake(path, wrong), fix=Fix("value", meant) if meant else None)
 
 
 def in_order(value: Any) -> Any:
@@ -64,9 +65,9 @@ def as_sheets(kind: type[Combatant], blocks: Any) -> Iterator[Block]:
             whole = from_blocks(block, blocks)
         except UsageError:
             whole = own
-        wrong = {each.path[0] for each in _misfits(whole, kind)}
-        fitting = {key: value for key, value in whole.items() if key not in wrong}
-        yield Block(name, own, whole, msgspec.convert({"name": name[:NAME_LETTERS], **fitting}, as_incomplete(kind)))
+        sheet = recovered({"name": name[:NAME_LETTERS], **whole}, kind)
+        if sheet is not None:
+            yield Block(name, own, whole, sheet.value)
 
 
 def _tables(blocks: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -76,37 +77,18 @@ def _tables(blocks: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield name, block
 
 
-def _is_here(name: str, blocks: Mapping[str, Any], circles: set[str]) -> bool:
-    """Whether it is this stat block that builds on what cannot be; of a circle, the first looked at."""
-    chain = _chain(name, blocks)
-    if blocks[chain[-1]].get("from") == name:
-        first = circles.isdisjoint(chain)
-        circles.update(chain)
-        return first
-    parent = blocks[name]["from"]
-    return not isinstance(parent, str) or parent not in blocks
-
-
-def _chain(name: str, blocks: Mapping[str, Any]) -> list[str]:
-    """A stat block and those that it builds on, as far as there are any, each once."""
-    chain = [name]
-    while isinstance(parent := blocks[chain[-1]].get("from"), str) and parent not in chain:
-        if not isinstance(blocks.get(parent), Mapping):
-            break
-        chain.append(parent)
-    return chain
+def _begins_circle(name: str, blocks: Mapping[str, Any]) -> bool:
+    """Return whether a stat block is the first of those that build on one another in a circle."""
+    seen: list[Any] = []
+    parent = blocks[name].get("from")
+    while isinstance(parent, str) and parent not in seen and isinstance(blocks.get(parent), Mapping):
+        seen.append(parent)
+        parent = blocks[parent].get("from")
+    return name in seen and name == min(seen, key=[*blocks].index)
 
 
 def _own(block: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in block.items() if key != "from"}
-
-
-def _misfits(block: Mapping[str, Any], kind: type[Combatant]) -> list[Mistake]:
-    try:
-        msgspec.convert(block, as_incomplete(kind))
-    except msgspec.ValidationError:
-        return [*islice(type_mistakes(block, as_incomplete(kind)), MISTAKES_OF_A_FILE + 1)]
-    return []
 
 
 def as_incomplete(kind: type[Combatant]) -> type[Combatant]:

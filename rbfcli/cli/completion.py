@@ -15,7 +15,9 @@ from rbfcli.language.grammar import split_words
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import SYSTEM, one_liner_verbs, parse_line
 from rbfcli.language.topics import summaries
+from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import list_encounters, list_scripts, save_path
+from rbfcli.storage.toml import read_toml
 from rbfcli.systems.registry import SHIPPED, load, names
 
 TYPE_CHECKING = False
@@ -30,9 +32,6 @@ if TYPE_CHECKING:
 
 def saved_fight(save: str) -> Mapping[str, Any]:
     """Read the tables of the fight in the save that a line works on; empty without a save that can be read."""
-    from rbfcli.storage.files import read_file
-    from rbfcli.storage.toml import read_toml
-
     path = save_path(os.path.expanduser(save), os.environ)  # noqa: PTH111 - pathlib costs a start of the program 8 ms
     try:
         fight = read_toml(read_file(path), path).get("fight")

@@ -116,7 +116,7 @@ BAR, FAST = 20, 10
 FULL = 80
 
 
-class Progress:
+class ProgressLine:
     """A line on standard error that says how far it is, how fast, and how long to go (C-06).
 
     It is drawn over and over on a terminal that can, unless output is to be `plain`; and not for what is done at once.
@@ -173,7 +173,7 @@ def simulate_in_shell(request: "ShellRequest[program_verbs.Simulate]") -> int:
     common, output = request.common, request.output
     command = request.command if request.origin.is_typed else single_process(request.command)
     storage = FileStorage(save_path(common.encounter, output.environ), output.error, request.lock_seconds)
-    progress = Progress(output, plain=common.plain or wants_plain(output.environ))
+    progress = ProgressLine(output, plain=common.plain or wants_plain(output.environ))
     with TerminationDeferred():
         try:
             waits = output.is_terminal and not common.json

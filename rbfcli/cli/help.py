@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
+from rbfcli.commands.service import rehearse
+from rbfcli.config import table_now
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.language.forms import Verb, all_verbs, standalone_verbs
 from rbfcli.language.manual import EVERYTHING, page
+from rbfcli.session.file_store import FileStorage
+from rbfcli.session.origin import AT_THE_SHELL
+from rbfcli.session.proposals import with_fitting_examples
 from rbfcli.storage.files import read_file
 from rbfcli.storage.toml import read_toml
 from rbfcli.systems.registry import SHIPPED, complain, load
@@ -34,13 +40,11 @@ def show_help(line: Line, save: str, style: Style, write: Callable[[str], None])
     if rules and verb in verbs:
         verbs = {**verbs, verb: _fitting(verbs[verb], save)}
     if verb and style.tables and _is_one_form(verbs, verb):
-        from rbfcli.cli.typer_help import drawn_help
+        from rbfcli.cli.typer_help import drawn_help  # noqa: PLC0415 - typer and rich, for a terminal alone
 
         write(drawn_help(verbs[verb].forms[0].kind, verbs[verb].examples, style))
         return 0
     system = EVERYTHING if ALL in line.words else rules.name if rules else ""
-    from rbfcli.config import table_now
-
     write("".join(f"{each}\n" for each in page(verb, verbs, style, system, aliases=table_now(os.environ).aliases)))
     return 0
 
@@ -68,11 +72,7 @@ def rules_at(save: str) -> Rules | None:
 
 def _fitting(verb: Verb, save: str) -> Verb:
     """A verb with the examples that fit the fight in a save; as it is where the save cannot be read."""
-    from rbfcli.commands.service import tried
-    from rbfcli.session.file_store import FileStorage
-    from rbfcli.session.proposals import with_fitting_examples
-
-    return with_fitting_examples(verb, FileStorage(save, lambda _: None), tried)
+    return with_fitting_examples(verb, FileStorage(save, lambda _: None), partial(rehearse, origin=AT_THE_SHELL))
 
 
 def _is_one_form(verbs: Mapping[str, Verb], verb: str) -> bool:

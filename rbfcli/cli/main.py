@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
+
+from rbfcli import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,9 +22,7 @@ RARELY = 100_000
 def main() -> NoReturn:
     """Run rbf with the arguments of the process and exit."""
     end_at_interrupts()
-    import gc
-
-    from rbfcli.cli.process import run_process
+    from rbfcli.cli.process import run_process  # noqa: PLC0415 - an interrupt ends the program from its first line on
 
     gc.set_threshold(RARELY)  # imports and fights make much that is kept and little that is cyclic: 5 % of `show`
     run_process(run)
@@ -39,6 +40,9 @@ def end_at_interrupts() -> None:
 
 def run(argv: list[str], output: Output) -> int:
     """Perform one command line. Raises RbfError."""
+    from rbfcli.cli.process import import_msgspec  # noqa: PLC0415 - as in `main`
+    from rbfcli.commands import HANDLERS, function_named  # noqa: PLC0415 - as in `main`
+
     if "--json" in argv:
         output.answer_in_json()
     match argv:
@@ -47,31 +51,24 @@ def run(argv: list[str], output: Output) -> int:
         case ["--version" | "-V", "--json"] | ["--json", "--version" | "-V"]:
             return _version(output, in_json=True)
         case ["__complete", *words]:
-            from rbfcli.cli.process import import_msgspec
-
             import_msgspec()
-            from rbfcli.cli.completion import complete
+            from rbfcli.cli.completion import complete  # noqa: PLC0415 - it imports msgspec
 
             return complete(words, output.write)
         case _:
             output.configure()
-    from rbfcli.commands import HANDLERS, function_named
-
     handler = HANDLERS.get(argv[0]) if argv else None
     if handler and handler.dice and (status := function_named(handler.dice)(argv, output)) is not None:
         return int(status)
-    from rbfcli.cli.process import import_msgspec
-
     import_msgspec()
-    from rbfcli.cli.shell import dispatch
+    from rbfcli.cli.shell import dispatch  # noqa: PLC0415 - it imports msgspec
 
     return dispatch(argv, output)
 
 
 def _version(output: Output, *, in_json: bool = False) -> int:
-    from rbfcli import __version__
-    from rbfcli.render.json import FORMAT, json_line
-    from rbfcli.storage.paths import SAVE_FORMAT
+    from rbfcli.render.json import FORMAT, json_line  # noqa: PLC0415 - as in `main`
+    from rbfcli.storage.paths import SAVE_FORMAT  # noqa: PLC0415 - as in `main`
 
     python = sys.version.split()[0]
     if in_json:

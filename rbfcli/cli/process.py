@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from contextlib import suppress
 from io import TextIOBase
+
+from rbfcli.core.errors import PluginError, RbfError
+from rbfcli.core.text import safe
+from rbfcli.render.terminal import bug_error, error_text, is_dumb, line_width, wants_plain
+from rbfcli.storage.paths import config_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +20,10 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from rbfcli.config import Config
-    from rbfcli.core.errors import RbfError
+
+
+# What a pipe takes at once, wherever it takes anything (POSIX).
+PIPE_BYTES = 512
 
 
 class OutputError(Exception):
@@ -68,13 +77,11 @@ class Output:
 
     def configure(self) -> None:
         """Read the files of settings, if there are any, and say what is wrong in them."""
-        from rbfcli.storage.paths import config_files
-
         paths = config_files(os.environ)
         if not any(paths):
             return
         import_msgspec()
-        from rbfcli.config import read_configs
+        from rbfcli.config import read_configs  # noqa: PLC0415 - a roll without settings needs no engine
 
         self.config = read_configs(*paths)
         self.environ = self.config.environ(os.environ)
@@ -93,19 +100,15 @@ class Output:
 
         None is used where the answer is to be read aloud or by a program, and where the terminal cannot move.
         """
-        from rbfcli.render.terminal import is_dumb, wants_plain
-
         if not (paged and self.is_terminal) or is_dumb(self.environ) or wants_plain(self.environ):
             self.write(text)
             return
-        from rbfcli.render.pager import paged as with_a_pager
+        from rbfcli.render.pager import paged as with_a_pager  # noqa: PLC0415 - few answers go to a terminal
 
         with_a_pager(self.write, self.environ)(text)
 
     def error(self, text: str) -> None:
         """Print lines to standard error, made safe here; failure is ignored."""
-        from rbfcli.core.text import safe
-
         lines = [safe(line) for line in text.removesuffix("\n").split("\n")]
         if self.error_is_terminal:
             lines = _fitted(lines, self._error)
@@ -127,7 +130,7 @@ def import_msgspec() -> None:
     """Import msgspec without typing_extensions, which has nothing for it that `typing` lacks, and takes 12 ms."""
     modules: dict[str, ModuleType | None] = sys.modules  # type: ignore[assignment] # None: there is no such module
     hidden = modules.setdefault("typing_extensions", None) is None
-    import msgspec  # noqa: F401 - this is what it is for
+    import msgspec  # noqa: F401, PLC0415 - this is what it is for
 
     if hidden:
         del modules["typing_extensions"]
@@ -140,8 +143,7 @@ def encoding(stream: object) -> str:
 
 def _fitted(lines: list[str], descriptor: int) -> list[str]:
     """Sentences broken between words where the terminal ends; what is indented was laid out already."""
-    from rbfcli.render.layout import fitted
-    from rbfcli.render.terminal import line_width
+    from rbfcli.render.layout import fitted  # noqa: PLC0415 - only a terminal breaks lines
 
     cells = line_width(os.environ, os.get_terminal_size(descriptor).columns)
     return [piece for line in lines for piece in ([line] if line.startswith(" ") else fitted([line], cells))]
@@ -153,7 +155,7 @@ def _write_all(descriptor: int, content: bytes) -> None:
         try:
             rest = rest[os.write(descriptor, rest) :]
         except BlockingIOError:
-            _wait_for(descriptor)
+            _takes_more(descriptor)  # another process has made this pipe non-blocking, and it is full
 
 
 def _write_what_fits(descriptor: int, content: bytes) -> None:
@@ -161,12 +163,17 @@ def _write_what_fits(descriptor: int, content: bytes) -> None:
     if sys.platform == "win32":
         _write_all(descriptor, content)
         return
-    import select
-
-    for start in range(0, len(content), select.PIPE_BUF):
-        if not select.select([], [descriptor], [], 0)[1]:
+    for start in range(0, len(content), PIPE_BYTES):
+        if not _takes_more(descriptor, 0):
             return
-        os.write(descriptor, content[start : start + select.PIPE_BUF])
+        os.write(descriptor, content[start : start + PIPE_BYTES])
+
+
+def _takes_more(descriptor: int, seconds: float | None = None) -> bool:
+    """Whether a pipe takes more within some seconds; without a limit, once it does."""
+    from select import select  # noqa: PLC0415 - few pipes are full
+
+    return bool(select([], [descriptor], [], seconds)[1])
 
 
 class Unwaited(TextIOBase):
@@ -179,13 +186,6 @@ class Unwaited(TextIOBase):
         with suppress(OSError):
             _write_what_fits(2, text.encode(errors="backslashreplace"))
         return len(text)
-
-
-def _wait_for(descriptor: int) -> None:
-    """Another process has made this pipe non-blocking, and it is full."""
-    import select
-
-    select.select([], [descriptor], [])
 
 
 if TYPE_CHECKING:
@@ -248,8 +248,6 @@ def _flush() -> None:
 
 
 def _report(error: BaseException, argv: list[str], output: Output) -> int:
-    from rbfcli.core.errors import RbfError
-
     failed = _of_a_plugin(error)
     if failed is not None:
         _trace(error, argv, output)
@@ -273,9 +271,7 @@ def _report(error: BaseException, argv: list[str], output: Output) -> int:
 
 def _die_of_interrupt() -> int:
     """Die of the signal, not with an exit status, so that a loop in a shell stops too (X-08)."""
-    import signal
-
-    from rbfcli.storage.files import TerminationDeferred
+    from rbfcli.storage.files import TerminationDeferred  # noqa: PLC0415 - a roll reads no file
 
     signal.signal(TerminationDeferred.number, signal.SIG_DFL)
     os.kill(os.getpid(), TerminationDeferred.number)
@@ -283,15 +279,13 @@ def _die_of_interrupt() -> int:
 
 
 def _report_unprinted(error: OutputError, output: Output) -> int:
-    from rbfcli.storage.files import os_error_text
+    from rbfcli.storage.files import os_error_text  # noqa: PLC0415 - a roll reads no file
 
     output.error(f"rbf: {'saved, but ' if output.saved else ''}could not print: {os_error_text(error.reason)}")
     return CANNOT_PRINT
 
 
 def _report_bug(error: BaseException, argv: list[str], output: Output) -> int:
-    from rbfcli.render.terminal import bug_error
-
     _trace(error, argv, output)
     told = bug_error(error)
     _report_error(told, argv, output)
@@ -300,8 +294,6 @@ def _report_bug(error: BaseException, argv: list[str], output: Output) -> int:
 
 def _of_a_plugin(error: BaseException) -> RbfError | None:
     """The failure of the plug-in that an exception came out of, if any was looked for in this process."""
-    from rbfcli.core.errors import PluginError
-
     if isinstance(error, PluginError):
         return error
     catalogue = sys.modules.get("rbfcli.systems.registry")
@@ -311,19 +303,17 @@ def _of_a_plugin(error: BaseException) -> RbfError | None:
 
 def _trace(error: BaseException, argv: list[str], output: Output) -> None:
     if "--debug" in argv or os.environ.get("RBF_DEBUG") == "1":
-        import traceback
+        import traceback  # noqa: PLC0415 - only to report a bug
 
         output.error("".join(traceback.format_exception(error)).rstrip("\n"))
 
 
 def _report_error(error: RbfError, argv: list[str], output: Output) -> None:
-    from rbfcli.render.terminal import error_text
-
     if not (output.json or "--json" in argv):
         output.error(error_text(error))
         return
     try:
-        from rbfcli.render.json import error_line
+        from rbfcli.render.json import error_line  # noqa: PLC0415 - only an error in JSON
 
         output.write(error_line(output.command or " ".join(argv), error))
     except BaseException:

@@ -49,7 +49,7 @@ wrong_option = _later("language.line_errors.wrong_option")
 run_repl = _later("repl.start.run_repl")
 typed_source = _later("script.source.typed_source")
 watch = _later("watch.watch.watch")
-Streams = _later("watch.watch.Streams")
+WatchStreams = _later("watch.watch.WatchStreams")
 
 
 def style_of(common: CommonOptions, output: Output, *, fits: bool = False) -> Style:
@@ -136,9 +136,13 @@ def _perform(words: Sequence[str], output: Output, origin: Origin = AT_THE_SHELL
     if handler is None or not handler.at_shell:
         return _answer(line, path, output, style_of(common, output, fits=line.verb == SCREEN), origin=origin)
     parsed = _read(line)
-    command = origin.allowed(parsed.command)
-    request = ShellRequest(command=command, common=parsed.common, origin=origin, output=output)
-    return _told(function_named(handler.at_shell)(request), output)
+    try:
+        command = origin.allowed(parsed.command)
+        request = ShellRequest(command=command, common=parsed.common, origin=origin, output=output)
+        return _told(function_named(handler.at_shell)(request), output)
+    except RbfError as wrong:
+        CommandService(FileStorage(path, output.error), style_of(common, output), origin=origin).vetted(wrong, line)
+        raise
 
 
 def _help(line: Line, common: CommonOptions, path: str, output: Output) -> int:
@@ -229,5 +233,5 @@ def follow(request: ShellRequest[Watch]) -> int:
     """Show a fight on a second screen. Raises RbfError."""
     command, common, output = request.command, request.common, request.output
     path, style = save_path(command.save or common.encounter, os.environ), style_of(common, output, fits=command.once)
-    status: int = watch(command, common, path, style, Streams(output.write, output.error))
+    status: int = watch(command, common, path, style, WatchStreams(output.write, output.error))
     return status

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from textwrap import wrap
 
 from msgspec import Struct
 
@@ -24,7 +25,7 @@ GO_ON = "-- Enter goes on, q ends the tour: "
 END = "q"
 
 
-class Step(Struct):
+class ScriptStep(Struct):
     """What is said, a paragraph an entry, and the commands that follow."""
 
     said: list[str]
@@ -37,7 +38,7 @@ def tour(request: "ShellRequest[program_verbs.Tour]") -> int:
     talk = CommandService(MemoryStorage(), style)
     steps = list(read_steps(shipped_text("scripts", SCRIPT)))
     if common.json:
-        told: shapes.Tour = {
+        told: shapes.GuidedTour = {
             "steps": [{"said": step.said, "lines": [_played(line, talk) for line in step.lines]} for step in steps]
         }
         output.write(json_line("tour", **told))
@@ -53,13 +54,13 @@ def tour(request: "ShellRequest[program_verbs.Tour]") -> int:
     return 0
 
 
-def read_steps(text: str) -> Iterator[Step]:
+def read_steps(text: str) -> Iterator[ScriptStep]:
     """The steps of a script: its comments up to the next command, and the commands up to the next comment."""
-    step = Step([], [])
+    step = ScriptStep([], [])
     for line in text.splitlines():
         if line.startswith("#") and step.lines:
             yield step
-            step = Step([], [])
+            step = ScriptStep([], [])
         if line.startswith("#"):
             _add(step.said, line.removeprefix("#").removeprefix(" "))
         elif line:
@@ -89,9 +90,7 @@ def _played(line: str, talk: CommandService) -> "shapes.TourLine":
     return {"line": line, "text": reply.text}
 
 
-def _shown(step: Step, style: Style) -> Iterator[str]:
-    from textwrap import wrap
-
+def _shown(step: ScriptStep, style: Style) -> Iterator[str]:
     for text in step.said:
         behind = text.lstrip().find("  ")
         indent = " " * (len(text) - len(text.lstrip()) + (2 if behind > 0 else 0))

@@ -8,6 +8,9 @@ import os
 from contextlib import contextmanager, redirect_stdout
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+import typer
+from rich.markup import escape
+
 from rbfcli.language.forms import VARIABLES, summary_of
 from rbfcli.language.grammar import (
     CommonOptions,
@@ -25,8 +28,6 @@ from rbfcli.model.commands import Command, Opt, verb_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    import typer
 
     from rbfcli.render.sentences import Style
 
@@ -61,8 +62,6 @@ def drawn_help(kind: type[Command], examples: Iterable[str], style: Style) -> st
 
 def app_of(kind: type[Command], took: Took, examples: Iterable[str] = ()) -> typer.Typer:
     """Return an app with the command of a struct; `took` gets the values by field, those before the verb first."""
-    import typer
-
     app = typer.Typer(
         add_completion=False,
         rich_markup_mode="rich",
@@ -122,9 +121,6 @@ def _type(parameter: Parameter) -> Any:
 
 def _typer_parameter(parameter: Parameter, typed: Sequence[str], panel: str | None) -> Any:
     """What Typer is told of a slot besides its type: how it is typed, its range and its help."""
-    import typer
-    from rich.markup import escape
-
     text = escape(with_remarks(parameter.spec.help, defaults(parameter, VARIABLES.get(parameter.field, ""))))
     metavar = "|".join(parameter.spec.choices) or value_label(parameter)
     if isinstance(parameter.spec, Opt):
@@ -142,8 +138,6 @@ def _typer_parameter(parameter: Parameter, typed: Sequence[str], panel: str | No
 
 def _prose(summary: str, examples: Iterable[str]) -> str:
     """A summary followed by examples, whose lines are not wrapped."""
-    from rich.markup import escape
-
     lines = [f"  {line}" for line in examples]
     return escape(f"{summary}\n\n\b\nExamples:\n" + "\n".join(lines) if lines else summary)
 

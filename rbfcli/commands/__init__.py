@@ -39,8 +39,8 @@ def function_named(place: str) -> Callable[..., Any]:
 STEPS_OF_A_RANKING = 850_000
 
 HANDLERS = {
-    "start": Handler("commands.fights:start"),
-    "new": Handler("commands.fights:new"),
+    "start": Handler("commands.import_export:start"),
+    "new": Handler("commands.import_export:new"),
     "show": Handler("commands.fights:show"),
     "actions": Handler("commands.actions:actions"),
     "suggest": Handler("commands.suggest:suggest", steps=STEPS_OF_A_RANKING),
@@ -54,8 +54,8 @@ HANDLERS = {
     "export": Handler("commands.import_export:export_people"),
     "import": Handler("commands.import_export:import_people"),
     "example": Handler("commands.import_export:example"),
-    "roll": Handler("commands.odds:dice_reply", dice="commands.dice_odds:answer_dice"),
-    "odds": Handler("commands.odds:dice_reply", dice="commands.dice_odds:answer_dice"),
+    "roll": Handler("commands.odds:dice_reply", dice="commands.roll:answer_dice"),
+    "odds": Handler("commands.odds:dice_reply", dice="commands.roll:answer_dice"),
     "run": Handler(at_shell="cli.front_ends:run"),
     "repl": Handler(at_shell="cli.shell:open_prompt"),
     "watch": Handler(at_shell="cli.shell:follow"),

@@ -2,32 +2,36 @@
 
 import os
 from collections.abc import Iterable, Sequence
+from functools import partial
 
+from rbfcli.commands.json_schema import protocol_schema
 from rbfcli.commands.reply import Reply, Request, lines_reply
-from rbfcli.commands.service import tried
+from rbfcli.commands.service import rehearse
+from rbfcli.config import table_now
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.matching import did_you_mean, nearest, shortened
 from rbfcli.core.text import quoted, record, safe
 from rbfcli.language import program_verbs
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import CommonOptions
+from rbfcli.language.keys import encounter_page, key_page, system_page
 from rbfcli.language.man_pages import manual_page_lines
 from rbfcli.language.manual import EVERYTHING, PLAIN, page
 from rbfcli.language.page import PageStyle
+from rbfcli.language.schema import schema_of, text_of
 from rbfcli.language.topics import ENCOUNTER_TOPICS
 from rbfcli.model.rules import RuleEntry, Rules
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore
+from rbfcli.session.proposals import with_fitting_examples
 from rbfcli.storage.paths import config_file, folders_file, list_encounters, list_includes, list_scripts, shipped_text
 from rbfcli.systems.registry import SHIPPED, complain, every, load, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.render.json_types.general import Found, Lines, Schema, Text
-    from rbfcli.render.json_types.general import Systems as Known
-    from rbfcli.render.json_types.general import Where as Files
+    from rbfcli.render.json_types.general import FoundRules, KnownSystems, Lines, PrintedSchema, Text, UsedFiles
 
 
 PROTOCOL = program_verbs.PROTOCOL
@@ -39,7 +43,7 @@ def systems(request: Request[program_verbs.Systems]) -> Reply:
     style, (known, broken) = request.style, every()
     encounters, scripts, includes = list_encounters(), list_scripts(), list_includes()
     if request.common.json:
-        facts: Known = {
+        facts: KnownSystems = {
             "systems": [{"name": each.name, "title": each.title, "dice": each.dice} for each in known],
             "encounters": encounters,
             "scripts": scripts,
@@ -64,16 +68,12 @@ def systems(request: Request[program_verbs.Systems]) -> Reply:
 
 def schema(request: Request[program_verbs.Schema]) -> Reply:
     """Print the JSON Schema of a system's encounters, or of what `--json` prints."""
-    from rbfcli.language.schema import schema_of, text_of
-
     command, common = request.command, request.common
     if command.system == PROTOCOL:
-        from rbfcli.commands.json_schema import protocol_schema
-
         found = protocol_schema(every()[0])
     else:
         found = schema_of(_system_or_protocol(command.system))
-    facts: Schema = {"schema": found}
+    facts: PrintedSchema = {"schema": found}
     return Reply(text=json_line(f"schema {command.system}", **facts) if common.json else text_of(found))
 
 
@@ -94,7 +94,7 @@ def where(request: Request[program_verbs.Where]) -> Reply:
     storage, common = request.storage, request.common
     config, here = config_file(os.environ), folders_file(os.environ)
     if common.json:
-        facts: Files = {"save": storage.name, "config": config, "folder_config": here}
+        facts: UsedFiles = {"save": storage.name, "config": config, "folder_config": here}
         return Reply(text=json_line("where", **facts))
     told = [f"config: {safe(path)}" for path in (config, here) if path and not common.quiet]
     return lines_reply([safe(storage.name), *told])
@@ -116,35 +116,29 @@ def help_on(request: Request[program_verbs.Help]) -> Reply:
         lines = manual_page_lines(command.topic, [load(name) for name in SHIPPED], look)
         return _help_reply(lines, command, common)
     rules = None if command.all else _rules_of(request.storage)
-    lines = _page(command, rules, look, request.storage)
+    lines = _page(request, rules, look)
     return _help_reply(lines, command, common)
 
 
-def _page(command: program_verbs.Help, rules: Rules | None, look: PageStyle, storage: SessionStore) -> list[str]:
+def _page(request: Request[program_verbs.Help], rules: Rules | None, look: PageStyle) -> list[str]:
     """The page of a verb, a topic, a system, a key. Raises UsageError with the nearest of them."""
+    command = request.command
     word = command.topic
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
     if rules and word in known:
-        from rbfcli.session.proposals import with_fitting_examples
-
-        known = {**known, word: with_fitting_examples(known[word], storage, tried)}
+        rehearsed = partial(rehearse, origin=request.origin)
+        known = {**known, word: with_fitting_examples(known[word], request.storage, rehearsed)}
     system = EVERYTHING if command.all else rules.name if rules else ""
-    from rbfcli.config import table_now
-
     pictures = [rules] if rules else map(load, SHIPPED)
     aliases = table_now(os.environ).aliases
     if word not in (*names(), *ENCOUNTER_TOPICS):
         try:
             return page(word, known, look, system, aliases=aliases, systems=pictures)
         except UsageError:
-            from rbfcli.language.keys import key_page
-
             found = key_page(word, [rules] if rules else [load(name) for name in SHIPPED], look)
             if not found:
                 raise
             return found
-    from rbfcli.language.keys import encounter_page, system_page
-
     if word in ENCOUNTER_TOPICS:
         return encounter_page(rules, look)
     about_verb = [*page(word, known, look, system), ""] if word in known else []
@@ -183,7 +177,7 @@ def show_rules(request: Request[program_verbs.ShowRules]) -> Reply:
         return _systems(style, common)
     system, found = _search(words, here)
     if common.json:
-        facts: Found = {"system": system, "rules": found}
+        facts: FoundRules = {"system": system, "rules": found}
         return Reply(text=json_line("rules", **facts))
     if len(found) == 1:
         return lines_reply(wrap_lines(_whole(found[0]), style))
@@ -278,7 +272,7 @@ def _systems(style: Style, common: CommonOptions) -> Reply:
     """How many rules each system has, and how to read them."""
     books = every()[0]
     if common.json:
-        facts: Found = {"system": "", "rules": [each for rules in books for each in _ledger_of(rules)]}
+        facts: FoundRules = {"system": "", "rules": [each for rules in books for each in _ledger_of(rules)]}
         return Reply(text=json_line("rules", **facts))
     if style.spoken:
         return lines_reply([record(each.name, str(len(_ledger_of(each))), each.title) for each in books])

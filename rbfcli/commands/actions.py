@@ -27,8 +27,7 @@ from rbfcli.systems.registry import complain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.render.json_types.odds import Action
-    from rbfcli.render.json_types.odds import Actions as Offered
+    from rbfcli.render.json_types.odds import Action, AvailableActions
 
 
 NO_ODDS = OfferOdds()
@@ -50,7 +49,7 @@ def actions(request: Request[verbs.Actions]) -> Reply:
         numbered = enumerate(zip(listed.actions, allowed, strict=True), 1)
         rows = [_facts(each, number, one.effect, odds.get(number, NO_ODDS)) for number, (one, (_, each)) in numbered]
         rows += [_facts(each, None, "", NO_ODDS) for each in refused]
-        facts: Offered = {**place(session), "actions": rows}
+        facts: AvailableActions = {**place(session), "actions": rows}
         return Reply(text=json_line(f"actions {' '.join(people)}", **facts), listed=listed)
     if not allowed and not refused:
         names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
@@ -192,7 +191,7 @@ def each_once(session: Session, found: Iterable[tuple[str, Offer]]) -> list[tupl
 
 
 def _odds_of(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, OfferOdds]:
-    from rbfcli.commands.odds import odds_of_offers
+    from rbfcli.commands.odds import odds_of_offers  # noqa: PLC0415 - only with --odds
 
     return odds_of_offers(session, found, budget)
 

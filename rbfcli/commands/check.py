@@ -9,26 +9,29 @@ from unicodedata import normalize
 
 import tomli
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.checking.locations import InvalidEncounter, LocatedMistake
+from rbfcli.commands.hints import missing_file_error
 from rbfcli.commands.reply import Reply, Request, wrapped
 from rbfcli.core.errors import InvalidFile, LimitReached, NoSuchFile, PluginBug, RbfError, StorageFailed, UsageError
 from rbfcli.core.limits import MISTAKES_OF_A_FILE, Budget
-from rbfcli.core.mistakes import Fix, Mistake, Place
+from rbfcli.core.mistakes import Mistake, Place
 from rbfcli.core.paths import in_words
 from rbfcli.core.text import safe
 from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.render.json import error_facts, faults_facts, judged_line
 from rbfcli.render.terminal import error_text
-from rbfcli.session.encounter import DECOMPOSED, decomposed, read_encounter, warnings_of, warnings_of_save
+from rbfcli.session.encounter import read_encounter, warnings_of, warnings_of_save
 from rbfcli.session.file_store import MemoryStorage, SessionStore
+from rbfcli.session.repair import repaired
 from rbfcli.session.saves import begin, from_bytes
 from rbfcli.storage.files import STANDARD_INPUT, AtomicFile, read_file
 from rbfcli.storage.paths import find_encounter
 from rbfcli.storage.save_file import LockedFile
 from rbfcli.storage.toml import decode, parse
-from rbfcli.storage.toml_positions import MARK, Edit, Places, composed_text, edited, written_value
+from rbfcli.storage.toml_positions import MARK, TomlEdit, edited, written_value
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types import general as shapes
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
 _AT = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?:, column (?P<column>\d+))?: (?P<message>.*)", re.DOTALL)
 
 
-class Mended(Struct, frozen=True):
+class FixedMistake(Struct, frozen=True):
     """A change that `--fix` made, or would make: where, and what was there before."""
 
     placed: LocatedMistake
@@ -49,7 +52,7 @@ class Mended(Struct, frozen=True):
         """The change in words, with its place."""
         path, fix = in_words(self.placed.mistake.path), self.placed.mistake.fix
         assert fix is not None  # noqa: S101 - only what has a fix is mended
-        said = f"is now called {fix.new}" if fix.of_key else f"is now {_shown(fix.new)}, not {_shown(self.before)}"
+        said = f"is now called {fix.new}" if fix.of == "key" else f"is now {_shown(fix.new)}, not {_shown(self.before)}"
         return f"{self.placed.position.line_text}: {path} {said}"
 
 
@@ -61,7 +64,7 @@ class Finding(Struct, frozen=True):
     status: int = 0
     error: RbfError | None = None
     warnings: Sequence[LocatedMistake] = ()
-    mended: Sequence[Mended] = ()
+    mended: Sequence[FixedMistake] = ()
 
     def lines(self, *, dry_run: bool) -> list[str]:
         """What there is to say on standard output: what was mended, the warnings, what it comes to."""
@@ -123,12 +126,8 @@ def _of(mistake: Mistake, path: str, line: int, column: int) -> "shapes.Mistake"
         "hint": mistake.hint,
         "suggestions": mistake.suggestions,
         "rule": mistake.rule,
-        "fix": _fix(mistake.fix),
+        "fix": mistake.fix,
     }
-
-
-def _fix(fix: Fix | None) -> "shapes.Fix | None":
-    return {"of": "key" if fix.of_key else "value", "new": fix.new} if fix else None
 
 
 def _table_and_key(mistake: Mistake) -> tuple[str, str]:
@@ -197,8 +196,6 @@ def _finding(path: str, look: Look, common: CommonOptions, budget: Budget) -> Fi
         many = before < budget.most // 2 and budget.steps <= 0
         return _unreadable(path, _too_many(path) if many else limit)
     except NoSuchFile as wrong:
-        from rbfcli.commands.hints import missing_file_error
-
         return _unreadable(path, missing_file_error(wrong, path))
     except RbfError as wrong:
         return _unreadable(path, wrong)
@@ -265,8 +262,6 @@ def is_save(raw: bytes) -> bool:
 
 def _mended(path: str, common: CommonOptions, budget: Budget) -> Finding:
     """What a file comes to once all that is mechanical about its mistakes is mended. Raises RbfError."""
-    from msgspec.structs import replace
-
     if find_encounter(path) != path:
         raise UsageError(f"{path} comes with rbf and stays as it is", hint="give the path of a copy")
     if is_save(read_file(path, follow=True)):
@@ -277,8 +272,6 @@ def _mended(path: str, common: CommonOptions, budget: Budget) -> Finding:
 
 def _repaired(path: str, common: CommonOptions, budget: Budget) -> Finding:
     """What came of a repair in words, and 1 where something was lost. Raises RbfError."""
-    from rbfcli.session.repair import repaired
-
     raw = read_file(path)
     try:
         loaded = from_bytes(raw, path, budget)
@@ -307,12 +300,12 @@ def _free_name(path: str) -> str:
 MOST_ROUNDS = 8
 
 
-def mend(path: str, budget: Budget, *, dry_run: bool) -> list[Mended]:
+def mend(path: str, budget: Budget, *, dry_run: bool) -> list[FixedMistake]:
     """Mend an encounter and what it includes, as far as that is sure; what was done. Raises RbfError.
 
     Of a dry run only what would be done first is told, for nothing is written.
     """
-    done: list[Mended] = []
+    done: list[FixedMistake] = []
     for _ in range(MOST_ROUNDS):
         found = [each for each in _found(path, budget) if each.mistake.fix]
         new = _mend_files(found, dry_run=dry_run)
@@ -330,50 +323,41 @@ def _found(path: str, budget: Budget) -> Sequence[LocatedMistake]:
         return wrong.found
 
 
-def _mend_files(found: Sequence[LocatedMistake], *, dry_run: bool) -> list[Mended]:
+def _mend_files(found: Sequence[LocatedMistake], *, dry_run: bool) -> list[FixedMistake]:
     by_file: dict[str, list[LocatedMistake]] = defaultdict(list)
     for each in found:
         by_file[each.position.file].append(each)
     return [done for file, placed in by_file.items() for done in _mend_file(file, placed, dry_run=dry_run)]
 
 
-def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> list[Mended]:
+def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> list[FixedMistake]:
     """Mend one file, in one step."""
     raw = read_file(file, follow=True)
     whole = raw.decode()
     mark = MARK * whole.startswith(MARK)
     text = whole.removeprefix(MARK)
-    tables, composed = tomli.loads(text), composed_text(text)
-    told = _as_composed(file, tables, composed) if composed != text else []
-    edits = {_edit(each): each for each in found if each.mistake.message != DECOMPOSED}
-    new, done = edited(composed, edits)
-    told += [Mended(edits[each], _written(tables, each)) for each in done]
+    tables = tomli.loads(text)
+    edits = {_edit(each): each for each in found}
+    new, done = edited(text, edits)
     if new != text and not dry_run:
         if read_file(file, follow=True) != raw:
             raise StorageFailed(
                 f"{file} was changed by another program meanwhile", hint="nothing has changed; try again"
             )
         AtomicFile(file).replace(f"{mark}{new}".encode())
-    return told
+    return [FixedMistake(edits[each], _written(tables, each)) for each in done]
 
 
-def _as_composed(file: str, tables: Any, composed: str) -> list[Mended]:
-    """What is another text once it is composed (NFC)."""
-    places = Places([(file, composed)])
-    found = [LocatedMistake(each, places.at(each.path)) for each in decomposed(tables)]
-    return [Mended(each, _written(tables, _edit(each))) for each in found]
-
-
-def _edit(placed: LocatedMistake) -> Edit:
+def _edit(placed: LocatedMistake) -> TomlEdit:
     fix: Any = placed.mistake.fix
-    return Edit(placed.mistake.path, _hashable(fix.new), fix.of_key)
+    return TomlEdit(placed.mistake.path, _hashable(fix.new), fix.of == "key")
 
 
 def _hashable(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _written(tables: Any, edit: Edit) -> Any:
+def _written(tables: Any, edit: TomlEdit) -> Any:
     """What stands in a file where an edit is made: the value, or the key; keys count as the same composed or not."""
     key: Any = ""
     for part in edit.path:

@@ -1,13 +1,12 @@
-"""Verbs about a fight as a whole: start, show, log, undo, restore."""
+"""Verbs about a fight as a whole: show, log, undo, restore."""
 
 from collections.abc import Iterable
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, session_started, wrapped
-from rbfcli.core.errors import InvalidFile, Refusal, UsageError
-from rbfcli.core.text import quoted, record, safe
+from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, wrapped
+from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.text import record, safe
 from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
@@ -15,51 +14,26 @@ from rbfcli.model.events import without_pauses
 from rbfcli.render.json import faults_facts, json_line, judged_line
 from rbfcli.render.layout import moment
 from rbfcli.render.narration import menus, narrate, wrap_lines
+from rbfcli.render.screen import drawn, sheet_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore, number_of_kept
 from rbfcli.session.session import Session
-from rbfcli.storage.paths import find_encounter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.render.json_types.fights import Entry as JournalEntry
     from rbfcli.render.json_types.fights import (
+        Entry,
         Kept,
         KeptFights,
         LogScript,
         Reach,
+        ReplayedJournal,
         Restored,
         Shown,
         ShownCombatant,
         Stepped,
         Summary,
     )
-    from rbfcli.render.json_types.fights import Log as Journal
-
-
-def start(request: Request[verbs.Start]) -> Reply:
-    """Begin a fight from an encounter."""
-    from rbfcli.session.encounter import read_encounter, session_from_tables, warnings_of
-
-    command = request.command
-    try:
-        read = read_encounter(find_encounter(command.source), request.budget)
-    except InvalidFile as wrong:
-        from rbfcli.commands.hints import ENCOUNTER, explained
-
-        raise explained(wrong, command.source, ENCOUNTER) from None
-    reply = session_started(request, session_from_tables(read, command.seed, command.source))
-    many = 0 if request.common.quiet else len(warnings_of(read))
-    said = f"{many} warning{'s' * (many > 1)}: rbf check {quoted(command.source)}\n"
-    return replace(reply, notice=said) if many else reply
-
-
-def new(request: Request[verbs.New]) -> Reply:
-    """Begin an empty fight."""
-    from rbfcli.session.encounter import empty
-
-    command = request.command
-    return session_started(request, empty(command.system, command.title, command.seed))
 
 
 def show(request: Request[verbs.Show]) -> Reply:
@@ -73,8 +47,6 @@ def show(request: Request[verbs.Show]) -> Reply:
     if common.quiet:
         return lines_reply([safe(session.fight.active)] if session.fight.active else [])
     if who:
-        from rbfcli.render.screen import sheet_lines
-
         return lines_reply(sheet_lines(session.fight, session.rules, who, style))
     return lines_reply(screen_of(session, style))
 
@@ -83,7 +55,7 @@ def _shown_in_json(session: Session, actor: str) -> str:
     if actor:
         one: ShownCombatant = {**place(session), "who": actor, "combatant": session.fight.combatants[actor]}
         return json_line(f"show {actor}", **one)
-    from rbfcli.render.page import fight_facts
+    from rbfcli.render.page import fight_facts  # noqa: PLC0415 - only in JSON
 
     whole: Shown = {**place(session), "fight": fight_facts(session.fight)}
     return json_line("show", **whole)
@@ -91,8 +63,6 @@ def _shown_in_json(session: Session, actor: str) -> str:
 
 def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
     """The ground with what somebody gets to, where the system has a map of it."""
-    from rbfcli.render.screen import drawn
-
     if command.who:
         raise UsageError("a sheet and a reach are two things to show", hint=f"show --reach {command.reach}")
     who = find_combatant(command.reach, NameContext(session.rules, session.fight))
@@ -110,7 +80,7 @@ def log(request: Request[verbs.Log]) -> Reply:
     """Tell the journal, line by line, with what each did; or print it as a script. What is wrong with it is said."""
     session, command, style, common = request.session, request.command, request.style, request.common
     if command.format:
-        from rbfcli.commands.import_export import story_reply
+        from rbfcli.commands.import_export import story_reply  # noqa: PLC0415 - only with --format
 
         return story_reply(session, command, style, common)
     if command.script:
@@ -120,7 +90,7 @@ def log(request: Request[verbs.Log]) -> Reply:
         text = judged_line("log --script", **script) if common.json else _lines(lines)
         return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)))
     wrong, told = list(session.faults(played=False)), list[str]()
-    entries: list[JournalEntry] = []
+    entries: list[Entry] = []
     skip = len(session.entries) - command.last if command.last else 0
     for number, each in enumerate(session.replay(request.budget), 1):
         line, played = each.entry.line, each.played
@@ -132,7 +102,7 @@ def log(request: Request[verbs.Log]) -> Reply:
             entries.append({"line": line, "outcome": played.outcome, "events": without_pauses(played.events)})
         else:
             told += [f"> {safe(line)}", *narrate(played.events, each.before, played.fight, session.rules, style)]
-    facts: Journal = {**place(session), "entries": entries, "faults": wrong, "error": faults_facts(wrong)}
+    facts: ReplayedJournal = {**place(session), "entries": entries, "faults": wrong, "error": faults_facts(wrong)}
     text = judged_line("log", **facts) if common.json else "".join(f"{each}\n" for each in told)
     return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)))
 
@@ -145,11 +115,11 @@ def undo(request: Request[verbs.Undo]) -> Reply:
     """Take commands back; what redo would not bring again is said."""
     command, common = request.command, request.common
 
-    def work(session: Session) -> Step:
+    def work(session: Session) -> SteppedLines:
         if common.dry_run:
-            return Step(session, session.undoable(command.count))
+            return SteppedLines(session, session.undoable(command.count))
         lines = session.undo(command.count, force=command.force)
-        return Step(session, lines, tuple(session.doubts(len(lines))))
+        return SteppedLines(session, lines, tuple(session.doubts(len(lines))))
 
     return _stepped(request.storage.change(work), "undo", request.style, common)
 
@@ -158,10 +128,10 @@ def redo(request: Request[verbs.Redo]) -> Reply:
     """Do undone commands again."""
     command, common = request.command, request.common
 
-    def work(session: Session) -> Step:
+    def work(session: Session) -> SteppedLines:
         if common.dry_run:
-            return Step(session, session.redoable(command.count))
-        return Step(session, session.redo(command.count, force=command.force))
+            return SteppedLines(session, session.redoable(command.count))
+        return SteppedLines(session, session.redo(command.count, force=command.force))
 
     return _stepped(request.storage.change(work), "redo", request.style, common)
 
@@ -169,7 +139,7 @@ def redo(request: Request[verbs.Redo]) -> Reply:
 MOST_TOLD = 12
 
 
-class Step(Struct, frozen=True):
+class SteppedLines(Struct, frozen=True):
     """Lines that were undone or redone, the session after it, and what there is to say."""
 
     session: Session
@@ -177,7 +147,7 @@ class Step(Struct, frozen=True):
     doubts: tuple[str, ...] = ()
 
 
-def _stepped(step: Step, word: str, style: Style, common: CommonOptions) -> Reply:
+def _stepped(step: SteppedLines, word: str, style: Style, common: CommonOptions) -> Reply:
     notice = _lines(step.doubts)
     if common.json:
         facts: Stepped = {**place(step.session), "lines": step.lines}

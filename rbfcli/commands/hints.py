@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice, pairwise, permutations
 
+from rbfcli.config import table_now
 from rbfcli.core.errors import InvalidFile, NoSuchFile, RbfError, UsageError
 from rbfcli.core.matching import MOST_NEAR, SAY, did_you_mean, nearest, shortened, unknown_word
 from rbfcli.core.text import in_quotes, is_digits, quoted
@@ -13,7 +14,7 @@ from rbfcli.language import verbs
 from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
 from rbfcli.language.line_errors import BLOWS, LEAVING, VERSION, UnknownOption, hint_for_verb
-from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
+from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, read
 from rbfcli.model.commands import Arg, Command, RollingCommand
 from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
@@ -239,7 +240,7 @@ def _reads_as(line: Line, kinds: Mapping[str, type[Command]]) -> bool:
 
 
 SCRIPT, SAVE, ENCOUNTER, PEOPLE = "script", "save", "encounter", "people"
-TAKEN_BY = {SCRIPT: "rbf run {}", SAVE: "rbf show -e {}", ENCOUNTER: "rbf start {}"}
+TAKEN_BY = {SCRIPT: "rbf run {}", SAVE: "rbf show -e {}", ENCOUNTER: "`rbf start {0}`, or `rbf check {0}`"}
 WITH_ARTICLE = {SCRIPT: "a script", SAVE: "a save", ENCOUNTER: "an encounter", PEOPLE: "a table of people"}
 SHIPPED = "rbf systems lists those that come with rbf; or give the path of a file"
 MISSING = {
@@ -283,7 +284,6 @@ def _kind(path: str) -> str:
 
 
 ATTACK = "attack"
-PROGRAM = ("rbf", "rbfcli", "$")
 LISTED = "`help` lists the verbs"
 
 
@@ -301,17 +301,13 @@ def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) ->
 
 
 def wrong_form(words: Sequence[str]) -> UsageError | None:
-    """The error for a line that is no line of this language: options alone, JSON, one that names the program."""
-    first, typed = words[0], [each for each in words if each not in PROGRAM]
+    """The error for a line that is no line of this language: options alone, or JSON."""
+    first = words[0]
     if looks_like_option(first):
         hint = "`help VERB` explains one; rbf --version is for a shell"
         return UsageError(f"a line begins with its verb, and {shortened(first)!r} is an option", hint=hint)
     if first.startswith("{") and ":" in " ".join(words):
         return UsageError("a line is a command as one types it, and this is JSON", hint=LISTED)
-    if first in PROGRAM:
-        line = " ".join(map(quoted, parse_line(typed).command))
-        line = f"; did you mean `{shortened(line)}`?" if line else ""
-        return UsageError(f"a line goes without {shortened(first)!r}", hint=f"its verb comes first{line}")
     if first in LEAVING or first == VERSION:
         return hint_for_verb(first)
     return None
@@ -319,11 +315,8 @@ def wrong_form(words: Sequence[str]) -> UsageError | None:
 
 def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
     """The error for a verb that there is not; words that people try are shown the way, and aliases what they are."""
-    if any(config_files(os.environ)):
-        from rbfcli.config import table_now
-
-        if alias := table_now(os.environ).aliases.get(verb):
-            return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
+    if any(config_files(os.environ)) and (alias := table_now(os.environ).aliases.get(verb)):
+        return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
     known = [each for each in known if each != verb]
     error = hint_for_verb(verb) or _begun(verb, known) or unknown_word(verb, known, "verb")
     error.hint = error.hint if error.suggestions or not error.hint.startswith("nearest") else LISTED

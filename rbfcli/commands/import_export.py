@@ -3,19 +3,22 @@
 import os
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from rbfcli.checking.integrity import named_on_sheet
-from rbfcli.commands.reply import Reply, Request, nowhere, place
+from rbfcli.commands.hints import ENCOUNTER, PEOPLE, explained
+from rbfcli.commands.reply import Reply, Request, nowhere, place, session_started
 from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.core.mistakes import words_in
 from rbfcli.core.text import quoted, safe
-from rbfcli.language import program_verbs
+from rbfcli.language import program_verbs, verbs
 from rbfcli.language.grammar import CommonOptions
-from rbfcli.language.verbs import Log
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import faults_facts, json_line, judged_line
 from rbfcli.render.sentences import Style
 from rbfcli.session.authoring import as_encounter, encounter_text, example_of, plain_tables, with_own_words_said
+from rbfcli.session.encounter import empty, read_encounter, session_from_tables, warnings_of
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.import_export import (
     IncomingPeople,
@@ -28,15 +31,37 @@ from rbfcli.session.import_export import (
     read_json,
     validate_people,
 )
+from rbfcli.session.improved_initiative import holds_combatants, read_improved_initiative
 from rbfcli.session.session import Session
 from rbfcli.storage.files import AtomicFile, read_file
-from rbfcli.storage.paths import FORMAT
+from rbfcli.storage.paths import FORMAT, find_encounter
+from rbfcli.story.documents import html_lines, markdown_lines
 from rbfcli.story.story import Story, story_of
+from rbfcli.story.text import facts_of, text_lines
 from rbfcli.systems.registry import load
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types import fights as shapes
     from rbfcli.render.json_types.general import Exported, Imported, Place, SavedAs, Text
+
+
+def start(request: Request[verbs.Start]) -> Reply:
+    """Begin a fight from an encounter."""
+    command = request.command
+    try:
+        read = read_encounter(find_encounter(command.source), request.budget)
+    except InvalidFile as wrong:
+        raise explained(wrong, command.source, ENCOUNTER) from None
+    reply = session_started(request, session_from_tables(read, command.seed, command.source))
+    many = 0 if request.common.quiet else len(warnings_of(read))
+    said = f"{many} warning{'s' * (many > 1)}: rbf check {quoted(command.source)}\n"
+    return replace(reply, notice=said) if many else reply
+
+
+def new(request: Request[verbs.New]) -> Reply:
+    """Begin an empty fight."""
+    command = request.command
+    return session_started(request, empty(command.system, command.title, command.seed))
 
 
 STANDARD_OUTPUT = "-"
@@ -178,8 +203,6 @@ def _read(command: program_verbs.Import, rules: Rules, budget: Budget) -> People
     try:
         return _people(read_file(command.file, follow=True), command, rules, budget)
     except InvalidFile as wrong:
-        from rbfcli.commands.hints import PEOPLE, explained
-
         raise explained(wrong, command.file, PEOPLE) from None
 
 
@@ -192,8 +215,6 @@ def _people(raw: bytes, command: program_verbs.Import, rules: Rules, budget: Bud
         return read_csv(raw, command.file, rules, budget)
     if not form:
         raise InvalidFile(f"{command.file}: what is it?", hint="--format csv, json or improved-initiative")
-    from rbfcli.session.improved_initiative import holds_combatants, read_improved_initiative
-
     found = parsed_json(raw, command.file, budget)
     if form == IMPROVED_INITIATIVE and not holds_combatants(found):
         raise InvalidFile(f"{command.file} is no encounter of Improved Initiative: it has no Combatants")
@@ -226,7 +247,7 @@ def save_as(request: Request[program_verbs.SaveAs]) -> Reply:
     return Reply(text="" if common.quiet else said, notice=notice)
 
 
-def example(request: Request[program_verbs.Example]) -> Reply:
+def example(request: Request[program_verbs.PrintExample]) -> Reply:
     """Print an encounter of a system, each key of it explained."""
     command = request.command
     text = example_of(load(command.system), command.kind)
@@ -239,7 +260,7 @@ def example(request: Request[program_verbs.Example]) -> Reply:
 FOR_FILES = Style(width=1_000_000)
 
 
-def story_reply(session: Session, command: Log, style: Style, common: CommonOptions) -> Reply:
+def story_reply(session: Session, command: verbs.Log, style: Style, common: CommonOptions) -> Reply:
     """Tell the whole fight, in the format asked for. Raises UsageError for options that do not go together."""
     for word, is_there in (("--script", command.script), ("--last", command.last)):
         if is_there:
@@ -251,27 +272,19 @@ def story_reply(session: Session, command: Log, style: Style, common: CommonOpti
     return Reply(text=_written(story, session, command, style), notice=notice, status=int(bool(story.faults)))
 
 
-def _written(story: Story, session: Session, command: Log, style: Style) -> str:
+def _written(story: Story, session: Session, command: verbs.Log, style: Style) -> str:
     match command.format:
         case "json":
-            from rbfcli.story.text import facts_of
-
-            facts: shapes.Story = {
+            facts: shapes.JournalStory = {
                 **place(session),
                 "story": facts_of(story),
                 "error": faults_facts(story.faults),
             }
             return judged_line("log --format json", **facts)
         case "html":
-            from rbfcli.story.documents import html_lines
-
             lines = html_lines(story)
         case "markdown":
-            from rbfcli.story.documents import markdown_lines
-
             lines = markdown_lines(story)
         case _:
-            from rbfcli.story.text import text_lines
-
             lines = text_lines(story, style)
     return "".join(f"{line}\n" for line in lines)

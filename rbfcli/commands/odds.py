@@ -5,13 +5,15 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from string import ascii_uppercase
 
+from rbfcli.commands.hints import hint_one_liner
 from rbfcli.commands.reply import OfferOdds, Reply, Request, lines_reply, place
+from rbfcli.commands.roll import answer_dice
 from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, UsageError
 from rbfcli.core.limits import COMPARED, Budget
 from rbfcli.core.matching import shortened
 from rbfcli.core.text import safe
 from rbfcli.engine.play import Offer
-from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, interval, mean, odds_or_sample
+from rbfcli.lab.odds import AnswerChances, Chances, CommandOdds, interval, mean, odds_or_sample
 from rbfcli.language import program_verbs
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, option_named, split_words
 from rbfcli.language.parser import Line, ParsedLine, fight_verbs, parse_line
@@ -20,6 +22,7 @@ from rbfcli.model.commands import Command
 from rbfcli.render.actions import rolls
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import wrap_lines
+from rbfcli.render.odds import bars
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.session import Session
@@ -60,8 +63,6 @@ def odds_of_the_fight(
             return None
         if not isinstance(wrong, NoSuchFile):
             raise
-        from rbfcli.commands.hints import hint_one_liner
-
         raise hint_one_liner(wrong, asked, ODDS) from None
     verbs = fight_verbs(session.rules)
     if asked.verb not in verbs:
@@ -102,7 +103,7 @@ def odds_reply(
     found = odds_or_sample(session.rules, session.fight, command)
     pay(budget, found)
     if common.json:
-        facts: shapes.CommandOdds = {**place(session, alone=alone), **odds_facts(found)}
+        facts: shapes.OddsReply = {**place(session, alone=alone), **odds_facts(found)}
         return Reply(text=json_line(f"odds {said}", **facts))
     return lines_reply(wrap_lines([f"odds of {safe(said)}", *_lines(found, session, plot_width)], style))
 
@@ -146,8 +147,6 @@ def _bars(rows: Sequence[tuple[str, Fraction]], width: int) -> list[str]:
     """A bar for each chance, if there is a width for them."""
     if not width:
         return []
-    from rbfcli.render.odds import bars
-
     return list(bars([(label, chance.as_integer_ratio()) for label, chance in rows], width))
 
 
@@ -166,7 +165,7 @@ def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
     return [*lines, "  (* the best for whoever chooses: the totals count on it)"] if lines else []
 
 
-def _consequences(each: AnswerOdds, session: Session) -> str:
+def _consequences(each: AnswerChances, session: Session) -> str:
     """Who loses how much on average, and goes down how often."""
     parts = []
     for who, losses in each.losses.items():
@@ -276,13 +275,11 @@ class DiceReply:
         """What only a shell has to be told is left out."""
 
 
-def dice_reply(request: Request[program_verbs.Roll | program_verbs.Odds]) -> Reply:
+def dice_reply(request: Request[program_verbs.Roll | program_verbs.ShowOdds]) -> Reply:
     """Roll, or count odds. Raises RbfError, and UsageError for what is no dice."""
-    from rbfcli.commands.dice_odds import answer_dice
-
     command, common = request.command, request.common
     said = line_for(command)
-    if isinstance(command, program_verbs.Odds) and command.against:
+    if isinstance(command, program_verbs.ShowOdds) and command.against:
         raise UsageError(
             "--against stands between commands of the fight, not between dice",
             hint="odds COMMAND --against COMMAND",

@@ -20,6 +20,7 @@ from rbfcli.render.json import json_line
 from rbfcli.render.narration import narrate, wrap_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore
+from rbfcli.session.origin import TYPED, Origin
 from rbfcli.session.proposals import accepted_steps
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
@@ -28,8 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from rbfcli.model.fight import Fight
-    from rbfcli.render.json_types.fights import Begun
-    from rbfcli.render.json_types.fights import Played as Told
+    from rbfcli.render.json_types.fights import Begun, PlayedCommand
     from rbfcli.render.json_types.general import Place
     from rbfcli.render.json_types.odds import Odds
 
@@ -42,13 +42,18 @@ AnyCommand = TypeVar("AnyCommand", bound=Command)
 
 
 class Request(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
-    """A command of the program to answer: where its fight is kept, how the answer looks, and what it may take."""
+    """A command of the program to answer: where its fight is kept, how the answer looks, and what it may take.
+
+    Somebody who types at a terminal waits for the answer (`at_a_terminal`).
+    """
 
     command: AnyCommand
     common: CommonOptions
     storage: SessionStore
     style: Style
     budget: Budget
+    origin: Origin = TYPED
+    at_a_terminal: bool = False
 
     @property
     def session(self) -> Session:
@@ -124,7 +129,7 @@ def played(
     """The reply to a line that was played; `alone` is one without a fight."""
     if common.json:
         events = without_pauses(done.events)
-        facts: Told = {**place(session, alone=alone), "outcome": done.outcome, "events": events}
+        facts: PlayedCommand = {**place(session, alone=alone), "outcome": done.outcome, "events": events}
         return Reply(text=json_line(line, **facts), played=done)
     if common.quiet:
         bare = bare_answer(done)
@@ -243,7 +248,7 @@ def wrapped(reply: Reply, style: Style, common: CommonOptions) -> Reply:
 
 def screen_of(session: Session, style: Style) -> list[str]:
     """The lines of the fight; where a plug-in cannot say who belongs together or is up, all stand alone, and are."""
-    from rbfcli.render.screen import fight_lines
+    from rbfcli.render.screen import fight_lines  # noqa: PLC0415 - an attack shows no fight
 
     try:
         return fight_lines(session.fight, session.rules, style)

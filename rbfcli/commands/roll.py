@@ -1,4 +1,4 @@
-"""`rbf roll`: its options, its input, its output."""
+"""`rbf roll` and `rbf odds` of dice: their options, their input, their output."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import os
 
 from rbfcli.core.errors import InvalidFile, LimitReached, NotationError, RbfError, UsageError
 from rbfcli.core.limits import DICE_LETTERS, TARGET_NUMBER, TIMES, Budget
-from rbfcli.dice.parser import expressions
-from rbfcli.dice.roll import Target, judged, saved_lines
+from rbfcli.core.text import is_digits, read_number
+from rbfcli.dice.parser import expressions, is_name, parse
+from rbfcli.dice.roll import Target, judged
 from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
 from rbfcli.render.dice import RollFormat, format_rolls
+from rbfcli.render.terminal import error_text, line_width, wants_colour
+from rbfcli.storage.paths import config_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +21,17 @@ if TYPE_CHECKING:
     from rbfcli.commands.reply import RollOutput
     from rbfcli.dice.ast import RollLine
     from rbfcli.dice.roll import Verdict
+
+
+def answer_dice(argv: Sequence[str], output: RollOutput, budget: Budget | None = None) -> int | None:
+    """Perform `roll ...` or `odds ...`; None if the line is for the language. Raises RbfError."""
+    verb, *words = argv
+    output.command = output.command or " ".join(argv)
+    output.json = "--json" in words
+    try:
+        return roll(words, output, budget) if verb == "roll" else odds(words, output, budget)
+    except NotationError as wrong:
+        raise with_hint(wrong, verb, words) from None
 
 
 _SHORT = {"-n": "--times", "-q": "--quiet"}
@@ -38,8 +52,6 @@ class Arguments:
         text = self.values.get(option)
         if text is None:
             return None
-        from rbfcli.core.text import read_number
-
         return read_number(text, f"--{option}", low=least, high=most, most_digits=len(str(most)))
 
 
@@ -74,8 +86,6 @@ def wants_codes(arguments: Arguments, environ: Mapping[str, str], *, is_terminal
         raise UsageError(f"--color takes auto, always or never, not {choice!a}")
     if not is_terminal and choice is None and _FORCING.isdisjoint(environ):
         return False
-    from rbfcli.render.terminal import wants_colour
-
     return wants_colour(choice, environ, is_tty=is_terminal)
 
 
@@ -109,7 +119,7 @@ class Roller:
         try:
             return expressions(words, self.dialect, explain=explain)
         except NotationError as error:
-            return saved_lines(words, saved_rolls, self.dialect, error)
+            return _saved_lines(words, self.dialect, error)
 
     def answer(self, lines: Sequence[RollLine], command: str, budget: Budget | None = None) -> str:
         """Roll lines as often as asked; the output. Raises LimitReached past the budget."""
@@ -131,7 +141,7 @@ def dialect(arguments: Arguments) -> str:
     """The dialect of the notation, if one is given."""
     name = arguments.values.get("dialect", "")
     if name:
-        from rbfcli.dice.dialects import DIALECTS
+        from rbfcli.dice.dialects import DIALECTS  # noqa: PLC0415 - a plain roll speaks none
 
         if name not in DIALECTS:
             raise UsageError(
@@ -149,13 +159,13 @@ def _target(arguments: Arguments) -> Target:
 
 
 NARROWEST = 40
-_FLAGS = frozenset({"--json", "--quiet", "--explain", "--plain"})
-_VALUED = frozenset({"--vs", "--system", "--times", "--seed", "--dice", "--label", "--dialect", "--color"})
+_FLAGS_OF_ROLL = frozenset({"--json", "--quiet", "--explain", "--plain"})
+_VALUED_OF_ROLL = frozenset({"--vs", "--system", "--times", "--seed", "--dice", "--label", "--dialect", "--color"})
 
 
 def roll(words: Sequence[str], output: RollOutput, budget: Budget | None = None) -> int | None:
     """Perform a roll; None if there are options not known here. Raises RbfError, and then nothing is printed."""
-    arguments = read_arguments(words, _FLAGS, _VALUED)
+    arguments = read_arguments(words, _FLAGS_OF_ROLL, _VALUED_OF_ROLL)
     if arguments is None or not arguments.words:
         return None
     roller = Roller(arguments, output.environ, codes_possible=output.is_terminal)
@@ -163,46 +173,50 @@ def roll(words: Sequence[str], output: RollOutput, budget: Budget | None = None)
         return roll_each_line(roller, output)
     answer = roller.answer(roller.read(arguments.words), output.command, budget)
     roller.finish()
-    output.write(_fitted(answer) if output.is_terminal and roller.format.form == "words" else answer)
+    output.write(_fitted(answer, output) if output.is_terminal and roller.format.form == "words" else answer)
     _warn_of_redirection(output)
     return 0
 
 
-def _fitted(answer: str) -> str:
+def _fitted(answer: str, output: RollOutput) -> str:
     """An answer in the lines of the terminal; one that fits every terminal as it is."""
     lines = answer.splitlines()
     if max(map(len, lines), default=0) <= NARROWEST:
         return answer
-    import os
-
-    from rbfcli.render.layout import fitted
-    from rbfcli.render.terminal import line_width
+    from rbfcli.render.layout import fitted  # noqa: PLC0415 - only a terminal breaks lines
 
     try:
-        cells = line_width(os.environ, os.get_terminal_size(1).columns)
+        return "".join(f"{line}\n" for line in fitted(lines, _width(output)))
     except OSError:  # a terminal that has gone away
         return answer
-    return "".join(f"{line}\n" for line in fitted(lines, cells))
+
+
+def _width(output: RollOutput) -> int:
+    """The cells of a line. Raises OSError."""
+    return line_width(os.environ, os.get_terminal_size(1).columns if output.is_terminal else None)
 
 
 def _warn_of_redirection(output: RollOutput) -> None:
     """Say where the results went if the shell took an unquoted > as a redirection."""
     if output.is_terminal:
         return
-    from os import readlink
-
     try:
-        name = readlink("/proc/self/fd/1").rpartition("/")[2]  # noqa: PTH115 - pathlib costs a start 8 ms
+        name = os.readlink("/proc/self/fd/1").rpartition("/")[2]  # noqa: PTH115 - pathlib costs a start 8 ms
     except OSError:
         return
     if name.removeprefix("=").isdigit():  # a file's name, not a number: the engine's reader of digits stays unloaded
         output.error(f"rbf: the result went to a file named {name}; quote the expression: rbf roll '3d6 > 4'")
 
 
+def _saved_lines(words: Sequence[str], dialect: str, error: NotationError) -> list[RollLine]:
+    """The lines of saved rolls that words name. Raises the error that they met as notation where they name none."""
+    from rbfcli.dice.foreign import saved_lines  # noqa: PLC0415 - only what does not read as dice looks for a saved roll
+
+    return saved_lines(words, saved_rolls, lambda text: parse(text, dialect), error)
+
+
 def saved_rolls() -> dict[str, str]:
     """Expressions by name, those of this folder before the user's own; empty without a file. Raises InvalidFile."""
-    from rbfcli.storage.paths import config_files
-
     found: dict[str, str] = {}
     for path in filter(None, config_files(os.environ)):
         found |= _rolls_in(path)
@@ -210,8 +224,8 @@ def saved_rolls() -> dict[str, str]:
 
 
 def _rolls_in(path: str) -> dict[str, str]:
-    from rbfcli.storage.files import read_file
-    from rbfcli.storage.toml import read_toml
+    from rbfcli.storage.files import read_file  # noqa: PLC0415 - few rolls have a name
+    from rbfcli.storage.toml import read_toml  # noqa: PLC0415 - few rolls have a name
 
     rolls = read_toml(read_file(path, follow=True), path).get("rolls", {})
     if not isinstance(rolls, dict):
@@ -251,12 +265,10 @@ def roll_each_line(roller: Roller, output: RollOutput) -> int:
 
 def _report(error: RbfError, number: int, text: str, output: RollOutput) -> None:
     if output.json:
-        from rbfcli.render.json import error_line
+        from rbfcli.render.json import error_line  # noqa: PLC0415 - only an error in JSON
 
         output.write(error_line(f"roll {text[:DICE_LETTERS]}", error))
         return
-    from rbfcli.render.terminal import error_text
-
     output.error(error_text(error, f"line {number}"))
 
 
@@ -274,9 +286,109 @@ def _lines() -> Iterator[bytes]:
 
 def verdict_of(system: str) -> tuple[Verdict, bool]:
     """The verdict function of a system, and whether it rolls under. Raises UsageError, and PluginBug."""
-    from rbfcli.systems.registry import verdict
+    from rbfcli.systems.registry import verdict  # noqa: PLC0415 - only with --system
 
     found = verdict(system)
     if found is None:
         raise UsageError(f"the rule system {system!a} has no outcomes for plain rolls")
     return found
+
+
+_FLAGS_OF_ODDS = frozenset({"--json", "--quiet", "--plain", "--plot", "--at-least", "--at-most"})
+_VALUED_OF_ODDS = frozenset({"--vs", "--dialect", "--color"})
+
+
+def odds(words: Sequence[str], output: RollOutput, budget: Budget | None = None) -> int | None:
+    """Print the odds of one or several expressions; None if the words are not dice. Raises RbfError."""
+    from rbfcli.dice.odds import OddsResult  # noqa: PLC0415 - a roll counts no odds
+    from rbfcli.render.odds import odds_as_json, odds_as_numbers, odds_as_text  # noqa: PLC0415 - a roll shows no odds
+
+    arguments = read_arguments(words, _FLAGS_OF_ODDS, _VALUED_OF_ODDS)
+    lines = None if arguments is None else _lines_of_odds(arguments)
+    if arguments is None or not lines:
+        return None
+    bound = arguments.number("vs", -TARGET_NUMBER, TARGET_NUMBER)
+    if bound is not None and any(line.against is not None for line in lines):
+        raise UsageError("the expression has its own vs: leave out --vs")
+    budget = budget or Budget()
+    several = [OddsResult(line, budget) for line in lines]
+    if "json" in arguments.flags:
+        output.write(odds_as_json(several, output.command, bound))
+    elif "quiet" in arguments.flags:
+        output.write(odds_as_numbers(several, bound))
+    else:
+        cumulative = next(
+            (way for way in ("at least", "at most") if way.replace(" ", "-") in arguments.flags), "exactly"
+        )
+        width = _width(output) if "plot" in arguments.flags else 0
+        told = odds_as_text(several, bound=bound, cumulative=cumulative, plot_width=width)
+        output.show(told, paged="plain" not in arguments.flags)
+    return 0
+
+
+def _lines_of_odds(arguments: Arguments) -> list[RollLine] | None:
+    """The lines that the words mean; None if they begin with a name that is not dice, such as a verb."""
+    if not arguments.words:
+        return None
+    try:
+        return expressions(arguments.words, dialect(arguments))
+    except NotationError as error:
+        if is_name(arguments.words[0]) and arguments.words[0] not in saved_rolls():
+            return None
+        return _saved_lines(arguments.words, dialect(arguments), error)
+
+
+_HOW_IT_IS_PRINTED = ("--json", "--quiet", "-q", "--explain", "--plain", "--color", "auto", "always", "never")
+SEED = "--seed"
+_EDGES = ("adv", "dis", "keep")
+_KEPT = "2d20kh1 keeps the higher of two dice, as an advantage does, and 2d20kl1 the lower"
+
+
+def with_hint(wrong: NotationError, verb: str, words: Sequence[str]) -> NotationError:
+    """The error of a line; where it has no hint, with the line or the notation that was perhaps meant."""
+    if wrong.hint:
+        return wrong
+    parts = [part for word in words for part in word.split() if part not in _HOW_IT_IS_PRINTED]
+    said = " ".join(parts)
+    line = _with_an_option(verb, parts)
+    if line:
+        wrong.hint = f"did you mean `{line}`?"
+        wrong.suggestions = (line,)
+    elif any(each in said.casefold() for each in _EDGES):
+        wrong.hint = _KEPT
+    elif any(each in said for each in (";", "&")):
+        wrong.hint = "a line holds one command"
+    return wrong
+
+
+def _with_an_option(verb: str, words: Sequence[str]) -> str:
+    """The line whose last word is a target number, or faces rolled by hand; empty if it reads no better so."""
+    at = next((place for place, word in enumerate(words) if word.startswith("--")), len(words))
+    notation, options = list(words[:at]), list(words[at:])
+    if SEED in options:  # a script gives each roll one, which nobody typed
+        del options[options.index(SEED) : options.index(SEED) + 2]
+    if options[:1] == ["--dice"] and options[2:] and is_digits(options[2]):
+        options = ["--dice", ",".join(options[1:3]), *options[3:]]
+    elif notation and (given := _option(verb, notation.pop(), options)):
+        options = [*given, *options]
+    else:
+        return ""
+    return " ".join([verb, *notation, *options]) if _reads(notation) else ""
+
+
+def _option(verb: str, word: str, options: Sequence[str]) -> tuple[str, ...]:
+    """An option that takes the last word of dice notation for its value; none where there is none."""
+    faces = word.split(",")
+    if not all(map(is_digits, faces)):
+        return ()
+    if len(faces) == 1:
+        return () if "--vs" in options else ("--vs", word)
+    return ("--dice", word) if verb == "roll" and "--dice" not in options else ()
+
+
+def _reads(words: Sequence[str]) -> bool:
+    """Whether words are dice notation."""
+    try:
+        return bool(words) and bool(expressions(words, explain=False))
+    except NotationError:
+        return False

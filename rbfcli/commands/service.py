@@ -1,5 +1,9 @@
 """The way of a line of the program from words to a reply: by the table of handlers, or to the fight."""
 
+# os instead of pathlib, which costs a start of the program 8 ms:
+# ruff: noqa: PTH110
+
+import os
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -13,15 +17,16 @@ from rbfcli.core.limits import DIGITS_OF_AN_ANSWER, Budget
 from rbfcli.core.text import is_digits, natural
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import Played, no_such_verb
-from rbfcli.language.grammar import CommonOptions, line_for, split_words
+from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, split_words
 from rbfcli.language.parser import Line, ParsedLine, bind, fight_verbs, is_fight_verb, one_liner_verbs, parse_line, read
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, SYNONYMS, VERBS
 from rbfcli.model.commands import Add, Choose, Command
 from rbfcli.render.sentences import Style, with_names_inside
-from rbfcli.session.file_store import SessionStore
+from rbfcli.session.file_store import FileStorage, SessionStore
 from rbfcli.session.origin import TYPED, Origin
-from rbfcli.session.proposals import accepting, is_accepted, loaded, vetted
+from rbfcli.session.proposals import Trial, accepting, is_accepted, loaded, vetted
 from rbfcli.session.session import Session
+from rbfcli.storage.paths import find_bundled, save_path
 from rbfcli.systems.registry import complaints, every, load
 
 # What most lines do without, imported when it is first called.
@@ -61,6 +66,7 @@ class CommandService:
         advises: bool = True,
         aliases: Sequence[str] = (),
         origin: Origin = TYPED,
+        at_a_terminal: bool = False,
     ) -> None:
         self.storage = storage
         self.style = style
@@ -70,6 +76,7 @@ class CommandService:
         self._advises = advises
         self._aliases = aliases
         self.origin = origin
+        self._at_a_terminal = at_a_terminal
         self.listed: Listed | None = None
 
     def perform(self, words: Sequence[str]) -> Reply:
@@ -115,7 +122,7 @@ class CommandService:
         try:
             return self._program_line(line, handler)
         except RbfError as wrong:
-            raise self._vetted(wrong, line) from None
+            raise self.vetted(wrong, line) from None
 
     def _program_line(self, line: Line, handler: Handler) -> Reply:
         parsed = self._read(line, VERBS, lambda each: read(each, VERBS))
@@ -124,7 +131,13 @@ class CommandService:
             raise UsageError(f"{line.verb} works from the shell only")
         budget = self.budget or (Budget(handler.steps) if handler.steps else Budget())
         request = Request(
-            command=command, common=common, storage=self.storage, style=self._styled(common), budget=budget
+            command=command,
+            common=common,
+            storage=self.storage,
+            style=self._styled(common),
+            budget=budget,
+            origin=self.origin,
+            at_a_terminal=self._at_a_terminal,
         )
         reply: Reply = function_named(handler.anywhere)(request)
         return reply
@@ -168,10 +181,10 @@ class CommandService:
             return self.storage.change(work)
         except RbfError as wrong:
             if reached:
-                raise self._vetted(wrong, line, reached[0]) from None
+                raise self.vetted(wrong, line, reached[0]) from None
             if not isinstance(wrong, NoSuchFile | Refusal):
                 raise
-            raise self._vetted(self._without_a_fight(wrong, line), line) from None
+            raise self.vetted(self._without_a_fight(wrong, line), line) from None
 
     def _without_a_fight(self, wrong: RbfError, line: Line) -> RbfError:
         """The error of a line for want of a fight: of one that begins with no verb, what would have been right."""
@@ -272,7 +285,7 @@ class CommandService:
                 return reads(each, how)
 
             def would_do(each: Sequence[str]) -> bool:
-                return is_accepted(each, session, accepting(self.storage, tried, session))
+                return is_accepted(each, session, accepting(self.storage, self.rehearsed, session))
 
             people, any_word = self._people(session), session.rules.open_kinds if session else ()
             up = the_only_one_up(session) if session and isinstance(wrong, Refusal) else ""
@@ -281,11 +294,16 @@ class CommandService:
             )
             raise better if session is None else with_words_wanted(better, line, session) from None
 
-    def _vetted(self, wrong: RbfError, line: Line, session: Session | None = None) -> RbfError:
+    def vetted(self, wrong: RbfError, line: Line, session: Session | None = None) -> RbfError:
         """The error of a line, whose hint names no line that would be refused now."""
         if not self._advises or not (wrong.hint or wrong.suggestions):
             return wrong
-        return vetted(wrong, line.command, session, accepting(self.storage, tried, session))
+        session = session or loaded(self.storage)
+        return vetted(wrong, line.command, session, accepting(self.storage, self.rehearsed, session))
+
+    def rehearsed(self, storage: SessionStore, words: Sequence[str]) -> None:
+        """Rehearse a line that comes from where the lines of this service come from. Raises RbfError."""
+        rehearse(storage, words, self.origin)
 
     def _people(self, session: Session | None) -> dict[str, str]:
         """The ids of those in a fight, with their names: in a session, or in the save that there may be."""
@@ -296,9 +314,43 @@ class CommandService:
         return self.style if self.style.explain == common.explain else replace(self.style, explain=common.explain)
 
 
-def tried(storage: SessionStore, words: Sequence[str]) -> Reply:
-    """Carry out a line on a storage, and advise nothing. Raises RbfError."""
-    return CommandService(storage, Style(), advises=False).perform(words)
+def rehearse(storage: SessionStore, words: Sequence[str], origin: Origin = TYPED) -> None:
+    """Carry out a line on a copy of a fight, and write no file. Raises RbfError where it would be refused.
+
+    What only the shell answers is not begun: its words are read, and its files looked for.
+    """
+    line = parse_line(words)
+    named = line.common.encounter
+    if named and not origin.reads_input and (named != storage.name or not origin.is_typed):
+        raise UsageError(f"{storage.name} is used here")
+    if origin.reads_input and (path := save_path(named, os.environ)) != storage.name:
+        elsewhere = FileStorage(path, _say_nothing)
+        storage = Trial(loaded(elsewhere), elsewhere)
+    handler, kind = HANDLERS.get(line.verb), line.kind
+    if handler is not None and handler.at_shell and line.system is None:
+        _look_at(line, storage, handler, origin)
+        return
+    if kind is not None and any(each.spec.reach in ("writes", "users") for each in grammar_of(kind).fields.values()):
+        line = line.with_options("--dry-run")
+    CommandService(storage, Style(), advises=False, origin=origin).carry_out(line)
+
+
+def _say_nothing(_text: str) -> None:
+    pass
+
+
+def _look_at(line: Line, storage: SessionStore, handler: Handler, origin: Origin) -> None:
+    """See whether the shell would begin a line, or a prompt without a fight a script. Raises RbfError."""
+    command = origin.allowed(read(line, VERBS).command)
+    at_prompt = line.verb == "run" and origin.is_typed and loaded(storage) is None
+    if not (handler.anywhere or origin.reads_input or at_prompt):
+        raise UsageError(f"{line.verb} works from the shell only")
+    for parameter in grammar_of(type(command)).fields.values():
+        word = getattr(command, parameter.field)
+        if parameter.spec.reach != "reads" or word in ("", "-"):
+            continue
+        if not (os.path.exists(word) or find_bundled(word, parameter.spec.kind, "")):
+            raise NoSuchFile(f"there is no file {word}")
 
 
 def reads(words: Sequence[str], how: Callable[[Line], object]) -> bool:

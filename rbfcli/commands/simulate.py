@@ -22,17 +22,19 @@ from rbfcli.commands.simulation_data import (
     sweep_targets,
     with_changes,
 )
+from rbfcli.commands.solve import exactly
 from rbfcli.core.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
 from rbfcli.core.text import quoted
 from rbfcli.lab.parallel import WorkerPool, players
 from rbfcli.lab.policies import policy_named
-from rbfcli.lab.report import Tally
+from rbfcli.lab.report import FightTally
 from rbfcli.lab.simulate import Chunk, Plan, Row, Total, added_up, plan_of, played_once, seed_of, simulated
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import USUAL_FIGHTS, Simulate
 from rbfcli.render.json import error_facts, interruption, json_line, judged_line
 from rbfcli.render.sentences import Style
+from rbfcli.render.simulation import chart, compared_lines, matter_lines, report_lines, short_lines
 from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
@@ -57,7 +59,7 @@ class Goal(Struct, frozen=True):
     timed: bool = False
 
 
-class Progress:
+class PlanProgress:
     """Tells of one plan after the other, each of as many fights as a goal takes."""
 
     def __init__(self, tell: Tell, plans: int, goal: Goal) -> None:
@@ -70,9 +72,9 @@ class Progress:
         """Begin with a plan."""
         self._plan, self._sides = plan, tuple(plan.policies)
         self._start = monotonic()
-        self.tell(Tally())
+        self.tell(FightTally())
 
-    def tell(self, tally: Tally) -> None:
+    def tell(self, tally: FightTally) -> None:
         """Tell how many fights of the plan are played; those to come are taken to need as many."""
         times, of = self._plan.of_a_number, self._expected(tally)
         self._played, self._of = (self._over + tally.fights) * times, (self._over + of * self._left) * times
@@ -82,12 +84,12 @@ class Progress:
         """Tell the same again, while nothing new has come of what is played."""
         self._tell(self._played, self._of, ABOUT if self._goal.precision or self._goal.timed else "")
 
-    def end(self, tally: Tally) -> None:
+    def end(self, tally: FightTally) -> None:
         """End a plan."""
         self._over += tally.fights
         self._left -= 1
 
-    def is_enough(self, tally: Tally) -> bool:
+    def is_enough(self, tally: FightTally) -> bool:
         """Return whether so many fights of the plan are enough, of those that are played at most."""
         if self._goal.timed:
             return tally.fights >= FEWEST and monotonic() - self._start >= self._seconds
@@ -97,7 +99,7 @@ class Progress:
     def _seconds(self) -> float:
         return SECONDS_OF_FIGHTS / self._plans
 
-    def _expected(self, tally: Tally) -> int:
+    def _expected(self, tally: FightTally) -> int:
         """Return about how many fights of the plan it takes: for half the width of an interval four times as many."""
         most, precision = self._goal.fights, self._goal.precision
         if self._goal.timed:
@@ -177,12 +179,12 @@ def simulate(
 
 def simulate_in_one_process(request: Request[Simulate]) -> Reply:
     """Play a fight many times at a prompt or in a script. Raises RbfError."""
-    return simulate(request.storage, single_process(request.command), request.style, request.common)
+    waits = request.at_a_terminal and not request.common.json
+    command = single_process(request.command)
+    return simulate(request.storage, command, request.style, request.common, at_a_terminal=waits)
 
 
 def _exactly(subject: SimulationTarget, command: Simulate, style: Style, common: CommonOptions, tell: Tell) -> Reply:
-    from rbfcli.commands.solve import exactly
-
     return exactly(subject, command, style, common, tell)
 
 
@@ -221,7 +223,7 @@ def _played(
     found = Found({}, [], [])
     most = goal.fights * max(each.of_a_number for each in plans.values())
     with players(command.jobs, command.scheduler, most) as those:
-        course = Progress(tell, len(plans), goal)
+        course = PlanProgress(tell, len(plans), goal)
         for label, plan in plans.items():
             course.begin(plan)
             total = _total(label, plan, found, goal.fights, those, course)
@@ -237,10 +239,10 @@ def _played(
     return found
 
 
-def _total(label: str, plan: Plan, found: Found, fights: int, those: WorkerPool, course: Progress) -> Total:  # noqa: PLR0917
+def _total(label: str, plan: Plan, found: Found, fights: int, those: WorkerPool, course: PlanProgress) -> Total:  # noqa: PLR0917
     """All fights of a plan added up; the rows of its fights are added to those found."""
 
-    def seen(tally: Tally, chunk: Chunk) -> None:
+    def seen(tally: FightTally, chunk: Chunk) -> None:
         found.rows += ((label, each) for each in chunk.rows)
         course.tell(tally)
 
@@ -257,8 +259,6 @@ def _write(found: Found, storage: SessionStore, command: Simulate, common: Commo
     if command.csv:
         texts[command.csv] = changes_as_csv(found.changes) if command.what_matters else rows_as_csv(found.rows)
     if command.svg:
-        from rbfcli.render.simulation import chart
-
         texts[command.svg] = chart(found.facts, found.changes)
     for path, text in texts.items():
         try:
@@ -328,8 +328,6 @@ def replayed(subject: SimulationTarget, command: Simulate, common: CommonOptions
 
 
 def _told(found: Found, command: Simulate, style: Style, common: CommonOptions) -> str:
-    from rbfcli.render.simulation import compared_lines, matter_lines, report_lines, short_lines
-
     first, *others = found.facts.values()
     if common.json:
         facts: Simulated = {

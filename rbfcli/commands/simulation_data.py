@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,7 @@ from rbfcli.core.text import whole_number
 from rbfcli.engine.answers import offered, open_now
 from rbfcli.lab.odds import interval
 from rbfcli.lab.policies import USUAL, full_name
-from rbfcli.lab.report import Pairs, Tally
+from rbfcli.lab.report import FightTally, Pairs
 from rbfcli.lab.simulate import Plan, Row, Total, why_stuck
 from rbfcli.lab.vary import variations
 from rbfcli.language.grammar import line_for
@@ -147,8 +148,6 @@ def _sheet(tables: Mapping[str, Any], actor: str) -> dict[str, Any]:
 
 def _no_sweep(text: str) -> UsageError:
     """The error for a sweep that does not read: of numbers in a row it says how they are written."""
-    import re
-
     path, _, span = text.partition("=")
     digits = re.findall(r"(?<!\d)(?<!\d\.)-?\d+(?!\.?\d)", span)
     numbers = [number for each in digits if (number := whole_number(each, DIGITS)) is not None]
@@ -212,18 +211,18 @@ def facts_of(subject: SimulationTarget, plan: Plan, total: Total, command: Simul
     }
 
 
-def _won(tally: Tally, side: str) -> "SideResult":
+def _won(tally: FightTally, side: str) -> "SideResult":
     low, high = tally.between(side)
     return {"wins": tally.wins[side], "chance": tally.chance(side), "low": low, "high": high}
 
 
-def _rounds(tally: Tally) -> "Rounds":
+def _rounds(tally: FightTally) -> "Rounds":
     p5, p50, p95 = map(tally.quantile, (5, 50, 95))
     counts = {str(rounds): tally.rounds[rounds] for rounds in sorted(tally.rounds)}
     return {"mean": tally.mean_rounds, "p5": p5, "p50": p50, "p95": p95, "counts": counts}
 
 
-def _person(tally: Tally, actor: str, combatant: "Combatant") -> "Fate":
+def _person(tally: FightTally, actor: str, combatant: "Combatant") -> "Fate":
     person, fights = tally.people[actor], tally.fights
     low, high = interval(Fraction(person.down, fights), fights)
     return {
@@ -280,7 +279,7 @@ def changes_of(plan: Plan, total: Total) -> "list[Change]":
     return [_change(what, pairs, total.tally, sides) for what, pairs in found]
 
 
-def _change(what: str, pairs: Pairs, tally: Tally, sides: tuple[str, ...]) -> "Change":
+def _change(what: str, pairs: Pairs, tally: FightTally, sides: tuple[str, ...]) -> "Change":
     between = {side: pairs.between(side) for side in sides}
     return {
         "what": what,

@@ -8,7 +8,7 @@ from rbfcli.commands.reply import Reply
 from rbfcli.commands.simulation_data import SimulationTarget, policies_of, require_no_question
 from rbfcli.core.errors import UsageError
 from rbfcli.core.text import safe
-from rbfcli.lab.exact import WHOLE, Exact, push
+from rbfcli.lab.exact import WHOLE, ExactFight, push
 from rbfcli.lab.policies import CHANCY, policy_named
 from rbfcli.lab.simulate import require_a_fight
 from rbfcli.language.grammar import CommonOptions, line_for
@@ -61,7 +61,7 @@ def exactly(
     return Reply(text="".join(f"{line}\n" for line in lines))
 
 
-def _facts(subject: SimulationTarget, policies: dict[str, str], rounds: int, found: Exact) -> "ExactSimulation":
+def _facts(subject: SimulationTarget, policies: dict[str, str], rounds: int, found: ExactFight) -> "ExactSimulation":
     decided = max(1, found.decided)
     return {
         "source": subject.name,

@@ -12,7 +12,7 @@ from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import Offer
 from rbfcli.lab.odds import interval
-from rbfcli.lab.rank import Prospect, Ranking, is_answer, ranking
+from rbfcli.lab.rank import RankedLine, Ranking, is_answer, ranking
 from rbfcli.lab.view import leading
 from rbfcli.language import verbs
 from rbfcli.language.grammar import line_for
@@ -25,8 +25,7 @@ from rbfcli.session.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.render.json_types.odds import Prospect as Ranked
-    from rbfcli.render.json_types.odds import Suggested
+    from rbfcli.render.json_types.odds import Prospect, Suggested
 
 
 def nothing_to_roll(
@@ -107,7 +106,7 @@ def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[
     return [(who, each) for who, each in each_once(session, found) if OPEN_END not in line_for(each.command)], unread
 
 
-def _in_words(each: Prospect) -> str:
+def _in_words(each: RankedLine) -> str:
     """`hits thug1 56.2 %, in part 33.1 %, 8.56 damage, drops thug1 4.7 %`; of an answer how often it harms a foe.
 
     A chance of a sample is told with its interval: `56.2 % (2,000 plays, 54.0 to 58.3 %)`.
@@ -135,13 +134,13 @@ def _percent(chance: Fraction, plays: int) -> str:
     return f"{told} ({plays:,} plays, {low * 100:.1f} to {high * 100:.1f} %)"
 
 
-def best_of_each_side(prospects: Sequence[Prospect]) -> tuple[Prospect, ...]:
+def best_of_each_side(prospects: Sequence[RankedLine]) -> tuple[RankedLine, ...]:
     """The best of what each side can do, the sides one after the other."""
     sides = dict.fromkeys(each.side for each in prospects)
     return tuple(each for side in sides for each in [one for one in prospects if one.side == side][:MOST_SHOWN])
 
 
-def _by_side(rows: Sequence[ActionRow], shown: Sequence[Prospect], style: Style) -> Iterator[str]:
+def _by_side(rows: Sequence[ActionRow], shown: Sequence[RankedLine], style: Style) -> Iterator[str]:
     """The list; where several sides can act, that of each under its name."""
     sides = dict.fromkeys(each.side for each in shown)
     for side in sides:
@@ -162,7 +161,7 @@ def _remarks(best: Ranking, shown: int) -> Iterator[str]:
         yield f"and {best.without_dice} more that change no health: actions"
 
 
-def _facts(each: Prospect, number: int) -> "Ranked":
+def _facts(each: RankedLine, number: int) -> "Prospect":
     """A prospect as JSON; of a sample of `n` plays, chances lie within `low` and `high`."""
     plays = each.odds.plays
     return {

@@ -36,7 +36,7 @@ BYTES = limit("work", 96 << 20, "bytes", "tables of odds", REACHED)
 # Python writes no whole number of more digits.
 BITS_OF_ODDS = limit("work", 14_000, "bits", "a number in odds", REACHED)
 # Odds play a command once for each way that it can go; behind that they play it with dice of a seed instead.
-PLAYS_OF_ODDS = limit("work", 15_000, "plays", "a command, in exact odds", LEFT_OUT)
+PLAYS_OF_ODDS = limit("work", 6_000, "plays", "a command, in exact odds", LEFT_OUT)
 # A part may lead to further parts, such as a strike back that is answered; each is some levels of Python's stack.
 PARTS_DEEP = limit("work", 12, "levels", "parts within parts, in exact odds", LEFT_OUT)
 # A rule that reads the faces of many dice one by one would be played for each row of them.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MOST_LISTED = 12
 MOST_NEAR = 5
 MOST_NAMED, MOST_WRONG, LETTERS_A_MISTAKE, SHORTEST_BEGINNING = 3, 3, 3, 3
-MOST_COMPARED, LONGEST_COMPARED = 300, 128
+LONGEST_COMPARED = 128
 SHORTEST, LONG = 3, 6
 SAY = "say"
 ARTICLE = "the "
@@ -64,7 +64,7 @@ def unknown_word(
     if len(words) <= MOST_LISTED:
         hint = f"known: {', '.join(words)}" if words else ""
     elif not near and len(word) <= LONGEST_COMPARED:
-        hint = f"nearest of {len(words)}: {', '.join(ranked(word, words)[:MOST_NEAR])}"
+        hint = f"nearest of {len(words)}: {', '.join(_most_alike(word, words))}"
     hint = did_you_mean(near) or hint
     message = f"there is no {what} {shortened(word)!r}"
     return (
@@ -102,20 +102,26 @@ def did_you_mean(near: Sequence[str]) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The known words, at most three, that a misspelt one could be, most likely first.
+    """Return the known words, at most three, that a misspelt one could be, most likely first.
 
-    One letter in three, about, may be wrong, missing, too many or swapped. Where no word is so near, those count that
-    the word holds or goes on from, or that go on from it.
+    About one letter in three may be wrong, missing, too many or swapped. If no word is so near, those count that
+    contain the word or continue it, or that it continues.
     """
-    if len(word) > LONGEST_COMPARED:
+    wanted, words = _bare(word), {each: _bare(each) for each in known if len(each) <= LONGEST_COMPARED}
+    if len(wanted) > LONGEST_COMPARED:
         return ()
-    from rapidfuzz.distance import OSA  # noqa: PLC0415 - only a misspelt word is compared
-
-    wanted, words = _bare(word), compared(word, known)
     most = min(MOST_WRONG, max(1, (len(wanted) + 1) // LETTERS_A_MISTAKE))
-    far = {each: OSA.distance(wanted, _bare(each), score_cutoff=most) for each in words}
-    near = sorted((each for each in words if far[each] <= min(most, len(_bare(each)) - 1)), key=far.__getitem__)
-    return tuple(near or (each for each in words if _goes_on(wanted, _bare(each))))[:MOST_NAMED]
+    near = [each for each, far in _by_distance(wanted, words, most) if far < len(words[each])]
+    return tuple(near or (each for each, bare in words.items() if _goes_on(wanted, bare)))[:MOST_NAMED]
+
+
+def _by_distance(wanted: str, words: Mapping[str, str], most: int) -> list[tuple[str, float]]:
+    """Return words with how many mistakes away from the wanted one their spellings are, nearest first."""
+    from rapidfuzz import process  # noqa: PLC0415 - only a misspelt word is compared
+    from rapidfuzz.distance import OSA  # noqa: PLC0415 - as above
+
+    found = process.extract(wanted, words, scorer=OSA.distance, limit=None, score_cutoff=most)
+    return [(each, far) for _, far, each in found]
 
 
 def _bare(word: str) -> str:
@@ -130,21 +136,12 @@ def _goes_on(word: str, other: str) -> bool:
     return min(len(word), len(other)) >= SHORTEST_BEGINNING and (word.startswith(other) or other.startswith(word))
 
 
-def ranked(word: str, known: Iterable[str]) -> list[str]:
-    """Known words, those most like a word first."""
-    from rapidfuzz.fuzz import ratio  # noqa: PLC0415 - only a misspelt word is compared
+def _most_alike(word: str, known: Iterable[str]) -> list[str]:
+    """Return a few known words, those most like a word first."""
+    from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a misspelt word is compared
 
-    wanted = word[:LONGEST_COMPARED].casefold()
-    return sorted(compared(word, known), key=lambda each: -ratio(wanted, each.casefold()))
-
-
-def compared(word: str, known: Iterable[str]) -> list[str]:
-    """The known words that a word is compared with: all of them, or of very many the first that begin alike."""
-    words = list(known)
-    if len(words) > MOST_COMPARED:
-        first = word[:1].casefold()
-        words = sorted(words, key=lambda each: each[:1].casefold() != first)[:MOST_COMPARED]
-    return [each for each in words if len(each) <= LONGEST_COMPARED]
+    words = {each: each.casefold() for each in known if len(each) <= LONGEST_COMPARED}
+    return [each for _, _, each in process.extract(word.casefold(), words, scorer=fuzz.ratio, limit=MOST_NEAR)]
 
 
 def own_words(word: str) -> str:
@@ -166,12 +163,10 @@ def clear_word(word: str, known: Collection[str]) -> str:
     """
     if (same := unambiguous_fix(word, known)) or not SHORTEST <= len(word) <= LONGEST_COMPARED:
         return same
-    from rapidfuzz.distance import OSA  # noqa: PLC0415 - only a misspelt word is compared
-
     most = 1 if len(word) < LONG else 2
-    far = sorted((OSA.distance(word.casefold(), each, score_cutoff=most + 1), each) for each in known)
-    near = [each for each in far if each[0] <= most and each[0] < len(each[1]) - 1]
-    return near[0][1] if near and all(each[0] > near[0][0] for each in near[1:]) else ""
+    far = _by_distance(word.casefold(), {each: each for each in known}, most + 1)
+    near = [each for each in far if each[1] <= most and each[1] < len(each[0]) - 1]
+    return near[0][0] if near and all(each[1] > near[0][1] for each in far if each != near[0]) else ""
 
 
 def _folded(word: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, inspect
 from msgspec.structs import replace
@@ -58,12 +58,12 @@ NO_COLON = ("must ", "is also in ")
 
 
 class Fix(Struct, frozen=True):
-    """What mends a mistake and nothing else: another value at its path, or another name of the key there."""
+    """What would surely mend a mistake."""
 
+    of: Literal["key", "value"]
+    """what is to be changed"""
     new: Any
-    """what it has to be: a value, or a name"""
-    of_key: bool = False
-    """whether it is another name of the key"""
+    """what it should be"""
 
 
 class Mistake(Struct, frozen=True):
@@ -114,7 +114,10 @@ def unknown(path: Place, word: str, known: Iterable[str], what: str) -> Mistake:
     """The mistake of a word that is not known, with the nearest that are; one that is the key there, or the value."""
     words = list(known)
     meant = unambiguous_fix(word, words)
-    return replace(mistake(path, unknown_word(word, words, what)), fix=Fix(meant, path[-1] == word) if meant else None)
+    return replace(
+        mistake(path, unknown_word(word, words, what)),
+        fix=Fix("key" if path[-1] == word else "value", meant) if meant else None,
+    )
 
 
 def misspelt_in(path: Place, value: str | Iterable[str], known: Iterable[str], what: str) -> Iterator[Mistake]:

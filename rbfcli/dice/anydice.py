@@ -5,22 +5,22 @@ from __future__ import annotations
 from rbfcli.core.errors import LimitReached
 from rbfcli.core.limits import DICE_LETTERS
 from rbfcli.dice.arithmetic import constant, whole_count
-from rbfcli.dice.ast import Binary, Call, Drop, Explode, Group, Keep, MinMax, Modified, Number, Pool
+from rbfcli.dice.ast import Binary, Call, Discard, Explode, Group, Keep, MinMax, Modified, Number, Pool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rbfcli.dice.ast import DiceModifier, Node
-    from rbfcli.dice.lexer import Reader, Token
+    from rbfcli.dice.lexer import Cursor, Token
 
-    Expression = Callable[[Reader, int], Node]
+    Expression = Callable[[Cursor, int], Node]
 
 
 _ATOM = 6
 
 
-def operand(reader: Reader, expression: Expression) -> Node | None:
+def operand(reader: Cursor, expression: Expression) -> Node | None:
     """A function, a negation or a position that stands here; None if nothing of the kind does."""
     is_placed = reader.token.kind == "number" and reader.tokens[reader.at + 1].text == "@"
     if not is_placed and not reader.has("sign", ("[", "!", "{")):
@@ -39,7 +39,7 @@ def operand(reader: Reader, expression: Expression) -> Node | None:
     return node
 
 
-def _placed(reader: Reader, start: Token, places: list[int], expression: Expression) -> Node:
+def _placed(reader: Cursor, start: Token, places: list[int], expression: Expression) -> Node:
     """The dice at places of a pool, counted from the highest."""
     if not reader.accept("sign", "@"):
         raise reader.error("a row of numbers stands before @, or after d: d{1,2,4,4}", start)
@@ -48,10 +48,10 @@ def _placed(reader: Reader, start: Token, places: list[int], expression: Express
     if sorted(places) != list(range(first, first + len(places))) or first < 1:
         raise reader.error("the places before @ are numbers in a row, such as {1..3}", start)
     kept = Keep((MinMax(highest=True, number=len(places)),))
-    return Modified(pool, (kept,) if first == 1 else (Drop((MinMax(highest=True, number=first - 1),)), kept))
+    return Modified(pool, (kept,) if first == 1 else (Discard((MinMax(highest=True, number=first - 1),)), kept))
 
 
-def _function(reader: Reader, start: Token, expression: Expression) -> Node:
+def _function(reader: Cursor, start: Token, expression: Expression) -> Node:
     """`[highest 2 of 4d6]`, `[lowest ...]`, `[middle ...]`, `[highest of a and b]`, `[explode d6]`."""
     name = reader.take().text
     node: Node
@@ -69,7 +69,7 @@ def _function(reader: Reader, start: Token, expression: Expression) -> Node:
     return node
 
 
-def _kept(reader: Reader, name: str, start: Token, expression: Expression) -> Node:
+def _kept(reader: Cursor, name: str, start: Token, expression: Expression) -> Node:
     number = int(reader.take().text) if reader.token.kind == "number" and "." not in reader.token.text else 0
     if not reader.accept("sign", "of"):
         raise reader.error(f"write [{name} 1 of 3d6]", start)
@@ -85,11 +85,13 @@ def _kept(reader: Reader, name: str, start: Token, expression: Expression) -> No
     if count is None or (count - number) % 2 or number > count:
         raise reader.error("there is a middle where as many dice lie above as below", start)
     off = int(count - number) // 2
-    dropped: tuple[DiceModifier, ...] = (Drop((MinMax(highest=True, number=off), MinMax(highest=False, number=off))),)
+    dropped: tuple[DiceModifier, ...] = (
+        Discard((MinMax(highest=True, number=off), MinMax(highest=False, number=off))),
+    )
     return Modified(pool, dropped)
 
 
-def _pool_of(reader: Reader, expression: Expression) -> Pool:
+def _pool_of(reader: Cursor, expression: Expression) -> Pool:
     start = reader.token
     node = expression(reader, _ATOM)
     if not isinstance(node, Pool):
@@ -97,7 +99,7 @@ def _pool_of(reader: Reader, expression: Expression) -> Pool:
     return node
 
 
-def faces(reader: Reader) -> tuple[int, ...]:
+def faces(reader: Cursor) -> tuple[int, ...]:
     """Numbers in braces: `{1,2,4,4}`, `{1..4}`, `{0:3,1:3}`. Raises NotationError."""
     start = reader.take()
     values: list[int] = []
@@ -117,7 +119,7 @@ def faces(reader: Reader) -> tuple[int, ...]:
     return tuple(values)
 
 
-def _number(reader: Reader) -> int:
+def _number(reader: Cursor) -> int:
     negative = reader.accept("sign", "-")
     token = reader.take()
     if token.kind != "number" or "." in token.text:
@@ -125,7 +127,7 @@ def _number(reader: Reader) -> int:
     return -int(token.text) if negative else int(token.text)
 
 
-def thrown_apart(reader: Reader, pool: Pool, start: Token) -> Node:
+def thrown_apart(reader: Cursor, pool: Pool, start: Token) -> Node:
     """Dice whose faces are the totals of other dice: each is thrown by itself, and all are added up."""
     count = constant(pool.count)
     if count is None or count < 1:

@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 
     Node: TypeAlias = "Number | Pool | Modified | Group | Labelled | Negative | Binary | Call"
 
-    DiceModifier: TypeAlias = "Keep | Drop | Reroll | Explode | Clamp | Relabel | Negate | Unique | Count | Mark"
+    DiceModifier: TypeAlias = "Keep | Discard | Reroll | Explode | Clamp | Relabel | Negate | Unique | Count | Mark"
 
-    Selection: TypeAlias = "Keep | Drop"
+    Selection: TypeAlias = "Keep | Discard"
 
     Selector: TypeAlias = "MinMax | FaceTest"
 
@@ -157,7 +157,7 @@ class Keep:
 
 
 @record
-class Drop:
+class Discard:
     """Drop what any of consecutive selectors selects, as Keep selects it."""
 
     selectors: tuple[Selector, ...]
@@ -246,6 +246,27 @@ class RollLine:
     comment: str = ""
 
 
+def tests(selection: Selection) -> tuple[FaceTest, ...]:
+    """The tests among the selectors of a keep or drop."""
+    return tuple(each for each in selection.selectors if isinstance(each, FaceTest))
+
+
+def ranks(selection: Selection) -> bool:
+    """Whether a keep or drop compares the dice."""
+    return any(isinstance(each, MinMax) for each in selection.selectors)
+
+
+def numbers(selection: Selection) -> tuple[int, int]:
+    """How many of the highest, and of the lowest, a keep or drop selects."""
+    high, low = (
+        max(
+            (each.number for each in selection.selectors if isinstance(each, MinMax) and each.highest == end), default=0
+        )
+        for end in (True, False)
+    )
+    return high, low
+
+
 _SIGN_LEVEL = 4
 _CONDITIONS = frozenset({"<", ">", "<=", ">="})  # an explosion would take them for its own
 _BARE_EXPLOSIONS = ("!", "p", "xo")
@@ -312,7 +333,7 @@ def modifiers_text(modifiers: tuple[DiceModifier, ...]) -> str:
 def modifier_text(modifier: DiceModifier) -> str:
     """A modifier as one would write it."""
     match modifier:
-        case Keep() | Drop():
+        case Keep() | Discard():
             return _selection(modifier)
         case Reroll(how, tests):
             return "".join(f"{how}{_condition(test)}" for test in tests)
@@ -333,7 +354,7 @@ def modifier_text(modifier: DiceModifier) -> str:
 
 
 def _selection(modifier: Selection) -> str:
-    by_rank, by_face = ("d", "p") if isinstance(modifier, Drop) else ("k", "k")
+    by_rank, by_face = ("d", "p") if isinstance(modifier, Discard) else ("k", "k")
     written = (f"{by_rank if isinstance(each, MinMax) else by_face}{_selector(each)}" for each in modifier.selectors)
     return ("|" if modifier.shared else "").join(written)
 
@@ -420,6 +441,21 @@ def summed(node: Node) -> bool:
             return summed(part)
         case _:
             return False
+
+
+def parts(node: Node) -> tuple[Node, ...]:
+    """The nodes right below a node."""
+    match node:
+        case Pool(count, sides):
+            return count, sides
+        case Modified(part) | Labelled(part) | Negative(part):
+            return (part,)
+        case Group(several) | Call(_, several):
+            return several
+        case Binary(_, left, right):
+            return left, right
+        case _:
+            return ()
 
 
 def pools(node: Node) -> list[Pool]:

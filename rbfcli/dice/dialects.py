@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import TypeAlias
 
-    Readings: TypeAlias = "Mapping[str, Reading | Refusal]"
+    Meanings: TypeAlias = "Mapping[str, Meaning | Rejection]"
 
 
 NUMBER, TEST, LEAST, NOTHING, VALUES = "number", "test", "least", "nothing", "values"
@@ -21,7 +21,7 @@ LOWEST, HIGHEST = "lowest", "highest"
 
 
 @record
-class Reading:
+class Meaning:
     """What a modifier means.
 
     `does` is its name in our notation, or one that the parser explains: even, odd, margin, deduct, ignored. `takes` is
@@ -35,7 +35,7 @@ class Reading:
 
 
 @record
-class Refusal:
+class Rejection:
     """A spelling that is refused, with others to write instead.
 
     {n} is its number, {c} its condition as typed, {e} the same with = before a bare number, {h} the highest face, {all}
@@ -67,15 +67,15 @@ class Dialect:
     """
 
     title: str
-    modifiers: Readings
+    modifiers: Meanings
     operators: Mapping[str, str]
     tests: frozenset[str]
-    instead: Mapping[str, str]
-    glued: str
-    joins: str
-    braces: str
     dice: Mapping[str, tuple[int, ...]]
     functions: frozenset[str]
+    glued: str = "total"
+    joins: str = "together"
+    braces: str = "dice"
+    instead: Mapping[str, str] = {}
     inclusive: bool = False
     order: tuple[str, ...] = ()
     cuts: bool = False
@@ -102,64 +102,56 @@ _COMPARISONS = {each: each for each in (">", "<", ">=", "<=", "==", "!=")}
 _EVERY_TEST = frozenset({"=", "<", ">", "<=", ">="})
 
 
-def _ours(spellings: str, takes: str = NUMBER, bare: str = "") -> Readings:
-    """Read spellings as rbf does."""
-    return {each: Reading(each, takes, bare) for each in spellings.split()}
+def _meant(spellings: str, takes: str = NUMBER, bare: str = "") -> Meanings:
+    """Spellings that mean what rbf means by them, or by another: `kh d=dl`."""
+    return {each.partition("=")[0]: Meaning(each.rpartition("=")[2], takes, bare) for each in spellings.split()}
 
 
-_KEEPS = _ours("kh kl dh dl")
-_EXPLOSIONS = _ours("! !! !p !!p", TEST, HIGHEST)
-_SORTING: Readings = {each: Reading("ignored", NOTHING) for each in ("s", "sa", "sd")}
-_NO_SETS = Refusal("mt counts sets of equal dice in Roll20: there is no such count here")
-_UNEQUAL = Refusal("!= compares totals, between spaces: 2d6 != 7")
+_KEEPS = _meant("kh kl dh dl")
+_EXPLOSIONS = _meant("! !! !p !!p", TEST, HIGHEST)
+_SORTING = _meant("s=ignored sa=ignored sd=ignored", NOTHING)
+_NO_SETS = Rejection("mt counts sets of equal dice in Roll20: there is no such count here")
+_UNEQUAL = Rejection("!= compares totals, between spaces: 2d6 != 7")
 
 NATIVE = Dialect(
     title="rbf",
     modifiers={
         **_KEEPS,
-        "ph": Reading("dh"),
-        "pl": Reading("dl"),
-        "d": Reading("dl"),
-        **_ours("k p rr ro ra f crit fumble neg", TEST),
-        **_ours("mi ma"),
-        "k#": Refusal(
+        **_meant("d=dl ph=dh pl=dl mi ma min=mi max=ma"),
+        **_meant("k p rr ro ra f f1=f crit fumble neg", TEST),
+        **_EXPLOSIONS,
+        **_meant("e=! x=! xo", TEST, HIGHEST),
+        **_meant("map", VALUES),
+        **_meant("unique", NOTHING),
+        **_meant("t", LEAST),
+        "k#": Rejection(
             "ambiguous 'k{n}': write kh{n} (keep highest; Roll20/Foundry) or k={n} (keep dice equal to; Avrae)",
             ("kh{n}", "k={n}"),
         ),
-        "r": Refusal(
+        "r": Rejection(
             "ambiguous 'r': it rerolls until it fits no more in Roll20 but once in Foundry; write rr{c} or ro{c}",
             ("rr{c}", "ro{c}"),
         ),
-        **_EXPLOSIONS,
-        "!=#": Refusal(
+        "!=#": Rejection(
             "ambiguous '!': write !{n} to explode on that face, or != between spaces to compare totals",
             ("!{n}", " != {n}"),
         ),
-        "!!=#": Refusal("after !! a face stands without =: write !!{n}", ("!!{n}",)),
+        "!!=#": Rejection("after !! a face stands without =: write !!{n}", ("!!{n}",)),
         "!= glued": _UNEQUAL,
-        "!= glued#": Refusal(
+        "!= glued#": Rejection(
             "ambiguous '!=': write !{n} to explode on that face, or != between spaces to compare totals",
             ("!{n}", " != {n}"),
         ),
-        "e": Reading("!", TEST, HIGHEST),
-        "x": Reading("!", TEST, HIGHEST),
-        "x#": Refusal(
+        "x#": Rejection(
             "ambiguous 'x{n}': write !{n} to explode on {n}, *{n} to multiply, or {n}# (or -n {n}) to roll {n} times",
             ("!{n}", "*{n}", "{n}#{all}"),
         ),
-        "xo": Reading("xo", TEST, HIGHEST),
-        "min": Reading("mi"),
-        "max": Reading("ma"),
-        "map": Reading("map", VALUES),
-        "unique": Reading("unique", NOTHING),
-        "t": Reading("t", LEAST),
-        "f1": Reading("f", TEST),
-        "f#": Refusal("ambiguous 'f{n}': write f={n} or f<={n}", ("f={n}", "f<={n}")),
-        "cs": Refusal(
+        "f#": Rejection("ambiguous 'f{n}': write f={n} or f<={n}", ("f={n}", "f<={n}")),
+        "cs": Rejection(
             "ambiguous 'cs': it counts in Foundry but only marks in Roll20; write t>=8 to count, crit>=19 to mark",
             ("t{e}", "crit{c}"),
         ),
-        "cf": Refusal(
+        "cf": Rejection(
             "ambiguous 'cf': it counts in Foundry but only marks in Roll20; write t=1 to count, fumble=1 to mark",
             ("t{e}", "fumble{c}"),
         ),
@@ -167,10 +159,7 @@ NATIVE = Dialect(
     },
     operators=_ARITHMETIC | _COMPARISONS | {"//": "//", "**": "**"},
     tests=_EVERY_TEST,
-    instead={},
     glued=REFUSE,
-    joins=TOGETHER,
-    braces=DICE,
     dice={"%": HUNDRED, "f": FUDGE},
     functions=_FUNCTIONS | {"trunc"},
 )
@@ -179,18 +168,14 @@ ROLL20 = Dialect(
     title="Roll20",
     modifiers={
         **_KEEPS,
-        "k": Reading("kh"),
-        "d": Reading("dl"),
-        "r": Reading("rr", TEST, LOWEST),
-        "ro": Reading("ro", TEST, LOWEST),
-        "rr": Refusal("Roll20 has no rr: its r rerolls until it fits no more", ("r{c}",)),
-        **_ours("! !! !p", TEST, HIGHEST),
+        **_meant("k=kh d=dl"),
+        **_meant("r=rr ro", TEST, LOWEST),
+        "rr": Rejection("Roll20 has no rr: its r rerolls until it fits no more", ("r{c}",)),
+        **_meant("! !! !p", TEST, HIGHEST),
         "!= glued": _UNEQUAL,
-        "!= glued#": Reading("!", TEST),
-        "f": Reading("f", TEST),
-        "cs": Reading("crit", TEST),
-        "cf": Reading("fumble", TEST),
-        "m": Reading("ignored", NOTHING),
+        "!= glued#": Meaning("!", TEST),
+        **_meant("f cs=crit cf=fumble", TEST),
+        **_meant("m=ignored", NOTHING),
         "mt": _NO_SETS,
         **_SORTING,
     },
@@ -198,7 +183,6 @@ ROLL20 = Dialect(
     tests=frozenset({"=", "<", ">"}),
     instead={">=": ">", "<=": "<"},
     glued=COUNT,
-    joins=TOGETHER,
     braces=EACH,
     dice={"f": FUDGE},
     functions=_ONE_ARGUMENT,
@@ -210,25 +194,19 @@ ROLL20 = Dialect(
 AVRAE = Dialect(
     title="Avrae",
     modifiers={
-        **_ours("kh kl mi ma"),
-        **_ours("k p rr ro ra", TEST),
-        "ph": Reading("dh"),
-        "pl": Reading("dl"),
-        "r": Refusal("Avrae has no r: rr rerolls until it fits no more, ro once", ("rr{c}", "ro{c}")),
-        "e": Reading("!", TEST),
-        "d": Refusal("Avrae takes d{n} after dice for a comment: write pl to drop the lowest", ("pl{n}",)),
-        "dl": Refusal("Avrae takes dl{n} for a comment: write pl to drop the lowest", ("pl{n}",)),
-        "dh": Refusal("Avrae takes dh{n} for a comment: write ph to drop the highest", ("ph{n}",)),
-        "!": Refusal("Avrae takes ! for a comment: write e to explode", ("e{h}",)),
-        "x": Refusal("Avrae takes x for a comment: write e to explode, or * to multiply", ("e{h}",)),
-        "x#": Refusal("Avrae takes x{n} for a comment: write e to explode, or * to multiply", ("e{n}", "*{n}")),
+        **_meant("kh kl ph=dh pl=dl mi ma"),
+        **_meant("k p rr ro ra e=!", TEST),
+        "r": Rejection("Avrae has no r: rr rerolls until it fits no more, ro once", ("rr{c}", "ro{c}")),
+        "d": Rejection("Avrae takes d{n} after dice for a comment: write pl to drop the lowest", ("pl{n}",)),
+        "dl": Rejection("Avrae takes dl{n} for a comment: write pl to drop the lowest", ("pl{n}",)),
+        "dh": Rejection("Avrae takes dh{n} for a comment: write ph to drop the highest", ("ph{n}",)),
+        "!": Rejection("Avrae takes ! for a comment: write e to explode", ("e{h}",)),
+        "x": Rejection("Avrae takes x for a comment: write e to explode, or * to multiply", ("e{h}",)),
+        "x#": Rejection("Avrae takes x{n} for a comment: write e to explode, or * to multiply", ("e{n}", "*{n}")),
     },
     operators=_ARITHMETIC | _COMPARISONS | {"//": "//"},
     tests=frozenset({"<", ">"}),
-    instead={},
-    glued=TOTAL,
     joins=SHARE,
-    braces=DICE,
     dice={"%": TENS},
     functions=frozenset(),
     cuts=True,
@@ -239,27 +217,18 @@ AVRAE = Dialect(
 FOUNDRY = Dialect(
     title="Foundry",
     modifiers={
-        **_ours("kh kl dh dl", bare="1"),
-        "k": Reading("kh", bare="1"),
-        "d": Reading("dl", bare="1"),
-        "r": Reading("ro", TEST, LOWEST),
-        "rr": Reading("rr", TEST, LOWEST),
-        "x": Reading("!", TEST, HIGHEST),
-        "xo": Reading("xo", TEST, HIGHEST),
-        "min": Reading("mi"),
-        "max": Reading("ma"),
-        "cs": Reading("t", TEST, HIGHEST),
-        "cf": Reading("t", TEST, LOWEST),
-        "df": Reading("deduct", TEST, "failed"),
-        "sf": Reading("neg", TEST),
-        "even": Reading("even", NOTHING),
-        "odd": Reading("odd", NOTHING),
-        "ms": Reading("margin", TEST, HIGHEST),
-        "!": Refusal("Foundry has no !: write x to explode", ("x{c}",)),
+        **_meant("kh kl dh dl k=kh d=dl", bare="1"),
+        **_meant("min=mi max=ma"),
+        **_meant("r=ro rr cf=t", TEST, LOWEST),
+        **_meant("x=! xo cs=t ms=margin", TEST, HIGHEST),
+        **_meant("df=deduct", TEST, "failed"),
+        **_meant("sf=neg", TEST),
+        **_meant("even=t", NOTHING, "even"),
+        **_meant("odd=t", NOTHING, "odd"),
+        "!": Rejection("Foundry has no !: write x to explode", ("x{c}",)),
     },
     operators=_ARITHMETIC,
     tests=_EVERY_TEST,
-    instead={},
     glued=REFUSE,
     joins=APART,
     braces=WHOLE,
@@ -273,34 +242,26 @@ RPG = Dialect(
     modifiers={
         **_EXPLOSIONS,
         "!= glued": _UNEQUAL,
-        "!= glued#": Reading("!", TEST),
-        "r": Reading("rr", TEST, LOWEST),
-        "ro": Reading("ro", TEST, LOWEST),
-        "rr": Refusal("rpg-dice-roller has no rr: its r rerolls until it fits no more", ("r{e}",)),
-        "u": Reading("unique", NOTHING),
+        "!= glued#": Meaning("!", TEST),
+        **_meant("r=rr ro", TEST, LOWEST),
+        "rr": Rejection("rpg-dice-roller has no rr: its r rerolls until it fits no more", ("r{e}",)),
+        **_meant("u=unique", NOTHING),
         **_KEEPS,
-        "k": Reading("kh"),
-        "d": Reading("dl"),
-        "min": Reading("mi"),
-        "max": Reading("ma"),
-        "f": Reading("f", TEST),
-        "cs": Reading("crit", TEST),
-        "cf": Reading("fumble", TEST),
+        **_meant("k=kh d=dl min=mi max=ma"),
+        **_meant("f cs=crit cf=fumble", TEST),
         **{
-            f"{each}#": Refusal(f"rpg-dice-roller wants a comparison after {each}", (f"{each}={{n}}",))
+            f"{each}#": Rejection(f"rpg-dice-roller wants a comparison after {each}", (f"{each}={{n}}",))
             for each in ("!", "!!", "!p", "!!p", "r", "ro", "f", "cs", "cf")
         },
         **_SORTING,
     },
     operators=_ARITHMETIC | {"**": "**", "^": "**"},
     tests=_EVERY_TEST | {"<>"},
-    instead={},
     glued=COUNT,
-    joins=TOGETHER,
     braces=COUNT,
     dice={"%": HUNDRED, "f": FUDGE, "f.2": FUDGE, "f.1": RARE_FUDGE},
     functions=_FUNCTIONS,
-    order=("Relabel", "Clamp", "Explode", "Reroll", "Unique", "Keep", "Drop", "Mark", "Count"),
+    order=("Relabel", "Clamp", "Explode", "Reroll", "Unique", "Keep", "Discard", "Mark", "Count"),
     comments=("#", "//", "/*"),
 )
 
@@ -311,10 +272,6 @@ ANYDICE = Dialect(
     | {"/": "//", "^": "**", "=": "==", "!=": "!="}
     | {each: each for each in (">", "<", ">=", "<=")},
     tests=frozenset(),
-    instead={},
-    glued=TOTAL,
-    joins=TOGETHER,
-    braces=DICE,
     dice={"%": HUNDRED},
     functions=frozenset(),
     commands=("output",),

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from math import lcm
+from collections import Counter
+from functools import lru_cache, partial
+from itertools import combinations_with_replacement, groupby
+from math import factorial, lcm, prod
 
 from rbfcli.core.limits import BITS_OF_ODDS, Budget
-from rbfcli.dice.arithmetic import binary, call, compare
+from rbfcli.dice.arithmetic import binary, bits_of, call, compare
 from rbfcli.dice.ast import COMPARISONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from fractions import Fraction
+    from typing import TypeVar
 
     from rbfcli.dice.arithmetic import Exact
+
+    Value = TypeVar("Value", int, Exact)
 
 
 TOO_MUCH = "the exact odds of this expression are too much to count"
@@ -22,38 +28,29 @@ _DIGIT_BITS = 30
 _KARATSUBA = 1.585
 _OUTCOME_BYTES = 120
 _LARGE = 4_000
-_RESERVED = 4
+
+
+class NoMeanError(Exception):
+    """The mean of this does not follow from the means of its dice."""
 
 
 class CostMeter:
-    """How exact to be, and the budget that it takes; with `means`, dice are blended to their mean alone."""
+    """The budget that a count takes, and how exact it has to be.
 
-    __slots__ = ("_precision", "_reserve", "budget", "means")
+    One chance in `precision` may be left out of an endless explosion. With `means`, dice come to their mean alone.
+    """
+
+    __slots__ = ("budget", "means", "precision")
 
     def __init__(self, budget: Budget | None = None, precision: int = 1, *, means: bool = False) -> None:
         self.budget = budget or Budget()
         self.means = means
-        self._precision = precision
-        self._reserve: Budget | None = None
+        self.precision = precision
 
-    @property
-    def cut_short(self) -> bool:
-        """Whether an endless explosion was cut short."""
-        return self._reserve is not None
-
-    def precision(self) -> int:
-        """One chance in so many may be left out of an endless explosion, which is cut short here.
-
-        A part of the budget is then kept for a count that is less exact, until it is released.
-        """
-        if self._reserve is None:
-            self._reserve = self.budget.share(_RESERVED)
-        return self._precision
-
-    def release(self) -> None:
-        """Take up again what was kept."""
-        if self._reserve is not None:
-            self.budget.give_back(self._reserve)
+    def need_all_values(self) -> None:
+        """Raise NoMeanError where means alone do not tell what comes next."""
+        if self.means:
+            raise NoMeanError
 
     def times(self, one: int, other: int) -> int:
         """A product of two numbers; small ones go with what is around them, powers of two by shifting."""
@@ -189,6 +186,7 @@ def mean_of(chances: Distribution) -> Fraction:
 
 
 _FEW = 24
+_SMALL = 64  # bits: such a product costs what any pair of values does
 
 
 def convolve(first: Distribution, second: Distribution, effort: CostMeter) -> Distribution:
@@ -199,19 +197,33 @@ def convolve(first: Distribution, second: Distribution, effort: CostMeter) -> Di
         lowest = min(one) + min(other)
         outcomes = int(max(one) + max(other) - lowest + 1)
         if outcomes <= 2 * len(one) * len(other):
-            width = _width(sum(one.values()) * sum(other.values()))
+            width = byte_width(sum(one.values()) * sum(other.values()))
             effort.table(outcomes, width)
             effort.product(*(width * int(max(each) - min(each) + 1) for each in (one, other)))
             product = pack(one, min(one), width) * pack(other, min(other), width)
             return Distribution(unpack(product, lowest, width), out_of)
     pay_for_pairs(first, second, effort)
-    weights: dict[Exact, int] = {}
-    for value, weight in one.items():
-        effort.table(len(other), out_of.bit_length())
-        for more, times in other.items():
-            total = value + more
-            weights[total] = weights.get(total, 0) + weight * times
-    return Distribution(weights, out_of)
+    effort.table(len(one) * len(other), out_of.bit_length())
+    return Distribution(with_one_more(one, other), out_of)
+
+
+def with_one_more(sums_so_far: dict[Value, int], values: dict[Value, int]) -> dict[Value, int]:
+    """The weights of the sum of two independent values."""
+    found: dict[Value, int] = {}
+    for total, ways in sums_so_far.items():
+        for value, times in values.items():
+            found[total + value] = found.get(total + value, 0) + ways * times
+    return found
+
+
+@lru_cache(maxsize=1_000)
+def sums(sides: int, count: int, counting: int = 0) -> dict[int, int]:
+    """Each total of a number of dice with the number of throws that show it; of a pool, its successes."""
+    found = {0: 1}
+    of_one = Counter(int(face >= counting) if counting else face for face in range(1, sides + 1))
+    for _ in range(count):
+        found = with_one_more(found, of_one)
+    return found
 
 
 def power(chances: Distribution, count: int, effort: CostMeter) -> Distribution:
@@ -245,17 +257,9 @@ def unpack(packed: int, lowest: Exact, width: int) -> dict[Exact, int]:
     return {lowest + step: count for step, count in enumerate(counts) if count}
 
 
-def _width(most: int) -> int:
+def byte_width(most: int) -> int:
+    """The bits of a number, rounded up to whole bytes."""
     return (most.bit_length() + 7) // 8 * 8
-
-
-# Below it a product costs what any pair of values does.
-_SMALL = 1 << 64
-
-
-def negative(chances: Distribution, effort: CostMeter) -> Distribution:
-    """The distribution of minus a value."""
-    return mapped(lambda value: -value, chances, effort)
 
 
 def combined(operator: str, left: Distribution, right: Distribution, effort: CostMeter) -> Distribution:
@@ -263,15 +267,18 @@ def combined(operator: str, left: Distribution, right: Distribution, effort: Cos
     if operator == "+":
         return convolve(left, right, effort)
     if operator == "-":
-        return convolve(left, negative(right, effort), effort)
+        return convolve(left, mapped(lambda value: -value, right, effort), effort)
+    if operator != "*":
+        effort.need_all_values()
     if operator in COMPARISONS:
-        difference = convolve(left, negative(right, effort), effort)
+        difference = combined("-", left, right, effort)
         return mapped(lambda value: int(compare(operator, value, 0)), difference, effort)
-    return paired(lambda one, other: binary(operator, one, other), left, right, effort)
+    return paired(partial(binary, operator), left, right, effort)
 
 
 def called(name: str, arguments: Sequence[Distribution], effort: CostMeter) -> Distribution:
     """The distribution of a function of independent arguments."""
+    effort.need_all_values()
     first, *others = arguments
     chances = mapped(lambda value: call(name, [value]), first, effort)
     for other in others:
@@ -284,23 +291,19 @@ def paired(
 ) -> Distribution:
     """The distribution of a function of two independent values, by all pairs."""
     pay_for_pairs(left, right, effort)
-    largest = max(map(_bits, right.weights), default=0)
+    largest = max(map(bits_of, right.weights), default=0)
     weights: dict[Exact, int] = {}
     out_of = left.out_of * right.out_of
     for one, weight in left.weights.items():
-        bits = max(_bits(one), largest)
+        bits = max(bits_of(one), largest)
         effort.spend(len(right.weights))
         for other, times in right.weights.items():
             value = function(one, other)
-            if type(value) is not int or not -_SMALL < value < _SMALL:
+            if type(value) is not int or bits_of(value) > _SMALL:
                 effort.spend(_steps(value, bits))
             weights[value] = weights.get(value, 0) + weight * times
         effort.table(len(right.weights), out_of.bit_length())
     return Distribution(weights or constant(0).weights, out_of)
-
-
-def _bits(value: Exact) -> int:
-    return max(value.numerator.bit_length(), value.denominator.bit_length())
 
 
 def _steps(value: Exact, bits: int) -> float:
@@ -335,3 +338,19 @@ def _coefficients(sides: int, count: int, last: int) -> list[int]:
             way += (count * (sides - 1) - place + sides + 1) * ways[place - sides - 1]
         ways.append(way // place)
     return ways
+
+
+@lru_cache(maxsize=1_000)
+def kept_faces(sides: int, count: int, keep: int) -> dict[tuple[int, ...], int]:
+    """Return the faces, sorted, that count of a throw, with the number of throws that keep them."""
+    found: dict[tuple[int, ...], int] = {}
+    for row in combinations_with_replacement(range(1, sides + 1), count):
+        ways = factorial(count) // prod(factorial(len(list(same))) for _, same in groupby(row))
+        kept = row if abs(keep) >= count else row[count - keep :] if keep >= 0 else row[:-keep]
+        found[kept] = found.get(kept, 0) + ways
+    return found
+
+
+def combinations(sides: int, count: int) -> int:
+    """Return the number of unordered throws of a number of dice."""
+    return prod(range(sides, sides + count)) // factorial(count)

@@ -1,4 +1,4 @@
-"""Lines that do not read: what their writer meant, if other programs or people write it so.
+"""Lines that do not read: names of saved rolls, and what their writer meant, as other programs or people write it.
 
 A line is suggested only after it has been read itself, in the dialect of the line that does not.
 """
@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 
-from rbfcli.core.errors import LimitReached, NotationError
+from rbfcli.core.errors import LimitReached, NotationError, UsageError
+from rbfcli.core.text import is_digits
 from rbfcli.dice.ast import RollLine, line_text
 from rbfcli.dice.dialects import DIALECTS, NATIVE, Dialect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Mapping, Sequence
 
     # How a line is read, or its beginning up to some place; the parser hands it on, for it leads here itself.
     Read = Callable[[str, Dialect, int | None], RollLine]
@@ -71,23 +72,24 @@ def with_text(text: str, dialect: Dialect, read: Read) -> RollLine | None:
     """The line up to the text behind it, which becomes its comment; None if no beginning reads."""
     found = None
     for start in _beginnings_of_text(text):
-        try:
-            found = read(text, dialect, start), text[start:].strip()
-        except (NotationError, LimitReached):
-            continue
-    if found is None:
+        if line := _attempt(text, dialect, read, start):
+            found = RollLine(line.expression, line.against, line.times, text[start:].strip())
+    return found
+
+
+def _attempt(text: str, dialect: Dialect, read: Read, end: int | None = None) -> RollLine | None:
+    """The line, or its beginning, if it reads."""
+    try:
+        return read(text, dialect, end)
+    except (NotationError, LimitReached):
         return None
-    line, comment = found
-    return type(line)(line.expression, line.against, line.times, comment)
 
 
-def _beginnings_of_text(text: str) -> Iterator[int]:
+def _beginnings_of_text(text: str) -> list[int]:
     """Where a word begins that has letters only, the first few of them."""
-    words = [(word.start(), word.group()) for word in re.finditer(r"\S+", text)][1:]
-    plain = [(start, word.strip(_PUNCTUATION).lower()) for start, word in words]
-    yield from [start for start, word in plain if len(word) > 1 and word.isalpha() and word not in _NO_TEXT][
-        :_WORDS_TRIED
-    ]
+    words = [(word.start(), word.group().strip(_PUNCTUATION).lower()) for word in re.finditer(r"\S+", text)][1:]
+    plain = [start for start, word in words if len(word) > 1 and word.isalpha() and word not in _NO_TEXT]
+    return plain[:_WORDS_TRIED]
 
 
 def explained(error: NotationError, text: str, dialect: Dialect, read: Read, *, suggest: bool) -> NotationError:
@@ -112,7 +114,7 @@ def explained(error: NotationError, text: str, dialect: Dialect, read: Read, *, 
         if others:
             return _said(error, (*rewrites, *others), f"write {' or '.join((*rewrites, *ways))}")
     rewrites = rewrites or _with_comment(text, dialect, read)
-    plain = dialect is not NATIVE and not rewrites and _reads(text, NATIVE, read)
+    plain = dialect is not NATIVE and not rewrites and _attempt(text, NATIVE, read) is not None
     return _said(error, rewrites, "leave out --dialect: this is rbf's own notation" if plain else "")
 
 
@@ -157,25 +159,83 @@ def _read_elsewhere(text: str, read: Read) -> dict[str, list[str]]:
     """The line as other dialects read it, in our notation, with the names of those dialects."""
     found: dict[str, list[str]] = {}
     for name, dialect in DIALECTS.items():
-        try:
-            found.setdefault(line_text(read(text, dialect, None)), []).append(name)
-        except (NotationError, LimitReached):
-            continue
+        if line := _attempt(text, dialect, read):
+            found.setdefault(line_text(line), []).append(name)
     return found
 
 
 def _with_comment(text: str, dialect: Dialect, read: Read) -> tuple[str, ...]:
     """The line with what stands behind its dice as a comment: as much dice as possible."""
-    for start in reversed([*_beginnings_of_text(text)]):
-        line = f"{text[:start].rstrip()} # {text[start:]}"
-        if _reads(line, dialect, read):
-            return (line,)
-    return ()
+    lines = (f"{text[:start].rstrip()} # {text[start:]}" for start in reversed(_beginnings_of_text(text)))
+    return tuple(line for line in lines if _attempt(line, dialect, read))[:1]
 
 
-def _reads(text: str, dialect: Dialect, read: Read) -> bool:
-    try:
-        read(text, dialect, None)
-    except (NotationError, LimitReached):
-        return False
-    return True
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_PARAMETER = re.compile(r"\$([A-Za-z0-9_]*)")
+
+
+def saved_lines(
+    words: Sequence[str],
+    saved_rolls: Callable[[], Mapping[str, str]],
+    read: Callable[[str], RollLine],
+    error: NotationError,
+) -> list[RollLine]:
+    """The lines of saved rolls, each name followed by its parameters; notation may stand between them.
+
+    `saved_rolls` is asked only if a word could be a name. Raises the error that the words met as notation where they
+    hold no saved roll.
+    """
+    if not any(map(_NAME.fullmatch, words)):
+        raise error
+    saved = saved_rolls()
+    if saved.keys().isdisjoint(words):
+        raise _unknown(words[0], saved, error)
+    lines = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        text = word
+        if word in saved:
+            text = filled(word, saved[word], _given(rest))
+        lines.append(read(text))
+    return lines
+
+
+def _given(rest: list[str]) -> dict[str, str]:
+    """Take the parameters, such as `str=3`, off the front of the words."""
+    given = {}
+    while rest and "=" in rest[0] and _NAME.fullmatch(rest[0].partition("=")[0]):
+        name, _, value = rest.pop(0).partition("=")
+        given[name] = value
+    return given
+
+
+def _unknown(name: str, saved: Mapping[str, str], error: NotationError) -> UsageError:
+    """The error as it was; for a name that is nothing else, one that says so."""
+    if not _NAME.fullmatch(name) or error.column:
+        return error
+    from rbfcli.core.matching import did_you_mean, nearest  # noqa: PLC0415 - only a misspelt name is compared
+
+    near = nearest(name, saved)
+    hint = did_you_mean(near) or "save one under [rolls] in config.toml, or write dice: 2d6+3"
+    return UsageError(f"{name!a} is neither dice notation nor a saved roll", hint=hint, suggestions=near)
+
+
+def parameters(text: str) -> list[str]:
+    """The names of the parameters of an expression, in the order they first appear."""
+    return list(dict.fromkeys(filter(None, _PARAMETER.findall(text))))
+
+
+def filled(name: str, text: str, given: Mapping[str, str]) -> str:
+    """The expression with values for its parameters, each kept together; raises UsageError unless it has just these."""
+    wanted = parameters(text)
+    missing = [each for each in wanted if each not in given]
+    if missing:
+        example = " ".join([name, *(f"{each}=3" for each in wanted)])
+        raise UsageError(f"{name} needs {', '.join(missing)}", hint=example)
+    unknown = [each for each in given if each not in wanted]
+    if unknown:
+        takes = f"takes only {', '.join(wanted)}" if wanted else "takes no parameters"
+        raise UsageError(f"{name} does not know {unknown[0]}: it {takes}")
+    values = {each: value if is_digits(value) else f"({value})" for each, value in given.items()}
+    return _PARAMETER.sub(lambda found: values.get(found[1], ""), text)

@@ -35,11 +35,9 @@ def known(dialect: Dialect) -> Spellings:
         words = {*WORDS, *readings, *dialect.functions, *dice, *(f"d{letter}" for letter in dice)} - {*SIGNS}
         found: Spellings = {}
         signs = [*SIGNS, *(_OF_ANYDICE if dialect.anydice else ())]
-        for kind, each in (*(("word", word) for word in words), *(("sign", sign) for sign in signs)):
-            if each and (kind == "word" or each != "^" or "^" in dialect.operators):
-                found.setdefault(each[0], []).append((kind, each))
-        for several in found.values():
-            several.sort(key=lambda pair: -len(pair[1]))
+        for each in sorted([*words, *signs], key=len, reverse=True):
+            if each and (each != "^" or "^" in dialect.operators):
+                found.setdefault(each[0], []).append(("word" if each in words else "sign", each))
         _known[dialect.title] = found
     return _known[dialect.title]
 
@@ -121,14 +119,12 @@ def _number(text: str, at: int) -> Token:
 
 def number_end(text: str, at: int) -> int:
     """Where a number ends that begins here: digits, perhaps a point and more of them."""
-    end = _after_digits(text, at)
-    if text[end : end + 1] == "." and text[end + 1 : end + 2] in DIGITS:
-        end = _after_digits(text, end + 1)
-    return end
+    end = _past(text, at, DIGITS)
+    return _past(text, end + 1, DIGITS) if text[end : end + 1] == "." and text[end + 1 : end + 2] in DIGITS else end
 
 
-def _after_digits(text: str, at: int) -> int:
-    while at < len(text) and text[at] in DIGITS:
+def _past(text: str, at: int, letters: frozenset[str]) -> int:
+    while at < len(text) and text[at] in letters:
         at += 1
     return at
 
@@ -136,17 +132,11 @@ def _after_digits(text: str, at: int) -> int:
 def _label(text: str, at: int) -> Token:
     end = text.find("]", at)
     label = text[at + 1 : end].strip()
-    if end < 0 or not label or len(label) > LABEL_LETTERS or not _is_seen(label) or "[" in label:
-        raise NotationError(
-            f"a label is 1 to {LABEL_LETTERS} printable characters between [ and ]", text=text, column=at
-        )
+    is_seen = label.isprintable() and (label.isascii() or all(map(is_visible, label)))
+    if end < 0 or not 0 < len(label) <= LABEL_LETTERS or not is_seen or "[" in label:
+        message = f"a label is 1 to {LABEL_LETTERS} printable characters between [ and ]"
+        raise NotationError(message, text=text, column=at)
     return Token("label", label, at, end + 1)
-
-
-def _is_seen(label: str) -> bool:
-    if label.isascii() or not label.isprintable():
-        return label.isprintable()
-    return all(map(is_visible, label))
 
 
 def _unequal(text: str, at: int, dialect: Dialect) -> Token:
@@ -156,42 +146,34 @@ def _unequal(text: str, at: int, dialect: Dialect) -> Token:
 
 
 def _unknown(text: str, at: int) -> NotationError:
-    character = text[at]
+    """The error for a character that begins no token, with what is meant by it."""
+    character, before, after = text[at], text[:at], text[at + 1 :]
+    rewrites: tuple[str, ...] = ()
+    column = at
     if character in _TYPOGRAPHIC:
-        rewrite = text[:at] + _TYPOGRAPHIC[character] + text[at + 1 :]
         message = f"'{character}' is not an operator: use {_TYPOGRAPHIC[character]}"
-        return NotationError(message, text=text, column=at, rewrites=(rewrite,) if rewrite else ())
-    if character == "^":
-        before, after = text[:at].strip(), text[at + 1 :].strip()
-        repeated = (f"{after}#{before}",) if "d" in before.lower() and after.isascii() and after.isdigit() else ()
+        rewrites = (before + _TYPOGRAPHIC[character] + after,)
+    elif character == "^":
         message = "'^' is not an operator: use ** for power or N# to repeat"
-        return NotationError(message, text=text, column=at, rewrites=(f"{text[:at]}**{text[at + 1 :]}", *repeated))
-    if character.isdigit() or character.isnumeric():
-        return NotationError(not_a_digit(character), text=text, column=at)
-    if character == ".":
-        return _point(text, at)
-    start, end = _run(text, at)
-    known = "dice notation" if end - start > 1 else "a sign of dice notation"
-    return NotationError(f"{text[start:end]!a} is not {known}", text=text, column=start)
+        times = after.strip()
+        is_repeat = "d" in before.lower() and times.isascii() and times.isdigit()
+        rewrites = (f"{before}**{after}", *((f"{times}#{before.strip()}",) if is_repeat else ()))
+    elif character.isdigit() or character.isnumeric():
+        message = not_a_digit(character)
+    elif character == ".":
+        message = "a decimal point stands between digits"
+        rewrites = (f"{before}0.{after}",) if after[:1] in DIGITS else ()
+    elif character in LETTERS:
+        while column and text[column - 1] in LETTERS:
+            column -= 1
+        word = text[column : max(min(_past(text, at, LETTERS), column + 20), at + 1)]
+        message = f"{word!a} is not {'dice notation' if len(word) > 1 else 'a sign of dice notation'}"
+    else:
+        message = f"{character!a} is not a sign of dice notation"
+    return NotationError(message, text=text, column=column, rewrites=rewrites)
 
 
-def _point(text: str, at: int) -> NotationError:
-    message = "a decimal point stands between digits"
-    rewrite = text[:at] + "0" + text[at:] if text[at + 1 : at + 2] in DIGITS and at + 1 < len(text) else ""
-    return NotationError(message, text=text, column=at, rewrites=(rewrite,) if rewrite else ())
-
-
-def _run(text: str, at: int) -> tuple[int, int]:
-    """The ASCII letters around a place, or the one character there."""
-    start = end = at
-    while start > 0 and text[start - 1] in LETTERS and text[at] in LETTERS:
-        start -= 1
-    while end < len(text) and text[end] in LETTERS and text[at] in LETTERS:
-        end += 1
-    return start, max(min(end, start + 20), at + 1)
-
-
-class Reader:
+class Cursor:
     """Where in the line we are, and how many terms and brackets it has had so far."""
 
     def __init__(self, text: str, dialect: Dialect, end: int | None = None) -> None:
@@ -199,8 +181,8 @@ class Reader:
         self.dialect = dialect
         self.tokens = tokens_of(text, dialect, _after_command(text, dialect), end)
         self.at = 0
-        self.terms = 0
         self.brackets = 0
+        self._terms = 0
         self._deepest = 0
         self._added = 0
 
@@ -229,24 +211,23 @@ class Reader:
 
     def term(self) -> None:
         """Count a term; raises LimitReached past 64."""
-        self.terms += 1
-        if self.terms > TERMS:
+        self._terms += 1
+        if self._terms > TERMS:
             raise LimitReached(f"a dice expression has at most {TERMS} terms")
 
-    def open(self) -> None:
-        """Count an opened bracket; raises LimitReached past 128 inside one another."""
-        self.brackets += 1
+    def open(self, added: int = 0) -> None:
+        """Count an opened bracket, or those that the line means but does not have; raises LimitReached past 128."""
+        self.brackets += not added
+        self._added += added
         self._deepest = max(self._deepest, self.brackets)
-        self._check_depth()
-
-    def add_brackets(self, number: int) -> None:
-        """Count brackets that the line does not have, but its meaning; raises LimitReached as `open` does."""
-        self._added += number
-        self._check_depth()
-
-    def _check_depth(self) -> None:
         if self._deepest + self._added > BRACKETS:
             raise LimitReached(f"at most {BRACKETS} brackets inside one another")
+
+    def whole(self, token: Token, what: str) -> int:
+        """The value of a number without a decimal point."""
+        if "." in token.text:
+            raise self.error(f"{what} a whole number", token)
+        return int(token.text)
 
     @property
     def is_glued(self) -> bool:

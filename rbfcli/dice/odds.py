@@ -6,9 +6,18 @@ from math import gcd, lcm, sqrt
 
 from rbfcli.core.errors import LimitReached, UsageError
 from rbfcli.core.limits import Budget
-from rbfcli.dice.ast import COMPARISONS, Binary, RollLine, line_text
-from rbfcli.dice.distribution import CostMeter, Distribution, combined, gcd_steps, mapped, mean_of, text_steps
-from rbfcli.dice.pool_odds import adds_up, node_odds
+from rbfcli.dice.ast import COMPARISONS, Binary, Explode, Modified, RollLine, line_text, parts
+from rbfcli.dice.distribution import (
+    CostMeter,
+    Distribution,
+    NoMeanError,
+    combined,
+    gcd_steps,
+    mapped,
+    mean_of,
+    text_steps,
+)
+from rbfcli.dice.pool_odds import node_odds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +32,9 @@ if TYPE_CHECKING:
 
 
 # An explosion leaves out about one chance in so many: the first that can be counted is taken.
+# The part of the budget that is kept for a count that is less exact.
 _PRECISIONS = (10**12, 10**6, 10**3)
+_KEPT = 4
 
 
 def odds(line: RollLine, budget: Budget | None = None) -> Distribution:
@@ -34,16 +45,24 @@ def odds(line: RollLine, budget: Budget | None = None) -> Distribution:
     if line.times is not None:
         raise UsageError("odds are of one roll, not of a repeat: leave out the N#")
     budget = budget or Budget()
+    if not _is_endless(line.expression) and not (line.against and _is_endless(line.against)):
+        return _line_odds(line, CostMeter(budget))
     for precision in _PRECISIONS:
-        effort = CostMeter(budget, precision)
+        kept = budget.share(_KEPT)
         try:
-            return _line_odds(line, effort)
+            return _line_odds(line, CostMeter(budget, precision))
         except LimitReached:
-            if not effort.cut_short or precision == _PRECISIONS[-1]:
+            if precision == _PRECISIONS[-1]:
                 raise
         finally:
-            effort.release()
+            budget.give_back(kept)
     raise AssertionError(line)
+
+
+def _is_endless(node: Node) -> bool:
+    """Whether a node explodes without an end."""
+    modifiers = node.modifiers if isinstance(node, Modified) else ()
+    return any(isinstance(each, Explode) and not each.most for each in modifiers) or any(map(_is_endless, parts(node)))
 
 
 def _line_odds(line: RollLine, effort: CostMeter) -> Distribution:
@@ -56,9 +75,10 @@ def _line_odds(line: RollLine, effort: CostMeter) -> Distribution:
 
 def limit_mean(node: Node, effort: CostMeter) -> Fraction | None:
     """Count the exact mean; None where selections by rank, or anything but sums and products, stand in the way."""
-    if not adds_up(node):
+    try:
+        return mean_of(node_odds(node, CostMeter(effort.budget, means=True)))
+    except NoMeanError:
         return None
-    return mean_of(node_odds(node, CostMeter(effort.budget, means=True)))
 
 
 def ratio(numerator: int, denominator: int) -> Ratio:
@@ -72,17 +92,12 @@ def as_float(part: Ratio) -> float:
     try:
         return part[0] / part[1]
     except OverflowError:
-        raise _too_large() from None
+        raise LimitReached("the values of this expression are too large to tell their mean (over 1e+308)") from None
 
 
 def chance(chances: Distribution, test: Callable[[Exact], bool]) -> Ratio:
     """The chance of all values that pass a test."""
     return ratio(sum(weight for value, weight in chances.weights.items() if test(value)), chances.out_of)
-
-
-def chance_of(chances: Distribution, value: Exact) -> Ratio:
-    """The chance of one value."""
-    return ratio(chances.weights.get(value, 0), chances.out_of)
 
 
 def at_least(chances: Distribution, bound: Exact) -> Ratio:
@@ -132,10 +147,6 @@ def _moments(chances: Distribution) -> tuple[int, tuple[int, int, int]]:
     return scale, (zeroth, first, second)
 
 
-def _too_large() -> LimitReached:
-    return LimitReached("the values of this expression are too large to tell their mean (more than 1e+308)")
-
-
 class OddsResult:
     """A line with its distribution; what it leaves out is what endless explosions would go on to."""
 
@@ -164,7 +175,7 @@ class OddsResult:
             case RollLine(_, against) if against is not None:
                 return at_least(self.chances, 0)
             case RollLine(Binary(operator)) if operator in COMPARISONS:
-                return chance_of(self.chances, 1)
+                return chance(self.chances, bool)
             case _:
                 return self.limit_mean() or mean(self.chances)
 
@@ -200,6 +211,6 @@ def against_each_other(first: OddsResult, second: OddsResult) -> tuple[Ratio, Ra
     difference = combined("-", first.chances, second.chances, effort)
     return (
         chance(difference, lambda value: value > 0),
-        chance_of(difference, 0),
+        chance(difference, lambda value: value == 0),
         chance(difference, lambda value: value < 0),
     )

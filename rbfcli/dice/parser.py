@@ -2,41 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial, reduce
 
 from rbfcli.core.errors import LimitReached, NotationError, UsageError
 from rbfcli.core.limits import DICE_LETTERS
+from rbfcli.dice import ast
 from rbfcli.dice.arithmetic import check_line, check_modified, check_operation, check_pool, constant, fits
-from rbfcli.dice.ast import (
-    ARITHMETIC,
-    LEVELS,
-    PARITIES,
-    Binary,
-    Call,
-    Clamp,
-    Count,
-    CountFaces,
-    Drop,
-    Explode,
-    FaceTest,
-    Group,
-    Keep,
-    Labelled,
-    Mark,
-    MinMax,
-    Modified,
-    Negate,
-    Negative,
-    Number,
-    Pool,
-    Relabel,
-    Reroll,
-    RollLine,
-    Unique,
-    line_text,
-    pools,
-    shape,
-)
+from rbfcli.dice.ast import LEVELS, PARITIES
 from rbfcli.dice.dialects import (
     APART,
     COUNT,
@@ -44,29 +16,27 @@ from rbfcli.dice.dialects import (
     EACH,
     FUDGE,
     HIGHEST,
-    HUNDRED,
     LEAST,
     LOWEST,
     NATIVE,
+    NOTHING,
     REFUSE,
     SHARE,
     WHOLE,
     Dialect,
-    Reading,
-    Refusal,
+    Meaning,
+    Rejection,
 )
-from rbfcli.dice.lexer import Reader, Token
+from rbfcli.dice.lexer import DIGITS, LETTERS, Cursor, Token
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rbfcli.dice.ast import DiceModifier, Node, Selector
-
 
 COMPARATORS = frozenset({"=", "<", ">", "<=", ">=", "<>"})
 _OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "even": "odd", "odd": "even"}
-_TWO_TOGETHER = (Keep, Drop, Reroll, Explode, Count)
+_TWO_TOGETHER = (ast.Keep, ast.Discard, ast.Reroll, ast.Explode, ast.Count)
 
 
 class Modifiers:
@@ -75,10 +45,12 @@ class Modifiers:
     Raises NotationError for one that is incomplete, ambiguous, or not of the dialect.
     """
 
-    def __init__(self, reader: Reader, target: Node, first: tuple[DiceModifier, ...], *, can_be_counted: bool) -> None:
+    def __init__(
+        self, reader: Cursor, target: ast.Node, first: tuple[ast.DiceModifier, ...], *, can_be_counted: bool
+    ) -> None:
         self.reader = reader
         self.target = target
-        self.margin: FaceTest | None = None
+        self.margin: ast.FaceTest | None = None
         self.found = [*first]
         self._can_be_counted = can_be_counted
         while self.margin is None:
@@ -86,50 +58,49 @@ class Modifiers:
             known = reader.dialect.modifiers
             if start.kind in {"word", "sign"} and start.text in known:
                 self._read(reader.take())
-            elif self._is_shared():
-                self._share()
+            elif self._share():
+                continue
             elif not self._is_compared():
                 break
             elif reader.dialect.glued == COUNT:
-                self.found.append(Count(tuple(CountFaces(test, 1) for test in self._tests(start))))
+                self.found.append(_counted(self._tests(start), 1))
             elif reader.dialect.glued == REFUSE and (reader.is_glued or start.text not in reader.dialect.operators):
                 raise self._both_ways(start)
             else:
                 break
 
-    def runs(self) -> Iterable[tuple[DiceModifier, ...]]:
+    def runs(self) -> Iterable[tuple[ast.DiceModifier, ...]]:
         """The modifiers in the order in which they act; those of one kind in a row as one, or each by itself."""
-        order = self.reader.dialect.order
-        if order:
-            self.found.sort(key=lambda each: order.index(type(each).__name__))
-        run: list[DiceModifier] = []
+        dialect = self.reader.dialect
+        if dialect.order:
+            self.found.sort(key=lambda each: dialect.order.index(type(each).__name__))
+        run: list[ast.DiceModifier] = []
         for each in self.found:
             if not run or type(each) is not type(run[-1]) or not isinstance(each, _TWO_TOGETHER):
                 run.append(each)
-            elif self.reader.dialect.joins == APART and not isinstance(each, Count):
+            elif dialect.joins == APART and not isinstance(each, ast.Count):
                 yield tuple(run)
                 run = [each]
             else:
-                run[-1:] = _joined(run[-1], each, shared=self.reader.dialect.joins == SHARE)
+                run[-1:] = _joined(run[-1], each, shared=dialect.joins == SHARE)
         if run:
             yield tuple(run)
 
-    def _is_shared(self) -> bool:
-        """Whether a selection follows that may select the same dice again: kh1|kl1, our spelling of Avrae's kh1kl1."""
+    def _share(self) -> bool:
+        """Read a selection that may select the same dice again, if one follows: kh1|kl1, as Avrae means kh1kl1."""
         reader = self.reader
-        selects = bool(self.found) and isinstance(self.found[-1], Keep | Drop)
-        return selects and reader.dialect is NATIVE and reader.has("sign", "|")
-
-    def _share(self) -> None:
-        self.reader.take()
+        selects = bool(self.found) and isinstance(self.found[-1], ast.Keep | ast.Discard)
+        if not (selects and reader.dialect is NATIVE and reader.accept("sign", "|")):
+            return False
         before = self.found.pop()
-        if not self.reader.has("word", self.reader.dialect.modifiers):
-            raise self.reader.error("a second keep or drop should stand after |")
-        self._read(self.reader.take())
+        if not reader.has("word", reader.dialect.modifiers):
+            raise reader.error("a second keep or drop should stand after |")
+        self._read(reader.take())
         joined = _joined(before, self.found.pop(), shared=True)
         if len(joined) > 1:
-            raise self.reader.error("| stands between two keeps, or two drops")
+            raise reader.error("| stands between two keeps, or two drops")
         self.found += joined
+        return True
 
     def _is_compared(self) -> bool:
         """Whether a comparison with a number follows, of dice that are not counted yet."""
@@ -139,7 +110,7 @@ class Modifiers:
         at = reader.at + 1
         at += (reader.tokens[at].kind, reader.tokens[at].text) == ("sign", "-")
         is_pool = reader.tokens[at].kind == "number" and reader.tokens[at + 1].text[:1] == "d"
-        counted = any(isinstance(each, Count) for each in self.found)
+        counted = any(isinstance(each, ast.Count) for each in self.found)
         return reader.tokens[at].kind == "number" and not is_pool and not counted
 
     def _both_ways(self, sign: Token) -> NotationError:
@@ -147,7 +118,7 @@ class Modifiers:
         reader = self.reader
         minus, number = (each.text for each in reader.tokens[reader.at + 1 : reader.at + 3])
         number = f"-{number}" if minus == "-" else minus
-        if "cs" in reader.dialect.modifiers and isinstance(reader.dialect.modifiers["cs"], Reading):
+        if "t" not in reader.dialect.modifiers:
             counted = reader.spliced(sign.start, sign.start, "cs")
             return reader.error(f"{reader.dialect.title} compares nothing: cs counts dice", sign, counted)
         counted = reader.spliced(sign.start, sign.start, "t")
@@ -157,22 +128,23 @@ class Modifiers:
         return reader.error(message, sign, counted, compared)
 
     def _read(self, word: Token) -> None:
-        reading = self._reading(word)
-        if isinstance(reading, Refusal):
-            raise self._refused(word, reading)
-        does = reading.does
-        match reading.takes:
-            case "nothing":
-                self._add_plain(does)
-            case "values":
-                self.found.append(Relabel(self._values(word)))
-            case "number":
-                self.found.append(_selected(does, self._number(word, reading.bare)))
-            case _:
-                self._add_tested(does, word, reading)
+        meaning = self._meaning(word)
+        if isinstance(meaning, Rejection):
+            raise self._refused(word, meaning)
+        match meaning.does, meaning.takes:
+            case "ignored", _:
+                pass
+            case "unique", _:
+                self.found.append(ast.Unique())
+            case "map", _:
+                self.found.append(ast.Relabel(self._values(word)))
+            case does, "number":
+                self.found.append(_selected(does, self._number(word, meaning.bare)))
+            case does, _:
+                self._add_tested(does, word, self._tests(word, meaning))
 
-    def _reading(self, word: Token) -> Reading | Refusal:
-        """How the dialect reads a spelling with what follows it."""
+    def _meaning(self, word: Token) -> Meaning | Rejection:
+        """What a spelling means in the dialect with what follows it."""
         known = self.reader.dialect.modifiers
         first, second = (*self.reader.tokens[self.reader.at :][:2], self.reader.tokens[-1])[:2]
         if first.kind == "number":
@@ -181,7 +153,7 @@ class Modifiers:
             return known.get(f"{word.text}=#") or known[word.text]
         return known[word.text]
 
-    def _refused(self, word: Token, refusal: Refusal) -> NotationError:
+    def _refused(self, word: Token, rejection: Rejection) -> NotationError:
         """The error for a spelling that the dialect refuses, with its condition put into the lines to write instead."""
         reader = self.reader
         comparator, number, end = "", "", word.end
@@ -200,117 +172,104 @@ class Modifiers:
         }
         rewrites = [
             each.format(**said) if "{all}" in each else reader.spliced(word.start, end, each.format(**said))
-            for each in refusal.rewrites
+            for each in rejection.rewrites
             if number or "{n}" not in each
         ]
-        return reader.error(refusal.message.format(**said), word, *rewrites)
+        return reader.error(rejection.message.format(**said), word, *rewrites)
 
-    def _add_plain(self, does: str) -> None:
-        if does in PARITIES:
-            if self.found and isinstance(self.found[-1], Count):
-                raise self.reader.error("dice are counted once")
-            self.found.append(Count((CountFaces(FaceTest(does), 1),)))
-        elif does == "unique":
-            self.found.append(Unique())
-
-    def _add_tested(self, does: str, word: Token, reading: Reading) -> None:
-        tests = self._tests(word, reading)
+    def _add_tested(self, does: str, word: Token, tests: tuple[ast.FaceTest, ...]) -> None:
+        counted = self.found[-1] if self.found and isinstance(self.found[-1], ast.Count) else None
         match does:
             case "k" | "p":
-                self.found.append((Keep if does == "k" else Drop)(tests))
+                self.found.append((ast.Keep if does == "k" else ast.Discard)(tests))
             case "rr" | "ro" | "ra":
-                self.found.append(Reroll(does, tests))
-            case "t" if self.reader.dialect.joins == APART and self.found and isinstance(self.found[-1], Count):
+                self.found.append(ast.Reroll(does, tests))
+            case "t" if counted and self.reader.dialect.joins == APART:
                 raise self.reader.error("dice are counted once: df deducts those that failed", word)
-            case "f" if self.reader.dialect.glued == COUNT and not any(isinstance(each, Count) for each in self.found):
+            case "f" if self.reader.dialect.glued == COUNT and not any(
+                isinstance(each, ast.Count) for each in self.found
+            ):
                 raise self.reader.error("failures are counted after successes: 5d10>7f1", word)
-            case "t" | "f":
-                self.found.append(Count(tuple(CountFaces(test, 1 if does == "t" else -1) for test in tests)))
+            case "deduct" if counted is None:
+                raise self.reader.error(f"{word.text} takes failures off a count: write cs before it", word)
+            case "deduct" if counted and _overlap(counted, tests):
+                raise self.reader.error("a die cannot be a success and a failure at once", word)
+            case "t" | "f" | "deduct":
+                self.found.append(_counted(tests, 1 if does == "t" else -1))
             case "crit" | "fumble":
-                self.found += [Mark(test, does == "fumble") for test in tests]
+                self.found += [ast.Mark(test, does == "fumble") for test in tests]
             case "neg":
-                self.found += [Negate(test) for test in tests]
+                self.found += [ast.Negate(test) for test in tests]
             case "margin":
                 self.margin = tests[0]
-            case "deduct":
-                self._deduct(word, tests)
             case _:
                 self.found.append(self._explosion(does, word, tests))
 
-    def _deduct(self, word: Token, failures: tuple[FaceTest, ...]) -> None:
-        """Take off dice that failed. Raises NotationError where the same die would count as a success too."""
-        counted = self.found[-1] if self.found else None
-        if not isinstance(counted, Count):
-            raise self.reader.error(f"{word.text} takes failures off a count: write cs before it", word)
-        successes = [each.condition for each in counted.tests]
-        numbers = {each.number + step for each in (*successes, *failures) for step in (-1, 0, 1, 2)}
-        if any(fits(face, *successes) and fits(face, *failures) for face in numbers):
-            raise self.reader.error("a die cannot be a success and a failure at once", word)
-        self.found.append(Count(tuple(CountFaces(test, -1) for test in failures)))
-
-    def _explosion(self, does: str, word: Token, tests: tuple[FaceTest, ...]) -> Explode:
+    def _explosion(self, does: str, word: Token, tests: tuple[ast.FaceTest, ...]) -> ast.Explode:
         most = 1 if does == "xo" else 0
         if self.reader.accept("word", "upto"):
             most = self._number(word)
             if not most:
                 raise self.reader.error("an explosion adds at least one die", word)
-        return Explode(tests, most, does.startswith("!!"), does.endswith("p"))
+        return ast.Explode(tests, most, does.startswith("!!"), does.endswith("p"))
 
-    def _tests(self, word: Token, reading: Reading | None = None) -> tuple[FaceTest, ...]:
-        """A comparator with a number, or a bare number; what the reading says where neither follows."""
+    def _tests(self, word: Token, meaning: Meaning | None = None) -> tuple[ast.FaceTest, ...]:
+        """A comparator with a number, or a bare number; what the meaning says where neither follows."""
         reader = self.reader
-        if reading is not None:
+        if meaning is not None:
+            if meaning.takes == NOTHING:
+                return (ast.FaceTest(meaning.bare),)
             if reader.token.kind == "number":
-                return (FaceTest(">=" if reading.takes == LEAST else "=", self._number(word)),)
+                return (ast.FaceTest(">=" if meaning.takes == LEAST else "=", self._number(word)),)
             if reader.has("sign", ("==",)):
                 rewrite = reader.spliced(reader.token.start, reader.token.end, "=")
                 raise reader.error(f"after {word.text} equality is written =", None, rewrite)
             if not reader.has("sign", COMPARATORS):
-                return self._bare(word, reading)
+                return self._bare(word, meaning)
         sign = reader.take()
         if sign.text not in reader.dialect.tests:
             raise self._foreign_test(sign)
         if sign.text == "=" and reader.dialect is NATIVE and reader.has("word", PARITIES):
-            return (FaceTest(reader.take().text),)
+            return (ast.FaceTest(reader.take().text),)
         number = self._value(word)
         if sign.text == "<>":
-            return (FaceTest("<", number), FaceTest(">", number))
+            return (ast.FaceTest("<", number), ast.FaceTest(">", number))
         inclusive = reader.dialect.inclusive and sign.text in {"<", ">"}
-        return (FaceTest(f"{sign.text}=" if inclusive else sign.text, number),)
+        return (ast.FaceTest(f"{sign.text}=" if inclusive else sign.text, number),)
 
-    def _bare(self, word: Token, reading: Reading) -> tuple[FaceTest, ...]:
+    def _bare(self, word: Token, meaning: Meaning) -> tuple[ast.FaceTest, ...]:
         """The condition of a modifier that has none."""
-        explodes = reading.does in {"!", "!!", "!p", "!!p", "xo"}
-        if reading.bare == HIGHEST and explodes:
+        explodes = meaning.does in {"!", "!!", "!p", "!!p", "xo"}
+        if meaning.bare == HIGHEST and explodes:
             return ()
-        if reading.bare == "failed":
+        if meaning.bare == "failed":
             return self._failed(word)
-        face = self._face(reading.bare) if reading.bare else None
+        face = self._face(meaning.bare) if meaning.bare else None
         if face is None:
             raise self.reader.error(f"{word.text} needs a condition, such as {word.text}>=3 or {word.text}=1", word)
-        return (FaceTest(">=" if reading.does == "margin" else "=", face),)
+        return (ast.FaceTest(">=" if meaning.does == "margin" else "=", face),)
 
-    def _failed(self, word: Token) -> tuple[FaceTest, ...]:
+    def _failed(self, word: Token) -> tuple[ast.FaceTest, ...]:
         """The condition that is met by what the count before does not count."""
         last = self.found[-1] if self.found else None
-        tests = [each.condition for each in last.tests] if isinstance(last, Count) else []
+        tests = [each.condition for each in last.tests] if isinstance(last, ast.Count) else []
         if len(tests) != 1:
             raise self.reader.error(f"{word.text} needs a condition, or one count before it", word)
         (test,) = tests
         if test.operator in _OPPOSITE:
-            return (FaceTest(_OPPOSITE[test.operator], test.number),)
-        return (FaceTest("<", test.number), FaceTest(">", test.number))
+            return (ast.FaceTest(_OPPOSITE[test.operator], test.number),)
+        return (ast.FaceTest("<", test.number), ast.FaceTest(">", test.number))
 
     def _face(self, which: str) -> int | None:
         """The lowest or the highest face of the dice that are modified, if that is one number."""
         try:
-            sides = {(constant(pool.sides), pool.fudge) for pool in pools(self.target)}
+            sides = {(constant(pool.sides), pool.fudge) for pool in ast.pools(self.target)}
         except UsageError:
             return None
         if len(sides) != 1:
             return None
         ((known, fudge),) = sides
-        if self.found and isinstance(self.found[0], Relabel):
+        if self.found and isinstance(self.found[0], ast.Relabel):
             values = self.found[0].values
             return min(values) if which == LOWEST else max(values)
         if which == LOWEST:
@@ -332,25 +291,20 @@ class Modifiers:
 
     def _number(self, word: Token, bare: str = "") -> int:
         reader = self.reader
-        if reader.token.kind != "number":
-            if bare:
-                return int(bare)
-            is_one = word.text[-1] in "hl" and reader.token.kind == "end"  # kh, dl: one die where no number is said
-            rewrite = reader.spliced(word.end, word.end, "1") if is_one else ""
-            raise reader.error(f"{word.text} needs a number", word, rewrite)
-        token = reader.take()
-        if "." in token.text:
-            raise reader.error("a modifier takes a whole number", token)
-        return int(token.text)
+        if reader.token.kind == "number":
+            return reader.whole(reader.take(), "a modifier takes")
+        if bare:
+            return int(bare)
+        is_one = word.text[-1] in "hl" and reader.token.kind == "end"  # kh, dl: one die where no number is said
+        rewrite = reader.spliced(word.end, word.end, "1") if is_one else ""
+        raise reader.error(f"{word.text} needs a number", word, rewrite)
 
     def _values(self, word: Token) -> tuple[int, ...]:
         """Whole numbers between brackets, with commas."""
-        if not self.reader.accept("sign", "("):
-            raise self.reader.error("map needs the values of all faces: d4map(1,2,4,4)", word)
-        values = [self._value(word)]
-        while self.reader.accept("sign", ","):
+        values: list[int] = []
+        while self.reader.accept("sign", "," if values else "("):
             values.append(self._value(word))
-        if not self.reader.accept("sign", ")"):
+        if not values or not self.reader.accept("sign", ")"):
             raise self.reader.error("map needs the values of all faces: d4map(1,2,4,4)", word)
         return tuple(values)
 
@@ -358,51 +312,57 @@ class Modifiers:
         return (-1 if self.reader.accept("sign", "-") else 1) * self._number(word)
 
 
-def _selected(does: str, number: int) -> DiceModifier:
+def _counted(tests: tuple[ast.FaceTest, ...], worth: int) -> ast.Count:
+    return ast.Count(tuple(ast.CountFaces(test, worth) for test in tests))
+
+
+def _overlap(counted: ast.Count, tests: tuple[ast.FaceTest, ...]) -> bool:
+    """Whether some face is counted and passes a test, too."""
+    conditions = [each.condition for each in counted.tests]
+    faces = {each.number + step for each in (*conditions, *tests) for step in (-1, 0, 1, 2)}
+    return any(fits(face, *conditions) and fits(face, *tests) for face in faces)
+
+
+def _selected(does: str, number: int) -> ast.DiceModifier:
     match does:
         case "kh" | "kl":
-            return Keep((MinMax(does == "kh", number),))
+            return ast.Keep((ast.MinMax(does == "kh", number),))
         case "dh" | "dl":
-            return Drop((MinMax(does == "dh", number),))
+            return ast.Discard((ast.MinMax(does == "dh", number),))
         case _:
-            return Clamp(does == "mi", number)
+            return ast.Clamp(does == "mi", number)
 
 
-def _joined(first: DiceModifier, second: DiceModifier, *, shared: bool) -> list[DiceModifier]:
+def _joined(first: ast.DiceModifier, second: ast.DiceModifier, *, shared: bool) -> list[ast.DiceModifier]:
     """Two modifiers of one kind in a row as one, if they can be."""
     match first, second:
-        case Keep(earlier, one), Keep(later, other):
-            return [Keep(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
-        case Drop(earlier, one), Drop(later, other):
-            return [Drop(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
-        case Count(earlier), Count(later):
-            return [Count(earlier + later)]
-        case Reroll(how, earlier), Reroll(same, later) if how == same:
-            return [Reroll(how, earlier + later)]
-        case Explode(earlier), Explode(later) if earlier and later and _alike(first, second):
-            return [Explode(earlier + later, first.most, first.compound, first.penetrate)]
+        case ast.Keep(earlier, one), ast.Keep(later, other):
+            return [ast.Keep(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
+        case ast.Discard(earlier, one), ast.Discard(later, other):
+            return [ast.Discard(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
+        case ast.Count(earlier), ast.Count(later):
+            return [ast.Count(earlier + later)]
+        case ast.Reroll(how, earlier), ast.Reroll(same, later) if how == same:
+            return [ast.Reroll(how, earlier + later)]
+        case ast.Explode(earlier, most, compound, penetrate), ast.Explode(later) if earlier and later:
+            is_alike = second == ast.Explode(later, most, compound, penetrate)
+            return [ast.Explode(earlier + later, most, compound, penetrate)] if is_alike else [first, second]
         case _:
             return [first, second]
 
 
-def _both_ends(selectors: tuple[Selector, ...]) -> bool:
+def _both_ends(selectors: tuple[ast.Selector, ...]) -> bool:
     """Whether some are highest and some lowest, so that equal dice can be both."""
-    return len({each.highest for each in selectors if isinstance(each, MinMax)}) > 1
-
-
-def _alike(first: Explode, second: Explode) -> bool:
-    return Explode((), first.most, first.compound, first.penetrate) == Explode(
-        (), second.most, second.compound, second.penetrate
-    )
+    return len({each.highest for each in selectors if isinstance(each, ast.MinMax)}) > 1
 
 
 _SEVERAL_ARGUMENTS = frozenset({"max", "min"})
 _CLOSING = {"(": ")", "{": "}"}
 
 
-def read_line(text: str, dialect: Dialect, end: int | None = None) -> RollLine:
+def read_line(text: str, dialect: Dialect, end: int | None = None) -> ast.RollLine:
     """The line, or its beginning up to `end`, as a tree, checked; raises NotationError, its rewrites not yet tried."""
-    reader = Reader(text, dialect, end)
+    reader = Cursor(text, dialect, end)
     if reader.token.kind in {"end", "comment"}:
         raise reader.error("there is no dice expression here: write one such as 2d6+3")
     times = _times(reader)
@@ -412,90 +372,72 @@ def read_line(text: str, dialect: Dialect, end: int | None = None) -> RollLine:
     if reader.token.kind != "end":
         raise _left_over(reader)
     if dialect.cuts and _can_be_broken(expression):
-        expression = Call("trunc", (expression,))
-    line = RollLine(expression, against, times, comment)
+        expression = ast.Call("trunc", (expression,))
+    line = ast.RollLine(expression, against, times, comment)
     check_line(line, reader)
     return line
 
 
-def _can_be_broken(node: Node) -> bool:
+def _can_be_broken(node: ast.Node) -> bool:
     """Whether a node can come to something else than a whole number."""
     match node:
-        case Number(_, places):
+        case ast.Number(_, places):
             return places > 0
-        case Binary(operator, left, right):
-            return operator == "/" or _can_be_broken(left) or _can_be_broken(right)
-        case Modified(part) | Labelled(part) | Negative(part):
-            return _can_be_broken(part)
-        case Group(parts):
-            return any(map(_can_be_broken, parts))
-        case _:
+        case ast.Pool():
             return False
+        case ast.Binary("/"):
+            return True
+        case _:
+            return any(map(_can_be_broken, ast.parts(node)))
 
 
-def _times(reader: Reader) -> int | None:
+def _times(reader: Cursor) -> int | None:
     first, second = reader.tokens[:2]
     if first.kind != "number" or (second.kind, second.text) != ("sign", "#"):
         return None
-    reader.take()
-    reader.take()
-    return _whole(reader, first, "a number of repeats")
+    reader.at += 2
+    return reader.whole(first, "a number of repeats is")
 
 
-def _expression(reader: Reader, least: int = 1) -> Node:
+def _expression(reader: Cursor, least: int = 1) -> ast.Node:
     """Operators that bind at least so tightly, and what they join."""
-    signs = [reader.take() for _ in range(_signs_ahead(reader))]
+    signs = []
+    while reader.has("sign", "+-"):
+        signs.append(reader.take().text)
     left = _operand(reader)
     if signs:
         left = _operations(reader, left, LEVELS["**"])
-        if sum(sign.text == "-" for sign in signs) % 2:
-            left = Negative(left)
+        if signs.count("-") % 2:
+            left = ast.Negative(left)
     return _operations(reader, left, least)
 
 
-def _signs_ahead(reader: Reader) -> int:
-    """How many plus and minus signs stand here."""
-    end = reader.at
-    while reader.tokens[end].kind == "sign" and reader.tokens[end].text in {"-", "+"}:
-        end += 1
-    return end - reader.at
-
-
-def _operations(reader: Reader, left: Node, least: int) -> Node:
+def _operations(reader: Cursor, left: ast.Node, least: int) -> ast.Node:
     compared = False
-    while (level := _level(reader)) >= least:
+    operators = reader.dialect.operators
+    while reader.has("sign", operators) and (level := LEVELS[operators[reader.token.text]]) >= least:
         token = reader.take()
         if compared and level == 1:
             raise reader.error("a comparison is not compared again: put the first in parentheses", token)
         compared = level == 1
-        operator = reader.dialect.operators[token.text]
+        operator = operators[token.text]
         right = _expression(reader, level if operator == "**" else level + 1)
-        left = Binary(operator, left, right)
+        left = ast.Binary(operator, left, right)
         check_operation(left, reader, token)
     return left
 
 
-def _level(reader: Reader) -> int:
-    """How tightly the operator that follows binds; 0 if none does."""
-    is_sign = reader.token.kind == "sign"
-    return (
-        LEVELS[reader.dialect.operators[reader.token.text]]
-        if is_sign and reader.token.text in reader.dialect.operators
-        else 0
-    )
-
-
-def _operand(reader: Reader) -> Node:
+def _operand(reader: Cursor) -> ast.Node:
     """A number, pool, group or function, with its modifiers and labels."""
     token = reader.token
-    part: Node
+    part: ast.Node
     if reader.dialect.anydice and token.kind in {"sign", "number"} and (found := _of_anydice(reader)):
         part = found
     elif token.kind == "number":
         part = _number_or_pool(reader)
     elif _is_die(reader):
         reader.term()
-        part = _pool(reader, Number(1))
+        part = _pool(reader, ast.Number(1))
     elif reader.has("sign", _CLOSING):
         part = _group(reader)
     elif reader.has("word", reader.dialect.functions):
@@ -503,43 +445,37 @@ def _operand(reader: Reader) -> Node:
     else:
         raise _no_operand(reader)
     while reader.token.kind == "label":
-        part = Labelled(part, reader.take().text)
+        part = ast.Labelled(part, reader.take().text)
     return part
 
 
-def _of_anydice(reader: Reader) -> Node | None:
+def _of_anydice(reader: Cursor) -> ast.Node | None:
     from rbfcli.dice.anydice import operand  # noqa: PLC0415 - only dice of other programs
 
     return operand(reader, _expression)
 
 
-def _number_or_pool(reader: Reader) -> Node:
+def _number_or_pool(reader: Cursor) -> ast.Node:
     reader.term()
     token = reader.take()
     if _is_die(reader):
-        return _pool(reader, Number(_whole(reader, token, "a count of dice")))
+        return _pool(reader, ast.Number(reader.whole(token, "a count of dice is")))
     return _plain(reader, _number(token))
 
 
-def _is_die(reader: Reader) -> bool:
+def _is_die(reader: Cursor) -> bool:
     """Whether a d follows, alone or with the letter of a die, as in dF."""
     text = reader.token.text
     return reader.token.kind == "word" and text[0] == "d" and (text == "d" or text[1:] in reader.dialect.dice)
 
 
-def _number(token: Token) -> Number:
+def _number(token: Token) -> ast.Number:
     whole, _, decimals = token.text.partition(".")
     decimals = decimals.rstrip("0")
-    return Number(int(whole + decimals), len(decimals))
+    return ast.Number(int(whole + decimals), len(decimals))
 
 
-def _whole(reader: Reader, token: Token, what: str) -> int:
-    if "." in token.text:
-        raise reader.error(f"{what} is a whole number", token)
-    return int(token.text)
-
-
-def _pool(reader: Reader, count: Node) -> Node:
+def _pool(reader: Cursor, count: ast.Node) -> ast.Node:
     """A pool with its modifiers."""
     letter = reader.take().text[1:]
     start = reader.token
@@ -552,43 +488,31 @@ def _pool(reader: Reader, count: Node) -> Node:
     return _modified(reader, pool, first=first, start=start)
 
 
-def _thrown(reader: Reader, count: Node, letter: str) -> tuple[Pool, tuple[DiceModifier, ...]]:
+def _thrown(reader: Cursor, count: ast.Node, letter: str) -> tuple[ast.Pool, tuple[ast.DiceModifier, ...]]:
     """The dice after d, and what relabels their faces."""
-    if not letter and reader.token.text in reader.dialect.dice:
+    dialect = reader.dialect
+    if not letter and reader.token.text in dialect.dice:
         letter = reader.take().text
-    values = reader.dialect.dice.get(letter)
-    if values is None:
-        sides, labels = _sides(reader)
-        return Pool(count, sides), labels
-    if values in (HUNDRED, FUDGE):
-        return Pool(count, Number(len(values)), fudge=values == FUDGE), ()
-    return Pool(count, Number(len(values))), (Relabel(values),)
-
-
-def _sides(reader: Reader) -> tuple[Node, tuple[DiceModifier, ...]]:
-    if reader.accept("sign", "("):
-        return _inside(reader, "("), ()
-    if reader.dialect.anydice and reader.has("sign", "{"):
+    values = dialect.dice.get(letter)
+    if values is None and dialect.anydice and reader.has("sign", "{"):
         from rbfcli.dice.anydice import faces  # noqa: PLC0415 - only dice of other programs
 
         values = faces(reader)
-        usual = values == tuple(range(1, len(values) + 1))
-        return Number(len(values)), () if usual else (Relabel(values),)
-    if reader.token.kind != "number":
-        raise _no_sides(reader)
-    token = reader.take()
-    return Number(_whole(reader, token, "a number of sides")), ()
-
-
-def _no_sides(reader: Reader) -> NotationError:
+    if values is not None:
+        is_usual = values is FUDGE or values == tuple(range(1, len(values) + 1))
+        pool = ast.Pool(count, ast.Number(len(values)), fudge=values is FUDGE)
+        return pool, () if is_usual else (ast.Relabel(values),)
+    if reader.accept("sign", "("):
+        return ast.Pool(count, _inside(reader, "(")), ()
     token = reader.token
     if token.text == "%":
-        rewrite = reader.spliced(token.start, token.end, "100")
-        return reader.error(f"{reader.dialect.title} has no d%", token, rewrite)
-    return reader.error("a die needs its sides: d6, d%, dF or d(expression)")
+        raise reader.error(f"{dialect.title} has no d%", token, reader.spliced(token.start, token.end, "100"))
+    if token.kind != "number":
+        raise reader.error("a die needs its sides: d6, d%, dF or d(expression)")
+    return ast.Pool(count, ast.Number(reader.whole(reader.take(), "a number of sides is"))), ()
 
 
-def _inside(reader: Reader, bracket: str) -> Node:
+def _inside(reader: Cursor, bracket: str) -> ast.Node:
     """The one expression up to the closing bracket."""
     reader.open()
     part = _expression(reader)
@@ -596,14 +520,14 @@ def _inside(reader: Reader, bracket: str) -> Node:
     return part
 
 
-def _close(reader: Reader, bracket: str) -> None:
+def _close(reader: Cursor, bracket: str) -> None:
     if not reader.accept("sign", _CLOSING[bracket]):
         rewrite = reader.text + _CLOSING[bracket] if reader.token.kind == "end" else ""
         raise reader.error(f"'{bracket}' is not closed here: '{_CLOSING[bracket]}' is missing", None, rewrite)
     reader.brackets -= 1
 
 
-def _group(reader: Reader) -> Node:
+def _group(reader: Cursor) -> ast.Node:
     bracket = reader.take().text
     reader.open()
     parts = [_expression(reader)]
@@ -616,12 +540,12 @@ def _group(reader: Reader) -> Node:
     _close(reader, bracket)
     if len(parts) == 1 and bracket == "(" and _is_die(reader):
         return _pool(reader, parts[0])
-    group = Group(tuple(parts), whole)
+    group = ast.Group(tuple(parts), whole)
     modified = _modified(reader, group, braces=bracket == "{")
-    return parts[0] if len(parts) == 1 and isinstance(modified, Group) else modified
+    return parts[0] if len(parts) == 1 and isinstance(modified, ast.Group) else modified
 
 
-def _call(reader: Reader) -> Call:
+def _call(reader: Cursor) -> ast.Call:
     name = reader.take()
     if not reader.accept("sign", "("):
         raise reader.error(f"{name.text} is a function: {name.text}(expression)", name)
@@ -632,36 +556,33 @@ def _call(reader: Reader) -> Call:
     _close(reader, "(")
     if name.text not in _SEVERAL_ARGUMENTS and len(arguments) > 1:
         raise reader.error(f"{name.text} takes one argument, here are {len(arguments)}", name)
-    return Call(name.text, tuple(arguments))
+    return ast.Call(name.text, tuple(arguments))
 
 
 def _modified(
-    reader: Reader,
-    target: Pool | Group,
+    reader: Cursor,
+    target: ast.Pool | ast.Group,
     *,
-    first: tuple[DiceModifier, ...] = (),
+    first: tuple[ast.DiceModifier, ...] = (),
     start: Token | None = None,
     braces: bool = False,
-) -> Node:
+) -> ast.Node:
     """A pool or group with the modifiers that follow it, the first of them known already."""
     start = start if start is not None and first else reader.token
-    modifiers = Modifiers(reader, target, first, can_be_counted=braces or isinstance(target, Pool))
+    modifiers = Modifiers(reader, target, first, can_be_counted=braces or isinstance(target, ast.Pool))
     runs = list(modifiers.runs())
-    node: Node = target
-    if braces and isinstance(target, Group):
-        counted = any(isinstance(each, Count) for run in runs for each in run)
-        if (
-            reader.dialect.braces == EACH
-            and counted
-            and len(target.parts) == 1
-            and shape(target.parts[0]) == ARITHMETIC
-        ):
+    node: ast.Node = target
+    if braces and isinstance(target, ast.Group) and len(target.parts) == 1:
+        style = reader.dialect.braces
+        counted = any(isinstance(each, ast.Count) for run in runs for each in run)
+        if style == EACH and counted and ast.shape(target.parts[0]) == ast.ARITHMETIC:
             return _each(target.parts[0], runs[0], reader, start)
-        if len(target.parts) == 1 and (reader.dialect.braces == WHOLE or (reader.dialect.braces == COUNT and counted)):
-            node = Group(target.parts, whole=True)
-    reader.add_brackets(max(0, len(runs) - 1))
+        if style == WHOLE or (style == COUNT and counted):
+            node = ast.Group(target.parts, whole=True)
+    if len(runs) > 1:
+        reader.open(added=len(runs) - 1)
     for place, run in enumerate(runs):
-        modified = Modified(Group((node,)) if place else node, run)
+        modified = ast.Modified(ast.Group((node,)) if place else node, run)
         check_modified(modified, reader, start)
         node = modified
     if modifiers.margin is not None:
@@ -669,47 +590,50 @@ def _modified(
     return node
 
 
-def _margin(node: Node, test: FaceTest) -> Node:
+def _margin(node: ast.Node, test: ast.FaceTest) -> ast.Node:
     """How far a total is from a number, above it or, for a test with <, below."""
-    number: Node = Number(test.number) if test.number >= 0 else Negative(Number(-test.number))
+    number: ast.Node = ast.Number(test.number) if test.number >= 0 else ast.Negative(ast.Number(-test.number))
     under = test.operator in {"<", "<="}
-    return Binary("-", number, node) if under else Binary("-", node, number)
+    return ast.Binary("-", number, node) if under else ast.Binary("-", node, number)
 
 
-def _each(part: Node, run: tuple[DiceModifier, ...], reader: Reader, start: Token) -> Node:
+def _each(part: ast.Node, run: tuple[ast.DiceModifier, ...], reader: Cursor, start: Token) -> ast.Node:
     """A count of every die of a sum with the numbers of the sum added to it, as Roll20 reads {3d20+5}>21."""
     pools, added = _summands(part, reader, start)
-    if not pools or not isinstance(run[0], Count):
+    if not pools or not isinstance(run[0], ast.Count):
         raise reader.error("a sum in braces can be counted, and nothing else", start)
-    tests = ((each.condition, each.worth) for each in run[0].tests)
-    count = Count(tuple(CountFaces(FaceTest(test.operator, test.number - added), worth) for test, worth in tests))
-    node: Node | None = None
+    tests = (
+        ast.CountFaces(ast.FaceTest(each.condition.operator, each.condition.number - added), each.worth)
+        for each in run[0].tests
+    )
+    count = ast.Count(tuple(tests))
+    counted: list[ast.Node] = []
     for pool in pools:
-        counted = Modified(pool, (count,))
-        check_modified(counted, reader, start)
-        node = counted if node is None else Binary("+", node, counted)
-    return node or part
+        modified = ast.Modified(pool, (count,))
+        check_modified(modified, reader, start)
+        counted.append(modified)
+    return reduce(partial(ast.Binary, "+"), counted)
 
 
-def _summands(part: Node, reader: Reader, start: Token) -> tuple[list[Pool], int]:
+def _summands(part: ast.Node, reader: Cursor, start: Token) -> tuple[list[ast.Pool], int]:
     """The pools of a sum, and what its numbers come to."""
     match part:
-        case Pool():
+        case ast.Pool():
             return [part], 0
-        case Number(digits, 0):
+        case ast.Number(digits, 0):
             return [], digits
-        case Binary("+", left, right):
+        case ast.Binary("+", left, right):
             pools, added = _summands(left, reader, start)
             more, rest = _summands(right, reader, start)
             return pools + more, added + rest
-        case Binary("-", left, Number(digits, 0)):
+        case ast.Binary("-", left, ast.Number(digits, 0)):
             pools, added = _summands(left, reader, start)
             return pools, added - digits
         case _:
             raise reader.error("braces that are counted hold dice and whole numbers, added up", start)
 
 
-def _plain(reader: Reader, part: Number | Call) -> Number | Call:
+def _plain(reader: Cursor, part: ast.Number | ast.Call) -> ast.Number | ast.Call:
     """A number or function, which modifiers may not follow."""
     token = reader.token
     if token.kind in {"word", "sign"} and token.text in reader.dialect.modifiers:
@@ -718,31 +642,35 @@ def _plain(reader: Reader, part: Number | Call) -> Number | Call:
     return part
 
 
-def _no_operand(reader: Reader) -> NotationError:
+def _no_operand(reader: Cursor) -> NotationError:
     token = reader.token
     if token.kind == "end":
         return reader.error("the expression ends too early: a number, dice or a bracket is missing")
     return reader.error(f"a number, dice or a bracket should stand here, not {token.text!a}")
 
 
-def _left_over(reader: Reader) -> NotationError:
+# What cannot follow an expression: what to say, and what to write in its place.
+_LEFT_OVER = {
+    "=": ("a comparison for equality is written ==", "=="),
+    "(": ("an operator is missing here", "*("),
+    ")": ("')' closes nothing", ""),
+    "}": ("'}' closes nothing", ""),
+    "#": ("a repeat stands first on the line: N#expression; a comment after a space", None),
+}
+
+
+def _left_over(reader: Cursor) -> NotationError:
     token = reader.token
     if token.kind == "sign" and token.text in LEVELS:
         return reader.error(f"{reader.dialect.title} has no {token.text}")
-    if token.kind == "sign" and token.text == "=":
-        rewrite = reader.spliced(token.start, token.end, "==")
-        return reader.error("a comparison for equality is written ==", None, rewrite)
-    if token.kind == "sign" and token.text == "(":
-        return reader.error("an operator is missing here", None, reader.spliced(token.start, token.start, "*"))
-    if token.kind == "sign" and token.text in ")}":
-        return reader.error(f"'{token.text}' closes nothing", None, reader.spliced(token.start, token.end, ""))
-    if token.kind == "sign" and token.text == "#":
-        return reader.error("a repeat stands first on the line: N#expression; a comment after a space")
-    return reader.error(f"an operator should stand here, not {token.text!a}")
+    if token.kind != "sign" or token.text not in _LEFT_OVER:
+        return reader.error(f"an operator should stand here, not {token.text!a}")
+    message, instead = _LEFT_OVER[token.text]
+    return reader.error(message, None, "" if instead is None else reader.spliced(token.start, token.end, instead))
 
 
 @lru_cache(maxsize=512)
-def parse(text: str, dialect: str = "", *, explain: bool = True) -> RollLine:
+def parse(text: str, dialect: str = "", *, explain: bool = True) -> ast.RollLine:
     """Read a line, as in a dialect if one is named.
 
     Raises NotationError, its `suggestions` whole lines that parse in the same dialect (none unless `explain`), or
@@ -759,15 +687,16 @@ def parse(text: str, dialect: str = "", *, explain: bool = True) -> RollLine:
             raise explained(error, text, spoken, read_line, suggest=explain) from None
         line = found
     # A line of ours is at most twice as long in its one spelling; one of another dialect may grow to any length.
-    if (dialect or 2 * len(text) > DICE_LETTERS) and len(line_text(line)) > DICE_LETTERS:
+    if (dialect or 2 * len(text) > DICE_LETTERS) and len(ast.line_text(line)) > DICE_LETTERS:
         raise LimitReached(f"spelt out, the expression is longer than {DICE_LETTERS} characters")
     return line
 
 
 _SIGNS = ("-", "+")
+_NAME = LETTERS | DIGITS | {"_", "-"}
 
 
-def expressions(words: Sequence[str], dialect: str = "", *, explain: bool = True) -> list[RollLine]:
+def expressions(words: Sequence[str], dialect: str = "", *, explain: bool = True) -> list[ast.RollLine]:
     """Read words as one line or several.
 
     Words that each make a line are that many lines; otherwise all of them, joined by spaces, are one. A number alone or
@@ -779,6 +708,11 @@ def expressions(words: Sequence[str], dialect: str = "", *, explain: bool = True
             lines = [parse(word, dialect, explain=False) for word in words]
         except NotationError:
             lines = []
-        if lines and not any(isinstance(line.expression, Number) for line in lines):
+        if lines and not any(isinstance(line.expression, ast.Number) for line in lines):
             return lines
     return [parse(" ".join(words), dialect, explain=explain)]
+
+
+def is_name(word: str) -> bool:
+    """Whether a word could name a saved roll."""
+    return word[:1] in LETTERS and _NAME.issuperset(word)

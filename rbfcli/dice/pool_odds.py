@@ -1,48 +1,24 @@
-"""Odds of pools and groups: keep, drop, order."""
+"""Odds of dice under modifiers.
+
+What a die is worth after a modifier tells what it is worth before it, so dice that nobody compares are counted one by
+one, from the last modifier back to the first. Dice that are ranked lie on a table, in batches of equal chances.
+"""
 
 from __future__ import annotations
 
 from functools import cache, reduce
-from itertools import combinations, product
-from math import comb, lcm, prod
+from itertools import chain, combinations, count, product
+from math import comb, gcd, lcm, prod
+from operator import sub
 
-from rbfcli.core.errors import UsageError
-from rbfcli.dice.arithmetic import check_end, crowded, decimal, explodes, fits, whole_count, whole_sides
+from rbfcli.dice import ast
+from rbfcli.dice.arithmetic import check_fit, divide, explodes, fits, whole_count, whole_sides
 from rbfcli.dice.arithmetic import constant as known
-from rbfcli.dice.ast import (
-    Binary,
-    Call,
-    Drop,
-    Explode,
-    FaceTest,
-    Group,
-    Keep,
-    Labelled,
-    MinMax,
-    Modified,
-    Negative,
-    Number,
-    Pool,
-    Reroll,
-    Unique,
-    flattens,
-)
-from rbfcli.dice.die_odds import (
-    NO_DIE,
-    Batch,
-    batch,
-    before,
-    faces,
-    its_value,
-    merge_equal,
-    natural,
-    only,
-    split,
-)
 from rbfcli.dice.distribution import (
     CostMeter,
     Distribution,
     blend,
+    byte_width,
     called,
     combined,
     constant,
@@ -50,11 +26,11 @@ from rbfcli.dice.distribution import (
     dice_sum,
     fraction,
     gcd_steps,
-    mapped,
     mean_of,
-    negative,
+    pack,
     power,
     product_steps,
+    trailing_zeros,
     unpack,
 )
 
@@ -62,527 +38,117 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from fractions import Fraction
-    from typing import TypeAlias, TypeVar
+    from typing import TypeAlias
 
     from rbfcli.dice.arithmetic import Exact
-    from rbfcli.dice.ast import DiceModifier, Node, Selector
-    from rbfcli.dice.die_odds import Cases, Kind, Table, Worth
 
+    Kind: TypeAlias = tuple[int, int]  # sides and lowest face
+    Worth: TypeAlias = Callable[[Kind, Exact], Distribution]
+    Test: TypeAlias = Callable[[Kind, Exact], bool]
+    Table: TypeAlias = "tuple[Batch, ...]"
+    Cases: TypeAlias = Iterable[tuple[Iterable["Batch"], Fraction]]
+    Factors: TypeAlias = dict[tuple[Kind, Exact], int]
+    Gathered: TypeAlias = Iterable[tuple[Table, Fraction]]
+    Numbers: TypeAlias = tuple[int, ...]  # of dice of each batch
     Kept: TypeAlias = tuple[tuple[int, Exact, int], ...]  # batch, value, how many
 
-    Gathered = TypeVar("Gathered")
 
-
-def order_statistics(
-    table: Table, first: int, worth: Worth, effort: CostMeter, *, descending: bool, first_kept: bool
-) -> Distribution:
-    """What the dice that stay are worth together; equal values must be worth the same on every kind of die."""
-    number = sum(dice.count for dice in table)
-    if not number or (not first and first_kept):
-        return constant(0)
-    worths = {value: worth(dice.kind, value) for dice in table for value, _ in dice.values}
-    packing = _Packing(worths, number, prod(dice.out_of**dice.count for dice in table), effort)
-    values = sorted(worths, reverse=descending)
-    packed = _placed(table, first, values, packing, effort, first_kept=first_kept)
-    return packing.distribution(packed, effort)
-
-
-class _Packing:
-    """Worths as numbers of equal width and scale, so that sums of dice are products."""
-
-    def __init__(self, worths: dict[Exact, Distribution], number: int, throws: int, effort: CostMeter) -> None:
-        amounts = [amount for chances in worths.values() for amount in chances.weights] + [0]
-        self.scale = lcm(*(amount.denominator for amount in amounts))
-        self.common = lcm(*(chances.out_of for chances in worths.values()))
-        self.lowest = int(min(amounts) * self.scale)
-        self.number = number
-        self.out_of = throws * self.common**number
-        self.width = (self.out_of.bit_length() + 7) // 8 * 8
-        span = int(max(amounts) * self.scale) - self.lowest
-        effort.table(number * span + 1, self.width)
-        self.nothing = self._packed(constant(0), effort)
-        self.worths = {value: self._packed(chances, effort) for value, chances in worths.items()}
-
-    def _packed(self, chances: Distribution, effort: CostMeter) -> int:
-        bits = self.width * (1 + int(max(chances.weights) * self.scale) - self.lowest)
-        effort.number(bits)
-        effort.spend(2 + len(chances.weights) * (1 + bits / 30_000))
-        factor = self.common // chances.out_of
-        return sum(
-            weight * factor << self.width * (int(amount * self.scale) - self.lowest)
-            for amount, weight in chances.weights.items()
-        )
-
-    def distribution(self, packed: int, effort: CostMeter) -> Distribution:
-        """The sums that a packed number holds."""
-        chances = Distribution(unpack(packed, self.number * self.lowest, self.width), self.out_of)
-        if self.scale == 1:
-            return chances
-        return mapped(lambda value: fraction(value, self.scale), chances, effort)
-
-
-def _placed(
-    table: Table, first: int, values: list[Exact], packing: _Packing, effort: CostMeter, *, first_kept: bool
-) -> int:
-    """Sum over all throws: how many dice of each batch show each value, in order, until the first have their places."""
-    nothing, times = packing.nothing, effort.times
-    power = cache(effort.power)
-    weights = [dict(dice.values) for dice in table]
-    beyond = [sum(w * (nothing if first_kept else packing.worths[v]) for v, w in each.items()) for each in weights]
-    worth_bits = max(each.bit_length() for each in packing.worths.values())
-    states = {tuple(dice.count for dice in table): 1}
-    result = 0
-    for value in values:
-        effort.spend(5 + len(table) * (1 + worth_bits / 8_000))
-        worth = packing.worths[value]
-        head, tail = (worth, nothing) if first_kept else (nothing, worth)
-        here = [each.get(value, 0) for each in weights]
-        from_here, beyond = beyond, [rest - weight * tail for rest, weight in zip(beyond, here, strict=True)]
-        following: dict[tuple[int, ...], int] = {}
-        for left, ways in states.items():
-            effort.spend(10 + 2 * len(left))
-            wanted = first - (packing.number - sum(left))
-            free = reduce(times, map(power, from_here, left))  # at least the wanted ones are here, the rest anywhere
-            for rest, showing, chances in _fewer(left, here, wanted):
-                effort.spend(10 + 3 * len(left))
-                more = times(ways * chances, power(head, showing))
-                effort.number(more.bit_length())
-                following[rest] = following.get(rest, 0) + more
-                free -= times(chances * power(tail, showing), reduce(times, map(power, beyond, rest)))
-            result += times(ways, times(power(head, wanted), _divided(free, power(tail, wanted), effort)))
-        states = following
-    return result
-
-
-def _fewer(left: Sequence[int], here: Sequence[int], wanted: int) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """Throws that show the value fewer times than wanted: dice left after it, how many show it, in how many ways."""
-    most = (min(count, wanted - 1) if weight else 0 for count, weight in zip(left, here, strict=True))
-    for thrown in product(*(range(number + 1) for number in most)):
-        if sum(thrown) < wanted:
-            rest = tuple(count - number for count, number in zip(left, thrown, strict=True))
-            ways = (comb(c, t) * w**t for c, t, w in zip(left, thrown, here, strict=True))
-            yield rest, sum(thrown), prod(ways)
-
-
-def _divided(packed: int, factor: int, effort: CostMeter) -> int:
-    """A packed number that holds a factor, without it; powers of two go by shifting."""
-    shift = (factor & -factor).bit_length() - 1
-    packed, factor = packed >> shift, factor >> shift
-    if factor == 1:
-        return packed
-    effort.spend(4 * product_steps(factor.bit_length(), packed.bit_length() - factor.bit_length()))
-    return packed // factor
-
-
-_NOTHING: Kept = ()
+NO_DIE = (0, 0)
+_MOST_DOUBLINGS = 9
 _STATE_BITS = 3_000
+_SPARSE = 1_000
+_NOBODY: Kept = ()
 
 
-def selected(table: Table, modifier: Keep | Drop, worth: Worth, effort: CostMeter) -> Distribution:
-    """Count what the dice that stay are worth together."""
-    selector, *others = _widest(modifier.selectors)
-    if not others and isinstance(selector, MinMax) and _alike(table, worth):
-        return _one_extreme(table, selector, worth, effort, keep=isinstance(modifier, Keep))
-    amounts = _amounts(table, worth)
-    if amounts:
-        zero: Exact = 0
-        sums = _ways(
-            table, modifier, effort, zero, lambda total, place, value, count: total + count * amounts[place, value]
-        )
-        return Distribution(sums, _throws(table))
-    kept = kept_tables(table, modifier, effort)
-    return _blended([(chance, _table_worth(left, worth, effort)) for left, chance in kept], effort)
-
-
-def _widest(selectors: Sequence[Selector]) -> list[Selector]:
-    """The selectors without those that select no more than another: kh1kh3 is kh3."""
-    widest: dict[object, Selector] = {}
-    for each in sorted(selectors, key=lambda each: each.number):
-        widest[each.highest if isinstance(each, MinMax) else each] = each
-    return list(widest.values())
-
-
-def kept_tables(table: Table, modifier: Keep | Drop, effort: CostMeter) -> Iterator[tuple[list[Batch], Fraction]]:
-    """The tables that a selection can leave, each with its chance."""
-    throws = _throws(table)
-    for kept, number in _ways(table, modifier, effort, _NOTHING, _listed).items():
-        left = [batch(table[place].kind, count, {value: 1}, 1, effort) for place, value, count in sorted(kept)]
-        yield left, fraction(number, throws)
-
-
-def _throws(table: Table) -> int:
-    return prod(dice.out_of**dice.count for dice in table)
-
-
-def _listed(kept: Kept, place: int, value: Exact, count: int) -> Kept:
-    return (*kept, (place, value, count))
-
-
-def _amounts(table: Table, worth: Worth) -> dict[tuple[int, Exact], Exact]:
-    """What each value of each batch is worth, if that is certain for all."""
-    amounts: dict[tuple[int, Exact], Exact] = {}
-    for place, dice in enumerate(table):
-        for value, _ in dice.values:
-            chances = worth(dice.kind, value)
-            if len(chances.weights) != 1 or chances.left_out:
-                return {}
-            (amounts[place, value],) = chances.weights
-    return amounts
-
-
-def _alike(table: Table, worth: Worth) -> bool:
-    """Whether equal values are worth the same on every kind of die, so that ties do not matter."""
-    kinds = {dice.kind for dice in table}
-    if len(kinds) == 1:
-        return True
-    found: dict[Exact, tuple[int, dict[Exact, int]]] = {}
-    for dice in table:
-        for value, _ in dice.values:
-            chances = worth(dice.kind, value)
-            if found.setdefault(value, (chances.out_of, chances.weights)) != (chances.out_of, chances.weights):
-                return False
-    return True
-
-
-def _one_extreme(table: Table, selector: MinMax, worth: Worth, effort: CostMeter, *, keep: bool) -> Distribution:
-    """One selector: the dice in order, from the end where the fewer have to be told apart."""
-    number = sum(dice.count for dice in table)
-    first = min(selector.number, number)
-    if 2 * first <= number:
-        return order_statistics(table, first, worth, effort, descending=selector.highest, first_kept=keep)
-    return order_statistics(table, number - first, worth, effort, descending=not selector.highest, first_kept=not keep)
-
-
-def _ways(
-    table: Table,
-    modifier: Keep | Drop,
-    effort: CostMeter,
-    nothing: Gathered,
-    gather: Callable[[Gathered, int, Exact, int], Gathered],
-) -> dict[Gathered, int]:
-    """In how many ways the dice that stay gather to what, from the highest value down."""
-    number = sum(dice.count for dice in table)
-    states = {(tuple(dice.count for dice in table), nothing): 1}
-    weights_of = [dict(dice.values) for dice in table]
-    values = sorted({value for each in weights_of for value in each}, reverse=True)
-    effort.table(2 * len(values) * len(table), 1)
-    bits = _throws(table).bit_length()
-    cost = 4 + 2 * len(table) + 2 * product_steps(bits, bits)
-    for value in values:
-        weights = [each.get(value, 0) for each in weights_of]
-        following: dict[tuple[tuple[int, ...], Gathered], int] = {}
-        for (left, kept), ways in states.items():
-            for thrown in product(
-                *(range(count + 1 if weight else 1) for count, weight in zip(left, weights, strict=True))
-            ):
-                effort.spend(cost + sum(thrown))
-                effort.number(_STATE_BITS + bits)
-                rest = tuple(count - here for count, here in zip(left, thrown, strict=True))
-                new = kept
-                for place, count in enumerate(_stay(thrown, number - sum(left), sum(rest), value, modifier)):
-                    new = gather(new, place, value, count) if count else new
-                more = ways * prod(map(_choices, left, thrown, weights))
-                following[rest, new] = following.get((rest, new), 0) + more
-        states = following
-    return {kept: ways for (left, kept), ways in states.items() if not any(left)}
-
-
-def _choices(left: int, thrown: int, weight: int) -> int:
-    ways: int = comb(left, thrown) * weight**thrown
-    return ways
-
-
-def _stay(thrown: Sequence[int], higher: int, lower: int, value: Exact, modifier: Keep | Drop) -> Iterator[int]:
-    """How many dice of each batch that show this value stay; batches lie in index order, and the last are dropped."""
-    same = sum(thrown)
-    taken = min(same, _taken(modifier, higher, lower, value, same))
-    left = taken if isinstance(modifier, Keep) else same - taken
-    for count in thrown:
-        stay = min(count, left)
-        left -= stay
-        yield stay
-
-
-def _taken(modifier: Keep | Drop, higher: int, lower: int, value: Exact, same: int) -> int:
-    """How many of equal dice the selectors take, or more, with so many higher and lower."""
-    high = low = 0
-    for selector in modifier.selectors:
-        if isinstance(selector, FaceTest):
-            if fits(value, selector):
-                return same
-        elif selector.highest:
-            high = max(high, selector.number - higher)
-        else:
-            low = max(low, selector.number - lower)
-    return max(high, low) if modifier.shared else high + low
-
-
-_MOST_FURTHER = 1_000
-
-
-def collect_scenarios(cases: Iterable[tuple[Iterable[Batch], Fraction]], effort: CostMeter) -> Cases:
-    """Tables with their chances, equal tables as one."""
-    chances: dict[Table, Fraction] = {}
-    for table, chance in cases:
-        key = merge_equal(table)
-        effort.table(1 + sum(len(dice.values) for dice in key), 1)
-        effort.spend(60 + 3 * gcd_steps(chance.denominator.bit_length()))
-        chances[key] = chances.get(key, fraction(0)) + chance
-    return list(chances.items())
-
-
-def apply_modifier(modifier: DiceModifier, cases: Cases, effort: CostMeter) -> Cases:
-    """The tables after a modifier; Count does not come here, it ends the dice."""
-    return collect_scenarios(
-        ((changed, chance * more) for table, chance in cases for changed, more in _after(modifier, table, effort)),
-        effort,
-    )
-
-
-def _after(modifier: DiceModifier, table: Table, effort: CostMeter) -> Iterable[tuple[Iterable[Batch], Fraction]]:
-    match modifier:
-        case Keep(selectors) | Drop(selectors):
-            conditions = [each for each in selectors if isinstance(each, FaceTest)]
-            if len(conditions) == len(selectors):
-                return _split_by(conditions, table, effort, keep=isinstance(modifier, Keep))
-            return kept_tables(table, modifier, effort)
-        case Unique():
-            return _different(table, effort)
-        case Reroll(how="ra"):
-            return _one_added(modifier, table, effort)
-        case Explode(compound=False):
-            return _exploded(modifier, table, effort)
-        case _:
-            return [([_each_changed(modifier, dice, effort) for dice in table], fraction(1))]
-
-
-def _split_by(
-    conditions: list[FaceTest], table: Table, effort: CostMeter, *, keep: bool
-) -> Iterator[tuple[Iterable[Batch], Fraction]]:
-    def kept(value: Exact) -> bool:
-        return fits(value, *conditions) == keep
-
-    for numbers in product(*(split(dice, kept, effort) for dice in table)):
-        left = [only(dice, kept, number, effort) for dice, (number, _) in zip(table, numbers, strict=True)]
-        yield left, prod((chance for _, chance in numbers), start=fraction(1))
-
-
-def _each_changed(modifier: DiceModifier, dice: Batch, effort: CostMeter) -> Batch:
-    """A batch after a modifier that changes each die by itself: its worth, when a die is worth its value."""
-    worth = before(modifier, its_value, effort) or its_value
-    chances = blend([(weight, worth(dice.kind, value)) for value, weight in dice.values], dice.out_of, effort)
-    return batch(dice.kind, dice.count, chances.weights, chances.out_of, effort)
-
-
-def _one_added(modifier: Reroll, table: Table, effort: CostMeter) -> Iterator[tuple[Iterable[Batch], Fraction]]:
-    def added(value: Exact) -> bool:
-        return fits(value, *modifier.tests)
-
-    for numbers in product(*(split(dice, added, effort) for dice in table)):
-        left: list[Batch] = []
-        first = None
-        for dice, (number, _) in zip(table, numbers, strict=True):
-            others = only(dice, lambda value: not added(value), dice.count - number, effort)
-            left += [only(dice, added, number, effort), others]
-            first = first or (dice.kind if number else None)
-        extra = [natural(first, 1, effort)] if first else []
-        yield left + extra, prod((chance for _, chance in numbers), start=fraction(1))
-
-
-def _exploded(modifier: Explode, table: Table, effort: CostMeter) -> Iterator[tuple[Iterable[Batch], Fraction]]:
-    for cases in product(*(list(_one_exploded(modifier, dice, effort)) for dice in table)):
-        first = [each for thrown, _, _ in cases for each in thrown]
-        further = [each for _, added, _ in cases for each in added]
-        yield first + further, prod((chance for _, _, chance in cases), start=fraction(1))
-
-
-def _one_exploded(
-    modifier: Explode, dice: Batch, effort: CostMeter
-) -> Iterator[tuple[list[Batch], list[Batch], Fraction]]:
-    """A batch after its explosions: the dice thrown first, those added, and the chance of such numbers of them."""
-    check_end(modifier, *dice.kind)
-
-    def goes_off(value: Exact) -> bool:
-        return explodes(modifier, value, *dice.kind)
-
-    def lies_still(value: Exact) -> bool:
-        return not goes_off(value)
-
-    for number, chance in split(dice, goes_off, effort):
-        first = [only(dice, lies_still, dice.count - number, effort), only(dice, goes_off, number, effort)]
-        fresh = natural(dice.kind, 1, effort)
-        for still, again, free, odds in _further(number, fresh, goes_off, modifier.most, effort):
-            further = [
-                only(fresh, lies_still, still, effort),
-                only(fresh, goes_off, again, effort),
-                natural(dice.kind, free, effort),
-            ]
-            yield first, [_weakened(modifier, each, effort) for each in further if each.count], chance * odds
-
-
-def _weakened(modifier: Explode, dice: Batch, effort: CostMeter) -> Batch:
-    if not modifier.penetrate:
-        return dice
-    return batch(dice.kind, dice.count, {value - 1: weight for value, weight in dice.values}, dice.out_of, effort)
-
-
-def _further(
-    number: int, fresh: Batch, goes_off: Callable[[Exact], bool], most: int, effort: CostMeter
-) -> Iterator[tuple[int, int, int, Fraction]]:
-    """How many further dice of `number` chains end, explode, or come last whatever they show, and the chance of it."""
-    again = fraction(sum(weight for value, weight in fresh.values if goes_off(value)), fresh.out_of)
-    if not most:
-        return ((number, more, 0, odds) for more, odds in _endless(number, again, effort))
-    chains = {(0, 0, 0): fraction(1)}
-    for _ in range(number):
-        longer: dict[tuple[int, int, int], Fraction] = {}
-        for (still, more, free), odds in chains.items():
-            effort.spend(30 * most)
-            for length in range(most):
-                last = length == most - 1
-                key = (still + (not last), more + length, free + last)
-                odds_here = odds * again**length * (1 if last else 1 - again)
-                longer[key] = longer.get(key, fraction(0)) + odds_here
-        chains = longer
-    return ((*key, odds) for key, odds in chains.items() if odds)
-
-
-def _endless(number: int, again: Fraction, effort: CostMeter) -> Iterator[tuple[int, Fraction]]:
-    """How many further dice explode in `number` chains without a limit, the longest left out."""
-    left = fraction(1)
-    precision = effort.precision()
-    bits = again.denominator.bit_length()
-    for more in range(_MOST_FURTHER):
-        effort.spend(28 + 3 * gcd_steps(bits * (number + more)))
-        odds = comb(max(number + more - 1, 0), more) * again**more * (1 - again) ** number
-        if odds:
-            yield more, odds
-        left -= odds
-        if left * precision < 1:
-            return
-
-
-def _different(table: Table, effort: CostMeter) -> Iterator[tuple[Iterable[Batch], Fraction]]:
-    """Fresh dice of one kind that all differ: each set of faces as likely as any other."""
-    dice = table[0] if table else None
-    if dice is None:
-        yield [], fraction(1)
-        return
-    if complaint := crowded(dice.count, dice.kind[0]):
-        raise UsageError(complaint)
-    chance = fraction(1, comb(dice.kind[0], dice.count))
-    for chosen in combinations(faces(dice.kind), dice.count):
-        effort.spend(20 * dice.count)
-        yield [batch(dice.kind, 1, {face: 1}, 1, effort) for face in chosen], chance
-
-
-def node_odds(node: Node, effort: CostMeter) -> Distribution:
+def node_odds(node: ast.Node, effort: CostMeter) -> Distribution:
     """Count how often each exact value of a node comes; an explosion may leave out a little."""
+    value = known(node)
+    if value is not None:
+        return constant(value)
     match node:
-        case Number(digits, places):
-            return constant(decimal(digits, places))
-        case Pool(Number(count), Number(sides), fudge):
-            return dice_sum(sides, count, -1 if fudge else 1, effort)
-        case Labelled(part):
+        case ast.Pool(ast.Number(number), ast.Number(sides), fudge):
+            return dice_sum(sides, number, -1 if fudge else 1, effort)
+        case ast.Labelled(part):
             return node_odds(part, effort)
-        case Negative(part):
-            return negative(node_odds(part, effort), effort)
-        case Binary(operator, left, right):
+        case ast.Negative(part):
+            return combined("-", constant(0), node_odds(part, effort), effort)
+        case ast.Binary(operator, left, right):
             return combined(operator, node_odds(left, effort), node_odds(right, effort), effort)
-        case Call(name, arguments):
+        case ast.Call(name, arguments):
             return called(name, [node_odds(argument, effort) for argument in arguments], effort)
-        case Pool() | Modified() | Group():
-            return _worth_of(node, its_value, effort)
-
-
-def adds_up(node: Node) -> bool:
-    """Whether the mean of a node follows from the means of its dice, each by itself."""
-    match node:
-        case Labelled(part) | Negative(part):
-            return adds_up(part)
-        case Group((part,)) if flattens(node):
-            return adds_up(part)
-        case Binary("+" | "-" | "*", left, right):
-            return adds_up(left) and adds_up(right)
-        case Pool(count, sides):
-            return adds_up(count) and known(sides) is not None
-        case Modified(target, modifiers):
-            return adds_up(target) and all(map(_is_of_each_die, modifiers))
-        case Group() | Binary() | Call() | Number():
-            return known(node) is not None
-
-
-def _is_of_each_die(modifier: DiceModifier) -> bool:
-    """Whether a modifier looks at each die by itself, whatever it was worth before."""
-    match modifier:
-        case Keep(selectors) | Drop(selectors):
-            return all(isinstance(each, FaceTest) for each in selectors)
-        case Explode(compound=compound):
-            return not compound
-        case Reroll(how):
-            return how != "ra"
         case _:
-            return not isinstance(modifier, Unique)
+            return _worth_of(node, _its_value, effort)
 
 
-def _worth_of(node: Node, worth: Worth, effort: CostMeter) -> Distribution:
+def _worth_of(node: ast.Node, worth: Worth, effort: CostMeter) -> Distribution:
     """What the dice (or parts) of a node are worth together."""
+    node = _unwrapped(node)
     match node:
-        case Labelled(part):
-            return _worth_of(part, worth, effort)
-        case Group((part,)) if flattens(node):
-            return _worth_of(part, worth, effort)
-        case Group(parts):
-            return _sum((_averaged(node_odds(part, effort), worth, effort) for part in parts), effort)
-        case Binary(_, left, right):
+        case ast.Group(parts):
+            effort.need_all_values()
+            totals = [node_odds(part, effort) for part in parts]
+            return _sum((_one_of(each.weights.items(), each.out_of, NO_DIE, worth, effort) for each in totals), effort)
+        case ast.Binary(_, left, right):
             return convolve(_worth_of(left, worth, effort), _worth_of(right, worth, effort), effort)
-        case Pool() if effort.means:
-            one = _plain((whole_sides(known(node.sides) or 0), -1 if node.fudge else 1), 1, worth, effort)
+        case ast.Pool() if effort.means:
+            sides = known(node.sides)
+            if sides is None:
+                effort.need_all_values()
+            one = _fresh((whole_sides(sides or 0), -1 if node.fudge else 1), 1, worth, effort)
             return constant(mean_of(node_odds(node.count, effort)) * mean_of(one))
-        case Pool():
+        case ast.Pool():
             pools = _pools(node, effort)
-            return _blended(((weight, _plain(kind, count, worth, effort)) for kind, count, weight in pools), effort)
-        case Modified():
-            return _modified(node, worth, effort)
+            return _blended(((chance, _fresh(kind, number, worth, effort)) for kind, number, chance in pools), effort)
+        case ast.Modified(modifiers=(*_, modifier)):
+            earlier = _before(modifier, worth, effort)
+            if earlier is not None:
+                return _worth_of(_without_last(node), earlier, effort)
+            if isinstance(modifier, ast.Keep | ast.Discard):
+                tables = _tables(_without_last(node), effort)
+                return _blended(
+                    ((chance, selected(table, modifier, worth, effort)) for table, chance in tables), effort
+                )
+            tables = _tables(node, effort)
+            return _blended(((chance, _table_worth(table, worth, effort)) for table, chance in tables), effort)
         case _:
             raise AssertionError(node)
 
 
-def _modified(node: Modified, worth: Worth, effort: CostMeter) -> Distribution:
-    modifier = node.modifiers[-1]
-    rest = _without_last(node)
-    earlier = before(modifier, worth, effort)
-    if earlier is not None:
-        return _worth_of(rest, earlier, effort)
-    if isinstance(modifier, Keep | Drop):
-        cases = _tables(rest, effort)
-        return _blended(((chance, selected(table, modifier, worth, effort)) for table, chance in cases), effort)
-    tables = _tables(node, effort)
-    return _blended(((chance, _table_worth(table, worth, effort)) for table, chance in tables), effort)
+def _unwrapped(node: ast.Node) -> ast.Node:
+    """The dice in labels and brackets."""
+    while isinstance(node, ast.Labelled) or (isinstance(node, ast.Group) and ast.flattens(node)):
+        (node,) = ast.parts(node)
+    return node
 
 
-def _without_last(node: Modified) -> Node:
-    return Modified(node.target, node.modifiers[:-1]) if len(node.modifiers) > 1 else node.target
+def _without_last(node: ast.Modified) -> ast.Node:
+    return ast.Modified(node.target, node.modifiers[:-1]) if len(node.modifiers) > 1 else node.target
 
 
-def _plain(kind: Kind, count: int, worth: Worth, effort: CostMeter) -> Distribution:
-    """`count` fresh dice."""
+def _pools(node: ast.Pool, effort: CostMeter) -> Iterator[tuple[Kind, int, Fraction]]:
+    """The pools that a pool can turn out to be, when its count or sides are rolled, with their chances."""
+    counts, sides = node_odds(node.count, effort), node_odds(node.sides, effort)
+    for (number, weight), (side, times) in product(counts.weights.items(), sides.weights.items()):
+        kind = (whole_sides(side), -1 if node.fudge else 1)
+        yield kind, whole_count(number), fraction(weight * times, counts.out_of * sides.out_of)
+
+
+def _one_of(
+    values: Iterable[tuple[Exact, int]], out_of: int, kind: Kind, worth: Worth, effort: CostMeter
+) -> Distribution:
+    """What one die is worth that shows each value with its weight."""
+    return blend([(weight, worth(kind, value)) for value, weight in values], out_of, effort)
+
+
+def _fresh(kind: Kind, number: int, worth: Worth, effort: CostMeter) -> Distribution:
+    """What so many dice are worth as they are thrown."""
     effort.table(kind[0], 1)
-    return power(blend([(1, worth(kind, face)) for face in faces(kind)], kind[0], effort), count, effort)
+    return power(_one_of(((face, 1) for face in _faces(kind)), kind[0], kind, worth, effort), number, effort)
 
 
 def _table_worth(table: Iterable[Batch], worth: Worth, effort: CostMeter) -> Distribution:
-    return _sum((_batch_worth(dice, worth, effort) for dice in table), effort)
-
-
-def _batch_worth(dice: Batch, worth: Worth, effort: CostMeter) -> Distribution:
-    one = blend([(weight, worth(dice.kind, value)) for value, weight in dice.values], dice.out_of, effort)
-    return power(one, dice.count, effort)
-
-
-def _averaged(chances: Distribution, worth: Worth, effort: CostMeter) -> Distribution:
-    """A part of a group, worth something by its total."""
-    return blend([(weight, worth(NO_DIE, value)) for value, weight in chances.weights.items()], chances.out_of, effort)
+    ones = ((_one_of(dice.values, dice.out_of, dice.kind, worth, effort), dice.count) for dice in table)
+    return _sum((power(one, number, effort) for one, number in ones), effort)
 
 
 def _sum(terms: Iterable[Distribution], effort: CostMeter) -> Distribution:
@@ -598,36 +164,504 @@ def _blended(cases: Iterable[tuple[Fraction, Distribution]], effort: CostMeter) 
     return blend([(int(chance * common), chances) for chance, chances in cases], common, effort)
 
 
-def _pools(node: Pool, effort: CostMeter) -> Iterator[tuple[Kind, int, Fraction]]:
-    """The pools that a pool can turn out to be, when its count or sides are rolled, with their chances."""
-    counts, sides = node_odds(node.count, effort), node_odds(node.sides, effort)
-    for count, weight in counts.weights.items():
-        for side, times in sides.weights.items():
-            kind = (whole_sides(side), -1 if node.fudge else 1)
-            yield kind, whole_count(count), fraction(weight * times, counts.out_of * sides.out_of)
+# One die by itself.
 
 
-def _tables(node: Node, effort: CostMeter) -> Cases:
+def _its_value(_kind: Kind, value: Exact) -> Distribution:
+    """The worth of a die that is summed."""
+    return constant(value)
+
+
+def _faces(kind: Kind) -> range:
+    """The natural faces of a die."""
+    sides, low = kind
+    return range(low, low + sides)
+
+
+def _before(modifier: ast.DiceModifier, worth: Worth, effort: CostMeter) -> Worth | None:
+    """The worth before a modifier; None if that depends on the other dice."""
+    match modifier:
+        case ast.Keep() | ast.Discard() if not ast.ranks(modifier):
+            gone = constant(0)
+            return lambda kind, value: worth(kind, value) if _stays(modifier, value) else gone
+        case ast.Clamp(raising, bound):
+            bounded = max if raising else min
+            return lambda kind, value: worth(kind, bounded(value, bound))
+        case ast.Relabel(values):
+
+            def relabelled(kind: Kind, value: Exact) -> Distribution:
+                check_fit(modifier, 1, *kind)
+                return worth(kind, values[int(value) - kind[1]])
+
+            return relabelled
+        case ast.Negate(test):
+            return lambda kind, value: worth(kind, -value if fits(value, test) else value)
+        case ast.Mark():
+            return worth
+        case ast.Reroll(how="rr" | "ro"):
+            return _before_reroll(modifier, worth, effort)
+        case ast.Explode():
+            return _before_explosion(modifier, worth, effort)
+        case ast.Count(tests):
+            return lambda _kind, value: constant(sum(each.worth for each in tests if fits(value, each.condition)))
+        case _:
+            effort.need_all_values()
+            return None
+
+
+def _stays(selection: ast.Selection, value: Exact) -> bool:
+    """Whether a die stays where only values select."""
+    return fits(value, *ast.tests(selection)) == isinstance(selection, ast.Keep)
+
+
+def _before_reroll(modifier: ast.Reroll, worth: Worth, effort: CostMeter) -> Worth:
+    @cache
+    def rethrown(kind: Kind) -> Distribution:
+        check_fit(modifier, 1, *kind)
+        effort.table(kind[0], 1)
+        last = [face for face in _faces(kind) if modifier.how == "ro" or not fits(face, *modifier.tests)]
+        return _one_of(((face, 1) for face in last), len(last), kind, worth, effort)
+
+    return lambda kind, value: rethrown(kind) if fits(value, *modifier.tests) else worth(kind, value)
+
+
+def _before_explosion(modifier: ast.Explode, worth: Worth, effort: CostMeter) -> Worth:
+    if modifier.compound:
+        effort.need_all_values()
+
+    @cache
+    def further(kind: Kind) -> Distribution:
+        return _chain(modifier, kind, _its_value if modifier.compound else worth, effort)
+
+    def before_explosion(kind: Kind, value: Exact) -> Distribution:
+        if not explodes(modifier, value, *kind):
+            return worth(kind, value)
+        more = further(kind)
+        if not modifier.compound:
+            return convolve(worth(kind, value), more, effort)
+        added = ((value + amount, weight) for amount, weight in more.weights.items())
+        return _one_of(added, more.out_of, kind, worth, effort)
+
+    return before_explosion
+
+
+def _chain(modifier: ast.Explode, kind: Kind, worth: Worth, effort: CostMeter) -> Distribution:
+    """Count what all further dice of one explosion are worth together; the longest chains are left out of it."""
+    check_fit(modifier, 1, *kind)
+    sides = kind[0]
+    effort.table(4 * sides, 1)
+    weaker = 1 if modifier.penetrate else 0
+    going_on = [face for face in _faces(kind) if explodes(modifier, face, *kind)]
+    ending = [face for face in _faces(kind) if not explodes(modifier, face, *kind)]
+    if effort.means:
+        one = mean_of(_one_of(((face - weaker, 1) for face in _faces(kind)), sides, kind, worth, effort))
+        chance = fraction(len(going_on), sides)
+        throws = sum(chance**step for step in range(modifier.most)) if modifier.most else 1 / (1 - chance)
+        return constant(one * throws)
+    last = _one_of(((face - weaker, 1) for face in ending), sides, kind, worth, effort)
+    again = _one_of(((face - weaker, 1) for face in going_on), sides, kind, worth, effort)
+    if modifier.most:
+        further = blend([(1, last), (1, again)], 1, effort)
+        for _ in range(modifier.most - 1):
+            further = blend([(1, last), (1, convolve(again, further, effort))], 1, effort)
+        return further
+    return convolve(last, _series(again, len(going_on), sides, effort), effort)
+
+
+def _series(step: Distribution, going_on: int, sides: int, effort: CostMeter) -> Distribution:
+    """1 + step + step**2 + ... as (1 + step)(1 + step**2)(1 + step**4)..., until chains so long are too rare."""
+    series = constant(0)
+    for doubled in range(_MOST_DOUBLINGS):
+        if going_on**2**doubled * effort.precision <= sides**2**doubled:
+            break
+        series = convolve(series, blend([(1, constant(0)), (1, step)], 1, effort), effort)
+        step = convolve(step, step, effort)
+    return series
+
+
+# Dice on the table.
+
+
+@ast.record
+class Batch:
+    """`count` dice of one kind, each with the same chances of its values: (value, weight) pairs out of `out_of`."""
+
+    kind: Kind
+    count: int
+    values: tuple[tuple[Exact, int], ...]
+    out_of: int
+
+
+def _batch(kind: Kind, number: int, weights: dict[Exact, int], out_of: int, effort: CostMeter) -> Batch:
+    """A batch in lowest terms, so that equal ones are the same."""
+    effort.table(2 * len(weights), out_of.bit_length())
+    effort.spend(15)
+    common = gcd(out_of, *weights.values())
+    values = sorted((value, weight // common) for value, weight in weights.items())
+    return Batch(kind, number, tuple(values), out_of // common)
+
+
+def _natural(kind: Kind, number: int, effort: CostMeter) -> Batch:
+    """Freshly thrown dice."""
+    effort.table(kind[0], 1)
+    return _batch(kind, number, dict.fromkeys(_faces(kind), 1), kind[0], effort)
+
+
+def _parted(dice: Batch, number: int, test: Test, effort: CostMeter) -> list[Batch]:
+    """The dice of a batch of which so many pass a test, and the others."""
+    effort.table(4 * len(dice.values), 1)
+    parts = []
+    for amount, passing in ((number, True), (dice.count - number, False)):
+        weights = {value: weight for value, weight in dice.values if test(dice.kind, value) == passing}
+        parts.append(_batch(dice.kind, amount, weights, sum(weights.values()) or 1, effort))
+    return parts
+
+
+def _split(dice: Batch, test: Test, effort: CostMeter) -> list[tuple[int, Fraction]]:
+    """How many of a batch pass a test, each number that can be with its chance."""
+    effort.table(2 * len(dice.values), 1)
+    passing = sum(weight for value, weight in dice.values if test(dice.kind, value))
+    failing = sum(weight for _, weight in dice.values) - passing
+    bits = dice.count * dice.out_of.bit_length()
+    effort.number(bits)
+    effort.spend((dice.count + 1) * (gcd_steps(bits) + 4 * product_steps(bits, bits)))
+    numbers = range(dice.count + 1)
+    ways = [comb(dice.count, number) * passing**number * failing ** (dice.count - number) for number in numbers]
+    return [(number, fraction(each, dice.out_of**dice.count)) for number, each in enumerate(ways) if each]
+
+
+def _splits(table: Table, test: Test, effort: CostMeter) -> Iterator[tuple[list[tuple[Batch, int]], Fraction]]:
+    """The batches with how many of each pass a test, and the chance of it."""
+    for numbers in product(*(_split(dice, test, effort) for dice in table)):
+        passing = [(dice, number) for dice, (number, _) in zip(table, numbers, strict=True)]
+        yield passing, prod((chance for _, chance in numbers), start=fraction(1))
+
+
+def _tables(node: ast.Node, effort: CostMeter) -> Gathered:
     """What can lie on the table after a node, with chances."""
+    effort.need_all_values()
+    node = _unwrapped(node)
     match node:
-        case Labelled(part):
-            return _tables(part, effort)
-        case Group((part,)) if flattens(node):
-            return _tables(part, effort)
-        case Group(parts):
+        case ast.Group(parts):
             totals = [node_odds(part, effort) for part in parts]
-            batches = [batch(NO_DIE, 1, each.weights, each.out_of, effort) for each in totals]
-            return collect_scenarios([(batches, fraction(1))], effort)
-        case Binary(_, left, right):
-            rights = _tables(right, effort)
-            lefts = _tables(left, effort)
-            joined = (((*one, *other), chance * more) for one, chance in lefts for other, more in rights)
-            return collect_scenarios(joined, effort)
-        case Pool():
+            batches = [_batch(NO_DIE, 1, each.weights, each.out_of, effort) for each in totals]
+            return _collected([(batches, fraction(1))], effort)
+        case ast.Binary(_, left, right):
+            pairs = product(_tables(left, effort), _tables(right, effort))
+            return _collected((((*one, *other), chance * more) for (one, chance), (other, more) in pairs), effort)
+        case ast.Pool():
             pools = _pools(node, effort)
-            fresh = (([natural(kind, count, effort)], chance) for kind, count, chance in pools)
-            return collect_scenarios(fresh, effort)
-        case Modified():
-            return apply_modifier(node.modifiers[-1], _tables(_without_last(node), effort), effort)
+            return _collected((([_natural(kind, number, effort)], chance) for kind, number, chance in pools), effort)
+        case ast.Modified(modifiers=(*_, modifier)):
+            cases = _tables(_without_last(node), effort)
+            after = ((_after(modifier, table, effort), chance) for table, chance in cases)
+            return _collected(((left, chance * more) for changed, chance in after for left, more in changed), effort)
         case _:
             raise AssertionError(node)
+
+
+def _collected(cases: Cases, effort: CostMeter) -> Gathered:
+    """Tables with their chances, equal tables as one."""
+    chances: dict[Table, Fraction] = {}
+    for table, chance in cases:
+        key = _merged(table)
+        effort.table(1 + sum(len(dice.values) for dice in key), 1)
+        effort.spend(60 + 3 * gcd_steps(chance.denominator.bit_length()))
+        chances[key] = chances.get(key, fraction(0)) + chance
+    return chances.items()
+
+
+def _merged(table: Iterable[Batch]) -> Table:
+    """The table without empty batches, equal ones joined; the order of different kinds stays, as ties go by it."""
+    left = [each for each in table if each.count]
+    if len({each.kind for each in left}) > 1:
+        return tuple(left)
+    merged: dict[tuple[Kind, tuple[tuple[Exact, int], ...], int], int] = {}
+    for each in left:
+        key = (each.kind, each.values, each.out_of)
+        merged[key] = merged.get(key, 0) + each.count
+    joined = [Batch(kind, number, values, out_of) for (kind, values, out_of), number in merged.items()]
+    return tuple(sorted(joined, key=lambda each: each.values))
+
+
+def _after(modifier: ast.DiceModifier, table: Table, effort: CostMeter) -> Cases:
+    """The tables after a modifier; Count does not come here, it ends the dice."""
+    match modifier:
+        case ast.Keep() | ast.Discard() if ast.ranks(modifier):
+            return _kept_tables(table, modifier, effort)
+        case ast.Keep() | ast.Discard():
+            return _kept_by_tests(table, lambda _kind, value: _stays(modifier, value), effort)
+        case ast.Unique():
+            return _different(modifier, table, effort)
+        case ast.Reroll(how="ra"):
+            return _one_added(modifier, table, effort)
+        case ast.Explode(compound=False):
+            return _exploded(modifier, table, effort)
+        case _:
+            return [([_each_changed(modifier, dice, effort) for dice in table], fraction(1))]
+
+
+def _each_changed(modifier: ast.DiceModifier, dice: Batch, effort: CostMeter) -> Batch:
+    """A batch after a modifier that changes each die by itself: its worth, when a die is worth its value."""
+    worth = _before(modifier, _its_value, effort) or _its_value
+    chances = _one_of(dice.values, dice.out_of, dice.kind, worth, effort)
+    return _batch(dice.kind, dice.count, chances.weights, chances.out_of, effort)
+
+
+def _kept_by_tests(table: Table, stays: Test, effort: CostMeter) -> Cases:
+    for batches, chance in _splits(table, stays, effort):
+        yield [_parted(dice, number, stays, effort)[0] for dice, number in batches], chance
+
+
+def _different(modifier: ast.Unique, table: Table, effort: CostMeter) -> Cases:
+    """Fresh dice of one kind that all differ: each set of faces as likely as any other."""
+    kind, number = (table[0].kind, table[0].count) if table else (NO_DIE, 0)
+    check_fit(modifier, number, *kind)
+    chance = fraction(1, comb(kind[0], number))
+    for chosen in combinations(_faces(kind), number):
+        effort.spend(20 * number)
+        yield [_batch(kind, 1, {face: 1}, 1, effort) for face in chosen], chance
+
+
+def _one_added(modifier: ast.Reroll, table: Table, effort: CostMeter) -> Cases:
+    def is_added(_kind: Kind, value: Exact) -> bool:
+        return fits(value, *modifier.tests)
+
+    for batches, chance in _splits(table, is_added, effort):
+        left = [part for dice, number in batches for part in _parted(dice, number, is_added, effort)]
+        first = next((dice.kind for dice, number in batches if number), None)
+        yield [*left, *([_natural(first, 1, effort)] if first else [])], chance
+
+
+def _exploded(modifier: ast.Explode, table: Table, effort: CostMeter) -> Cases:
+    """The dice thrown first, and those added."""
+
+    def goes_off(kind: Kind, value: Exact) -> bool:
+        return explodes(modifier, value, *kind)
+
+    @cache
+    def added(kind: Kind, ended: int, again: int, free: int) -> list[Batch]:
+        parts = [*_parted(_natural(kind, ended + again, effort), again, goes_off, effort), _natural(kind, free, effort)]
+        return [_weakened(each, effort) if modifier.penetrate else each for each in parts if each.count]
+
+    for dice in table:
+        check_fit(modifier, 1, *dice.kind)
+    further = cache(lambda kind, number: list(_further(modifier, kind, number, effort)))
+    for batches, chance in _splits(table, goes_off, effort):
+        first = [part for dice, number in batches for part in _parted(dice, number, goes_off, effort)]
+        for cases in product(*(further(dice.kind, number) for dice, number in batches)):
+            more = (added(dice.kind, *numbers) for (dice, _), (numbers, _) in zip(batches, cases, strict=True))
+            yield [*first, *chain(*more)], prod((odds for _, odds in cases), start=chance)
+
+
+def _weakened(dice: Batch, effort: CostMeter) -> Batch:
+    return _batch(dice.kind, dice.count, {value - 1: weight for value, weight in dice.values}, dice.out_of, effort)
+
+
+def _further(
+    modifier: ast.Explode, kind: Kind, number: int, effort: CostMeter
+) -> Iterator[tuple[tuple[int, int, int], Fraction]]:
+    """How many further dice of `number` chains end, explode, or come last whatever they show, and the chance of it."""
+    again = fraction(sum(explodes(modifier, face, *kind) for face in _faces(kind)), kind[0])
+    if not modifier.most:
+        yield from (((number, more, 0), odds) for more, odds in _endless(number, again, effort))
+        return
+    chains = {(0, 0, 0): fraction(1)}
+    for _ in range(number):
+        longer: dict[tuple[int, int, int], Fraction] = {}
+        for ((ended, more, free), odds), length in product(chains.items(), range(modifier.most)):
+            effort.spend(30)
+            last = length == modifier.most - 1
+            key = (ended + (not last), more + length, free + last)
+            longer[key] = longer.get(key, fraction(0)) + odds * again**length * (1 if last else 1 - again)
+        chains = longer
+    yield from ((key, odds) for key, odds in chains.items() if odds)
+
+
+def _endless(number: int, again: Fraction, effort: CostMeter) -> Iterator[tuple[int, Fraction]]:
+    """How many further dice explode in `number` chains without a limit, until so many are too rare."""
+    left = fraction(1)
+    bits = again.denominator.bit_length()
+    for more in count():
+        effort.spend(28 + 3 * gcd_steps(bits * (number + more)))
+        odds = comb(max(number + more - 1, 0), more) * again**more * (1 - again) ** number
+        if odds:
+            yield more, odds
+        left -= odds
+        if left * effort.precision < 1:
+            return
+
+
+# Dice ranked by their values.
+
+
+def selected(table: Table, selection: ast.Selection, worth: Worth, effort: CostMeter) -> Distribution:
+    """What the dice that stay are worth together.
+
+    The weights of a worth are packed into one number, so that sums of dice are products. Where that would be mostly
+    zeros, every set of dice that can stay is a table of its own.
+    """
+    number = sum(dice.count for dice in table)
+    if not number:
+        return constant(0)
+    worths = {(dice.kind, value): worth(dice.kind, value) for dice in table for value, _ in dice.values}
+    amounts = [0, *(amount for chances in worths.values() for amount in chances.weights)]
+    common = lcm(*(chances.out_of for chances in worths.values()))
+    scale = lcm(*(amount.denominator for amount in amounts))
+    lowest, highest = int(min(amounts) * scale), int(max(amounts) * scale)
+    if highest - lowest > _SPARSE * len(amounts):
+        tables = _kept_tables(table, selection, effort)
+        return _blended(((chance, _table_worth(left, worth, effort)) for left, chance in tables), effort)
+    out_of = _throws(table) * common**number
+    width = byte_width(out_of)
+    effort.table(number * (highest - lowest) + 1, width)
+
+    def packed(chances: Distribution) -> int:
+        bits = width * (1 + int(max(chances.weights) * scale) - lowest)
+        effort.number(bits)
+        effort.spend(2 + len(chances.weights) * (1 + bits / 30_000))
+        factor = common // chances.out_of
+        return pack({amount * scale: weight * factor for amount, weight in chances.weights.items()}, lowest, width)
+
+    factors = {key: packed(chances) for key, chances in worths.items()}
+    sums = unpack(_all_sums(table, selection, factors, packed(constant(0)), effort), number * lowest, width)
+    return Distribution({divide(value, scale): weight for value, weight in sums.items()}, out_of)
+
+
+def _all_sums(table: Table, selection: ast.Selection, factors: Factors, nothing: int, effort: CostMeter) -> int:
+    """All sums of dice that stay, packed: `nothing` stands for a die that does not."""
+    high, low = ast.numbers(selection)
+    of_values = {value: factor for (_, value), factor in factors.items()}
+    is_alike = all(of_values[value] == factor for (_, value), factor in factors.items())
+    if (high and low) or ast.tests(selection) or not is_alike:
+        return _ways(table, selection, effort, factors, nothing).get(_NOBODY, 0)
+    number = sum(dice.count for dice in table)
+    wanted = min(high or low, number)
+    is_near = 2 * wanted <= number  # from the end where fewer dice have to be told apart
+    worths = sorted(of_values.items(), key=lambda pair: pair[0], reverse=bool(high) == is_near)
+    keeps_first = isinstance(selection, ast.Keep) == is_near
+    return _placed(table, wanted if is_near else number - wanted, worths, nothing, effort, keeps_first=keeps_first)
+
+
+def _throws(table: Table) -> int:
+    return prod(dice.out_of**dice.count for dice in table)
+
+
+def _placed(
+    table: Table, first: int, worths: list[tuple[Exact, int]], nothing: int, effort: CostMeter, *, keeps_first: bool
+) -> int:
+    """What comes of all throws, by the value at which the first dice, in order, have found their places.
+
+    They stay or they go, and all others the other way round, whatever they show.
+    """
+    times = effort.times
+    number = sum(dice.count for dice in table)
+    weights = [dict(dice.values) for dice in table]
+    beyond = [
+        sum(each.get(value, 0) * (nothing if keeps_first else worth) for value, worth in worths) for each in weights
+    ]
+    states = {tuple(dice.count for dice in table): 1}
+    result = 0
+    for value, worth in worths:
+        effort.spend(5 + len(table) * (1 + worth.bit_length() / 8_000))
+        head, tail = (worth, nothing) if keeps_first else (nothing, worth)
+        here = [each.get(value, 0) for each in weights]
+        from_here, beyond = beyond, [rest - weight * tail for rest, weight in zip(beyond, here, strict=True)]
+        power = cache(effort.power)
+        following: dict[Numbers, int] = {}
+        for left, ways in states.items():
+            effort.spend(10 + 2 * len(left))
+            wanted = first - (number - sum(left))
+            placed = reduce(times, map(power, from_here, left), 1)  # less those that show the value too seldom
+            for rest, showing, chances in _fewer(left, here, wanted):
+                effort.spend(10 + 3 * len(left))
+                more = times(ways * chances, power(head, showing))
+                effort.number(more.bit_length())
+                following[rest] = following.get(rest, 0) + more
+                placed -= times(chances * power(tail, showing), reduce(times, map(power, beyond, rest)))
+            result += times(ways, times(power(head, wanted), _divided(placed, power(tail, wanted), effort)))
+        states = following
+    return result
+
+
+def _fewer(left: Numbers, here: Sequence[int], wanted: int) -> Iterator[tuple[Numbers, int, int]]:
+    """Throws that show the value fewer times than wanted: dice left after it, how many show it, in how many ways."""
+    most = (min(count, wanted - 1) if weight else 0 for count, weight in zip(left, here, strict=True))
+    for thrown in product(*(range(number + 1) for number in most)):
+        if sum(thrown) < wanted:
+            yield tuple(map(sub, left, thrown)), sum(thrown), prod(map(_choices, left, thrown, here))
+
+
+def _choices(left: int, thrown: int, weight: int) -> int:
+    ways: int = comb(left, thrown) * weight**thrown
+    return ways
+
+
+def _divided(packed: int, factor: int, effort: CostMeter) -> int:
+    """A packed number that holds a factor, without it; powers of two go by shifting."""
+    shift = trailing_zeros(factor)
+    packed, factor = packed >> shift, factor >> shift
+    if factor == 1:
+        return packed
+    effort.spend(4 * product_steps(factor.bit_length(), packed.bit_length() - factor.bit_length()))
+    return packed // factor
+
+
+def _kept_tables(table: Table, selection: ast.Selection, effort: CostMeter) -> Cases:
+    """The tables that a selection can leave, each with its chance."""
+    throws = _throws(table)
+    for kept, ways in _ways(table, selection, effort).items():
+        left = [_batch(table[place].kind, number, {value: 1}, 1, effort) for place, value, number in sorted(kept)]
+        yield left, fraction(ways, throws)
+
+
+def _ways(
+    table: Table,
+    selection: ast.Selection,
+    effort: CostMeter,
+    worths: Factors | None = None,
+    nothing: int = 1,
+) -> dict[Kept, int]:
+    """In how many ways which dice stay, from the highest value down; with worths as factors, all as one number."""
+    number = sum(dice.count for dice in table)
+    weights_of = [dict(dice.values) for dice in table]
+    values = sorted({value for each in weights_of for value in each}, reverse=True)
+    effort.table(2 * len(values) * len(table), 1)
+    power = cache(effort.power)
+    states: dict[tuple[Numbers, Kept], int] = {(tuple(dice.count for dice in table), _NOBODY): 1}
+    for value in values:
+        weights = [each.get(value, 0) for each in weights_of]
+        following: dict[tuple[Numbers, Kept], int] = {}
+        for (left, kept), ways in states.items():
+            for thrown in product(*(range(n + 1 if weight else 1) for n, weight in zip(left, weights, strict=True))):
+                rest = tuple(map(sub, left, thrown))
+                stay = _staying(thrown, number - sum(left), sum(rest), value, selection)
+                factor = prod(map(_choices, left, thrown, weights)) * power(nothing, sum(thrown) - sum(stay))
+                if worths is None:
+                    new = (*kept, *((place, value, staying) for place, staying in enumerate(stay) if staying))
+                else:
+                    new = kept
+                    worth = (
+                        power(worths[dice.kind, value], each) for dice, each in zip(table, stay, strict=True) if each
+                    )
+                    factor = reduce(effort.times, worth, factor)
+                more = effort.times(ways, factor)
+                effort.spend(6 + 3 * len(table) + sum(thrown) + more.bit_length() / 10_000)
+                effort.number(_STATE_BITS + more.bit_length())
+                following[rest, new] = following.get((rest, new), 0) + more
+        states = following
+    return {kept: ways for (left, kept), ways in states.items() if not any(left)}
+
+
+def _staying(thrown: Numbers, higher: int, lower: int, value: Exact, selection: ast.Selection) -> Numbers:
+    """How many dice of each batch that show this value stay; batches lie in index order, and the last are dropped."""
+    same = sum(thrown)
+    numbers = ast.numbers(selection)
+    high, low = (max(0, number - beyond) for number, beyond in zip(numbers, (higher, lower), strict=True))
+    chosen = same if fits(value, *ast.tests(selection)) else max(high, low) if selection.shared else high + low
+    left = min(same, chosen) if isinstance(selection, ast.Keep) else max(0, same - chosen)
+    stay = []
+    for number in thrown:
+        stay.append(min(number, left))
+        left -= stay[-1]
+    return tuple(stay)

@@ -1,25 +1,288 @@
-"""Rolls of dice expressions: from text and dice to a result, held against targets, and saved by name."""
+"""Rolls of dice expressions: the tree with its dice on the table, and its result held against a target."""
 
 from __future__ import annotations
 
-from rbfcli.core.errors import NotationError, UsageError
-from rbfcli.core.text import is_digits
-from rbfcli.dice.ast import record
-from rbfcli.dice.lexer import DIGITS, LETTERS
+from rbfcli.core.errors import LimitReached, UsageError
+from rbfcli.core.limits import DICE, THROWS_OF_A_DIE
+from rbfcli.dice import ast
+from rbfcli.dice.arithmetic import binary, bounded, call, check_fit, decimal, explodes, fits, whole_count, whole_sides
+from rbfcli.dice.ast import modifier_text
 from rbfcli.dice.parser import parse
-from rbfcli.dice.roller import DiceCup, roll_node
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import TypeAlias
 
     from rbfcli.dice.arithmetic import Exact
-    from rbfcli.dice.ast import RollLine
-    from rbfcli.dice.protocol import Dice
-    from rbfcli.dice.roller import RolledDie, RolledPart
+    from rbfcli.dice.sources import Dice
+
+    RolledUnit: TypeAlias = "RolledDie | RolledPart"
 
     Verdict: TypeAlias = Callable[[int, int, tuple[int, ...]], str]
+
+
+class RolledDie:
+    """One throw: natural `face`, `value` after modifiers, kept or not, by hand or not, and why, oldest reason first.
+
+    A reason is (what happened, modifier): dropped, rerolled, rethrown, added, folded, raised, lowered, weakened,
+    relabelled, negated, counted, failed, critical, fumble. The modifiers of one roll change a die; after the roll it is
+    never changed again.
+    """
+
+    __slots__ = ("face", "given", "kept", "low", "sides", "value", "why")
+
+    def __init__(self, sides: int, face: int, low: int = 1, *, given: bool = False) -> None:
+        self.sides = sides
+        self.low = low
+        self.face = face
+        self.value = face
+        self.kept = True
+        self.given = given
+        self.why: list[tuple[str, str]] = []
+
+
+class RolledPart:
+    """A node of the tree and what it came to.
+
+    `dice` are those thrown for this node itself, `parts` what lies below it, `units` what further modifiers act on.
+    """
+
+    __slots__ = ("dice", "kept", "node", "parts", "units", "value", "why")
+
+    def __init__(
+        self,
+        node: ast.Node,
+        value: Exact,
+        parts: Sequence[RolledPart] = (),
+        dice: Sequence[RolledDie] = (),
+        units: Sequence[RolledUnit] = (),
+    ) -> None:
+        self.node = node
+        self.value = value
+        self.parts = tuple(parts)
+        self.dice = tuple(dice)
+        self.units = list(units)
+        self.kept = True
+        self.why: list[tuple[str, str]] = []
+
+
+class DiceCup:
+    """A source of dice and all it has thrown so far."""
+
+    __slots__ = ("_dice", "thrown")
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+        self.thrown: list[RolledDie] = []
+
+    def throw(self, sides: int, count: int, low: int) -> list[RolledDie]:
+        """Throw `count` dice; raises LimitReached where the line would draw more than 1,000."""
+        if len(self.thrown) + count > DICE:
+            raise LimitReached(f"at most {DICE:,} dice are drawn for one line")
+        given_left = self._dice.given_left
+        faces = self._dice.pool(sides, count, low)
+        dice = [RolledDie(sides, face, low, given=place < given_left) for place, face in enumerate(faces)]
+        self.thrown += dice
+        return dice
+
+
+def count(units: Sequence[RolledUnit], modifier: ast.Count) -> int:
+    """The worth of all units that fit, each test by itself."""
+    total = 0
+    for test in modifier.tests:
+        for unit in units:
+            if fits(unit.value, test.condition):
+                total += test.worth
+                unit.why.append(("counted" if test.worth > 0 else "failed", ast.test_text(test)))
+    return total
+
+
+def select(units: Sequence[RolledUnit], modifier: ast.Keep | ast.Discard) -> list[RolledUnit]:
+    """The units without those that are dropped; of equals the earliest stay."""
+    keeps = isinstance(modifier, ast.Keep)
+    chosen = _chosen(units if keeps else units[::-1], modifier)
+    for place, unit in enumerate(units):
+        if (place if keeps else len(units) - 1 - place) in chosen:
+            unit.kept = keeps
+        else:
+            unit.kept = not keeps
+        if not unit.kept:
+            unit.why.append(("dropped", modifier_text(modifier)))
+    return [unit for unit in units if unit.kept]
+
+
+def _chosen(units: Sequence[RolledUnit], modifier: ast.Selection) -> set[int]:
+    """Places of what any selector selects; of equals the earliest, and the lowest of what is not among the highest."""
+    most_high, most_low = ast.numbers(modifier)
+    places = range(len(units))
+    high = sorted(places, key=lambda place: -units[place].value)[:most_high]
+    rest = places if modifier.shared else [place for place in places if place not in high]
+    low = sorted(rest, key=lambda place: units[place].value)[:most_low]
+    return {*high, *low, *(place for place in places if fits(units[place].value, *ast.tests(modifier)))}
+
+
+def reroll(dice: list[RolledDie], modifier: ast.Reroll, cup: DiceCup) -> list[RolledDie]:
+    """The dice after a reroll: a die thrown again lies where it lay, a die added lies last."""
+    if modifier.how == "ra":
+        first = next((die for die in dice if fits(die.value, *modifier.tests)), None)
+        return dice if first is None else [*dice, _added(cup, first, modifier)]
+    return [_rerolled(die, modifier, cup) if fits(die.value, *modifier.tests) else die for die in dice]
+
+
+def make_unique(dice: list[RolledDie], modifier: ast.Unique, cup: DiceCup) -> list[RolledDie]:
+    """The dice after each was rerolled until it differs from all earlier ones."""
+    different: list[RolledDie] = []
+    for die in dice:
+        taken = tuple(ast.FaceTest("=", int(each.value)) for each in different)
+        again = ast.Reroll("rr", taken)
+        different.append(_rerolled(die, again, cup, modifier_text(modifier)) if fits(die.value, *taken) else die)
+    return different
+
+
+def explode(dice: list[RolledDie], modifier: ast.Explode, cup: DiceCup) -> list[RolledDie]:
+    """The dice with those that explosions added; compounding dice take theirs in instead."""
+    further = [
+        new
+        for die in dice
+        if explodes(modifier, die.value, die.sides, die.low)
+        for new in _explosion(die, modifier, cup)
+    ]
+    return dice if modifier.compound else dice + further
+
+
+def change(die: RolledDie, modifier: ast.Clamp | ast.Relabel | ast.Negate | ast.Mark) -> None:
+    """Change what a die counts, or mark it."""
+    value, reason = die.value, ""
+    match modifier:
+        case ast.Clamp(raising, bound):
+            value = max(value, bound) if raising else min(value, bound)
+            reason = "" if value == die.value else "raised" if raising else "lowered"
+        case ast.Relabel(values):
+            value, reason = values[die.face - die.low], "relabelled"
+        case ast.Negate(test) if fits(die.value, test):
+            value, reason = -value, "negated"
+        case ast.Mark(condition, fumble) if fits(die.value, condition):
+            reason = "fumble" if fumble else "critical"
+    if reason:
+        die.value = value
+        die.why.append((reason, modifier_text(modifier)))
+
+
+def _rerolled(die: RolledDie, modifier: ast.Reroll, cup: DiceCup, written: str = "") -> RolledDie:
+    written = written or modifier_text(modifier)
+    for _ in range(THROWS_OF_A_DIE):
+        die.kept = False
+        die.why.append(("rerolled", written))
+        (die,) = cup.throw(die.sides, 1, die.low)
+        die.why.append(("rethrown", written))
+        if modifier.how == "ro" or not fits(die.value, *modifier.tests):
+            return die
+    raise LimitReached(f"a die is rerolled at most {THROWS_OF_A_DIE} times")
+
+
+def _explosion(die: RolledDie, modifier: ast.Explode, cup: DiceCup) -> list[RolledDie]:
+    """The further dice of one that explodes, as long as each natural face explodes in turn, and up to its limit."""
+    further: list[RolledDie] = []
+    most = modifier.most or THROWS_OF_A_DIE + 1
+    while not further or (len(further) < most and explodes(modifier, further[-1].face, die.sides, die.low)):
+        if len(further) == THROWS_OF_A_DIE:
+            raise LimitReached(f"a die explodes at most {THROWS_OF_A_DIE} times")
+        new = _added(cup, die, modifier)
+        further.append(new)
+        if modifier.penetrate:
+            new.value -= 1
+            new.why.append(("weakened", modifier_text(modifier)))
+        if modifier.compound:
+            new.kept = False
+            new.why.append(("folded", modifier_text(modifier)))
+            die.value += new.value
+    return further
+
+
+def _added(cup: DiceCup, die: RolledDie, modifier: ast.Reroll | ast.Explode) -> RolledDie:
+    (new,) = cup.throw(die.sides, 1, die.low)
+    new.why.append(("added", modifier_text(modifier)))
+    return new
+
+
+def roll_node(node: ast.Node, cup: DiceCup) -> RolledPart:
+    """Throw the dice of a node; raises UsageError or LimitReached for what only the dice decide."""
+    match node:
+        case ast.Number(digits, places):
+            return RolledPart(node, decimal(digits, places))
+        case ast.Pool():
+            return _pool(node, cup)
+        case ast.Modified():
+            return _modified(node, cup)
+        case ast.Group(parts):
+            return _group(node, [roll_node(part, cup) for part in parts])
+        case ast.Labelled(part):
+            inner = roll_node(part, cup)
+            return RolledPart(node, inner.value, [inner], units=inner.units)
+        case ast.Negative(part):
+            inner = roll_node(part, cup)
+            return RolledPart(node, -inner.value, [inner])
+        case ast.Binary(operator, left, right):
+            sides = [roll_node(left, cup), roll_node(right, cup)]
+            value = binary(operator, sides[0].value, sides[1].value)
+            return RolledPart(node, value, sides, units=sides[0].units + sides[1].units)
+        case ast.Call(name, arguments):
+            inners = [roll_node(argument, cup) for argument in arguments]
+            return RolledPart(node, call(name, [each.value for each in inners]), inners)
+
+
+def _pool(node: ast.Pool, cup: DiceCup) -> RolledPart:
+    number = roll_node(node.count, cup)
+    sides = roll_node(node.sides, cup)
+    dice = cup.throw(whole_sides(sides.value), whole_count(number.value), -1 if node.fudge else 1)
+    return RolledPart(node, sum(die.face for die in dice), [number, sides], dice, dice)
+
+
+def _group(node: ast.Group, parts: list[RolledPart]) -> RolledPart:
+    return RolledPart(node, _sum(parts), parts, units=parts[0].units if ast.flattens(node) else parts)
+
+
+def _modified(node: ast.Modified, cup: DiceCup) -> RolledPart:
+    inner = roll_node(node.target, cup)
+    thrown_before = len(cup.thrown)
+    units = inner.units
+    counted: int | None = None
+    for modifier in node.modifiers:
+        match modifier:
+            case ast.Keep() | ast.Discard():
+                units = select(units, modifier)
+            case ast.Count():
+                counted = count(units, modifier)
+            case _:
+                units = list(_changed([unit for unit in units if isinstance(unit, RolledDie)], modifier, cup))
+    value = _sum(units) if counted is None else counted
+    return RolledPart(node, value, [inner], cup.thrown[thrown_before:], units)
+
+
+def _changed(
+    dice: list[RolledDie],
+    modifier: ast.Reroll | ast.Explode | ast.Unique | ast.Clamp | ast.Relabel | ast.Negate | ast.Mark,
+    cup: DiceCup,
+) -> list[RolledDie]:
+    """The dice after a modifier of each by itself. Raises UsageError where it does not fit them."""
+    for sides, low in dict.fromkeys((die.sides, die.low) for die in dice):
+        check_fit(modifier, len(dice), sides, low)
+    match modifier:
+        case ast.Reroll():
+            return reroll(dice, modifier, cup)
+        case ast.Explode():
+            return explode(dice, modifier, cup)
+        case ast.Unique():
+            return make_unique(dice, modifier, cup)
+        case _:
+            for die in dice:
+                change(die, modifier)
+            return dice
+
+
+def _sum(units: Sequence[RolledUnit]) -> Exact:
+    return bounded(sum(unit.value for unit in units))
 
 
 class RollResult:
@@ -31,7 +294,7 @@ class RollResult:
 
     __slots__ = ("dice", "given_count", "held", "line", "part", "total")
 
-    def __init__(self, line: RollLine, dice: Dice) -> None:
+    def __init__(self, line: ast.RollLine, dice: Dice) -> None:
         self.line = line
         self.given_count = dice.given_left
         cup = DiceCup(dice)
@@ -70,12 +333,12 @@ def roll(text: str, dice: Dice) -> RollResult:
     return RollResult(line, dice)
 
 
-def roll_line(line: RollLine, dice: Dice) -> list[RollResult]:
+def roll_line(line: ast.RollLine, dice: Dice) -> list[RollResult]:
     """Roll a line as often as it says."""
     return [RollResult(line, dice) for _ in range(line.times or 1)]
 
 
-@record
+@ast.record
 class Target:
     """A number to reach, or to stay under; `verdict(total, number, natural faces kept)` names the outcome."""
 
@@ -84,7 +347,7 @@ class Target:
     under: bool = False
 
 
-@record
+@ast.record
 class CheckResult:
     """A roll and how it stands against its target, if it has one."""
 
@@ -95,7 +358,7 @@ class CheckResult:
     under: bool = False
 
 
-def judged(line: RollLine, dice: Dice, target: Target) -> Iterator[CheckResult]:
+def judged(line: ast.RollLine, dice: Dice, target: Target) -> Iterator[CheckResult]:
     """Roll a line as often as it says. Raises UsageError before a die is drawn where line and target disagree."""
     if line.against is not None and target.number is not None:
         raise UsageError("the expression has its own vs: leave out --vs")
@@ -120,91 +383,3 @@ def _outcome(rolled: RollResult, against: int, target: Target) -> str:
     if not faces:
         raise UsageError("an outcome needs a die that is kept")
     return target.verdict(rolled.total, against, faces)
-
-
-_PARAMETER = LETTERS | DIGITS | {"_"}
-_NAME = _PARAMETER | {"-"}
-
-
-def is_name(word: str) -> bool:
-    """Whether a word could name a saved roll."""
-    return word[:1] in LETTERS and _NAME.issuperset(word)
-
-
-def saved_lines(
-    words: Sequence[str], saved_rolls: Callable[[], Mapping[str, str]], dialect: str, error: NotationError
-) -> list[RollLine]:
-    """The lines of saved rolls, each name followed by its parameters; notation may stand between them.
-
-    `saved_rolls` is asked only if a word could be a name. Raises the error that the words met as notation where they
-    hold no saved roll.
-    """
-    if not any(map(is_name, words)):
-        raise error
-    saved = saved_rolls()
-    if saved.keys().isdisjoint(words):
-        raise _unknown(words[0], saved, error)
-    lines = []
-    rest = list(words)
-    while rest:
-        word = rest.pop(0)
-        text = word
-        if word in saved:
-            text = filled(word, saved[word], _given(rest))
-        lines.append(parse(text, dialect))
-    return lines
-
-
-def _given(rest: list[str]) -> dict[str, str]:
-    """Take the parameters, such as `str=3`, off the front of the words."""
-    given = {}
-    while rest and "=" in rest[0] and is_name(rest[0].partition("=")[0]):
-        name, _, value = rest.pop(0).partition("=")
-        given[name] = value
-    return given
-
-
-def _unknown(name: str, saved: Mapping[str, str], error: NotationError) -> UsageError:
-    """The error as it was; for a name that is nothing else, one that says so."""
-    if not is_name(name) or error.column:
-        return error
-    from rbfcli.core.matching import did_you_mean, nearest  # noqa: PLC0415 - only a misspelt name is compared
-
-    near = nearest(name, saved)
-    hint = did_you_mean(near) or "save one under [rolls] in config.toml, or write dice: 2d6+3"
-    return UsageError(f"{name!a} is neither dice notation nor a saved roll", hint=hint, suggestions=near)
-
-
-def parameters(text: str) -> list[str]:
-    """The names of the parameters of an expression, in the order they first appear."""
-    return list(dict.fromkeys(name for name, _ in _pieces(text) if name))
-
-
-def filled(name: str, text: str, given: Mapping[str, str]) -> str:
-    """The expression with values for its parameters; raises UsageError where they are not just the right ones."""
-    wanted = parameters(text)
-    missing = [each for each in wanted if each not in given]
-    if missing:
-        raise UsageError(
-            f"{name} needs {', '.join(missing)}", hint=f"{name} {' '.join(f'{each}=3' for each in wanted)}"
-        )
-    unknown = [each for each in given if each not in wanted]
-    if unknown:
-        takes = f"takes only {', '.join(wanted)}" if wanted else "takes no parameters"
-        raise UsageError(f"{name} does not know {unknown[0]}: it {takes}")
-    return "".join((_value(given[each]) if each else "") + plain for each, plain in _pieces(text))
-
-
-def _value(text: str) -> str:
-    """A number as it is, anything else in parentheses so that it stays together."""
-    return text if is_digits(text) else f"({text})"
-
-
-def _pieces(text: str) -> list[tuple[str, str]]:
-    """(parameter, the text after it up to the next); the first piece has no parameter."""
-    first, *others = text.split("$")
-    pieces = [("", first)]
-    for other in others:
-        end = next((at for at, letter in enumerate(other) if letter not in _PARAMETER), len(other))
-        pieces.append((other[:end], other[end:]))
-    return pieces

@@ -6,13 +6,28 @@ from struct import unpack
 
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import DICE, SIDES
-from rbfcli.core.text import natural, other_digits, shown, whole_number
+from rbfcli.core.text import other_digits, shown, whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+    from typing import Protocol
 
-    from rbfcli.dice.protocol import Dice
+    class Dice(Protocol):
+        """A source of faces; a die of `sides` sides shows `low` to `low + sides - 1`.
+
+        `sides` is 1 to 1,000,000; a fudge die is `row(3, 1, -1)`.
+        """
+
+        @property
+        def given_left(self) -> int:
+            """How many faces given by hand are still waiting; they come before all others."""
+
+        def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+            """Faces of `count` dice whose order matters."""
+
+        def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
+            """Faces of `count` dice whose order does not matter: a source may hand them out sorted."""
 
 
 def read_faces(text: str, example: str) -> tuple[int, ...]:
@@ -40,51 +55,84 @@ def require_none_left(dice: Dice) -> None:
         dice.finish()
 
 
-class ManualDice:
-    """Hands out `faces` in draw order, then asks the source `then`."""
+class KnownFaces:
+    """Faces that fall, in draw order, before those of the source `then`."""
 
-    __slots__ = ("_faces", "_next", "then")
+    __slots__ = ("faces", "left", "then")
 
     def __init__(self, faces: Iterable[int], then: Dice) -> None:
-        self._faces = tuple(faces)
-        self._next = 0
+        self.faces = list(faces)
+        self.left = len(self.faces)
         self.then = then
+
+    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Known faces as long as there are any; raises UsageError for one that the die does not have."""
+        return self._fall(self.then.row, sides, count, low)
+
+    def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """As `row`; the other source is asked for a pool."""
+        return self._fall(self.then.pool, sides, count, low)
+
+    def _fall(self, rest: Callable[[int, int, int], list[int]], sides: int, count: int, low: int) -> list[int]:
+        raise NotImplementedError
+
+    def _taken(self, count: int) -> list[int]:
+        place = len(self.faces) - self.left
+        taken = self.faces[place : place + count]
+        self.left -= len(taken)
+        return taken
+
+
+class ManualDice(KnownFaces):
+    """Faces given by hand."""
+
+    __slots__ = ()
 
     @property
     def given_left(self) -> int:
         """How many faces given by hand are still waiting."""
-        return len(self._faces) - self._next + self.then.given_left
-
-    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Faces by hand as long as there are any; raises UsageError for one that the die does not have."""
-        taken = self._take(sides, count, low)
-        return taken + self.then.row(sides, count - len(taken), low) if len(taken) < count else taken
-
-    def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """As `row`; what is left to the other source is asked for as a pool."""
-        taken = self._take(sides, count, low)
-        return taken + self.then.pool(sides, count - len(taken), low) if len(taken) < count else taken
+        return self.left + self.then.given_left
 
     def finish(self) -> None:
         """Raises UsageError if faces given by hand were not needed."""
-        left = self._faces[self._next :]
-        if left:
-            listed = ", ".join(map(str, left))
+        drawn = len(self.faces) - self.left
+        if self.left:
+            listed = ", ".join(map(str, self.faces[drawn:]))
             raise UsageError(
-                f"{len(left)} of the faces given by hand {'was' if len(left) == 1 else 'were'} not needed: {listed}",
-                hint=f"this roll draws {self._next} {'die' if self._next == 1 else 'dice'}",
+                f"{self.left} of the faces given by hand {'was' if self.left == 1 else 'were'} not needed: {listed}",
+                hint=f"this roll draws {drawn} {'die' if drawn == 1 else 'dice'}",
             )
 
-    def _take(self, sides: int, count: int, low: int) -> list[int]:
-        taken = list(self._faces[self._next : self._next + count])
-        for number, face in enumerate(taken, self._next + 1):
+    def _fall(self, rest: Callable[[int, int, int], list[int]], sides: int, count: int, low: int) -> list[int]:
+        taken = self._taken(count)
+        for number, face in enumerate(taken, len(self.faces) - self.left - len(taken) + 1):
             if not low <= face < low + sides:
                 die = f"d{sides}" if low == 1 else "fudge die"
                 raise UsageError(
                     f"the face {face} given for die {number} is impossible: a {die} shows {low} to {low + sides - 1}"
                 )
-        self._next += len(taken)
-        return taken
+        return taken + rest(sides, count - len(taken), low) if len(taken) < count else taken
+
+
+class ReplayedDice(KnownFaces):
+    """Faces that fell before; `faces` grows by what the other source shows."""
+
+    __slots__ = ()
+
+    @property
+    def given_left(self) -> int:
+        """How many faces given by hand are waiting behind those that fell before."""
+        return 0 if self.left else self.then.given_left
+
+    def _fall(self, rest: Callable[[int, int, int], list[int]], sides: int, count: int, low: int) -> list[int]:
+        if not self.left:
+            faces = rest(sides, count, low)
+            self.faces += faces
+            return faces
+        again = self._taken(count)
+        if len(again) < count or not all(low <= face < low + sides for face in again):
+            raise UsageError("other dice fell before")
+        return again
 
 
 class MaxDice:
@@ -96,62 +144,7 @@ class MaxDice:
         """`count` highest faces."""
         return [low + sides - 1] * count
 
-    def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """`count` highest faces."""
-        return [low + sides - 1] * count
-
-
-def highest(amount: str) -> int:
-    """The most an amount can come to. Raises NotationError."""
-    number = natural(amount)
-    if number is not None:
-        return number
-    from rbfcli.dice.roll import roll  # noqa: PLC0415 - few amounts are dice
-
-    return roll(amount, MaxDice()).total
-
-
-class ReplayedDice:
-    """Hands out `faces` in draw order, then asks the source `then`; `faces` grows by what that one shows.
-
-    `left` says how many of them are still to fall again.
-    """
-
-    __slots__ = ("faces", "left", "then")
-
-    def __init__(self, faces: Iterable[int], then: Dice) -> None:
-        self.faces = list(faces)
-        self.then = then
-        self.left = len(self.faces)
-
-    @property
-    def given_left(self) -> int:
-        """How many faces given by hand are waiting behind those that fell before."""
-        return 0 if self.left else self.then.given_left
-
-    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """The next faces; raises UsageError for one that fell and that the die does not have."""
-        if self.left:
-            return self._again(sides, count, low)
-        faces = self.then.row(sides, count, low)
-        self.faces += faces
-        return faces
-
-    def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """As `row`; new faces are asked for as a pool."""
-        if self.left:
-            return self._again(sides, count, low)
-        faces = self.then.pool(sides, count, low)
-        self.faces += faces
-        return faces
-
-    def _again(self, sides: int, count: int, low: int) -> list[int]:
-        place = len(self.faces) - self.left
-        again = self.faces[place : place + count]
-        if len(again) < count or not all(low <= face < low + sides for face in again):
-            raise UsageError("other dice fell before")
-        self.left -= count
-        return again
+    pool = row
 
 
 try:

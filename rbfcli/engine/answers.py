@@ -9,7 +9,7 @@ from msgspec.structs import fields
 from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.core.limits import DIGITS_OF_AN_ANSWER
 from rbfcli.core.matching import SAY, ambiguous, candidates, did_you_mean, match, nearest, own_words
-from rbfcli.core.text import natural, other_digits, shown
+from rbfcli.core.text import natural, other_digits, quoted, shown
 from rbfcli.model.conditions import ConditionRow, amount_of, row_of
 from rbfcli.model.display import in_words
 from rbfcli.model.fight import Fight, Question
@@ -89,7 +89,13 @@ def offered(asked: Iterable[Question]) -> str:
     """The answers that questions offer, as one would type them."""
     questions = list(asked)
     own = [f'{SAY} "your own words"'] if any(each.free_text for each in questions) else []
-    return " | ".join(dict.fromkeys([*(answer for question in questions for answer in question.answers), *own]))
+    return " | ".join(dict.fromkeys([*(typed(answer) for question in questions for answer in question.answers), *own]))
+
+
+def typed(answer: str) -> str:
+    """Return an answer as one would type it: the id of its weapon in quotes, where that takes any."""
+    react, with_, weapon = answer.partition(WITH)
+    return f"{react}{with_}{quoted(weapon)}" if weapon else answer
 
 
 def open_now(fight: Fight) -> tuple[Question, ...]:

@@ -21,13 +21,13 @@ from rbfcli.checking.integrity import (
     named_on_sheet,
 )
 from rbfcli.checking.stat_blocks import BLOCKS, as_incomplete, as_sheets, in_order
-from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_COMMAND
 from rbfcli.core.matching import match, nearest
 from rbfcli.core.mistakes import Place, new_among, refuse_new
 from rbfcli.core.paths import Path, dotted, in_words
 from rbfcli.core.text import quoted
+from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.scene import Scene, impossible, named
 from rbfcli.engine.turns import remove_from_order
 from rbfcli.model import commands, sheets

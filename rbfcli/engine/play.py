@@ -21,7 +21,7 @@ from rbfcli.model.fight import Fight, Pause, Question, canonical
 from rbfcli.model.rules import CandidateAction, Rules
 
 if TYPE_CHECKING:
-    from rbfcli.dice.protocol import Dice
+    from rbfcli.dice.sources import Dice
 
 
 F = TypeVar("F", bound=Fight)

@@ -53,7 +53,7 @@ def players_side(fight: Fight, rules: Rules) -> str:
 
 def seen(fight: Fight, rules: Rules, side: str) -> tuple[PlayerFight, Rules]:
     """The fight as a side sees it, and rules that show it; an empty side knows only what everybody does."""
-    shown = without(fight, rules, hidden_from(fight, rules, side))
+    shown = without(sight_of(rules).known(fight, side), rules, hidden_from(fight, rules, side))
     teams = {}
     for slot in shown.order:
         if there := tuple(who for who in rules.members(shown, slot.who) if who in shown.combatants):
@@ -98,7 +98,7 @@ def hidden_from(fight: Fight, rules: Rules, side: str) -> tuple[str, ...]:
 
 def visible_to(fight: Any, rules: Rules, side: str) -> Any:
     """The fight as if those whom a side does not see, and what nobody has found on the ground, had never been there."""
-    hidden, known = hidden_from(fight, rules, side), sight_of(rules).known(fight)
+    hidden, known = hidden_from(fight, rules, side), sight_of(rules).known(fight, side)
     return without(known, rules, hidden) if hidden else known
 
 

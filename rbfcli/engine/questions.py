@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from operator import index
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError, UsageError
@@ -19,7 +21,7 @@ from rbfcli.model.fight import Fight, Pause, Question
 from rbfcli.model.rules import WITH, Reaction, Rules, Trigger
 
 if TYPE_CHECKING:
-    from rbfcli.dice.protocol import Dice
+    from rbfcli.dice.sources import Dice
 
 
 NO_PAUSE = Pause(before="", command="")
@@ -192,7 +194,7 @@ T = TypeVar("T")
 Still = Callable[[Question], bool]
 
 
-class Latest(NamedTuple):
+class Latest(Struct, frozen=True):
     """The fight, the outcome and the place among the events right after the latest answer."""
 
     mark: Any
@@ -294,15 +296,6 @@ class QuestionApi(Rolling[F]):
         """
         return function(self, *args)
 
-    def series(self, steps: Sequence[tuple[Any, ...]], so_far: Any = None) -> Any:
-        """Play parts one after the other, each a function with its arguments: `function(scene, so_far, *args)`.
-
-        Each returns what the next ones need to know of those before, and the last what the series returns.
-        """
-        for function, *args in steps:
-            so_far = self.part(function, so_far, *args)
-        return so_far
-
     def draw(self, function: Callable[..., T], *args: Any) -> T:
         """Return `function(scene, *args)`, which rolls dice and reads nothing of the fight but its arguments.
 
@@ -345,7 +338,7 @@ def question(
     """
     if not answers and not free_text:
         raise ValueError(f"the rules ask {actor or 'the GM'} for {kind!r} and leave no answer")
-    plain = msgspec.json.decode(msgspec.json.encode(facts)) if facts else {}
+    plain = msgspec.json.decode(msgspec.json.encode(facts, enc_hook=index)) if facts else {}
     return Question(
         kind=kind, who=actor, answers=tuple(answers), rule=rule, free_text=free_text, lapses=lapses, facts=plain
     )

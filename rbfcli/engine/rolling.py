@@ -15,7 +15,7 @@ from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight
 
 if TYPE_CHECKING:
-    from rbfcli.dice.protocol import Dice
+    from rbfcli.dice.sources import Dice
 
 # Imported when they are called: rules mostly throw dice without notation.
 roll = LazyFunction("rbfcli.dice.roll", "roll")

@@ -9,14 +9,16 @@ from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct, field, json
+from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError, Refusal
-from rbfcli.core.limits import POSITIONS
+from rbfcli.core.limits import PLAYS_OF_ODDS, POSITIONS
 from rbfcli.dice.sources import SeededDice
+from rbfcli.engine.play import Played
 from rbfcli.lab.play import ROUNDS, Playing, moment_of
 from rbfcli.lab.policies import Policy
 from rbfcli.lab.view import View
-from rbfcli.lab.walk import fights_after
+from rbfcli.lab.walk import Answer, Walk
 from rbfcli.model.commands import Command
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import Rules
@@ -28,7 +30,7 @@ SMALLER = "simulate -n 10000 plays it, and tells each chance with its interval"
 TOO_LARGE = "this fight is too large for --exact"
 
 
-class Position(Struct, frozen=True):
+class FightPosition(Struct, frozen=True):
     """A fight without its dice, and what is remembered of its turn: how many deeds, who is done, and when any was."""
 
     fight: Any
@@ -43,7 +45,7 @@ class Position(Struct, frozen=True):
         return json.encode(self.fight), self.deeds, self.done, self.idle, self.actor
 
 
-class Exact(Struct):
+class ExactFight(Struct):
     """What comes of a fight, in parts of WHOLE: who wins (nobody: a draw), who is out, and the health that is left.
 
     `undecided` had not ended; the other numbers are of what had. `positions` is how many were looked at.
@@ -81,7 +83,7 @@ class Pushing(Playing):
         self._last = fight.round + rounds
         self._found: list[tuple[Fraction, Any]] = []
 
-    def next_of(self, position: Position) -> tuple[str, list[tuple[Fraction, Position]]]:
+    def next_of(self, position: FightPosition) -> tuple[str, list[tuple[Fraction, FightPosition]]]:
         """Return how the fight ended at a position; where it goes on, the positions that come next. Raises RbfError."""
         self.fight, self._moment = position.fight, moment_of(position.fight)
         self._deeds, self._done, self._actor = position.deeds, set(position.done), position.actor
@@ -89,10 +91,10 @@ class Pushing(Playing):
         ended = self.go_on(self._last)
         return ended, [] if ended else [(chance, self._behind(after)) for chance, after in self._found]
 
-    def _behind(self, after: Any) -> Position:
+    def _behind(self, after: Any) -> FightPosition:
         is_same_turn = moment_of(after) == self._moment
         deeds, done = (self._deeds, tuple(sorted(self._done))) if is_same_turn else (0, ())
-        return Position(after, deeds, done, after.round - self._idle, "" if not is_same_turn else self._actor)
+        return FightPosition(after, deeds, done, after.round - self._idle, "" if not is_same_turn else self._actor)
 
     def _accepts(self, command: Command) -> bool:
         """Find all fights that a command leads to; False where the rules refuse it."""
@@ -118,10 +120,10 @@ def push(
     policies: Mapping[str, Policy],
     rounds: int,
     tell: Callable[[int, float], object] = lambda _positions, _decided: None,
-) -> Exact:
+) -> ExactFight:
     """Return the exact chances of a fight. Raises LimitReached, with an estimate, past too many positions."""
-    game, exact = Pushing(rules, fight, policies, rounds), Exact()
-    first = Position(game.fight)
+    game, exact = Pushing(rules, fight, policies, rounds), ExactFight()
+    first = FightPosition(game.fight)
     known: dict[Hashable, tuple[str, Any]] = {first.key: ("?", first)}
     layer = {first.key: WHOLE}
     while layer and sum(layer.values()) > REST:
@@ -143,7 +145,7 @@ def push(
     return exact
 
 
-def _looked_at(game: Pushing, position: Position, known: dict[Hashable, tuple[str, Any]]) -> tuple[str, Any]:
+def _looked_at(game: Pushing, position: FightPosition, known: dict[Hashable, tuple[str, Any]]) -> tuple[str, Any]:
     """Return how a fight ended, with its position; or the keys of those that come next, known from here on."""
     ended, ways = game.next_of(position)
     if ended:
@@ -154,7 +156,7 @@ def _looked_at(game: Pushing, position: Position, known: dict[Hashable, tuple[st
     return "", [(chance, key) for chance, key, _ in keys]
 
 
-def _require_few(known: Mapping[Hashable, Any], exact: Exact) -> None:
+def _require_few(known: Mapping[Hashable, Any], exact: ExactFight) -> None:
     """Raise LimitReached past too many positions, with what their number says of all."""
     if len(known) > POSITIONS:
         done = exact.decided / WHOLE
@@ -163,7 +165,7 @@ def _require_few(known: Mapping[Hashable, Any], exact: Exact) -> None:
         raise LimitReached(f"{TOO_LARGE}: {why}", hint=SMALLER)
 
 
-def _count(game: Pushing, fight: Any, ended: str, mass: int, exact: Exact) -> None:
+def _count(game: Pushing, fight: Any, ended: str, mass: int, exact: ExactFight) -> None:
     """Count what comes to an end; what the rounds did not suffice for is not decided."""
     if ended == ROUNDS:
         return
@@ -175,3 +177,23 @@ def _count(game: Pushing, fight: Any, ended: str, mass: int, exact: Exact) -> No
     for who, health in fought.left.items():
         exact.left[who] = exact.left.get(who, 0) + mass * health
         exact.down[who] = exact.down.get(who, 0) + mass * (who in fought.down)
+
+
+def fights_after(
+    rules: Rules, fight: Any, command: Command, answer: Answer, most: int = PLAYS_OF_ODDS
+) -> list[tuple[Fraction, Any]]:
+    """Return the fights that a command can lead to with their chances; equal ones are one.
+
+    `answer(fight, question)` answers whatever is asked. The fights have neither seed nor drawn dice. Raises what the
+    command raises by any dice, and LimitReached past so many plays.
+    """
+    found: dict[bytes, Any] = {}
+
+    def ending(played: Played) -> bytes:
+        after = replace(played.fight, drawn=0, seed="")
+        text = json.encode(after)
+        found.setdefault(text, after)
+        return text
+
+    node = Walk(rules, fight, command, ending, answer=answer, most=most).node
+    return [(chance, found[text]) for text, chance in node.ends.items()]  # type: ignore[index]

@@ -17,6 +17,7 @@ from rbfcli.core.limits import CHOICES_IN_A_ROW, PLAYS_OF_ODDS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import AnsweredAtOnce
+from rbfcli.lab.seen import Amount
 from rbfcli.lab.walk import FEWER, NO_ANSWERS, Choice, Node, Walk
 from rbfcli.model.commands import Command, Init
 from rbfcli.model.fight import Combatant, Fight, Question
@@ -35,12 +36,29 @@ NORMAL_95 = 1.959964
 
 
 class Touched(Struct, frozen=True):
-    """Somebody whose sheet is another at the end: the health it lost, whether it stands, and whether it is there."""
+    """Somebody whose sheet is another at the end: the health it loses, whether it stands, and whether it is there.
+
+    What it loses is each number with its weight, where nothing else depends on the number.
+    """
 
     who: str
-    lost: int
+    lost: tuple[tuple[int, int], ...]
     stands: bool
     there: bool = True
+
+    def losses(self) -> Chances:
+        """Return each number that it can lose with its chance."""
+        of = sum(weight for _, weight in self.lost)
+        return {lost: Fraction(weight, of) for lost, weight in self.lost}
+
+    def mean_loss(self) -> Fraction:
+        """Return what it loses on average."""
+        return Fraction(sum(lost * weight for lost, weight in self.lost), sum(weight for _, weight in self.lost))
+
+    def chance_of_loss(self) -> Fraction:
+        """Return how often it loses anything."""
+        of = sum(weight for _, weight in self.lost)
+        return Fraction(sum(weight for lost, weight in self.lost if lost > 0), of)
 
 
 class Ending(Struct, frozen=True):
@@ -65,8 +83,11 @@ def ending_of(rules: Rules, fight: Fight, played: Played) -> Ending:
 def _touched(rules: Rules, actor: str, combatant: Combatant, now: Combatant | None) -> Touched:
     health = rules.health(combatant)[0]
     if now is None:
-        return Touched(actor, health, stands=False, there=False)
-    return Touched(actor, health - rules.health(now)[0], rules.is_up(now))
+        return Touched(actor, ((health, 1),), stands=False, there=False)
+    lost: Any = health - rules.health(now)[0]
+    stands = rules.is_up(now)
+    weights = lost.weights() if isinstance(lost, Amount) else {lost: 1}
+    return Touched(actor, tuple(sorted(weights.items())), stands)
 
 
 def worth(rules: Rules, fight: Fight, actor: str, ends: Ends) -> Fraction:
@@ -84,10 +105,10 @@ def worth(rules: Rules, fight: Fight, actor: str, ends: Ends) -> Fraction:
 def _harm(rules: Rules, combatant: Combatant, touched: Touched) -> Fraction:
     """The part of somebody's health that is lost, and 1 more where it goes down."""
     down = rules.is_up(combatant) and not touched.stands
-    return Fraction(touched.lost, max(1, rules.health(combatant)[1])) + int(down)
+    return touched.mean_loss() / max(1, rules.health(combatant)[1]) + int(down)
 
 
-class AnswerOdds(Struct, frozen=True):
+class AnswerChances(Struct, frozen=True):
     """What follows from one answer to a question, given that it is asked; `best` is the one its chooser would give.
 
     `plays` is how often the answer was given in a sample, in which other answers were drawn (0: every outcome counts).
@@ -115,7 +136,7 @@ class CommandOdds(Struct, frozen=True):
     losses: dict[str, Chances]
     downs: dict[str, Fraction]
     harmful: dict[str, dict[str, Fraction]]
-    answers: tuple[AnswerOdds, ...] = ()
+    answers: tuple[AnswerChances, ...] = ()
     plays: int = 0
     walked: int = 0
 
@@ -213,7 +234,7 @@ def resolved(rules: Rules, fight: Fight, command: Command) -> Resolved:
     def ending(played: Played) -> Ending:
         return ending_of(rules, fight, played)
 
-    walk = Walk(rules, fight, command, ending, most=most_plays(fight, PLAYS_OF_ODDS))
+    walk = Walk(rules, fight, command, ending, most=most_plays(fight, PLAYS_OF_ODDS), keeps_unread=True)
     return Resolved(rules, fight, walk.node, walk.plays)
 
 
@@ -259,7 +280,7 @@ def sampled_odds(rules: Rules, fight: Fight, command: Command, seed: str = "", p
         asked = Fraction(sample.asked[kind, who], sample.plays)
         for answer, count in compared.given.items() if asked else ():
             harm = harm_of(rules, fight, shares(count))
-            answers.append(AnswerOdds(kind, who, answer, asked, answer in compared.best, *harm, count.total()))
+            answers.append(AnswerChances(kind, who, answer, asked, answer in compared.best, *harm, count.total()))
     outcomes = _gathered((ending.outcome, chance) for ending, chance in sample.ends.items())
     return CommandOdds(
         outcomes, losses, downs, harmful_outcomes(sample.ends), tuple(answers), sample.plays, sample.plays
@@ -273,7 +294,7 @@ def _less(command: Command) -> str:
     return "settle some of it beforehand: --dice 5,7 for the first dice, or --answer KIND=ANSWER"
 
 
-def _answer_odds(rules: Rules, fight: Fight, found: Resolved) -> tuple[AnswerOdds, ...]:
+def _answer_odds(rules: Rules, fight: Fight, found: Resolved) -> tuple[AnswerChances, ...]:
     """Return what follows from each answer, the choices of one kind and chooser together."""
     asked: dict[tuple[str, str], Fraction] = {}
     best: dict[tuple[str, str], set[str]] = {}
@@ -285,7 +306,7 @@ def _answer_odds(rules: Rules, fight: Fight, found: Resolved) -> tuple[AnswerOdd
         for answer, each in choice.ends.items():
             add(each, chance, ends.setdefault(key, {}).setdefault(answer, {}))
     return tuple(
-        AnswerOdds(*key, answer, asked[key], answer in best[key], *harm_of(rules, fight, conditional(each)))
+        AnswerChances(*key, answer, asked[key], answer in best[key], *harm_of(rules, fight, conditional(each)))
         for key, answers in ends.items()
         for answer, each in answers.items()
     )
@@ -304,7 +325,10 @@ def harm_of(rules: Rules, fight: Fight, ends: Ends) -> tuple[dict[str, Chances],
         for each in ending.touched:
             found.setdefault(each.who, []).append((each, chance))
     touched = [who for who in fight.combatants if any(each.there for each, _ in found.get(who, ()))]
-    losses = {who: _with_the_rest((each.lost, chance) for each, chance in found[who]) for who in touched}
+    losses = {
+        who: _with_the_rest((lost, chance * own) for each, chance in found[who] for lost, own in each.losses().items())
+        for who in touched
+    }
     downs = {
         who: sum((chance for each, chance in found[who] if not each.stands), Fraction(0))
         for who in touched
@@ -318,9 +342,9 @@ def harmful_outcomes(ends: Ends) -> dict[str, dict[str, Fraction]]:
     harmful: dict[str, dict[str, Fraction]] = {}
     for ending, chance in ends.items():
         for each in ending.touched:
-            if each.lost > 0:
+            if harm := each.chance_of_loss():
                 chances = harmful.setdefault(ending.outcome, {})
-                chances[each.who] = chances.get(each.who, Fraction(0)) + chance
+                chances[each.who] = chances.get(each.who, Fraction(0)) + chance * harm
     return harmful
 
 

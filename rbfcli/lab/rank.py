@@ -19,7 +19,7 @@ from rbfcli.systems.registry import complain
 SURELY = 3
 
 
-class Prospect(Struct, frozen=True):
+class RankedLine(Struct, frozen=True):
     """An offer with its odds: the chance to hit, and to drop the foe that is likeliest to go down; who loses how much.
 
     `whom` is the foe that is hit with that chance, `partly` the chance that it falls short of a hit and still harms it.
@@ -64,7 +64,7 @@ def variance(losses: Chances) -> float:
 class Ranking(Struct, frozen=True):
     """The prospects, side by side and of each the best first, and how many more offers change no health."""
 
-    prospects: tuple[Prospect, ...]
+    prospects: tuple[RankedLine, ...]
     without_dice: int
 
 
@@ -73,7 +73,7 @@ def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]]) -> R
 
     An offer that rolls no dice is ranked if it changes anybody's health, or answers a question; others are counted.
     """
-    prospects = list[Prospect]()
+    prospects = list[RankedLine]()
     for who, offer in found:
         if not (offer.played and (may_roll(offer.played) or is_answer(offer) or harms(rules, fight, offer.played))):
             continue
@@ -93,7 +93,7 @@ def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]]) -> R
 
 def harms(rules: Rules, fight: Fight, played: Played) -> bool:
     """Whether a command that rolls no dice changes anybody's health."""
-    return any(each.lost for each in ending_of(rules, fight, played).touched)
+    return any(each.mean_loss() for each in ending_of(rules, fight, played).touched)
 
 
 def may_roll(played: Played) -> bool:
@@ -111,14 +111,14 @@ def is_open(odds: CommandOdds) -> bool:
     return len(odds.outcomes) > 1 or any(len(losses) > 1 for losses in odds.losses.values())
 
 
-def prospect(rules: Rules, fight: Fight, actor: str, offer: Offer, odds: CommandOdds) -> Prospect:
+def prospect(rules: Rules, fight: Fight, actor: str, offer: Offer, odds: CommandOdds) -> RankedLine:
     """What an offer comes to for the side of whoever does it."""
     people = fight.combatants
     foes = [each for each in odds.losses if people[each].side != people[actor].side]
     dropped = max(foes, key=lambda each: odds.downs.get(each, Fraction(0)), default="")
     drop = odds.downs.get(dropped, Fraction(0))
     hit, whom, partly = chances_to_hit(rules, odds, offer, foes)
-    return Prospect(
+    return RankedLine(
         who=actor,
         side=people[actor].side,
         offer=offer,

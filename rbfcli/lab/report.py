@@ -13,7 +13,7 @@ from rbfcli.lab.play import STUCK, Fought
 MARGINS = 1_000
 
 
-class Person(Struct):
+class Losses(Struct):
     """What befell somebody, in all fights together; `stuck` are those that got stuck with it still up."""
 
     down: int = 0
@@ -23,7 +23,7 @@ class Person(Struct):
     taken: int = 0
 
 
-class Tally(Struct):
+class FightTally(Struct):
     """Fights added up: wins by side, how they ended, rounds, people, and for each margin its count and first fight.
 
     The first that got stuck is `stuck_at`; 0 where none did. `of_nobody` is damage that nobody of another side dealt.
@@ -36,7 +36,7 @@ class Tally(Struct):
     wins: Counter[str] = field(default_factory=Counter)
     ended: Counter[str] = field(default_factory=Counter)
     rounds: Counter[int] = field(default_factory=Counter)
-    people: dict[str, Person] = field(default_factory=dict)
+    people: dict[str, Losses] = field(default_factory=dict)
     of_nobody: int = 0
     margins: dict[int, tuple[int, int]] = field(default_factory=dict)
 
@@ -51,7 +51,7 @@ class Tally(Struct):
         count, first = self.margins.get(margin, (0, number))
         self.margins[margin] = count + 1, first
         for who, left in fought.left.items():
-            one = self.people.setdefault(who, Person())
+            one = self.people.setdefault(who, Losses())
             one.down += who in fought.down
             one.stuck += fought.ended == STUCK and who not in fought.down
             one.left += left
@@ -59,7 +59,7 @@ class Tally(Struct):
             one.taken += fought.taken.get(who, 0)
         self.of_nobody += sum(amount for who, amount in fought.dealt.items() if who not in fought.left)
 
-    def join(self, later: "Tally") -> None:
+    def join(self, later: "FightTally") -> None:
         """Add the fights of a tally whose numbers come later."""
         self.fights += later.fights
         self.wins += later.wins
@@ -71,7 +71,7 @@ class Tally(Struct):
             before, earliest = self.margins.get(margin, (0, first))
             self.margins[margin] = before + count, earliest
         for who, other in later.people.items():
-            one = self.people.setdefault(who, Person())
+            one = self.people.setdefault(who, Losses())
             one.down += other.down
             one.stuck += other.stuck
             one.left += other.left

@@ -1,20 +1,28 @@
-"""Throws that are split by what is read of them: what nothing reads decides nothing.
+"""Throws and amounts that are split by what is read of them: what nothing reads decides nothing.
 
 A roll of a walk (`lab.walk`) knows its throw and no faces. Reading its outcome, its total, or anything a function makes
 of its faces splits the walk into one way for each value, with its exact weight; whatever is read later is weighed
 against what is known by then.
 """
 
-from collections.abc import Callable, Iterator
+import operator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from fractions import Fraction
 from functools import partial, reduce
 from itertools import product
+from math import ceil, floor, gcd
 from operator import itemgetter
+from types import FunctionType, MethodType
 from typing import Any, NoReturn, Protocol
 
+import msgspec
+from msgspec import Struct
+
 from rbfcli.core.errors import LimitReached
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import ROWS_OF_A_THROW
-from rbfcli.dice.enumeration import combinations, kept_faces, sums, with_one_more
-from rbfcli.engine.rolling import Throw, kept_places
+from rbfcli.dice.distribution import combinations, kept_faces, sums, with_one_more
+from rbfcli.engine.rolling import Rolling, Throw, kept_places
 from rbfcli.model.events import Die, Modifier
 
 # How much of a throw is laid out to be read: totals and outcomes alone, the faces in order, those of the edge dice too.
@@ -32,11 +40,17 @@ class Splitting(Protocol):
 
     frame: Any
     read_elsewhere: dict[tuple[str, str], int]
+    is_closed: bool
+    unread: "dict[UnreadDice, dict[int, int]]"
+    reached: "set[UnreadDice]"
+
+    def keep(self, of: "UnreadDice", weights: dict[int, int], spent: "Iterable[UnreadDice]") -> None:
+        """Keep numbers unread, in place of those that they were made of."""
 
     def choose(self, weights: Callable[[], dict[Any, Any]]) -> Any:
         """Split, and return the value of the present way."""
 
-    def begin_again(self, site: tuple[str, str], level: int) -> NoReturn:
+    def begin_again(self, sites: Iterable[tuple[str, str]], level: int) -> NoReturn:
         """Begin anew, and split this throw whole as it falls."""
 
 
@@ -167,7 +181,7 @@ class SeenRoll:
     def weights_of_total(self) -> Callable[[], dict[int, int]]:
         """Return what weighs its totals, for a sum of several rolls."""
         if self._walk.frame is not self._frame or self._is_summed:
-            self._walk.begin_again(self._site, TOTALS)
+            self._walk.begin_again([self._site], TOTALS)
         self._is_summed = True
         return partial(self._weights, TOTALS, TOTAL_OF)
 
@@ -185,7 +199,7 @@ class SeenRoll:
     def _split(self, name: Any, level: int, read: Read) -> Any:
         """Split what is left of the throw by what is read of it."""
         if self._walk.frame is not self._frame or self._is_summed:
-            self._walk.begin_again(self._site, level)
+            self._walk.begin_again([self._site], level)
         value = self._walk.choose(lambda: self._weights(level, read))
         self._reads.append((level, name, read, value))
         return value
@@ -208,3 +222,204 @@ class SeenRoll:
 
     def __hash__(self) -> int:
         return hash(self._identity())
+
+
+class UnreadDice:
+    """Dice that an unread amount comes of, and where in the rules they were thrown."""
+
+    __slots__ = ("sites",)
+
+    def __init__(self, sites: frozenset[tuple[str, str]]) -> None:
+        self.sites = sites
+
+
+class Amount:
+    """A number of dice that nothing has read so far, such as some damage, or the health that it leaves.
+
+    To add and to take away reads nothing. A comparison splits the walk in two; whatever else a rule makes of it splits
+    by the number itself. The walk knows which numbers each source has left (`unread`); an amount whose source was
+    added to another one is read too late, and the walk begins again.
+    """
+
+    __slots__ = ("_of", "_value", "_walk")
+
+    def __init__(self, walk: "Splitting", of: UnreadDice, value: Callable[[int], int] = int) -> None:
+        self._walk, self._of, self._value = walk, of, value
+
+    def weights(self) -> dict[int, int]:
+        """Return each number that is left, with its weight."""
+        return weighed((self._value(base), weight) for base, weight in self._left().items())
+
+    def read(self, function: Callable[[Any], Any]) -> Any:
+        """Return what a function makes of the number; of this nothing else is known by it."""
+        left, value = self._left(), self._value
+        found = weighed((function(value(base)), weight) for base, weight in left.items())
+        if len(found) == 1:
+            return next(iter(found))
+        self._require_open()
+        read = self._walk.choose(lambda: found)
+        kept = weighed((base, weight) for base, weight in left.items() if function(value(base)) == read)
+        self._walk.unread = {**self._walk.unread, self._of: kept}
+        return read
+
+    def known_by(self) -> tuple[Any, ...]:
+        """Return what tells it from another amount of the same state: the place of its source, and its numbers."""
+        unread = self._walk.unread
+        if self._of not in unread:
+            return ("stale",)
+        self._walk.reached.add(self._of)
+        return (list(unread).index(self._of), *map(self._value, unread[self._of]))
+
+    def _left(self) -> dict[int, int]:
+        left = self._walk.unread.get(self._of)
+        if left is None:
+            self._walk.begin_again(self._of.sites, TOTALS)
+        return left
+
+    def _require_open(self) -> None:
+        """Begin again in a draw, or while a throw is weighed: it is too late to read it there."""
+        if self._walk.is_closed:
+            self._walk.begin_again(self._of.sites, TOTALS)
+
+    def changed(self, value: Callable[[Any], Any]) -> "Amount":
+        """Return what a function makes of the number, unread."""
+        own = self._value
+        return Amount(self._walk, self._of, lambda base: value(own(base)))
+
+    def __add__(self, other: Any) -> "Amount":
+        """Return the sum; of two amounts of different dice, the sum is all that is known from here on."""
+        if not isinstance(other, Amount):
+            return self.changed(lambda number: number + other)
+        if other._of is self._of:
+            own, more = self._value, other._value
+            return Amount(self._walk, self._of, lambda base: own(base) + more(base))
+        self._require_open()
+        summed = with_one_more(self.weights(), other.weights())
+        of = UnreadDice(self._of.sites | other._of.sites)
+        self._walk.keep(of, summed, spent=(self._of, other._of))
+        return Amount(self._walk, of)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> "Amount":
+        return self.changed(lambda number: -number)
+
+    def __sub__(self, other: Any) -> "Amount":
+        return self.__add__(-other)
+
+    def __rsub__(self, other: int) -> "Amount":
+        return self.changed(lambda number: other - number)
+
+    def __bool__(self) -> bool:
+        return bool(self.read(bool))
+
+    def __int__(self) -> int:
+        return int(self.read(int))
+
+    __index__ = __int__
+
+    def __hash__(self) -> int:
+        return hash(int(self))
+
+    def __str__(self) -> str:
+        return str(int(self))
+
+    def __format__(self, form: str) -> str:
+        return format(int(self), form)
+
+    def __eq__(self, other: object) -> bool:
+        return self._compared(operator.eq, other)
+
+    def __lt__(self, other: Any) -> bool:
+        return self._compared(operator.lt, other)
+
+    def __le__(self, other: Any) -> bool:
+        return self._compared(operator.le, other)
+
+    def __gt__(self, other: Any) -> bool:
+        return self._compared(operator.gt, other)
+
+    def __ge__(self, other: Any) -> bool:
+        return self._compared(operator.ge, other)
+
+    def _compared(self, how: Callable[[Any, Any], bool], other: Any) -> bool:
+        if isinstance(other, Amount):
+            other = int(other)
+        return bool(self.read(lambda number: how(number, other)))
+
+
+def _with_operators() -> None:
+    """Give amounts the operators of numbers that read nothing either: of the number, another one is made."""
+    for name in ("mul", "floordiv", "truediv", "mod"):
+        make = getattr(operator, name)
+        setattr(Amount, f"__{name}__", lambda own, by, make=make: own.changed(lambda number: make(number, by)))
+        setattr(Amount, f"__r{name}__", lambda own, by, make=make: own.changed(lambda number: make(by, number)))
+    for name, make in (("abs", abs), ("round", round), ("ceil", ceil), ("floor", floor)):
+        setattr(Amount, f"__{name}__", lambda own, make=make: own.changed(make))
+
+
+_with_operators()
+
+
+def weighed(pairs: Iterable[tuple[Any, int]]) -> dict[Any, int]:
+    """Return values with the sum of their weights, in the smallest whole numbers."""
+    found: dict[Any, int] = {}
+    for value, weight in pairs:
+        found[value] = found.get(value, 0) + weight
+    common = gcd(*found.values())
+    return {value: weight // common for value, weight in found.items()}
+
+
+def known_by(value: Any) -> Any:
+    """Return what an amount in a fight is known by."""
+    if isinstance(value, Amount):
+        return value.known_by()
+    raise TypeError(f"{value!r:.60} is in a fight")
+
+
+def settled(fight: Any) -> Any:
+    """Return a fight without unread amounts: the walk is split by all that it holds."""
+    return msgspec.json.decode(msgspec.json.encode(fight, enc_hook=int), type=type(fight))
+
+
+class Unhashable(Exception):
+    """A value may change, or cannot be compared."""
+
+
+PLAIN = (str, int, bool, type(None), float, bytes, Fraction, type, SeenRoll, LazyFunction)
+
+
+def frozen(value: Any) -> Hashable:
+    """Return what a value is compared by. Raises Unhashable for one that may change."""
+    kind = type(value)
+    if kind is Amount:
+        return (Amount, *value.known_by())
+    if kind in PLAIN:
+        return value if kind is not bool else (bool, value)
+    if kind is tuple or isinstance(value, tuple):
+        return (kind, *map(frozen, value))
+    if isinstance(value, Struct) and value.__struct_config__.frozen:
+        try:
+            return kind, msgspec.msgpack.encode(value)
+        except TypeError:  # a roll, or a function, in one of its fields
+            pass
+        return (kind, *[frozen_field(getattr(value, name)) for name in value.__struct_fields__])
+    if kind is FunctionType:
+        cells = [cell.cell_contents for cell in value.__closure__ or ()]
+        return (value.__code__, frozen(value.__defaults__), *map(frozen, cells))
+    if kind is MethodType:
+        return value.__func__, frozen(value.__self__)
+    if kind is partial:
+        return frozen(value.func), frozen(value.args), frozen_field(value.keywords)
+    if isinstance(value, type | frozenset):
+        return value
+    if isinstance(value, Rolling):
+        return "scene"
+    raise Unhashable(f"{value!r:.60}")
+
+
+def frozen_field(value: Any) -> Hashable:
+    """Return what a field of a frozen struct is compared by: its mappings and lists never change."""
+    if isinstance(value, dict):
+        return (dict, *[(key, frozen_field(each)) for key, each in value.items()])
+    return (list, *map(frozen_field, value)) if isinstance(value, list) else frozen(value)

@@ -18,7 +18,7 @@ from rbfcli.engine.play import execute
 from rbfcli.engine.turns import multiple_sides_standing
 from rbfcli.lab.play import Fought, Playing
 from rbfcli.lab.policies import USUAL, policy_named
-from rbfcli.lab.report import MARGINS, Pairs, Tally
+from rbfcli.lab.report import MARGINS, FightTally, Pairs
 from rbfcli.language.program_verbs import USUAL_ROUNDS
 from rbfcli.model.rules import Rules
 from rbfcli.systems.registry import faults_so_far, load, pass_on
@@ -98,7 +98,7 @@ class Chunk(Struct, frozen=True):
     `faults` are those of plug-ins in which the answer went on without it.
     """
 
-    tally: Tally
+    tally: FightTally
     rows: list[Row]
     pairs: dict[str, Pairs]
     faults: list[str]
@@ -114,7 +114,7 @@ class PlayersLost(RbfError):
 class Total(Struct, frozen=True):
     """All fights added up, how each change of them came out, whether they were stopped, and if so, why."""
 
-    tally: Tally
+    tally: FightTally
     pairs: dict[str, Pairs]
     stopped: bool = False
     lost: PlayersLost | None = None
@@ -151,7 +151,7 @@ def played_once(plan: Plan, number: int, *, change: str = "", told: bool = False
 
 def chunk_of(plan: Plan, first: int, count: int, tick: Callable[[], object] = bool) -> Chunk:
     """Play some fights, from the one of a number on; fewer where this process is to leave off."""
-    chunk, rules = Chunk(Tally(), [], {change: Pairs() for change in plan.changes}, []), load(plan.system)
+    chunk, rules = Chunk(FightTally(), [], {change: Pairs() for change in plan.changes}, []), load(plan.system)
     policies = {side: policy_named(name) for side, name in plan.policies.items()}
     for number in range(first, first + count):
         if Leaving.asked():
@@ -266,9 +266,11 @@ def _result(future: "Future[list[Chunk]]", handing: Handing) -> list[Chunk]:
     return future.result()
 
 
-def added_up(chunks: Iterator[Chunk], enough: Callable[[Tally], bool], seen: Callable[[Tally, Chunk], object]) -> Total:
+def added_up(
+    chunks: Iterator[Chunk], enough: Callable[[FightTally], bool], seen: Callable[[FightTally, Chunk], object]
+) -> Total:
     """Chunks added up until there are enough, somebody interrupts, or the players are lost: what is known is kept."""
-    tally, pairs = Tally(), dict[str, Pairs]()
+    tally, pairs = FightTally(), dict[str, Pairs]()
     try:
         for chunk in chunks:
             tally.join(chunk.tally)

@@ -1,23 +1,23 @@
 """Exact odds by construction: a command is walked, and the walk splits at three things and at nothing else.
 
-These are what a rule reads of a throw (`lab.seen`), the end of a part (`scene.part`, `series`, `draw`), and an answer.
+These are what a rule reads of a throw or of an amount (`lab.seen`), the end of a part (`scene.part`), and an answer.
 A part is walked once for its function, its arguments and the state that it begins in; ends that leave the same state
 are one. Each way through a command is played from the beginning, with the splits so far taken as before.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from hashlib import blake2b
-from types import FunctionType, MethodType
+from math import lcm
 from typing import Any, NamedTuple, NoReturn
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
+from rbfcli.core.paths import Path, dotted
 from rbfcli.core.text import natural
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
@@ -25,14 +25,13 @@ from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import AnsweredAtOnce, Stopping
 from rbfcli.engine.rolling import Throw
 from rbfcli.engine.scene import Scene
-from rbfcli.lab.seen import SeenRoll
+from rbfcli.lab.seen import Amount, SeenRoll, Unhashable, UnreadDice, frozen, known_by, weighed
 from rbfcli.model.commands import Command
-from rbfcli.model.events import AnyEvent, RefusalOverridden
-from rbfcli.model.evolve import evolve
+from rbfcli.model.events import AnyEvent, FieldChanged, RefusalOverridden
+from rbfcli.model.evolve import evolve, field_at
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import InterruptedAction, Rules
 
-SERIES = "series"
 TOO_MANY = f"more than {PLAYS_OF_ODDS:,} ways to play it"
 FEWER = "narrow it down"
 ENDLESS = "what follows can lead back to itself, again and again"
@@ -108,12 +107,12 @@ Join = Callable[[list[Node]], Node]
 
 
 class Fork:
-    """A split on the present way: its alternatives, which of them is walked, and what came of those before it."""
+    """A split on the present way: its alternatives, and what came of those before the one that is walked now."""
 
-    __slots__ = ("alternatives", "below", "join", "key", "keys")
+    __slots__ = ("alternatives", "below", "join", "key")
 
-    def __init__(self, alternatives: list[Any], join: Join, key: Any, keys: list[Any] | None) -> None:
-        self.alternatives, self.join, self.key, self.keys = alternatives, join, key, keys
+    def __init__(self, alternatives: list[Any], join: Join, key: Any) -> None:
+        self.alternatives, self.join, self.key = alternatives, join, key
         self.below = list[Node]()
 
     @property
@@ -121,28 +120,8 @@ class Fork:
         """The alternative that is walked now."""
         return self.alternatives[len(self.below)]
 
-    def take(self, node: Node, known: dict[Any, Node]) -> Node | None:
-        """Take what came of the present alternative, and of next ones that are known; return the whole if complete."""
-        keys = self.keys
-        if keys:
-            known[keys[len(self.below)]] = node
-        self.below.append(node)
-        return self.skip(known)
 
-    def skip(self, known: dict[Any, Node]) -> Node | None:
-        """Take what is known already of the next alternatives; return the whole if it is complete."""
-        keys = self.keys
-        while keys and len(self.below) < len(keys) and (found := known.get(keys[len(self.below)])) is not None:
-            self.below.append(found)
-        if len(self.below) < len(self.alternatives):
-            return None
-        whole = self.join(self.below)
-        if self.key is not None:
-            known[self.key] = whole
-        return whole
-
-
-class Frame:
+class Layer:
     """One walk of the command or of a part: the splits on the present way, and what followed from known states.
 
     `history` is all that the rule was told on this way: what it read, what it was answered, what parts returned. With
@@ -154,17 +133,31 @@ class Frame:
         self.known: dict[Any, Node] = {}
         self.parts: list[tuple[int, Any]] = []
         self.asked_before = asked
-        self.begin()
+        self.begin({})
 
-    def begin(self) -> None:
+    def begin(self, unread: dict[UnreadDice, Any]) -> None:
         """Begin a play of it: up to its last fork, it calls the same parts as before."""
         while self.parts and self.parts[-1][0] >= len(self.forks):
             self.parts.pop()
         self.called = 0
         self.passed = 0
+        self.sources = dict(unread)
         self.history: list[Hashable] = []
         self.parted = False
         self.asked = self.asked_before
+
+    def joined(self, node: Node) -> Node | None:
+        """Add what came of the present way to the forks on it; return what came of all ways, once they are walked."""
+        while self.forks:
+            fork = self.forks[-1]
+            fork.below.append(node)
+            if len(fork.below) < len(fork.alternatives):
+                return None
+            node = fork.join(fork.below)
+            if fork.key is not None:
+                self.known[fork.key] = node
+            self.forks.pop()
+        return node
 
 
 class PartEnd(NamedTuple):
@@ -172,14 +165,18 @@ class PartEnd(NamedTuple):
 
     answer: Any
     wrong: Exception | None
-    scene: tuple[Any, ...]
+    scene: dict[str, Any]
 
 
-class Part(NamedTuple):
+class WalkedPart(NamedTuple):
     """A part that was walked: what it comes to, and each of its ends."""
 
     node: Node
     ends: dict[End, PartEnd]
+
+
+# What belongs to one play of the command: a part that was walked in another play does not bring it along.
+OF_A_PLAY = {"recording", "emit"}
 
 
 class WalkScene(Scene[Any, Any]):
@@ -234,16 +231,21 @@ class WalkScene(Scene[Any, Any]):
             return number
         if self.knows_dice():
             return super().roll_expression(actor, label, rule, expression, target=target, hidden=hidden)
-        total: int = self.walk.choose(lambda: totals_of(expression))
+        total: int = self.walk.amount((rule, label), lambda: totals_of(expression))
         return total
+
+    def change(self, actor: str, field: str | Path, after: Any, rule: str) -> None:
+        """Set a field; an amount that nobody has read is not held against what was there before."""
+        path = (field,) if isinstance(field, str) else field
+        before = field_at(self.fight.combatants[actor] if actor else self.fight, path)
+        if isinstance(before, Amount) or isinstance(after, Amount):
+            self.emit(FieldChanged(rule=rule, who=actor, field=dotted(path), path=path, before=None, after=after))
+        else:
+            super().change(actor, field, after, rule)
 
     def part(self, function: Callable[..., Any], *args: Any) -> Any:
         """Walk a part once for its function, its arguments and the state of the scene."""
         return self.walk.part(self, function, args)
-
-    def series(self, steps: Sequence[tuple[Any, ...]], so_far: Any = None) -> Any:
-        """Walk each step as a part: ways that leave the same behind continue as one."""
-        return self.walk.series(self, tuple(steps), so_far)
 
     def happen(self, *_: Any, **_facts: Any) -> None:
         """Tell nothing."""
@@ -258,27 +260,28 @@ class WalkScene(Scene[Any, Any]):
         recording = self.recording
         return bool(self.dice.given_left or (recording.dice and recording.dice.left) or not recording.is_heard)
 
-    def snapshot(self) -> tuple[Any, ...]:
+    def snapshot(self) -> dict[str, Any]:
         """Return all that changes in the scene while it is played."""
+        changing = {name: value for name, value in vars(self).items() if name not in OF_A_PLAY}
         said = self.in_advance.copy() if self.in_advance else None
-        return (
-            self.fight, self.outcome, self.force, self.lapsing, self.answered, self.quiet, said, self.questions_asked,
-            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.asking,
-            self.dice,
-        )  # fmt: skip
+        return {**changing, "in_advance": said, "unread": self.walk.unread}
 
-    def restore(self, snapshot: tuple[Any, ...]) -> None:
-        """Make the scene what it was."""
-        (
-            self.fight, self.outcome, self.force, self.lapsing, self.answered, self.quiet, said, self.questions_asked,
-            self.waiting, self.may_be_interrupted, self.attempting, self._steps_left, self.asking,
-            self.dice,
-        ) = snapshot  # fmt: skip
-        self.in_advance = said.copy() if said else None
+    def restore(self, snapshot: dict[str, Any]) -> None:
+        """Make the scene what it was, or what it was in another play of the command."""
+        own = vars(self)
+        for name in own.keys() - snapshot.keys() - OF_A_PLAY:
+            del own[name]
+        own.update(snapshot)
+        self.walk.unread = own.pop("unread")
+        self.in_advance = self.in_advance.copy() if self.in_advance else None
 
     def without_fight(self) -> None:
         """Keep nothing of the fight but its options, for a draw."""
         self.fight = OptionsAlone(self.fight.options)
+
+    def is_checked(self) -> bool:
+        """Whether this is a scene of a plug-in, whose events are checked."""
+        return "emit" in vars(self)
 
 
 class OptionsAlone:
@@ -332,7 +335,8 @@ class WalkRecording(AnsweredAtOnce):
 class Walk:
     """Walks a command over every way it can go. `node` is what it comes to.
 
-    `ending(played)` is what counts of how it ends, a value that can be hashed. `answer(fight, question)` answers all
+    `ending(played)` is what counts of how it ends, a value that can be hashed. The fight holds amounts that nobody
+    has read if the walk `keeps_unread` ones (`lab.seen`). `answer(fight, question)` answers all
     questions; without it the walk continues after each answer (`Choice`). Raises what the command raises by any dice,
     and LimitReached past the bound of plays.
     """
@@ -346,7 +350,11 @@ class Walk:
         *,
         answer: Answer | None = None,
         most: int = PLAYS_OF_ODDS,
+        keeps_unread: bool = False,
     ) -> None:
+        self._keeps_unread = keeps_unread
+        self.unread: dict[UnreadDice, dict[int, int]] = {}
+        self.reached: set[UnreadDice] = set()
         self._rules = replace(rules, watch=None)
         self._fight = fight
         self._command = command
@@ -359,71 +367,77 @@ class Walk:
         self.read_elsewhere: dict[tuple[str, str], int] = {}
         self._not_parts: set[Any] = set()
         self._open: set[Any] = set()
-        self._latest: dict[int, tuple[Any, bytes]] = {}
+        self._latest: dict[int, tuple[Any, bytes, Any]] = {}
+        self.node = self._whole()
+
+    def _whole(self) -> Node:
+        """Walk all of it, from the beginning as often as it takes to know where throws are read."""
         while True:
-            self._parts: dict[Any, Part] = {}
+            self.frame, self.is_closed = None, False
+            self._parts: dict[Any, WalkedPart] = {}
             self._draws: dict[Any, Node] = {}
             try:
-                self.node = self._walked(Frame(0), self._once)
-                break
+                return self._walked(Layer(0), self._once, self._start_over)
             except Again:
-                self.frame = None
+                continue
             except RecursionError:
                 raise LimitReached(ENDLESS, hint=FEWER) from None
+
+    def _start_over(self) -> None:
+        self.unread = {}
 
     def _once(self) -> End:
         """Play the command once, from its beginning to an end."""
         dice = WalkDice(self)
         return self._ending(execute(self._rules, self._fight, self._command, dice, recording=WalkRecording(self)))
 
-    def _walked(self, frame: Frame, body: Callable[[], End], start: Callable[[], None] | None = None) -> Node:
+    def _walked(self, frame: Layer, body: Callable[[], End], start: Callable[[], None] | None = None) -> Node:
         """Play a body once for each way through it; return what it comes to."""
         outer, self.frame = self.frame, frame
         try:
             while True:
                 if start:
                     start()
-                frame.begin()
+                frame.begin(self.unread)
                 self.plays += 1
                 if self.plays > self._most:
                     raise LimitReached(TOO_MANY, hint=FEWER)
                 try:
-                    node: Node | None = Node({body(): Fraction(1)}, {})
+                    node = Node({body(): Fraction(1)}, {})
                 except Merged as merged:
                     node = merged.node
-                while node is not None and frame.forks:
-                    node = frame.forks[-1].take(node, frame.known)
-                    if node is not None:
-                        frame.forks.pop()
-                if node is not None:
-                    return node
+                if (whole := frame.joined(node)) is not None:
+                    return whole
         finally:
             self.frame = outer
 
-    def _split(self, alternatives: Callable[[], tuple[list[Any], Join]], ends: bool = False) -> Any:  # noqa: FBT001, FBT002
+    def _split(self, alternatives: Callable[[], tuple[list[Any], Join]]) -> Any:
         """Return one of several alternatives: the one that is walked now."""
         frame = self.frame
         if frame.passed == len(frame.forks):
-            history = tuple(frame.history)
-            key = (history, self._state()) if frame.parted else None
+            key = (tuple(frame.history), self._state(), self._places()) if frame.parted else None
             if key is not None and (known := frame.known.get(key)) is not None:
                 raise Merged(known)
             if len(frame.forks) >= THROWS_ON_A_WAY:
                 raise LimitReached(f"more than {THROWS_ON_A_WAY} throws on one way to play it", hint=FEWER)
             found, join = alternatives()
-            fork = Fork(found, join, key, [(history, each) for each in found] if ends else None)
-            if (whole := fork.skip(frame.known)) is not None:
-                raise Merged(whole)
-            frame.forks.append(fork)
+            frame.forks.append(Fork(found, join, key))
         value = frame.forks[frame.passed].present
         frame.passed += 1
         return value
+
+    def _places(self) -> tuple[int, ...]:
+        """Return the place of each amount that the rule may have in its hands, among those that are left unread."""
+        places = {of: place for place, of in enumerate(self.unread)}
+        return tuple([places.get(of, -1) for of in self.frame.sources])
 
     def choose(self, weights: Weights) -> Any:
         """Split by values with their weights; return the value that is walked now."""
 
         def alternatives() -> tuple[list[Any], Join]:
+            outer, self.is_closed = self.is_closed, True
             found = weights()
+            self.is_closed = outer
             of = sum(found.values())
             chances = [Fraction(each, of) for each in found.values()]
             return list(found), lambda below: mixed(zip(chances, below, strict=True))
@@ -434,11 +448,32 @@ class Walk:
 
     def throw(self, throw: Throw, facts: dict[str, Any]) -> SeenRoll:
         """Return a roll of which nothing is known yet."""
-        return SeenRoll(self, throw, facts)
+        against = facts["against"]
+        known = {**facts, "against": against if against is None else int(against)}
+        return SeenRoll(self, replace(throw, plus=int(throw.plus)), known)
 
-    def begin_again(self, site: tuple[str, str], level: int) -> NoReturn:
+    def amount(self, site: tuple[str, str], weights: Weights) -> Any:
+        """Return a number of dice that is not read yet; split by it here where it has to be.
+
+        What checks a plug-in reads each number that it writes.
+        """
+        reads_all = not self._keeps_unread or self.is_closed or self.scene.is_checked()
+        if reads_all or site in self.read_elsewhere:
+            return self.choose(weights)
+        of, found = self._recalled(lambda: (UnreadDice(frozenset([site])), weighed(weights().items())))
+        self.keep(of, found)
+        return Amount(self, of)
+
+    def keep(self, of: UnreadDice, weights: dict[int, int], spent: Iterable[UnreadDice] = ()) -> None:
+        """Keep numbers unread, in place of those that they were made of."""
+        rest = {each: left for each, left in self.unread.items() if each not in spent}
+        self.unread = {**rest, of: weights}
+        self.frame.sources[of] = weights
+
+    def begin_again(self, sites: Iterable[tuple[str, str]], level: int) -> NoReturn:
         """Walk everything again, and split the rolls of a rule and label as they fall."""
-        self.read_elsewhere[site] = max(level, self.read_elsewhere.get(site, 0))
+        for site in sites:
+            self.read_elsewhere[site] = max(level, self.read_elsewhere.get(site, 0))
         raise Again
 
     def ask(self, fight: Any, question: Question) -> str:
@@ -467,7 +502,7 @@ class Walk:
         found = self._recalled(lambda: self._part(scene, function, args))
         return function(scene, *args) if found is None else self._end_of(scene, found)
 
-    def _part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Part | None:
+    def _part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> WalkedPart | None:
         """Return a part from here; None for one that is played as a part of nothing."""
         key = None if scene.knows_dice() else self._key(scene, function, args)
         return None if key is None else self._found(scene, key, function, args)
@@ -482,44 +517,7 @@ class Walk:
             frame.parts.append((passed, find()))
         return frame.parts[number][1]
 
-    def series(self, scene: WalkScene, steps: tuple[tuple[Any, ...], ...], so_far: Any) -> Any:
-        """Play a series of parts: what follows each end of one is found from there, with nothing played again."""
-        if not steps:
-            return so_far
-        found = self._recalled(lambda: self._series(scene, steps, so_far))
-        return Scene.series(scene, steps, so_far) if found is None else self._end_of(scene, found)
-
-    def _series(self, scene: WalkScene, steps: tuple[tuple[Any, ...], ...], so_far: Any) -> Part | None:
-        """Return all steps of a series as one part; None where they are played one by one."""
-        if scene.knows_dice() or self._key(scene, SERIES, (so_far, *steps)) is None:
-            return None
-        begin = scene.snapshot()
-        whole = self._rest(scene, steps, so_far)
-        scene.restore(begin)
-        return whole
-
-    def _rest(self, scene: WalkScene, steps: tuple[tuple[Any, ...], ...], so_far: Any) -> Part:
-        """Return what the steps of a series come to from the present state."""
-        (function, *args), *further = steps
-        first = self._found(scene, self._key(scene, function, (so_far, *args)), function, (so_far, *args))
-        if not further:
-            return first
-        key = self._key(scene, SERIES, (so_far, *steps))
-        found = self._parts.get(key)
-        if found is None:
-            after, ends = dict[End, Node](), dict[End, PartEnd]()
-            for end, left in first.ends.items():
-                if left.wrong is not None:
-                    after[end], ends[end] = Node({end: Fraction(1)}, {}), left
-                    continue
-                scene.restore(left.scene)
-                rest = self._rest(scene, tuple(further), left.answer)
-                after[end] = rest.node
-                ends.update(rest.ends)
-            found = self._parts[key] = Part(first.node.then(after), ends)
-        return found
-
-    def _found(self, scene: WalkScene, key: Any, function: Callable[..., Any], args: tuple[Any, ...]) -> Part:
+    def _found(self, scene: WalkScene, key: Any, function: Callable[..., Any], args: tuple[Any, ...]) -> WalkedPart:
         """Return a part that is walked, now or before."""
         found = self._parts.get(key)
         if found is None:
@@ -535,7 +533,7 @@ class Walk:
                 self._open.discard(key)
         return found
 
-    def _end_of(self, scene: WalkScene, part: Part) -> Any:
+    def _end_of(self, scene: WalkScene, part: WalkedPart) -> Any:
         """Split by the ends of a part; leave the scene as the one that is walked now leaves it."""
         node, ends = part
 
@@ -546,10 +544,12 @@ class Walk:
         if len(ends) == 1 and not node.choices:
             (end,) = ends.values()
         else:
-            end = ends[self._split(alternatives, ends=True)]
-        self.frame.parted = True
-        self.frame.history.append(end.answer)
+            end = ends[self._split(alternatives)]
         scene.restore(end.scene)
+        frame = self.frame
+        frame.parted = True
+        frame.history.append(frozen(end.answer))
+        frame.sources.update(self.unread)
         if end.wrong is not None:
             raise end.wrong
         return end.answer
@@ -562,28 +562,34 @@ class Walk:
         except Unhashable:
             return None
 
-    def _walked_part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Part:
+    def _walked_part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> WalkedPart:
         """Walk a part from the present state; the scene is left as it was."""
-        begin, ends = scene.snapshot(), dict[End, PartEnd]()
+        begin, before, ends = scene.snapshot(), self.unread, dict[End, PartEnd]()
 
         def body() -> End:
-            answer: Any = None
             wrong: Exception | None = None
             try:
                 answer = function(scene, *args)
-                identity = frozen(answer)
             except LimitReached:
                 raise
             except (RbfError, InterruptedAction) as raised:
-                wrong, identity = raised, (type(raised), str(raised))
-                answer = identity
-            end = identity, self._state()
+                answer, wrong = (type(raised), str(raised)), raised
+            self._forget_unreached(scene, before, answer)
+            end = frozen(answer), self._state()
             ends.setdefault(end, PartEnd(answer, wrong, scene.snapshot()))
             return end
 
-        node = self._walked(Frame(self.frame.asked), body, lambda: scene.restore(begin))
+        node = self._walked(Layer(self.frame.asked), body, lambda: scene.restore(begin))
         scene.restore(begin)
-        return Part(node, ends)
+        return WalkedPart(node, ends)
+
+    def _forget_unreached(self, scene: WalkScene, before: dict[UnreadDice, Any], answer: Any) -> None:
+        """Let go of amounts that a part made and leaves nowhere."""
+        if len(self.unread) > len(before) or self.unread.keys() - before.keys():
+            self.reached.clear()
+            frozen(answer)
+            msgspec.json.encode(scene.fight, enc_hook=known_by)
+            self.unread = {of: left for of, left in self.unread.items() if of in before or of in self.reached}
 
     def draw(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """Play a draw: walk it if it is new, and split by what it returns."""
@@ -591,9 +597,14 @@ class Walk:
         if node is None:
             return function(scene, *args)
         ends = node.ends
-        value = self._split(lambda: (list(ends), lambda below: mixed(zip(ends.values(), below, strict=True))))
-        self.frame.history.append(value)
-        return value
+
+        def weights() -> dict[Any, int]:
+            of = lcm(*[chance.denominator for chance in ends.values()])
+            return {value: int(chance * of) for value, chance in ends.items()}
+
+        if len(ends) > 1 and all(type(value) is int for value in ends):
+            return self.amount(("", str(function)), weights)
+        return self.choose(weights)
 
     def _draw(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Node | None:
         """Return what a draw comes to; None where its dice are known."""
@@ -607,7 +618,9 @@ class Walk:
                 scene.restore(begin)
                 scene.without_fight()
 
-            node = self._walked(Frame(0), lambda: function(scene, *args), start)
+            outer, self.is_closed = self.is_closed, True
+            node = self._walked(Layer(0), lambda: function(scene, *args), start)
+            self.is_closed = outer
             scene.restore(begin)
             if node.choices:
                 raise TypeError(f"{function} asks: it is not a draw")
@@ -627,77 +640,18 @@ class Walk:
             tuple(map(str, scene.lapsing)),
             (self._digest(answered.fight), answered.outcome, scene.quiet) if answered else scene.attempting,
             self._digest(scene.before),
+            tuple([tuple(left.items()) for left in self.unread.values()]),
         )
 
     def _digest(self, fight: Any) -> bytes:
         """Return what a fight is known by, apart from how many dice of which seed were drawn."""
         known = self._latest.get(id(fight))
-        if known is not None:
+        if known is not None and (known[2] is None or known[2] is self.unread):
             return known[1]
         if len(self._latest) >= KEPT:
             self._latest.clear()
-        text = msgspec.json.encode(replace(fight, drawn=0, seed=""))
+        self.reached.clear()
+        text = msgspec.json.encode(replace(fight, drawn=0, seed=""), enc_hook=known_by)
         digest = blake2b(text, digest_size=20).digest()
-        self._latest[id(fight)] = fight, digest
+        self._latest[id(fight)] = fight, digest, self.unread if self.reached else None
         return digest
-
-
-class Unhashable(Exception):
-    """A value may change, or cannot be compared."""
-
-
-PLAIN = (str, int, bool, type(None), float, bytes, Fraction, type, SeenRoll)
-
-
-def frozen(value: Any) -> Hashable:
-    """Return what a value is compared by. Raises Unhashable for one that may change."""
-    kind = type(value)
-    if kind in PLAIN:
-        return value if kind is not bool else (bool, value)
-    if kind is tuple or isinstance(value, tuple):
-        return (kind, *map(frozen, value))
-    if isinstance(value, Struct) and value.__struct_config__.frozen:
-        try:
-            return kind, msgspec.msgpack.encode(value)
-        except TypeError:  # a roll, or a function, in one of its fields
-            pass
-        return (kind, *[frozen_field(getattr(value, name)) for name in value.__struct_fields__])
-    if kind is FunctionType:
-        cells = [cell.cell_contents for cell in value.__closure__ or ()]
-        return (value.__code__, frozen(value.__defaults__), *map(frozen, cells))
-    if kind is MethodType:
-        return value.__func__, frozen(value.__self__)
-    if kind is partial:
-        return frozen(value.func), frozen(value.args), frozen_field(value.keywords)
-    if isinstance(value, type | frozenset):
-        return value
-    if isinstance(value, WalkScene):
-        return "scene"
-    raise Unhashable(f"{value!r:.60}")
-
-
-def frozen_field(value: Any) -> Hashable:
-    """Return what a field of a frozen struct is compared by: its mappings and lists never change."""
-    if isinstance(value, dict):
-        return (dict, *[(key, frozen_field(each)) for key, each in value.items()])
-    return (list, *map(frozen_field, value)) if isinstance(value, list) else frozen(value)
-
-
-def fights_after(
-    rules: Rules, fight: Any, command: Command, answer: Answer, most: int = PLAYS_OF_ODDS
-) -> list[tuple[Fraction, Any]]:
-    """Return the fights that a command can lead to with their chances; equal ones are one.
-
-    `answer(fight, question)` answers whatever is asked. The fights have neither seed nor drawn dice. Raises what the
-    command raises by any dice, and LimitReached past so many plays.
-    """
-    found: dict[bytes, Any] = {}
-
-    def ending(played: Played) -> bytes:
-        after = replace(played.fight, drawn=0, seed="")
-        text = msgspec.json.encode(after)
-        found.setdefault(text, after)
-        return text
-
-    node = Walk(rules, fight, command, ending, answer=answer, most=most).node
-    return [(chance, found[text]) for text, chance in node.ends.items()]  # type: ignore[index]

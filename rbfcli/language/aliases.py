@@ -13,7 +13,7 @@ from rbfcli.core.matching import did_you_mean
 from rbfcli.core.text import SPACE, in_quotes, quoted
 from rbfcli.language.grammar import ESCAPE, letters, looks_like_option, split_words
 
-PLACE = re.compile(r"\{(\*|[1-9])(?:=([^{}]*))?\}")
+PLACE = r"\{(\*|[1-9])(?:=([^{}]*))?\}"
 REST = "*"
 
 
@@ -92,7 +92,7 @@ def _commands(text: str) -> Iterator[str]:
 def _check_line(line: str) -> None:
     if not all(letter.isprintable() or letter == "\t" for letter in line):
         raise UsageError("it holds a character that no line can have", hint="write plain text")
-    if PLACE.search(line.split(None, 1)[0]):
+    if re.search(PLACE, line.split(None, 1)[0]):
         raise UsageError(f"{line!r} begins with a parameter", hint="a line begins with a verb")
     if _quote_before(line, len(line) + 1):
         raise UsageError(f"the quote in {line!r} is not closed")
@@ -115,7 +115,7 @@ def _with_parameters(name: str, lines: tuple[str, ...]) -> Alias:
 
 def _places(line: str) -> Iterator[re.Match[str]]:
     """The parameters in a line; one after a backslash is none."""
-    return (each for each in PLACE.finditer(line) if line[each.start() - 1 : each.start()] != ESCAPE)
+    return (each for each in re.finditer(PLACE, line) if line[each.start() - 1 : each.start()] != ESCAPE)
 
 
 def with_origin(wrong: RbfError, alias: Alias) -> RbfError:

@@ -11,7 +11,6 @@ from rbfcli.core.errors import LimitReached, PluginBug
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.engine.answers import answer_meaning, open_now
-from rbfcli.engine.edits import ids_of, things_of
 from rbfcli.engine.play import Offer, dry_run
 from rbfcli.engine.turns import next_steps
 from rbfcli.language.cursor import (
@@ -27,7 +26,7 @@ from rbfcli.language.cursor import (
 )
 from rbfcli.language.grammar import Parameter, grammar_of, optional_place, split_words
 from rbfcli.language.names import NameContext, can_act, known_words
-from rbfcli.language.parser import COMMON, fight_verbs, is_fight_verb, named_kind, parse_line
+from rbfcli.language.parser import COMMON, fight_verbs, ids_of, is_fight_verb, named_kind, parse_line, things_of
 from rbfcli.language.program_verbs import PROTOCOL, PROTOCOL_MEANING
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name

@@ -21,7 +21,7 @@ from rbfcli.language.grammar import (
     takes_value,
 )
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import COMMON, fight_verbs, parse_line
+from rbfcli.language.parser import COMMON, fight_verbs, parse_line, without_program
 from rbfcli.model.commands import Command, Opt
 from rbfcli.model.display import in_words
 
@@ -234,7 +234,7 @@ def place_at(text: str, cursor: int, kind_of: KindOf) -> CursorPlace | None:
         return place_at(" " * words[at].end + text[words[at].end :], cursor, kind_of)
     others = [each for each in scan(text) if each.start != word.start]
     place = CursorPlace(word.text, word.start, grammar, words[at].end, options_given=_options_in(others, grammar))
-    filled = _filled(place, text[word.start : cursor], [*before[:at], *before[at + 1 :]])
+    filled = _filled(place, text[word.start : cursor], [*without_program(before[:at]), *before[at + 1 :]])
     if filled is None or not filled.in_option:
         return filled
     behind = [each.text for each in others if each.start > word.start]

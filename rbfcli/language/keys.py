@@ -14,33 +14,12 @@ from msgspec import field as struct_field
 from rbfcli.core.limits import COPIES, COUNT
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.page import CommandLines, PageStyle, Prose, Section, Terms, page_lines
+from rbfcli.language.topics import written_sections
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import Rules
 
 # It stands in the store, which the language does not know; a test compares them.
 FORMAT = 1
-ENCOUNTER = (
-    "format = 1",
-    'system = "rbf"',
-    'title = "A cellar full of rats"',
-    "",
-    "[combatants.ada]",
-    'name = "Ada Quill"',
-    'side = "crew"',
-    "hp = 15",
-    "skills = { melee = 3, dodge = 2 }",
-    'weapons = ["sword"]',
-    "",
-    "[combatants.rat]",
-    'name = "Rat"',
-    'from = "rat"',
-    "count = 3",
-    "",
-    "[blocks.rat]",
-    "hp = 4",
-    "tn = 9",
-    "damage = 4",
-)
 
 
 class AuthoredFile(Struct, frozen=True, kw_only=True):
@@ -329,47 +308,6 @@ def _toml(value: Any) -> str:
     )
 
 
-ABOUT = "Encounters are TOML files. A # begins a comment, and no file is ever rewritten, but by check --fix."
-CHECK = (
-    "rbf check names every mistake in a file, and in what it includes, with its line; rbf start refuses the file with"
-    " the same. A stat block is wrong once, however many build on it. What is right and perhaps not meant is a"
-    " warning: nobody to fight, a defense of 0, a weapon whose skill is missing, a key that no rule will read. Mistakes"
-    " end with status 3, warnings alone with 0; they are looked for once no mistake is left."
-)
-FIX = (
-    "--fix mends what is mechanical and sure: a key or a listed value that is a slip away from a known one and from no"
-    " other, capitals and spaces in a name, a number in quotes, a word where a list belongs, letters with combining"
-    " characters. Comments and layout stay as they are, each change is told, and --dry-run tells what would be changed."
-)
-JSON = (
-    "--json has for every file errors, warnings and fixed, each entry with path, line and column (from 1; 0: the file"
-    " as a whole), table, key, message, hint, suggestions, rule and fix (of: key or value, new), of fixed also before."
-)
-EDITORS = (
-    "rbf schema SYSTEM prints the JSON Schema of a system's encounters. Editors that know TOML (by taplo or tombi)"
-    " complete, explain and check keys as you type, where the first line of a file is #:schema schema/rbf.json and the"
-    " schema is there beside it:"
-)
-BEGINNING = (
-    "rbf example SYSTEM prints an encounter with every key explained. Each system ships an armoury (weapons), a"
-    ' bestiary (stat blocks) and a party (combatants), taken over by name: include = ["rbf/bestiary"], then'
-    ' from = "wharf-rough". Weapons, places and stat blocks are also added to a fight by words'
-    " (add weapon lance damage=9 skill=melee), and save-as keeps what came of it. Who comes later, in a second wave, is"
-    " a stat block until then: add thug --from thug --count 3."
-)
-TABLES = (
-    "rbf export people writes a table for a spreadsheet, with a column for each key: skills.melee is a key of a table,"
-    " lists have ; between their entries, and what has tables inside is JSON. rbf import reads such a table (commas,"
-    " semicolons or tabs), JSON, or an encounter of Improved Initiative, and tells all that is wrong or has no place."
-)
-BEGINNING_LINES = (
-    "rbf example rbf ambush > mine.toml",
-    "rbf save-as second-night.toml",
-    "rbf import party.csv --system rbf --to party.toml",
-)
-SCHEMA_LINES = ("mkdir schema", "rbf schema rbf > schema/rbf.json")
-
-
 def encounter_page(rules: Rules | None, look: PageStyle) -> list[str]:
     """How to write an encounter: of a system, or what those of all systems have in common."""
     of = f" of {rules.name}" if rules else ""
@@ -377,18 +315,11 @@ def encounter_page(rules: Rules | None, look: PageStyle) -> list[str]:
 
 
 def encounter_sections(rules: Rules | None) -> tuple[Section, ...]:
-    """An example, every table with its keys, and how to use the file."""
-    more = "Each system adds keys and tables of its own: rbf help rbf, threat, rpj, futurepath or bgc lists them all."
-    example = () if rules and rules.name != "rbf" else (Section("Example", (CommandLines(ENCOUNTER),)),)
-    return (
-        *example,
-        Section("The form", (Prose(ABOUT if rules else f"{ABOUT} {more}"),)),
-        *table_sections(tables_of(rules)),
-        Section("Beginning", (Prose(BEGINNING), Prose(TABLES), CommandLines(BEGINNING_LINES))),
-        Section("Editors", (Prose(EDITORS), CommandLines(SCHEMA_LINES))),
-        Section("Checking it", (Prose(CHECK), Prose(FIX), Prose(JSON))),
-        Section("Using it", (CommandLines(("rbf check cellar.toml", "rbf start cellar.toml")),)),
-    )
+    """Return the help topic, with every table and its keys; of a system, only what concerns it."""
+    example, form, *others = written_sections("encounter")
+    first = (example,) if rules is None or rules.name == "rbf" else ()
+    form = form if rules is None else Section(form.title, form.parts[:1])
+    return (*first, form, *table_sections(tables_of(rules)), *others)
 
 
 def system_page(rules: Rules, look: PageStyle) -> list[str]:

@@ -251,7 +251,7 @@ def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], na
 ATTACK = "attack TARGET, or attack WHO TARGET"
 BLOWS = ("hit", "shoot", "strike", "fight", "fire", "stab", "swing", "punch", "kick", "slash")
 DEFENCES = ("dodge", "parry", "block")
-HEALTH = "show has everybody's; damage WHO N and heal WHO N change it"
+HEALTH = "show has everybody's; `damage WHO N` and `heal WHO N` change it"
 LEAVING = ("quit", "exit", "q", "bye", "leave")
 LEAVE = "there is nothing to leave here; at the prompt quit, exit or Ctrl-D"
 OPEN = "start ENCOUNTER begins a fight; rbf repl FILE opens a save, as -e FILE does for one command"
@@ -284,7 +284,7 @@ WAYS = {
     **dict.fromkeys(("map", "board", "places"), "show draws the ground, and says who is where"),
     **dict.fromkeys(
         ("spawn", "summon", "wave", "waves", "reinforce", "reinforcements"),
-        "add NAME --from BLOCK --count N, when they come",
+        "`add NAME --from BLOCK --count N`, when they come",
     ),
     **dict.fromkeys(("delete", "kick-out"), "remove WHO; `undo` takes a command back"),
     "rename": 'set WHO name="NEW NAME"',

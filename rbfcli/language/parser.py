@@ -57,6 +57,8 @@ COMMON = grammar_of(CommonOptions)
 # Kinds of several combatants, and the one field of a verb whose `@random` is drawn later.
 MANY, DRAWN = ("combatants", "targets", "removable"), ("attack", "targets")
 SYSTEM, LEAST_OF_SYSTEM = "--system", "--sy"
+# The name of the program: pages and hints have it in front of a line for the shell.
+PROGRAM = ("rbf", "rbfcli")
 
 
 ByField = Mapping[str, Sequence[str]]
@@ -85,7 +87,7 @@ class Line(Struct, frozen=True):
 
     @property
     def before(self) -> tuple[str, ...]:
-        """The common options before the verb."""
+        """The name of the program and the common options before the verb."""
         return self.words[: self.at]
 
     @property
@@ -131,13 +133,18 @@ class Line(Struct, frozen=True):
 def parse_line(words: Sequence[str]) -> Line:
     """Parse a line as far as that takes no fight: this alone decides which word is the verb."""
     system, system_at = _system_in(words)
-    at = 0
+    at = len(words) - len(without_program(words))
     while at < len(words) and words[at].startswith("-") and words[at] != "-":
         name, equals, _ = words[at].partition("=")
         parameter = option_named(name, COMMON.options)
         has_value = takes_value(parameter) if parameter else system is not None and at == system_at
         at += 2 if has_value and not equals else 1
     return Line(tuple(words), words[at] if at < len(words) else "", min(at, len(words)), system, system_at)
+
+
+def without_program(words: Sequence[str]) -> Sequence[str]:
+    """Return the words of a line without the name of the program, if it begins with that."""
+    return words[1:] if words[:1] and words[0] in PROGRAM else words
 
 
 def _system_in(words: Sequence[str]) -> tuple[str | None, int]:

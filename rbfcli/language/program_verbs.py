@@ -108,7 +108,7 @@ class SaveAs(Command, frozen=True, kw_only=True, tag="save-as"):
     ]
 
 
-class Example(Command, frozen=True, kw_only=True, tag="example"):
+class PrintExample(Command, frozen=True, kw_only=True, tag="example"):
     """Print an encounter of a system with every key explained, to begin one's own with."""
 
     group: ClassVar[str] = "files"
@@ -176,7 +176,7 @@ class Roll(Command, frozen=True, kw_only=True, tag="roll"):
     dialect: Annotated[str, Opt("choice", "read the dice as this program does", choices=DIALECTS)] = ""
 
 
-class Odds(Command, frozen=True, kw_only=True, tag="odds"):
+class ShowOdds(Command, frozen=True, kw_only=True, tag="odds"):
     """Show the odds of a roll, or of a command before you type it: exact, or sampled where it says so."""
 
     group: ClassVar[str] = "dice"

@@ -76,7 +76,7 @@ Rows = tuple[tuple[str, str], ...]
 
 FOLDER = f"{os.path.dirname(__file__)}/help"  # noqa: PTH120 - pathlib costs every start with settings 3 ms
 VALUES = {"steps": f"{STEPS:,}", "statements": f"{STATEMENTS:,}", "idle_rounds": str(IDLE_ROUNDS)}
-TABLE, SECTIONS = re.compile(r"<!-- table: (.+) -->"), "<!-- sections: "
+TABLE = re.compile(r"<!-- table: (.+) -->")
 BLOCK = re.compile(r"```\w*\n(?P<code>.*?)\n```|(?P<text>\S.*?)(?=\n\n|\n*\Z)", re.DOTALL)
 ITEM = re.compile(r"(?:`([^`]+)`: )?(.*)", re.DOTALL)
 
@@ -91,13 +91,15 @@ def summary_of(name: str) -> str:
     return _text(name).partition("\n")[0].partition(" - ")[2]
 
 
-@cache
 def sections_of(name: str) -> tuple[Section, ...]:
     """Return the sections of a topic."""
-    text = _text(name)
-    if SECTIONS in text:
-        return encounter_sections(None)
-    _, *sections = Template(text).safe_substitute(VALUES).split("\n## ")
+    return encounter_sections(None) if name == ENCOUNTER_TOPICS[0] else written_sections(name)
+
+
+@cache
+def written_sections(name: str) -> tuple[Section, ...]:
+    """Return the sections of a topic that its file has."""
+    _, *sections = Template(_text(name)).safe_substitute(VALUES).split("\n## ")
     return tuple(map(_section, sections))
 
 

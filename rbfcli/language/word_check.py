@@ -13,25 +13,21 @@ from rbfcli.core.limits import DICE_EXPLAINED, FILES_OFFERED
 from rbfcli.core.matching import SAY, candidates
 from rbfcli.core.text import is_digits
 from rbfcli.dice.dialects import NAMES as DIALECTS
-from rbfcli.dice.parser import expressions
-from rbfcli.dice.roll import is_name
+from rbfcli.dice.parser import expressions, is_name
 from rbfcli.engine.answers import answer_to, open_now
-from rbfcli.engine.edits import OF_THE_FIGHT, ids_of, things_of
-from rbfcli.language.completion import KnownNames, kinds_in
-from rbfcli.language.cursor import LINE, next_parameters, roles
+from rbfcli.engine.edits import OF_THE_FIGHT
+from rbfcli.language.completion import KnownNames, kinds_in, values_for
+from rbfcli.language.cursor import LINE, CompletionCandidate, CursorPlace, next_parameters, roles
 from rbfcli.language.forms import SHARED
 from rbfcli.language.grammar import QUOTES, Grammar, Parameter, grammar_of, scan
 from rbfcli.language.names import (
-    SELECTORS,
     NameContext,
     can_act,
     convert_value,
     convert_values,
     find_combatant,
-    known_words,
 )
 from rbfcli.language.parser import COMMON, parse_line
-from rbfcli.language.program_verbs import PROTOCOL
 from rbfcli.language.verbs import SYNONYMS, VERBS
 from rbfcli.model.fight import Question
 from rbfcli.model.sheets import read_pairs, with_pairs
@@ -80,30 +76,42 @@ WHOLE = "fight"  # what `set` calls the fight itself
 STANDARD_INPUT = "-"
 
 
-def pair_verdict(word: str, context: NameContext) -> Verdict:
-    """The verdict on `hp=3` of `set`: its key is one of the sheet of whoever acts, or of the fight; its value fits."""
-    fight = context.fight
-    one = fight.combatants.get(context.who)
-    whole = one is None and context.who == WHOLE
-    owner: Any = fight if whole else context.rules.sheet if one is None else one
-    known = [f"options.{each.name}" for each in fields(fight.options)] if whole else []
-    known += OF_THE_FIGHT if whole else [each.name for each in fields(owner)]
-    if "=" not in word:
-        key = word.replace("-", "_").partition(".")
-        begun = _begins(word.replace("-", "_"), known) or (key[0] in known and key[1])
-        return Verdict.BEGUN if begun else Verdict.WRONG
+def _is_read(word: str, parameter: Parameter, context: NameContext | None, names: KnownNames) -> bool:
+    """Return whether a parameter takes a word as it is."""
+    kind = parameter.spec.kind
+    if kind in FILES:
+        return _is_file(word, kind, names)
     try:
-        pairs = read_pairs((word,), owner)
-        path = pairs[0][0]
-        if path[0] not in known:
-            return Verdict.WRONG
-        if one is not None:
-            with_pairs(to_builtins(one), pairs, type(one), context.who)
-        elif path[0] == "options" and f"options.{path[1] if path[1:] else ''}" not in known:
-            return Verdict.WRONG
-    except RbfError:
-        return Verdict.WRONG if word.partition("=")[2] else Verdict.BEGUN
-    return Verdict.RIGHT
+        if context is not None and kind == "pairs" and parameter.required:
+            return _fits_sheet(word, context)
+        (convert_values if parameter.many else convert_value)(parameter, word, context)
+    except (RbfError, PluginBug):
+        return False
+    return True
+
+
+def _is_file(word: str, kind: str, names: KnownNames) -> bool:
+    """Return whether a word is a file to be read, a folder, or the name of a bundled file."""
+    bundled = {"encounter": names.encounters, "script": names.scripts}.get(kind, ())
+    folder, _, name = word.rpartition("/")
+    there = names.files(f"{folder}/" if folder or word.startswith("/") else "")
+    if word in bundled or (kind == "script" and word == STANDARD_INPUT):
+        return True
+    return word.startswith("~") or name in there or f"{name}/" in there or (name != "" and len(there) >= FILES_OFFERED)
+
+
+def _fits_sheet(word: str, context: NameContext) -> bool:
+    """Return whether `hp=3` fits the sheet of the one who acts, or `options.X=3` the fight. Raises RbfError."""
+    fight, who = context.fight, context.who
+    one = fight.combatants.get(who)
+    whole = one is None and who == WHOLE
+    owner: Any = fight if whole else context.rules.sheet if one is None else one
+    (path, value), *_ = read_pairs((word,), owner)
+    if one is not None:
+        with_pairs(to_builtins(one), [(path, value)], type(one), who)
+    elif whole and path[0] == "options":
+        with_pairs(to_builtins(fight.options), [(path[1:], value)], type(fight.options), "options")
+    return path[0] in (OF_THE_FIGHT if whole else {each.name for each in fields(owner)})
 
 
 def answer_verdict(words: Sequence[str], context: NameContext) -> Verdict:
@@ -133,114 +141,13 @@ def _may_become_an_answer(words: Sequence[str], asked: Sequence[Question]) -> bo
     return bool(begun) or (len(words) == 1 and _begins(words[0], [*whose, SAY]))
 
 
-def file_verdict(word: str, kind: str, names: KnownNames) -> Verdict:
-    """The verdict on a file to be read, or on the name of one that is shipped."""
-    shipped = {"encounter": names.encounters, "script": names.scripts}.get(kind, ())
-    folder, _, name = word.rpartition("/")
-    there = names.files(f"{folder}/" if folder or word.startswith("/") else "")
-    if word in shipped or name in there or (kind == "script" and word == STANDARD_INPUT):
-        return Verdict.RIGHT
-    if not word or word.startswith("~") or len(there) >= FILES_OFFERED or f"{name}/" in there:
-        return Verdict.RIGHT if word else Verdict.BEGUN
-    return Verdict.BEGUN if _begins(word, shipped) or _begins(name, there) else Verdict.WRONG
-
-
 def _begins(word: str, known: Iterable[str]) -> bool:
     return any(each.startswith(word) for each in known)
 
 
 PEOPLE = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "settings"})
-MOST_REMEMBERED = 2000
-
-
-class Judgement:
-    """The verdicts on words in the fight as it is; a new fight is judged anew."""
-
-    def __init__(self) -> None:
-        self._fight: Any = None
-        self._known: dict[tuple[str, str, str, str], Verdict] = {}
-
-    def verdict(self, parameter: Parameter, word: str, context: NameContext | None) -> Verdict:
-        """Whether a parameter takes a word, where `context.who` acts."""
-        fight = context.fight if context else None
-        if fight is not self._fight or len(self._known) > MOST_REMEMBERED:
-            self._fight = fight
-            self._known.clear()
-        key = (parameter.field, parameter.spec.kind, word, context.who if context else "")
-        if key not in self._known:
-            self._known[key] = _verdict(parameter, word, context)
-        return self._known[key]
-
-
-def _verdict(parameter: Parameter, word: str, context: NameContext | None) -> Verdict:
-    kind = parameter.spec.kind
-    if context is not None and kind in PEOPLE - {"settings"} and not any(mark in word for mark in "@*?["):
-        return _name_verdict(word, kind, context)
-    if context is not None and kind == "pairs" and parameter.required:
-        return pair_verdict(word, context)
-    begun = _begun(parameter, word, context)
-    try:
-        (convert_values if parameter.many else convert_value)(parameter, word, context)
-    except (RbfError, PluginBug):
-        return Verdict.BEGUN if begun else Verdict.WRONG
-    return Verdict.RIGHT
-
-
-def _name_verdict(word: str, kind: str, context: NameContext) -> Verdict:
-    """By the matcher alone: an error of the reader would look for the nearest names."""
-    if word in context.fight.combatants or (kind == "sheet" and word == "fight"):
-        return Verdict.RIGHT
-    if kind == "removable" and _is_of_things(word, context):
-        return Verdict.RIGHT
-    found = candidates(word, people(context))
-    begun = found or not word or (kind == "sheet" and "fight".startswith(word))
-    return Verdict.RIGHT if len(found) == 1 else Verdict.BEGUN if begun else Verdict.WRONG
-
-
-def _is_of_things(word: str, context: NameContext) -> bool:
-    """Whether a word is one for a kind of thing, or the id of a thing."""
-    things = things_of(context.rules)
-    return word in things or any(word in ids_of(context.fight, each) for each in things.values())
-
-
-def _begun(parameter: Parameter, word: str, context: NameContext | None) -> bool:
-    """Whether a word is the beginning of one that the parameter takes."""
-    kind = parameter.spec.kind
-    match kind:
-        case "number":
-            return word in ("", "-", "+")
-        case "choice":
-            return any(each.startswith(word) for each in parameter.spec.choices)
-        case "faces":
-            return not word.strip("0123456789,")
-        case _ if context is None:
-            return False
-        case _ if kind in PEOPLE:
-            return _begins_a_name(word, context)
-        case "block":
-            return bool(candidates(word, {each: each for each in context.fight.blocks}))
-        case _:
-            known = _words(kind, context)
-            return bool(known and candidates(word, known if isinstance(known, dict) else dict.fromkeys(known, ())))
-
-
-def _words(kind: str, context: NameContext) -> Any:
-    try:
-        return known_words(kind, context)
-    except PluginBug:
-        return ()
-
-
-def _begins_a_name(word: str, context: NameContext) -> bool:
-    if not word.startswith("@"):
-        return "=" not in word and bool(not word or candidates(word, people(context)))
-    sides = {f"@{one.side}" for one in context.fight.combatants.values()}
-    return any(each.startswith(word) for each in (*SELECTORS, *sides))
-
-
-def people(context: NameContext) -> dict[str, str]:
-    """Everyone in the fight by id, with the name."""
-    return {who: one.name for who, one in context.fight.combatants.items()}
+# Closed lists that a front end knows, so that reading a word of them says nothing.
+LISTED = ("system", "schema")
 
 
 PartKind = Literal["verb", "option", "name", "number", "dice", "string", "word", "comment"]
@@ -265,11 +172,10 @@ class LinePart(Struct, frozen=True):
 
 
 class LineReader:
-    """Tells the parts of lines; what it finds out about words it remembers as long as the fight is the same."""
+    """Finds the parts of lines: a word is right if the reader takes it, and begun if completion would finish it."""
 
     def __init__(self, names: KnownNames) -> None:
         self._names = names
-        self._judgement = Judgement()
 
     def parts(self, text: str, context: NameContext | None) -> list[LinePart]:
         """The parts of a line, in their order."""
@@ -331,7 +237,10 @@ class LineReader:
         told: dict[int, LinePart] = {}
         short = grammar.least - len(typed) - given if grammar.actor else 0
         for place, word in enumerate(typed, given):
-            told[word.start] = self._positional(word, _open_to(place, grammar, context, short), grammar, context)
+            before = [each.word for each in typed[: place - given]]
+            told[word.start] = self._positional(
+                word, _open_to(place, grammar, context, short), grammar, context, before
+            )
             context = _acting(told[word.start], context)
         if grammar.actor and context is not None and not context.who:
             context = replace(context, who="".join(can_act(context)[:1]))
@@ -350,13 +259,18 @@ class LineReader:
                 yield from self._option(text, word, option, grammar, context)
 
     def _positional(
-        self, word: LinePart, open_to: Sequence[Parameter], grammar: Grammar, context: NameContext | None
+        self,
+        word: LinePart,
+        open_to: Sequence[Parameter],
+        grammar: Grammar,
+        context: NameContext | None,
+        before: Sequence[str],
     ) -> LinePart:
         """A positional word, taken by whatever of all that may stand there takes it best."""
         if not open_to:
             wrong = grammar.verb and VARIABLE not in word.word
             return replace(word, verdict=Verdict.WRONG if wrong else Verdict.RIGHT, verb=grammar.verb)
-        judged = [self._value(word, each, grammar, context) for each in open_to]
+        judged = [self._value(word, each, grammar, context, before) for each in open_to]
         return min(judged, key=lambda each: [*Verdict].index(each.verdict))
 
     def _option(
@@ -371,24 +285,50 @@ class LineReader:
             behind = LinePart(end + 1, word.end, value, _shape(text[end + 1 : word.end]))
             yield self._value(behind, option, grammar, context)
 
-    def _value(self, word: LinePart, parameter: Parameter, grammar: Grammar, context: NameContext | None) -> LinePart:
-        """A word as what a parameter takes."""
+    def _value(
+        self,
+        word: LinePart,
+        parameter: Parameter,
+        grammar: Grammar,
+        context: NameContext | None,
+        before: Sequence[str] = (),
+    ) -> LinePart:
+        """Return a word as what a parameter takes, after the positional words `before` it."""
         kind = parameter.spec.kind
         shape: PartKind = "name" if kind in PEOPLE else "dice" if kind in DICE and word.kind == "word" else word.kind
-        verdict = self._verdict(word.word, parameter, context)
+        verdict = self._verdict(word.word, parameter, grammar, context, before)
         return replace(word, kind=shape, verdict=verdict, verb=grammar.verb, parameter=parameter)
 
-    def _verdict(self, word: str, parameter: Parameter, context: NameContext | None) -> Verdict:
-        """The verdict on a word; one with a variable is whatever a script makes of it, notation is read as a whole."""
-        if VARIABLE in word or parameter.spec.kind in NOTATION:
+    def _verdict(
+        self, word: str, parameter: Parameter, grammar: Grammar, context: NameContext | None, before: Sequence[str]
+    ) -> Verdict:
+        """Return the verdict on a word; one with a variable depends on a script, and notation is read as a whole."""
+        kind = parameter.spec.kind
+        if VARIABLE in word or kind in NOTATION:
             return Verdict.RIGHT
-        if parameter.spec.kind in FILES:
-            return file_verdict(word, parameter.spec.kind, self._names)
-        if parameter.spec.kind not in ("system", "schema"):
-            return self._judgement.verdict(parameter, word, context)
-        known = (*self._names.systems(), *((PROTOCOL,) if parameter.spec.kind == "schema" else ()))
-        begun = any(each.startswith(word) for each in known)
-        return Verdict.RIGHT if word in known else Verdict.BEGUN if begun else Verdict.WRONG
+        if kind not in LISTED and _is_read(word, parameter, context, self._names):
+            return Verdict.RIGHT
+        place = CursorPlace("" if word.endswith("=") else word, 0, grammar, positionals=tuple(before))
+        try:
+            offered = [*values_for(parameter, place, context, self._names)]
+        except PluginBug:
+            offered = []
+        if kind in (*LISTED, "removable") and any(each.word == word for each in offered):
+            return Verdict.RIGHT
+        begun = any(_is_begun(word, each) for each in offered) or _is_begun_number(word)
+        return Verdict.BEGUN if begun else Verdict.WRONG
+
+
+def _is_begun(word: str, candidate: CompletionCandidate) -> bool:
+    """Return whether a word is the beginning of a candidate, or of a path that begins with its key (`skills.sh`)."""
+    if candidate.word.endswith("="):
+        key = word.replace("-", "_")
+        return candidate.word.startswith((word, key)) or key.startswith(f"{candidate.word[:-1]}.")
+    return any(text.casefold().startswith(word.casefold()) for text in (candidate.word, candidate.also))
+
+
+def _is_begun_number(word: str) -> bool:
+    return word in ("", "-", "+") or (word.endswith(",") and not word.strip("0123456789,"))
 
 
 def _open_to(place: int, grammar: Grammar, context: NameContext | None, short: int) -> list[Parameter]:

@@ -148,7 +148,7 @@ def _no_sides(_fight: Any) -> tuple[str, ...]:
     return ()
 
 
-def _all_known(fight: Any) -> Any:
+def _all_known(fight: Any, _side: str) -> Any:
     """Nothing on the ground is a secret."""
     return fight
 
@@ -167,9 +167,10 @@ class Visibility(Struct, frozen=True, kw_only=True):
     """`hides(fight, who, side)` answers whether a side sees nothing of somebody; with an empty side, whether not
     everybody sees it"""
     ground: Callable[[Any], Picture] = _no_ground
-    """`ground(fight)` answers the picture that everybody sees, of a fight without those who are hidden"""
-    known: Callable[[Any], Any] = _all_known
-    """`known(fight)` answers the fight without what is on the ground and nobody has found"""
+    """`ground(fight)` answers the picture of a fight without what is hidden and what is not `known`"""
+    known: Callable[[Any, str], Any] = _all_known
+    """`known(fight, side)` answers the fight without what is on the ground and a side knows nothing of; with an empty
+    side, without what nobody has found"""
     fields: tuple[str, ...] = ()
     """the fields of a sheet that the ground, and facts which are no secret, are made of: no other may change what
     players of another side see"""

@@ -1,18 +1,19 @@
 """Sheets from words and stat blocks: ids, KEY=VALUE pairs, `from` and `count`."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, TypeVar
+from contextlib import suppress
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from rbfcli.core.errors import LimitReached, UsageError
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import BLOCKS_DEEP
-from rbfcli.core.paths import Path, dotted, leads_to, read_setting
+from rbfcli.core.paths import Path, dotted, read_setting
 
-# Imported when they are called: only mistakes need them.
-all_misfits = LazyFunction("rbfcli.core.value_errors", "all_misfits")
-misfit = LazyFunction("rbfcli.core.value_errors", "misfit")
+# Imported when it is called: only mistakes need it.
+typed_errors = LazyFunction("rbfcli.core.type_errors", "typed_errors")
 
 
 T = TypeVar("T")
@@ -105,30 +106,46 @@ def with_pairs(
 
     Raises UsageError for all that does not fit, with all that `check` raises for the rest.
     """
-    texts = dict(pairs)
+    texts, found = dict(pairs), dict[Path, UsageError]()
+    tables = _with_texts(raw, texts, kind, what, found)
     try:
-        made = _made(dict(raw), texts, kind, what)
-    except UsageError as first:
-        raise all_misfits(first, texts, lambda left: _made(dict(raw), left, kind, what), check) from None
-    check(made)
-    return made
-
-
-def _made(raw: dict[str, Any], texts: Mapping[Path, str], kind: type[T], what: str) -> T:
-    """A sheet with some values set from words. Raises UsageError for the first that does not fit."""
-    for path, text in texts.items():
-        _set(raw, path, text, what)
-    for _ in texts:
-        place = _list_wanted(raw, kind)
-        if not place:
-            break
-        for path, text in texts.items():
-            if leads_to(path, place):
-                _set(raw, path, _items(path, text), what)
-    try:
-        return msgspec.convert(raw, kind, strict=False)
+        made = msgspec.convert(tables, kind, strict=False)
     except msgspec.ValidationError as wrong:
-        raise misfit(str(wrong), kind, texts, what) from None
+        misfits = typed_errors(tables, kind, texts, what) or {(): UsageError(f"{what}: {wrong}")}
+        found = {**misfits, **found}
+    else:
+        if not found:
+            check(made)
+            return made
+    rest = {path: text for path, text in texts.items() if path not in found}
+    with suppress(msgspec.ValidationError):
+        try:
+            check(msgspec.convert(_with_texts(raw, rest, kind, what, found), kind, strict=False))
+        except UsageError as more:
+            found[("",)] = more
+    raise _joined([*found.values()])
+
+
+def _joined(found: list[UsageError]) -> UsageError:
+    """Return several errors as one; the only one is itself."""
+    if len(found) == 1:
+        return found[0]
+    return UsageError("\n".join(f"{each.message}; {each.hint}" if each.hint else each.message for each in found))
+
+
+def _with_texts(
+    raw: dict[str, Any], texts: Mapping[Path, str], kind: type[Any], what: str, found: dict[Path, UsageError]
+) -> dict[str, Any]:
+    """Return plain values with some set from words, as lists if the type wants lists; errors go to `found`."""
+    made = dict(raw)
+    for path, text in texts.items():
+        try:
+            _set(made, path, text, what)
+            if _list_wanted(kind, path):
+                _set(made, path, _items(path, text), what)
+        except UsageError as wrong:
+            found[path] = wrong
+    return made
 
 
 def _set(owner: dict[str, Any], path: Path, value: object, what: str) -> None:
@@ -151,11 +168,21 @@ def _items(path: Path, text: str) -> list[str]:
     return [] if bare == [NONE] else bare
 
 
-def _list_wanted(raw: dict[str, Any], kind: type[Any]) -> str:
-    """The path of the first value that has to be a list and is a text, a mapping's keys as `[...]`; else empty."""
-    try:
-        msgspec.convert(raw, kind, strict=False)
-    except msgspec.ValidationError as wrong:
-        expected, _, place = str(wrong).partition(" - at `$.")
-        return place.rstrip("`") if expected.startswith("Expected `array") else ""
-    return ""
+def _list_wanted(kind: Any, path: Path) -> bool:
+    """Return whether the value at a path of a type has to be a list."""
+    for key in path:
+        kind = next((found for each in _members(kind) if (found := _inner(each, key)) is not None), None)
+    members = _members(kind)
+    return str not in members and any(get_origin(each) in (tuple, list) for each in members)
+
+
+def _members(kind: Any) -> tuple[Any, ...]:
+    """Return the types of a union, or the type itself."""
+    return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+
+
+def _inner(kind: Any, key: str) -> Any:
+    """Return the type at a key of a struct or table, or None."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return get_type_hints(kind).get(key)
+    return get_args(kind)[-1] if get_origin(kind) in (dict, Mapping) else None

@@ -25,9 +25,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rbfcli.dice.roll import CheckResult, RollResult
-    from rbfcli.dice.roller import RolledDie, RolledPart, RolledUnit
-    from rbfcli.render.json_types.odds import Roll, Thrown, ThrownDie
+    from rbfcli.dice.roll import CheckResult, RolledDie, RolledPart, RolledUnit, RollResult
+    from rbfcli.render.json_types.odds import RollReply, Thrown, ThrownDie
 
 
 _WORDS = {
@@ -98,7 +97,7 @@ def _json_of(rolls: Sequence[CheckResult], format_: RollFormat, command: str, se
     from rbfcli.render.json import json_line  # noqa: PLC0415 - few rolls print JSON
 
     outcome = rolls[-1].outcome if len(rolls) == 1 else ""
-    facts: Roll = {"seed": seed, "outcome": outcome, "events": [_event_of(each, format_.label) for each in rolls]}
+    facts: RollReply = {"seed": seed, "outcome": outcome, "events": [_event_of(each, format_.label) for each in rolls]}
     return json_line(command, **facts)
 
 

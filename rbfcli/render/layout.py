@@ -219,9 +219,9 @@ def _fitted(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: St
 
 
 FURTHER = 4
-_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-_BETWEEN = re.compile(r"( +)(?![^\[]{0,30}\])")  # words, but not the faces of a few dice: [8 5]
-_COLUMN = re.compile(r" {2,}(?=\S)")
+_COLOUR = r"\x1b\[[0-9;]*m"
+_BETWEEN = r"( +)(?![^\[]{0,30}\])"  # words, but not the faces of a few dice: [8 5]
+_COLUMN = r" {2,}(?=\S)"
 
 
 def fitted(lines: Iterable[str], cells: int) -> list[str]:
@@ -240,7 +240,7 @@ def _broken(line: str, cells: int, hang: str) -> Iterator[str]:
     start = len(line) - len(line.lstrip(" "))
     so_far, gap = line[:start], ""
     is_empty = True
-    for part in _BETWEEN.split(line[start:]):
+    for part in re.split(_BETWEEN, line[start:]):
         if part.startswith(" "):
             gap = part
         elif not is_empty and _cells(so_far + gap + part) > cells:
@@ -253,12 +253,12 @@ def _broken(line: str, cells: int, hang: str) -> Iterator[str]:
 
 def _hang(line: str, cells: int) -> str:
     """The indent of what goes on below: the last column that begins in the left half, else a little further in."""
-    plain = _COLOUR.sub("", line)
-    columns = [each.end() for each in _COLUMN.finditer(plain) if plain[: each.start()].strip()]
+    plain = re.sub(_COLOUR, "", line)
+    columns = [each.end() for each in re.finditer(_COLUMN, plain) if plain[: each.start()].strip()]
     in_reach = [column for column in columns if column <= cells // 2]
     own = len(plain) - len(plain.lstrip(" "))
     return " " * (in_reach[-1] if in_reach else own + FURTHER)
 
 
 def _cells(text: str) -> int:
-    return width(_COLOUR.sub("", text))
+    return width(re.sub(_COLOUR, "", text))

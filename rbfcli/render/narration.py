@@ -16,9 +16,9 @@ from rbfcli.model.rules import Rules
 from rbfcli.render.rolls import RollLines, marked, part_named
 from rbfcli.render.sentences import (
     OPTIONS,
-    Line,
     Names,
     Part,
+    ResultLine,
     Style,
     capital,
     counted,
@@ -186,7 +186,7 @@ def wrap_lines(lines: list[str], style: Style) -> list[str]:
 
 def lines_of(
     happenings: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style
-) -> Iterator[Line]:
+) -> Iterator[ResultLine]:
     """What happened, in the order in which it did, each line with its part of a result."""
     groups = group_events(happenings, rules)
     narrator = Narrator(before, after, rules, style, [group[-1] for group in groups])
@@ -218,7 +218,7 @@ class Narrator:
         self._waiting = len(after.questions)
         self._rolls = RollLines(self.words, rules.outcomes, self.name, style)
 
-    def lines(self, group: Group) -> Iterator[Line]:
+    def lines(self, group: Group) -> Iterator[ResultLine]:
         """The lines of one event, or of rolls with what concludes them; with `explain`, each with its rule."""
         *before, event = group
         rolled = [each for each in before if isinstance(each, events.Rolled)]
@@ -228,31 +228,33 @@ class Narrator:
             case events.Rolled():
                 yield from self._rolls.alone(event)
             case events.QuestionAsked(question=question):
-                yield from (Line(Part.PENDING, text) for text in self._question(question))
+                yield from (ResultLine(Part.PENDING, text) for text in self._question(question))
             case _:
                 yield self._line(event)
 
-    def _line(self, event: events.AnyEvent) -> Line:
+    def _line(self, event: events.AnyEvent) -> ResultLine:
         match event:
             case events.FieldChanged():
-                return Line(Part.CHANGE, marked(self._change(event), event, self.style), (event.who,))
+                return ResultLine(Part.CHANGE, marked(self._change(event), event, self.style), (event.who,))
             case events.ConditionGained():
-                return Line(Part.CHANGE, marked(self._condition(event), event, self.style), (event.who,), price=False)
+                return ResultLine(
+                    Part.CHANGE, marked(self._condition(event), event, self.style), (event.who,), price=False
+                )
             case events.ConditionLost():
-                return Line(Part.CHANGE, marked(self._condition(event), event, self.style), (event.who,))
+                return ResultLine(Part.CHANGE, marked(self._condition(event), event, self.style), (event.who,))
             case events.CustomEvent():
                 return self._happening(event)
             case events.CombatantJoined() | events.CombatantLeft() | events.Noted() | events.RefusalOverridden():
-                return Line(Part.OUTCOME, marked(self._word_of_the_gm(event), event, self.style))
+                return ResultLine(Part.OUTCOME, marked(self._word_of_the_gm(event), event, self.style))
             case events.FightEnded():
-                return Line(Part.PENDING, marked(self._word_of_the_gm(event), event, self.style))
+                return ResultLine(Part.PENDING, marked(self._word_of_the_gm(event), event, self.style))
             case events.QuestionAnswered() | events.UnusedAnswers():
-                return Line(Part.OUTCOME, marked(self._answer(event), event, self.style))
+                return ResultLine(Part.OUTCOME, marked(self._answer(event), event, self.style))
             case events.ActionInterrupted(verb=verb, who=who):
                 whose = f"{self.name(who)}, " if who else ""
-                return Line(Part.OUTCOME, f"broken off: {whose}{safe(verb)}; what it did already stands")
+                return ResultLine(Part.OUTCOME, f"broken off: {whose}{safe(verb)}; what it did already stands")
             case _:
-                return Line(Part.HEADING, marked(self._passing_of_time(event), event, self.style))
+                return ResultLine(Part.HEADING, marked(self._passing_of_time(event), event, self.style))
 
     def _passing_of_time(self, event: events.Event) -> str:
         match event:
@@ -400,12 +402,12 @@ class Narrator:
         switches = [] if thing is None else [name for name in thing.__struct_fields__ if getattr(thing, name) is True]
         return next((words for name in switches if (words := self.words.get(f"field.{field}.{name}"))), "")
 
-    def _happening(self, event: events.CustomEvent) -> Line:
+    def _happening(self, event: events.CustomEvent) -> ResultLine:
         told_as = self.words.get(f"part.{event.what}")
         part = part_named(told_as, self.style) if told_as else Part.CHANGE
         if part is None:
-            return Line(Part.ROLL, "")
-        return Line(part, marked(self._filled(event), event, self.style), (event.who, event.target))
+            return ResultLine(Part.ROLL, "")
+        return ResultLine(part, marked(self._filled(event), event, self.style), (event.who, event.target))
 
     def _filled(self, event: events.CustomEvent) -> str:
         template = self.words.get(event.what, event.what.replace("-", " "))

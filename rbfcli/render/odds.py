@@ -96,7 +96,7 @@ def held_against(counted: OddsResult, bound: int) -> Iterator[str]:
     chances = counted.totals()
     for words, part in (
         (f"at least {bound}", odds.at_least(chances, bound)),
-        (f"exactly {bound}", odds.chance_of(chances, bound)),
+        (f"exactly {bound}", odds.chance(chances, lambda value: value == bound)),
         (f"less than {bound}", odds.chance(chances, lambda value: value < bound)),
     ):
         yield f"  {words:<{len('less than ') + len(str(bound))}}  {fraction(part):>9}  {percent(part):>9}"
@@ -137,7 +137,7 @@ def facts(counted: OddsResult, bound: int | None) -> ExpressionOdds:
         "mean_in_the_limit": None if limit is None else exact(limit),
         "against": bound,
         "at_least": _against(totals, bound, odds.at_least),
-        "exactly": _against(totals, bound, odds.chance_of),
+        "exactly": _against(totals, bound, lambda of, number: odds.chance(of, lambda value: value == number)),
         "less": _against(totals, bound, lambda of, number: odds.chance(of, lambda value: value < number)),
     }
 

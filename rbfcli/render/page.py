@@ -11,7 +11,7 @@ from rbfcli.model.display import ACTIVE, ASKED, Facts
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import json_line
-from rbfcli.render.roster import Person, people, with_labels
+from rbfcli.render.roster import RosterEntry, people, with_labels
 from rbfcli.render.screen import drawn, question_in_words, question_lines, sides, title_line, turn_line
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _fight(fight: PlayerFight, rules: Rules) -> Iterator[str]:
         yield _tag("pre", "\n".join(ground), "ground")
 
 
-def _person(combatant: Person) -> Iterator[str]:
+def _person(combatant: RosterEntry) -> Iterator[str]:
     marks = (
         "acts" if combatant.marker == ACTIVE else "",
         "down" if not combatant.is_up else "",
@@ -158,7 +158,7 @@ def _person(combatant: Person) -> Iterator[str]:
     yield "</li>"
 
 
-def _health(combatant: Person) -> str:
+def _health(combatant: RosterEntry) -> str:
     """Health as a bar of as many hundredths as are left, and in words."""
     if combatant.health.gauge is None:
         return ""

@@ -6,7 +6,7 @@ from rbfcli.core.text import safe
 from rbfcli.model.display import CHANGE, CONCLUSION, DAMAGE, OUTCOME, PENDING, ROLL, SOURCE
 from rbfcli.model.events import AnyEvent, CustomEvent, Die, Modifier, Rolled
 from rbfcli.model.rules import OutcomeRole
-from rbfcli.render.sentences import Line, Names, Part, Style, capital, sentence
+from rbfcli.render.sentences import Names, Part, ResultLine, Style, capital, sentence
 
 
 def headline(rolled: Rolled, names: Names, words: Mapping[str, str]) -> str:
@@ -187,7 +187,7 @@ class RollLines:
         self._style = style
         self._rolled_by = ""
 
-    def alone(self, rolled: Rolled) -> Iterator[Line]:
+    def alone(self, rolled: Rolled) -> Iterator[ResultLine]:
         """A roll that nothing follows which decides it: its own outcome, or its part in a result."""
         part = self._part_of(rolled)
         self._rolled_by = rolled.who
@@ -197,15 +197,15 @@ class RollLines:
         by_label = part is Part.ROLL and not title
         said = capital(safe(rolled.label)) if by_label else headline(rolled, self._name, self._words)
         if rolled.hidden:
-            yield Line(Part.CHANGE if part is Part.ROLL else part, f"{said}: rolled in secret", people)
+            yield ResultLine(Part.CHANGE if part is Part.ROLL else part, f"{said}: rolled in secret", people)
         elif self._style.explain and part is not Part.OUTCOME:
-            yield Line(part, marked(f"{said}: {sum_text(rolled, self._style)}", rolled, self._style), people)
+            yield ResultLine(part, marked(f"{said}: {sum_text(rolled, self._style)}", rolled, self._style), people)
         elif "{total}" in (headline_words(rolled, self._words) or title):
             yield from self._with_dice(part, said, rolled)
         else:
             yield from self._with_dice(part, f"{said}: {self._numbers(rolled)}", rolled)
 
-    def concluded(self, rolled: Sequence[Rolled], said: str, event: CustomEvent) -> Iterator[Line]:
+    def concluded(self, rolled: Sequence[Rolled], said: str, event: CustomEvent) -> Iterator[ResultLine]:
         """A roll, or two against each other, by the words for what came of them."""
         first, *others = rolled
         self._rolled_by = first.who
@@ -214,12 +214,12 @@ class RollLines:
             return
         people = event.who, event.target
         told = f"{said}: {opposed_numbers(first, others[0])}"
-        yield Line(Part.OUTCOME, marked(told, event, self._style), people)
+        yield ResultLine(Part.OUTCOME, marked(told, event, self._style), people)
         if self._style.explain:
             sums = ((each, f"{safe(each.label)} {sum_text(each, self._style)}") for each in rolled)
-            yield from (Line(Part.ROLL, marked(text, each, self._style), people) for each, text in sums)
+            yield from (ResultLine(Part.ROLL, marked(text, each, self._style), people) for each, text in sums)
         else:
-            yield Line(Part.ROLL, ", ".join(map(self._opposed, rolled)), people)
+            yield ResultLine(Part.ROLL, ", ".join(map(self._opposed, rolled)), people)
 
     def _part_of(self, rolled: Rolled) -> Part | None:
         """Where a roll is told: a result of its own, unless it is said otherwise, or nothing judges it within one."""
@@ -229,14 +229,14 @@ class RollLines:
         within = not rolled.outcome and rolled.who == self._rolled_by and f"roll.{rolled.label}" not in self._words
         return Part.ROLL if within else Part.OUTCOME
 
-    def _with_dice(self, part: Part, told: str, rolled: Rolled) -> Iterator[Line]:
+    def _with_dice(self, part: Part, told: str, rolled: Rolled) -> Iterator[ResultLine]:
         """A line with its dice behind it; to explain it, the whole sum below."""
         people = rolled.who, rolled.target
         if self._style.explain:
-            yield Line(part, marked(told, rolled, self._style), people)
-            yield Line(Part.ROLL, sum_text(rolled, self._style), people)
+            yield ResultLine(part, marked(told, rolled, self._style), people)
+            yield ResultLine(Part.ROLL, sum_text(rolled, self._style), people)
         else:
-            yield Line(part, told + self._quietly(dice_text(rolled)), people)
+            yield ResultLine(part, told + self._quietly(dice_text(rolled)), people)
 
     def _numbers(self, rolled: Rolled) -> str:
         return self._style.paint(numbers(rolled, self._words), self._outcomes.get(rolled.outcome, ""))

@@ -43,7 +43,7 @@ def health_bar(fact: Fact, digits: int, *, blocks: bool) -> str:
 NO_FACT = Fact("", "")
 
 
-class Person(Struct, frozen=True, kw_only=True):
+class RosterEntry(Struct, frozen=True, kw_only=True):
     """One combatant: its marker and the sign of its side, health and other facts, conditions in words, and its roles.
 
     The marker says that it acts, has to choose, or is down. All texts but those of facts are safe.
@@ -83,7 +83,7 @@ class Person(Struct, frozen=True, kw_only=True):
         return "mixed" if self.is_up else "bad"
 
 
-def people(fight: Fight, rules: Rules) -> list[Person]:
+def people(fight: Fight, rules: Rules) -> list[RosterEntry]:
     """Everyone, in the order of turns."""
     sides = list(dict.fromkeys(each.side for each in fight.combatants.values()))
     acting = rules.members(fight, fight.active) if fight.active and not fight.over else ()
@@ -99,12 +99,12 @@ def ordered(fight: Fight, rules: Rules) -> list[str]:
 
 def _person(
     fight: Fight, rules: Rules, actor: str, *, sides: Sequence[str], acting: Sequence[str], asked: set[str]
-) -> Person:
+) -> RosterEntry:
     one, is_up = fight.combatants[actor], rules.is_up(fight.combatants[actor])
     place, acts = sides.index(one.side), actor in acting and (is_up or len(acting) == 1)
     facts = {each.name: each for each in rules.status(fight, actor)}
     down = () if is_up or with_role(rules.conditions, one, "down", "dying", "dead") else ("down",)
-    return Person(
+    return RosterEntry(
         who=safe(actor),
         name=safe(one.name),
         side=safe(one.side),
@@ -144,7 +144,7 @@ INDENT = "    "
 Line = list[tuple[str, str]]  # texts side by side, each with the role it is painted in
 
 
-def roster(everyone: Sequence[Person], style: Style) -> list[str]:
+def roster(everyone: Sequence[RosterEntry], style: Style) -> list[str]:
     """Everyone, in as many columns as have room, none of them empty."""
     if not everyone:
         return []
@@ -165,12 +165,12 @@ def roster(everyone: Sequence[Person], style: Style) -> list[str]:
     return lines
 
 
-def _bars(everyone: Sequence[Person], style: Style) -> list[str]:
+def _bars(everyone: Sequence[RosterEntry], style: Style) -> list[str]:
     digits = max(len(one.health.value) for one in everyone)
     return [health_bar(one.health, digits, blocks=style.blocks) for one in everyone]
 
 
-def _columns(everyone: Sequence[Person], bars: Sequence[str]) -> list[Column]:
+def _columns(everyone: Sequence[RosterEntry], bars: Sequence[str]) -> list[Column]:
     """All columns with something in them, in the order they are shown."""
     rows, sides = tuple(one.role for one in everyone), tuple(one.side_role for one in everyone)
     names = [one.name for one in everyone]
@@ -186,11 +186,11 @@ def _columns(everyone: Sequence[Person], bars: Sequence[str]) -> list[Column]:
     return [each for each in columns if any(any(lines) for lines in each.forms[0].rows)]
 
 
-def _marked(combatant: Person) -> str:
+def _marked(combatant: RosterEntry) -> str:
     return f"{combatant.marker or ' '}{combatant.sign} {combatant.who}"
 
 
-def _fact_columns(everyone: Sequence[Person], roles: tuple[str, ...]) -> Iterator[Column]:
+def _fact_columns(everyone: Sequence[RosterEntry], roles: tuple[str, ...]) -> Iterator[Column]:
     for name in dict.fromkeys(name for one in everyone for name in one.facts):
         facts = [one.facts.get(name) for one in everyone]
         first = next(each for each in facts if each is not None)
@@ -209,7 +209,7 @@ def _cut_forms(heading: str, name: str, shorts: Sequence[str], values: Sequence[
     return narrowest, *_forms(heading, name, shorts, values)
 
 
-def _conditions_column(everyone: Sequence[Person]) -> Iterator[Column]:
+def _conditions_column(everyone: Sequence[RosterEntry]) -> Iterator[Column]:
     """The last column: conditions one below the other, or beside one another where there is room."""
     if any(one.conditions for one in everyone):
         longest = max(width(each) for one in everyone for each in one.conditions) + 1
@@ -218,11 +218,11 @@ def _conditions_column(everyone: Sequence[Person]) -> Iterator[Column]:
         yield Column("conditions", FIRST, (stacked, beside), tuple(one.conditions_role for one in everyone))
 
 
-def _conditions_below(combatant: Person, room: int) -> list[str]:
+def _conditions_below(combatant: RosterEntry, room: int) -> list[str]:
     return wrap_items(combatant.conditions, room, ", ", INDENT, INDENT) if combatant.conditions else []
 
 
-def _short_lines(combatant: Person, bar: str, cells: int, room: int) -> list[Line]:
+def _short_lines(combatant: RosterEntry, bar: str, cells: int, room: int) -> list[Line]:
     """A line or two: who it is, health, conditions whatever room they take, and what else matters most."""
     lines = _who_and_health(combatant, bar, cells, room)
     told = [[(INDENT + each, combatant.role)] for each in _that_fit(combatant, room - len(INDENT))]
@@ -231,7 +231,7 @@ def _short_lines(combatant: Person, bar: str, cells: int, room: int) -> list[Lin
     return lines if _goes_beside(lines[-1], ", ".join(_labels(combatant)), combatant.role, room) else [*lines, *told]
 
 
-def _who_and_health(combatant: Person, bar: str, cells: int, room: int) -> list[Line]:
+def _who_and_health(combatant: RosterEntry, bar: str, cells: int, room: int) -> list[Line]:
     """The id, in several lines where it is longer than one, and the health beside it or below."""
     lines: list[Line] = [[(each, combatant.side_role)] for each in wrap_cells(padded(_marked(combatant), cells), room)]
     if not _goes_beside(lines[-1], bar, combatant.health_role, room):
@@ -247,13 +247,13 @@ def _goes_beside(line: Line, text: str, role: str, room: int) -> bool:
     return fits or not text
 
 
-def _labels(combatant: Person) -> list[str]:
+def _labels(combatant: RosterEntry) -> list[str]:
     """The facts in the order in which they matter, each with its name."""
     ranked = sorted(combatant.facts.values(), key=lambda each: each.rank)
     return [with_labels(each, each.short or each.value) for each in ranked if each.value]
 
 
-def _that_fit(combatant: Person, room: int) -> Iterator[str]:
+def _that_fit(combatant: RosterEntry, room: int) -> Iterator[str]:
     """One line of the facts that matter most, if there are any."""
     told: list[str] = []
     for label in _labels(combatant):

@@ -14,7 +14,7 @@ from rbfcli.model.fight import Combatant, Condition, Fight, Question
 from rbfcli.model.rules import Rules
 from rbfcli.render.layout import moment, padded, table, width, wrap_items, wrapped
 from rbfcli.render.narration import narrate
-from rbfcli.render.roster import Person, people, roster
+from rbfcli.render.roster import RosterEntry, people, roster
 from rbfcli.render.sentences import Style, counted
 
 FURTHER = "    "
@@ -111,7 +111,7 @@ def title_line(fight: Fight, rules: Rules) -> str:
     return f"{safe(fight.title or rules.title)} ({rules.name}), {moment(fight)}"
 
 
-def turn_line(fight: Fight, rules: Rules, everyone: Sequence[Person]) -> str:
+def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry]) -> str:
     """What is left of the turn that runs, if it is that of one alone, and who comes next in this round.
 
     Where a side acts without an order, who of it still can; of a fight that is over, nothing.
@@ -131,7 +131,7 @@ def turn_line(fight: Fight, rules: Rules, everyone: Sequence[Person]) -> str:
     return f"{left}; next: {coming}" if left else f"next: {coming}"
 
 
-def _turn_and_sides(turn: str, everyone: Sequence[Person], style: Style) -> Iterator[str]:
+def _turn_and_sides(turn: str, everyone: Sequence[RosterEntry], style: Style) -> Iterator[str]:
     """The turn, and behind it (or below, where that has no room for all) each side with how many of it are up."""
     *lines, line = wrapped(turn, style.width, INDENT)
     yield from lines
@@ -152,9 +152,9 @@ def _turn_and_sides(turn: str, everyone: Sequence[Person], style: Style) -> Iter
         yield line
 
 
-def sides(everyone: Sequence[Person]) -> Iterator[tuple[str, str]]:
+def sides(everyone: Sequence[RosterEntry]) -> Iterator[tuple[str, str]]:
     """Each side by its sign, how many of it are up out of how many, and the role it is painted in."""
-    people_of: dict[str, list[Person]] = {}
+    people_of: dict[str, list[RosterEntry]] = {}
     for one in sorted(everyone, key=lambda each: SIGNS.index(each.sign)):
         people_of.setdefault(one.side, []).append(one)
     for side, them in people_of.items():
@@ -182,7 +182,7 @@ def question_lines(fight: Fight, rules: Rules, room: int | None) -> Iterator[str
             yield from wrap_items(answers, room, ", ", choose, INDENT)
 
 
-def _spoken(combatant: Person) -> str:
+def _spoken(combatant: RosterEntry) -> str:
     """One combatant in a line of words: `joss: Joss Marlow, crew, acts now, HP 13/13, actions 2/2`."""
     facts = (combatant.health, *combatant.facts.values())
     told = [combatant.name, combatant.side, STATES.get(combatant.marker, "")]
@@ -190,7 +190,7 @@ def _spoken(combatant: Person) -> str:
     return f"{combatant.who}: {', '.join(filter(None, (*told, *combatant.conditions)))}"
 
 
-def _plain_table(everyone: Sequence[Person], style: Style) -> list[str]:
+def _plain_table(everyone: Sequence[RosterEntry], style: Style) -> list[str]:
     """All columns with something in them, whole."""
     written = [
         {

@@ -19,7 +19,7 @@ class Part(IntEnum):
     HEADING, OUTCOME, ROLL, DAMAGE, CHANGE, PENDING = range(6)
 
 
-class Line(NamedTuple):
+class ResultLine(NamedTuple):
     """A line of a result, whom it is about, and whether it may be the price of an outcome that follows it."""
 
     part: Part
@@ -27,20 +27,20 @@ class Line(NamedTuple):
     people: tuple[str, ...] = ()
     price: bool = True
 
-    def belongs_to(self, others: Iterable["Line"]) -> bool:
+    def belongs_to(self, others: Iterable["ResultLine"]) -> bool:
         """Whether it is about somebody that another is about as well, or about nobody."""
         here = {*filter(None, self.people)}
         return not here or any(here & {*each.people} for each in others)
 
 
-def in_order(lines: Iterable[Line]) -> list[list[Line]]:
+def in_order(lines: Iterable[ResultLine]) -> list[list[ResultLine]]:
     """Lines in stretches, each in the order of its parts; what is pending is a stretch of its own, the last.
 
     A stretch is about the same people: a result, or what it does to one more. What comes before an outcome and is about
     the same people belongs to it: the price of a deed, paid first.
     """
-    stretches: list[list[Line]] = [[]]
-    waiting: list[Line] = []
+    stretches: list[list[ResultLine]] = [[]]
+    waiting: list[ResultLine] = []
     for line in lines:
         if line.part is Part.PENDING:
             waiting.append(line)
@@ -51,7 +51,7 @@ def in_order(lines: Iterable[Line]) -> list[list[Line]]:
     return [sorted(each, key=lambda line: line.part) for each in (*stretches, waiting) if each]
 
 
-def _begins(line: Line, so_far: list[Line]) -> bool:
+def _begins(line: ResultLine, so_far: list[ResultLine]) -> bool:
     if Part.HEADING in (line.part, so_far[0].part):
         return True
     if line.part is Part.OUTCOME and not all(_is_price(each, line) for each in so_far):
@@ -59,7 +59,7 @@ def _begins(line: Line, so_far: list[Line]) -> bool:
     return not line.belongs_to(so_far)
 
 
-def _is_price(line: Line, outcome: Line) -> bool:
+def _is_price(line: ResultLine, outcome: ResultLine) -> bool:
     """Whether a line that comes before an outcome is told after it: no change before what somebody rolls alone.
 
     Nor does anybody pay with a condition: it came of what was before.
@@ -68,7 +68,7 @@ def _is_price(line: Line, outcome: Line) -> bool:
     return line.price and line.part is not Part.OUTCOME and not (alone and line.part is Part.CHANGE)
 
 
-def indented(lines: Iterable[Line]) -> Iterator[tuple[Part, str, str]]:
+def indented(lines: Iterable[ResultLine]) -> Iterator[tuple[Part, str, str]]:
     """Each line in its place, with its part and how it is indented: below its outcome, what belongs to a result is."""
     below = ""
     for stretch in in_order(lines):
@@ -78,7 +78,7 @@ def indented(lines: Iterable[Line]) -> Iterator[tuple[Part, str, str]]:
             yield line.part, "" if line.part is Part.OUTCOME else below, line.text
 
 
-def sort_result_lines(lines: Iterable[Line]) -> list[str]:
+def sort_result_lines(lines: Iterable[ResultLine]) -> list[str]:
     """The lines as they are printed."""
     return [f"{indent}{text}" for _, indent, text in indented(lines)]
 

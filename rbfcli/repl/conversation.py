@@ -10,7 +10,7 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from rbfcli.commands.reply import Interrupted, Reply, lines_reply, turn_of
-from rbfcli.commands.service import CommandService, tried
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.core.text import is_digits, safe
@@ -20,7 +20,7 @@ from rbfcli.language.completion import KnownNames
 from rbfcli.language.grammar import split_words
 from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import Line, parse_line, read_line
+from rbfcli.language.parser import Line, parse_line, read_line, without_program
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import CandidateAction
@@ -46,7 +46,7 @@ from rbfcli.repl.input import (
 )
 from rbfcli.repl.prompt import Window, change_notice
 from rbfcli.repl.scripts import PromptScripts
-from rbfcli.session.file_store import AlreadyBegun, FileStorage, SaveView, SaveWatch
+from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
 from rbfcli.session.origin import TYPED, of_alias
 from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
@@ -136,12 +136,17 @@ class Interrupts:
 
     @contextlib.contextmanager
     def allowed(self) -> Iterator[None]:
-        """Let SIGINT raise KeyboardInterrupt in the body of this."""
+        """Let SIGINT raise KeyboardInterrupt in the body of this, and SIGTERM end the process, in C code as well."""
         self._allowed = True
+        handler = signal.getsignal(signal.SIGTERM)
+        if callable(handler):
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
         try:
             yield
         finally:
             self._allowed = False
+            if callable(handler):
+                signal.signal(signal.SIGTERM, handler)
 
     def _interrupt(self, _number: int, _frame: FrameType | None) -> None:
         if self._allowed:
@@ -220,7 +225,6 @@ def _by_hand(lines: list[str]) -> bool:
     return any(line.startswith("edit ") for line in lines)
 
 
-REPLACING = "--force replaces it: restore brings it back"
 LEAVING = ("exit", "quit", "q", "bye")
 OWN_VERBS = {
     "exit": "Leave the prompt.",
@@ -265,7 +269,7 @@ class Conversation:
         self._unfinished: Sequence[str] = ()
         self._notices: list[str] = []
         storage = FileStorage(path, self._notices.append, lock_seconds)
-        self._interpreter = CommandService(storage, style, aliases=tuple(self.aliases))
+        self._interpreter = CommandService(storage, style, aliases=tuple(self.aliases), at_a_terminal=True)
         self._scripts = PromptScripts(path, self._notices.append, lock_seconds)
         self.watch = SaveWatch(storage)
         self._news = ExternalChanges(storage, self.watch.view())
@@ -336,7 +340,9 @@ class Conversation:
         line, session = parse_line(words), self.watch.view().session
         if line.verb not in {**VERBS, **(session.rules.verb_types if session else {})}:
             return True
-        return is_accepted(line.command, session, accepting(self._interpreter.storage, tried, session))
+        return is_accepted(
+            line.command, session, accepting(self._interpreter.storage, self._interpreter.rehearsed, session)
+        )
 
     def _enter_line(self, line: str, wrong: RbfError | None = None, *, echoed: bool = False) -> bool:
         """Perform a line, or say what is `wrong` with it; whether others may follow it."""
@@ -387,7 +393,8 @@ class Conversation:
         if is_statement(line) and not is_answer(line, self._context()):
             self._unfinished = ()
             return self._scripts.statement(line, self._interpreter.storage, self._style())
-        words = self._scripts.filled(line, self._interpreter.storage) if "$" in line else words_asked(line)
+        typed = self._scripts.filled(line, self._interpreter.storage) if "$" in line else words_asked(line)
+        words = without_program(typed)
         unfinished, self._unfinished = self._unfinished, ()
         match words:
             case []:
@@ -465,18 +472,21 @@ class Conversation:
 
     def _perform(self, line: Line) -> Reply:
         common = line.common
-        if common.encounter:
-            raise UsageError(f"this prompt uses {self.path}", hint=f"rbf repl {common.encounter}")
+        if common.encounter not in ("", self.path):
+            raise UsageError(f"this prompt uses {self.path}", hint=f"in a shell: rbf repl {common.encounter}")
         if common.lock_timeout is not None:
-            raise UsageError("this prompt waits as long as it was told to", hint="rbf repl --lock-timeout N")
+            raise UsageError(
+                "this prompt waits as long as it was told to", hint="in a shell: rbf repl --lock-timeout N"
+            )
         asked = parse_line(["help", *line.command[:1]]) if common.help else line
         self._interpreter.style = self._style()
+        return self._run(asked) if asked.verb == "run" else self._scripts.perform(asked, self._interpreter)
+
+    def _run(self, line: Line) -> Reply:
         try:
-            if asked.verb == "run":
-                return self._scripts.run(asked, self._interpreter.style, self._interpreter.origin)
-            return self._scripts.perform(asked, self._interpreter)
-        except AlreadyBegun as wrong:
-            wrong.hint = REPLACING
+            return self._scripts.run(line, self._interpreter.style, self._interpreter.origin)
+        except RbfError as wrong:
+            self._interpreter.vetted(wrong, line)
             raise
 
     def _context(self) -> NameContext | None:

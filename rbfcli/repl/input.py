@@ -20,10 +20,10 @@ from rbfcli.engine.answers import open_now
 from rbfcli.language.forms import BLOCKS, STATEMENTS
 from rbfcli.language.grammar import Word, looks_like_option, scan, split_words
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import fight_verbs
+from rbfcli.language.parser import PROGRAM, fight_verbs
 from rbfcli.language.verbs import VERBS
 from rbfcli.repl.prompt import CONTINUATION, STATUSES
-from rbfcli.script.parser import Command, Reader
+from rbfcli.script.parser import CommandStatement, Reader
 from rbfcli.script.source import PROMPT, IncompleteScript, RawLine, ScriptError, goes_on, is_transcript, script_lines
 
 MARK = "?"
@@ -149,10 +149,11 @@ def _written(each: KeyPress) -> str:
     return each.data if len(each.key) == 1 and each.data.isprintable() else ""
 
 
-# The prompts of this program, as they are copied from a screen.
+# The prompts of this program, as they are copied from a screen, and of a shell in front of the program's name.
 PROMPTS = re.compile(
     rf"(?:(?:{'|'.join(map(re.escape, STATUSES.values()))}|status \d+), )?"
     r"(?:rbf|over|not begun|round \d+, [^>]{1,60})> "
+    rf"|\$ (?=(?:{'|'.join(PROGRAM)}) )"
 )
 
 
@@ -218,7 +219,7 @@ def _items(text: str) -> list[TypedItem]:
         if statement is None:
             return found
         first, last = statement.line.starts[0][1], reader.line.last
-        if isinstance(statement, Command):
+        if isinstance(statement, CommandStatement):
             found.append(TypedItem(first, statement.line.text.strip()))
             continue
         own = [line for line in lines[first - 1 : last] if not transcript or line.startswith(PROMPT)]

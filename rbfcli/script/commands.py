@@ -296,7 +296,7 @@ def _looked_over(words: tuple[str, ...]) -> tuple[Line, int]:
     for word in words:
         option = option_named(word.partition("=")[0], COMMON.options) if word.startswith("-") else None
         if option is not None and (found := OF_THE_RUN.get(option.option)):
-            raise UsageError(f"a command in a script cannot {found[0]}", hint=f"rbf run SCRIPT {found[1]}")
+            raise UsageError(f"a command in a script cannot {found[0]}", hint=f"in a shell: rbf run SCRIPT {found[1]}")
     line = parse_line(words)
     return line, _steps_of(words, line.verb)
 

@@ -35,16 +35,16 @@ from rbfcli.language.program_verbs import Run
 from rbfcli.model.events import Rolled
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import Rules
-from rbfcli.script.evaluate import Facts
+from rbfcli.script.expressions import Facts
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
-from rbfcli.session.journal import Entry
+from rbfcli.session.journal import JournalEntry
 from rbfcli.session.session import Session
 from rbfcli.storage.files import TerminationDeferred
 
 if TYPE_CHECKING:
     from rbfcli.engine.play import Played
-    from rbfcli.lab.report import Tally
+    from rbfcli.lab.report import FightTally
     from rbfcli.script.expressions import Value
 
 
@@ -81,7 +81,7 @@ def _people(people: Iterable[tuple[str, Combatant]]) -> Names:
     return found
 
 
-def _taken_out(entry: Entry) -> Names:
+def _taken_out(entry: JournalEntry) -> Names:
     """Who left by a line of the journal; of a line that was read from a save, what it names is all that is known."""
     if not entry.deed:
         verb, *named = split_words(entry.text) or [""]
@@ -387,7 +387,7 @@ class ScriptContext:
         return NameContext(session.rules, session.fight)
 
 
-def _so_far(tally: "Tally", fights: int, sides: Iterable[str]) -> str:
+def _so_far(tally: "FightTally", fights: int, sides: Iterable[str]) -> str:
     """What is known of fights that were interrupted."""
     if not tally.fights:
         return "interrupted before a fight was over"

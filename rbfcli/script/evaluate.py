@@ -10,7 +10,7 @@ from rbfcli.core.limits import COUNTED, ITEMS, SCRIPT_TEXT, TEXT_OF_A_LIST
 from rbfcli.core.matching import unknown_word
 from rbfcli.dice import arithmetic as exact
 from rbfcli.script import expressions
-from rbfcli.script.expressions import Expression, Value
+from rbfcli.script.expressions import Expression, Facts, Value
 from rbfcli.script.source import with_place
 
 if TYPE_CHECKING:
@@ -166,13 +166,6 @@ SMALL = 1 << 64
 _LOOKED_AT = 1
 
 
-class Facts(Struct, frozen=True):
-    """Named facts; `what` describes one of them in messages."""
-
-    what: str
-    facts: Mapping[str, Any]
-
-
 def evaluate(node: Expression, context: "ScriptContext") -> Value:
     """The value of an expression. Raises ScriptError."""
     match node:
@@ -184,8 +177,8 @@ def evaluate(node: Expression, context: "ScriptContext") -> Value:
             expressions.Name()
             | expressions.Selector()
             | expressions.Field()
-            | expressions.Odds()
-            | expressions.Call(function="simulate")
+            | expressions.OddsCall()
+            | expressions.FunctionCall(function="simulate")
         ):
             return script_value(with_place(node.at, _one_value, node, _found(node, context)))
         case expressions.ListLiteral(parts, at):
@@ -193,13 +186,13 @@ def evaluate(node: Expression, context: "ScriptContext") -> Value:
         case expressions.Range(low, high, at):
             first, last = (with_place(at, whole_value, evaluate(each, context)) for each in (low, high))
             return range(first, max(first, last + 1))
-        case expressions.Call(at=at):
+        case expressions.FunctionCall(at=at):
             return with_place(at, _called, node, context)
-        case expressions.Negative(operand, at):
+        case expressions.Minus(operand, at):
             return with_place(at, arithmetic, "-", 0, evaluate(operand, context))
         case expressions.Not(operand):
             return not evaluate(operand, context)
-        case expressions.Binary(operator, left, right, at):
+        case expressions.Arithmetic(operator, left, right, at):
             found = with_place(at, arithmetic, operator, evaluate(left, context), evaluate(right, context))
             return found if type(found) is int and -SMALL < found < SMALL else _paid(found, context)
         case expressions.Comparison(operator, left, right, at):
@@ -239,9 +232,9 @@ def _found(node: Expression, context: "ScriptContext") -> Any:
             return with_place(at, context.named, name)
         case expressions.Selector(word, at):
             return with_place(at, context.selected, word)
-        case expressions.Odds(command, at):
+        case expressions.OddsCall(command, at):
             return with_place(at, context.odds, command)
-        case expressions.Call("simulate", fights, at) if fights is not None:
+        case expressions.FunctionCall("simulate", fights, at) if fights is not None:
             number = with_place(at, whole_value, evaluate(fights, context))
             return with_place(at, context.simulate, number)
         case expressions.Field(owner, name, at):
@@ -274,7 +267,7 @@ def _known(key: str, name: str, fields: Mapping[str, Any], what: str) -> Any:
     return fields[key]
 
 
-def _called(call: expressions.Call, context: "ScriptContext") -> Value:
+def _called(call: expressions.FunctionCall, context: "ScriptContext") -> Value:
     if call.argument is None:
         return context.standing(None)
     value = _paid(evaluate(call.argument, context), context)

@@ -1,7 +1,7 @@
 """Expressions of scripts: tokens and trees."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 OPERATORS = ("==", "!=", "<=", ">=", "..", "//", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", ".")
 
 
-class Token(Struct, frozen=True):
+class ExpressionToken(Struct, frozen=True):
     """A token of an expression: its kind, its text (without quotes), and its place."""
 
     kind: str
@@ -49,47 +49,47 @@ def variable_end(line: str, at: int) -> int:
     return at
 
 
-def next_token(line: str, at: int) -> Token:
+def next_token(line: str, at: int) -> ExpressionToken:
     """The token at an offset, or after the space there. Raises ScriptError."""
     while at < len(line) and line[at] in SPACE:
         at += 1
     letter = line[at : at + 1]
     if not letter or letter in "{}" or (letter == "#" and (at == 0 or line[at - 1] in SPACE)):
-        return Token("end", letter, at, at)
+        return ExpressionToken("end", letter, at, at)
     if letter in DIGITS:
         return _number_token(line, at)
     if letter in QUOTES:
         return _quotation(line, at)
     if is_letter(letter):
         end = name_end(line, at)
-        return _command(line, at, end) if line[at:end] == "odds" else Token("name", line[at:end], at, end)
+        return _command(line, at, end) if line[at:end] == "odds" else ExpressionToken("name", line[at:end], at, end)
     if letter == "@":
         end = name_end(line, at + 1)
-        return Token("selector", line[at:end], at, end)
+        return ExpressionToken("selector", line[at:end], at, end)
     operator = next((each for each in OPERATORS if line.startswith(each, at)), "")
     if not operator:
         hint = "in an expression, a variable has no $" if letter == "$" else "compare with ==" * (letter == "=")
         raise syntax_error(f"unexpected {letter!r} in an expression", at, hint)
-    return Token("operator", operator, at, at + len(operator))
+    return ExpressionToken("operator", operator, at, at + len(operator))
 
 
-def _number_token(line: str, start: int) -> Token:
+def _number_token(line: str, start: int) -> ExpressionToken:
     at = number_end(line, start)
     if at - start > SCRIPT_DIGITS:
         raise syntax_error(f"a number has at most {SCRIPT_DIGITS} digits", start)
-    return Token("number", line[start:at], start, at)
+    return ExpressionToken("number", line[start:at], start, at)
 
 
-def _quotation(line: str, start: int) -> Token:
+def _quotation(line: str, start: int) -> ExpressionToken:
     text: list[str] = []
     for at, letter, quote in letters(line, start):
         if not letter and not quote:
-            return Token("text", "".join(text), start, at + 1)
+            return ExpressionToken("text", "".join(text), start, at + 1)
         text.append(letter)
     raise syntax_error("the quote is not closed", start, f"end it with {line[start]}")
 
 
-def _command(line: str, start: int, after: int) -> Token:
+def _command(line: str, start: int, after: int) -> ExpressionToken:
     """`odds(COMMAND)`; parentheses in the command are counted, except in quotes."""
     depth = 1
     if line[after : after + 1] != "(":
@@ -97,7 +97,7 @@ def _command(line: str, start: int, after: int) -> Token:
     for at, letter, quote in letters(line, after + 1):
         depth += (not quote and letter == "(") - (not quote and letter == ")")
         if not depth:
-            return Token("odds", line[after + 1 : at].strip(), start, at + 1)
+            return ExpressionToken("odds", line[after + 1 : at].strip(), start, at + 1)
     raise syntax_error("odds( is not closed", after, "end it with )")
 
 
@@ -155,7 +155,7 @@ class Field(Struct, frozen=True):
     text: str
 
 
-class Call(Struct, frozen=True):
+class FunctionCall(Struct, frozen=True):
     """A function with its argument, if it has one; `text` is how it was written."""
 
     function: str
@@ -164,7 +164,7 @@ class Call(Struct, frozen=True):
     text: str
 
 
-class Odds(Struct, frozen=True):
+class OddsCall(Struct, frozen=True):
     """The exact odds of a command, as it would be typed; `text` is how they were written."""
 
     command: str
@@ -172,7 +172,7 @@ class Odds(Struct, frozen=True):
     text: str
 
 
-class Negative(Struct, frozen=True):
+class Minus(Struct, frozen=True):
     """The negative of a number."""
 
     operand: "Expression"
@@ -185,7 +185,7 @@ class Not(Struct, frozen=True):
     operand: "Expression"
 
 
-class Binary(Struct, frozen=True):
+class Arithmetic(Struct, frozen=True):
     """Arithmetic."""
 
     operator: str
@@ -212,6 +212,13 @@ class Logical(Struct, frozen=True):
     right: "Expression"
 
 
+class Facts(Struct, frozen=True):
+    """Named facts; `what` describes one of them in messages."""
+
+    what: str
+    facts: Mapping[str, Any]
+
+
 Expression: TypeAlias = (
     Constant
     | TextLiteral
@@ -220,11 +227,11 @@ Expression: TypeAlias = (
     | ListLiteral
     | Range
     | Field
-    | Call
-    | Odds
-    | Negative
+    | FunctionCall
+    | OddsCall
+    | Minus
     | Not
-    | Binary
+    | Arithmetic
     | Comparison
     | Logical
 )
@@ -313,20 +320,20 @@ class ExpressionReader:
         left = self._product()
         while self.token.kind == "operator" and self.token.text in ("+", "-"):
             operator = self._take()
-            left = Binary(operator.text, left, self._product(), operator.start)
+            left = Arithmetic(operator.text, left, self._product(), operator.start)
         return left
 
     def _product(self) -> Expression:
         left = self._signed()
         while self.token.kind == "operator" and self.token.text in ("*", "/", "//", "%"):
             operator = self._take()
-            left = Binary(operator.text, left, self._signed(), operator.start)
+            left = Arithmetic(operator.text, left, self._signed(), operator.start)
         return left
 
     def _signed(self) -> Expression:
         at = self.token.start
         if self._accept("operator", "-"):
-            return Negative(self._deeper(self._signed), at)
+            return Minus(self._deeper(self._signed), at)
         return self._path()
 
     def _path(self) -> Expression:
@@ -349,7 +356,7 @@ class ExpressionReader:
             case "selector":
                 return Selector(token.text, token.start)
             case "odds":
-                return Odds(token.text, token.start, self._line[token.start : token.end])
+                return OddsCall(token.text, token.start, self._line[token.start : token.end])
             case "name":
                 return self._named(token)
             case "operator" if token.text == "(":
@@ -361,7 +368,7 @@ class ExpressionReader:
             case _:
                 raise _missing(token)
 
-    def _named(self, token: Token) -> Expression:
+    def _named(self, token: ExpressionToken) -> Expression:
         if token.text in CONSTANTS:
             return Constant(CONSTANTS[token.text])
         if token.text in FUNCTIONS:
@@ -370,14 +377,14 @@ class ExpressionReader:
             raise _missing(token)
         return Name(token.text, token.start)
 
-    def _call(self, name: Token) -> Expression:
+    def _call(self, name: ExpressionToken) -> Expression:
         if not self._accept("operator", "("):
             raise syntax_error(f"{name.text} needs parentheses", name.start, FUNCTIONS[name.text])
         if name.text == "standing" and self._accept("operator", ")"):
-            return Call(name.text, None, name.start, self._line[name.start : self._end])
+            return FunctionCall(name.text, None, name.start, self._line[name.start : self._end])
         argument = self._deeper(self.alternatives)
         self._expect("operator", ")", f"to close {name.text}")
-        return Call(name.text, argument, name.start, self._line[name.start : self._end])
+        return FunctionCall(name.text, argument, name.start, self._line[name.start : self._end])
 
     def _items(self) -> tuple[Expression, ...]:
         items: list[Expression] = []
@@ -395,7 +402,7 @@ class ExpressionReader:
         self._depth -= 1
         return inner
 
-    def _take(self) -> Token:
+    def _take(self) -> ExpressionToken:
         token = self.token
         self._end = token.end
         self._count += 1
@@ -416,11 +423,11 @@ class ExpressionReader:
             raise syntax_error(f"expected `{text}` {why}", self.token.start)
 
 
-def _constant(token: Token) -> Expression:
+def _constant(token: ExpressionToken) -> Expression:
     whole, _, places = token.text.partition(".")
     return Constant(with_place(token.start, decimal, int(whole + places), len(places)))
 
 
-def _missing(token: Token) -> ScriptError:
+def _missing(token: ExpressionToken) -> ScriptError:
     found = f", not {token.text!r}" if token.text else ""
     return syntax_error(f"expected an expression{found}", token.start, "for example vex.hp > 0")

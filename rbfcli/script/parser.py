@@ -46,7 +46,7 @@ class Placed(Struct, frozen=True):
     text: str
 
 
-class Command(Placed, frozen=True, gc=False):
+class CommandStatement(Placed, frozen=True, gc=False):
     """A line of the language that all front ends share."""
 
     words: WordTemplate
@@ -113,7 +113,7 @@ class Expect(Placed, frozen=True):
 class ExpectRefused(Placed, frozen=True):
     """`expect refused { COMMAND } [else "message"]`."""
 
-    command: Command
+    command: CommandStatement
     message: WordTemplate
 
 
@@ -136,7 +136,7 @@ class Print(Placed, frozen=True):
 
 
 BlockStatement: TypeAlias = If | Repeat | For | While | Try | Include
-Statement: TypeAlias = Command | Let | BlockStatement | Expect | ExpectRefused | GivenDice | Seed | Print
+Statement: TypeAlias = CommandStatement | Let | BlockStatement | Expect | ExpectRefused | GivenDice | Seed | Print
 Block: TypeAlias = tuple[Statement, ...]
 
 
@@ -233,12 +233,12 @@ class Reader:
         self.at = word.end
         return read(self, line, at)
 
-    def _command(self) -> Command:
+    def _command(self) -> CommandStatement:
         line, at = self.line, self.at
         if self._peek().text in {"{", "}", "else"}:
             raise syntax_error(f"unexpected {self._peek().text}", at)
         words = self._rest()
-        return Command(line, at, words.text, words)
+        return CommandStatement(line, at, words.text, words)
 
     def let(self, line: ScriptLine, at: int) -> Statement:
         """`NAME = EXPR`."""

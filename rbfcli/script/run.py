@@ -32,7 +32,7 @@ from rbfcli.storage.save_file import LockedFile
 if TYPE_CHECKING:
     from rbfcli.render.json_types.fights import ScriptRun
     from rbfcli.render.json_types.general import Error
-    from rbfcli.session.journal import Entry
+    from rbfcli.session.journal import JournalEntry
 
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ class ScriptSave:
         self._stamp: tuple[int, int, int] | None = None
         self._revision = -1
         self._loaded: Loaded | None = None
-        self._before: tuple[Entry, ...] = ()
+        self._before: tuple[JournalEntry, ...] = ()
 
     def __enter__(self) -> Self:
         return self

@@ -19,7 +19,7 @@ from rbfcli.script.output import FORM_OPTIONS, OutputForm, ReportEntry, Results,
 from rbfcli.script.parser import Block, Reader, Statement, WordTemplate, fill_words
 from rbfcli.script.source import (
     Includes,
-    Refused,
+    RefusedCommand,
     ScriptError,
     ScriptLine,
     ScriptStopped,
@@ -82,7 +82,7 @@ class Runner:
                 raise ScriptStopped from None
             return True
         if statement is not None:
-            self._context.alone = own_budget and isinstance(statement, parser.Command)
+            self._context.alone = own_budget and isinstance(statement, parser.CommandStatement)
             self.run(statement)
         return statement is not None
 
@@ -135,7 +135,7 @@ class Runner:
 
     def _run_statement(self, statement: Statement) -> None:
         match statement:
-            case parser.Command(words=words):
+            case parser.CommandStatement(words=words):
                 self._command(statement, words)
             case parser.Let(name=name, value=value, text=text):
                 self._context.variables[name] = found = self._value(value)
@@ -195,7 +195,7 @@ class Runner:
                 raise reply.failure
         except Refusal as refusal:
             if self._trying and not self._commands.is_misspelt(refusal):
-                raise Refused(words.with_filled(filled), refusal) from None
+                raise RefusedCommand(words.with_filled(filled), refusal) from None
             raise
         self._output.command_done(words.with_filled(typed), reply)
         if reply.status == STOPPED:
@@ -212,7 +212,7 @@ class Runner:
         self._trying += 1
         try:
             return self.run_block(body)
-        except Refused as refused:
+        except RefusedCommand as refused:
             found = refused
         finally:
             self._trying -= 1

@@ -45,7 +45,9 @@ def open_source(word: str) -> Source:
     if not os.path.exists(path):
         raise InvalidFile(f"there is no script {word}", hint=file_meant(word) or "rbf systems lists the shipped ones")
     if path.endswith(".toml"):
-        raise InvalidFile(f"{word} is not a script", hint=f"rbf start {word}, or if it is a save, rbf show -e {word}")
+        raise InvalidFile(
+            f"{word} is not a script", hint=f"`rbf start {word}`, or `rbf show -e {word}`, or `rbf check {word}`"
+        )
     return open_file(path, path if path == word else os.path.basename(path))
 
 
@@ -294,7 +296,7 @@ class ScriptStopped(Exception):
     """The run ends here; the reason has been reported."""
 
 
-class Refused(Exception):
+class RefusedCommand(Exception):
     """A command that may be refused was; `typed` are its words."""
 
     def __init__(self, typed: str, refusal: Refusal) -> None:

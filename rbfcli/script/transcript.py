@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from itertools import islice
 
-from msgspec import Struct
-
 from rbfcli.core.errors import InvalidFile, LimitReached, RbfError
 from rbfcli.core.limits import SCRIPT_LINES
 from rbfcli.core.text import quoted, safe
 from rbfcli.render.json import difference_facts, error_facts, judged_line
+from rbfcli.render.json_types.fights import Difference
 from rbfcli.render.sentences import Style
 from rbfcli.script.context import RunOptions
 from rbfcli.script.output import ReportEntry, Results, ScriptOutput, Streams
@@ -19,20 +18,11 @@ from rbfcli.session.file_store import SessionStore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.render.json_types.fights import Difference as Differing
-    from rbfcli.render.json_types.fights import Replayed
+    from rbfcli.render.json_types.fights import CheckedTranscript
     from rbfcli.render.json_types.general import Error
 
 
 NOTHING = "(nothing)"
-
-
-class Difference(Struct, frozen=True):
-    """The first line that differs: its number, the expected output, and the output of the replay."""
-
-    number: int
-    expected: str
-    got: str
 
 
 class Transcript:
@@ -96,7 +86,7 @@ def check_transcript(
         pass
     results = Results(runner.results.expectations)
     if difference is not None:
-        results.errors.append(ReportEntry(f"{source.name}:{difference.number}", "", "the output differs"))
+        results.errors.append(ReportEntry(f"{source.name}:{difference.line}", "", "the output differs"))
         if not options.json:
             _tell_difference(difference, source.name, streams)
     elif printed and not options.json:
@@ -111,7 +101,9 @@ def check_transcript(
     return results, 1 if difference is not None else runner.status if printed else 0
 
 
-def _facts(played: int, difference: Difference | None, failure: RbfError | None, results: Results) -> "Replayed":
+def _facts(
+    played: int, difference: Difference | None, failure: RbfError | None, results: Results
+) -> "CheckedTranscript":
     """What came of it for JSON: the first difference, else what ended it, else that expectations failed."""
     error: Error | None = None
     if difference is not None:
@@ -120,15 +112,12 @@ def _facts(played: int, difference: Difference | None, failure: RbfError | None,
         error = error_facts(failure)
     elif results.failed:
         error = difference_facts(results.summary(), "expectation")
-    told: Differing | None = None
-    if difference is not None:
-        told = {"line": difference.number, "expected": difference.expected, "got": difference.got}
-    return {"played": played, "difference": told, "error": error}
+    return {"played": played, "difference": difference, "error": error}
 
 
 def _tell_difference(difference: Difference, name: str, streams: Streams) -> None:
     streams.error(
-        f"rbf: {safe(name)}:{difference.number}: the output differs\n"
+        f"rbf: {safe(name)}:{difference.line}: the output differs\n"
         f"  expected: {safe(difference.expected)}\n"
         f"  got:      {safe(difference.got)}"
     )

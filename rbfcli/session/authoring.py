@@ -150,14 +150,14 @@ class DroppedField(Struct, frozen=True):
         return f"{about}: {', '.join(named)}" if named else about
 
 
-class Encounter(Struct, frozen=True):
+class WrittenEncounter(Struct, frozen=True):
     """An encounter made of a fight: the text of its file, and what of the fight is not in it."""
 
     text: str
     not_kept: tuple[DroppedField, ...]
 
 
-def as_encounter(session: Session, name: str) -> Encounter:
+def as_encounter(session: Session, name: str) -> WrittenEncounter:
     """The present fight of a session as an encounter of a name. Raises RbfError where it would not start again."""
     rules, fight = session.rules, session.rules.authored(session.fight)
     tables = authored_tables(rules, fight)
@@ -166,7 +166,7 @@ def as_encounter(session: Session, name: str) -> Encounter:
     again = from_tables(read, [(name, text)], fight.seed, name, Budget()).fight
     not_kept = tuple(_differences(fight, again))
     comment = "".join(f"# {line}\n" for line in _heading(session.fight, not_kept))
-    return Encounter(f"{comment}{text}", not_kept)
+    return WrittenEncounter(f"{comment}{text}", not_kept)
 
 
 def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from rbfcli.checking.integrity import further_mistakes, mistakes_in
 from rbfcli.checking.locations import Sources, refuse
-from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError
 from rbfcli.core.limits import COMBINING_MARKS, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import SAY
 from rbfcli.core.mistakes import Mistake, Place, new_among
 from rbfcli.core.text import quoted
+from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.play import execute
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
@@ -24,7 +24,7 @@ from rbfcli.model.commands import Edit
 from rbfcli.model.evolve import patched, read_steps, steps_between, steps_text
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
-from rbfcli.session.journal import Entry, JournalCommand, mark
+from rbfcli.session.journal import JournalCommand, JournalEntry, mark
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import SAVE_FORMAT
 
@@ -73,7 +73,7 @@ def _composed_table(table: Mapping[str, Any], clashes: list[Mistake], path: Plac
         inner = composed(each, clashes, (*path, key))
         same = same and name is key and inner is each
         if name in made:
-            clashes.append(Mistake((*path, key), "this name is there already, written with other characters"))
+            clashes.append(Mistake((*path, name), "this name is there already, written with other characters"))
         made[name] = inner
     return table if same else made
 
@@ -151,8 +151,8 @@ def renewed(session: Session, number: int, budget: Budget | None = None) -> str:
     """
     lines = [*session.entries, *reversed(session.undone_entries)]
     if number < PAUSES:
-        lines = [Entry(line) for line in _with_say(session.rules, session.start, [each.line for each in lines])]
-    lines = [Entry(each.line, back=each.back, joined=each.joined) for each in lines]
+        lines = [JournalEntry(line) for line in _with_say(session.rules, session.start, [each.line for each in lines])]
+    lines = [JournalEntry(each.line, back=each.back, joined=each.joined) for each in lines]
     count = len(session.entries)
     deeds = _played(session, lines, budget)
     then = session.start if not count else deeds[count - 1].after if len(deeds) >= count else None
@@ -171,7 +171,7 @@ def renewed(session: Session, number: int, budget: Budget | None = None) -> str:
     return notice
 
 
-def _played(session: Session, lines: Sequence[Entry], budget: Budget | None) -> list[JournalCommand]:
+def _played(session: Session, lines: Sequence[JournalEntry], budget: Budget | None) -> list[JournalCommand]:
     """Play lines again from the start of a session, up to the first that is refused today. Raises LimitReached."""
     deeds = []
     try:
@@ -192,7 +192,7 @@ def _same_but_for_pauses(one: Fight, other: Fight) -> bool:
     )
 
 
-def _marked_backwards(entries: Sequence[Entry], fight: Fight) -> list[Entry]:
+def _marked_backwards(entries: Sequence[JournalEntry], fight: Fight) -> list[JournalEntry]:
     """Give marks to the last entries, as far back as their steps lead."""
     found = []
     left = list(entries)

@@ -20,16 +20,17 @@ from rbfcli.checking.integrity import (
     further_mistakes,
     mistakes_in,
     refused_anyway,
+    without,
     wrong_ids,
 )
 from rbfcli.checking.locations import LocatedMistake, Sources, few, placed, refuse
 from rbfcli.checking.stat_blocks import BLOCKS, in_order, mistakes_of_types, wrong_block
-from rbfcli.checking.type_errors import type_mistakes, unknown_key
 from rbfcli.checking.warnings import owners, warnings_in
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.limits import COPIES, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import unambiguous_fix
 from rbfcli.core.mistakes import Fix, Mistake, Place, rewritten
+from rbfcli.core.type_errors import type_mistakes, unknown_key
 from rbfcli.model.fight import PlainValue
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import copies, from_blocks
@@ -105,7 +106,7 @@ class Expansion:
         meant = rewritten(count, inspect.IntType())
         sure = type(meant) is int and 1 <= meant <= COPIES
         message = f"must be a whole number from 1 to {COPIES}"
-        self._found.append(Mistake((PEOPLE, actor, "count"), message, fix=Fix(meant) if sure else None))
+        self._found.append(Mistake((PEOPLE, actor, "count"), message, fix=Fix("value", meant) if sure else None))
         return meant if sure else 1
 
     def _sheet(self, actor: str, one: Mapping[str, Any]) -> dict[str, Any]:
@@ -190,11 +191,11 @@ def encounter_of(reading: Reading, budget: Budget) -> Encounter:
     """An encounter that was read. Raises as `read_encounter` does."""
     found = [*reading.wrong, *_wrong_format(reading.tables, reading.sources[0][0])]
     rules = _rules(reading, found)
-    tables, sources = _composed(reading, found)
+    tables, sources = composed(reading.tables, found), reading.sources
     found += wrong_ids(_of_the_fight(tables), tables.get("board"))
     only_in_saves = [*_only_in_saves(rules, tables)]
     found += only_in_saves
-    authored = _without(tables, {each.path for each in only_in_saves})
+    authored = without(tables, {each.path for each in only_in_saves})
     people = Expansion(authored.get(PEOPLE, {}), authored.get(BLOCKS, {}), found, budget)
     found += mistakes_of_types(rules.sheet, authored.get(BLOCKS, {}))
     raw = {**_of_the_fight(authored), **_blocks_in_order(authored), PEOPLE: people.made}
@@ -245,13 +246,6 @@ def _rules(reading: Reading, found: list[Mistake]) -> Rules:
         raise
 
 
-def _composed(reading: Reading, found: list[Mistake]) -> tuple[Mapping[str, Any], Sources]:
-    """Tables and texts with everything composed (NFC)."""
-    if all(text.isascii() and "\\" not in text for _, text in reading.sources):
-        return reading.tables, reading.sources
-    return composed(reading.tables, found), [(name, composed(text, [])) for name, text in reading.sources]
-
-
 def _of_the_fight(tables: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in tables.items() if key not in OF_THE_FILE}
 
@@ -268,19 +262,6 @@ def _only_in_saves(rules: Rules, authored: Mapping[str, Any]) -> Iterator[Mistak
     blocks = authored.get(BLOCKS, {})
     for name, block in blocks.items() if isinstance(blocks, Mapping) else ():
         yield from keys_of_saves(rules.sheet, block, (BLOCKS, name))
-
-
-def _without(table: Mapping[str, Any], paths: set[Place], at: Place = ()) -> Mapping[str, Any]:
-    """Tables without what stands at some paths; the same where there are none."""
-    if not paths:
-        return table
-    return {
-        key: _without(value, {each for each in paths if each[: len(at) + 1] == (*at, key)}, (*at, key))
-        if isinstance(value, Mapping)
-        else value
-        for key, value in table.items()
-        if (*at, key) not in paths
-    }
 
 
 def _typed(raw: Mapping[str, Any], read: "_Read", found: list[Mistake]) -> Any:
@@ -392,20 +373,20 @@ def decomposed(value: Any, path: Place = ()) -> Iterator[Mistake]:
     """The texts and keys that are written with combining characters, at their paths as they are read."""
     if isinstance(value, str):
         if not is_normalized("NFC", value):
-            yield _read_composed(path, normalize("NFC", value), of_key=False)
+            yield _read_composed(path, Fix("value", normalize("NFC", value)))
     elif isinstance(value, Mapping):
         for key, each in value.items():
             name = normalize("NFC", key)
             if name != key:
-                yield _read_composed((*path, name), name, of_key=True)
+                yield _read_composed((*path, name), Fix("key", name))
             yield from decomposed(each, (*path, name))
     elif isinstance(value, list):
         for number, each in enumerate(value):
             yield from decomposed(each, (*path, number))
 
 
-def _read_composed(path: Place, new: str, *, of_key: bool) -> Mistake:
-    return Mistake(path, DECOMPOSED, "check --fix writes it so", fix=Fix(new, of_key))
+def _read_composed(path: Place, fix: Fix) -> Mistake:
+    return Mistake(path, DECOMPOSED, "check --fix writes it so", fix=fix)
 
 
 COMING_LATER = ("wave", "reinforcement", "later", "spawn")

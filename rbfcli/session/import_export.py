@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from rbfcli.checking.integrity import PEOPLE, NamedValues, mistakes_in, mistakes_on_sheet, wrong_ids
 from rbfcli.checking.locations import few
-from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.core.errors import InvalidFile, RbfError, UsageError
 from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_COMMAND, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import unknown_word
 from rbfcli.core.mistakes import Mistake, format_mistakes, mistake, new_among
 from rbfcli.core.paths import Path, dotted, read_setting
 from rbfcli.core.text import is_digits
+from rbfcli.core.type_errors import type_mistakes
 from rbfcli.language.keys import authored_fields, fields_of
 from rbfcli.model.commands import Edit
 from rbfcli.model.conditions import with_own_words
@@ -35,7 +35,7 @@ PERSON = 160
 TOO_MANY = "too many people at once", "import them in several files"
 
 
-class Person(Struct, frozen=True):
+class IncomingPerson(Struct, frozen=True):
     """One that is to come: the line or place where it stands, the id (empty: made of its name), and its sheet."""
 
     at: str
@@ -46,7 +46,7 @@ class Person(Struct, frozen=True):
 class People(Struct, frozen=True):
     """All of a file: who comes, weapons they bring, and what could not be mapped, in sentences."""
 
-    people: tuple[Person, ...]
+    people: tuple[IncomingPerson, ...]
     weapons: Mapping[str, Any] = {}
     not_mapped: tuple[str, ...] = ()
     title: str = ""
@@ -85,7 +85,7 @@ def validate_people(rules: Rules, fight: Any, people: People, budget: Budget) ->
 
 
 def _sheets(
-    rules: Rules, armed: Any, named: Mapping[str, Person], tables: Mapping[str, Any], found: list[str]
+    rules: Rules, armed: Any, named: Mapping[str, IncomingPerson], tables: Mapping[str, Any], found: list[str]
 ) -> dict[str, Combatant]:
     """The sheets as they are written; what is wrong with them is added to what was `found`."""
     written: dict[str, Combatant] = {}
@@ -127,7 +127,7 @@ def _armed(fight: Any, people: People, found: list[str]) -> tuple[Any, tuple[str
     return replace(fight, weapons={**fight.weapons, **armed.weapons}), tuple(new)
 
 
-def _named(people: Sequence[Person], fight: Fight, found: list[str]) -> Iterator[tuple[str, Person]]:
+def _named(people: Sequence[IncomingPerson], fight: Fight, found: list[str]) -> Iterator[tuple[str, IncomingPerson]]:
     """Everybody with an id; one that is taken already is a mistake, and one that is made of a name is numbered."""
     taken = dict.fromkeys(fight.combatants, "the fight")
     alike: Counter[str] = Counter()
@@ -144,7 +144,7 @@ def _named(people: Sequence[Person], fight: Fight, found: list[str]) -> Iterator
             yield who, person
 
 
-def _whole(person: Person, actor: str) -> dict[str, Any]:
+def _whole(person: IncomingPerson, actor: str) -> dict[str, Any]:
     clashes: list[Mistake] = []
     table: dict[str, Any] = dict(composed({"name": actor, **person.sheet}, clashes))
     return table
@@ -155,7 +155,7 @@ def _wrong_keys(rules: Rules, table: Mapping[str, Any]) -> Iterator[Mistake]:
         yield Mistake((key,), "only a save has this key", "leave it out")
 
 
-def _line(person: Person, wrong: Mistake) -> str:
+def _line(person: IncomingPerson, wrong: Mistake) -> str:
     line = wrong.line if wrong.path else replace(wrong, path=("sheet",)).line
     return f"{person.at}: {line}"
 
@@ -242,7 +242,7 @@ def _is_number(text: str) -> bool:
     return text[:1] == "-" and is_digits(text[1:].replace(".", "", 1))
 
 
-class Column(Struct, frozen=True):
+class CsvColumn(Struct, frozen=True):
     """A column: the path of its field (empty: the id), and the type that stands there."""
 
     path: Path
@@ -287,9 +287,9 @@ def _rows(text: str, name: str, budget: Budget) -> Iterator[tuple[int, list[str]
         ) from None
 
 
-def _columns(header: Sequence[str], name: str, rules: Rules) -> list[Column]:
+def _columns(header: Sequence[str], name: str, rules: Rules) -> list[CsvColumn]:
     """What the columns are. Raises InvalidFile with all that are none, or that are there twice."""
-    found: list[Column] = []
+    found: list[CsvColumn] = []
     wrong: list[str] = []
     taken: set[Path] = set()
     kind = inspect.type_info(rules.sheet)
@@ -315,21 +315,21 @@ def _columns(header: Sequence[str], name: str, rules: Rules) -> list[Column]:
     return found
 
 
-def _column(text: str, rules: Rules, sheet: inspect.Type) -> Column | None:
+def _column(text: str, rules: Rules, sheet: inspect.Type) -> CsvColumn | None:
     """The column of a heading, hyphens and capitals as they like; None where there is no such field."""
     if text.casefold() == ID:
-        return Column((), inspect.StrType())
+        return CsvColumn((), inspect.StrType())
     for each in (text, text.casefold().replace(" ", "_")):
         path, sign, _ = read_setting(f"{each}=", rules.sheet)
         kind: inspect.Type | None = sheet
         for key in path:
             kind = _inside(kind, key)
         if sign == "=" and kind is not None and "" not in path:
-            return Column(path, kind)
+            return CsvColumn(path, kind)
     return None
 
 
-def _person_from_row(cells: Sequence[str], at: str, columns: Sequence[Column]) -> Person:
+def _person_from_row(cells: Sequence[str], at: str, columns: Sequence[CsvColumn]) -> IncomingPerson:
     if any(cells[len(columns) :]):
         raise InvalidFile(f"{at}: there are {len(cells)} cells, and {len(columns)} columns")
     who, sheet = "", dict[str, Any]()
@@ -345,7 +345,7 @@ def _person_from_row(cells: Sequence[str], at: str, columns: Sequence[Column]) -
             if not isinstance(table, dict):
                 raise InvalidFile(f"{at}: {key} is given whole, and by its keys")
         table[column.path[-1]] = _value(cell, column.kind)
-    return Person(at, who, sheet)
+    return IncomingPerson(at, who, sheet)
 
 
 def _value(text: str, kind: inspect.Type) -> Any:
@@ -469,10 +469,10 @@ def read_json(found: Any, name: str, rules: Rules) -> People:
     return People(people, weapons)
 
 
-def _person_from_json(sheet: Any, at: str) -> Person:
+def _person_from_json(sheet: Any, at: str) -> IncomingPerson:
     if not isinstance(sheet, dict) or not isinstance(sheet.get("id", ""), str):
         raise InvalidFile(f"{at}: this is no sheet", hint='write {"id": "ada", "name": "Ada"}')
     who = sheet.get("id", "")
     if not who and not sheet.get("name"):
         raise InvalidFile(f"{at}: it has neither id nor name")
-    return Person(at, who, {key: each for key, each in sheet.items() if key != "id"})
+    return IncomingPerson(at, who, {key: each for key, each in sheet.items() if key != "id"})

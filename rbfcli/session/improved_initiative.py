@@ -17,7 +17,7 @@ from rbfcli.language.keys import authored_fields, field_doc
 from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import free_id, slug
-from rbfcli.session.import_export import People, Person
+from rbfcli.session.import_export import IncomingPerson, People
 
 COMBATANTS, STAT_BLOCK = "Combatants", "StatBlock"
 SAVED = "SavedEncounters."
@@ -122,7 +122,7 @@ class _Reading:
         """Keep a field that has no place."""
         self._missed.setdefault(key, []).append(whose)
 
-    def person(self, number: int, one: Mapping[str, Any]) -> Person:
+    def person(self, number: int, one: Mapping[str, Any]) -> IncomingPerson:
         """A combatant with what of it has a place on a sheet."""
         at = f"{self._file}, number {number + 1}"
         block = one.get(STAT_BLOCK)
@@ -146,7 +146,7 @@ class _Reading:
         for key, value in left.items():
             if _says_something(value):
                 self.miss(key, name)
-        return Person(at, self._own[number], sheet)
+        return IncomingPerson(at, self._own[number], sheet)
 
     def _name(self, one: Mapping[str, Any]) -> str:
         """What it is called: its alias, else the name of its kind, with its number where there are several."""

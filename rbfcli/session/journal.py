@@ -99,7 +99,7 @@ class JournalCommand(Struct, frozen=True, gc=False):
     after: Any
 
 
-class Entry(Struct, frozen=True, gc=False):
+class JournalEntry(Struct, frozen=True, gc=False):
     """One line of a journal.
 
     `text` is the line as a save has it, `chain` the mark of the journal up to it, `fight` that of the fight it led to
@@ -121,14 +121,14 @@ class Entry(Struct, frozen=True, gc=False):
         return self.text or (line_for(self.deed.command) if self.deed else "")
 
 
-def journal_text(entries: Iterable[Entry]) -> str:
+def journal_text(entries: Iterable[JournalEntry]) -> str:
     """Entries as a text: a script, with the marks of each line in a comment."""
     return "".join(
         f"{each.line}{SIGN}{each.chain} {each.fight or UNKNOWN}{JOINED if each.joined else ''}\n" for each in entries
     )
 
 
-def back_text(entries: Sequence[Entry]) -> str:
+def back_text(entries: Sequence[JournalEntry]) -> str:
     """What it takes to go back behind the latest entries, a line each; it ends where nothing is known."""
     kept = []
     for each in reversed(entries[-STEPS_BACK:]):
@@ -138,7 +138,7 @@ def back_text(entries: Sequence[Entry]) -> str:
     return "".join(reversed(kept))
 
 
-def read_entries(journal: str, back: str = "") -> tuple[Entry, ...]:
+def read_entries(journal: str, back: str = "") -> tuple[JournalEntry, ...]:
     """The entries of the texts of a save; a line without marks is one of an older save, or written by hand."""
     lines = [line for line in journal.split("\n") if line]
     steps = [line for line in back.split("\n") if line][-len(lines) :] if lines else []
@@ -146,12 +146,12 @@ def read_entries(journal: str, back: str = "") -> tuple[Entry, ...]:
     return tuple([_entry(line, way) for line, way in zip(lines, backs, strict=True)])
 
 
-def steps_of(entries: Sequence[Entry]) -> int:
+def steps_of(entries: Sequence[JournalEntry]) -> int:
     """How many steps lines are to take back: those that are joined go together."""
     return max(min(1, len(entries)), len(entries) - sum(each.joined for each in entries))
 
 
-def lines_of_steps(entries: Iterable[Entry], steps: int, *, backwards: bool) -> int:
+def lines_of_steps(entries: Iterable[JournalEntry], steps: int, *, backwards: bool) -> int:
     """How many lines the first `steps` of some entries are, which come in the order they were played or backwards."""
     lines = done = 0
     for each in entries:
@@ -165,12 +165,12 @@ def lines_of_steps(entries: Iterable[Entry], steps: int, *, backwards: bool) -> 
     return lines
 
 
-def _entry(line: str, back: str) -> Entry:
+def _entry(line: str, back: str) -> JournalEntry:
     if line.endswith(JOINED):
         text, chain, fight = _read(line.removesuffix(JOINED))
         if chain:
-            return Entry(text, chain, fight, back, joined=True)
-    return Entry(*_read(line), back)
+            return JournalEntry(text, chain, fight, back, joined=True)
+    return JournalEntry(*_read(line), back)
 
 
 def _read(line: str) -> tuple[str, str, str]:
@@ -188,14 +188,14 @@ LINE_SHOWN = 200
 class Replayed(Struct, frozen=True):
     """A line played again: the fight before it, what it did, and whether it led to where it once did."""
 
-    entry: Entry
+    entry: JournalEntry
     before: Any
     command: Command
     played: Played
     as_then: bool
 
 
-def again(rules: Rules, entry: Entry, fight: Fight, marker: Fingerprinter) -> Replayed:
+def again(rules: Rules, entry: JournalEntry, fight: Fight, marker: Fingerprinter) -> Replayed:
     """Play a line of the journal again. Raises RbfError where the rules refuse it today."""
     command = read_line(entry.line, rules, fight)
     played = execute(rules, fight, command)
@@ -203,7 +203,7 @@ def again(rules: Rules, entry: Entry, fight: Fight, marker: Fingerprinter) -> Re
     return Replayed(entry, fight, command, played, not after or marker.mark(played.fight) == after)
 
 
-def replay(rules: Rules, start: Fight, entries: Iterable[Entry], marker: Fingerprinter) -> Iterator[Replayed]:
+def replay(rules: Rules, start: Fight, entries: Iterable[JournalEntry], marker: Fingerprinter) -> Iterator[Replayed]:
     """Play lines again from the start, one by one. Raises RbfError at one that the rules refuse today."""
     fight = start
     for entry in entries:
@@ -212,12 +212,14 @@ def replay(rules: Rules, start: Fight, entries: Iterable[Entry], marker: Fingerp
         fight = replayed.played.fight
 
 
-def earlier(entries: Sequence[Entry], start: Fight, fight: Fight, count: int, marker: Fingerprinter) -> Fight | None:
+def earlier(
+    entries: Sequence[JournalEntry], start: Fight, fight: Fight, count: int, marker: Fingerprinter
+) -> Fight | None:
     """The fight before the last `count` lines, by what is kept of each; None where that is not known for sure."""
     left, first = len(entries) - count, entries[0]
     if not left and (first.chain or first.deed) and not altered(entries[:1], marker.mark(start)):
         return start
-    target = entries[left - 1] if left else Entry(fight=marker.mark(start))
+    target = entries[left - 1] if left else JournalEntry(fight=marker.mark(start))
     if target.deed:
         found: Fight = target.deed.after
         return found
@@ -228,7 +230,7 @@ def earlier(entries: Sequence[Entry], start: Fight, fight: Fight, count: int, ma
     return found if target.fight and marker.mark(found) == target.fight else None
 
 
-def _back(entries: Sequence[Entry], fight: Fight) -> Fight:
+def _back(entries: Sequence[JournalEntry], fight: Fight) -> Fight:
     """Go back behind lines. Raises LookupError, TypeError, AttributeError or MsgspecError for steps that do not fit."""
     steps: list[Step] = []
     for entry in reversed(entries):
@@ -241,7 +243,9 @@ def _back(entries: Sequence[Entry], fight: Fight) -> Fight:
     return patched(fight, steps) if steps else fight
 
 
-def with_checksum(entries: Sequence[Entry], start: Fight, rules: Rules, marker: Fingerprinter) -> list[Entry]:
+def with_checksum(
+    entries: Sequence[JournalEntry], start: Fight, rules: Rules, marker: Fingerprinter
+) -> list[JournalEntry]:
     """Lines with their marks. Raises OverwriteRefused for one that would not read back as what was played."""
     known = next((at for at, entry in enumerate(entries) if not entry.chain), len(entries))
     chain = entries[known - 1].chain if known else marker.mark(start)
@@ -254,7 +258,7 @@ def with_checksum(entries: Sequence[Entry], start: Fight, rules: Rules, marker: 
             near = len(entries) - at <= STEPS_BACK
             back = steps_text(steps_between(entry.deed.after, entry.deed.before)) if near else ""
         chain = chained(chain, line, fight)
-        found.append(Entry(line, chain, fight, back, joined=entry.joined))
+        found.append(JournalEntry(line, chain, fight, back, joined=entry.joined))
     return found
 
 
@@ -274,7 +278,7 @@ def _reads_back(line: str, deed: JournalCommand, rules: Rules) -> bool:
         return False
 
 
-def altered(entries: Iterable[Entry], start: str) -> list[int]:
+def altered(entries: Iterable[JournalEntry], start: str) -> list[int]:
     """The places, counted from 1, of lines that do not carry the mark they should; `start` is the mark of the start.
 
     Only the first lines of a journal may have none, from a save of an older format, and those of this process.

@@ -1,12 +1,13 @@
 """Lines that the program proposes, in hints, steps and examples: each is tried in the fight before it is shown.
 
-In a hint, a line to type stands in backticks, or is a whole alternative that begins with a verb of the fight; an
-alternative that begins with an option is the line as it was typed, with that option.
+In a hint, a line to type stands in backticks, or is a whole alternative that begins with a verb of the fight, or that
+reads as a line of the program; an alternative that begins with an option is the line as it was typed, with that option.
+Of a line with places to fill in (`damage thug1 N`), fillings are tried.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice, product
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,16 +16,19 @@ from msgspec.structs import replace
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
+from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import offers
 from rbfcli.engine.turns import next_steps
-from rbfcli.language import verbs
+from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
 from rbfcli.language.names import NameContext, can_act, known_words
-from rbfcli.language.parser import bind, fight_verbs, parse_line, read
+from rbfcli.language.parser import COMMON, Line, bind, fight_verbs, is_fight_verb, parse_line, read
+from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, verb_name
-from rbfcli.session.file_store import MemoryStorage, SessionStore, already_begun
+from rbfcli.session.file_store import MemoryStorage, SessionStore, already_begun, number_of_kept
 from rbfcli.session.session import Session
-from rbfcli.systems.registry import complain
+from rbfcli.storage.paths import list_encounters, list_scripts
+from rbfcli.systems.registry import SHIPPED, complain
 
 if TYPE_CHECKING:
     from rbfcli.language.forms import Verb, VerbForm
@@ -37,10 +41,35 @@ Perform = Callable[[SessionStore, Words], object]
 
 FORCE, FORCE_ALONE = "--force", "--force does it all the same"
 MEANT = "did you mean "
-OPEN_MARKS = ("…", "...", "|", "[")
+# Marks of a place to fill in, and of the form of a line, which says what may be left out.
+ELLIPSES, FORM_MARKS = ("…", "..."), ("|", "[")
+NUMBER, NUMBERS = "N", ("1", "3", "10")
 ALTERNATIVES = r"`[^`]*`|(?P<or>\? or else |; or |; |, or | or )"
-MADE_UP = {"number": "3", "amount": "3", "text": "words", "addable": "Newcomer", "pairs": "notes=careful"}
-MOST_SHOWN, MOST_ACTORS, MOST_WORDS, MOST_TRIED = 2, 2, 4, 15
+MADE_UP = {
+    "number": "3",
+    "amount": "3",
+    "faces": "5",
+    "dice": "2d6",
+    "line": "2d6",
+    "rule": "grenade",
+    "text": "words",
+    "addable": "Newcomer",
+    "pairs": "notes=careful",
+    "name": "newcomer",
+    "file": "new",
+    "page": "new.html",
+    "toml-file": "new.toml",
+    "people-file": "new.csv",
+}
+MOST_SHOWN, MOST_ACTORS, MOST_WORDS, MOST_TRIED, MOST_FILLED = 2, 2, 4, 15, 60
+SHIPPED_WORDS: dict[str, Callable[[], Sequence[str]]] = {
+    "encounter": list_encounters,
+    "script": list_scripts,
+    "system": lambda: SHIPPED,
+    "schema": lambda: SHIPPED,
+    "topic": lambda: ("dice",),
+}
+FILES = ("file", "toml-file", "people-file")
 PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "targets"), ("target", "targets", "foe")
 
 
@@ -58,7 +87,7 @@ def is_accepted(words: Words, session: Session | None, others: Accepts | None = 
     Nothing is kept of it. The fault of a plug-in is reported with whatever the line that was typed comes to.
     """
     line = parse_line(words)
-    if session is None or line.verb not in fight_verbs(session.rules):
+    if session is None or not _is_of_the_fight(line, session):
         return others is None or others(words)
     try:
         session.preview(bind(line, session.rules, session.fight).command)
@@ -70,6 +99,14 @@ def is_accepted(words: Words, session: Session | None, others: Accepts | None = 
     return True
 
 
+def _is_of_the_fight(line: Line, session: Session) -> bool:
+    """Whether the verb of a line is one of the fight's; a few are of the program as well."""
+    rules = session.rules
+    if line.verb in ALSO_OF_FIGHTS:
+        return is_fight_verb(line.verb, line.rest, rules, session.fight)
+    return line.verb in fight_verbs(rules)
+
+
 def is_open(words: Words) -> bool:
     """Whether a line has places to fill in: a word in capitals, an ellipsis, a choice of words."""
     return any(map(_is_place, words[1:]))
@@ -79,13 +116,75 @@ def _is_place(word: str) -> bool:
     """Whether a word of a line is to be filled in, or a part of it behind `=`."""
     key, _, value = word.rstrip(",;:?").lstrip("+-").partition("=")
     name = value or key
-    return (name.isalpha() and name.isupper()) or any(mark in word for mark in OPEN_MARKS)
+    return (name.isalpha() and name.isupper()) or any(mark in word for mark in (*ELLIPSES, *FORM_MARKS))
+
+
+def fits(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
+    """Whether a line would be accepted now, or with places to fill in, whether it would be with some words there."""
+    found = fillings(words, session)
+    return found is None or any(is_accepted(each, session, others) for each in found)
+
+
+def fillings(words: Words, session: Session | None) -> Iterator[Words] | None:
+    """Return a line, or where it has places to fill in, the same with likely words there.
+
+    None of the form of a line, which says what may be left out, and of a line with a place for a file to read.
+    """
+    if not is_open(words):
+        return iter((words,))
+    kind = _kind(words, session)
+    if kind is None or any(mark in word for word in words for mark in FORM_MARKS):
+        return None
+    places = [*_places(words, kind)]
+    if any(each.spec.kind in FILES and each.spec.reach != "writes" for _, open_to in places for each in open_to):
+        return None
+    return islice(_filled(words, places, session), MOST_FILLED)
+
+
+def _kind(words: Words, session: Session | None) -> type[Command] | None:
+    """Return the command struct of a line's verb, of the fight or of the program."""
+    line = parse_line(words)
+    kinds = fight_verbs(session.rules) if session and _is_of_the_fight(line, session) else VERBS
+    return kinds.get(line.verb)
+
+
+def _places(words: Words, kind: type[Command]) -> Iterator[tuple[str, Sequence[Parameter]]]:
+    """Yield the words behind a verb, each with what it may fill if it is a place; who acts may be left out."""
+    grammar, rest, at = grammar_of(kind), parse_line(words).rest, 0
+    for word, (role, option) in zip(rest, roles(grammar, rest), strict=True):
+        open_to = (option,) if option else grammar.positionals[at : at + 2] or grammar.positionals[-1:]
+        at += role == "positional"
+        yield word, open_to if _is_place(word) else ()
+
+
+def _filled(
+    words: Words, places: Sequence[tuple[str, Sequence[Parameter]]], session: Session | None
+) -> Iterator[Words]:
+    """Yield a line with likely words in its places."""
+    line = parse_line(words)
+    choices = [_words_in(word, open_to, line.rest, session) if open_to else ((word,),) for word, open_to in places]
+    for chosen in product(*choices):
+        yield (*line.before, line.verb, *chain.from_iterable(chosen))
+
+
+def _words_in(word: str, open_to: Sequence[Parameter], line: Words, session: Session | None) -> Iterator[Words]:
+    """Yield words for a place of a line that fills one of some parameters; what is before `=`, or a sign, stays."""
+    key, equals, value = word.rpartition("=")
+    before = f"{key}{equals}{value[: len(value) - len(value.lstrip('+-'))]}"
+    if value.strip("+-,;:?") == NUMBER:
+        yield from ((f"{before}{each}",) for each in NUMBERS)
+    people = session.fight.combatants if session else ()
+    actor = next((each for each in (*line, *(_actors(session) if session else ())) if each in people), "")
+    for each in open_to:
+        found = [f"{before}{one}" for one in _words_for(each, actor, session)]
+        most = MOST_WORDS if each.many and value in ELLIPSES else 1
+        yield from ((one,) * count for count in range(1, most + 1) for one in found)
 
 
 def accepted_steps(session: Session) -> tuple[str, ...]:
     """Return the next steps of the fight, without those that would be refused now."""
     steps = next_steps(session.rules, session.fight)
-    return tuple(step for step in steps if is_open(split_words(step)) or is_accepted(split_words(step), session))
+    return tuple(step for step in steps if fits(split_words(step.partition(" (")[0]), session))
 
 
 def alternatives(hint: str, typed: Words, session: Session | None) -> list[Alternative]:
@@ -109,18 +208,20 @@ def proposed_lines(wrong: RbfError, typed: Words, session: Session | None) -> li
 
 def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accepts | None = None) -> RbfError:
     """Return an error without those lines in its hint and its suggestions that would be refused now."""
-
-    def is_fit(line: Words) -> bool:
-        return is_open(line) or is_accepted(line, session, others)
-
     found = alternatives(wrong.hint, typed, session)
-    kept = [each for each in found if all(map(is_fit, each.lines))]
+    kept = [each for each in found if all(fits(line, session, others) for line in each.lines)]
     if len(kept) < len(found):
-        wrong.hint = _joined(kept)
+        wrong.hint = _joined(kept) or (_next_step(session) if isinstance(wrong, UsageError) else "")
     wrong.suggestions = tuple(
-        each for each in wrong.suggestions if not _is_line(each, session) or is_fit(split_words(each))
+        each for each in wrong.suggestions if not _is_line(each, session) or fits(split_words(each), session, others)
     )
     return wrong
+
+
+def _next_step(session: Session | None) -> str:
+    """Return a hint with the next step of the fight, else where to look for one."""
+    steps = accepted_steps(session)[:1] if session else ()
+    return f"next: `{steps[0]}`" if steps else "`help` lists the verbs"
 
 
 def _joined(kept: Sequence[Alternative]) -> str:
@@ -133,16 +234,23 @@ def _joined(kept: Sequence[Alternative]) -> str:
 
 def _lines_in(text: str, typed: Words, session: Session | None) -> Iterator[tuple[str, ...]]:
     """Yield the lines to type in one alternative of a hint."""
-    for marked in text.split("`")[1::2]:
-        yield from _split(marked)
-    words = [*_split(text.strip(" ?"))]
-    if session is None or not words or "`" in text:
-        return
-    first = [*words[0]]
-    if first[:1] and first[0] in fight_verbs(session.rules):
-        yield words[0]
-    elif option := _option(first, typed, session):
-        yield (*typed, *option)
+    marked = text.split("`")[1::2]
+    for piece in marked or [text.strip(" ?")]:
+        words = next(_split(piece), ("",))
+        verb = parse_line(words).verb
+        if words[0].startswith("-") or words[0] in ("with", "use"):
+            if option := _option(words, typed, session):
+                yield (*typed, *option)
+        elif marked or (session and verb in fight_verbs(session.rules)) or (verb in VERBS and _reads(words)):
+            yield words
+
+
+def _reads(words: Words) -> bool:
+    """Whether words read as a line of the program; what does not is a sentence that begins with a verb."""
+    try:
+        return bool(read(parse_line(words), VERBS))
+    except RbfError:
+        return False
 
 
 def _split(text: str) -> Iterator[tuple[str, ...]]:
@@ -155,18 +263,23 @@ def _split(text: str) -> Iterator[tuple[str, ...]]:
         yield words
 
 
-def _option(words: Words, typed: Words, session: Session) -> tuple[str, ...]:
+def _option(words: Words, typed: Words, session: Session | None) -> tuple[str, ...]:
     """Return the option that an alternative begins with, with its value, if the verb that was typed takes it."""
-    found = [*words[1:]] if words[:1] in (["with"], ["use"]) else [*words]
-    kind = fight_verbs(session.rules).get(typed[0]) if typed else None
-    option = option_named(found[0], grammar_of(kind).options) if kind and found and found[0].startswith("--") else None
-    return () if option is None or found[0] in typed else tuple(found[: 2 if takes_value(option) else 1])
+    found = words[1:] if words[0] in ("with", "use") else words
+    kind = _kind(typed, session)
+    if kind is None or not found or not found[0].startswith("-"):
+        return ()
+    options = {**COMMON.options, **grammar_of(kind).options}
+    option = option_named(found[0], options)
+    if option is None or any(option_named(each, options) is option for each in typed if each.startswith("-")):
+        return ()
+    return tuple(found[: 2 if takes_value(option) else 1])
 
 
 def _is_line(text: str, session: Session | None) -> bool:
     """Whether a suggestion is a line and no single word."""
     words = next(_split(text), ())
-    return len(words) > 1 and session is not None and words[0] in fight_verbs(session.rules)
+    return len(words) > 1 and _kind(words, session) is not None
 
 
 def fitting_examples(
@@ -191,7 +304,8 @@ def _example_lines(kind: type[Command], session: Session) -> Iterator[str]:
         return
     people, needed = _actors(session), [each for each in grammar_of(kind).positionals if each.required]
     for who in people[:MOST_ACTORS]:
-        for chosen in islice(product(*(_words_for(each, who, session) for each in needed)), MOST_WORDS):
+        likely = (_words_for(each, who, session)[:MOST_WORDS] for each in needed)
+        for chosen in islice(product(*likely), MOST_WORDS):
             yield " ".join([verb, *map(quoted, chosen)])
     for who in people[:MOST_ACTORS]:
         try:
@@ -210,31 +324,48 @@ def _actors(session: Session) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*up, *session.fight.combatants)))
 
 
-def _words_for(parameter: Parameter, actor: str, session: Session) -> Iterable[str]:
+def _words_for(parameter: Parameter, actor: str, session: Session | None) -> Sequence[str]:
     """Return words that a place of a line may take, likely ones first."""
-    people, kind = session.fight.combatants, parameter.spec.kind
-    if kind in PEOPLE:
-        foes = [each for each in people if each != actor and people[each].side != people[actor].side]
-        return islice(foes if parameter.field in FOES else (actor, *foes), MOST_WORDS)
+    kind = parameter.spec.kind
     if parameter.spec.choices:
-        return parameter.spec.choices[:MOST_WORDS]
-    if kind in MADE_UP:
-        return (MADE_UP[kind],)
+        return parameter.spec.choices
+    if kind in SHIPPED_WORDS:
+        return SHIPPED_WORDS[kind]()
+    if kind in MADE_UP or session is None:
+        return tuple(MADE_UP[kind] for _ in range(kind in MADE_UP))
+    fight = session.fight
+    people = fight.combatants
+    if kind in PEOPLE:
+        foes = [each for each in people if actor and people[each].side != people[actor].side]
+        return tuple(foes if parameter.field in FOES else dict.fromkeys((actor, *foes, *people)))
+    match kind:
+        case "block":
+            return tuple(fight.blocks)
+        case "settings":
+            return (f"{actor}=3",)
+        case "viewer":
+            return tuple(one.side for one in people.values())
+        case "answer":
+            return tuple(each for question in open_now(fight) for each in question.answers)
+        case _:
+            return _words_of_rules(kind, actor, session)
+
+
+def _words_of_rules(kind: str, actor: str, session: Session) -> Sequence[str]:
+    """Return the words of a kind that the rules know, where they do."""
     try:
-        return tuple(islice(known_words(kind, NameContext(session.rules, session.fight, actor)), MOST_WORDS))
+        return tuple(known_words(kind, NameContext(session.rules, session.fight, actor)))
     except (PluginBug, RbfError):
         return ()
 
 
-# The verbs that read and write nothing but the fight, and what comes with rbf.
-IN_MEMORY = frozenset({"actions", "help", "log", "new", "redo", "roll", "rules", "show", "start", "systems", "undo"})
-
-
-class _Trial(MemoryStorage):
+class Trial(MemoryStorage):
     """A copy of a session; another fight takes its place only where it would in the storage of that session."""
 
     def __init__(self, session: Session | None, storage: SessionStore) -> None:
         super().__init__()
+        self.name = storage.name
+        self._stands_for = storage
         self._is_kept = session is not None and not isinstance(storage, MemoryStorage)
         if session is not None:
             super().begin(session.twin(), replace=True)
@@ -245,24 +376,28 @@ class _Trial(MemoryStorage):
             raise already_begun(self.name)
         super().begin(session, replace=replace)
 
+    def kept(self) -> dict[int, Session]:
+        """The sessions that are kept in that storage."""
+        return self._stands_for.kept()
+
+    def restore(self, number: int) -> Session:
+        """Return a session that could be restored. Raises Refusal where there is none of this number."""
+        kept = self.kept()
+        return kept[number_of_kept(number, [*kept])]
+
 
 def accepting(storage: SessionStore, perform: Perform, session: Session | None = None) -> Accepts:
     """Return the function that tells whether a line of the program's own verbs would be accepted now.
 
-    Lines that need nothing but memory are tried, by `perform`, on copies of the `session`, or of what the storage
-    holds; others are read only.
+    Lines are tried, by `perform`, on copies of the `session`, or of what the storage holds.
     """
     known: list[Session | None] = [session] if session else []
 
     def accepts(words: Words) -> bool:
         if not known:
             known.append(loaded(storage))
-        line = parse_line(words)
         try:
-            if line.system is not None or line.verb in IN_MEMORY:
-                perform(_Trial(known[0], storage), words)
-            else:
-                read(line, verbs.VERBS)
+            perform(Trial(known[0], storage), words)
         except RbfError:
             return False
         return True

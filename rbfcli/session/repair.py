@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from rbfcli.checking.locations import convert
 from rbfcli.core.errors import InvalidFile, RbfError
 from rbfcli.model.rules import Rules
 from rbfcli.session.edits import sound
-from rbfcli.session.journal import Entry, Fingerprinter, JournalCommand, again, chained, mark, read_entries
+from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, again, chained, mark, read_entries
 from rbfcli.session.saves import load_rules
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import SAVE_FORMAT
@@ -66,14 +66,14 @@ def _session(rules: Rules, start: Any, head: Mapping[str, Any], entries: Any = (
     return Session(rules, start, fight=fight, entries=entries, revision=revision, source=source)
 
 
-def _unmarked(text: str) -> tuple[Entry, ...]:
+def _unmarked(text: str) -> tuple[JournalEntry, ...]:
     """The entries of a save of an older format, whose marks nobody can compare today."""
-    return tuple(Entry(each.line, joined=each.joined) for each in _journal(text))
+    return tuple(JournalEntry(each.line, joined=each.joined) for each in _journal(text))
 
 
-def _fitting(entries: tuple[Entry, ...], chain: str, *, marked: bool) -> tuple[list[Entry], list[str]]:
+def _fitting(entries: tuple[JournalEntry, ...], chain: str, *, marked: bool) -> tuple[list[JournalEntry], list[str]]:
     """The entries that follow one another by their marks, and what is to be said of the others."""
-    found: list[Entry] = []
+    found: list[JournalEntry] = []
     lost = []
     for number, entry in enumerate(entries, 1):
         right = chained(chain, entry.line, entry.fight)
@@ -87,9 +87,9 @@ def _fitting(entries: tuple[Entry, ...], chain: str, *, marked: bool) -> tuple[l
     return found, lost
 
 
-def _played(rules: Rules, start: Any, entries: list[Entry]) -> tuple[list[Entry], list[str]]:
+def _played(rules: Rules, start: Any, entries: list[JournalEntry]) -> tuple[list[JournalEntry], list[str]]:
     """The entries that play again to where they led, and what is to be said of the first that does not."""
-    found: list[Entry] = []
+    found: list[JournalEntry] = []
     fight, marker = start, Fingerprinter()
     for number, entry in enumerate(entries, 1):
         try:
@@ -98,7 +98,7 @@ def _played(rules: Rules, start: Any, entries: list[Entry]) -> tuple[list[Entry]
             return found, [f"command {number} and those after it: {entry.line} is refused today: {wrong.message}"]
         if not replayed.as_then:
             return found, [f"command {number} and those after it: {entry.line} comes out otherwise today"]
-        found.append(Entry(entry.line, deed=JournalCommand(replayed.command, fight, replayed.played.fight)))
+        found.append(JournalEntry(entry.line, deed=JournalCommand(replayed.command, fight, replayed.played.fight)))
         fight = replayed.played.fight
     return found, []
 
@@ -109,8 +109,8 @@ def _fight(tables: Mapping[str, Any] | None, number: int, rules: Rules, name: st
         return None
     today = rules.migrate(number, dict(tables)) if number < SAVE_FORMAT else tables
     try:
-        return sound(rules, convert(today, rules.fight, sources=[(name, "")]), [(name, "")])
-    except InvalidFile:
+        return sound(rules, msgspec.convert(today, rules.fight), [(name, "")])
+    except (msgspec.ValidationError, InvalidFile):
         return None
 
 
@@ -134,7 +134,7 @@ def _values(text: str, key: str) -> Iterator[Any]:
         yield from tables.values()
 
 
-def _journal(text: str) -> tuple[Entry, ...]:
+def _journal(text: str) -> tuple[JournalEntry, ...]:
     """The lines of the journal, also of one that is cut off."""
     found = re.search(r"^journal = '''\n(.*?)(?:'''|\Z)", text, re.MULTILINE | re.DOTALL)
     if found:

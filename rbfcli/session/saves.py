@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from rbfcli.storage.save_file import LockedFile
 
 # What only some saves need is imported when it is called.
-of_session, of_checking = later_in("rbfcli.session"), later_in("rbfcli.checking")
+of_session = later_in("rbfcli.session")
 of_today = of_session("edits.of_today")
 renewed = of_session("edits.renewed")
 with_edit = of_session("edits.with_edit")
 refuse_unfit = of_session("edits.refuse_unfit")
-type_mistakes = of_checking("type_errors.type_mistakes")
+type_mistakes = later_in("rbfcli.core")("type_errors.type_mistakes")
 
 
 LOG = "; log --last 1 tells what is different"
@@ -237,7 +237,7 @@ _TYPES: dict[str, Any] = {}
 
 def _check_keys(tables: Mapping[str, Any], name: str) -> None:
     if "journal" not in tables and "combatants" in tables:
-        raise InvalidFile(f"{name} is an encounter, not a save", hint=f"rbf start {name}")
+        raise InvalidFile(f"{name} is an encounter, not a save", hint=f"`rbf start {name}`, or `rbf check {name}`")
     missing = [key for key in KEYS if key not in tables]
     if missing:
         raise InvalidFile(f"{name} is not a save: it has no {', '.join(missing)}", hint="rbf start NAME makes a save")

@@ -13,7 +13,7 @@ from rbfcli.model.commands import Command
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.session import journal as history
-from rbfcli.session.journal import Entry, Fingerprinter, JournalCommand, Replayed, lines_of_steps, steps_of
+from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, Replayed, lines_of_steps, steps_of
 
 # Imported when they are called: only a save without its marks needs them.
 mistakes_in = LazyFunction("rbfcli.checking.integrity", "mistakes_in")
@@ -38,8 +38,8 @@ class Session:
         start: Fight,
         *,
         fight: Fight | None = None,
-        entries: Sequence[Entry] = (),
-        undone_entries: Sequence[Entry] = (),
+        entries: Sequence[JournalEntry] = (),
+        undone_entries: Sequence[JournalEntry] = (),
         revision: int = 0,
         source: str = "",
         played_by: str = "",
@@ -86,7 +86,7 @@ class Session:
         return played
 
     def _enter(self, command: Command, played: Played) -> None:
-        self.entries.append(Entry(deed=JournalCommand(command, self.fight, played.fight)))
+        self.entries.append(JournalEntry(deed=JournalCommand(command, self.fight, played.fight)))
         self.fight = played.fight
 
     def join(self, first: int) -> None:
@@ -153,7 +153,7 @@ class Session:
             budget.spend(LINE + people // PEOPLE_A_STEP + EVENT * events, "the journal is too long to play it again")
             yield replayed
 
-    def _played_again(self, rules: Rules, entries: Sequence[Entry]) -> Iterator[Replayed]:
+    def _played_again(self, rules: Rules, entries: Sequence[JournalEntry]) -> Iterator[Replayed]:
         """Lines played again from the start. Raises Refusal, which names the line, at one that is refused today."""
         number = 0
         try:
@@ -165,7 +165,7 @@ class Session:
         except RbfError as wrong:
             raise self._refused(number + 1, entries[number], wrong) from None
 
-    def _refused(self, number: int, entry: Entry, wrong: RbfError) -> Refusal:
+    def _refused(self, number: int, entry: JournalEntry, wrong: RbfError) -> Refusal:
         """The refusal of a line that the program of today refuses, or no longer reads."""
         again = history.replay_differs(self._first_unknown(number), number, entry.line, self.played_by)
         return Refusal(f"{again}: {wrong.message}", hint=NO_LONGER, rule=wrong.rule)
@@ -252,7 +252,7 @@ class Session:
             fight = replayed.played.fight
         return fight
 
-    def _again(self, entries: Sequence[Entry], *, force: bool) -> list[Replayed]:
+    def _again(self, entries: Sequence[JournalEntry], *, force: bool) -> list[Replayed]:
         """Lines played again on the fight as it is. Raises Refusal where one comes out otherwise than it did."""
         found: list[Replayed] = []
         for entry in entries:
@@ -271,7 +271,7 @@ class Session:
         return found
 
 
-def _latest(entries: Sequence[Entry], steps: int, done: str, *, backwards: bool) -> list[str]:
+def _latest(entries: Sequence[JournalEntry], steps: int, done: str, *, backwards: bool) -> list[str]:
     """The lines of the last steps. Raises Refusal where there are not as many."""
     known = steps_of(entries)
     if not known and steps == 1:

@@ -9,6 +9,7 @@ import os
 
 from rbfcli.core.errors import InvalidFile, LimitReached
 from rbfcli.core.limits import FILE_BYTES, INCLUDES_NESTED, Budget
+from rbfcli.core.matching import did_you_mean
 from rbfcli.core.mistakes import Mistake
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import near_files, shipped_include
@@ -122,8 +123,6 @@ class Reading:
             top = os.path.realpath(os.path.dirname(chain[0]))
             inner = _shipped_path(target, folder) or included_path(target, folder, top)
         except InvalidFile as wrong:
-            from rbfcli.core.matching import did_you_mean  # noqa: PLC0415 - only a misspelt name is compared
-
             hint = wrong.hint or did_you_mean(near_files(folder, target, ".toml"))
             self._miss(_mistake(place, wrong.message, path, hint))
             return

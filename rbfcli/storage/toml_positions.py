@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from contextlib import suppress
-from copy import deepcopy
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
@@ -16,7 +15,7 @@ from rbfcli.core.limits import TABLES_NESTED
 from rbfcli.core.paths import in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from rbfcli.storage.toml_checks import Path
 
@@ -58,7 +57,7 @@ class _NoToml(Exception):
 
 
 def spots(text: str) -> dict[Path, SourceRange]:
-    """The place of every path of a text that is valid TOML; of other text, of what stands before it goes wrong."""
+    """Return the place of every path of a text, keys composed (NFC); of invalid TOML, up to where it goes wrong."""
     reader = _read(text)
     return {path: SourceRange(tuple(keys), reader.values.get(path)) for path, keys in reader.keys.items()}
 
@@ -145,7 +144,7 @@ class _Reader:
         found = QUOTED.match(self.text, at) if self.text[at : at + 1] in ("'", '"') else None
         if not found:
             raise _NoToml
-        return (_key(found[0]), found.span()), self._past(_BLANK_IN_LINE, found.end())
+        return (normalize("NFC", _key(found[0])), found.span()), self._past(_BLANK_IN_LINE, found.end())
 
     def _value(self, path: Path, at: int) -> int:
         """Note the value at a path, and all in it; where it ends."""
@@ -243,7 +242,7 @@ _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 MARK = "\ufeff"
 
 
-class Edit(NamedTuple):
+class TomlEdit(NamedTuple):
     """Another value at a path, or another name for the key there."""
 
     path: Path
@@ -251,33 +250,17 @@ class Edit(NamedTuple):
     of_key: bool
 
 
-def edited(text: str, edits: Iterable[Edit]) -> tuple[str, list[Edit]]:
+def edited(text: str, edits: Iterable[TomlEdit]) -> tuple[str, list[TomlEdit]]:
     """A text with as many of the edits as change what they say and nothing else, and which these are."""
     wanted = list(dict.fromkeys(edits))
     if _is_right(made := _made(text, wanted), text, wanted):
         return made, wanted
-    done: list[Edit] = []
+    done: list[TomlEdit] = []
     for each in wanted:
         made = _made(text, [*done, each])
         if _is_right(made, text, [*done, each]):
             done.append(each)
     return _made(text, done), done
-
-
-def composed_text(text: str) -> str:
-    """A text with all its keys and values composed (NFC); comments stay as they are."""
-    spans: set[Span] = set()
-    for spot in spots(text).values():
-        spans.update(spot.keys)
-        if spot.value and text[spot.value[0]] in "\"'":
-            spans.add(spot.value)
-    old = {span: text[slice(*span)] for span in spans}
-    made = _replaced(text, {span: _composed(part) for span, part in old.items()})
-    return made if _parsed(made) == _exactly(tomli.loads(text), _composed) else text
-
-
-def _composed(text: str) -> str:
-    return normalize("NFC", text)
 
 
 def written_value(value: Any) -> str:
@@ -293,7 +276,7 @@ def written_value(value: Any) -> str:
             return str(value)
 
 
-def _made(text: str, edits: Sequence[Edit]) -> str:
+def _made(text: str, edits: Sequence[TomlEdit]) -> str:
     known = spots(text)
     parts: dict[Span, str] = {}
     for each in edits:
@@ -302,8 +285,14 @@ def _made(text: str, edits: Sequence[Edit]) -> str:
             name = each.new if _BARE.fullmatch(each.new) else written_value(each.new)
             parts.update(dict.fromkeys(spot.keys, name))
         elif spot.value:
-            parts[spot.value] = written_value(each.new)
+            parts[spot.value] = _rewritten(text[slice(*spot.value)], each.new)
     return _replaced(text, parts)
+
+
+def _rewritten(old: str, new: Any) -> str:
+    """Return the text of a value: the old one composed (NFC) if that is the new value."""
+    composed = normalize("NFC", old)
+    return composed if composed != old and _parsed(f"v = {composed}") == _exactly({"v": new}) else written_value(new)
 
 
 def _replaced(text: str, parts: dict[Span, str]) -> str:
@@ -312,16 +301,16 @@ def _replaced(text: str, parts: dict[Span, str]) -> str:
     return text
 
 
-def _is_right(made: str, text: str, edits: Sequence[Edit]) -> bool:
+def _is_right(made: str, text: str, edits: Sequence[TomlEdit]) -> bool:
     """Whether a changed text reads as the tables of the old one with these changes, and no others."""
-    tables = deepcopy(tomli.loads(text))
+    tables = _tables(text)
     for each in sorted(edits, key=lambda edit: (edit.of_key, -len(edit.path))):
         if not _change(tables, each):
             return False
     return bool(_parsed(made) == _exactly(tables))
 
 
-def _change(tables: Any, edit: Edit) -> bool:
+def _change(tables: Any, edit: TomlEdit) -> bool:
     *way, last = edit.path
     for key in way:
         try:
@@ -329,7 +318,7 @@ def _change(tables: Any, edit: Edit) -> bool:
         except (KeyError, IndexError, TypeError):
             return False
     if edit.of_key:
-        if not isinstance(tables, dict) or last not in tables or edit.new in tables:
+        if not isinstance(tables, dict) or last not in tables or edit.new in tables.keys() - {last}:
             return False
         tables[edit.new] = tables.pop(last)
     elif isinstance(tables, dict) and last not in tables:
@@ -339,20 +328,25 @@ def _change(tables: Any, edit: Edit) -> bool:
     return True
 
 
+def _tables(text: str) -> Any:
+    """Return the tables of a text as they are read: composed (NFC)."""
+    return tomli.loads(normalize("NFC", text))
+
+
 def _parsed(text: str) -> Any:
     try:
-        return _exactly(tomli.loads(text))
+        return _exactly(_tables(text))
     except ValueError:
         return None
 
 
-def _exactly(value: Any, spell: Callable[[str], str] = str) -> Any:
-    """A value in a form in which 1, 1.0 and true are not equal, its texts and keys spelt so."""
+def _exactly(value: Any) -> Any:
+    """Return a value in a form in which 1, 1.0 and true are not equal."""
     if isinstance(value, dict):
-        return {spell(key): _exactly(each, spell) for key, each in value.items()}
+        return {key: _exactly(each) for key, each in value.items()}
     if isinstance(value, list):
-        return [_exactly(each, spell) for each in value]
-    return (type(value), spell(value) if isinstance(value, str) else value)
+        return [*map(_exactly, value)]
+    return (type(value), value)
 
 
 _PATH_SHOWN = 200

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from rbfcli.core.text import safe
-from rbfcli.story.story import Chapter, NarratedCommand, Story
-from rbfcli.story.text import Chart, Table, bar_lines, chart_lines, charts_of, tables_of
+from rbfcli.story.story import NarratedLine, NarratedRound, Story
+from rbfcli.story.text import Chart, StoryTable, bar_lines, chart_lines, charts_of, tables_of
 
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -72,14 +72,14 @@ def sides_of(story: Story) -> list[str]:
     return list(dict.fromkeys(each.side for each in story.statistics.people))
 
 
-def _chapter(chapter: Chapter) -> Iterator[str]:
+def _chapter(chapter: NarratedRound) -> Iterator[str]:
     yield f"<section><h3>{plain(chapter.heading)}</h3>"
     for deed in chapter.deeds:
         yield from map(_line, deed.told)
     yield "</section>"
 
 
-def _line(told: NarratedCommand) -> str:
+def _line(told: NarratedLine) -> str:
     text = plain(told.text.strip()).replace(" -&gt; ", "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}")
     match told.kind:
         case "turn":
@@ -90,7 +90,7 @@ def _line(told: NarratedCommand) -> str:
             return f"<p>{text}</p>"
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: StoryTable) -> Iterator[str]:
     yield f"<h3>{plain(table.title)}</h3>"
     if table.rows:
         yield f'<div class="wide"><table><thead>{_row("th", table.columns, table.columns)}</thead><tbody>'
@@ -146,7 +146,7 @@ def begun(text: str) -> str:
     )
 
 
-def _markdown_chapter(chapter: Chapter) -> Iterator[str]:
+def _markdown_chapter(chapter: NarratedRound) -> Iterator[str]:
     yield from (f"### {chapter.heading}", "")
     kinds = [told for deed in chapter.deeds for told in deed.told]
     for at, told in enumerate(kinds):
@@ -155,7 +155,7 @@ def _markdown_chapter(chapter: Chapter) -> Iterator[str]:
             yield ""
 
 
-def _markdown_line(told: NarratedCommand) -> str:
+def _markdown_line(told: NarratedLine) -> str:
     """A turn in bold, a result as an item, what belongs to it as an item below."""
     text = begun(told.text.strip())
     match told.kind:
@@ -167,7 +167,7 @@ def _markdown_line(told: NarratedCommand) -> str:
             return f"- {text}"
 
 
-def _markdown_table(table: Table) -> Iterator[str]:
+def _markdown_table(table: StoryTable) -> Iterator[str]:
     yield from (f"### {table.title}", "")
     if table.rows:
         yield _markdown_row(table.columns)

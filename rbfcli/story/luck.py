@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import EDGES_OF_A_STORY, ROWS_OF_A_STORY, Budget
-from rbfcli.dice.enumeration import combinations, kept_faces, sums
+from rbfcli.dice.distribution import combinations, kept_faces, sums
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
 from rbfcli.engine.rolling import Throw
@@ -64,7 +64,7 @@ class Successes(Struct, frozen=True):
         return TailProbability(min(1.0, exactly + above), min(1.0, exactly + below), exactly)
 
 
-class Sums(Struct, frozen=True):
+class DiceTotals(Struct, frozen=True):
     """The rolls of somebody that nothing judges: what they came to, on average would, and their variance."""
 
     rolls: int = 0
@@ -141,7 +141,7 @@ TOO_MANY = "the odds of all rolls are too much to count"
 GOOD: tuple[OutcomeRole, ...] = ("great", "good")
 
 
-class Chance(NamedTuple):
+class RollChance(NamedTuple):
     """What a roll could come to: the chance of a success, or where nothing judges it the mean and variance.
 
     Both are None where they are not known: too much to count, or no roll of that kind.
@@ -160,26 +160,28 @@ class Chances:
     def __init__(self, roles: Mapping[str, OutcomeRole], budget: Budget) -> None:
         self._roles = roles
         self._budget = budget
-        self._seen: dict[int, tuple[Rolled, Chance]] = {}
-        self._known: dict[str, Chance] = {}
+        self._seen: dict[int, tuple[Rolled, RollChance]] = {}
+        self._known: dict[str, RollChance] = {}
 
     def watch(self, rolled: Rolled, throw: Throw) -> None:
         """Count the chances of a roll that is about to happen; those of dice notation follow from what it says."""
         try:
             chance = self._counted(rolled, throw)
         except LimitReached:
-            chance = Chance()
+            chance = RollChance()
         self._seen[id(rolled)] = rolled, chance
 
-    def of(self, rolled: Rolled) -> Chance:
+    def of(self, rolled: Rolled) -> RollChance:
         """The chances of a roll."""
         if id(rolled) in self._seen:
             return self._seen[id(rolled)][1]
         if not rolled.expression:
-            return Chance()
+            return RollChance()
         known = self._known.get(rolled.expression)
         if known is None:
-            known = self._known[rolled.expression] = Chance(total=sum_of_expression(rolled.expression, self._budget))
+            known = self._known[rolled.expression] = RollChance(
+                total=sum_of_expression(rolled.expression, self._budget)
+            )
         return known
 
     def forget(self) -> None:
@@ -193,11 +195,11 @@ class Chances:
             return role in GOOD
         return rolled.margin >= 0 if rolled.margin is not None and not rolled.outcome else None
 
-    def _counted(self, rolled: Rolled, throw: Throw) -> Chance:
+    def _counted(self, rolled: Rolled, throw: Throw) -> RollChance:
         """Count the throws behind each total, or each outcome. Raises LimitReached."""
         edge_count = abs(throw.edge_count)
         if combinations(throw.sides, throw.count) > ROWS_OF_A_STORY or throw.edge_sides * edge_count > EDGES_OF_A_STORY:
-            return Chance()
+            return RollChance()
         rows = kept_faces(throw.sides, throw.count, throw.count if throw.counting else throw.keep)
         edges = sums(throw.edge_sides, edge_count)
         self._budget.spend(len(rows) * len(edges), TOO_MANY)
@@ -208,12 +210,12 @@ class Chances:
                 totals[total] += ways * times
                 outcomes[throw.outcome(total, kept)] += ways * times
         if throw.judge is None and rolled.against is None:
-            return Chance(total=_mean_variance(totals))
+            return RollChance(total=_mean_variance(totals))
         if throw.judge is None:
-            return Chance(success=_share(totals, lambda total: total >= (rolled.against or 0)))
+            return RollChance(success=_share(totals, lambda total: total >= (rolled.against or 0)))
         if not outcomes.keys() <= self._roles.keys():
-            return Chance()
-        return Chance(success=_share(outcomes, lambda outcome: self._roles[outcome] in GOOD))
+            return RollChance()
+        return RollChance(success=_share(outcomes, lambda outcome: self._roles[outcome] in GOOD))
 
 
 def _share(weights: Mapping[T, int], is_good: Callable[[T], bool]) -> Fraction:

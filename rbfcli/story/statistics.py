@@ -24,11 +24,12 @@ from rbfcli.model.events import (
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import OutcomeRoles, Rules
+from rbfcli.render.json_types.fights import Fall, Loss
 from rbfcli.session.journal import Replayed
-from rbfcli.story.luck import Chances, MeanVariance, Successes, Sums
+from rbfcli.story.luck import Chances, DiceTotals, MeanVariance, Successes
 
 
-class Person(Struct, frozen=True):
+class Participant(Struct, frozen=True):
     """Somebody who took part: its side, and its health when it entered and at the end (None: it has left)."""
 
     who: str
@@ -38,23 +39,6 @@ class Person(Struct, frozen=True):
     ended: int | None
     most: int
     standing: bool
-
-
-class Loss(Struct, frozen=True):
-    """Health that somebody lost, or got back, in a round: by whom (GM, or nobody: other causes), and how much."""
-
-    round: int
-    by: str
-    to: str
-    amount: int
-
-
-class Fall(Struct, frozen=True):
-    """Somebody went down in a round, by whom if that is known."""
-
-    round: int
-    who: str
-    by: str
 
 
 class Attempts(Struct, frozen=True):
@@ -69,13 +53,13 @@ class Statistics(Struct, frozen=True):
     """The numbers of a fight, by people in the order in which they entered."""
 
     rounds: int
-    people: tuple[Person, ...]
+    people: tuple[Participant, ...]
     damage: tuple[Loss, ...]
     healing: tuple[Loss, ...]
     falls: tuple[Fall, ...]
     attempts: dict[str, Attempts]
     successes: dict[str, Successes]
-    sums: dict[str, Sums]
+    sums: dict[str, DiceTotals]
 
     @property
     def uncounted(self) -> int:
@@ -105,7 +89,7 @@ GM, NOBODY = "GM", ""
 NAMES_NO_CAUSE = (commands.Turn, commands.Init, commands.DamageSave, commands.Choose)
 
 
-class Attack(Struct, frozen=True):
+class CountedAttack(Struct, frozen=True):
     """An attack of somebody on somebody, and whether it hit, or hit in part."""
 
     who: str
@@ -123,7 +107,7 @@ class Causes:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._decided: dict[frozenset[str], int] = {}
-        self.attacks: list[Attack] = []
+        self.attacks: list[CountedAttack] = []
         self._fresh(NOBODY)
 
     def _fresh(self, actor: str) -> None:
@@ -179,7 +163,7 @@ class Causes:
         """Whose doing it is that somebody gets health back."""
         return GM if self._by_gm else self._actor or actor
 
-    def _attacks(self, event: Any) -> Iterator[Attack]:
+    def _attacks(self, event: Any) -> Iterator[CountedAttack]:
         """The attack that an event decides, if it does."""
         if not isinstance(event, Rolled | CustomEvent) or not event.target or not event.who:
             return
@@ -188,7 +172,7 @@ class Causes:
         if declared is None or outcome not in (*declared.hits, *declared.partly, *declared.misses):
             return
         who, target = (event.target, event.who) if declared.by_target else (event.who, event.target)
-        yield Attack(who, target, outcome in declared.hits, outcome in declared.partly)
+        yield CountedAttack(who, target, outcome in declared.hits, outcome in declared.partly)
 
     def _declared(self, event: Rolled | CustomEvent) -> OutcomeRoles | None:
         """How an event is an attack; a system that says nothing rolls its attacks with `attack`."""
@@ -292,15 +276,15 @@ class Tally:
             hurt = self._hurt_by.get(actor)
             self._falls.append(hurt or Fall(self._round, actor, self._causes.of_loss(actor, "")))
 
-    def _person(self, actor: str, entered: Any) -> Person:
+    def _person(self, actor: str, entered: Any) -> Participant:
         now = self._fight.combatants.get(actor)
         last = entered if now is None else now
         began, most = self._rules.health(entered)[0], self._rules.health(last)[1]
         ended = None if now is None else self._rules.health(now)[0]
-        return Person(actor, last.name, last.side, began, ended, most, now is not None and self._rules.is_up(now))
+        return Participant(actor, last.name, last.side, began, ended, most, now is not None and self._rules.is_up(now))
 
     def _attempts(self) -> dict[str, Attempts]:
-        made: dict[str, list[Attack]] = {}
+        made: dict[str, list[CountedAttack]] = {}
         for attack in self._causes.attacks:
             made.setdefault(attack.who, []).append(attack)
         return {
@@ -349,11 +333,11 @@ class Rolls:
             for who, chances in self._judged.items()
         }
 
-    def sums(self) -> dict[str, Sums]:
+    def sums(self) -> dict[str, DiceTotals]:
         """The rolls that nothing judges, by who made them."""
         number = self._numbers
         return {
-            who: Sums(
+            who: DiceTotals(
                 number[who, "rolls"],
                 number[who, "total"],
                 each.mean,

@@ -21,25 +21,25 @@ Kind = Literal["turn", "result", "detail"]
 BESIDE = "-- "
 
 
-class NarratedCommand(Struct, frozen=True):
+class NarratedLine(Struct, frozen=True):
     """A line that is told: whose turn begins, a result, or what belongs to one."""
 
     kind: Kind
     text: str
 
 
-class Deed(Struct, frozen=True):
+class NarratedCommand(Struct, frozen=True):
     """What a line of the journal did in a round, in words."""
 
     line: str
-    told: tuple[NarratedCommand, ...]
+    told: tuple[NarratedLine, ...]
 
 
-class Chapter(Struct, frozen=True):
+class NarratedRound(Struct, frozen=True):
     """A round; 0 is what came before the first."""
 
     round: int
-    deeds: tuple[Deed, ...]
+    deeds: tuple[NarratedCommand, ...]
 
     @property
     def heading(self) -> str:
@@ -53,7 +53,7 @@ class Chapters:
     def __init__(self, first: int, rules: Rules, style: Style) -> None:
         self._rules = rules
         self._style = style
-        self._rounds: list[tuple[int, list[Deed]]] = [(first, [])]
+        self._rounds: list[tuple[int, list[NarratedCommand]]] = [(first, [])]
 
     def tell(self, replayed: Replayed) -> None:
         """Tell what a command did; where a round begins in the midst of it, the rest stands in the next chapter.
@@ -64,7 +64,7 @@ class Chapters:
         begun = {round_heading(each.round): each.round for each in played.events if isinstance(each, RoundBegan)}
         answered = [each for each in played.events if not isinstance(each, QuestionAsked)]
         lines = lines_of(answered, replayed.before, played.fight, self._rules, self._style)
-        told: list[NarratedCommand] = []
+        told: list[NarratedLine] = []
         for part, indent, text in indented(lines):
             if part is Part.HEADING and text in begun:
                 self._close(replayed.entry.line, told)
@@ -74,19 +74,19 @@ class Chapters:
                 told += [_told(part, indent, line) for line in text.split("\n")]
         self._close(replayed.entry.line, told)
 
-    def all(self) -> tuple[Chapter, ...]:
+    def all(self) -> tuple[NarratedRound, ...]:
         """The chapters in which anything is told."""
-        return tuple(Chapter(number, tuple(deeds)) for number, deeds in self._rounds if deeds)
+        return tuple(NarratedRound(number, tuple(deeds)) for number, deeds in self._rounds if deeds)
 
-    def _close(self, line: str, told: list[NarratedCommand]) -> None:
+    def _close(self, line: str, told: list[NarratedLine]) -> None:
         if told:
-            self._rounds[-1][1].append(Deed(line, tuple(told)))
+            self._rounds[-1][1].append(NarratedCommand(line, tuple(told)))
 
 
-def _told(part: Part, indent: str, text: str) -> NarratedCommand:
+def _told(part: Part, indent: str, text: str) -> NarratedLine:
     if part is Part.HEADING and text.startswith(BESIDE):
-        return NarratedCommand("turn", text.removeprefix(BESIDE).removesuffix(BESIDE[::-1]))
-    return NarratedCommand("detail" if indent else "result", text)
+        return NarratedLine("turn", text.removeprefix(BESIDE).removesuffix(BESIDE[::-1]))
+    return NarratedLine("detail" if indent else "result", text)
 
 
 class Story(Struct, frozen=True):
@@ -94,7 +94,7 @@ class Story(Struct, frozen=True):
 
     title: str
     system: str
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[NarratedRound, ...]
     statistics: Statistics
     now: tuple[str, ...]
     faults: tuple[str, ...]

@@ -3,16 +3,17 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from rbfcli.core.text import safe
+from rbfcli.render.json_types.fights import Loss
 from rbfcli.render.layout import cut, padded, table, width, wrapped
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import INDENT as RESULTS_INDENT
 from rbfcli.render.sentences import Style
-from rbfcli.story.luck import Successes, Sums, in_words
-from rbfcli.story.statistics import GM, NOBODY, Attempts, Loss, Person, Statistics
-from rbfcli.story.story import Chapter, NarratedCommand, Story
+from rbfcli.story.luck import DiceTotals, Successes, in_words
+from rbfcli.story.statistics import GM, NOBODY, Attempts, Participant, Statistics
+from rbfcli.story.story import NarratedLine, NarratedRound, Story
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,9 +28,9 @@ def facts_of(story: Story) -> "shapes.Tale":
         "rules": story.system,
         "rounds": statistics.rounds,
         "people": [_person(each, statistics) for each in statistics.people],
-        "damage": [to_builtins(each) for each in statistics.damage],
-        "healing": [to_builtins(each) for each in statistics.healing],
-        "falls": [to_builtins(each) for each in statistics.falls],
+        "damage": list(statistics.damage),
+        "healing": list(statistics.healing),
+        "falls": list(statistics.falls),
         "luck": [_successes(who, each) for who, each in statistics.successes.items()],
         "sums": [_sums_json(who, each) for who, each in statistics.sums.items()],
         "chapters": [_chapter_json(each) for each in story.chapters],
@@ -37,7 +38,7 @@ def facts_of(story: Story) -> "shapes.Tale":
     }
 
 
-def _person(combatant: Person, statistics: Statistics) -> "shapes.Person":
+def _person(combatant: Participant, statistics: Statistics) -> "shapes.Person":
     attempts = statistics.attempts.get(combatant.who, Attempts())
     return {
         "who": combatant.who,
@@ -72,7 +73,7 @@ def _successes(actor: str, each: Successes) -> "shapes.Luck":
     }
 
 
-def _sums_json(actor: str, each: Sums) -> "shapes.Sums":
+def _sums_json(actor: str, each: DiceTotals) -> "shapes.Sums":
     return {
         "who": actor,
         "rolls": each.rolls,
@@ -86,7 +87,7 @@ def _sums_json(actor: str, each: Sums) -> "shapes.Sums":
     }
 
 
-def _chapter_json(chapter: Chapter) -> "shapes.Chapter":
+def _chapter_json(chapter: NarratedRound) -> "shapes.Chapter":
     deeds: list[shapes.Deed] = [
         {"command": each.line, "told": [{"kind": told.kind, "text": told.text.strip()} for told in each.told]}
         for each in chapter.deeds
@@ -106,7 +107,7 @@ WHAT_SUMS_ARE = (
 )
 
 
-class Table(Struct, frozen=True):
+class StoryTable(Struct, frozen=True):
     """Rows of texts under columns; the first column names whom a row is about. `notes` stand below it."""
 
     title: str
@@ -146,7 +147,7 @@ class Named:
         return OTHER_CAUSES if actor == NOBODY else self._names.get(actor, actor)
 
 
-def tables_of(statistics: Statistics) -> list[Table]:
+def tables_of(statistics: Statistics) -> list[StoryTable]:
     """All tables that have something to say."""
     name = Named(statistics)
     found = (
@@ -207,7 +208,7 @@ def _by_round(statistics: Statistics, side: Mapping[str, str]) -> list[tuple[tup
     return sorted(found.items(), key=lambda pair: pair[0][0])
 
 
-def _people(statistics: Statistics, name: Named) -> Table:
+def _people(statistics: Statistics, name: Named) -> StoryTable:
     rows = tuple(
         {
             "who": name(each.who),
@@ -222,7 +223,7 @@ def _people(statistics: Statistics, name: Named) -> Table:
         for each in statistics.people
     )
     columns = tuple(column for column in rows[0] if _says_something(column, rows)) if rows else ()
-    return Table("People", columns, rows)
+    return StoryTable("People", columns, rows)
 
 
 def _says_something(column: str, rows: Iterable[Mapping[str, str]]) -> bool:
@@ -234,7 +235,7 @@ def _hits(statistics: Statistics, actor: str) -> dict[str, str]:
     return {"hits": f"{each.hits} of {each.attempts}" if each else "", "in part": str(each.partly if each else 0)}
 
 
-def _damage(statistics: Statistics, name: Named) -> Table:
+def _damage(statistics: Statistics, name: Named) -> StoryTable:
     """By whom to whom, the most first."""
     hurt = Counter[tuple[str, str]]()
     for each in statistics.damage:
@@ -245,10 +246,10 @@ def _damage(statistics: Statistics, name: Named) -> Table:
     )
     notes = ((GM, BY_THE_GM), (NOBODY, BY_NOBODY))
     found = tuple(note for who, note in notes if any(each.by == who for each in statistics.damage))
-    return Table("Damage by whom to whom", ("by", "to", "damage"), rows, found)
+    return StoryTable("Damage by whom to whom", ("by", "to", "damage"), rows, found)
 
 
-def _rounds(statistics: Statistics, name: Named) -> Table:
+def _rounds(statistics: Statistics, name: Named) -> StoryTable:
     rows = []
     for number in range(statistics.rounds + 1):
         damage = sum(each.amount for each in statistics.damage if each.round == number)
@@ -259,10 +260,10 @@ def _rounds(statistics: Statistics, name: Named) -> Table:
         ]
         if number or damage or fallen:
             rows.append({"round": str(number or "before"), "damage": str(damage), "fell": ", ".join(fallen)})
-    return Table("Rounds", ("round", "damage", "fell"), tuple(rows))
+    return StoryTable("Rounds", ("round", "damage", "fell"), tuple(rows))
 
 
-def _luck(statistics: Statistics, name: Named) -> Table:
+def _luck(statistics: Statistics, name: Named) -> StoryTable:
     rows = tuple(
         {
             "who": name(who),
@@ -276,7 +277,7 @@ def _luck(statistics: Statistics, name: Named) -> Table:
         if each.chances
     )
     notes = (*((WHAT_LUCK_IS,) if rows else ()), *_notes(statistics))
-    return Table(
+    return StoryTable(
         "Luck compared with the odds", ("who", "rolls", "successes", "expected", "luck", "percentile"), rows, notes
     )
 
@@ -303,7 +304,7 @@ def _notes(statistics: Statistics) -> Iterator[str]:
         yield f"{statistics.uncounted} rolls are left out: their odds are too much to count."
 
 
-def _sums_table(statistics: Statistics, name: Named) -> Table:
+def _sums_table(statistics: Statistics, name: Named) -> StoryTable:
     rows = tuple(
         {
             "who": name(who),
@@ -316,7 +317,7 @@ def _sums_table(statistics: Statistics, name: Named) -> Table:
         if each.rolls
     )
     notes = (WHAT_SUMS_ARE,) if rows else ()
-    return Table("Sums of dice", ("who", "rolls", "total", "mean", "deviations"), rows, notes)
+    return StoryTable("Sums of dice", ("who", "rolls", "total", "mean", "deviations"), rows, notes)
 
 
 LEAST_BAR, GAPS, INDENT = 4, 4, "  "
@@ -343,14 +344,14 @@ def text_lines(story: Story, style: Style) -> Iterator[str]:
     yield from _numbers(story.statistics, style)
 
 
-def _chapter_text(chapter: Chapter, style: Style) -> Iterator[str]:
+def _chapter_text(chapter: NarratedRound, style: Style) -> Iterator[str]:
     yield ""
     yield style.paint(f"== {chapter.heading} ==", "heading")
     for deed in chapter.deeds:
         yield from (_line(each, style) for each in deed.told)
 
 
-def _line(told: NarratedCommand, style: Style) -> str:
+def _line(told: NarratedLine, style: Style) -> str:
     if told.kind == "turn":
         return style.paint(f"-- {told.text} --", "quiet")
     return f"{RESULTS_INDENT}{told.text}" if told.kind == "detail" else told.text
@@ -367,7 +368,7 @@ def _numbers(statistics: Statistics, style: Style) -> Iterator[str]:
         yield from bar_lines(chart, style.width, blocks=style.blocks)
 
 
-def _spoken(each: Table) -> Iterator[str]:
+def _spoken(each: StoryTable) -> Iterator[str]:
     """A line a row: whom it is about, and each value behind its name."""
     first, *others = each.columns
     for row in each.rows:

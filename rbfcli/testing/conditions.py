@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError
 from rbfcli.core.text import quoted
-from rbfcli.dice.protocol import Dice
 from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import EDITS, execute
@@ -32,10 +32,16 @@ from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.testing.support import TIME, acting, is_done, one_of_each_side, require_law, sampled_lines, turns_of_sides
 
+if TYPE_CHECKING:
+    from rbfcli.dice.sources import Dice
+
 SAMPLED, SOON, LONG = 40, 1, 12
 SEEDS = ("both sides",)
 # The best dice where high ones are, and others, for rolls that only come where a low one is good.
-THROWN: tuple[Callable[[], Dice], ...] = (MaxDice, *(partial(SeededDice, f"thrown {number}", 0) for number in range(4)))
+THROWN: tuple[Callable[[], "Dice"], ...] = (
+    MaxDice,
+    *(partial(SeededDice, f"thrown {number}", 0) for number in range(4)),
+)
 FIRST, OTHER = "the first side", "another side"
 NOTED = "no effect on the numbers"
 Case = tuple[str, str]
@@ -115,7 +121,7 @@ def _differ_in_time(plain: Session, burdened: Session, name: str, rounds: int) -
     return _time_brings(plain, name, turns) != _time_brings(burdened, name, turns)
 
 
-def _come_to(session: Session, command: Command, dice: Dice) -> tuple[AnyEvent, ...] | None:
+def _come_to(session: Session, command: Command, dice: "Dice") -> tuple[AnyEvent, ...] | None:
     """What comes of a command; None where it is refused."""
     try:
         return without_pauses(execute(session.rules, session.fight, command, dice).events)
@@ -183,7 +189,7 @@ def _named(command: Command) -> set[str]:
     return {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if isinstance(each, str)}
 
 
-def _told(session: Session, actor: str, dice: Callable[[], Dice]) -> Iterator[AnyEvent]:
+def _told(session: Session, actor: str, dice: Callable[[], "Dice"]) -> Iterator[AnyEvent]:
     """Everything that comes of what anybody might do that has to do with somebody."""
     for command in _deeds(session, actor):
         yield from _come_to(session, command, dice()) or ()

@@ -22,8 +22,8 @@ from rbfcli.testing.laws import perform as laws_perform
 from rbfcli.testing.offers import offers_are_accepted, shown_hints_are_accepted, steps_are_accepted
 from rbfcli.testing.state import players_see_no_secret
 from rbfcli.testing.support import (
-    Draw,
     LawViolation,
+    SeededDraw,
     answers_to_try,
     attacks,
     in_turn,
@@ -134,7 +134,7 @@ class Player:
         self.session = from_encounter(find_encounter(path), seed, source=path)
         self.written: list[str] = []
         self.accepted = self.refused = 0
-        self._draw = Draw(f"player {seed}")
+        self._draw = SeededDraw(f"player {seed}")
         self._fights = [self.session.fight]
 
     def play(self, lines: int = LINES_OF_A_GAME) -> None:
@@ -211,7 +211,7 @@ class Player:
         )
 
 
-def _acts(session: Session, draw: Draw) -> list[str]:
+def _acts(session: Session, draw: SeededDraw) -> list[str]:
     """Something that is not refused, if a few draws find it."""
     lines = in_turn(session)
     drawn = [draw.of(lines) for _ in range(FEW)] if lines else []
@@ -225,20 +225,20 @@ def _is_refused(session: Session, line: str) -> bool:
         return True
 
 
-def _says_anything(session: Session, draw: Draw) -> list[str]:
+def _says_anything(session: Session, draw: SeededDraw) -> list[str]:
     people = list(session.fight.combatants)
     return sampled_lines(session, draw.of(people), 1) if people else []
 
 
-def _goes_back(session: Session, _draw: Draw) -> list[str]:
+def _goes_back(session: Session, _draw: SeededDraw) -> list[str]:
     return [f"undo {count}" for count in range(1, min(len(session.journal), MOST_STEPS) + 1)]
 
 
-def _goes_forth(session: Session, draw: Draw) -> list[str]:
+def _goes_forth(session: Session, draw: SeededDraw) -> list[str]:
     return [f"redo {count}" for count in range(1, len(session.undone) + 1)] or _goes_back(session, draw)
 
 
-STEPS: tuple[Callable[[Session, Draw], list[str]], ...] = (
+STEPS: tuple[Callable[[Session, SeededDraw], list[str]], ...] = (
     *[_acts] * 8,
     *[lambda _session, _draw: ["turn next"]] * 3,
     *[lambda session, draw: [support.line(session, draw)]] * 5,

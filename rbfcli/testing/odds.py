@@ -6,16 +6,16 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations_with_replacement, groupby, product
 from math import factorial, prod, sqrt
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
-from rbfcli.dice.protocol import Dice
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute, refusal
 from rbfcli.engine.questions import AnsweredAtOnce
+from rbfcli.lab.seen import settled
 from rbfcli.lab.walk import Walk
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
@@ -29,6 +29,9 @@ from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
 from rbfcli.testing.fights import perform
 from rbfcli.testing.support import answers_to_try, lines_to_try, require_law
+
+if TYPE_CHECKING:
+    from rbfcli.dice.sources import Dice
 
 T = TypeVar("T")
 
@@ -90,7 +93,7 @@ def without_order(sides: int, count: int) -> Iterator[tuple[tuple[int, ...], Fra
 
 
 def every_way(
-    play: Callable[[Dice], T], *, sort_pools: bool = False, most: int = MOST_PLAYS
+    play: Callable[["Dice"], T], *, sort_pools: bool = False, most: int = MOST_PLAYS
 ) -> list[tuple[Fraction, T]]:
     """Return what each play comes to, with its chance; they sum to 1. Raises TooMany.
 
@@ -145,8 +148,8 @@ def answer_at(place: int, _fight: Any, question: Question) -> str:
 
 
 def end_of(played: Played) -> End:
-    """Return how a command ended: its outcome, and the fight without what no rule reads."""
-    return played.outcome, msgspec.json.encode(replace(played.fight, drawn=0, seed=""))
+    """Return how a command ended: its outcome, and the fight without what no rule reads, its amounts read."""
+    return played.outcome, msgspec.json.encode(settled(replace(played.fight, drawn=0, seed="")))
 
 
 class Weighed(Counter[str]):
@@ -158,7 +161,8 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
     line = line_for(command)
     for place in (0, -1):
         try:
-            node = Walk(rules, fight, command, end_of, answer=partial(answer_at, place), most=WALKED).node
+            answer = partial(answer_at, place)
+            node = Walk(rules, fight, command, end_of, answer=answer, most=WALKED, keeps_unread=True).node
         except LimitReached:
             found["too many ways"] += 1
             continue
@@ -169,7 +173,7 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
         exact: dict[Any, Fraction] = dict(node.ends)
         require_law(sum(exact.values()) == 1, f"{line}: the chances do not sum to 1")
 
-        def played(dice: Dice, place: int = place) -> End:
+        def played(dice: "Dice", place: int = place) -> End:
             return end_of(execute(rules, fight, command, dice, recording=Saying(place)))
 
         if _enumerate(played, exact, line):
@@ -178,7 +182,7 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
         found["played"] += 1
 
 
-def _enumerate(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: str) -> bool:
+def _enumerate(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line: str) -> bool:
     """Hold odds against every row of dice; whether there are few enough of them."""
     try:
         ways = every_way(played, most=ENUMERATED)
@@ -191,7 +195,7 @@ def _enumerate(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: 
     return True
 
 
-def _sample(played: Callable[[Dice], End], exact: dict[Any, Fraction], line: str, seeds: int) -> None:
+def _sample(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line: str, seeds: int) -> None:
     """Hold odds against plays by seeds."""
     count = Counter(played(SeededDice(f"odds {number}")) for number in range(seeds))
     for end in {**exact, **count}:

@@ -373,7 +373,7 @@ def _about(session: Session, actor: str) -> Iterator[Fight]:
     yield fight
     for pairs in _spots(session, actor)[:MOST_SPOTS]:
         moved = Session(rules, fight)
-        if _is_settled(moved, f"set {quoted(actor)} {' '.join(map(quoted, pairs))}"):
+        if _is_settled(moved, f"set {quoted(actor)} {' '.join(map(quoted, pairs))} --force"):
             yield moved.fight
 
 

@@ -240,7 +240,7 @@ def _losses_by_role(session: Session, command: Any) -> dict[OutcomeRole, Fractio
         role = rules.outcomes.get(ending.outcome)
         if role is not None:
             chances[role] += chance
-            lost[role] += chance * sum(each.lost for each in ending.touched if each.who == target)
+            lost[role] += chance * sum(each.mean_loss() for each in ending.touched if each.who == target)
     return {role: lost[role] / chance for role, chance in chances.items() if chance}
 
 

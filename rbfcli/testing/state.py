@@ -22,14 +22,14 @@ from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes, to_tables
 from rbfcli.session.session import Session
 from rbfcli.storage.toml import write_toml
-from rbfcli.testing.support import Draw, LawViolation, plain, require_law
+from rbfcli.testing.support import LawViolation, SeededDraw, plain, require_law
 
 NUMBERS = (-1, 0, 1, 2, 7, 10**6, 10**6 + 1, 2**53)
 TEXTS = ("", "nobody", "ada", "prone", "x" * 65, "a.b", "a\u202eb", "e\u0301")
 OF_A_PAUSE = ("questions", "paused")
 
 
-def lines(session: Session, draw: Draw) -> list[str]:
+def lines(session: Session, draw: SeededDraw) -> list[str]:
     """An edit of something in the fight: a number, a text, a switch, or an entry of a table taken out."""
     places = [(path, value) for path, value in _leaves(msgspec.to_builtins(session.fight)) if path[0] not in OF_A_PAUSE]
     path, value = draw.of(places)
@@ -44,7 +44,7 @@ def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
         yield path, value
 
 
-def _step(path: tuple[str, ...], value: Any, draw: Draw) -> Step:
+def _step(path: tuple[str, ...], value: Any, draw: SeededDraw) -> Step:
     if draw.happens(10) and len(path) > 1:
         return Removed(path[:-1])
     if isinstance(value, bool):

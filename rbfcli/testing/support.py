@@ -29,7 +29,7 @@ from rbfcli.systems.registry import package
 T = TypeVar("T")
 
 
-class Draw:
+class SeededDraw:
     """Draws by a seed."""
 
     def __init__(self, seed: str) -> None:
@@ -53,7 +53,7 @@ NUMBERS = ("0", "1", "2", "3", "5", "10", "40")
 OF_THE_ENGINE = ("name", "conditions", "notes")
 
 
-def line(session: Session, draw: Draw) -> str:
+def line(session: Session, draw: SeededDraw) -> str:
     """One line of the GM's."""
     people = list(session.fight.combatants)
     if not people:
@@ -61,31 +61,31 @@ def line(session: Session, draw: Draw) -> str:
     return draw.of(KINDS)(session, draw, draw.of(people))
 
 
-def _harms(_session: Session, draw: Draw, actor: str) -> str:
+def _harms(_session: Session, draw: SeededDraw, actor: str) -> str:
     return f"damage {quoted(actor)} {draw.number(0, MOST_HARM)}"
 
 
-def _fells(session: Session, _draw: Draw, actor: str) -> str:
+def _fells(session: Session, _draw: SeededDraw, actor: str) -> str:
     return f"damage {quoted(actor)} {session.rules.health(session.fight.combatants[actor])[1]}"
 
 
-def _heals(_session: Session, draw: Draw, actor: str) -> str:
+def _heals(_session: Session, draw: SeededDraw, actor: str) -> str:
     return f"heal {quoted(actor)} {draw.number(0, MOST_HARM)}"
 
 
-def _afflicts(session: Session, draw: Draw, actor: str) -> str:
+def _afflicts(session: Session, draw: SeededDraw, actor: str) -> str:
     known = [*addable_conditions(session.rules.conditions, session.fight.combatants)]
     name = quoted(draw.of(known)) if known and draw.happens(95) else 'say "made up"'
     rounds = f" --rounds {draw.number(1, MOST_ROUNDS)}" if draw.happens(50) else ""
     return f"condition add {quoted(actor)} {name}{rounds}"
 
 
-def _relieves(session: Session, draw: Draw, actor: str) -> str:
+def _relieves(session: Session, draw: SeededDraw, actor: str) -> str:
     present = [*session.fight.combatants[actor].conditions, "prone"]
     return f"condition remove {quoted(actor)} {quoted(draw.of(present))}"
 
 
-def _sets(session: Session, draw: Draw, actor: str) -> str:
+def _sets(session: Session, draw: SeededDraw, actor: str) -> str:
     """A field of a sheet as it might be, or as it is with another."""
     sheet = session.fight.combatants[actor]
     field = draw.of([each.name for each in fields(sheet) if each.name not in OF_THE_ENGINE])
@@ -93,7 +93,7 @@ def _sets(session: Session, draw: Draw, actor: str) -> str:
     return f"set {quoted(actor)} {quoted(f'{field}={draw.of(values)}')}" if values else _harms(session, draw, actor)
 
 
-def _sets_option(session: Session, draw: Draw, actor: str) -> str:
+def _sets_option(session: Session, draw: SeededDraw, actor: str) -> str:
     """A house option, with any of the values that its type lets it have."""
     kind = type(session.fight.options)
     known = [each.name for each in fields(kind) if _values(kind, each.name)]
@@ -103,22 +103,22 @@ def _sets_option(session: Session, draw: Draw, actor: str) -> str:
     return f"set fight {quoted(f'options.{option}={draw.of(_values(kind, option))}')}"
 
 
-def _leaves(session: Session, draw: Draw, actor: str) -> str:
+def _leaves(session: Session, draw: SeededDraw, actor: str) -> str:
     return f"remove {quoted(actor)}" if draw.happens(50) else _heals(session, draw, actor)
 
 
-def _comes(session: Session, draw: Draw, actor: str) -> str:
+def _comes(session: Session, draw: SeededDraw, actor: str) -> str:
     blocks = list(session.fight.blocks)
     if not blocks or len(session.fight.combatants) >= MOST_PEOPLE:
         return _harms(session, draw, actor) if actor else 'note "nobody is left"'
     return f"add Late --from {quoted(draw.of(blocks))}"
 
 
-def _moves_time(_session: Session, draw: Draw, _who: str) -> str:
+def _moves_time(_session: Session, draw: SeededDraw, _who: str) -> str:
     return draw.of(("turn next", "turn back", "turn hold", "init --force", "init", "turn hold --until 1"))
 
 
-def _says(_session: Session, draw: Draw, actor: str) -> str:
+def _says(_session: Session, draw: SeededDraw, actor: str) -> str:
     one = quoted(actor)
     return draw.of(('note "a word"', f"stabilize {one} --force", f"damage-save {one}", "end", f"move {one} --force"))
 
@@ -155,7 +155,7 @@ def _words(session: Session, actor: str, field: str) -> tuple[str, ...]:
     return (*known, *(each for each in others if isinstance(each, str)))
 
 
-KINDS: tuple[Callable[[Session, Draw, str], str], ...] = (
+KINDS: tuple[Callable[[Session, SeededDraw, str], str], ...] = (
     *[_harms] * 3,
     *[_fells] * 2,
     *[_heals] * 2,

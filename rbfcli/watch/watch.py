@@ -159,14 +159,14 @@ BETWEEN = "\n"
 Print = Callable[[str], None]
 
 
-class Streams(Struct, frozen=True):
+class WatchStreams(Struct, frozen=True):
     """Where frames go, and where else something is said."""
 
     write: Print
     error: Print
 
 
-def watch(command: Watch, common: CommonOptions, path: str, style: Style, streams: Streams) -> int:
+def watch(command: Watch, common: CommonOptions, path: str, style: Style, streams: WatchStreams) -> int:
     """Show the save at a path; without `--once` until somebody ends it. Raises RbfError."""
     if command.html and common.json:
         raise UsageError("a page and JSON are two forms of the same", hint="--html FILE, or --json")
@@ -205,7 +205,9 @@ def _keep(command: Watch, path: str) -> Print:
     return PageFile(command.html, path, force=command.force).write
 
 
-def _follow_with_a_page(watch: SaveWatch, frames: FrameSource, command: Watch, style: Style, streams: Streams) -> None:
+def _follow_with_a_page(
+    watch: SaveWatch, frames: FrameSource, command: Watch, style: Style, streams: WatchStreams
+) -> None:
     write = _keep(command, watch.name)
     said = ""
     streams.error(f"{command.html} follows {watch.name}; Ctrl-C ends")
@@ -216,7 +218,9 @@ def _follow_with_a_page(watch: SaveWatch, frames: FrameSource, command: Watch, s
         said = frame.problem
 
 
-def _follow_in_lines(watch: SaveWatch, frames: FrameSource, style: Style, streams: Streams, *, between: str) -> None:
+def _follow_in_lines(
+    watch: SaveWatch, frames: FrameSource, style: Style, streams: WatchStreams, *, between: str
+) -> None:
     """Print each frame below the last, without any control character."""
     for number, frame in enumerate(changes(watch, frames, style)):
         streams.write(f"{between if number else ''}{frame.text}")

@@ -11,7 +11,7 @@ from rbfcli.core.errors import UsageError
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import to_bytes
 from rbfcli.storage.paths import find_encounter
-from rbfcli.storage.toml_positions import Edit, edited, spots
+from rbfcli.storage.toml_positions import TomlEdit, edited, spots
 
 HEAD = 'format = 1\nsystem = "rbf"\n'
 SIDES = '[combatants.bo]\nside = "crew"\n'
@@ -189,10 +189,10 @@ def _is_number(text, at, spot):
 
 def test_an_edit_that_would_change_more_is_not_made():
     text = "a = { b = 1 }\nc.d = 2\n[e]\nf = 1\n"
-    assert edited(text, [Edit(("a", "b"), 2, of_key=False), Edit(("nowhere",), 3, of_key=False)]) == (
+    assert edited(text, [TomlEdit(("a", "b"), 2, of_key=False), TomlEdit(("nowhere",), 3, of_key=False)]) == (
         text.replace("b = 1", "b = 2"),
-        [Edit(("a", "b"), 2, of_key=False)],
+        [TomlEdit(("a", "b"), 2, of_key=False)],
     )
-    assert edited(text, [Edit(("c", "d"), "a b", of_key=True)])[0] == text.replace("c.d", 'c."a b"')
-    assert edited(text, [Edit(("e",), "c", of_key=True)]) == (text, [])
-    assert tomllib.loads(edited(text, [Edit(("e", "f"), 'a"b\n', of_key=False)])[0])["e"]["f"] == 'a"b\n'
+    assert edited(text, [TomlEdit(("c", "d"), "a b", of_key=True)])[0] == text.replace("c.d", 'c."a b"')
+    assert edited(text, [TomlEdit(("e",), "c", of_key=True)]) == (text, [])
+    assert tomllib.loads(edited(text, [TomlEdit(("e", "f"), 'a"b\n', of_key=False)])[0])["e"]["f"] == 'a"b\n'

@@ -11,7 +11,7 @@ from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import to_bytes
 from rbfcli.storage.paths import find_encounter
 from rbfcli.storage.toml_positions import spots
-from rbfcli.testing.support import Draw
+from rbfcli.testing.support import SeededDraw
 from tests.conftest import LONG
 
 HEADS = {
@@ -371,7 +371,7 @@ class Spoiler:
     """Puts mistakes into the text of an encounter, at most one in a line and one in a table of weapons or blocks."""
 
     def __init__(self, text, seed):
-        self.lines, self._draw = text.split("\n"), Draw(seed)
+        self.lines, self._draw = text.split("\n"), SeededDraw(seed)
         self._spots, self._tables = spots(text), tomllib.loads(text)
         self._text = text
 

@@ -86,7 +86,7 @@ CASES = {
     "TABLES_NESTED": in_file("more than 64 deep", f"{HEAD}{TABLE}{'.'.join('b' * 32)} = {{c = {{d = 1}}}}\n"),
     "INTEGER": Case(("show", "-e", "f.toml"), "2\\^53", files={"f.toml": f"format = 3\nrevision = {2**53 + 1}\n"}),
     "MISTAKES_OF_CONFIG": in_config(
-        r"(?s)\A1d6[^\n]*\n(?:[^\n]*no setting[^\n]*\n){20}(?!.*no setting)", unknown_keys(21), ("roll", "d6")
+        r"(?s)\A1d6[^\n]*\n(?:[^\n]*unknown key[^\n]*\n){20}(?!.*unknown key)", unknown_keys(21), ("roll", "d6")
     ),
     "INCLUDES_NESTED": in_file("more than 16 deep", f'{HEAD}include = ["i0.toml"]\n{ONE}', **nested(17)),
     "INCLUDED_BYTES": Case(

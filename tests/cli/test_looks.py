@@ -16,7 +16,7 @@ import pytest
 
 from rbfcli import __version__
 from rbfcli.cli import front_ends
-from rbfcli.cli.front_ends import Progress
+from rbfcli.cli.front_ends import ProgressLine
 from rbfcli.cli.main import run
 from rbfcli.cli.process import Output
 
@@ -307,7 +307,7 @@ def drawn(monkeypatch):
     def draw(screen, *times, plain=False, about=""):
         clock = iter((100.0, *(100.0 + each for each in times)))
         monkeypatch.setattr(front_ends.time, "monotonic", lambda: next(clock))
-        progress = Progress(screen, plain=plain)
+        progress = ProgressLine(screen, plain=plain)
         for number, _ in enumerate(times, 1):
             progress.tell(number, 10, about)
         progress.clear()
@@ -361,7 +361,7 @@ def test_nothing_is_drawn_where_that_would_be_noise(drawn, screen, plain):
 def test_before_the_first_fight_is_over_it_is_told_how_long_that_takes(monkeypatch):
     screen, clock = Screen(), iter((100.0, 100.3, 103.0))
     monkeypatch.setattr(front_ends.time, "monotonic", lambda: next(clock))
-    progress = Progress(screen, plain=False)
+    progress = ProgressLine(screen, plain=False)
     progress.tell(0, 1000)
     progress.tell(0, 1000)
     assert [each.strip() for each in screen.drawn] == ["[....................] 0 of 1,000 fights, 3 s"]

@@ -112,7 +112,7 @@ def test_an_encounter_is_no_save(rbf):
     (rbf.folder / "encounter.toml").write_text(GOOD)
     done = rbf.run("init")
     assert done.returncode == 3
-    assert "is an encounter, not a save; rbf start" in done.stderr
+    assert "is an encounter, not a save" in done.stderr
 
 
 def test_line_ends_and_byte_order_marks_of_other_editors_are_read(rbf):
@@ -155,7 +155,7 @@ MISTAKES = {
     ("bgc", "declare tove 4 attack"): "the number 4 has no category before it (BGC-ACT-1); such as attack 3 defend",
     ("bgc", "attack tove mako --technique trip"): "--technique belongs to rbf; this fight is bgc",
     ("threat", "init 3"): "unexpected '3'; init [options]",
-    ("threat", "threat five"): "'five' is no threat; threat N, threat +N or threat -N",
+    ("threat", "threat five"): "'five' is no threat; `threat N`, `threat +N` or `threat -N`",
     ("threat", "act rill"): "who acts? it is nobody's turn alone; `act WHO rill` or `act rill TASK",
 }
 

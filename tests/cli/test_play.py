@@ -43,9 +43,9 @@ def test_words_that_people_try(joss):
     wrong = joss.run("hit", "thug1")
     assert wrong.returncode == 2
     assert "did you mean `attack thug1`?" in wrong.stderr
+    assert "attack TARGET" in joss.run("hit", "nobody").stderr
     assert joss.out("next").startswith("-- ")
     assert joss.out("list") == joss.out("show") == joss.out("status")
-    assert "attack TARGET" in joss.run("hit", "nobody").stderr
     assert "how much?" in joss.run("damage", "thug1").stderr
 
 

@@ -13,7 +13,7 @@ import pexpect
 import pytest
 
 from rbfcli.cli.tour import GO_ON, goes_on, read_steps
-from rbfcli.language.keys import ENCOUNTER
+from rbfcli.language.topics import written_sections
 from rbfcli.storage.paths import shipped_text
 
 STEPS = list(read_steps(shipped_text("scripts", "tour.rbf")))
@@ -130,7 +130,11 @@ def test_the_session_works_line_by_line(rbf):
 
 
 def test_mistakes_of_an_encounter_are_told_as_shown(rbf):
-    text = "\n".join(ENCOUNTER).replace("skills =", "skils =").replace('["sword"]', '["swrd"]')
+    text = (
+        "\n".join(written_sections("encounter")[0].parts[0].lines)
+        .replace("skills =", "skils =")
+        .replace('["sword"]', '["swrd"]')
+    )
     (rbf.folder / "cellar.toml").write_text(text)
     line, _, said = block_after("Your own encounters").partition("\n")
     done = rbf.run(*shlex.split(line.removeprefix("$ rbf ")))

@@ -252,9 +252,9 @@ def test_words_that_people_try_answer_like_the_verb(table, word, line):
 
 @pytest.mark.parametrize(
     ("word", "way"),
-    [("hit thug1", "attack TARGET"), ("hp", "damage WHO N"), ("kill thug1", "remove WHO"), ("quit", "Ctrl-D"),
-     ("save", "saved at once"), ("load x", "rbf repl FILE"), ("walk crates", "move PLACE"), ("pass", "by choose"),
-     ("cure ada", "heal WHO N"), ("dmg ada 3", "damage WHO N"), ("yes", "choose ANSWER"),
+    [("hit thug1", "attack WHO TARGET"), ("hp", "damage WHO N"), ("kill thug1", "remove WHO"), ("quit", "Ctrl-D"),
+     ("save", "saved at once"), ("load x", "rbf repl FILE"), ("walk crates", "move WHO PLACE"), ("pass", "by choose"),
+     ("cure ada", "heal WHO N"), ("dmg ada 3", "damage WHO N"), ("yes", "next: `init`"),
      ("reset", "restore brings this fight back"), ("config show", "doctor says which"), ("source x", "run SCRIPT")],
 )  # fmt: skip
 def test_other_words_point_the_way(table, word, way):

@@ -375,7 +375,7 @@ def test_only_the_first_of_many_next_steps_are_told(table):
 def test_nobody_is_to_be_treated_where_nobody_can_treat_them(table, side, hinted):
     """BGC-STB-1, RBF-STB-1: of those who are down, somebody of their side has to be up."""
     table.type("start duel --seed pier")
-    for line in (f"add pell side={side} hp=9 skills.medicine=2", "init"):
+    for line in (f"add pell side={side} hp=9 skills.medicine=2 'items=[\"medical kit\"]'", "init"):
         table.type(line)
     assert ("next: stabilize ada --by WHO" in table.text("damage ada 40")) is hinted
 

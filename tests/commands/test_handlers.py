@@ -29,6 +29,6 @@ def test_a_roll_finds_its_row_without_the_engine():
     for line in (("roll", "2d6"), ("odds", "2d6")):
         done = subprocess.run([sys.executable, "-c", program, *line], capture_output=True, text=True, check=True)
         loaded = done.stderr.split()
-        assert "rbfcli.commands.dice_odds" in loaded
+        assert "rbfcli.commands.roll" in loaded
         unwanted = ("msgspec", "rbfcli.language", "rbfcli.engine", "rbfcli.session", "rbfcli.commands.service")
         assert [each for each in unwanted if each in loaded] == []

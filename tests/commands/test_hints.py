@@ -1,14 +1,19 @@
 """What a line that does not read is answered with."""
 
+import contextlib
+import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError
+from rbfcli.core.text import quoted
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import split_words
+from rbfcli.language.line_errors import WAYS
 from rbfcli.language.parser import fight_verbs, read_line
 from rbfcli.model.commands import Choose
 from rbfcli.render.sentences import Style
@@ -17,12 +22,13 @@ from rbfcli.script.context import RunOptions
 from rbfcli.script.run import run_script
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import FileStorage, MemoryStorage
-from rbfcli.session.proposals import accepted_steps, is_open, proposed_lines
+from rbfcli.session.proposals import accepted_steps, alternatives, fillings, is_open, loaded, proposed_lines
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter, list_encounters
 from rbfcli.testing.offers import fights
-from rbfcli.testing.support import Draw, lines_to_try, selector_lines
+from rbfcli.testing.support import SeededDraw, lines_to_try, selector_lines
 from tests.conftest import LONG, each_encounter
+from tests.program import run_rbf
 
 LINES_OF_A_FIGHT = 400 if LONG else 12
 SLIPS = (
@@ -113,7 +119,7 @@ def test_every_line_that_an_error_proposes_is_accepted(encounter, figure):
     """What the rules refuse and what does not read, before `init` and after it; each proposed line is typed."""
     tried = proposed = 0
     for number, session in enumerate(fights(find_encounter(encounter))[: 7 if LONG else 3]):
-        draw = Draw(f"{encounter} {number}")
+        draw = SeededDraw(f"{encounter} {number}")
         known = [*lines_to_try(session), *selector_lines(session), *fight_verbs(session.rules)]
         drawn = [draw.of(known) for _ in range(LINES_OF_A_FIGHT)]
         for line in (*drawn, *(mistyped(each, draw) for each in drawn)):
@@ -203,6 +209,91 @@ def test_help_of_the_programs_verbs_works_in_a_fight(verb):
     interpreter = CommandService(MemoryStorage(), Style())
     interpreter.perform(split_words("start duel --seed x"))
     assert interpreter.perform(["help", verb]).text.startswith(f"{verb} - ")
+
+
+# Lines about files, and words for other verbs, in every front end: each proposed line is typed where it was proposed.
+
+
+FOLDER = {
+    "cellar.toml": 'format = 1\nsystem = "rbf"\n\n[combatants.ada]\nname = "Ada"\n',
+    "broken.toml": 'format = 1\nsystem = "rbf"\n\n[combatant.ada]\nhp = "x"\n',
+    "fight.rbf": "start duel\ninit\n",
+    "party.csv": "name,side,hp\nVex,crew,9\n",
+    "people.csv": "x\n",
+}
+STATES = {"nothing": (), "begun": ("start duel --seed x",), "played": ("start duel --seed x", "init", "note here")}
+ABOUT_FILES = """
+start nofile; start fight.rbf; start cellar.toml; start dock-ambsh; start broken.toml; start save.toml; new dnd
+check nofile; check fight.rbf; check party.csv; check duel --fix; check save.toml --fix; check broken.toml; check -x
+run nofile; run cellar.toml; run save.toml; run fight.rbf --each; run fight.rbf --junit cellar.toml; run fights; run -
+import nofile.csv; import cellar.toml; import save.toml; import party.csv --to cellar.toml; import people.csv; import
+import party.csv --system threat; import party.csv --only vex; import fight.rbf; import party.cvs; import -
+save-as; save-as cellar.toml; save-as save.toml; save-as my night.toml; save-as no/where.toml; export x.csv
+export; export people cellar.toml; export pepole x.csv; export people save.toml; restore 9; restore x; undo 99; redo
+example; example rbf nokind; schema nope; log --html; simulate nofile -n 1; simulate fight.rbf -n 1; odds show; chose
+show -e cellar.toml; show -e fight.rbf; -e nofile show; show --lock-timeout 3; completion; create-system; where x
+tour x; repl a b; repl --enter maybe; doctor x; attack --system; start cellar.toml -e broken.toml; start duel
+"""
+
+
+def at_the_shell(line):
+    """The status of a line at the shell, and what it prints."""
+    done = run_rbf(*split_words(line), cwd=".", environ={"RBF_ENCOUNTER": "save.toml"})
+    return done.returncode, done.stdout
+
+
+def at_the_prompt(line):
+    printed = []
+    prompt = Conversation("save.toml", Style(), printed.append, str, dict(os.environ))
+    prompt.enter(line)
+    return prompt.status, "".join(printed)
+
+
+def by_the_pipe(line):
+    options = ["--json"] if line.endswith(" --json") else []
+    done = run_rbf("run", "-", "--each", "-e", "save.toml", *options, cwd=".", stdin=f"{line}\n")
+    return done.returncode, done.stdout
+
+
+def error_in(told):
+    """The line that failed, and its error, among answers in JSON."""
+    answers = (json.loads(each) for each in told.splitlines() if each.startswith("{"))
+    return next(((each["command"], each["error"]) for each in answers if not each.get("ok", True)), None)
+
+
+def is_taken(front, words, tmp_path):
+    """Whether a line is accepted in a copy of this folder; `check` may find something wrong."""
+    shutil.rmtree(tmp_path / "copy", ignore_errors=True)
+    shutil.copytree(".", tmp_path / "copy")
+    with contextlib.chdir(tmp_path / "copy"):
+        return not front(" ".join(map(quoted, words)))[0] or "check" in words
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("front", [at_the_shell, at_the_prompt, by_the_pipe])
+def test_what_is_proposed_for_lines_about_files_is_accepted(front, state, tmp_path, monkeypatch, figure):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    for name, text in FOLDER.items():
+        (folder / name).write_text(text)
+    for line in STATES[state]:
+        assert not at_the_shell(line)[0]
+    tried = proposed = 0
+    for line in (*ABOUT_FILES.replace(";", "\n").strip().split("\n"), *WAYS, "hit bosun", "ada attacks bosun"):
+        tried += 1
+        session = loaded(FileStorage("save.toml", str))
+        if (wrong := error_in(front(f"{line} --json")[1])) is None:
+            continue
+        command, error = wrong
+        for each in (
+            line for some in alternatives(error["hint"], split_words(command), session) for line in some.lines
+        ):
+            proposed += 1
+            found = fillings([word for word in each if word != "--json"], session)
+            assert found is None or any(is_taken(front, words, tmp_path) for words in found), f"{line}: {error}: {each}"
+    assert proposed
+    figure(f"{tried} lines typed {front.__name__}, {proposed} lines proposed in errors, 0 refused")
 
 
 # What is wrong while a fight waits is told by every front end alike, and the pause stays as it was.

@@ -156,7 +156,7 @@ def test_mistakes_are_told_with_their_line_and_the_others_work(rbf):
         "3: the alias attack does not work: there is a verb of this name; choose another",
         "4: the alias let does not work: there is a verb of this name; choose another",
         '7: the alias c does not work: it is a line in quotes, or a list of them; c = "attack {1}"',
-        "9: the alias \xe9 does not work: it is there twice, written with characters that look alike",
+        "8: the alias \xe9 does not work: it is there twice, written with characters that look alike",
         "5: the alias a does not work: it is circular: a -> b -> a",
         "6: the alias b does not work: it is circular: b -> a -> b",
     ]

@@ -68,19 +68,19 @@ def test_another_file_is_named_by_the_environment(rbf):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("colour = 'never'", ":1: there is no setting 'colour'; did you mean color?"),
-        ("\ncolor = 'sometimes'", ':2: color is "sometimes", and must be "auto" or "always" or "never"'),
-        ("color = true", ':1: color is true, and must be "auto" or "always" or "never"'),
-        ("plain = 1", ":1: plain is 1, and must be true or false"),
-        ("plain = 'yes'", ':1: plain is "yes", and must be true or false'),
-        ("lock_timeout = -1", ":1: lock_timeout is -1, and must be a whole number from 0 to 86400"),
-        ("lock_timeout = true", ":1: lock_timeout is true, and must be a whole number from 0 to 86400"),
-        ("lock_timeout = '3'", ':1: lock_timeout is "3", and must be a whole number from 0 to 86400'),
-        ("pager = 3", ":1: pager is 3, and must be text in quotes"),
-        ("enter = []", ':1: enter is a list, and must be "ask" or "next" or "off"'),
-        ("[enter]", ':1: enter is a table, and must be "ask" or "next" or "off"'),
-        ("alias = 3", ":1: alias is a table: [alias]"),
-        ("[alais]", ":1: there is no setting 'alais'; did you mean alias or plain?"),
+        ("colour = 'never'", ":1: colour: unknown key; did you mean color?"),
+        ("\ncolor = 'sometimes'", ":2: color must be one of 'always', 'auto', 'never', not 'sometimes'"),
+        ("color = true", ":1: color must be one of 'always', 'auto', 'never', not true"),
+        ("plain = 1", ":1: plain must be true or false, not 1"),
+        ("plain = 'yes'", ":1: plain must be true or false, not 'yes'"),
+        ("lock_timeout = -1", ":1: lock_timeout must be a whole number from 0 to 86400, not -1"),
+        ("lock_timeout = true", ":1: lock_timeout must be a whole number from 0 to 86400, not true"),
+        ("lock_timeout = '3'", ":1: lock_timeout must be a whole number from 0 to 86400, not '3'"),
+        ("pager = 3", ":1: pager must be text, not 3"),
+        ("enter = []", ":1: enter must be one of 'ask', 'next', 'off', not a list of 0"),
+        ("[enter]", ":1: enter must be one of 'ask', 'next', 'off', not a table"),
+        ("alias = 3", ":1: alias must be a table, not 3"),
+        ("[alais]", ":1: alais: unknown key; did you mean alias or plain?"),
         ("plain = true\nplain = true", ":2"),
         ("[alias]\na = 'show'\na = 'log'", ":3"),
         ("plain = ", ":1"),
@@ -136,7 +136,10 @@ def test_where_and_doctor_name_the_file(begun):
     assert json.loads(begun.run("where", "--json").stdout)["config"] == str(begun.file)
     done = begun.run("doctor")
     assert done.returncode == 1
-    assert f'config           WRONG: {begun.file}:1: color is "sometimes"' in done.stdout
+    assert (
+        f"config           WRONG: {begun.file}:1: color must be one of 'always', 'auto', 'never', not 'sometimes'"
+        in done.stdout
+    )
     begun.write('[alias]\nshow = "log"\nmine = "log"\n')
     done = begun.run("doctor")
     assert "WRONG: " in done.stdout
@@ -265,7 +268,7 @@ def test_it_names_no_program_and_what_is_wrong_in_it_is_told(rbf, here):
     done = rbf.run("doctor", "--json")
     assert done.stderr.splitlines() == [
         f"rbf: {rbf.folder}/rbf.toml:1: pager belongs into your own config.toml: it runs a program",
-        f"rbf: {rbf.folder}/rbf.toml:2: there is no setting 'colr'; did you mean color?",
+        f"rbf: {rbf.folder}/rbf.toml:2: colr: unknown key; did you mean color?",
     ]
     told = json.loads(done.stdout)
     assert told["settings"]["pager"]["found"] == "cat (config.toml)"

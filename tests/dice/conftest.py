@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from rbfcli.commands.dice_odds import answer_dice
+from rbfcli.commands.roll import answer_dice
 from rbfcli.core.errors import RbfError
 
 

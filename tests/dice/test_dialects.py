@@ -15,7 +15,7 @@ import pytest
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.dice import odds as measures
 from rbfcli.dice.ast import line_text
-from rbfcli.dice.dialects import DIALECTS, NATIVE, Reading, Refusal
+from rbfcli.dice.dialects import DIALECTS, NATIVE, Meaning, Rejection
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
 from rbfcli.dice.roll import roll_line
@@ -237,9 +237,9 @@ def test_a_table_says_nothing_that_the_parser_does_not_know(spoken):
     for key, reading in spoken.modifiers.items():
         spelling = key.rstrip("#")
         match reading:
-            case Refusal():
+            case Rejection():
                 assert reading.message
-            case Reading(takes=takes):
+            case Meaning(takes=takes):
                 tail = ("=" if f"{key}#" in spoken.modifiers else "") + tails[takes]
                 counted = "cs6" if spelling == "df" else ">5" if spelling == "f" else ""
                 text = f"3d6{counted}{spelling.removesuffix(' glued')}{tail}"

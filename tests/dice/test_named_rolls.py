@@ -3,7 +3,7 @@
 import pytest
 
 from rbfcli.core.errors import InvalidFile, NotationError, UsageError
-from rbfcli.dice.roll import filled, parameters
+from rbfcli.dice.foreign import filled, parameters
 
 
 @pytest.fixture(autouse=True)

@@ -213,6 +213,22 @@ def test_no_mean_in_the_limit_where_dice_depend_on_one_another(expression):
     assert limit_mean(parse(expression).expression, CostMeter()) is None
 
 
+@pytest.mark.parametrize("expression", ["20d20dh1dl1", "30d10dh1dl1"])
+def test_many_dice_without_the_highest_and_the_lowest(expression):
+    """The dice between both ends are counted like those at one end."""
+    count, sides = map(int, expression.removesuffix("dh1dl1").split("d"))
+    die = icepool.d(sides).pool(count)[1:-1].sum()
+    theirs = {int(value): Fraction(die.probability(value)) for value in die.outcomes()}
+    assert chances_of(of(expression)) == (theirs, 0)
+
+
+@pytest.mark.parametrize("selection", ["kh1", "dh1dl1", "kh1kl1"])
+def test_totals_that_lie_far_apart(selection):
+    """As few of them as there are, whatever numbers lie between."""
+    line = parse(f"{{d6*99991, d6*99989, d6/7}}{selection}")
+    assert chances_of(odds(line)) == walked(line)
+
+
 def test_a_truncated_explosion_states_the_mass_it_leaves_out():
     """Chains of 16 sixes and more: (1/6)**17 would be left out if 16 were followed, so it is (1/6)**16 at most."""
     chances = of("d6!")
@@ -251,6 +267,7 @@ def test_fractions_as_values():
         ("1/(1d2-1)", "divide by zero"),
         ("(1d4-2)d6", "not -1"),
         ("(1d2)d(1d2)!", "one-sided"),
+        ("d(1d4)map(1,2)", "needs 1 values, here are 2"),
     ],
 )
 def test_outcomes_without_a_value_are_said(expression, complaint):

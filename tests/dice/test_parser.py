@@ -15,7 +15,7 @@ from rbfcli.dice.ast import (
     Clamp,
     Count,
     CountFaces,
-    Drop,
+    Discard,
     Explode,
     FaceTest,
     Group,
@@ -52,9 +52,9 @@ explosions = st.builds(
 both_ends = st.builds(lambda one, two: (MinMax(True, one), MinMax(False, two)), small, small)  # noqa: FBT003
 modifiers = st.one_of(
     st.builds(Keep, selectors),
-    st.builds(Drop, selectors),
+    st.builds(Discard, selectors),
     st.builds(Keep, both_ends, shared=st.booleans()),
-    st.builds(Drop, both_ends, shared=st.booleans()),
+    st.builds(Discard, both_ends, shared=st.booleans()),
     st.builds(Reroll, st.sampled_from(["rr", "ro", "ra"]), several),
     st.builds(Clamp, st.booleans(), small),
     st.builds(Negate, conditions),
@@ -71,7 +71,7 @@ counts = st.builds(Count, tests)
 
 def differing(run):
     """Modifiers of which no two neighbours are of a kind that acts together, which would be one."""
-    kinds = Keep | Drop | Reroll | Explode
+    kinds = Keep | Discard | Reroll | Explode
     return all(type(one) is not type(other) or not isinstance(one, kinds) for one, other in pairwise(run))
 
 

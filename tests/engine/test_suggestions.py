@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.checking import type_errors
 from rbfcli.commands.service import CommandService
-from rbfcli.core import matching
+from rbfcli.core import matching, type_errors
 from rbfcli.core.errors import InvalidFile
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
@@ -60,7 +59,7 @@ def test_a_file_that_is_wider_has_no_more_searched_for_it(tmp_path, monkeypatch,
     """Columns, keys, words and people: past as many mistakes as are told, nothing more is looked for."""
     monkeypatch.chdir(tmp_path)
     searches = []
-    for module, name in ((matching, "nearest"), (matching, "ranked"), (type_errors, "clear_word")):
+    for module, name in ((matching, "nearest"), (matching, "_most_alike"), (type_errors, "clear_word")):
         search = getattr(module, name)
 
         def counted(*given, search=search):

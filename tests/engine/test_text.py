@@ -8,8 +8,8 @@ import pytest
 import rbfcli
 from rbfcli.core.errors import RbfError
 from rbfcli.core.text import natural, number_or_name, read_number, shown, whole_number
+from rbfcli.dice import highest, read_faces
 from rbfcli.dice.roll import roll
-from rbfcli.dice.sources import highest, read_faces
 from rbfcli.engine.play import execute
 from rbfcli.engine.turns import given_counts
 from rbfcli.language.parser import read_line
@@ -166,7 +166,7 @@ def test_a_metre_beyond_what_a_save_holds_is_refused_even_by_force(pier):
 
 def test_a_large_number_for_a_key_is_told_in_words(pier):
     said = said_of_line(pier, f"set ada hp={ENDLESS}")
-    assert said == f"hp must be a whole number of at most 9 digits, not '{'4' * 40}\u2026'"
+    assert said == f"hp must be a whole number from -1000000 to 1000000, not '{'4' * 40}\u2026'"
 
 
 def test_numbers_of_rpj():

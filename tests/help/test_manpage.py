@@ -16,9 +16,10 @@ from rbfcli.commands import HANDLERS
 from rbfcli.core.errors import EXIT_STATUSES, UsageError
 from rbfcli.language.forms import VARIABLES, all_verbs
 from rbfcli.language.grammar import CommonOptions, grammar_of
-from rbfcli.language.keys import ENCOUNTER, keys_of, taken
+from rbfcli.language.keys import keys_of, taken
 from rbfcli.language.man_pages import manual_page_lines, manual_pages
 from rbfcli.language.manual import topic_page
+from rbfcli.language.topics import written_sections
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.systems.registry import SHIPPED, load
@@ -139,7 +140,7 @@ def test_help_prints_every_page_also_where_there_is_no_man():
 
 def test_the_encounter_of_the_manual_is_one(tmp_path):
     path = tmp_path / "cellar.toml"
-    path.write_text("".join(f"{line}\n" for line in ENCOUNTER))
+    path.write_text("".join(f"{line}\n" for line in written_sections("encounter")[0].parts[0].lines))
 
     assert list(from_encounter(str(path), "seed", str(path)).fight.combatants) == ["ada", "rat1", "rat2", "rat3"]
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rbfcli.commands.service import CommandService
 from rbfcli.engine.play import execute
 from rbfcli.lab.play import losses
-from rbfcli.lab.report import Tally
+from rbfcli.lab.report import FightTally
 from rbfcli.lab.simulate import played_once
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
@@ -24,7 +24,7 @@ from tests.lab.test_view import opened, turn_of
 @pytest.mark.parametrize("policy", ["random", "weakest", "nearest"])
 @pytest.mark.parametrize("name", each_encounter())
 def test_what_is_taken_is_dealt_by_somebody_or_by_nobody(name, policy):
-    plan, tally = plan_of(name, policy, rounds=12), Tally()
+    plan, tally = plan_of(name, policy, rounds=12), FightTally()
     for number in (1, 2):
         tally.add(number, played_once(plan, number), 0)
     people = [tally.people[who] for who in plan.fight.combatants]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Attack
+from rbfcli.plugins import checked
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import SHIPPED
@@ -109,6 +110,100 @@ def test_a_roll_that_is_read_in_another_part_than_where_it_fell_has_exact_odds()
 
     expected = sum(a + b >= 9 and max(a, b) == 6 for a in range(1, 7) for b in range(1, 7))
     assert command_odds(*weighed_with(rule)).outcomes["success"] == Fraction(expected, 36)
+
+
+def two_of_one_throw(_scene, amount, _other):
+    """The same dice for both."""
+    return amount > 3 and 7 - amount < 3
+
+
+def a_sum_of_two_throws(_scene, amount, other):
+    return max(0, amount + other - 4) // 2 >= 2 and min(9, 2 * (amount + other)) > 8
+
+
+def a_part_of_a_sum(_scene, amount, other):
+    """It is read too late: the walk begins again."""
+    return amount + other > 6 and other > 3
+
+
+def a_sum_that_is_told(_scene, amount, other):
+    return f"{amount - other}" in {"0", "-1"} or amount == other + 2
+
+
+def a_target_number(scene, amount, other):
+    rolled = scene.roll("x", "save", "X", sides=6, count=1, against=amount, judge=lambda total, _: str(total >= amount))
+    hidden = scene.roll("x", "save", "X", sides=6, count=1, judge=lambda total, _: str(total + other >= 5))
+    return rolled.outcome == hidden.outcome == "True"
+
+
+def a_number_of_dice(scene, amount, other):
+    return scene.roll("x", "dice", "X", sides=4, count=amount // 3 + 1, keep=1).total > other
+
+
+def an_argument_of_a_draw(scene, amount, other):
+    return (
+        scene.draw(lambda scene, low: scene.roll("x", "x", "X", sides=4, count=1).total - low, amount) + amount > other
+    )
+
+
+def an_argument_of_a_part(scene, amount, other):
+    good = scene.part(lambda _scene, amount, other: amount > 2 and other > amount, amount, other)
+    return good and scene.part(lambda _scene, amount: amount > 3, amount)
+
+
+def a_sheet(scene, amount, other):
+    """A number of the sheet that two blows lower, one after the other."""
+    for blow in (amount, other):
+        scene.part(lambda scene, blow: scene.change("sela", "initiative", -blow + total(scene), "X"), blow)
+        if total(scene) < -6:
+            return True
+    return scene.attempt(lambda: scene.change("sela", "initiative", max(-5, total(scene)), "X")) or total(scene) == -5
+
+
+def total(scene):
+    return scene.one("sela").initiative or 0
+
+
+@pytest.mark.parametrize(
+    "decide",
+    [
+        two_of_one_throw,
+        a_sum_of_two_throws,
+        a_part_of_a_sum,
+        a_sum_that_is_told,
+        a_target_number,
+        a_number_of_dice,
+        an_argument_of_a_draw,
+        an_argument_of_a_part,
+        a_sheet,
+    ],
+)
+@pytest.mark.parametrize("in_a_part", [False, True])
+def test_an_amount_is_split_by_what_is_read_of_it(decide, in_a_part):
+    def drawn(scene, sides):
+        return scene.roll("x", "x", "X", sides=sides, count=1).total
+
+    def decided(scene):
+        amount = scene.draw(drawn, 6)
+        return decide(scene, amount, scene.roll_expression("x", "other", "X", "1d4+1"))
+
+    def rule(scene, _command):
+        scene.conclude("success" if (scene.part(decided) if in_a_part else decided(scene)) else "failure")
+
+    odds = command_odds(*weighed_with(rule))
+    assert 0 < odds.outcomes["success"] < 1
+
+
+def test_a_plug_in_may_write_the_dice_it_rolled_to_a_sheet():
+    def blow(scene, who):
+        scene.change("sela", "initiative", 3 - scene.roll_expression(who, "x", "X", "1d6"), "X")
+
+    def rule(scene, command):
+        with checked(scene):
+            scene.part(blow, command.who)
+            scene.conclude("success" if scene.one("sela").initiative < 0 else "failure")
+
+    assert command_odds(*weighed_with(rule)).outcomes["success"] == Fraction(1, 2)
 
 
 def test_an_explosion_without_end_is_no_exact_chance():

@@ -16,7 +16,7 @@ from rbfcli.lab import simulate as simulating
 from rbfcli.lab.odds import interval
 from rbfcli.lab.play import Fought, Playing
 from rbfcli.lab.policies import SHIPPED, PolicyFault, policy_named
-from rbfcli.lab.report import MARGINS, Tally
+from rbfcli.lab.report import MARGINS, FightTally
 from rbfcli.lab.simulate import added_up, played_once, simulated
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Note
@@ -213,7 +213,7 @@ def test_tallies_of_parts_are_those_of_all():
         Fought(winner=winner, ended="over", rounds=number % 3, left={"a": number}, down=(), dealt={}, taken={"a": 1})
         for number, winner in enumerate(["x", "y", "", "x"] * 5)
     ]
-    whole, first, second = Tally(), Tally(), Tally()
+    whole, first, second = FightTally(), FightTally(), FightTally()
     for number, each in enumerate(fights, 1):
         whole.add(number, each, number % 7 - 3)
         (first if number <= 9 else second).add(number, each, number % 7 - 3)
@@ -225,7 +225,7 @@ def test_tallies_of_parts_are_those_of_all():
 
 def test_what_is_kept_does_not_grow_with_the_fights():
     """Margins are told apart by so many steps, and all else is counted by side, round or combatant."""
-    tally = Tally()
+    tally = FightTally()
     one = Fought(winner="x", ended="over", rounds=1, left={"a": 1}, down=(), dealt={}, taken={})
     for number in range(10_000):
         tally.add(number, one, number % (2 * MARGINS + 1) - MARGINS)
@@ -253,8 +253,9 @@ def explodes_without_end(scene, command):
 
 @pytest.mark.parametrize("policy", ["weakest", "best", "random"])
 @pytest.mark.parametrize("attack", [asks_without_end, explodes_without_end])
-def test_a_rule_without_an_end_ends_the_simulation_in_an_error(attack, policy):
+def test_a_rule_without_an_end_ends_the_simulation_in_an_error(attack, policy, monkeypatch):
     """Status 5, and not a fight in which nobody does anything; the fight stays as it was."""
+    monkeypatch.setattr("rbfcli.engine.questions.QUESTIONS", 50)  # each is played anew from the start of its command
     session = begun("duel")
     verbs = {
         kind: attack if kind is session.rules.verb_types["attack"] else function

@@ -11,7 +11,7 @@ from rbfcli.engine.play import offers
 from rbfcli.lab.odds import interval, mean, odds_or_sample
 from rbfcli.language.grammar import line_for
 from rbfcli.testing.fights import Player
-from rbfcli.testing.support import Draw
+from rbfcli.testing.support import SeededDraw
 from tests.conftest import LONG, each_encounter
 
 FIGHTS, LINES, ASKED_ABOUT = (20, 25, 1_000) if LONG else (1, 8, 3)
@@ -25,7 +25,7 @@ def offered(path, number):
     session = player.session
     everything = [each.command for who in session.fight.combatants for each in offered_to(session, who)]
     found = {line_for(each): each for each in everything}
-    draw = Draw(f"asked about {number}")
+    draw = SeededDraw(f"asked about {number}")
     lines = sorted(line for line in found if OPEN_END not in line)
     drawn = {draw.of(lines) for _ in range(ASKED_ABOUT)} if lines else ()
     return session, [found[line] for line in sorted(drawn)]

@@ -22,6 +22,7 @@ from rbfcli.language.grammar import CommonOptions, split_words
 from rbfcli.language.parser import parse_line, read, read_line
 from rbfcli.language.verbs import VERBS
 from rbfcli.render.sentences import Style
+from rbfcli.repl.conversation import Conversation
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import MemoryStorage
 from rbfcli.session.origin import TYPED
@@ -462,6 +463,16 @@ def test_a_shell_at_a_terminal_says_so(monkeypatch, words, is_asked):
     common = CommonOptions(json="--json" in words, plain=True)
     simulate_in_shell(ShellRequest(command=line.command, common=common, origin=TYPED, output=Terminal()))
     assert found == [is_asked]
+
+
+@pytest.mark.parametrize(("line", "fights"), [("", 100), ("--seed s", 1000), ("-n 3", 3)])
+def test_a_prompt_plays_as_many_as_a_time_takes_unless_told_otherwise(monkeypatch, tmp_path, line, fights):
+    monkeypatch.setattr("rbfcli.commands.simulate.SECONDS_OF_FIGHTS", 0)
+    told = []
+    Conversation(str(tmp_path / "save.toml"), Style(), told.append, told.append, {}).enter(
+        f"simulate duel --rounds 1 {line}"
+    )
+    assert f"{fights:,} fights" in "".join(told)
 
 
 @pytest.mark.parametrize("option", ["--sweep bosun.count=1..3", "--compare rpj/duel", "--what-matters"])

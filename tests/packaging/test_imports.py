@@ -1,4 +1,4 @@
-"""No module imports itself by way of others: imports in functions, and those for types alone, count as well."""
+"""No module imports itself by way of others, also in functions and for types alone; class names are not used twice."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     Imports = Mapping[str, set[str]]
+
+
+MOST_SHARED = 19
 
 
 def test_modules_import_one_another_in_one_direction():
@@ -36,6 +39,20 @@ def test_a_cycle_is_found_however_it_is_written(tmp_path, upper, lower):
         (tmp_path / "game" / f"{name}.py").write_text(text)
 
     assert knots(imports_below(tmp_path, "game")) == [["game.lower", "game.upper"]]
+
+
+def test_few_class_names_mean_two_things():
+    """Outside the systems, whose files have one plan, the name of a class says which it is."""
+    defined: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "rbfcli").rglob("*.py")):
+        place = path.relative_to(ROOT / "rbfcli")
+        if place.parts[0] != "systems":
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    defined.setdefault(node.name, []).append(str(place))
+    shared = {name: places for name, places in defined.items() if len(places) > 1}
+
+    assert len(shared) <= MOST_SHARED, shared
 
 
 def knots(imports: Imports) -> list[list[str]]:

@@ -4,8 +4,10 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
+import pexpect
 import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
@@ -16,8 +18,9 @@ from rbfcli.language.parser import read_line
 from rbfcli.render.sentences import Style
 from rbfcli.repl import completer
 from rbfcli.repl.completer import FightCompleter
-from rbfcli.repl.conversation import Conversation
+from rbfcli.repl.conversation import Conversation, Interrupts
 from rbfcli.session.file_store import SaveView
+from rbfcli.storage.save_file import LockedFile
 from rbfcli.systems import registry
 from rbfcli.testing.fights import play_fights
 from tests.program import run_rbf
@@ -149,6 +152,64 @@ def test_a_signal_ends_a_plug_in_that_is_stuck_and_releases_the_save(begun, tmp_
         running.stderr.read()
     assert (tmp_path / "encounter.toml").read_bytes() == before
     assert rbf(tmp_path, "note", "x", "--lock-timeout", "0").returncode == 0
+
+
+STUCK = "sum(range(10**12))"
+HOLDING = [
+    (["run", "fight.rbf", "-e", "encounter.toml"], signal.SIGINT),
+    (["run", "fight.rbf", "-e", "encounter.toml"], signal.SIGTERM),
+    (["run", "-", "--each", "--json", "-e", "encounter.toml"], signal.SIGINT),
+    (["run", "-", "--each", "--json", "-e", "encounter.toml"], signal.SIGTERM),
+    (["repl"], signal.SIGTERM),
+    (["repl"], signal.SIGQUIT),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("words", "number"), HOLDING)
+def test_a_signal_releases_the_save_of_a_script_and_of_a_prompt(begun, tmp_path, words, number):
+    """A plug-in that is stuck in C code never gets to a handler written in Python."""
+    before = begun("open('reached', 'w').close()", STUCK)
+    (tmp_path / "fight.rbf").write_text(f"{LINE}\n")
+    environ = {**os.environ, "TERM": "dumb"}  # where nothing is completed or coloured, so that nothing is rehearsed
+    child = pexpect.spawn(sys.executable, ["-m", "rbfcli", *words], cwd=str(tmp_path), env=environ, timeout=120)
+    child.sendline("" if "fight.rbf" in words else LINE)
+    while not (tmp_path / "reached").exists() and child.isalive():
+        time.sleep(0.05)
+    assert rbf(tmp_path, "note", "x", "--lock-timeout", "0").returncode == 4
+    child.kill(number)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.signalstatus == number
+    assert (tmp_path / "encounter.toml").read_bytes() == before
+    assert rbf(tmp_path, "note", "x", "--lock-timeout", "0").returncode == 0
+
+
+@pytest.mark.slow
+def test_a_simulation_holds_no_lock_while_a_plug_in_is_stuck(begun, tmp_path):
+    """SIGQUIT ends it at once; SIGINT and SIGTERM wait until the C code returns."""
+    begun("open('reached', 'w').close()", STUCK)
+    words = ["simulate", "encounter.toml", "-n", "2", "--jobs", "1"]
+    child = pexpect.spawn(sys.executable, ["-m", "rbfcli", *words], cwd=str(tmp_path), timeout=120)
+    while not (tmp_path / "reached").exists() and child.isalive():
+        time.sleep(0.05)
+    with LockedFile(str(tmp_path / "encounter.toml"), 0):
+        child.kill(signal.SIGQUIT)
+        child.expect(pexpect.EOF)
+    child.close()
+    assert child.signalstatus == signal.SIGQUIT
+
+
+def test_while_a_line_of_the_prompt_plays_sigterm_has_its_own_action():
+    """What gives the terminal back is written in Python: a plug-in that is stuck in C code would never let it run."""
+    before = signal.signal(signal.SIGTERM, lambda *_: None)
+    handler = signal.getsignal(signal.SIGTERM)
+    try:
+        with Interrupts().allowed():
+            assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+        assert signal.getsignal(signal.SIGTERM) is handler
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 SHEET = """from collections.abc import Mapping

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 
 import pytest
 
+from tests.program import run_rbf
 from tests.time_limit import time_limit
 
 pytestmark = pytest.mark.slow
@@ -101,6 +102,15 @@ def test_what_a_document_says_is_not_said_twice(tmp_path, words):
         out, error = process.communicate(timeout=SECONDS)
     assert json.loads(out)
     assert error == ""
+
+
+@pytest.mark.parametrize(
+    "lines", ["frobnicate", "start duel\nattack ada bosun\ncheck nofile.toml", "let x = 1 / 0", "start no"]
+)
+def test_what_the_answer_to_a_line_says_is_not_said_twice(tmp_path, lines):
+    done = run_rbf("run", "-", "--json", cwd=tmp_path, stdin=f"{lines}\n")
+    assert not json.loads(done.stdout.splitlines()[-1])["ok"]
+    assert done.stderr == ""
 
 
 def test_what_libraries_print_waits_for_nobody(tmp_path):

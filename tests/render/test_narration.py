@@ -11,7 +11,7 @@ from rbfcli.model.conditions import ConditionRow
 from rbfcli.model.events import ConditionGained, ConditionLost, CustomEvent, FieldChanged, QuestionAsked
 from rbfcli.model.fight import Combatant, Condition, Fight, PlainValue, Question
 from rbfcli.render.narration import MORE, TAKEN, narrate
-from rbfcli.render.sentences import Line, Part, Style, sort_result_lines
+from rbfcli.render.sentences import Part, ResultLine, Style, sort_result_lines
 from rbfcli.session.file_store import MemoryStorage
 from rbfcli.systems.rbf import RULES as RBF
 
@@ -235,12 +235,12 @@ HEADING, OUTCOME, ROLL, DAMAGE, CHANGE, PENDING = Part
 
 def test_a_result_is_told_in_the_order_of_its_parts():
     lines = [
-        Line(PENDING, "the GM says what is hit"),
-        Line(CHANGE, "Ada: rounds 3 -> 2", ("ada",)),
-        Line(OUTCOME, "Ada hits Bob", ("ada", "bob")),
-        Line(CHANGE, "Bob: HP 9 -> 4", ("bob",)),
-        Line(ROLL, "cover +1", ("bob",)),
-        Line(DAMAGE, "5 damage", ("ada",)),
+        ResultLine(PENDING, "the GM says what is hit"),
+        ResultLine(CHANGE, "Ada: rounds 3 -> 2", ("ada",)),
+        ResultLine(OUTCOME, "Ada hits Bob", ("ada", "bob")),
+        ResultLine(CHANGE, "Bob: HP 9 -> 4", ("bob",)),
+        ResultLine(ROLL, "cover +1", ("bob",)),
+        ResultLine(DAMAGE, "5 damage", ("ada",)),
     ]
     assert sort_result_lines(lines) == [
         "Ada hits Bob",
@@ -254,11 +254,11 @@ def test_a_result_is_told_in_the_order_of_its_parts():
 
 def test_the_next_outcome_begins_anew():
     lines = [
-        Line(OUTCOME, "Ada hits Bob", ("ada", "bob")),
-        Line(CHANGE, "Bob: HP 9 -> 4", ("bob",)),
-        Line(OUTCOME, "Bob stays conscious", ("bob",)),
-        Line(HEADING, "-- round 2 --"),
-        Line(CHANGE, "Bob: HP 4 -> 3", ("bob",)),
+        ResultLine(OUTCOME, "Ada hits Bob", ("ada", "bob")),
+        ResultLine(CHANGE, "Bob: HP 9 -> 4", ("bob",)),
+        ResultLine(OUTCOME, "Bob stays conscious", ("bob",)),
+        ResultLine(HEADING, "-- round 2 --"),
+        ResultLine(CHANGE, "Bob: HP 4 -> 3", ("bob",)),
     ]
     assert sort_result_lines(lines) == [
         "Ada hits Bob", "  Bob: HP 9 -> 4", "Bob stays conscious", "-- round 2 --", "Bob: HP 4 -> 3"
@@ -267,25 +267,25 @@ def test_the_next_outcome_begins_anew():
 
 def test_what_somebody_rolls_alone_does_not_come_before_what_called_for_it():
     lines = [
-        Line(CHANGE, "Bob: HP 9 -> 4", ("bob",)),
-        Line(OUTCOME, "Bob faints", ("bob", "")),
-        Line(CHANGE, "Bob is out", ("bob",)),
+        ResultLine(CHANGE, "Bob: HP 9 -> 4", ("bob",)),
+        ResultLine(OUTCOME, "Bob faints", ("bob", "")),
+        ResultLine(CHANGE, "Bob is out", ("bob",)),
     ]
     assert sort_result_lines(lines) == ["Bob: HP 9 -> 4", "Bob faints", "  Bob is out"]
 
 
 def test_a_price_of_somebody_else_stands_before():
-    lines = [Line(CHANGE, "Cy: no cover", ("cy",)), Line(OUTCOME, "Ada hits Bob", ("ada", "bob"))]
+    lines = [ResultLine(CHANGE, "Cy: no cover", ("cy",)), ResultLine(OUTCOME, "Ada hits Bob", ("ada", "bob"))]
     assert sort_result_lines(lines) == ["Cy: no cover", "Ada hits Bob"]
 
 
 def test_nobody_pays_with_a_condition():
     """It came of what was before, as of the answer to a fumble in the middle of a full attack."""
     lines = [
-        Line(OUTCOME, "Ada chooses prone"),
-        Line(CHANGE, "Ada falls prone", ("ada",), price=False),
-        Line(CHANGE, "Ada: rounds 2 -> 1", ("ada",)),
-        Line(OUTCOME, "Ada hits Bob", ("ada", "bob")),
+        ResultLine(OUTCOME, "Ada chooses prone"),
+        ResultLine(CHANGE, "Ada falls prone", ("ada",), price=False),
+        ResultLine(CHANGE, "Ada: rounds 2 -> 1", ("ada",)),
+        ResultLine(OUTCOME, "Ada hits Bob", ("ada", "bob")),
     ]
     assert sort_result_lines(lines) == [
         "Ada chooses prone",
@@ -298,11 +298,11 @@ def test_nobody_pays_with_a_condition():
 def test_what_it_does_to_one_more_is_a_stretch_of_its_own():
     """The damage of each goes with what it changes for that one."""
     lines = [
-        Line(OUTCOME, "Ada hits Bob", ("ada", "bob")),
-        Line(DAMAGE, "Bob takes 5", ("bob",)),
-        Line(CHANGE, "Bob: HP 9 -> 4", ("bob",)),
-        Line(DAMAGE, "Cy takes 5", ("cy",)),
-        Line(CHANGE, "Cy: HP 9 -> 4", ("cy",)),
+        ResultLine(OUTCOME, "Ada hits Bob", ("ada", "bob")),
+        ResultLine(DAMAGE, "Bob takes 5", ("bob",)),
+        ResultLine(CHANGE, "Bob: HP 9 -> 4", ("bob",)),
+        ResultLine(DAMAGE, "Cy takes 5", ("cy",)),
+        ResultLine(CHANGE, "Cy: HP 9 -> 4", ("cy",)),
     ]
     assert sort_result_lines(lines) == [lines[0].text, *(f"  {line.text}" for line in lines[1:])]
 

@@ -286,6 +286,12 @@ def test_a_question_mark_asks_at_the_end_of_a_line(fight, text, asks):
     assert asks_at_end(text, fight.watch.view().context) is asks
 
 
+@pytest.mark.parametrize("text", ["atta", "attack ", "attack goblin1 --w", "condition add vex pro"])
+def test_the_name_of_the_program_changes_no_completion_and_no_colour(fight, text):
+    assert completions(fight, f"rbf {text}") == completions(fight, text)
+    assert painted(fight, f"rbf {text}") == painted(fight, text)
+
+
 def test_marks_are_no_part_of_the_line():
     assert [without_marks(each) for each in ("? attack", "attack?", " ?x ?")] == ["  attack", "attack ", "  x  "]
 

@@ -74,6 +74,21 @@ def test_a_question_mark_asks_for_help(fight, monkeypatch):
     assert asked == [["help"], ["help", "attack"], ["help", "attack"], ["help", "attack"], ["help"]]
 
 
+@pytest.mark.parametrize(
+    "line", ["show", "actions vex", "help attack", "roll 2d6 --dice 3,4", "damage vex 2 -n", "alias", "nope"]
+)
+def test_a_line_for_the_shell_is_a_line_of_the_prompt(fight, line):
+    """What is copied from a page or a hint has the name of the program in front."""
+    plain = fight.say(line), fight.status
+    for program in ("rbf", "rbfcli", "$ rbf"):
+        assert (fight.say(f"{program} {line}"), fight.status) == plain
+
+
+def test_the_name_of_the_program_leaves_the_prompt_as_well(fight):
+    fight.say("rbf exit")
+    assert fight.finished
+
+
 def test_plays_on_its_own_save_alone(fight, tmp_path):
     _, wrong = fight.say("damage vex 3 -e other.toml")
     assert "this prompt uses save.toml" in wrong
@@ -84,7 +99,7 @@ def test_plays_on_its_own_save_alone(fight, tmp_path):
 
 def test_how_long_to_wait_is_said_where_the_prompt_is_opened(fight):
     _, wrong = fight.say("damage vex 3 --lock-timeout 0")
-    assert wrong.endswith("this prompt waits as long as it was told to; rbf repl --lock-timeout N")
+    assert wrong.endswith("this prompt waits as long as it was told to; in a shell: rbf repl --lock-timeout N")
     assert fight.status == 2
 
 

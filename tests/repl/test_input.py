@@ -66,6 +66,8 @@ def hp(talk):
         ("show", [(1, "show")]),
         ("> show", [(1, "show")]),
         ("rbf> show", [(1, "show")]),
+        ("$ rbf show   # look", [(1, "rbf show   # look")]),
+        ("$ rbf init\nround 1\n$ rbf turn", [(1, "rbf init"), (3, "rbf turn")]),
         ("round 3, Ada Quill> show", [(1, "show")]),
         ("not understood, round 3, Ada Quill> show", [(1, "show")]),
         ("a\n\n# remark\n  b # why\n", [(1, "a"), (4, "b # why")]),

@@ -76,7 +76,10 @@ def test_a_line_cannot_work_on_another_save(fight, option):
 def test_a_line_cannot_wait_in_its_own_way(fight):
     ran = fight("damage vex 1 --lock-timeout 5")
     assert ran.status == 2
-    assert "a command in a script cannot wait for the save in its own way; rbf run SCRIPT --lock-timeout N" in ran.error
+    assert (
+        "a command in a script cannot wait for the save in its own way; in a shell: rbf run SCRIPT --lock-timeout N"
+        in ran.error
+    )
 
 
 def test_control_characters_are_shown_not_obeyed(fight):

@@ -19,7 +19,7 @@ from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
 from rbfcli.testing.fights import Player
-from rbfcli.testing.support import Draw
+from rbfcli.testing.support import SeededDraw
 from tests.conftest import LONG, each_encounter
 
 BROKEN = {
@@ -93,7 +93,7 @@ BROKEN = {
     ],
     "relay-road": [
         ("combatants.sela.region", "9", "combatants.sela.region: there is no place '9'"),
-        ("combatants.sela.overwatch", "9", "combatants.sela.overwatch: there is no place '9'"),
+        ("combatants.sela.overwatch", ["9"], "combatants.sela.overwatch[1]: there is no place '9'"),
         ("combatants.sela.grapple", "corinn", "combatants.sela.grapple: there is no combatant 'corinn'"),
         ("combatants.sela.cover", "no wall", "combatants.sela.cover: there is no piece of cover there 'no wall'"),
         ("combatants.sela.crossed", {"vst": [9]}, "combatants.sela.crossed.vst: there is no layer 'vst'"),
@@ -200,7 +200,7 @@ class Breaker:
     """Breaks one value at a time, by the draws of a seed."""
 
     def __init__(self, seed):
-        self._draw = Draw(seed)
+        self._draw = SeededDraw(seed)
 
     def broken(self, tables):
         """A copy of some tables in which one value is another, gone, or under another key."""

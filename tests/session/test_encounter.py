@@ -16,7 +16,7 @@ from rbfcli.core.limits import Budget
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.keys import tables_of
 from rbfcli.language.parser import read_line
-from rbfcli.language.program_verbs import Example
+from rbfcli.language.program_verbs import PrintExample
 from rbfcli.model.fight import Combatant
 from rbfcli.session.authoring import as_encounter, example_of
 from rbfcli.session.encounter import empty, from_encounter, read_encounter, warnings_of
@@ -246,7 +246,7 @@ def _people(shell, path):
 # Examples, bestiaries, armouries and parties: found by name, sound, explained, and played under the laws.
 
 
-KINDS = grammar_of(Example).fields["kind"].spec.choices
+KINDS = grammar_of(PrintExample).fields["kind"].spec.choices
 EXAMPLES = [(system, kind) for system in SHIPPED for kind in KINDS]
 
 

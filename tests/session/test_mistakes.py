@@ -9,10 +9,10 @@ import pytest
 import tomli_w
 
 from rbfcli.checking.integrity import further_mistakes
-from rbfcli.checking.type_errors import type_mistakes
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.limits import Budget
+from rbfcli.core.type_errors import type_mistakes
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
 from rbfcli.render.sentences import Style
@@ -340,7 +340,7 @@ def test_types_and_references_that_were_typed_are_told_together(line):
     session = from_encounter(find_encounter("duel"), "x", source="duel")
     with pytest.raises(UsageError) as wrong:
         session.perform(read_line(line, session.rules, session.fight))
-    assert "hp must be a whole number, not 'lots'" in wrong.value.message
+    assert "hp must be a whole number from -1000000 to 1000000, not 'lots'" in wrong.value.message
     assert "held: there is no weapon 'swrd'" in wrong.value.message
 
 

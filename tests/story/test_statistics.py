@@ -11,7 +11,7 @@ from rbfcli.story.luck import Successes, in_words
 from rbfcli.story.statistics import Attempts, Fall, Loss
 from rbfcli.story.text import percentile_text
 from rbfcli.systems.registry import load
-from rbfcli.testing.support import Draw, answers_to_try, attacks, in_turn, lines_to_try
+from rbfcli.testing.support import SeededDraw, answers_to_try, attacks, in_turn, lines_to_try
 from tests.conftest import LONG, each_encounter
 
 BRAWL_5_AGAINST_12 = Fraction(64 - 15, 64)  # 2d8 of 7 or more; two ones are among the 15
@@ -218,7 +218,7 @@ SEEDS = range(20 if LONG else 1)
 
 def random_fight(played, encounter, seed):
     """Type what a table might: attacks, answers, offers, the GM's hand, undo and redo."""
-    draw = Draw(f"story {encounter} {seed}")
+    draw = SeededDraw(f"story {encounter} {seed}")
     played.type(f"start {encounter} --seed {seed}", "init")
     for _ in range(LINES):
         session = played.session

@@ -33,7 +33,7 @@ from rbfcli.testing.conditions import LAWS_OF_WHAT_LASTS
 from rbfcli.testing.offers import LAWS_OF_OFFERS
 from rbfcli.testing.offers import fights as ids_in_quotes_fights
 from rbfcli.testing.questions import LAWS_OF_QUESTIONS
-from rbfcli.testing.support import KINDS, Draw, LawViolation, lines_to_try
+from rbfcli.testing.support import KINDS, LawViolation, SeededDraw, lines_to_try
 from tests.conftest import LONG, each_encounter
 from tests.testing.test_systems import ENCOUNTERS
 
@@ -240,7 +240,7 @@ def test_what_is_proposed_can_be_typed(law, encounter):
 
 def test_lines_drawn_at_random_name_people_whose_ids_are_in_quotes(encounter):
     """The laws' own lines said `damage Old Tom 3`, and what they meant to try was never tried."""
-    session, draw = from_encounter(encounter, "ids", source=encounter), Draw("ids")
+    session, draw = from_encounter(encounter, "ids", source=encounter), SeededDraw("ids")
     for who in session.fight.combatants:
         for kind in KINDS:
             words = split_words(kind(session, draw, who))

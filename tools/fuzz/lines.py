@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from rbfcli.checking.integrity import mistakes_in
-from rbfcli.commands.dice_odds import answer_dice
 from rbfcli.commands.odds import DiceReply
 from rbfcli.commands.reply import Reply
+from rbfcli.commands.roll import answer_dice
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import LINE_BYTES

@@ -7,8 +7,7 @@ from zlib import crc32
 
 from msgspec import Struct
 
-from tools.fuzz.files import ENCOUNTERS_TARGET, SAVES_TARGET, mutated
-from tools.fuzz.imports import IMPORTS_TARGET
+from tools.fuzz.files import ENCOUNTERS_TARGET, IMPORTS_TARGET, SAVES_TARGET, mutated
 from tools.fuzz.lines import DICE_TARGET, LINES_TARGET, PIPE_TARGET, SCRIPTS_TARGET
 from tools.fuzz.oracle import BUDGET_SECONDS, Target, Verdict, shrunk, verdict
 

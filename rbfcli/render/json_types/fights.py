@@ -2,14 +2,14 @@
 
 from typing import Annotated, Any, TypedDict
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from rbfcli.model.events import AnyEvent
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.render.json_types.general import Judged, Place
 
 
-class Played(Place):
+class PlayedCommand(Place):
     """A command of a fight, or a one-liner without one."""
 
     outcome: Annotated[
@@ -58,7 +58,7 @@ class Entry(TypedDict):
     events: Annotated[tuple[AnyEvent, ...], Meta(description="what happened")]
 
 
-class Log(Place, Judged):
+class ReplayedJournal(Place, Judged):
     """The journal, with what each line did."""
 
     entries: Annotated[list[Entry], Meta(description="its lines, in their order")]
@@ -154,7 +154,7 @@ class Printed(TypedDict):
     text: Annotated[str, Meta(description="what is printed")]
 
 
-class Difference(TypedDict):
+class Difference(Struct, frozen=True):
     """The first line of a transcript whose output is not the same."""
 
     line: Annotated[int, Meta(description="its number, from 1")]
@@ -162,7 +162,7 @@ class Difference(TypedDict):
     got: Annotated[str, Meta(description="what came out")]
 
 
-class Replayed(Judged):
+class CheckedTranscript(Judged):
     """A transcript that was played again by `run --check`."""
 
     played: Annotated[int, Meta(description="how many lines came out the same")]
@@ -210,7 +210,7 @@ class Person(TypedDict):
     attempts: Annotated[int, Meta(description="how many there were")]
 
 
-class Loss(TypedDict):
+class Loss(Struct, frozen=True):
     """Damage or healing, summed up."""
 
     round: Annotated[int, Meta(description="in which round")]
@@ -219,7 +219,7 @@ class Loss(TypedDict):
     amount: Annotated[int, Meta(description="how much")]
 
 
-class Fall(TypedDict):
+class Fall(Struct, frozen=True):
     """Somebody going down."""
 
     round: Annotated[int, Meta(description="in which round")]
@@ -296,7 +296,7 @@ class Tale(TypedDict):
     faults: Annotated[list[str], Meta(description="what is wrong with the journal")]
 
 
-class Story(Place, Judged):
+class JournalStory(Place, Judged):
     """The journal as a story, with statistics."""
 
     story: Annotated[Tale, Meta(description="the story")]

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from msgspec import Meta
 
+from rbfcli.core.mistakes import Fix
 from rbfcli.model.rules import RuleEntry
 
 Kind = Literal[
@@ -69,7 +70,7 @@ class Judged(TypedDict):
     error: Annotated[Error | None, Meta(description="why it is not well; null where `ok` is true")]
 
 
-class Found(TypedDict):
+class FoundRules(TypedDict):
     """The rules that were looked for."""
 
     system: Annotated[str, Meta(description="the system that was searched; empty: all")]
@@ -91,7 +92,7 @@ class Broken(TypedDict):
     reason: Annotated[str, Meta(description="why")]
 
 
-class Systems(TypedDict):
+class KnownSystems(TypedDict):
     """What there is to play."""
 
     systems: Annotated[list[SystemTold], Meta(description="the rule systems")]
@@ -101,7 +102,7 @@ class Systems(TypedDict):
     broken: Annotated[list[Broken], Meta(description="plug-ins that cannot be used")]
 
 
-class Schema(TypedDict):
+class PrintedSchema(TypedDict):
     """A JSON Schema."""
 
     schema: Annotated[dict[str, Any], Meta(description="the schema")]
@@ -119,7 +120,7 @@ class Lines(TypedDict):
     lines: Annotated[list[str], Meta(description="its lines")]
 
 
-class Where(TypedDict):
+class UsedFiles(TypedDict):
     """The files that a command uses."""
 
     save: Annotated[str, Meta(description="the save")]
@@ -143,7 +144,7 @@ class Looked(TypedDict):
     found: Annotated[str, Meta(description="what was found")]
 
 
-class Doctor(Judged):
+class Diagnosis(Judged):
     """What the program finds where it runs."""
 
     versions: Annotated[dict[str, Looked], Meta(description="of the program and what it needs")]
@@ -169,17 +170,10 @@ class TourStep(TypedDict):
     lines: Annotated[list[TourLine], Meta(description="the commands that follow")]
 
 
-class Tour(TypedDict):
+class GuidedTour(TypedDict):
     """The first fight, with explanations."""
 
     steps: Annotated[list[TourStep], Meta(description="step by step")]
-
-
-class Fix(TypedDict):
-    """What would surely mend a mistake."""
-
-    of: Annotated[Literal["key", "value"], Meta(description="what is to be changed")]
-    new: Annotated[Any, Meta(description="what it should be")]
 
 
 class Mistake(TypedDict):

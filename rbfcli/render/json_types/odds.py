@@ -50,7 +50,7 @@ class Thrown(TypedDict):
     hidden: Annotated[bool, Meta(description="false")]
 
 
-class Roll(TypedDict):
+class RollReply(TypedDict):
     """Rolls of dice notation."""
 
     seed: Annotated[str, Meta(description="the seed that rolls the same again")]
@@ -142,7 +142,7 @@ class Odds(TypedDict):
     answers: Annotated[list[AnswerOdds], Meta(description="what follows from each answer to what the rules may ask")]
 
 
-class CommandOdds(Place, Odds):
+class OddsReply(Place, Odds):
     """The odds of a command of a fight, or of a one-liner."""
 
 
@@ -178,7 +178,7 @@ class Action(TypedDict):
     refusal: Annotated[Refused | None, Meta(description="why they do not")]
 
 
-class Actions(Place):
+class AvailableActions(Place):
     """What somebody can do now."""
 
     actions: Annotated[list[Action], Meta(description="line by line")]

@@ -17,6 +17,8 @@ from rbfcli.systems.futurepath.economy import (
     SIMPLE,
     STANDARD,
     damage_die,
+    is_light_enough,
+    is_used_up,
     may_act,
     may_spend,
     proficiency,
@@ -31,8 +33,6 @@ from rbfcli.systems.futurepath.sheet import (
     AKIMBO,
     FUMBLES,
     GUN_FU,
-    LIGHT,
-    MEDIUM,
     NITEN,
     UNARMED_ID,
     Character,
@@ -41,6 +41,7 @@ from rbfcli.systems.futurepath.sheet import (
     ability_modifier,
 )
 
+RULE = "FP-OBJ-1"
 MOST_MULTIPLIER = 5
 CRITICAL_CHECK_FROM = 19
 
@@ -87,7 +88,7 @@ class Attempt(Struct, frozen=True, kw_only=True):
 
 
 class Strike(Struct, frozen=True, kw_only=True):
-    """An attack that may go ahead."""
+    """An attack that may go ahead; a `sure` one hits without a check."""
 
     attempt: Attempt
     weapon_id: str
@@ -99,6 +100,7 @@ class Strike(Struct, frozen=True, kw_only=True):
     modifiers: tuple[Modifier, ...]
     flat: tuple[Modifier, ...]
     through: bool
+    sure: bool = False
 
     @property
     def who(self) -> str:
@@ -126,11 +128,26 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     if attempt.weak and not (screen.full and weapon.ranged):
         raise impossible("--weak means nothing: there is no barrier to shoot through", "FP-COV-2", "with --cover full")
     far = distance(scene.one(who), defender)
-    return strike_with(scene, attempt, (weapon_id, weapon), screen=screen, far=far, ac=defender.ac)
+    sure = helpless(defender) and not scene.fight.options.helpless_check
+    refuse_adjusting(attempt, defender.name, sure=sure)
+    return strike_with(scene, attempt, (weapon_id, weapon), screen=screen, far=far, ac=defender.ac, sure=sure)
+
+
+def refuse_adjusting(attempt: Attempt, name: str, *, sure: bool) -> None:
+    """Raise Refusal for what only a check has a use for (FP-OBJ-1)."""
+    if sure and (attempt.mod or attempt.advantage or attempt.disadvantage):
+        raise impossible(f"{name} cannot move and is hit without a check", RULE, "without --mod and the like")
 
 
 def strike_with(
-    scene: FpScene, attempt: Attempt, armed: tuple[str, Weapon], *, screen: Screen, far: int | None, ac: int
+    scene: FpScene,
+    attempt: Attempt,
+    armed: tuple[str, Weapon],
+    *,
+    screen: Screen,
+    far: int | None,
+    ac: int,
+    sure: bool,
 ) -> Strike:
     """All that counts for an attack through a screen, so many squares away (FP-ATK-1 to FP-ATK-4, FP-OFF-4)."""
     (weapon_id, weapon), one = armed, scene.one(attempt.who)
@@ -145,7 +162,8 @@ def strike_with(
         edges=tuple(edges_of(scene, attempt, armed, screen=screen, far=far)),
         modifiers=(*accuracy(one, weapon), Modifier(attempt.mod, "modifier")),
         flat=tuple(flat_damage(one, weapon)),
-        through=screen.full and weapon.ranged and shot_at(weapon, screen),
+        through=screen.full and weapon.ranged and shot_at(weapon, screen) and not screen.clear,
+        sure=sure,
     )
 
 
@@ -209,16 +227,14 @@ def flat_damage(combatant: Character, weapon: Weapon) -> Iterator[Modifier]:
         yield Modifier(ability_modifier(combatant, "strength"), "Strength", "FP-ATK-3")
 
 
-def is_light_enough(weapon: Weapon) -> bool:
-    """Whether a weapon is light, or medium and versatile (FP-OFF-2)."""
-    return weapon.level <= (MEDIUM if weapon.versatile else LIGHT)
-
-
-def remember_attack(scene: FpScene, actor: str, target: str) -> None:
-    """Whom somebody attacked this turn: a Bonus Attack may follow (FP-OFF-1)."""
-    attacked = scene.one(actor).turn.attacked
-    if scene.fight.round and target not in attacked:
-        scene.change(actor, ("turn", "attacked"), (*attacked, target), "FP-OFF-1")
+def remember_attack(scene: FpScene, actor: str, target: str, weapon_id: str) -> None:
+    """Note whom somebody attacked this turn, and with what: a Bonus Attack may follow (FP-OFF-1)."""
+    turn = scene.one(actor).turn
+    if not scene.fight.round:
+        return
+    for field, word in (("attacked", target), ("attacked_with", weapon_id)):
+        if word not in getattr(turn, field):
+            scene.change(actor, ("turn", field), (*getattr(turn, field), word), "FP-OFF-1")
 
 
 CONNECTS_FROM = 6
@@ -228,14 +244,21 @@ BARRIER_SIDES = 10
 def strike(scene: FpScene, blow: Strike, extra: int = 0) -> str:
     """Roll to hit and, on a hit, the damage as one blow; `extra` is the attacker's Extra Damage (FP-ATK-1, FP-CRT)."""
     label = "off-hand attack" if blow.attempt.off_hand else "attack"
-    goes_on = not blow.through or connects(scene, blow)
-    outcome = accuracy_check(scene, blow, label, "FP-ATK-1").outcome if goes_on else FAILURE
+    outcome = hit_or_miss(scene, blow, label, "FP-ATK-1")
+    if outcome not in BAD:
+        hurt(scene, blow.target, damage_of(scene, blow, extra, critical=outcome == CRITICAL), "FP-ATK-3")
+    return outcome
+
+
+def hit_or_miss(scene: FpScene, blow: Strike, label: str, rule: str) -> str:
+    """Return the outcome of an attack: of the barrier, of the check unless it is sure, and a fumble's side effect."""
+    outcome = FAILURE
+    if not blow.through or connects(scene, blow):
+        outcome = SUCCESS if blow.sure else accuracy_check(scene, blow, label, rule).outcome
     fire(scene, blow.who, blow.weapon_id)
     scene.conclude(outcome)
     if outcome == FUMBLE:
         fumble(scene, blow)
-    elif outcome not in BAD:
-        hurt(scene, blow.target, damage_of(scene, blow, extra, critical=outcome == CRITICAL), "FP-ATK-3")
     return outcome
 
 
@@ -274,7 +297,10 @@ def damage_of(scene: FpScene, blow: Strike, extra: int = 0, *, critical: bool) -
 def drawn_damage(scene: FpScene, blow: Strike, extra: int, critical: bool) -> int:  # noqa: FBT001 - an argument of `draw`
     """Roll all dice of a hit, and sum them up (FP-ATK-3, FP-XTR-1)."""
     rolls = [first_damage(scene, blow, critical=critical), *extra_damage(scene, blow, extra, critical=critical)]
-    return max(scene.fight.options.least_damage, sum_of(rolls))
+    rolled, least = sum_of(rolls), scene.fight.options.least_damage
+    if rolled < least:
+        scene.happen("least-damage", "FP-ATK-3", who=blow.who, amount=least)
+    return max(least, rolled)
 
 
 def first_damage(scene: FpScene, blow: Strike, *, critical: bool) -> Rolled | int:
@@ -367,7 +393,7 @@ def attack(scene: FpScene, command: commands.Attack) -> None:
     may_spend(scene, command.who, STANDARD, "FP-ATK-1")
     blow = prepare(scene, attempt_of(command, command.targets[0]))
     spend(scene, command.who, STANDARD, "FP-ATK-1")
-    remember_attack(scene, command.who, blow.target)
+    remember_attack(scene, command.who, blow.target, blow.weapon_id)
     strike(scene, blow)
 
 
@@ -384,11 +410,11 @@ def full_attack(scene: FpScene, command: commands.FullAttack) -> None:
     spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
     scene.change(command.who, ("turn", "full_attack"), after=scene.fight.round > 0, rule="FP-FUL-1")
     every = scene.fight.options.extra_damage == "every"
-    attacks = [
-        (one_of_many, attempt_of(command, target, first.weapon_id), one.extra_damage if every or not number else 0)
-        for number, target in enumerate(aimed)
-    ]
-    scene.conclude(scene.series(attacks, ""))
+    outcome = ""
+    for number, target in enumerate(aimed):
+        extra = one.extra_damage if every or not number else 0
+        outcome = scene.part(one_of_many, outcome, attempt_of(command, target, first.weapon_id), extra)
+    scene.conclude(outcome)
 
 
 def targets_of(command: commands.FullAttack, attacks: int) -> list[str]:
@@ -414,7 +440,7 @@ def strike_or_lose(scene: FpScene, attempt: Attempt, extra: int) -> str:
         thing = scene.fight.weapons[attempt.weapon].name
         scene.happen("attack-disarmed", "FP-FUL-1", who=attempt.who, thing=thing)
         return FAILURE
-    remember_attack(scene, attempt.who, attempt.target)
+    remember_attack(scene, attempt.who, attempt.target, attempt.weapon)
     return strike_if_possible(scene, attempt, extra)
 
 
@@ -426,21 +452,24 @@ def off_hand(scene: FpScene, command: commands.OffHand) -> None:
         raise impossible(
             f"{one.name} holds no such weapon in the off hand", "FP-OFF-1", f"draw {quoted(command.who)} … --off-hand"
         )
-    require_bonus_attack(scene, command)
+    require_bonus_attack(scene, command, weapon_id)
     blow = prepare(scene, attempt_of(command, command.target, weapon_id, off_hand=True))
     require_fit(scene, command.who, weapon_id, blow.weapon)
     spend_bonus_attack(scene, command.who)
     strike(scene, blow)
 
 
-def require_bonus_attack(scene: FpScene, command: commands.OffHand) -> None:
-    """Only after an attack; after a Full Attack only at its target, and after no other Full Round (FP-OFF-1)."""
+def require_bonus_attack(scene: FpScene, command: commands.OffHand, weapon_id: str) -> None:
+    """Refuse it but after an attack with another weapon; after a Full Attack only at its target (FP-OFF-1)."""
     one = scene.one(command.who)
     may_act(scene, command.who)
     if not scene.fight.round:
         return
     if not one.turn.attacked:
         scene.refuse("a Bonus Attack comes after an attack", "FP-OFF-1", f"attack {quoted(command.who)} …")
+    if is_used_up(one, weapon_id):
+        thing = scene.fight.weapons[weapon_id].name
+        scene.refuse(f"{one.name} has attacked with the {thing} this turn", "FP-OFF-1", "a weapon in each hand")
     if not one.turn.full_attack:
         may_spend(scene, command.who, SIMPLE, "FP-OFF-1")
     elif one.turn.simple:
@@ -487,29 +516,20 @@ def coup_de_grace(scene: FpScene, command: commands.CoupDeGrace) -> None:
         scene.happen("clings-to-life", "FP-CDG-1", who=blow.target)
 
 
-RULE = "FP-OBJ-1"
-
-
 def attack_object(scene: FpScene, command: commands.AttackObject) -> None:
-    """What cannot move is hit without a check within range; below zero hardness it breaks (FP-OBJ-1)."""
+    """What cannot move is hit without a check; below zero hardness it breaks (FP-OBJ-1)."""
     thing = known_thing(scene, command.thing, RULE)
     may_spend(scene, command.who, STANDARD, RULE)
-    blow, sure = prepare_on(scene, command, thing)
+    blow = prepare_on(scene, command, thing)
     spend(scene, command.who, STANDARD, RULE)
-    remember_attack(scene, command.who, command.thing)
-    outcome = FAILURE
-    if not blow.through or connects(scene, blow):
-        outcome = SUCCESS if sure else accuracy_check(scene, blow, f"attack on the {thing.name}", RULE).outcome
-    fire(scene, command.who, blow.weapon_id)
-    scene.conclude(outcome)
-    if outcome == FUMBLE:
-        fumble(scene, blow)
-    elif outcome not in BAD:
+    remember_attack(scene, command.who, command.thing, blow.weapon_id)
+    outcome = hit_or_miss(scene, blow, f"attack on the {thing.name}", RULE)
+    if outcome not in BAD:
         batter(scene, command, damage_of(scene, blow, critical=outcome == CRITICAL))
 
 
-def prepare_on(scene: FpScene, command: commands.AttackObject, thing: Thing) -> tuple[Strike, bool]:
-    """Check what can refuse it, and gather what counts; and whether it hits without a check (FP-ATK-2, FP-COV-2)."""
+def prepare_on(scene: FpScene, command: commands.AttackObject, thing: Thing) -> Strike:
+    """Check what can refuse it, and gather what counts; at any distance it is sure (FP-OBJ-1, FP-ATK-2, FP-COV-2)."""
     one, board = scene.one(command.who), scene.fight.board
     weapon_id, weapon = in_hand(scene, command.who, command.weapon)
     if weapon.grenade:
@@ -528,10 +548,9 @@ def prepare_on(scene: FpScene, command: commands.AttackObject, thing: Thing) -> 
     attempt = Attempt(
         who=command.who, target="", mod=command.mod, advantage=command.advantage, disadvantage=command.disadvantage
     )
-    sure = not thing.moves and not increments_beyond(weapon, far)
-    if sure and (command.mod or command.advantage or command.disadvantage):
-        raise impossible(f"the {thing.name} cannot move and is hit without a check", RULE, "without --mod and the like")
-    return strike_with(scene, attempt, (weapon_id, weapon), screen=screen, far=far, ac=thing.ac), sure
+    sure = not thing.moves
+    refuse_adjusting(attempt, f"the {thing.name}", sure=sure)
+    return strike_with(scene, attempt, (weapon_id, weapon), screen=screen, far=far, ac=thing.ac, sure=sure)
 
 
 def batter(scene: FpScene, command: commands.AttackObject, amount: int) -> None:

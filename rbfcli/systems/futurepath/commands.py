@@ -35,7 +35,7 @@ Opportunities = Annotated[
     str,
     Opt(
         "choice",
-        "beforehand: what threatening enemies do",
+        "beforehand: what threatening enemies do, with their most harmful weapon",
         choices=("strike", "pass"),
         name="opportunities",
         whose="foes",
@@ -411,6 +411,7 @@ class TrapWork(RollingCommand, frozen=True, kw_only=True, tag="trap"):
     who: Who
     step: Annotated[str, Arg("choice", "what to do", choices=("search", "disable"))]
     trap: Annotated[str, Arg("trap", "which; none needed to search")] = ""
+    take_20: Annotated[bool, Opt("flag", "outside combat: take all the time it needs, for 20 on the die")] = False
     misc: Misc = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0

@@ -9,7 +9,7 @@ from rbfcli.model.events import Modifier
 from rbfcli.systems.futurepath.attack import accuracy, flat_damage
 from rbfcli.systems.futurepath.checks import advantage_die, bonus
 from rbfcli.systems.futurepath.conditions import hindrance
-from rbfcli.systems.futurepath.economy import damage_die, left, proficiency
+from rbfcli.systems.futurepath.economy import BONUS, damage_die, left, open_bonus_attack, proficiency
 from rbfcli.systems.futurepath.map import FEET, distance, reach_of, threat_range
 from rbfcli.systems.futurepath.messages import WORDS
 from rbfcli.systems.futurepath.sheet import (
@@ -53,7 +53,7 @@ def details(fight: FuturePathFight, actor: str) -> Facts:
         Fact("cover", "" if one.cover == "none" else one.cover, rule="FP-COV-1"),
         *(number_fact(skill, bonus(one, skill), rule="FP-SKL-1") for skill in SKILLS if skill in one.skills),
         *_weapons(fight, one),
-        _turn(fight, one),
+        _turn(fight, actor),
         *rest_of_sheet(one, TOLD),
     )
 
@@ -114,12 +114,14 @@ def _critical(weapon: Weapon) -> str:
     return f"critical from {weapon.critical} ×{weapon.multiplier}"
 
 
-def _turn(fight: FuturePathFight, combatant: Character) -> Fact:
+def _turn(fight: FuturePathFight, actor: str) -> Fact:
     """What is left of its turn, nothing to who can do nothing, and the opportunities it has taken (FP-DIE-1)."""
     if not fight.round:
         return Fact("left", "")
+    combatant = fight.combatants[actor]
     taken = f"; {combatant.turn.opportunities} of {fight.options.opportunities} opportunities taken"
-    open_ones = () if hindrance(combatant) else left(combatant.turn)
+    open_ones = [] if hindrance(combatant) else [*left(combatant.turn)]
+    open_ones += [BONUS] if open_bonus_attack(fight, actor) else []
     return Fact("left", (", ".join(open_ones) or "nothing") + taken, rule="FP-ECO-1")
 
 

@@ -13,6 +13,8 @@ from rbfcli.systems.futurepath.conditions import hindrance, is_dead
 from rbfcli.systems.futurepath.map import all_squares, reaches, spot_of, spot_on, squares_of
 from rbfcli.systems.futurepath.outcome import BAD
 from rbfcli.systems.futurepath.sheet import (
+    LIGHT,
+    MEDIUM,
     UNARMED,
     UNARMED_ID,
     Character,
@@ -55,6 +57,27 @@ def _one_more_free(turn: TurnState) -> bool:
             return False
 
 
+def open_bonus_attack(fight: FuturePathFight, actor: str) -> bool:
+    """Return whether a full attack leaves a Bonus Attack at its target, with a weapon not used for it (FP-OFF-1)."""
+    one, people = fight.combatants[actor], fight.combatants
+    weapon = fight.weapons.get(one.off_hand)
+    if weapon is None or not one.turn.full_attack or one.turn.simple or hindrance(one):
+        return False
+    fits = is_light_enough(weapon) and proficiency(one, one.off_hand) is not None
+    targets = [people[each] for each in one.turn.attacked if each in people]
+    return fits and not is_used_up(one, one.off_hand) and not all(map(is_dead, targets))
+
+
+def is_used_up(combatant: Character, weapon_id: str) -> bool:
+    """Return whether somebody attacked with a weapon, and has not another one like it in the other hand (FP-OFF-1)."""
+    return weapon_id in combatant.turn.attacked_with and combatant.held != combatant.off_hand
+
+
+def is_light_enough(weapon: Weapon) -> bool:
+    """Whether a weapon is light, or medium and versatile (FP-OFF-2)."""
+    return weapon.level <= (MEDIUM if weapon.versatile else LIGHT)
+
+
 def can_attack(fight: FuturePathFight, actor: str) -> bool:
     """Return whether a Standard action is left, an action at once, or a full attack under way (FP-ECO-1, FP-FUL-1)."""
     one = fight.combatants[actor]
@@ -62,9 +85,14 @@ def can_attack(fight: FuturePathFight, actor: str) -> bool:
     return not hindrance(one) and (not fight.round or has_one)
 
 
-def left_in_words(combatant: Character) -> str:
+BONUS = "Bonus Attack"
+
+
+def left_in_words(fight: FuturePathFight, actor: str) -> str:
     """What a character has left, as a refusal says it (FP-ECO-3)."""
-    return "left this turn: " + (", ".join(SPOKEN[kind] for kind in left(combatant.turn)) or "nothing")
+    kinds = [SPOKEN[kind] for kind in left(fight.combatants[actor].turn)]
+    kinds += [BONUS] if open_bonus_attack(fight, actor) else []
+    return "left this turn: " + (", ".join(kinds) or "nothing")
 
 
 def may_act(scene: FpScene, actor: str) -> None:
@@ -72,6 +100,10 @@ def may_act(scene: FpScene, actor: str) -> None:
     one = scene.one(actor)
     if lies := hindrance(one):
         scene.refuse(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
+    first = scene.fight.combatants.get(one.turn.yields_to)
+    if first and not hindrance(first):
+        let_go = f'free {quoted(one.turn.yields_to)} "lets it be"'
+        scene.refuse(f"{one.name} waits until {first.name} has acted", "FP-RDY-1", let_go)
     if not scene.fight.round or one.turn.instant:
         return
     if scene.fight.active != team_of(one):
@@ -96,12 +128,15 @@ def may_spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
     reason = f"{one.name} has no {SPOKEN[kind]} action for this"
     if kind == FULL_ROUND and one.turn.free and not (one.turn.standard or one.turn.simple):
         reason = f"{one.name} did something before: Free actions come during a Full Round action, not before it"
-    scene.refuse(reason, rule, left_in_words(one))
+    scene.refuse(reason, rule, left_in_words(scene.fight, actor))
 
 
 def spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
     """Take an action off the turn; a Full Round action, or four Free ones, end it (FP-ECO-1, FP-ECO-2)."""
     may_spend(scene, actor, kind, rule)
+    for who, one in scene.fight.combatants.items():
+        if one.turn.yields_to == actor:
+            scene.change(who, ("turn", "yields_to"), "", "FP-RDY-1")
     if not scene.fight.round:
         return
     turn = scene.one(actor).turn
@@ -123,9 +158,11 @@ def spend_during(scene: FpScene, actor: str, rule: str) -> None:
     may_act(scene, actor)
     one = scene.one(actor)
     if not one.turn.full_round:
-        scene.refuse(f"{one.name} has taken no Full Round action this turn", "FP-ECO-2", left_in_words(one))
+        scene.refuse(
+            f"{one.name} has taken no Full Round action this turn", "FP-ECO-2", left_in_words(scene.fight, actor)
+        )
     if one.turn.free:
-        scene.refuse(f"{one.name} has taken their Free action already", "FP-ECO-2", left_in_words(one))
+        scene.refuse(f"{one.name} has taken their Free action already", "FP-ECO-2", left_in_words(scene.fight, actor))
     scene.change(actor, ("turn", "free"), one.turn.free + 1, rule)
 
 
@@ -157,7 +194,7 @@ def waits_in_vain(scene: FpScene, actor: str, command: Any) -> bool:
     one, mate = scene.one(actor), scene.one(after)
     may_act(scene, actor)
     if one.turn.ended and not (one.turn.instant or one.turn.full_attack):
-        scene.refuse(f"{one.name}'s turn is over", "FP-ECO-3", left_in_words(one))
+        scene.refuse(f"{one.name}'s turn is over", "FP-ECO-3", left_in_words(scene.fight, actor))
     if team_of(one) != team_of(mate) or actor == after:
         scene.refuse(f"{mate.name} is no teammate of {one.name}", "FP-INI-3")
     outcome = mate.turn.deeds.get(deed) if deed else mate.turn.outcome

@@ -13,6 +13,7 @@ from rbfcli.systems.futurepath.map import (
     around,
     check_map,
     footprint,
+    ground_height,
     is_wall,
     name_of,
     off_the_map,
@@ -66,6 +67,23 @@ def standing_place(fight: FuturePathFight, combatant: Character) -> tuple[str, i
     return name_of(square), combatant.height or terrain_at(fight.board, square).height
 
 
+def settled(fight: FuturePathFight, combatant: Character, fields: tuple[str, ...]) -> Character:
+    """Return somebody as it is once a hand has set fields of it (FP-FLD-1, FP-COV-1).
+
+    It has the height of the ground of its square, or flies no lower, and no cover from where it was, unless these were
+    set too. Raises Refusal for a square off the map.
+    """
+    if not combatant.square or not {"square", "size", "flies"}.intersection(fields):
+        return combatant
+    ground = ground_height(fight.board, place(fight, combatant.square))
+    flown = max(combatant.height, ground) if combatant.flies else ground
+    return replace(
+        combatant,
+        height=combatant.height if "height" in fields else flown,
+        cover="none" if "square" in fields and "cover" not in fields else combatant.cover,
+    )
+
+
 def _is_free(fight: FuturePathFight, others: Collection[Square], squares: Iterable[Square]) -> bool:
     """Whether squares are free of walls and of others."""
     return not any(each in others or is_wall(fight.board, each) for each in squares)
@@ -106,7 +124,8 @@ def _standing(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
         return
     for square in footprint(place(fight, one.square), one.size):
         if is_wall(fight.board, square):
-            yield Mistake(path, f"{one.name} cannot stand on {name_of(square)}: it is a wall", "another square")
+            wrong_one = f"{one.name} cannot stand on {name_of(square)}: it is a wall"
+            yield Mistake(path, wrong_one, "another square", rule="FP-FLD-1")
 
 
 def warnings(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
@@ -117,6 +136,7 @@ def warnings(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
         return
     yield from no_foes(fight)
     yield from _parted(fight)
+    yield from _laid_by_nobody(fight)
     for name, weapon in fight.weapons.items():
         yield from _of_weapon(weapon, ("weapons", name))
     for key in ("columns", "rows") if fight.board.map else ():
@@ -138,6 +158,15 @@ def _of_weapon(weapon: Weapon, at: tuple[str, str]) -> Iterator[Mistake]:
         yield never_read((*at, "haze_rounds"), "it leaves no haze", "FP-COV-3")
     if weapon.grenade and weapon.haze and weapon.dc is not None:
         yield never_read((*at, "dc"), "what leaves haze does no harm", "FP-GRN-3")
+
+
+def _laid_by_nobody(fight: FuturePathFight) -> Iterator[Mistake]:
+    """Traps of a side that nobody is on: nobody knows of them (FP-TRP-1)."""
+    sides = {one.side for one in fight.combatants.values()}
+    for name, trap in fight.board.traps.items():
+        if trap.laid_by and trap.laid_by not in sides:
+            where, message = ("board", "traps", name, "laid_by"), f"nobody is on the side {trap.laid_by!r}"
+            yield Mistake(where, message, ", ".join(sorted(sides)), rule="FP-TRP-1")
 
 
 GRENADES = (("area", "FP-GRN-3"), ("dc", "FP-GRN-3"), ("haze", "FP-COV-3"), ("haze_rounds", "FP-COV-3"))

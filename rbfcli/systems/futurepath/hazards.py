@@ -1,11 +1,11 @@
-"""Blasts, grenades and traps."""
+"""Grenades and traps."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.core.text import quoted
-from rbfcli.dice.sources import highest
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.weapons import carried, disarm
 from rbfcli.model.events import Modifier
@@ -13,9 +13,8 @@ from rbfcli.model.fight import DroppedItem
 from rbfcli.model.sheets import free_id
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.checks import FpScene, bonus, check, die_of, judge_of, skill_check, stated
-from rbfcli.systems.futurepath.conditions import is_dead
 from rbfcli.systems.futurepath.economy import FULL_ROUND, damage_die, may_spend, refuse_needless, spend
-from rbfcli.systems.futurepath.health import halved, hurt, save
+from rbfcli.systems.futurepath.health import Blast, go_off, set_off, trap_spot, victims
 from rbfcli.systems.futurepath.map import (
     FEET,
     Spot,
@@ -33,65 +32,18 @@ from rbfcli.systems.futurepath.map import (
     within_reach,
 )
 from rbfcli.systems.futurepath.outcome import FAILURE, FUMBLE, GOOD
+from rbfcli.systems.futurepath.paths import sees
 from rbfcli.systems.futurepath.sheet import (
     LIGHT,
     Character,
     Charge,
-    Field,
-    FuturePathFight,
     Trap,
     Weapon,
     Zone,
     ability_modifier,
+    knows_of,
     team_of,
 )
-
-
-class Blast(Struct, frozen=True, kw_only=True):
-    """Something that goes off: what it does, whose doing it is; `no_save` is who holds it in hand."""
-
-    rule: str
-    damage: str
-    dc: int
-    by: str = ""
-    no_save: str = ""
-
-
-def go_off(scene: FpScene, blast: Blast, caught: Sequence[str]) -> None:
-    """Roll the damage once; everyone caught saves for half, who holds it takes all of it (FP-GRN-3, FP-GRN-4)."""
-    if not caught:
-        scene.happen("nobody-inside", blast.rule)
-        return
-    if blast.no_save in caught:
-        most = highest(blast.damage)
-        scene.happen("takes-all", "FP-GRN-4", who=blast.no_save, amount=most)
-        hurt(scene, blast.no_save, most, "FP-GRN-4")
-    others = [who for who in caught if who != blast.no_save]
-    if others:
-        amount = scene.roll_expression(blast.by, "blast damage", blast.rule, blast.damage)
-        for who in others:
-            suffer(scene, who, amount, blast)
-
-
-def victims(fight: FuturePathFight, center: Spot, area: int, target: str = "") -> tuple[str, ...]:
-    """Who is inside an area in feet and not behind a wall; where the map does not say, the one it was meant for."""
-    if not center.squares:
-        return (target,) if target in fight.combatants else ()
-    people = {who: one for who, one in fight.combatants.items() if one.square and not is_dead(one)}
-    far, walls = area // FEET, fight.options.blast_walls
-    return tuple(who for who, one in people.items() if reaches(fight.board, center, spot_of(one), far, walls=walls))
-
-
-def suffer(scene: FpScene, actor: str, amount: int, blast: Blast) -> None:
-    """One victim's save, where the option knows one, and what gets through."""
-    ability = scene.fight.options.blast_save
-    if ability == "none":
-        hurt(scene, actor, amount, blast.rule)
-        return
-    rolled = save(scene, actor, blast.rule, dc=blast.dc, abilities=(ability,))
-    hurt(scene, actor, halved(amount, rolled.outcome), blast.rule)
-    if not halved(amount, rolled.outcome):
-        scene.happen("unharmed", blast.rule, who=actor)
 
 
 def burst(scene: FpScene, weapon: Weapon, caught: Sequence[str], *, by: str, holder: str = "") -> None:
@@ -190,6 +142,8 @@ def aimed(scene: FpScene, command: commands.Throw) -> Toss:
     target = scene.one(command.target) if command.target else None
     spot = command.at or (target.square if target else "")
     mark = place(scene.fight, spot) if spot else None
+    if mark and is_wall(scene.fight.board, mark):
+        raise impossible(f"nothing can land on {name_of(mark)}: it is blocked", "FP-GRN-1", "a free square")
     there = spot_of(target) if target and not command.at else spot_on(scene.fight.board, mark)
     team = team_of(target) if target else next_team(scene, team_of(one))
     return Toss(
@@ -311,9 +265,9 @@ def landed(scene: FpScene, toss: Toss) -> str:
 def scattered(scene: FpScene, toss: Toss) -> Square | None:
     """Where it lands: the first d10 is left to right, the second short to long (FP-GRN-2)."""
     sideways, along = (drift(scene, toss.who, way) for way in ("left-right", "short-long"))
-    scene.happen("scatters", "FP-GRN-2", who=toss.who, **drift_in_words(sideways, along))
     here = read_square(scene.one(toss.who).square)
     if toss.mark is None:
+        scene.happen("scatters", "FP-GRN-2", who=toss.who, **drift_in_words(sideways, along))
         return None
     ahead = direction(here or toss.mark, toss.mark)
     right = (-ahead[1], ahead[0])
@@ -321,7 +275,10 @@ def scattered(scene: FpScene, toss: Toss) -> Square | None:
         toss.mark[0] + sideways * right[0] + along * ahead[0],
         toss.mark[1] + sideways * right[1] + along * ahead[1],
     )
-    return stopped(scene, toss.mark, landing)
+    end = stopped(scene, toss.mark, landing)
+    cut = "-stopped" if end != landing else ""
+    scene.happen(f"scatters{cut}", "FP-GRN-2", who=toss.who, **drift_in_words(sideways, along))
+    return end
 
 
 def drift(scene: FpScene, actor: str, way: str) -> int:
@@ -352,12 +309,15 @@ def stopped(scene: FpScene, mark: Square, landing: Square) -> Square:
     return last
 
 
+TAKEN = 20
 MOST_MISSED_BY = 5
 ROUNDS_TO_WAIT = 1
 
 
 def trap_work(scene: FpScene, command: commands.TrapWork) -> None:
     """Look for traps, or disable one that is found (FP-TRP-1, FP-TRP-2)."""
+    if command.take_20:
+        require_time(scene, command)
     if command.step == "search":
         if command.trap:
             raise impossible("a search is for every trap", "FP-TRP-1", "trap WHO search")
@@ -366,14 +326,33 @@ def trap_work(scene: FpScene, command: commands.TrapWork) -> None:
         disable(scene, command)
 
 
+def require_time(scene: FpScene, command: commands.TrapWork) -> None:
+    """Refuse to Take 20 in combat, and what only a roll has a use for (FP-TRP-2)."""
+    if scene.fight.round:
+        scene.refuse("nobody takes 20 in combat", "FP-TRP-2", f"trap {quoted(command.who)} {command.step} …")
+    rolled = {name: getattr(command, name) for name in ("advantage", "disadvantage", "dice")}
+    refuse_needless("FP-TRP-2", "with --take-20: nothing is rolled", rolled)
+
+
+def taken_20(scene: FpScene, command: commands.TrapWork, skill: str) -> int:
+    """Return what a skill comes to without haste: 20 instead of the die (FP-TRP-2)."""
+    total = TAKEN + sum(each.value for each in bonus(scene.one(command.who), skill)) + command.mod
+    scene.happen("takes-20", "FP-TRP-2", who=command.who, skill=skill.replace("-", " "), total=total)
+    return total
+
+
 def search(scene: FpScene, command: commands.TrapWork) -> None:
-    """One Perception check against the number of every hidden trap (FP-TRP-1)."""
-    action = scene.fight.options.search
-    spend(scene, command.who, action, "FP-TRP-1")
-    edges = stated(command.advantage, command.disadvantage)
-    rolled = skill_check(scene, command.who, "perception", "FP-TRP-1", dc=None, mod=command.mod, edges=edges)
-    hidden = {name: trap for name, trap in scene.fight.board.traps.items() if trap.armed and not trap.found}
-    found = [name for name, trap in hidden.items() if rolled.total >= trap.perception + command.misc]
+    """One Perception check against the number of every hidden trap in sight and in range (FP-TRP-1)."""
+    options, side = scene.fight.options, scene.one(command.who).side
+    spend(scene, command.who, options.search, "FP-TRP-1")
+    hidden = in_view(scene, command.who, options.search_range)
+    if command.take_20:
+        total = taken_20(scene, command, "perception")
+    else:
+        edges = stated(command.advantage, command.disadvantage)
+        total = skill_check(scene, command.who, "perception", "FP-TRP-1", dc=None, mod=command.mod, edges=edges).total
+    unknown = {name: trap for name, trap in hidden.items() if not knows_of(side, trap)}
+    found = [name for name, trap in unknown.items() if total >= trap.perception + command.misc]
     for name in found:
         find(scene, command.who, name)
     if not found:
@@ -381,16 +360,24 @@ def search(scene: FpScene, command: commands.TrapWork) -> None:
     scene.conclude(GOOD[1] if found else "failure")
 
 
+def in_view(scene: FpScene, actor: str, feet: int) -> dict[str, Trap]:
+    """Return the armed traps within so many feet that somebody has a line of sight to (FP-TRP-1)."""
+    board = scene.fight.board
+    armed = {name: trap for name, trap in board.traps.items() if trap.armed}
+    return {name: trap for name, trap in armed.items() if sees(scene.fight, actor, trap_spot(board, trap), feet)}
+
+
 def find(scene: FpScene, actor: str, name: str) -> None:
-    """Somebody sees a trap, and says so."""
-    trap = scene.fight.board.traps[name]
-    scene.change("", ("board", "traps", name, "found"), after=True, rule="FP-TRP-1")
+    """Somebody sees a trap, and tells its side (FP-TRP-1)."""
+    trap, at = scene.fight.board.traps[name], ("board", "traps", name)
+    scene.change("", (*at, "found_by"), (*trap.found_by, scene.one(actor).side), "FP-TRP-1")
+    scene.change("", (*at, "found"), after=True, rule="FP-TRP-1")
     scene.happen("trap-found", "FP-TRP-1", who=actor, thing=trap.name, square=trap.square)
 
 
 def disable(scene: FpScene, command: commands.TrapWork) -> None:
     """Disable Device: in combat a Full Round with a disadvantage, and a bad miss sets it off (FP-TRP-2)."""
-    trap = known_trap(scene, command.trap)
+    trap = known_trap(scene, command)
     fighting = scene.fight.round > 0
     may_spend(scene, command.who, FULL_ROUND, "FP-TRP-2")
     one, board = scene.one(command.who), scene.fight.board
@@ -399,23 +386,12 @@ def disable(scene: FpScene, command: commands.TrapWork) -> None:
     if fighting and scene.fight.round <= trap.wait:
         scene.refuse(f"the {trap.name} can be tried again in round {trap.wait + 1}", "FP-TRP-2")
     spend(scene, command.who, FULL_ROUND, "FP-TRP-2")
-    edges = (Modifier(-int(fighting), "in combat", "FP-TRP-2"), *stated(command.advantage, command.disadvantage))
-    dc = trap.disable + command.misc
-    rolled = skill_check(
-        scene,
-        command.who,
-        "disable-device",
-        "FP-TRP-2",
-        dc=dc,
-        mod=command.mod,
-        edges=edges,
-        slips=True,
-    )
-    scene.conclude(rolled.outcome)
-    if rolled.outcome in GOOD:
+    total, outcome = work_on(scene, command, trap)
+    scene.conclude(outcome)
+    if outcome in GOOD:
         scene.change("", ("board", "traps", command.trap, "armed"), after=False, rule="FP-TRP-1")
         scene.happen("trap-disabled", "FP-TRP-1", who=command.who, thing=trap.name)
-    elif rolled.outcome == FUMBLE or (fighting and dc - rolled.total > MOST_MISSED_BY):
+    elif outcome == FUMBLE or (fighting and trap.disable + command.misc - total > MOST_MISSED_BY):
         set_off(scene, command.trap)
     else:
         again = scene.fight.round + ROUNDS_TO_WAIT
@@ -424,35 +400,45 @@ def disable(scene: FpScene, command: commands.TrapWork) -> None:
         scene.happen(told, "FP-TRP-2", who=command.who, thing=trap.name)
 
 
-def known_trap(scene: FpScene, name: str) -> Trap:
-    """A trap that is found and armed. Raises Refusal for any other."""
-    known = {each: trap for each, trap in scene.fight.board.traps.items() if trap.found and trap.armed}
-    if name not in known:
-        raise impossible(f"no armed trap {name!r} has been found", "FP-TRP-1", "trap WHO search")
-    return known[name]
+def work_on(scene: FpScene, command: commands.TrapWork, trap: Trap) -> tuple[int, str]:
+    """Return what Disable Device comes to, and its outcome (FP-TRP-2)."""
+    dc = trap.disable + command.misc
+    if command.take_20:
+        total = taken_20(scene, command, "disable-device")
+        return total, GOOD[1] if total >= dc else FAILURE
+    in_combat = Modifier(-int(scene.fight.round > 0), "in combat", "FP-TRP-2")
+    edges = (in_combat, *stated(command.advantage, command.disadvantage))
+    rolled = skill_check(
+        scene, command.who, "disable-device", "FP-TRP-2", dc=dc, mod=command.mod, edges=edges, slips=True
+    )
+    return rolled.total, rolled.outcome
 
 
-def notice(scene: FpScene, actor: str, here: Spot) -> None:
-    """Who passes near a hidden trap may notice it without looking (FP-TRP-1)."""
-    options = scene.fight.options
-    passive = options.passive_base + sum(each.value for each in bonus(scene.one(actor), "perception"))
-    for name, trap in scene.fight.board.traps.items():
-        far = gap(here, trap_spot(scene.fight.board, trap))
-        near = far is not None and far <= options.trap_notice
-        if near and trap.armed and not trap.found and passive >= trap.perception:
+def known_trap(scene: FpScene, command: commands.TrapWork) -> Trap:
+    """An armed trap that a side knows of. Raises Refusal for any other (FP-TRP-1)."""
+    side = scene.one(command.who).side
+    known = {each: trap for each, trap in scene.fight.board.traps.items() if trap.armed and knows_of(side, trap)}
+    if command.trap not in known:
+        raise impossible(f"no armed trap {command.trap!r} has been found", "FP-TRP-1", "trap WHO search")
+    return known[command.trap]
+
+
+def notice(scene: FpScene, actor: str, here: Spot) -> tuple[str, ...]:
+    """Let somebody who passes near hidden traps notice them without looking; the traps it noticed (FP-TRP-1)."""
+    fight, one = scene.fight, scene.one(actor)
+    if not fight.board.traps:
+        return ()
+    passive = fight.options.passive_base + sum(each.value for each in bonus(one, "perception"))
+    passing = replace(fight, combatants={**fight.combatants, actor: as_at(one, here)})
+    feet, seen = fight.options.trap_notice * FEET, []
+    for name, trap in fight.board.traps.items():
+        hidden = trap.armed and not knows_of(one.side, trap) and passive >= trap.perception
+        if hidden and sees(passing, actor, trap_spot(fight.board, trap), feet):
             find(scene, actor, name)
+            seen.append(name)
+    return tuple(seen)
 
 
-def trap_spot(board: Field, trap: Trap) -> Spot:
-    """Where a trap lies."""
-    return spot_on(board, read_square(trap.square))
-
-
-def set_off(scene: FpScene, name: str) -> None:
-    """A trap goes off, once (FP-TRP-2)."""
-    trap = scene.fight.board.traps[name]
-    scene.change("", ("board", "traps", name, "armed"), after=False, rule="FP-TRP-2")
-    scene.happen("trap-goes-off", "FP-TRP-2", thing=trap.name, square=trap.square)
-    dc = scene.fight.options.blast_dc
-    center = trap_spot(scene.fight.board, trap)
-    go_off(scene, Blast(rule="FP-TRP-2", damage=trap.damage, dc=dc), victims(scene.fight, center, trap.area))
+def as_at(combatant: Character, here: Spot) -> Character:
+    """Return somebody as it is where it passes by."""
+    return replace(combatant, square=name_of(here.squares[0]), height=here.height)

@@ -1,9 +1,12 @@
-"""Health lost and given back, saves, dying."""
+"""Health lost and given back, saves, blasts, dying."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from rbfcli.core.text import natural, quoted
+from rbfcli.dice import highest
 from rbfcli.engine.scene import impossible
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier, Rolled
@@ -19,13 +22,32 @@ from rbfcli.systems.futurepath.economy import (
     spend,
     waits_in_vain,
 )
-from rbfcli.systems.futurepath.map import FEET, distance, ground_height, place
+from rbfcli.systems.futurepath.map import (
+    FEET,
+    Spot,
+    distance,
+    footprint,
+    is_wall,
+    name_of,
+    on_map,
+    place,
+    reaches,
+    read_square,
+    ring,
+    size_of,
+    spot_of,
+    spot_on,
+)
 from rbfcli.systems.futurepath.outcome import BAD, FUMBLE, GOOD
+from rbfcli.systems.futurepath.paths import armed_under, at_height, come_to, height_at, is_free
 from rbfcli.systems.futurepath.sheet import (
     KIT,
     MEDICINE,
     Ability,
     Character,
+    Field,
+    FuturePathFight,
+    Trap,
     ability_modifier,
     constitution_left,
     members,
@@ -49,13 +71,25 @@ def let_go(scene: FpScene, actor: str) -> None:
 
 
 def come_down(scene: FpScene, actor: str) -> None:
-    """Who flew lies on the ground below, where there is weight; what that does is the GM's to say (FP-FLD-1)."""
-    one, board = scene.one(actor), scene.fight.board
-    if one.flies and one.square and board.gravity != "zero":
-        ground = ground_height(board, place(scene.fight, one.square))
-        if one.height > ground:
-            scene.change(actor, "height", ground, "FP-FLD-1")
-            scene.happen("comes-down", "FP-FLD-1", who=actor, feet=FEET * (one.height - ground))
+    """Drop a flier to the ground below, where there is weight, and onto what lies there (FP-FLD-1, FP-TRP-1).
+
+    Where somebody is below, it ends up on the nearest free square. What the fall does is the GM's to say.
+    """
+    one = scene.one(actor)
+    if not one.flies or not one.square or scene.fight.board.gravity == "zero":
+        return
+    here, low = place(scene.fight, one.square), at_height(scene.fight, actor, 0)
+    ground = height_at(low, actor, here)
+    if one.height <= ground:
+        return
+    rings = (square for reach in range(max(size_of(low.board))) for square in ring(here, reach))
+    square = next((each for each in rings if is_free(low, actor, each)), here)
+    come_to(scene, actor, square, "FP-FLD-1", height_at(low, actor, square))
+    scene.happen("comes-down", "FP-FLD-1", who=actor, feet=FEET * (one.height - ground))
+    if square != here:
+        scene.happen("makes-room", "FP-FLD-2", who=actor, square=name_of(square))
+    for each in armed_under(scene.fight, actor, square):
+        set_off(scene, each)
 
 
 def lose_constitution(scene: FpScene, actor: str, amount: int, rule: str) -> None:
@@ -188,8 +222,12 @@ def wake(scene: FpScene, actor: str) -> None:
         scene.happen("wakes", DYING, who=actor)
 
 
+PLACED = ("square", "height", "size", "flies")
+
+
 def set_by_hand(scene: FpScene, actor: str, fields: tuple[str, ...]) -> None:
     """Who is set to 0 HP or less falls, who is set above it wakes; the dead stay dead (FP-DIE-1)."""
+    put_by_hand(scene, actor, fields)
     one = scene.one(actor)
     if "hp" not in fields or is_dead(one):
         return
@@ -197,6 +235,19 @@ def set_by_hand(scene: FpScene, actor: str, fields: tuple[str, ...]) -> None:
         fall(scene, actor)
     elif scene.before.combatants[actor].hp <= 0:
         wake(scene, actor)
+
+
+def put_by_hand(scene: FpScene, actor: str, fields: tuple[str, ...]) -> None:
+    """Refuse a height in the ground, and a square where somebody is who is not dead (FP-FLD-1, FP-FLD-2)."""
+    fight, one = scene.fight, scene.one(actor)
+    square = read_square(one.square)
+    if square is None or not on_map(fight.board, square) or not any(each in fields for each in PLACED):
+        return
+    if one.height < height_at(at_height(fight, actor, 0), actor, square):
+        scene.refuse(f"height {one.height} is below the ground of {name_of(square)}", "FP-FLD-1", "a greater height")
+    footing = footprint(square, one.size)
+    if not is_dead(one) and not is_free(fight, actor, square) and not any(is_wall(fight.board, at) for at in footing):
+        scene.refuse(f"{name_of(square)} is taken: nobody else can stop there", "FP-FLD-2", "a free square")
 
 
 def roll_dice(
@@ -320,3 +371,64 @@ def fails_against(scene: FpScene, actor: str, target: str, tried: Try) -> bool:
     rolled = save(scene, target, TECHNIQUE, dc=difficulty, abilities=SAVES[technique], against=actor)
     scene.conclude("success" if rolled.outcome in BAD else "failure")
     return rolled.outcome in BAD
+
+
+class Blast(Struct, frozen=True, kw_only=True):
+    """Something that goes off: what it does, whose doing it is; `no_save` is who holds it in hand."""
+
+    rule: str
+    damage: str
+    dc: int
+    by: str = ""
+    no_save: str = ""
+
+
+def go_off(scene: FpScene, blast: Blast, caught: Sequence[str]) -> None:
+    """Roll the damage once; everyone caught saves for half, who holds it takes all of it (FP-GRN-3, FP-GRN-4)."""
+    if not caught:
+        scene.happen("nobody-inside", blast.rule)
+        return
+    if blast.no_save in caught:
+        most = highest(blast.damage)
+        scene.happen("takes-all", "FP-GRN-4", who=blast.no_save, amount=most)
+        hurt(scene, blast.no_save, most, "FP-GRN-4")
+    others = [who for who in caught if who != blast.no_save]
+    if others:
+        amount = scene.roll_expression(blast.by, "blast damage", blast.rule, blast.damage)
+        for who in others:
+            suffer(scene, who, amount, blast)
+
+
+def victims(fight: FuturePathFight, center: Spot, area: int, target: str = "") -> tuple[str, ...]:
+    """Who is inside an area in feet and not behind a wall; where the map does not say, the one it was meant for."""
+    if not center.squares:
+        return (target,) if target in fight.combatants else ()
+    people = {who: one for who, one in fight.combatants.items() if one.square and not is_dead(one)}
+    far, walls = area // FEET, fight.options.blast_walls
+    return tuple(who for who, one in people.items() if reaches(fight.board, center, spot_of(one), far, walls=walls))
+
+
+def suffer(scene: FpScene, actor: str, amount: int, blast: Blast) -> None:
+    """One victim's save, where the option knows one, and what gets through."""
+    ability = scene.fight.options.blast_save
+    if ability != "none":
+        rolled = save(scene, actor, blast.rule, dc=blast.dc, abilities=(ability,))
+        amount = halved(amount, rolled.outcome)
+    hurt(scene, actor, amount, blast.rule)
+    if amount <= 0:
+        scene.happen("unharmed", blast.rule, who=actor)
+
+
+def trap_spot(board: Field, trap: Trap) -> Spot:
+    """Where a trap lies."""
+    return spot_on(board, read_square(trap.square))
+
+
+def set_off(scene: FpScene, name: str) -> None:
+    """A trap goes off, once (FP-TRP-2)."""
+    trap = scene.fight.board.traps[name]
+    scene.change("", ("board", "traps", name, "armed"), after=False, rule="FP-TRP-2")
+    scene.happen("trap-goes-off", "FP-TRP-2", thing=trap.name, square=trap.square)
+    dc = scene.fight.options.blast_dc
+    center = trap_spot(scene.fight.board, trap)
+    go_off(scene, Blast(rule="FP-TRP-2", damage=trap.damage, dc=dc), victims(scene.fight, center, trap.area))

@@ -350,16 +350,26 @@ def reach_of(weapon: Weapon) -> int:
     return 1 + (0 if weapon.ranged or weapon.grenade else weapon.reach // FEET)
 
 
+def melee_weapons(fight: FuturePathFight, combatant: Character) -> dict[str, Weapon]:
+    """Return what somebody can strike with up close: the weapons in hand that are for that, and bare hands."""
+    hands = [each for each in (combatant.held, combatant.off_hand) if each in combatant.weapons]
+    found = {each: fight.weapons[each] for each in hands if each in fight.weapons}
+    fit = {each: weapon for each, weapon in found.items() if not (weapon.ranged or weapon.grenade)}
+    return {**{each: fit[each] for each in fit if _is_loaded(combatant, each, fit[each])}, UNARMED_ID: UNARMED}
+
+
+def _is_loaded(combatant: Character, weapon_id: str, weapon: Weapon) -> bool:
+    return not weapon.ammo or combatant.ammo.get(weapon_id, weapon.ammo) > 0
+
+
 def melee_weapon(fight: FuturePathFight, combatant: Character) -> str:
-    """What somebody strikes with up close: the weapon in hand if it is one for that, or bare hands."""
-    weapon = fight.weapons.get(combatant.held)
-    fit = weapon is not None and not (weapon.ranged or weapon.grenade or weapon.ammo)
-    return combatant.held if fit and combatant.held in combatant.weapons else UNARMED_ID
+    """Return what somebody strikes with up close if nobody says: the first weapon in hand for that, or bare hands."""
+    return next(iter(melee_weapons(fight, combatant)))
 
 
 def threat_range(fight: FuturePathFight, combatant: Character) -> int:
-    """The threat range in squares: the reach of what somebody strikes with up close (FP-FLD-3)."""
-    return reach_of(fight.weapons.get(melee_weapon(fight, combatant), UNARMED))
+    """The threat range in squares: the longest reach of what somebody can strike with up close (FP-FLD-3)."""
+    return max(map(reach_of, melee_weapons(fight, combatant).values()))
 
 
 def threatens(fight: FuturePathFight, actor: str, target: Character) -> bool:

@@ -22,10 +22,12 @@ from rbfcli.systems.futurepath.economy import (
     end_own_turn,
     is_left,
     may_spend,
+    refuse_needless,
     spend,
     spend_during,
 )
-from rbfcli.systems.futurepath.hazards import notice, set_off
+from rbfcli.systems.futurepath.hazards import notice
+from rbfcli.systems.futurepath.health import set_off
 from rbfcli.systems.futurepath.map import (
     FEET,
     Spot,
@@ -33,42 +35,54 @@ from rbfcli.systems.futurepath.map import (
     apart,
     between,
     footprint,
+    ground_height,
     has_uneven_ground,
     is_wall,
     name_of,
     place,
     read_square,
+    spot_of,
     squares_of,
     threatens,
     within_reach,
 )
 from rbfcli.systems.futurepath.outcome import BAD
 from rbfcli.systems.futurepath.paths import (
+    EASY_STEP,
     Gait,
     Way,
     armed_under,
     at_height,
     cheapest,
+    come_to,
     crosses_uneven,
     height_at,
     is_free,
     is_hard,
     next_to,
+    placed,
     screen_of,
     step_costs,
     threatened,
+    treads_knowingly,
 )
-from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Thing
+from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Thing, knows_of
 
 
 def _nothing(_here: Square) -> None:
     """Do nothing: most walkers push nothing along."""
 
 
+def no_way(_gone: list[Square]) -> None:
+    """Return no way around: most walkers have to go on as they planned."""
+
+
 class Walker(Struct, kw_only=True):
     """Somebody on its way: by which rule, which steps give enemies a chance, what those do, and who has had it.
 
-    `height` is the one a flier wants to have at the end, `on_arrival` what it does wherever it gets to.
+    `braved` are the traps that it goes on in spite of. A flier wants to have a `height` at the end, and is so `high`
+    now. `on_arrival` is what it does wherever it gets to, `around` the rest of a way behind some squares, without known
+    traps; None: there is none.
     """
 
     who: str
@@ -76,49 +90,74 @@ class Walker(Struct, kw_only=True):
     gives: Literal["square", "range", "nothing"] = "square"
     answer: str = ""
     passed: tuple[str, ...] = ()
+    braved: tuple[str, ...] = ()
     height: int | None = None
+    high: int | None = None
     on_arrival: Callable[[Square], None] = _nothing
+    around: Callable[[list[Square]], tuple[Square, ...] | None] = no_way
 
 
 class Step(Struct, frozen=True):
-    """One step of a way, or in the same square up or down to a height."""
+    """One step of somebody's way, perhaps up or down to a height, or in the same square to it alone."""
 
-    walker: Walker
+    who: str
     here: Square
     there: Square
+    gives: str
+    answer: str
+    high: int | None = None
     height: int | None = None
+
+
+def step_of(walker: Walker, here: Square, there: Square, height: int | None = None) -> Step:
+    """Return a step of a walker."""
+    return Step(walker.who, here, there, walker.gives, walker.answer, walker.high, height)
 
 
 def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
     """Go a way to its end, unless an enemy or a trap stops it; whether it was gone (FP-MOV-10, FP-TRP-1)."""
     gone = [place(scene.fight, scene.one(walker.who).square)]
+    walker.high = None if walker.height is None else scene.one(walker.who).height
     arrived = _go(scene, walker, path, gone)
     make_room(scene, walker, gone)
     return arrived
 
 
 def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Square]) -> bool:
-    """Step by step; `gone` are the squares so far."""
-    danger, stretch = dangers(scene, walker), list[Square]()
-    for there in path:
-        step = Step(walker, gone[-1], there)
-        if step.here in danger and (foes := strikers(scene, step)):
-            stretch = advance(scene, walker, stretch)
-            if not gets_past(scene, step, foes):
+    """Go step by step; `gone` are the squares so far."""
+    danger, ahead = dangers(scene, walker), [*path]
+    while ahead:
+        step = step_of(walker, gone[-1], ahead[0], sloping(walker, len(ahead) - 1))
+        if step.here in danger and (foes := strikers(scene, walker, step)):
+            advance(scene, walker, gone)
+            if not gets_past(scene, walker, step, foes):
                 return False
             danger = dangers(scene, walker)
-        notice(scene, walker.who, passing(scene, walker.who, there))
-        stretch.append(there)
-        traps = armed_under(scene.fight, walker.who, there)
-        if traps and halts(scene, walker, stretch[:-1], traps):
-            return False
-        gone.append(there)
-        if traps:
-            stretch = advance(scene, walker, stretch)
-            if not treads_on(scene, walker, there, traps):
+        seen = notice(scene, walker.who, passing(scene, walker.who, step.there, step.height))
+        traps = armed_under(scene.fight, walker.who, step.there, step.height)
+        rest = chosen_way(scene, walker, in_sight(scene, walker, traps), gone, ahead)
+        if rest is ahead:
+            gone.append(ahead.pop(0))
+            walker.high = step.height
+            if not treads_on(scene, walker, gone, traps):
                 return False
-    advance(scene, walker, stretch)
+            others = tuple(each for each in seen if ahead and each not in traps)
+            rest = chosen_way(scene, walker, others, gone, ahead)
+        if rest is None:
+            return False
+        ahead = rest
+    advance(scene, walker, gone)
     return rise(scene, walker, gone[-1])
+
+
+def sloping(walker: Walker, left: int) -> int | None:
+    """Return the height after a step that leaves so many more: in time for the end, a flier sinks or rises (FP-FLD-1).
+
+    None for those who keep their height, or walk.
+    """
+    if walker.height is None or walker.high is None or abs(walker.height - walker.high) <= left:
+        return walker.high
+    return walker.high + (1 if walker.height > walker.high else -1)
 
 
 def rise(scene: FpScene, walker: Walker, here: Square) -> bool:
@@ -126,25 +165,26 @@ def rise(scene: FpScene, walker: Walker, here: Square) -> bool:
     who, height = walker.who, walker.height
     if height is None or height == scene.one(who).height:
         return True
-    step = Step(walker, here, here, height)
-    if (foes := strikers(scene, step)) and not gets_past(scene, step, foes):
+    step = step_of(walker, here, here, height)
+    if (foes := strikers(scene, walker, step)) and not gets_past(scene, walker, step, foes):
         return False
-    notice(scene, who, replace(passing(scene, who, here), height=height))
-    traps = armed_under(at_height(scene.fight, who, height), who, here)
-    if traps and halts(scene, walker, [], traps):
+    notice(scene, who, passing(scene, who, here, height))
+    traps = armed_under(scene.fight, who, here, height)
+    sighted = in_sight(scene, walker, traps)
+    if sighted and chosen_way(scene, walker, sighted, [here], [here]) is None:
         return False
-    scene.change(who, "height", height, walker.rule)
-    return treads_on(scene, walker, here, traps)
+    walker.high = height
+    come_to(scene, who, here, walker.rule, height)
+    return treads_on(scene, walker, [here], traps)
 
 
-def passing(scene: FpScene, actor: str, square: Square) -> Spot:
+def passing(scene: FpScene, actor: str, square: Square, height: int | None) -> Spot:
     """Where somebody is as it passes a square, with all that it takes up (FP-FLD-1)."""
-    return Spot(tuple(footprint(square, scene.one(actor).size)), height_at(scene.fight, actor, square))
+    return spot_of(placed(scene.fight, actor, square, height))
 
 
-def gets_past(scene: FpScene, step: Step, foes: tuple[str, ...]) -> bool:
+def gets_past(scene: FpScene, walker: Walker, step: Step, foes: tuple[str, ...]) -> bool:
     """Whether somebody goes on after what enemies did that it leaves behind (FP-MOV-10)."""
-    walker = step.walker
     scene.trigger("leaving", walker.who, step=step, foes=foes)
     walker.passed = (*walker.passed, *foes)
     return goes_on(scene, walker, step.here)
@@ -156,8 +196,7 @@ def make_room(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
     if here in gone and not is_free(scene.fight, walker.who, here):
         passed = reversed(gone[: gone.index(here)])
         back = next((square for square in passed if is_free(scene.fight, walker.who, square)), here)
-        scene.change(walker.who, "square", name_of(back), "FP-FLD-2")
-        scene.change(walker.who, "height", height_at(scene.fight, walker.who, back), "FP-FLD-2")
+        come_to(scene, walker.who, back, "FP-FLD-2")
         scene.happen("makes-room", "FP-FLD-2", who=walker.who, square=name_of(back))
 
 
@@ -166,86 +205,111 @@ def dangers(scene: FpScene, walker: Walker) -> Mapping[Square, int]:
     return {} if walker.gives == "nothing" else threatened(scene.fight, walker.who)
 
 
-def strikers(scene: FpScene, step: Step) -> tuple[str, ...]:
+def strikers(scene: FpScene, walker: Walker, step: Step) -> tuple[str, ...]:
     """The enemies that a step gives a Tactical Opportunity, each once on a way (FP-MOV-10)."""
-    others = (who for who in scene.fight.combatants if who not in step.walker.passed)
+    others = (who for who in scene.fight.combatants if who not in walker.passed)
     return tuple(who for who in others if may_strike(scene, who, step))
 
 
 def may_strike(scene: FpScene, foe: str, step: Step) -> bool:
     """Whether a step lets an enemy strike: out of a square it threatens, or out of its reach (FP-MOV-9, FP-MOV-10)."""
-    other, before = scene.one(foe), standing_on(scene, step.walker, step.here)
+    other, before = scene.one(foe), leaver(scene, step)
     return (
         other.turn.opportunities < scene.fight.options.opportunities
         and threatens(scene.fight, foe, before)
-        and not (step.walker.gives == "range" and threatens(scene.fight, foe, behind(scene, step, before)))
+        and not (step.gives == "range" and threatens(scene.fight, foe, behind(scene, step)))
         and not screen_of(scene.fight, other, before).solid
     )
 
 
-def behind(scene: FpScene, step: Step, before: Character) -> Character:
+def leaver(scene: FpScene, step: Step) -> Character:
+    """Whoever walks, as it is before a step."""
+    return placed(scene.fight, step.who, step.here, step.high)
+
+
+def behind(scene: FpScene, step: Step) -> Character:
     """Whoever walks, as it is once the step is done."""
-    if step.height is not None:
-        return replace(before, height=step.height)
-    return standing_on(scene, step.walker, step.there)
+    return placed(scene.fight, step.who, step.there, step.height)
 
 
-def standing_on(scene: FpScene, walker: Walker, square: Square) -> Character:
-    """Whoever walks, as it is on a square of its way: on the height of the ground, without the cover it had."""
-    one = scene.one(walker.who)
-    if square == read_square(one.square):
-        return one
-    return replace(one, square=name_of(square), height=height_at(scene.fight, walker.who, square), cover="none")
-
-
-def advance(scene: FpScene, walker: Walker, stretch: list[Square]) -> list[Square]:
-    """Move along a stretch of the way; what is left of it is nothing."""
+def advance(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
+    """Move along the part of a way that lies behind the square where somebody still is."""
+    who, start = walker.who, scene.one(walker.who).square
+    stretch = gone[len(gone) - gone[::-1].index(place(scene.fight, start)) :]
     if stretch:
-        who, end = walker.who, stretch[-1]
-        start, feet = scene.one(who).square, FEET * len(stretch)
+        end, feet = stretch[-1], FEET * len(stretch)
         path = "-".join([start, *map(name_of, stretch)])
         scene.happen("moves", walker.rule, who=who, start=start, end=name_of(end), path=path, feet=feet)
-        scene.change(who, "cover", "none", "FP-COV-1")
-        scene.change(who, "square", name_of(end), walker.rule)
-        scene.change(who, "height", height_at(scene.fight, who, end), walker.rule)
+        come_to(scene, who, end, walker.rule, walker.high)
         walker.on_arrival(end)
-    return []
 
 
-def halts(scene: FpScene, walker: Walker, stretch: list[Square], traps: tuple[str, ...]) -> bool:
-    """Whether somebody stops before a trap that is seen, at the end of a stretch (FP-TRP-1)."""
-    known = (scene.fight.board.traps[each] for each in traps)
-    seen = next((trap.name for trap in known if trap.found), "")
-    if seen:
-        advance(scene, walker, stretch)
-        scene.happen("halts", "FP-TRP-1", who=walker.who, thing=seen)
-    return bool(seen)
+STOP, AROUND, ON = "stop", "around", "on"
 
 
-def treads_on(scene: FpScene, walker: Walker, there: Square, traps: tuple[str, ...]) -> bool:
+def in_sight(scene: FpScene, walker: Walker, traps: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some traps that the walker's side knows of and it has not decided to brave (FP-TRP-1)."""
+    side, known = scene.one(walker.who).side, scene.fight.board.traps
+    return tuple(each for each in traps if each not in walker.braved and knows_of(side, known[each]))
+
+
+def chosen_way(
+    scene: FpScene, walker: Walker, traps: tuple[str, ...], gone: list[Square], ahead: list[Square]
+) -> list[Square] | None:
+    """Ask a walker that sees traps whether it goes around them, stops or goes on: what is ahead then (FP-TRP-1).
+
+    None where it stops; without traps nothing is asked.
+    """
+    if not traps:
+        return ahead
+    advance(scene, walker, gone)
+    who, here, trap = walker.who, gone[-1], scene.fight.board.traps[traps[0]]
+    is_in_the_way = any(treads_knowingly(scene.fight, who, each) for each in ahead)
+    way = walker.around(gone) if is_in_the_way else None
+    answers = [*([AROUND] if way else []), *([STOP, ON] if is_in_the_way else [ON, STOP])]
+    answer = scene.ask(
+        "trap", who, answers, "FP-TRP-1", still=lambda: can_go_on(scene, walker.who, here),
+        thing=trap.name, square=trap.square,
+    )  # fmt: skip
+    if not goes_on(scene, walker, here):
+        return None
+    if answer == STOP:
+        scene.happen("halts", "FP-TRP-1", who=who, thing=trap.name)
+        return None
+    if answer == AROUND:
+        return [*(way or ())]
+    walker.braved = (*walker.braved, *traps)
+    return ahead
+
+
+def treads_on(scene: FpScene, walker: Walker, gone: list[Square], traps: tuple[str, ...]) -> bool:
     """Whether somebody goes on after the traps it treads on have gone off (FP-TRP-1)."""
+    if not traps:
+        return True
+    advance(scene, walker, gone)
     for each in traps:
         set_off(scene, each)
-    return not traps or goes_on(scene, walker, there)
+    return goes_on(scene, walker, gone[-1])
 
 
 def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
     """Whether somebody goes on after what came in between, and says so where not."""
-    able = can_go_on(scene, walker, here)
+    able = can_go_on(scene, walker.who, here)
+    walker.high = None if walker.height is None else scene.one(walker.who).height
     if not able:
         scene.happen("stopped", walker.rule, who=walker.who)
     return able
 
 
-def can_go_on(scene: FpScene, walker: Walker, here: Square) -> bool:
+def can_go_on(scene: FpScene, actor: str, here: Square) -> bool:
     """Whether somebody is still up, free to move, and where it was on its way (FP-TEC-1)."""
-    one = scene.one(walker.who)
+    one = scene.one(actor)
     free = scene.force or not held_fast(one)
     return free and not hindrance(one) and read_square(one.square) == here
 
 
 class Journey(Struct, frozen=True, kw_only=True):
-    """What is asked of a way: who goes where, how far in feet, how, and by which rule."""
+    """What is asked of a way: who goes where, how far in feet, how, by which rule, and how high a flier ends."""
 
     who: str
     to: str
@@ -253,15 +317,16 @@ class Journey(Struct, frozen=True, kw_only=True):
     rule: str
     gait: Gait = Gait()
     via: tuple[str, ...] = ()
+    height: int | None = None
 
 
 def plan(scene: FpScene, journey: Journey) -> Way:
     """The cheapest way there. Raises Refusal where there is none, or none short enough (FP-MOV-1)."""
     one = scene.one(journey.who)
     require_free_to_move(scene, journey.who)
-    goals = destinations(scene.fight, journey.who, journey.to)
-    stops = [place(scene.fight, each) for each in journey.via]
-    for gait in gaits(scene.fight.board, journey.gait):
+    goals, stops = goals_of(scene.fight, journey), [place(scene.fight, each) for each in journey.via]
+    named = replace(journey.gait, names=(*stops, *goals))
+    for gait in gaits(scene.fight.board, named):
         way = stitched(scene.fight, journey.who, [*([stop] for stop in stops), goals], gait)
         if way is not None and way.cost * FEET <= budget(scene.fight, journey.who, way, gait, journey.feet):
             return way
@@ -274,6 +339,45 @@ def plan(scene: FpScene, journey: Journey) -> Way:
         faster(scene, journey, way) or "a nearer square",
     )
     return way
+
+
+def goals_of(fight: FuturePathFight, journey: Journey) -> list[Square]:
+    """Return the squares that a journey may end on, free at the height that a flier ends at (FP-FLD-1)."""
+    ahead = fight if journey.height is None else at_height(fight, journey.who, journey.height)
+    return destinations(ahead, journey.who, journey.to)
+
+
+def way_around(scene: FpScene, journey: Journey, gone: list[Square], *, easy: bool) -> tuple[Square, ...] | None:
+    """Return the rest of a journey, around known traps, with the feet that are left; None where there is none.
+
+    One that has to be `easy` does not cross difficult terrain (FP-TRP-1, FP-MOV-5).
+    """
+    fight, who, cost_of = scene.fight, journey.who, step_costs(scene.fight, journey.who, journey.gait)
+    spent = sum(cost_of(before, square) or EASY_STEP for before, square in pairwise(gone))
+    stops = [stop for stop in (place(fight, each) for each in journey.via) if stop not in gone]
+    try:
+        legs = [*([stop] for stop in stops), goals_of(fight, journey)]
+    except Refusal:
+        return None
+    for gait in gaits(fight.board, journey.gait):
+        rest = stitched(fight, who, legs, gait)
+        if rest is None or (easy and is_hard(fight, who, rest, gait)):
+            continue
+        whole = Way((*gone[1:], *rest.squares), spent + rest.cost)
+        if whole.cost * FEET <= budget(fight, who, whole, gait, journey.feet):
+            return rest.squares
+    return None
+
+
+def height_beside(fight: FuturePathFight, actor: str, word: str) -> int | None:
+    """Return the height of what a flier goes up to; None for a plain square, and for those on foot (FP-FLD-1)."""
+    if not fight.combatants[actor].flies:
+        return None
+    word = place_meant(fight, word)
+    if word in fight.combatants and word != actor:
+        return fight.combatants[word].height
+    beside = beside_which(fight, word)
+    return ground_height(fight.board, beside[0]) if beside else None
 
 
 def gaits(board: Field, gait: Gait) -> tuple[Gait, ...]:
@@ -320,8 +424,7 @@ def stitched(fight: FuturePathFight, actor: str, legs: Iterable[list[Square]], g
 
 def moved(fight: FuturePathFight, actor: str, square: Square) -> FuturePathFight:
     """The fight with somebody on another square, to look ahead from there."""
-    one = replace(fight.combatants[actor], square=name_of(square))
-    return replace(fight, combatants={**fight.combatants, actor: one})
+    return replace(fight, combatants={**fight.combatants, actor: placed(fight, actor, square)})
 
 
 def destinations(fight: FuturePathFight, actor: str, word: str) -> list[Square]:
@@ -331,7 +434,7 @@ def destinations(fight: FuturePathFight, actor: str, word: str) -> list[Square]:
     if beside and word != actor:
         goals = next_to(fight, actor, beside)
         if not goals:
-            raise impossible(f"every square next to {word} is taken", "FP-FLD-2")
+            raise impossible(f"every square next to {word} is taken, or has a trap that is known", "FP-FLD-2")
         return goals
     square = place(fight, word)
     if square != read_square(fight.combatants[actor].square) and not is_free(fight, actor, square):
@@ -382,17 +485,39 @@ def move(scene: FpScene, command: commands.Move) -> None:
         return
     gait = Gait(climbs=command.how == "climb", flies=one.flies)
     feet = one.speed if command.how == "run" or command.full_round else one.speed // 2
-    way = plan(scene, Journey(who=command.who, to=command.to, feet=feet, rule=rule, gait=gait, via=command.via))
-    require_height(scene, command, feet, way)
-    if command.height is None and not command.cover:
+    if command.height is not None and not one.flies:
+        raise impossible(f"{one.name} cannot fly", "FP-FLD-1", "the height is that of the ground")
+    journey = journey_of(scene, command, feet=feet, rule=rule, gait=gait, height=command.height)
+    way = plan(scene, journey)
+    gives = scene.fight.options.opportunity
+    walker = Walker(who=command.who, rule=rule, gives=gives, answer=command.opportunities)
+    fit_out(scene, walker, journey, way)
+    if walker.height in (None, one.height) and not command.cover:
         require_way(scene, command.who, way, rule)
     spend(scene, command.who, kind, rule)
     if command.stealthy:
         scene.happen("stealthily", "FP-MOV-3", who=command.who)
-    gives = scene.fight.options.opportunity
-    walker = Walker(who=command.who, rule=rule, gives=gives, answer=command.opportunities, height=command.height)
     if walk(scene, walker, way.squares) and command.cover:
         scene.change(command.who, "cover", command.cover, "FP-COV-1")
+
+
+Going = commands.Move | commands.Sprint | commands.Withdraw | commands.Step
+
+
+def journey_of(
+    scene: FpScene, command: Going, *, feet: int, rule: str, gait: Gait, height: int | None = None
+) -> Journey:
+    """Return what a command asks of a way: a flier ends as high as whom it goes up to, if nobody says (FP-FLD-1)."""
+    via = () if isinstance(command, commands.Step) else command.via
+    beside = height_beside(scene.fight, command.who, command.to) if height is None else height
+    return Journey(who=command.who, to=command.to, feet=feet, rule=rule, gait=gait, via=via, height=beside)
+
+
+def fit_out(scene: FpScene, walker: Walker, journey: Journey, way: Way) -> None:
+    """Give a walker the height that it ends at, and its ways around traps (FP-FLD-1, FP-TRP-1)."""
+    easy = walker.rule != "FP-MOV-1" and not is_hard(scene.fight, walker.who, way, journey.gait)
+    walker.height = height_at_end(scene, journey, way)
+    walker.around = lambda gone: way_around(scene, journey, gone, easy=easy)
 
 
 def require_manner(scene: FpScene, command: commands.Move) -> None:
@@ -407,22 +532,24 @@ def require_manner(scene: FpScene, command: commands.Move) -> None:
         scene.refuse(f"nobody can {command.how} that fast and be stealthy", "FP-MOV-3", "without --full-round")
 
 
-def require_height(scene: FpScene, command: commands.Move, feet: int, way: Way) -> None:
-    """Only fliers choose a height, where there is room, and it costs movement like any other way (FP-FLD-1)."""
-    one, fight, height = scene.one(command.who), scene.fight, command.height
+def height_at_end(scene: FpScene, journey: Journey, way: Way) -> int | None:
+    """Return the height that a flier wants at the end, which costs movement like any other way (FP-FLD-1).
+
+    Raises Refusal where it has not the feet for it, or there is no room.
+    """
+    one, fight, height = scene.one(journey.who), scene.fight, journey.height
     there = way.squares[-1] if way.squares else read_square(one.square)
     if height is None or there is None:
-        return
-    if not one.flies:
-        raise impossible(f"{one.name} cannot fly", "FP-FLD-1", "the height is that of the ground")
-    if abs(height - one.height) * FEET > feet:
-        scene.refuse(f"height {height} is too far up or down for {feet} ft", "FP-MOV-1")
-    if height < height_at(at_height(fight, command.who, 0), command.who, there):
+        return None
+    if abs(height - one.height) * FEET > journey.feet:
+        scene.refuse(f"height {height} is too far up or down for {journey.feet} ft", "FP-MOV-1")
+    if height < height_at(at_height(fight, journey.who, 0), journey.who, there):
         raise impossible(f"height {height} is below the ground of {name_of(there)}", "FP-FLD-1")
-    if not is_free(at_height(fight, command.who, height), command.who, there):
+    if not is_free(at_height(fight, journey.who, height), journey.who, there):
         raise impossible(
             f"{name_of(there)} is taken at height {height}", "FP-FLD-2", "a free square, or another height"
         )
+    return height
 
 
 def require_way(scene: FpScene, actor: str, way: Way, rule: str) -> None:
@@ -433,10 +560,14 @@ def require_way(scene: FpScene, actor: str, way: Way, rule: str) -> None:
 
 def enter_map(scene: FpScene, command: commands.Move, kind: str, rule: str) -> None:
     """Who stood nowhere yet comes onto the map where the GM says (FP-FLD-1)."""
-    square = name_of(destinations(scene.fight, command.who, command.to)[0])
+    refuse_needless("FP-FLD-1", "for who is on no square yet", {"via": command.via})
+    height = height_beside(scene.fight, command.who, command.to) if command.height is None else command.height
+    journey = Journey(who=command.who, to=command.to, feet=0, rule=rule, height=height)
+    square = goals_of(scene.fight, journey)[0]
     spend(scene, command.who, kind, rule)
-    scene.change(command.who, "square", square, "FP-FLD-1")
-    scene.happen("enters", "FP-FLD-1", who=command.who, square=square)
+    come_to(scene, command.who, square, "FP-FLD-1", height)
+    scene.change(command.who, "cover", command.cover or "none", "FP-COV-1")
+    scene.happen("enters", "FP-FLD-1", who=command.who, square=name_of(square))
 
 
 def sprint(scene: FpScene, command: commands.Sprint) -> None:
@@ -458,9 +589,11 @@ def hurry(scene: FpScene, command: commands.Sprint | commands.Withdraw, factor: 
     require_upright(scene, command.who)
     may_spend(scene, command.who, FULL_ROUND, rule)
     gait = Gait(flies=one.flies)
-    journey = Journey(who=command.who, to=command.to, feet=one.speed * factor, rule=rule, gait=gait, via=command.via)
+    journey = journey_of(scene, command, feet=one.speed * factor, rule=rule, gait=gait)
     way = plan(scene, journey)
-    require_way(scene, command.who, way, rule)
+    fit_out(scene, walker, journey, way)
+    if walker.height in (None, one.height):
+        require_way(scene, command.who, way, rule)
     spend(scene, command.who, FULL_ROUND, rule)
     rush(scene, walker, way, gait, misc=command.misc, mod=command.mod)
 
@@ -488,7 +621,8 @@ def rush(
         rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
         scene.conclude(rolled.outcome)
         if rolled.outcome in BAD:
-            if walk(scene, walker, half_of(scene.fight, walker.who, way)):
+            falling = replace(walker, height=None, around=no_way)
+            if walk(scene, falling, half_of(scene.fight, walker.who, way)):
                 scene.afflict(walker.who, "prone", "FP-MOV-5")
             return False
     return walk(scene, walker, way.squares)
@@ -507,15 +641,17 @@ def step(scene: FpScene, command: commands.Step) -> None:
     one = scene.one(command.who)
     require_upright(scene, command.who)
     may_spend(scene, command.who, SIMPLE, "FP-MOV-9")
-    there, here = place(scene.fight, command.to), read_square(one.square)
-    if here is not None and apart(here, there) > 1:
+    there, here = read_square(command.to), read_square(one.square)
+    if here and there and apart(here, there) > 1:
         raise impossible(f"{name_of(there)} is more than one square away", "FP-MOV-9", f"move {quoted(command.who)} …")
     gait = Gait(flies=one.flies)
-    way = plan(scene, Journey(who=command.who, to=command.to, feet=FEET, rule="FP-MOV-9", gait=gait))
+    journey = journey_of(scene, command, feet=FEET, rule="FP-MOV-9", gait=gait)
+    way = plan(scene, journey)
     require_way(scene, command.who, way, "FP-MOV-9")
+    walker = Walker(who=command.who, rule="FP-MOV-9", gives="range", answer=command.opportunities)
+    fit_out(scene, walker, journey, way)
     spend(scene, command.who, SIMPLE, "FP-MOV-9")
     end_own_turn(scene, command.who, "FP-MOV-9")
-    walker = Walker(who=command.who, rule="FP-MOV-9", gives="range", answer=command.opportunities)
     walk(scene, walker, way.squares)
 
 

@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Any
 
 from rbfcli.core.text import whole_number
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.model.commands import Command, Turn
 from rbfcli.model.fight import Condition
 from rbfcli.model.rules import CandidateAction
@@ -25,7 +25,7 @@ from rbfcli.systems.futurepath.map import (
     terrain_at,
     threat_range,
 )
-from rbfcli.systems.futurepath.paths import is_free
+from rbfcli.systems.futurepath.paths import is_free, treads_knowingly
 from rbfcli.systems.futurepath.sheet import (
     CHARGE,
     FREE_SKILLS,
@@ -38,6 +38,7 @@ from rbfcli.systems.futurepath.sheet import (
     FuturePathOptions,
     Weapon,
     enemies,
+    knows_of,
     team_of,
 )
 
@@ -194,7 +195,7 @@ def _shelter(fight: FuturePathFight, actor: str, here: Square) -> str:
     steps = range(1, fight.combatants[actor].speed // FEET + 1)
     near = (square for reach in steps for square in ring(here, reach))
     covered = (square for square in near if terrain_at(fight.board, square).cover != "none")
-    return next((name_of(square) for square in covered if is_free(fight, actor, square)), "")
+    return next((name_of(square) for square in covered if _is_safe(fight, actor, square)), "")
 
 
 def _retreat(fight: FuturePathFight, actor: str, foe: str, here: Square) -> list[Square]:
@@ -202,7 +203,12 @@ def _retreat(fight: FuturePathFight, actor: str, foe: str, here: Square) -> list
     right, down = direction(read_square(fight.combatants[foe].square) or here, here)
     steps = range(1, fight.combatants[actor].speed // FEET + 1)
     squares = ((here[0] + right * step, here[1] + down * step) for step in steps)
-    return list(takewhile(lambda square: is_free(fight, actor, square), squares))
+    return list(takewhile(lambda square: _is_safe(fight, actor, square), squares))
+
+
+def _is_safe(fight: FuturePathFight, actor: str, square: Square) -> bool:
+    """Return whether somebody can stop on a square, and its side knows of no trap there (FP-FLD-2, FP-TRP-1)."""
+    return is_free(fight, actor, square) and not treads_knowingly(fight, actor, square)
 
 
 def _around(fight: FuturePathFight, actor: str) -> Kinds:
@@ -212,7 +218,7 @@ def _around(fight: FuturePathFight, actor: str) -> Kinds:
         if thing.opens:
             yield commands.Open(who=actor, thing=name, close=thing.open), STANDARD, "FP-MOV-12"
     for name, trap in fight.board.traps.items():
-        if trap.found and trap.armed:
+        if trap.armed and knows_of(fight.combatants[actor].side, trap):
             yield commands.TrapWork(who=actor, step="disable", trap=name), FULL_ROUND, "FP-TRP-2"
     if fight.combatants[actor].square:
         yield commands.TrapWork(who=actor, step="search"), fight.options.search, "FP-TRP-1"

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.model.events import Modifier
+from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead, standing
 from rbfcli.systems.futurepath.map import (
     FEET,
@@ -24,6 +25,8 @@ from rbfcli.systems.futurepath.map import (
     ground_height,
     ground_of,
     is_wall,
+    name_of,
+    reaches,
     read_square,
     sight,
     size_of,
@@ -35,18 +38,30 @@ from rbfcli.systems.futurepath.map import (
     threat_range,
     walls_between,
 )
-from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Weapon, Zone, enemies
+from rbfcli.systems.futurepath.sheet import (
+    Character,
+    Field,
+    FuturePathFight,
+    Weapon,
+    Zone,
+    enemies,
+    knows_of,
+)
 
 DISADVANTAGES = {"none": 0, "partial": 1, "heavy": 2, "full": 1}
 AS_PARTIAL = ("floodlight", "smoke")
 
 
 class Screen(Struct, frozen=True):
-    """What hinders an attack: whether it hides the target, wholly or solidly, whether shots pierce it, and how much."""
+    """What hinders an attack: whether it hides the target, wholly or solidly, whether shots pierce it, and how much.
+
+    `clear` says that the attacker's gear sees through what is solid.
+    """
 
     full: bool
     solid: bool
     weak: bool
+    clear: bool
     edges: tuple[Modifier, ...]
 
 
@@ -69,15 +84,18 @@ def screen_between(
     """What stands between an attacker and a place: walls and haze, and the cover that is there."""
     here = spot_of(attacker)
     walls = walls_between(fight.board, here, there)
-    given = cover or ("full" if walls else _strongest((*covers, *_cover_of_ground(fight, there))))
+    blocked = bool(walls) or attacker.cover == "full"
+    given = cover or ("full" if blocked else _strongest((*covers, *_cover_of_ground(fight, there))))
     hazes = set() if cover or not fight.board.zones else _hazes(fight, attacker, sight(here, there))
     fog = "fog" in hazes
     pierced = weak or (given != "full" and fog) or (bool(walls) and not cover and _all_weak(fight, walls))
-    cover_edge = Modifier(-DISADVANTAGES[given], f"{given} cover", "FP-COV-2" if given == "full" else "FP-COV-1")
+    clear = given == "full" and not fog and attacker.sees_walls
+    hindering = "none" if clear and fight.options.wall_sight == "all" else given
+    cover_edge = Modifier(-DISADVANTAGES[hindering], f"{given} cover", "FP-COV-2" if given == "full" else "FP-COV-1")
     fog_edge = Modifier(-DISADVANTAGES["full"] if fog and given != "full" else 0, "fog", "FP-COV-2")
     edges = [min(fog_edge, cover_edge, key=lambda edge: edge.value)]
     edges += [Modifier(-DISADVANTAGES["partial"], haze, "FP-COV-3") for haze in AS_PARTIAL if haze in hazes]
-    return Screen(given == "full" or fog, given == "full", pierced, tuple(edge for edge in edges if edge.value))
+    return Screen(given == "full" or fog, given == "full", pierced, clear, tuple(edge for edge in edges if edge.value))
 
 
 def shot_at(weapon: Weapon, screen: Screen) -> bool:
@@ -171,18 +189,49 @@ def at_height(fight: FuturePathFight, actor: str, height: int) -> FuturePathFigh
     return replace(fight, combatants={**fight.combatants, actor: replace(fight.combatants[actor], height=height)})
 
 
-def armed_under(fight: FuturePathFight, actor: str, square: Square) -> tuple[str, ...]:
+def placed(fight: FuturePathFight, actor: str, square: Square, height: int | None = None) -> Character:
+    """Return somebody as it is once it has come to a square, or to another height there (FP-FLD-1, FP-COV-1).
+
+    It stands on the ground or flies as high as before, unless a height is stated, and leaves its cover behind.
+    """
+    one = fight.combatants[actor]
+    high = height_at(fight, actor, square) if height is None else max(height, ground_height(fight.board, square))
+    if (square, high) == (read_square(one.square), one.height):
+        return one
+    return replace(one, square=name_of(square), height=high, cover="none")
+
+
+def come_to(scene: FpScene, actor: str, square: Square, rule: str, height: int | None = None) -> None:
+    """Put somebody on a square, with the height and the cover that it has there (FP-FLD-1, FP-COV-1)."""
+    after = placed(scene.fight, actor, square, height)
+    scene.change(actor, "cover", after.cover, "FP-COV-1")
+    scene.change(actor, "square", after.square, rule)
+    scene.change(actor, "height", after.height, rule)
+
+
+def armed_under(fight: FuturePathFight, actor: str, square: Square, height: int | None = None) -> tuple[str, ...]:
     """The armed traps that somebody treads on where it goes, flies or stands no higher than the ground (FP-TRP-1)."""
     if not fight.board.traps:
         return ()
-    taken, height = footprint(square, fight.combatants[actor].size), height_at(fight, actor, square)
+    taken = footprint(square, fight.combatants[actor].size)
+    height = height_at(fight, actor, square) if height is None else height
     armed = {name: read_square(trap.square) for name, trap in fight.board.traps.items() if trap.armed}
     return tuple(name for name, spot in armed.items() if spot in taken and height <= ground_height(fight.board, spot))
 
 
-def stops_short(fight: FuturePathFight, actor: str, square: Square) -> bool:
-    """Whether nobody goes on over a square for a trap that is known to be there (FP-TRP-1)."""
-    return any(fight.board.traps[name].found for name in armed_under(fight, actor, square))
+def treads_knowingly(fight: FuturePathFight, actor: str, square: Square) -> bool:
+    """Return whether somebody would tread on an armed trap on a square that its side knows of (FP-TRP-1)."""
+    traps, side = fight.board.traps, fight.combatants[actor].side
+    return any(knows_of(side, traps[name]) for name in armed_under(fight, actor, square))
+
+
+def sees(fight: FuturePathFight, actor: str, there: Spot, feet: int) -> bool:
+    """Return whether somebody sees a place within so many feet: no wall or fog hides it from them (FP-TRP-1)."""
+    one = fight.combatants[actor]
+    here = spot_of(one)
+    return reaches(fight.board, here, there, feet // FEET, walls=not one.sees_walls) and "fog" not in _hazes(
+        fight, one, sight(here, there)
+    )
 
 
 def threatened(fight: FuturePathFight, actor: str) -> dict[Square, int]:
@@ -213,7 +262,8 @@ def _next_to(equal: EqualFight, actor: str, taken: tuple[Square, ...]) -> tuple[
     rows = range(min(y for _, y in taken) - size, max(y for _, y in taken) + 2)
     others = taken_by_others(fight, actor)
     spots = [(x, y) for x in columns for y in rows if _is_free(fight, actor, (x, y), others)]
-    return tuple(spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1)
+    beside = [spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1]
+    return tuple(spot for spot in beside if not treads_knowingly(fight, actor, spot))
 
 
 Reached = tuple[Square, int, Square]
@@ -231,19 +281,23 @@ class Way(Struct, frozen=True):
 
 
 class Gait(Struct, frozen=True, kw_only=True):
-    """How somebody moves: climbing takes any height, flying leaves the ground, and whose squares are no hindrance."""
+    """How somebody moves: climbing takes any height, flying leaves the ground, and whose squares are no hindrance.
+
+    Only squares that it `names` does it enter in spite of a trap that its side knows of.
+    """
 
     climbs: bool = False
     flies: bool = False
     uneven: bool = True
     through: tuple[str, ...] = ()
+    names: tuple[Square, ...] = ()
 
 
 def cheapest(fight: FuturePathFight, actor: str, goals: Iterable[Square], gait: Gait) -> Way | None:
     """The cheapest way to the nearest of some squares.
 
     Of equal ones that which leaves the fewest threatened squares, then the one of the fewest squares, then of the
-    fewest diagonal steps, then the one further to the left and up. None leads over a known trap.
+    fewest diagonal steps, then the one further to the left and up.
     """
     wanted, before = set(goals), dict[Square, Square]()
     for square, cost, parent in spread(fight, actor, gait):
@@ -323,8 +377,6 @@ def _reached(fight: FuturePathFight, actor: str, gait: Gait) -> Iterator[Reached
             continue
         done.add(square)
         yield square, cost, parent
-        if square != start and stops_short(fight, actor, square):
-            continue
         risk, length = risk + danger.get(square, 0), length + 1
         for beside in around(square):
             if beside not in done and (step := cost_of(square, beside)) is not None:
@@ -362,6 +414,8 @@ def entering(fight: FuturePathFight, actor: str, gait: Gait) -> Callable[[Square
         if "wall" in grounds or any(is_closed(each) for each in taken):
             return None
         if not (gait.uneven or gait.flies) and "uneven" in grounds:
+            return None
+        if square not in gait.names and treads_knowingly(fight, actor, square):
             return None
         hard = any(each in hindering for each in taken) or (not gait.flies and not grounds.isdisjoint(HARD))
         return fight.options.difficult_factor if hard else EASY_STEP

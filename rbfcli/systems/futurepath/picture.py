@@ -24,7 +24,7 @@ from rbfcli.systems.futurepath.map import (
 from rbfcli.systems.futurepath.messages import WORDS
 from rbfcli.systems.futurepath.movement import gaits
 from rbfcli.systems.futurepath.paths import Gait, in_zone, is_free, spread, threatened
-from rbfcli.systems.futurepath.sheet import Field, FuturePathFight
+from rbfcli.systems.futurepath.sheet import Field, FuturePathFight, Trap, knows_of
 
 MARGIN = 3
 HAZE = {WORDS[f"sign.{mark}"]: mark for mark in "!'\""}
@@ -44,14 +44,10 @@ def picture(fight: FuturePathFight) -> Picture:
     return (_map(fight, taken_cells(fight)), *captions(fight))
 
 
-def seen_by_all(fight: FuturePathFight) -> Picture:
-    """The same map without the traps that nobody has found (FP-TRP-1)."""
-    return picture(without_hidden_traps(fight))
-
-
-def without_hidden_traps(fight: FuturePathFight) -> FuturePathFight:
-    """The fight as if the traps that nobody has found were not there."""
-    traps = {name: trap for name, trap in fight.board.traps.items() if trap.found}
+def without_hidden_traps(fight: FuturePathFight, side: str) -> FuturePathFight:
+    """The fight as if the traps were not there that a side knows nothing of; of no side, that nobody has found."""
+    every = fight.board.traps
+    traps = {name: trap for name, trap in every.items() if (knows_of(side, trap) if side else trap.found)}
     if len(traps) == len(fight.board.traps):
         return fight
     return replace(fight, board=replace(fight.board, traps=traps))
@@ -78,7 +74,7 @@ def reach(fight: FuturePathFight, actor: str) -> Picture:
         f"{SPRINT} a sprint, {feet[SPRINT]} ft",
         "M, S, T threatened by enemies",
     )
-    known = without_hidden_traps(fight)
+    known = without_hidden_traps(fight, one.side)
     return (_map(fight, {**cells, **taken_cells(known)}), legend, *captions(known))
 
 
@@ -194,14 +190,19 @@ def things_in_words(board: Field) -> list[str]:
     ]
     things += [f"* {charge.weapon} {charge.square}" for charge in board.charges.values()]
     armed = [trap for trap in board.traps.values() if trap.armed and trap.square]
-    return things + [f"^ {trap.name} {trap.square}{'' if trap.found else ', not found'}" for trap in armed]
+    return things + [f"^ {trap.name} {trap.square}{_laid(trap)}{'' if trap.found else ', not found'}" for trap in armed]
+
+
+def _laid(trap: Trap) -> str:
+    """Return whose trap it is, in words; nothing where nobody says."""
+    return f", laid by {trap.laid_by}" if trap.laid_by else ""
 
 
 def sight() -> Visibility:
     """Everybody sees the map, what somebody holds, and what it has done in its turn; a sheet names no players."""
     return Visibility(
-        ground=seen_by_all,
+        ground=picture,
         known=without_hidden_traps,
         fields=("square", "height", "size", "cover", "held", "off_hand", "team", "turn"),
-        questions=("opportunity", "fumble"),
+        questions=("opportunity", "fumble", "disarm"),
     )

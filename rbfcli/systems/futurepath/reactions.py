@@ -1,6 +1,7 @@
 """What is done out of turn: Tactical Opportunities, and waiting for a trigger (FP-MOV-10, FP-RDY-1)."""
 
 from rbfcli.core.text import quoted
+from rbfcli.dice import highest
 from rbfcli.engine.scene import impossible
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import Trigger
@@ -9,10 +10,18 @@ from rbfcli.systems.futurepath import movement as walk
 from rbfcli.systems.futurepath.attack import Attempt, prepare, strike
 from rbfcli.systems.futurepath.checks import D20, FpScene
 from rbfcli.systems.futurepath.conditions import hindrance
-from rbfcli.systems.futurepath.economy import FULL_ROUND, end_own_turn, may_spend, refuse_needless, require_target
-from rbfcli.systems.futurepath.map import melee_weapon
+from rbfcli.systems.futurepath.economy import (
+    FULL_ROUND,
+    damage_die,
+    end_own_turn,
+    left,
+    may_spend,
+    refuse_needless,
+    require_target,
+)
+from rbfcli.systems.futurepath.map import distance, melee_weapons, reach_of
 from rbfcli.systems.futurepath.outcome import FAILURE, SUCCESS
-from rbfcli.systems.futurepath.sheet import score_of
+from rbfcli.systems.futurepath.sheet import UNARMED, UNARMED_ID, score_of, team_of
 
 READY = "FP-RDY-1"
 
@@ -20,22 +29,32 @@ READY = "FP-RDY-1"
 def may_strike(scene: FpScene, actor: str, occasion: Trigger) -> bool:
     """Whether somebody can still strike at one who leaves a square it threatens (FP-MOV-10)."""
     step = occasion.facts["step"]
-    leaves = walk.can_go_on(scene, step.walker, step.here)
+    leaves = walk.can_go_on(scene, step.who, step.here)
     return leaves and actor in occasion.facts["foes"] and walk.may_strike(scene, actor, step)
+
+
+def weapons_to_strike(scene: FpScene, actor: str, occasion: Trigger) -> tuple[str, ...]:
+    """Return what somebody in reach can strike with, the most harmful first (FP-MOV-10, FP-ATK-2)."""
+    step, one, options = occasion.facts["step"], scene.one(actor), scene.fight.options
+    far = distance(one, walk.leaver(scene, step)) or 0
+    fit = {each: weapon for each, weapon in melee_weapons(scene.fight, one).items() if far <= reach_of(weapon)}
+    harm = {each: highest(damage_die(options, weapon)) + weapon.bonus for each, weapon in fit.items()}
+    return tuple(sorted(fit, key=lambda each: -harm[each]))
 
 
 def said_beforehand(_scene: FpScene, _who: str, occasion: Trigger) -> str:
     """What `--opportunities` says that enemies do; empty where they are asked."""
-    answer: str = occasion.facts["step"].walker.answer
+    answer: str = occasion.facts["step"].answer
     return answer
 
 
 def strike_at(scene: FpScene, actor: str, occasion: Trigger) -> None:
     """A Tactical Opportunity: one melee attack out of turn (FP-MOV-10)."""
-    scene.change(actor, ("turn", "opportunities"), scene.one(actor).turn.opportunities + 1, "FP-MOV-10")
-    scene.happen("opportunity", "FP-MOV-10", who=actor, target=occasion.who)
+    weapon, taken = occasion.facts["weapon"], scene.one(actor).turn.opportunities
+    scene.change(actor, ("turn", "opportunities"), taken + 1, "FP-MOV-10")
+    thing = UNARMED.name if weapon == UNARMED_ID else f"the {scene.fight.weapons[weapon].name}"
+    scene.happen("opportunity", "FP-MOV-10", who=actor, target=occasion.who, thing=thing)
     with scene.aside():
-        weapon = melee_weapon(scene.fight, scene.one(actor))
         strike(scene, prepare(scene, Attempt(who=actor, target=occasion.who, weapon=weapon)))
 
 
@@ -70,13 +89,17 @@ def act_at_once(scene: FpScene, command: commands.Ready) -> None:
         raise impossible(f"{one.name} waits for nothing", READY, hint)
     if command.trigger:
         raise impossible("what it waits for was said before", READY, f"ready {quoted(command.who)} --now")
+    first = True
     if command.against:
         require_action_of(scene, command.who, command.against)
         first = is_first(scene, command.who, command.against, command.mod)
         scene.conclude(SUCCESS if first else FAILURE)
     scene.change(command.who, "ready", "", READY)
     scene.change(command.who, ("turn", "instant"), after=True, rule=READY)
-    scene.happen("acts-at-once", READY, who=command.who)
+    if first:
+        scene.happen("acts-at-once", READY, who=command.who)
+    else:
+        scene.happen("acts-after", READY, who=command.who, target=command.against)
 
 
 def require_action_of(scene: FpScene, actor: str, other: str) -> None:
@@ -84,12 +107,22 @@ def require_action_of(scene: FpScene, actor: str, other: str) -> None:
     one = require_target(scene, actor, other)
     if lies := hindrance(one):
         scene.refuse(f"{one.name} is {lies} and rolls for nothing", READY, "without --against")
+    if one.turn.instant or not scene.fight.round:
+        return
+    if scene.fight.active != team_of(one):
+        scene.refuse(f"{one.name} rolls for nothing out of turn", READY, "without --against")
+    elif not left(one.turn):
+        scene.refuse(f"{one.name} has no action left to roll for", READY, "without --against")
 
 
 def is_first(scene: FpScene, actor: str, other: str, mod: int) -> bool:
-    """Both roll d20 and their initiative score; of equals the one who waited goes first (FP-RDY-1)."""
+    """Roll d20 and the initiative score of both; of equals the one who waited goes first (FP-RDY-1).
+
+    The action of the other waits until the first has acted.
+    """
     ours, theirs = (rolled_initiative(scene, each, added) for each, added in ((actor, mod), (other, 0)))
     first, second = (actor, other) if ours >= theirs else (other, actor)
+    scene.change(second, ("turn", "yields_to"), first, READY)
     scene.happen("goes-first", READY, who=first, target=second)
     return ours >= theirs
 

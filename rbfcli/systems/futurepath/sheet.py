@@ -69,6 +69,12 @@ class FuturePathOptions(Options, frozen=True, kw_only=True):
     search: Annotated[
         Literal["full-round", "standard", "simple", "free"], Meta(description="the action it takes to look for traps")
     ] = "full-round"
+    search_range: Annotated[int, _number(0, 1000, "feet within which a search finds traps in sight")] = 30
+    helpless_check: Annotated[bool, Meta(description="whether attacks on the helpless take an accuracy check")] = True
+    wall_sight: Annotated[
+        Literal["barrier", "all"],
+        Meta(description="what gear that sees through walls spares a shot through full cover: the d10, or all"),
+    ] = "barrier"
     speech_words: Annotated[int, _number(1, 1000, "words that one can say in a round")] = 12
 
 
@@ -116,13 +122,13 @@ class Thing(PlainValue, frozen=True, kw_only=True):
     moves: bool = False
     """whether it moves, so that hitting it takes a check (FP-OBJ-1)"""
     ac: Natural = 10
-    """armour class that an attack on it has to reach, if it moves or is far off (FP-OBJ-1)"""
+    """armour class that an attack on it has to reach, if it moves (FP-OBJ-1)"""
 
 
 class Trap(PlainValue, frozen=True, kw_only=True):
     """A trap: the numbers that find and disable it, and what it does to everyone within `area` feet."""
 
-    in_play: ClassVar[frozenset[str]] = frozenset({"wait"})
+    in_play: ClassVar[frozenset[str]] = frozenset({"wait", "found_by"})
 
     name: str
     """what it is called"""
@@ -136,8 +142,12 @@ class Trap(PlainValue, frozen=True, kw_only=True):
     """dice of damage in HP when it goes off (FP-TRP-1)"""
     area: Natural = 0
     """feet around it within which it harms everyone; 0: only who treads on it (FP-TRP-1)"""
+    laid_by: str = ""
+    """the side that laid it and knows where it is (FP-TRP-1)"""
     found: bool = False
-    """whether it is known as the fight begins (FP-TRP-1)"""
+    """whether it was found: by every side, unless `found_by` says by which (FP-TRP-1)"""
+    found_by: tuple[str, ...] = ()
+    """the sides that found it (FP-TRP-1)"""
     armed: bool = True
     """whether it can go off (FP-TRP-1)"""
     wait: Natural = 0
@@ -285,8 +295,12 @@ class TurnState(PlainValue, frozen=True, kw_only=True):
     """whether its turn is over"""
     instant: bool = False
     """whether it may act at once, out of turn"""
+    yields_to: str = ""
+    """the id of the combatant whose action comes before its own"""
     attacked: tuple[str, ...] = ()
     """the ids of what it attacked"""
+    attacked_with: tuple[str, ...] = ()
+    """the ids of the weapons it attacked with"""
     full_attack: bool = False
     """whether it made a full attack"""
     opportunities: Few = 0
@@ -348,6 +362,8 @@ class Character(Combatant, frozen=True, kw_only=True):
     """the cover it begins in, where it is not that of the ground (FP-COV-1)"""
     sees_through: tuple[Haze, ...] = ()
     """the kinds of haze and glare that do not hinder it (FP-COV-3)"""
+    sees_walls: bool = False
+    """whether its gear sees through walls (FP-COV-2, FP-COV-3)"""
     skills: Mapping[str, Annotated[int, Meta(ge=0, le=50)]] = {}
     """ranks in skills by name, added to their checks (FP-SKL-1)"""
     feats: tuple[str, ...] = ()
@@ -441,6 +457,12 @@ def health(combatant: Character) -> tuple[int, int]:
 def enemies(fight: FuturePathFight, combatant: Character, other: Character) -> bool:
     """Whether two are each other's enemies: of different sides, neither of them neutral (FP-FLD-2)."""
     return combatant.side != other.side and not {combatant.side, other.side} & set(fight.options.neutral)
+
+
+def knows_of(side: str, trap: Trap) -> bool:
+    """Return whether a side laid a trap, or knows of it since it was found (FP-TRP-1)."""
+    laid_it = bool(side) and side == trap.laid_by
+    return laid_it or (trap.found and (not trap.found_by or side in trap.found_by))
 
 
 def score_of(combatant: Character) -> int:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.text import quoted
 from rbfcli.engine.scene import impossible
-from rbfcli.engine.weapons import drop, in_hand
+from rbfcli.engine.weapons import drop, hands_of, in_hand
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.attack import (
     Attempt,
@@ -20,8 +20,7 @@ from rbfcli.systems.futurepath.attack import (
 from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import held_by, is_dead
 from rbfcli.systems.futurepath.economy import FULL_ROUND, STANDARD, may_spend, refuse_needless, require_target, spend
-from rbfcli.systems.futurepath.hazards import set_off
-from rbfcli.systems.futurepath.health import overcomes
+from rbfcli.systems.futurepath.health import overcomes, set_off
 from rbfcli.systems.futurepath.map import (
     FEET,
     Square,
@@ -30,7 +29,6 @@ from rbfcli.systems.futurepath.map import (
     direction,
     footprint,
     melee_weapon,
-    name_of,
     place,
     read_square,
     squares_of,
@@ -38,10 +36,13 @@ from rbfcli.systems.futurepath.map import (
 from rbfcli.systems.futurepath.movement import (
     Journey,
     Walker,
-    advance,
     budget,
     destinations,
+    fit_out,
+    goals_of,
+    height_beside,
     moved,
+    no_way,
     plan,
     require_free_to_move,
     require_upright,
@@ -53,7 +54,9 @@ from rbfcli.systems.futurepath.paths import (
     Gait,
     Way,
     armed_under,
+    at_height,
     cheapest,
+    come_to,
     height_at,
     is_free,
     is_hard,
@@ -62,7 +65,15 @@ from rbfcli.systems.futurepath.paths import (
     step_costs,
     straightest,
 )
-from rbfcli.systems.futurepath.sheet import CHARGE, OVERRUN, TECHNIQUES, Character, FuturePathFight, Weapon
+from rbfcli.systems.futurepath.sheet import (
+    CHARGE,
+    OVERRUN,
+    TECHNIQUES,
+    UNARMED_ID,
+    Character,
+    FuturePathFight,
+    Weapon,
+)
 
 RULE = "FP-TEC-1"
 
@@ -79,8 +90,12 @@ def charge(scene: FpScene, command: commands.Technique, kind: str, weapon: str) 
         disadvantage=command.disadvantage,
         fumble=fumble_meant(command.fumble),
     )
-    gait, walker = Gait(flies=scene.one(command.who).flies), runner(scene, command)
-    way = run_at(scene, command, gait) if scene.fight.options.charge_straight else run_up(scene, command, gait)
+    walker, journey = runner(scene, command), journey_at(scene, command)
+    gait = journey.gait
+    way = run_at(scene, journey) if scene.fight.options.charge_straight else run_up(scene, journey)
+    fit_out(scene, walker, journey, way)
+    if scene.fight.options.charge_straight:
+        walker.around = no_way
     require_distance(scene, command, way)
     require_strike_there(scene, walker, way, attempt)
     spend(scene, command.who, kind, RULE)
@@ -88,16 +103,23 @@ def charge(scene: FpScene, command: commands.Technique, kind: str, weapon: str) 
         strike_if_possible(scene, attempt)
 
 
-def run_at(scene: FpScene, command: commands.Technique, gait: Gait) -> Way:
+def journey_at(scene: FpScene, command: commands.Technique) -> Journey:
+    """Return the way up to a target, as far as somebody charges or overruns (FP-TEC-1)."""
+    who, target = command.who, command.target
+    feet, gait = rushing_feet(scene, who), Gait(flies=scene.one(who).flies)
+    height = height_beside(scene.fight, who, target)
+    return Journey(who=who, to=target, feet=feet, rule=RULE, gait=gait, height=height)
+
+
+def run_at(scene: FpScene, journey: Journey) -> Way:
     """The straight way to a square next to the target (FP-TEC-1)."""
-    require_upright(scene, command.who)
-    require_free_to_move(scene, command.who)
-    goals = destinations(scene.fight, command.who, command.target)
-    way = straightest(scene.fight, command.who, goals, gait)
-    name = scene.one(command.target).name
+    require_upright(scene, journey.who)
+    require_free_to_move(scene, journey.who)
+    way = straightest(scene.fight, journey.who, goals_of(scene.fight, journey), journey.gait)
     if way is None:
-        raise impossible(f"no straight way leads to {name}", RULE, f"move {quoted(command.who)} …")
-    require_feet(scene, command.who, way, gait)
+        name = scene.one(journey.to).name
+        raise impossible(f"no straight way leads to {name}", RULE, f"move {quoted(journey.who)} …")
+    require_feet(scene, journey.who, way, journey.gait)
     return way
 
 
@@ -120,7 +142,8 @@ def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Atte
     """Refuse a charge whose attack would be refused where the way ends (FP-ATK-1 to FP-ATK-4)."""
 
     def arrive_and_prepare(trial: FpScene) -> None:
-        advance(trial, walker, list(way.squares))
+        start = place(trial.fight, trial.one(walker.who).square)
+        come_to(trial, walker.who, way.squares[-1] if way.squares else start, RULE, walker.height)
         prepare(trial, attempt)
 
     if refusal := scene.rehearse(arrive_and_prepare):
@@ -129,28 +152,28 @@ def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Atte
 
 def overrun(scene: FpScene, command: commands.Technique, kind: str) -> None:
     """Run up to an enemy, through its square and beyond (FP-TEC-1, FP-FLD-2)."""
-    one = scene.one(command.who)
-    gait, walker = Gait(flies=one.flies), runner(scene, command)
-    approach = run_up(scene, command, gait)
-    require_same_height(scene, command)
-    beyond = way_through(scene, command, approach, gait)
+    walker, journey = runner(scene, command), journey_at(scene, command)
+    gait, approach = journey.gait, run_up(scene, journey)
+    fit_out(scene, walker, journey, approach)
+    there = scene.fight if walker.height is None else at_height(scene.fight, command.who, walker.height)
+    require_same_height(scene, there, command)
+    beyond = way_through(there, command, approach, gait)
     whole = Way((*approach.squares, *beyond.squares), approach.cost + beyond.cost)
     require_feet(scene, command.who, whole, gait)
     spend(scene, command.who, kind, RULE)
-    hard_beyond = is_hard(scene.fight, command.who, beyond, replace(gait, through=(command.target,)))
+    hard_beyond = is_hard(there, command.who, beyond, replace(gait, through=(command.target,)))
     if rush(scene, walker, approach, gait, hard_beyond=hard_beyond) and run_down(scene, command):
-        walker.passed = (*walker.passed, command.target)
+        walker.passed, walker.height, walker.around = (*walker.passed, command.target), None, no_way
         walk(scene, walker, beyond.squares)
 
 
-def require_same_height(scene: FpScene, command: commands.Technique) -> None:
-    """Nobody runs over who is further up or down (FP-FLD-1, FP-TEC-1)."""
+def require_same_height(scene: FpScene, there: FuturePathFight, command: commands.Technique) -> None:
+    """Nobody runs over who is further up than it gets `there` (FP-FLD-1, FP-TEC-1)."""
     other = scene.one(command.target)
-    here = height_at(scene.fight, command.who, place(scene.fight, other.square))
-    if other.height != here:
-        far, side = abs(other.height - here) * FEET, "above" if other.height > here else "below"
+    here = height_at(there, command.who, place(scene.fight, other.square))
+    if other.height > here:
         scene.refuse(
-            f"{other.name} is {far} ft {side} {scene.one(command.who).name} there",
+            f"{other.name} is {(other.height - here) * FEET} ft above {scene.one(command.who).name} there",
             RULE,
             f"attack {quoted(command.who)} …",
         )
@@ -180,22 +203,22 @@ def runner(scene: FpScene, command: commands.Technique) -> Walker:
     return Walker(who=command.who, rule=RULE, gives=gives, answer=command.opportunities)
 
 
-def run_up(scene: FpScene, command: commands.Technique, gait: Gait) -> Way:
+def run_up(scene: FpScene, journey: Journey) -> Way:
     """The way to a square next to the target."""
-    require_upright(scene, command.who)
-    feet = rushing_feet(scene, command.who)
-    return plan(scene, Journey(who=command.who, to=command.target, feet=feet, rule=RULE, gait=gait))
+    require_upright(scene, journey.who)
+    return plan(scene, journey)
 
 
-def way_through(scene: FpScene, command: commands.Technique, approach: Way, gait: Gait) -> Way:
+def way_through(fight: FuturePathFight, command: commands.Technique, approach: Way, gait: Gait) -> Way:
     """From beside the target over its squares, all that lie in the way, to one beyond (FP-FLD-2)."""
-    fight, who = scene.fight, command.who
-    start = approach.squares[-1] if approach.squares else place(fight, scene.one(who).square)
-    crossed = squares_of(scene.one(command.target))
-    goals = destinations(fight, who, command.to) if command.to else furthest_side(scene, command, start)
+    who, target = command.who, fight.combatants[command.target]
+    start = approach.squares[-1] if approach.squares else place(fight, fight.combatants[who].square)
+    crossed = squares_of(target)
+    goals = destinations(fight, who, command.to) if command.to else furthest_side(fight, command, start)
     goals = [goal for goal in goals if apart(start, goal) > max(apart(start, each) for each in crossed)]
     if not goals:
-        raise impossible(f"an overrun ends beyond {scene.one(command.target).name}", RULE, "--to a square beyond it")
+        raise impossible(f"an overrun ends beyond {target.name}", RULE, "--to a square beyond it")
+    gait = replace(gait, names=tuple(goals))
     ways = ways_over(moved(fight, who, start), command, crossed, goals, gait)
     if not ways:
         raise impossible("no way leads on from there", "FP-FLD-2", "--to a square beyond the target")
@@ -217,9 +240,9 @@ def ways_over(
     return ways
 
 
-def furthest_side(scene: FpScene, command: commands.Technique, start: Square) -> list[Square]:
+def furthest_side(fight: FuturePathFight, command: commands.Technique, start: Square) -> list[Square]:
     """The free squares next to the target that lie furthest from where the runner comes."""
-    sides = next_to(scene.fight, command.who, squares_of(scene.one(command.target)))
+    sides = next_to(fight, command.who, squares_of(fight.combatants[command.target]))
     return [side for side in sides if apart(start, side) == max(apart(start, each) for each in sides)]
 
 
@@ -238,15 +261,16 @@ def technique(scene: FpScene, command: commands.Technique) -> None:
     may_spend(scene, command.who, kind, RULE)
     require_target(scene, command.who, command.target)
     refuse_needless(RULE, f"with {command.technique}", needless(command))
-    perform(scene, command, kind)
+    weapon_id = UNARMED_ID if command.technique == OVERRUN else melee(scene, command)[0]
+    perform(scene, command, kind, weapon_id)
     if kind == STANDARD:
-        remember_attack(scene, command.who, command.target)
+        remember_attack(scene, command.who, command.target, weapon_id)
 
 
-def perform(scene: FpScene, command: commands.Technique, kind: str) -> None:
+def perform(scene: FpScene, command: commands.Technique, kind: str, weapon_id: str) -> None:
     """Those that run at somebody, and those at hand, each by an action of a kind (FP-TEC-1)."""
     if command.technique == CHARGE:
-        charge(scene, command, kind, melee(scene, command)[0])
+        charge(scene, command, kind, weapon_id)
     elif command.technique == OVERRUN:
         overrun(scene, command, kind)
     else:
@@ -280,7 +304,7 @@ def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
 def require_some_effect(scene: FpScene, command: commands.Technique) -> None:
     """Nobody is tripped that lies, held by two, or disarmed of nothing (FP-TEC-1)."""
     one, other = scene.one(command.who), scene.one(command.target)
-    if command.technique == "disarm" and not other.held:
+    if command.technique == "disarm" and not (other.held or other.off_hand):
         raise impossible(f"{other.name} holds nothing", RULE)
     if command.technique == "trip" and "prone" in other.conditions:
         raise impossible(f"{other.name} is prone already", RULE)
@@ -312,10 +336,7 @@ def bull_rush(scene: FpScene, actor: str, target: str) -> None:
         if up > MOST_RISE or not is_free(scene.fight, target, beyond):
             break
         there, steps, traps = beyond, steps + 1, armed_under(scene.fight, target, beyond)
-    scene.change(target, "square", name_of(there), RULE)
-    scene.change(target, "height", height_at(scene.fight, target, there), RULE)
-    if steps:
-        scene.change(target, "cover", "none", "FP-COV-1")
+    come_to(scene, target, there, RULE)
     scene.happen("pushed", RULE, who=target, feet=steps * FEET)
     for each in traps:
         set_off(scene, each)
@@ -340,9 +361,14 @@ def trip(scene: FpScene, actor: str, target: str) -> None:
     scene.afflict(target, "prone", RULE, by=actor)
 
 
-def disarm(scene: FpScene, _who: str, target: str) -> None:
-    """The target drops what it holds."""
-    drop(scene, target, scene.one(target).held, RULE)
+def disarm(scene: FpScene, actor: str, target: str) -> None:
+    """The target drops what it holds; of two weapons, the one that its opponent chooses."""
+    hands = tuple(dict.fromkeys(each for each in hands_of(scene, target) if each))
+    chosen = hands[0] if len(hands) == 1 else scene.ask(
+        "disarm", actor, hands, RULE, target=target, still=lambda: set(hands) <= set(hands_of(scene, target))
+    )  # fmt: skip
+    if chosen:
+        drop(scene, target, chosen, RULE)
 
 
 EFFECTS: dict[str, Effect] = {"bull-rush": bull_rush, "grapple": grapple, "trip": trip, "disarm": disarm}

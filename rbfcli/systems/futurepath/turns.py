@@ -12,7 +12,7 @@ from rbfcli.model.fight import TurnSlot
 from rbfcli.systems.futurepath.checks import D20, FpScene
 from rbfcli.systems.futurepath.conditions import held_by, hindrance
 from rbfcli.systems.futurepath.hazards import due, overdue
-from rbfcli.systems.futurepath.health import bleed
+from rbfcli.systems.futurepath.health import bleed, come_down
 from rbfcli.systems.futurepath.map import distance, place, put_off_the_map, threat_range
 from rbfcli.systems.futurepath.sheet import FuturePathFight, TurnState, members, score_of, team_of, teams
 
@@ -126,15 +126,20 @@ def begin_turn(scene: FpScene, team: str) -> None:
     """Every member has its actions again and waits for no trigger any more; cooked grenades go off (FP-ECO-1)."""
     for who in members(scene.fight, team):
         fresh(scene, who, tuple(each.name for each in fields(TurnState) if each.name not in SPEECH))
-        scene.change(who, "ready", "", "FP-RDY-1")
+        if scene.one(who).ready:
+            scene.change(who, "ready", "", "FP-RDY-1")
+            scene.happen("waited", "FP-RDY-1", who=who)
     due(scene, team, "start")
 
 
 def end_turn(scene: FpScene, team: str) -> None:
     """Grenades that waited for a team's turn go off at its end (FP-GRN-3)."""
     due(scene, team, "end")
-    for who in scene.fight.combatants:
-        scene.change(who, ("turn", "instant"), after=False, rule="FP-RDY-1")
+    for who, one in scene.fight.combatants.items():
+        scene.change(who, ("turn", "yields_to"), "", "FP-RDY-1")
+        if one.turn.instant:
+            scene.change(who, ("turn", "instant"), after=False, rule="FP-RDY-1")
+            scene.happen("instant-lapses", "FP-RDY-1", who=who)
 
 
 def fresh(scene: FpScene, actor: str, names: tuple[str, ...]) -> None:
@@ -147,6 +152,7 @@ def after_command(scene: FpScene) -> None:
     """Nobody stands off the map, grenades wait for nobody who left, and the last side standing is named."""
     if scene.fight.board is not scene.before.board or scene.fight.combatants is not scene.before.combatants:
         check_squares(scene)
+        drop_helpless_fliers(scene)
         free_the_held(scene)
         wait_for_nobody(scene)
     announce_last_side(scene, "FP-INI-1")
@@ -157,6 +163,13 @@ def wait_for_nobody(scene: FpScene) -> None:
     for name, charge in scene.fight.board.charges.items():
         if charge.team and not members(scene.fight, charge.team):
             scene.change("", ("board", "charges", name, "team"), "", "FP-GRN-3")
+
+
+def drop_helpless_fliers(scene: FpScene) -> None:
+    """Whoever can do nothing any more stays in no air (FP-FLD-1)."""
+    for who, one in scene.fight.combatants.items():
+        if one.flies and one.height and hindrance(one):
+            come_down(scene, who)
 
 
 def free_the_held(scene: FpScene) -> None:

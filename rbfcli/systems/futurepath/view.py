@@ -7,7 +7,7 @@ from rbfcli.engine.turns import next_or_end
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.model.rules import Words
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying, standing, takes_turns
-from rbfcli.systems.futurepath.economy import FULL_ROUND, left
+from rbfcli.systems.futurepath.economy import BONUS, FULL_ROUND, left, open_bonus_attack
 from rbfcli.systems.futurepath.health import can_treat
 from rbfcli.systems.futurepath.map import distance, lying_under, reach_of
 from rbfcli.systems.futurepath.paths import screen_of, shot_at
@@ -24,6 +24,7 @@ from rbfcli.systems.futurepath.sheet import (
     FuturePathFight,
     constitution_left,
     health,
+    knows_of,
     members,
     teams,
 )
@@ -65,7 +66,9 @@ def _left(fight: FuturePathFight, actor: str) -> str:
     one = fight.combatants[actor]
     if not fight.round or actor not in members(fight, fight.active) or hindrance(one):
         return ""
-    return ", ".join(kind for kind in left(one.turn) if kind != FULL_ROUND) or "none"
+    kinds = [kind for kind in left(one.turn) if kind != FULL_ROUND]
+    kinds += [BONUS] if open_bonus_attack(fight, actor) else []
+    return ", ".join(kinds) or "none"
 
 
 def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
@@ -77,9 +80,15 @@ def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
     steps = [
         f"stabilize {quoted(who)} --by {quoted(helper)}" for who in dying if (helper := helper_of(fight, team, who))
     ]
-    if not any(left(fight.combatants[who].turn) and not hindrance(fight.combatants[who]) for who in team):
+    if not any(can_do_more(fight, who) for who in team):
         steps.append(next_or_end(fight, takes_turns))
     return tuple(steps)
+
+
+def can_do_more(fight: FuturePathFight, actor: str) -> bool:
+    """Return whether somebody has an action or a Bonus Attack left in its turn (FP-ECO-1, FP-OFF-1)."""
+    one = fight.combatants[actor]
+    return not hindrance(one) and (bool(left(one.turn)) or open_bonus_attack(fight, actor))
 
 
 def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
@@ -125,7 +134,8 @@ def vocabulary(fight: FuturePathFight, kind: str, actor: str) -> Words:
             people = {each: (other.name,) for each, other in fight.combatants.items()}
             return {**people, **{each: (thing.name,) for each, thing in fight.board.objects.items()}}
         case "trap":
-            known = {name: trap for name, trap in fight.board.traps.items() if trap.found and trap.armed}
+            armed = {name: trap for name, trap in fight.board.traps.items() if trap.armed}
+            known = {name: trap for name, trap in armed.items() if (knows_of(one.side, trap) if one else trap.found)}
             return {each: (trap.name,) for each, trap in known.items()}
         case _:
             return ()

@@ -120,13 +120,12 @@ def in_full(command: commands.Attack) -> commands.Attack:
 RULE = "RBF-ATK-7"
 
 
-def catch(scene: RbfScene, went_off: bool, strike: Strike, actor: str) -> bool:  # noqa: FBT001 - a step of a series
-    """One of the attacker's own side within the radius of a blast, if it went off there (RBF-ATK-7)."""
-    if went_off and actor in scene.fight.combatants and standing(scene.one(actor)):
+def catch(scene: RbfScene, strike: Strike, actor: str) -> None:
+    """Let a blast catch one of the attacker's own side within its radius (RBF-ATK-7)."""
+    if actor in scene.fight.combatants and standing(scene.one(actor)):
         scene.happen("caught", RULE, who=actor, target=strike.who)
         with scene.aside():
             be_caught(scene, strike, actor)
-    return went_off
 
 
 def be_caught(scene: RbfScene, strike: Strike, actor: str) -> None:
@@ -135,7 +134,7 @@ def be_caught(scene: RbfScene, strike: Strike, actor: str) -> None:
     done = harm_of(scene, strike)
     if is_enemy(one):
         amount = scene.roll_expression(strike.who, "damage", RULE, done.normal)
-        harm(scene, actor, amount, RULE, why=f"{weapon.name} {amount}", kind=weapon.kind, lethal=lethal)
+        harm(scene, actor, amount, RULE, why=lambda: f"{weapon.name} {amount}", kind=weapon.kind, lethal=lethal)
         return
     danger = Danger(
         tn=scene.fight.options.blast_tn,
@@ -179,7 +178,8 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
         if outcomes[target] == CRITICAL and strike.command.kind == "dodge":
             scene.trigger("dodged", strike.who, by=target)
     place_conditions(scene, dangers, outcomes)
-    scene.series([(catch, strike, who) for who in strike.caught], so_far=True)
+    for who in strike.caught:
+        scene.part(catch, strike, who)
 
 
 def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, gains: tuple[Modifier, ...], harm: Harm) -> None:
@@ -269,11 +269,12 @@ class Came(Struct, frozen=True):
 
 
 class Rolling(NamedTuple):
-    """An attack that was rolled: the outcome against its first target, and what is left to do of it."""
+    """An attack that was rolled: how it came out against its first target, and against `further` ones."""
 
     rolled: Rolled
     outcome: str
-    left: tuple[Came, ...]
+    margin: int
+    further: tuple[Came, ...]
     drop: int
 
 
@@ -290,12 +291,16 @@ def play_out(scene: RbfScene, mark: Mark, others: tuple[Mark, ...] = ()) -> None
     pay(scene, strike)
     if mark.guard:
         tell_guard(scene, strike.target, mark.tn, mark.guard)
-    further = [(reach_further, each) for each in others]
-    caught = [(goes_off,), *[(catch, strike, who) for who in strike.caught]] if strike.caught else []
-    scene.series([(roll_once, mark, others), (come_out_first, mark), *further, *caught])
+    rolling = scene.part(roll_once, mark, others)
+    scene.part(come_out_first, rolling, mark)
+    for each, came in zip(others, rolling.further, strict=True):
+        scene.part(reach_further, rolling.rolled, each, came)
+    if rolling.outcome != FAILURE:
+        for who in strike.caught:
+            scene.part(catch, strike, who)
 
 
-def roll_once(scene: RbfScene, _so_far: None, mark: Mark, others: tuple[Mark, ...]) -> Rolling:
+def roll_once(scene: RbfScene, mark: Mark, others: tuple[Mark, ...]) -> Rolling:
     """Roll once for all targets, and see what comes of it before anybody is harmed (RBF-ATK-1, RBF-ACT-7)."""
     strike, rolled = mark.strike, roll_to_hit(scene, mark)
     shoot(scene, strike)
@@ -307,7 +312,7 @@ def roll_once(scene: RbfScene, _so_far: None, mark: Mark, others: tuple[Mark, ..
     margin = (rolled.margin or 0) if counts_margin(strike, outcome) else 0
     dice = DICE + abs(total(mark.edges))
     further = tuple([came_to(scene, each, rolled, dice) for each in others])
-    return Rolling(rolled, outcome, (Came(outcome, margin), *further), drop)
+    return Rolling(rolled, outcome, margin, further, drop)
 
 
 def counts_margin(strike: Strike, outcome: str) -> bool:
@@ -315,17 +320,10 @@ def counts_margin(strike: Strike, outcome: str) -> bool:
     return outcome == CRITICAL or strike.command.technique in BY_MARGIN
 
 
-def come_out_first(scene: RbfScene, so_far: Rolling, mark: Mark) -> Rolling:
-    """What comes of an attack for its first target (RBF-ATK-2 to RBF-ATK-5)."""
-    came, *left = so_far.left
-    roll = AttackRoll(strike=mark.strike, margin=came.margin, bonus=mark.bonus, drop=so_far.drop)
-    come_out(scene, roll, came.outcome)
-    return so_far._replace(left=tuple(left), drop=0)
-
-
-def goes_off(_scene: RbfScene, so_far: Rolling) -> bool:
-    """Whether a blast goes off where it was meant to: where the attack did not fail (RBF-ATK-7)."""
-    return so_far.outcome != FAILURE
+def come_out_first(scene: RbfScene, rolling: Rolling, mark: Mark) -> None:
+    """Let an attack come out for its first target (RBF-ATK-2 to RBF-ATK-5)."""
+    roll = AttackRoll(strike=mark.strike, margin=rolling.margin, bonus=mark.bonus, drop=rolling.drop)
+    come_out(scene, roll, rolling.outcome)
 
 
 def roll_to_hit(scene: RbfScene, mark: Mark) -> Rolled:
@@ -361,12 +359,10 @@ def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
     return 0
 
 
-def reach_further(scene: RbfScene, so_far: Rolling, mark: Mark) -> Rolling:
+def reach_further(scene: RbfScene, rolled: Rolled, mark: Mark, came: Came) -> None:
     """The second target of a burst, or all in a blast: the same roll, judged for each (RBF-ACT-7, RBF-ATK-7)."""
-    came, *left = so_far.left
     if mark.strike.target in scene.fight.combatants and standing(scene.one(mark.strike.target)):
-        come_out_further(scene, so_far.rolled, mark, came)
-    return so_far._replace(left=tuple(left))
+        come_out_further(scene, rolled, mark, came)
 
 
 def come_out_further(scene: RbfScene, rolled: Rolled, mark: Mark, came: Came) -> None:

@@ -1,11 +1,11 @@
 """Health lost and given back in RBF, defense, going down."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
 from rbfcli.core.text import is_digits, quoted
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.engine.questions import question
 from rbfcli.engine.scene import impossible
 from rbfcli.model import commands as verbs
@@ -17,6 +17,8 @@ from rbfcli.systems.rbf.economy import may_act, spend
 from rbfcli.systems.rbf.map import cover_of, must_touch
 from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, STRUGGLE, SUCCESS
 from rbfcli.systems.rbf.sheet import COVER_BONUS, MEDICAL_KIT, Cover, Fighter, is_enemy
+
+Why = str | Callable[[], str]
 
 
 def go_down(scene: RbfScene, actor: str, *, lethal: bool) -> None:
@@ -84,7 +86,7 @@ def stabilize_tn(scene: RbfScene, bad: int) -> int:
 DEEPEST = 300
 
 
-def harm(scene: RbfScene, actor: str, amount: int, rule: str, *, why: str, kind: str = "", lethal: bool = True) -> None:
+def harm(scene: RbfScene, actor: str, amount: int, rule: str, *, why: Why, kind: str = "", lethal: bool = True) -> None:
     """Damage of a kind and the sum it comes from; who is immune to the kind takes none (RBF-IMM-1)."""
     if kind and kind in scene.one(actor).immune:
         scene.happen("immune", "RBF-IMM-1", who=actor, kind=kind)
@@ -237,10 +239,10 @@ def suffer(scene: RbfScene, actor: str, danger: Danger, outcome: str) -> None:
         scene.happen("immune", "RBF-IMM-1", who=actor, kind=danger.kind)
     elif outcome == SUCCESS:
         normal = normal_damage(scene, danger)
-        take(scene, actor, danger, half(scene, normal), why=f"half of {normal}", rule="RBF-DEF-3")
+        take(scene, actor, danger, half(scene, normal), why=lambda: f"half of {normal}", rule="RBF-DEF-3")
     elif outcome == STRUGGLE:
         normal = normal_damage(scene, danger)
-        take(scene, actor, danger, normal, why=f"{normal} in full", rule="RBF-DEF-4")
+        take(scene, actor, danger, normal, why=lambda: f"{normal} in full", rule="RBF-DEF-4")
     else:
         break_armour(scene, actor)
         harm(scene, actor, danger.most, "RBF-DEF-5", why="the most it can do", kind=danger.kind, lethal=danger.lethal)
@@ -259,11 +261,14 @@ def is_hit(defender: Fighter, danger: Danger, outcome: str) -> bool:
     return outcome in (STRUGGLE, FAILURE) and standing(defender) and not is_immune(defender, danger)
 
 
-def take(scene: RbfScene, actor: str, danger: Danger, amount: int, *, why: str, rule: str) -> None:
+def take(scene: RbfScene, actor: str, danger: Danger, amount: int, *, why: Callable[[], str], rule: str) -> None:
     """Damage less what armour takes off, at least 1 (RBF-DEF-3, RBF-DEF-4)."""
     armour = damage_reduction(scene.one(actor))
-    less = f", armour {armour} off" if armour else ""
-    harm(scene, actor, reduced(amount, armour), rule, why=why + less, kind=danger.kind, lethal=danger.lethal)
+
+    def less() -> str:
+        return f"{why()}, armour {armour} off" if armour else why()
+
+    harm(scene, actor, reduced(amount, armour), rule, why=less, kind=danger.kind, lethal=danger.lethal)
 
 
 def reduced(damage: int, reduction: int) -> int:

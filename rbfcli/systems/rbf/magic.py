@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import Refusal
 from rbfcli.core.matching import match, own_words
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.engine.scene import impossible
 from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.model import commands
 from rbfcli.model.commands import Command
 from rbfcli.model.fight import Condition

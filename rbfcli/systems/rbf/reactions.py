@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.weapons import in_hand
 from rbfcli.model.rules import Trigger

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.text import quoted
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.engine.rolling import value_of
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.weapons import fire, hands_of, in_hand, leave_rounds, require_loaded
@@ -15,7 +15,7 @@ from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, of_worth, skill_modifier
 from rbfcli.systems.rbf.conditions import edges_of, standing
 from rbfcli.systems.rbf.economy import as_a_club, end_aim, may_act, must_stand, spend_reaction, take_action, weapon_of
-from rbfcli.systems.rbf.health import harm
+from rbfcli.systems.rbf.health import Why, harm
 from rbfcli.systems.rbf.map import (
     Reason,
     closer,
@@ -480,15 +480,15 @@ def total(parts: tuple[Modifier, ...]) -> int:
     return sum(map(value_of, parts)) if parts else 0
 
 
-def deal(scene: RbfScene, roll: AttackRoll, target: str, amount: int, *, why: str, rule: str) -> None:
+def deal(scene: RbfScene, roll: AttackRoll, target: str, amount: int, *, why: Why, rule: str) -> None:
     """Let the damage of an attack fall on one target."""
     strike = roll.strike
     harm(scene, target, amount, rule, why=why, kind=strike.weapon.kind, lethal=not strike.command.nonlethal)
 
 
-def in_words(parts: tuple[Modifier, ...]) -> str:
-    """The parts of some damage as a sum."""
-    return " + ".join([f"{each.why} {each.value}" for each in parts])
+def in_words(parts: tuple[Modifier, ...], before: str = "", after: str = "") -> str:
+    """The parts of some damage as a sum, with what stands before and after it."""
+    return before + " + ".join([f"{each.why} {each.value}" for each in parts]) + after
 
 
 def remember(scene: RbfScene, roll: AttackRoll, dealt: int) -> None:

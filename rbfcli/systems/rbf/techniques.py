@@ -537,7 +537,7 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
         for target in (*together(scene, strike), *roll.besides) if parts else ():
             done = already if target == strike.target else 0
             how = ", besides the technique" if instead else ", doubled" if times > 1 else ""
-            why = in_words(parts) + how + (f", {done} of it done" if done else "")
+            why = partial(in_words, parts, after=how + (f", {done} of it done" if done else ""))
             deal(scene, roll, target, max(0, total(parts) * times - done), why=why, rule=rule)
     if technique:
         do_technique(scene, roll, technique)
@@ -583,7 +583,7 @@ def halve(scene: RbfScene, roll: AttackRoll, rule: str) -> None:
     parts = damage_of(scene, roll)
     whole = rule == "RBF-ATK-7" and scene.fight.options.blast_struggle == "full"
     amount = total(parts) if whole else half(scene, total(parts))
-    why = in_words(parts) if whole else f"half of {in_words(parts)}"
+    why = partial(in_words, parts, "" if whole else "half of ")
     if parts:
         deal(scene, roll, roll.strike.target, amount, why=why, rule=rule)
 

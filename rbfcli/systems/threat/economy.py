@@ -7,7 +7,7 @@ from msgspec import Struct
 from rbfcli.core.errors import Refusal
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import count_round
 from rbfcli.model.commands import Command

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rbfcli.checking.warnings import never_read
 from rbfcli.core.mistakes import Mistake, defer_to_rules
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.systems.threat.checks import ThreatScene
 from rbfcli.systems.threat.economy import columns
 from rbfcli.systems.threat.sheet import Character, ThreatFight, crew, crew_side, enemies, is_enemy

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rbfcli.dice.sources import highest
+from rbfcli.dice import highest
 from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.conditions import FREE_ATTACK

@@ -69,7 +69,9 @@ def threat_meant(word: str, present: int) -> int:
     sign, digits = (word[0], word[1:]) if word[:1] in ("+", "-") else ("", word)
     number = natural(digits, MOST_DIGITS)
     if number is None:
-        raise UsageError(f"{shown(word)} is no threat{other_digits(word)}", hint="threat N, threat +N or threat -N")
+        raise UsageError(
+            f"{shown(word)} is no threat{other_digits(word)}", hint="`threat N`, `threat +N` or `threat -N`"
+        )
     return {"+": present + number, "-": present - number}.get(sign, number)
 
 

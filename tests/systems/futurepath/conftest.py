@@ -37,7 +37,7 @@ class Table:
         return self.last.outcome
 
     def set(self, who, *pairs):
-        """Set fields of a sheet, where no move leads too; the table itself."""
+        """Set fields of a sheet, whatever the rules say; the table itself."""
         self.do(f"set {who} {' '.join(pairs)} --force")
         return self
 

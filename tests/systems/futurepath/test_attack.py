@@ -415,10 +415,14 @@ def test_a_shot_at_an_object_uses_ammunition(beside):
     assert beside.yara.ammo["sidearm"] == 5
 
 
-def test_beyond_its_range_a_shot_takes_a_check(beside):
-    """FP-OBJ-1, FP-ATK-4: with a disadvantage for each increment, against AC 10; our reading."""
-    beside.set("yara", "proficiencies.sidearm=0").put(yara="P10")
-    assert beside.do("object yara crate", 8, 2) == "failure"
+def test_beyond_its_range_a_shot_takes_no_check_either(beside):
+    """FP-OBJ-1: the accuracy check is unnecessary for what cannot move, at any distance; what moves takes it."""
+    beside.put(yara="P10")
+    assert beside.do("object yara crate", 5) == "success"
+    assert (beside.board.objects["crate"].hardness, beside.rolls("attack on the crate")) == (10 - 6, [])
+    beside.do("set fight board.objects.crate.moves=true")
+    beside.set("yara", "proficiencies.sidearm=0", "turn.standard=false")
+    assert beside.do("object yara crate", 8, 2, 2) == "failure"
     assert [(each.value, each.why) for each in beside.rolls("attack on the crate")[0].edges] == [(-2, "range")]
 
 

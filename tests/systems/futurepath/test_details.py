@@ -100,7 +100,8 @@ def test_a_trap_is_on_the_map_once_it_was_found():
     fight = from_encounter(find_encounter("depot-raid"), "sight", source="depot-raid").fight
     for found in (False, True):
         traps = {"wire": Trap(name="a wire", square="F6", found=found)}
-        told = sight().ground(replace(fight, board=replace(fight.board, traps=traps)))
+        shown = sight().known(replace(fight, board=replace(fight.board, traps=traps)), "")
+        told = sight().ground(shown)
         strips = next(part for part in told if isinstance(part, Strips))
         assert any("^ " in strip for strip in strips.strips) is found
         assert ("wire" in str(told)) is found
@@ -330,7 +331,8 @@ def test_what_the_one_who_waited_adds_is_its_own(table, mod, first):
         ("tough", 15, "FP-RDY-1"),
     ]
     other = "tough" if first == "yara" else "yara"
-    assert table.happened() == [("goes-first", "FP-RDY-1", first, other), ("acts-at-once", "FP-RDY-1", "yara", "")]
+    acts = ("acts-at-once", "FP-RDY-1", "yara", "") if first == "yara" else ("acts-after", "FP-RDY-1", "yara", "tough")
+    assert table.happened() == [("goes-first", "FP-RDY-1", first, other), acts]
 
 
 def test_who_strikes_at_one_that_leaves_does_it_once_by_its_rule(table):

@@ -219,3 +219,11 @@ def test_walls_that_part_foes(warnings_fight, rows, changes, parted):
         "and they have nothing that shoots; another square (FP-FLD-3)"
         for who in parted
     ]
+
+
+@pytest.mark.parametrize(("side", "told"), [("crew", 0), ("tuffs", 1)])
+def test_a_trap_of_a_side_that_nobody_is_on_is_warned_of(yard, side, told):
+    """FP-TRP-1: nobody would know of it; of a side that there is, nothing is said."""
+    yard.do(f"set fight board.traps.mine.laid_by={side}")
+    wrong = "board.traps.mine.laid_by: nobody is on the side 'tuffs'; crew, neutral, toughs (FP-TRP-1)"
+    assert cited(RULES.warnings(yard.session.fight, "")) == [wrong] * told

@@ -342,8 +342,8 @@ def test_how_far_is_an_option(near):
 
 
 def test_who_sees_it_stops_before_it(near):
-    """FP-TRP-1."""
-    near.do("move yara P10 --via O10")
+    """FP-TRP-1: if it chooses so."""
+    near.do("move yara P10 --via O10 --answer trap=stop")
     assert near.yara.square in ("N9", "N10")
     assert near.told("halts") == {"thing": "mine"}
     assert near.board.traps["mine"].armed
@@ -364,7 +364,9 @@ def test_nobody_goes_over_a_known_trap_where_there_is_no_other_way(near):
     near.put(yara="C1", gort="J1", hale="I1", tough="H1", bully="G1", porter="A1")
     assert "no way" in str(near.refused("move yara F1"))
     near.do("move yara E1")
-    assert near.yara.square == "D1"
+    assert (near.yara.square, near.questions[0].answers) == ("D1", ("stop", "on"))
+    near.do("choose stop")
+    assert (near.yara.square, near.board.traps["mine"].armed) == ("D1", True)
 
 
 def test_who_does_not_see_it_sets_it_off(near):
@@ -459,7 +461,7 @@ def test_who_knows_one_of_two_traps_halts_before_both(near, seen):
     near.do(TWO)
     near.do(f"set fight board.traps.{seen}.found=true")
     near.set("yara", "skills.perception=0", "wisdom=3").put(yara="N10")
-    near.do("move yara O10")
+    near.do("move yara O10 --answer trap=stop")
     assert (near.yara.square, near.told("halts")["thing"]) == ("N10", seen)
     assert all(trap.armed for trap in near.board.traps.values())
     assert near.refused("move yara P10 --via O10")

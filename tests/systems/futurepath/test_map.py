@@ -35,8 +35,8 @@ from rbfcli.systems.futurepath.paths import (
     is_hard,
     is_hard_ground,
     occupied,
-    stops_short,
     threatened,
+    treads_knowingly,
 )
 from rbfcli.systems.futurepath.sheet import Field, Weapon
 
@@ -199,9 +199,10 @@ def test_reach_belongs_to_the_weapon_used(table):
     table.set("hale", "weapons=sword,spear", "held=sword", "off_hand=spear", "proficiencies.spear=0").put(hale="F1")
     assert table.refused("attack hale tough").rule == "FP-ATK-2"
     table.do("attack hale tough --with spear", 2)
-    table.put(hale="G1").set("hale", "turn.standard=false").do("attack hale tough", 2)
+    table.put(hale="G1").set("hale", "turn.standard=false", "turn.attacked_with=").do("attack hale tough", 2)
     table.put(hale="F1").do("off-hand hale tough", 2)
-    table.put(hale="F1").set("hale", "held=spear", "off_hand=sword", "turn.simple=false", "proficiencies.sword=0")
+    table.set("hale", "held=spear", "off_hand=sword", "turn.simple=false", "proficiencies.sword=0")
+    table.set("hale", "turn.attacked_with=spear")
     assert table.refused("off-hand hale tough").rule == "FP-ATK-2"
 
 
@@ -400,10 +401,10 @@ def test_which_traps_one_treads_on(table):
     """FP-TRP-1: with any of its squares, no higher than the ground; only those that are armed."""
     fight = table.session.fight
     assert [armed_under(fight, "hale", each) for each in ((14, 9), (13, 9))] == [("mine",), ()]
-    assert not stops_short(fight, "hale", (14, 9))
+    assert not treads_knowingly(fight, "hale", (14, 9))
     table.do("set fight board.traps.mine.found=true")
-    assert stops_short(table.session.fight, "hale", (14, 9))
-    assert not stops_short(table.session.fight, "hale", (13, 9))
+    assert treads_knowingly(table.session.fight, "hale", (14, 9))
+    assert not treads_knowingly(table.session.fight, "hale", (13, 9))
     table.set("hale", "size=2")
     assert armed_under(table.session.fight, "hale", (13, 8)) == ("mine",)
     flying = replace_flies(table.session.fight)

@@ -309,7 +309,7 @@ def test_nobody_halts_before_a_trap_where_somebody_is(table):
     table.do("set fight board.traps.mine.found=true")
     table.set("hale", "speed=60").put(hale="K10", gort="N10", tough="A1", bully="A2", porter="A3")
     table.do("set fight board.objects.crate.square=P6")
-    table.do("move hale P10 --via M10 --via N10 --via O10")
+    table.do("move hale P10 --via M10 --via N10 --via O10 --answer trap=stop")
     assert table.told("halts") == {"thing": "mine"}
     assert table.hale.square == "M10"
 
@@ -370,7 +370,7 @@ def test_cover_is_taken_where_one_arrives(empty):
     empty.do("move yara O3 --cover partial")
     assert (empty.yara.square, empty.yara.cover) == ("O3", "partial")
     empty.do("set fight board.traps.mine.found=true board.traps.mine.square=N4")
-    empty.do("move gort M4 --via N4 --cover full")
+    empty.do("move gort M4 --via N4 --cover full --answer trap=stop")
     assert (empty.gort.square, empty.gort.cover) == ("O4", "none")
 
 

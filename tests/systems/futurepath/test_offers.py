@@ -469,7 +469,7 @@ def test_a_bonus_attack_is_refused(table, before, line, rule, message, hint):  #
          "the crate cannot move and is hit without a check", "without --mod and the like"),
         (("set hale square=A9", "set hale turn.standard=true"), "object hale crate", "FP-OBJ-1",
          "Hale has no Standard action for this", "left this turn: Simple, Free, or --force"),
-        (("set yara ammo.sidearm=0 square=A8",), "object yara crate", "FP-MOV-7", "the side arm of Yara is empty",
+        (("set yara ammo.sidearm=0 square=A9",), "object yara crate", "FP-MOV-7", "the side arm of Yara is empty",
          "reload yara, or --force"),
         ((), "object hale moon", "", "there is no object 'moon'", "known: door, crate"),
     ],

@@ -25,7 +25,8 @@ from rbfcli.render.screen import drawn, fight_lines, sheet_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.saves import to_bytes
 from rbfcli.systems.futurepath import RULES
-from rbfcli.systems.futurepath.picture import seen_by_all
+from rbfcli.systems.futurepath.picture import picture as drawn_picture
+from rbfcli.systems.futurepath.picture import without_hidden_traps
 from rbfcli.systems.futurepath.sheet import Character
 from rbfcli.testing.fights import every_example_comes_out_as_told
 from tests.showing import facts, picture
@@ -214,15 +215,20 @@ def test_a_mark_that_the_encounter_uses_for_its_own_ground_is_explained_as_that(
     assert table_picture(table)[11].startswith(", uneven; / narrow; # wall; ~ low-wall; + hatch P6")
 
 
+def seen_by_players(table):
+    """Return the map without what nobody has found."""
+    return drawn(drawn_picture(without_hidden_traps(table.session.fight, "")), 80)
+
+
 def test_the_fallen_are_small_and_hidden_traps_are_drawn_for_the_gm_alone(table):
     """FP-TRP-1."""
     table.do("damage tough 30")
     assert ". to. " in table_picture(table)[1]
     assert table_picture(table)[10].endswith("^ .")
     assert "^ mine O10, not found" in " ".join(table_picture(table))
-    assert "^" not in "".join(drawn(seen_by_all(table.session.fight), 80))
+    assert "^" not in "".join(seen_by_players(table))
     table.do("set fight board.traps.mine.found=true")
-    assert "^ mine O10" in " ".join(drawn(seen_by_all(table.session.fight), 80))
+    assert "^ mine O10" in " ".join(seen_by_players(table))
     assert table_picture(table)[10].endswith("^ .")
     assert "^ mine O10" in " ".join(table_picture(table))
 

@@ -349,7 +349,7 @@ def test_who_lands_on_a_mine_sets_it_off(air):
 def test_who_sees_the_mine_stays_above_it(air):
     """FP-TRP-1: noticed on the way down."""
     air.put(hale="O10").set("hale", "height=3", "skills.perception=20")
-    air.do("move hale O10 --height 0")
+    air.do("move hale O10 --height 0 --answer trap=stop")
     assert (air.hale.height, air.told("halts")) == (3, {"thing": "mine"})
     assert air.board.traps["mine"].armed
 
@@ -364,7 +364,7 @@ def test_a_flier_that_goes_down_falls_to_the_ground(air, line):
 
 
 @pytest.mark.parametrize(
-    ("pairs", "rest"), [("square=B12", 1), ("flies=false", 2), ("height=1 square=B12", 1), ("square=''", 2)]
+    ("pairs", "rest"), [("square=B12", 1), ("flies=false", 0), ("height=1 square=B12", 1), ("square=''", 2)]
 )
 def test_it_falls_no_lower_than_the_ground_and_only_out_of_the_air(air, pairs, rest):
     """FP-FLD-1: onto a raised square, and from none where it stands or nobody says where it is."""

@@ -16,7 +16,7 @@ SHORT = 'set fight "board.map=..."'
     [
         ("set hale square=", "sprint hale C1", "FP-FLD-1", "Hale is on no square yet", "set hale square=A1"),
         (f"{SHORT}; set tough square=A1; set hale square=C1; set yara square=B1", "move hale tough", "FP-FLD-2",
-         "every square next to tough is taken", ""),
+         "every square next to tough is taken, or has a trap that is known", ""),
         ("set hale square=A9", "drag hale crate B9", "FP-MOV-11", "the crate is on no other square", ""),
         ("", "free hale", "FP-ECO-2", "what it does has to be said", 'free hale "kicks the lamp", or --drop held'),
         ("", "free hale --drop off-hand", "FP-ECO-2", "Hale holds nothing there", ""),
@@ -24,8 +24,6 @@ SHORT = 'set fight "board.map=..."'
          "the hatch is open already", ""),
         ("set tough square=D1 flies=true height=2", "technique hale overrun tough", "FP-TEC-1",
          "Tough is 10 ft above Hale there", "attack hale …, or --force"),
-        ("set hale flies=true height=3; set tough square=D1 flies=true height=1", "technique hale overrun tough",
-         "FP-TEC-1", "Tough is 10 ft below Hale there", "attack hale …, or --force"),
         (f"{LANE}; set tough square=C1; set hale square=A1; set yara square=", "technique hale overrun tough --to F1",
          "FP-FLD-2", "no way leads on from there", "--to a square beyond the target"),
     ],
@@ -142,7 +140,7 @@ def test_who_is_stopped_on_its_way_up_or_down_takes_no_cover(empty):
     assert ("dying" in empty.hale.conditions, empty.hale.height, empty.hale.cover) == (True, 0, "none")
     empty.do("set fight board.traps.mine.found=true")
     empty.put(yara="O10").set("yara", "flies=true", "height=2")
-    empty.do("move yara O10 --height 0 --cover partial")
+    empty.do("move yara O10 --height 0 --cover partial --answer trap=stop")
     assert (empty.told("halts"), empty.yara.height, empty.yara.cover) == ({"thing": "mine"}, 2, "none")
     empty.do("turn")
     empty.do("turn")
@@ -190,8 +188,8 @@ def test_leaving_a_threatened_square_asks_each_enemy(close):
     """FP-MOV-10: a saved question for each; the walker waits where it stands."""
     close.do("move hale C2")
     assert [(each.kind, each.who, each.answers) for each in close.questions] == [
-        ("opportunity", "tough", ("strike", "pass")),
-        ("opportunity", "bully", ("strike", "pass")),
+        ("opportunity", "tough", ("strike with knife", "strike with unarmed", "pass")),
+        ("opportunity", "bully", ("strike with knife", "strike with unarmed", "pass")),
     ]
     assert close.hale.square == "G2"
     assert close.refused("move yara B1").rule == "FP-MOV-10"
