@@ -1,6 +1,7 @@
 """Grappling: the touch check, the grapple check, what it allows and forbids."""
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.systems.rpj.sheet import saves_left
 
@@ -185,6 +186,25 @@ def test_the_winner_may_do_neither(held):
     held.do("grapple bob", *HIT, *MISS)
     held.do("choose neither")
     assert held.bob.grapple == "rook"
+
+
+def test_a_grapple_of_one_and_a_turn_without_cover_contradict_the_place(field):
+    """RPJ-GRP-1, RPJ-COV-6: the law of whereabouts finds what `mend` ends."""
+    fight = field.session.fight
+    torn = {
+        "bob": replace(fight.combatants["bob"], grapple="rook"),
+        "ann": replace(fight.combatants["ann"], reoriented=True),
+    }
+    rules, fight = field.session.rules, replace(fight, combatants={**fight.combatants, **torn})
+    found = {who: [each.path[-1] for each in rules.warnings(fight, who)] for who in ("ann", "bob", "rook")}
+    assert {who: [each for each in paths if each in rules.whereabouts] for who, paths in found.items()} == {
+        "ann": ["cover"], "bob": ["group"], "rook": []
+    }  # fmt: skip
+    for line in ("grapple bob rook --dice 6,6,6,6 --force", "cover ann wall", "reorient ann --force"):
+        field.do(line)
+    assert not [
+        each for who in found for each in rules.warnings(field.session.fight, who) if each.path[-1] in rules.whereabouts
+    ]
 
 
 def test_a_choice_is_withdrawn_when_the_grapple_has_ended(held):

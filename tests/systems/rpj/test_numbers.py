@@ -340,6 +340,23 @@ def test_a_grapple_check_and_what_it_hurts(begin, option, to_rook):
             "move bob 0 --answer leaving=pass --answer entering=attack",
             (4, 18, VEST, 3),
         ),
+        ((), "move bob 0 --answer leaving='attack with unarmed'", (1, 17, VEST, 1)),
+        ((), "move bob 0 --answer leaving='attack with sword'", (3, 17, VEST, 4)),
+        (
+            ("set rook overwatch=0", "set rook weapons=pistol,rifle"),
+            "move bob 0 --answer leaving=pass --answer entering='attack with pistol'",
+            (4, 18, VEST, 3),
+        ),
+        (
+            ("set rook overwatch=0", "set rook weapons=pistol,rifle"),
+            "move bob 0 --answer leaving=pass --answer entering='attack with rifle'",
+            (4, 18, VEST, 4),
+        ),
+        (
+            ("set rook overwatch=0 group=", "set rook weapons=pistol,rifle"),
+            "move bob 0 --react rook",
+            (4, 18, VEST, 4),
+        ),
         ((PINNED,), "move bob 1 --answer leaving=pass --answer moving=attack", (4, 18, VEST, 3)),
         ((PINNED,), "cautious bob 2 --react pike", (2, 18, VEST, 3)),
         ((PINNED, "set pike region=1"), "cover bob +2/* --react pike", (4, 18 + 2, VEST, 3)),
