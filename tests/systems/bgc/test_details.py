@@ -252,3 +252,17 @@ def test_a_weapon_that_comes_to_hand_by_the_gm_is_full_wherever_it_is_shown(tabl
     table.type("set thug weapons=rifle held=rifle")
     assert [fact.value for fact in table.rules.status(table.fight, "thug") if fact.name == "ammo"] == ["9/9"]
     assert "9/9 rounds, in hand" in " ".join(fact.value for fact in table.rules.details(table.fight, "thug"))
+
+
+def test_who_is_to_be_woken_and_what_words_mean(table):
+    """BGC-WND-2, BGC-WND-6, BGC-BOT-1: at 0 levels one may be woken, below it only stabilised."""
+    table.type("init --dice 46,99,99,99")
+    for levels, steps in ((0, ["stabilize rin --by WHO", "wake rin --by WHO"]), (-1, ["stabilize rin --by WHO"])):
+        table.type("heal rin 30", "set rin side=gang", f"set rin levels={levels}", "condition add rin unconscious")
+        assert list(RULES.next_steps(table.fight))[: len(steps)] == steps
+        assert ("wake rin --by WHO" in RULES.next_steps(table.fight)) == (levels == 0)
+    table.type("heal rin 30", "set rin levels=14")
+    meanings = {word: RULES.meaning(table.fight, "skill", word, "rin") for word in ("rifles", "defend", "juggling")}
+    assert meanings == {"rifles": "55 %", "defend": "40 %", "juggling": ""}
+    assert RULES.meaning(table.fight, "botch", "failure", "rin") == "the weapon fails"
+    assert RULES.meaning(table.fight, "botch", "dancing", "rin") == ""

@@ -270,7 +270,8 @@ def test_of_armour_and_accessories_the_players_choose_what_is_destroyed(start, w
     table = start(init="init --phase defence")
     table.do("set guard1 accessories=helmet,hat,hat")
     table.do(f"attack guard1 bram --ultra {word}", 6, 6)
-    assert table.questions[0].answers == ("armour", "helmet", "hat")
+    asked = table.questions[0]
+    assert (asked.who, asked.facts["target"], asked.answers) == ("bram", "guard1", ("armour", "helmet", "hat"))
     table.do(f"choose {answer}")
     assert (table.guard1.armour, table.guard1.accessories) == (armour, accessories)
     assert table.told("destroyed") == (None if answer == "armour" else {"thing": answer})
