@@ -134,6 +134,15 @@ def test_blood_is_lost_by_the_rule_of_the_level_one_is_at(table, left, rule):
     assert [(event.rule, event.before - event.after) for event in lost] == [(rule, 3 if left < 0 else 1)]
 
 
+@pytest.mark.parametrize(("option", "lost"), [((), 3), (("set fight options.bleed-below-zero=4",), 4)])
+def test_three_extra_levels_are_three_in_all_or_one_and_three(table, option, lost):
+    """BGC-WND-6: our reading of "loses 3 extra Health Levels", and the option for the other."""
+    table.type(*option, "init --dice 46,99,99,99", "set rin levels=-1", "set rin conditions.bleeding.amount=1")
+    while table.fight.round == 1:
+        table.type("turn")
+    assert table.one("rin").levels == -1 - lost
+
+
 def test_everybody_who_bleeds_bleeds(table):
     """BGC-WND-4: not only those before the first who does not."""
     table.type("condition add mako bleeding", "condition add giant bleeding", "init --dice 46,99,99,99", *["turn"] * 4)
