@@ -119,8 +119,9 @@ def end_grapple(scene: RpjScene, actor: str, rule: str) -> None:
 def in_grapple(fight: RpjFight, actor: str, other: str) -> bool:
     """Whether someone holds another who is there to be held (RPJ-GRP-3)."""
     one, held = fight.combatants.get(actor), fight.combatants.get(other)
-    there = one is not None and held is not None
-    return there and (one.grapple, held.grapple) == (other, actor) and adjacent(one, held)
+    if one is None or held is None:
+        return False
+    return (one.grapple, held.grapple) == (other, actor) and adjacent(one, held)
 
 
 def drop_everything(scene: RpjScene, actor: str) -> None:
