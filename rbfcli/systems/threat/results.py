@@ -256,7 +256,9 @@ def destroy_protection(scene: ThreatScene, action: Action, what: str) -> None:
     if not things:
         scene.happen("nothing-to-destroy", "THR-ULT-2", target=action.foe)
         return
-    lost = things[0] if len(things) == 1 else scene.ask("lost", action.who, things, "THR-ULT-2", target=action.foe)
+    lost = things[0]
+    if len(things) > 1 and scene.fight.options.destroyed == "ask":
+        lost = scene.ask("lost", action.who, things, "THR-ULT-2", target=action.foe)
     if lost == ARMOUR:
         scene.change(action.foe, "armour", 0, "THR-ULT-2")
     elif lost in scene.one(action.foe).accessories:

@@ -49,6 +49,10 @@ class ThreatOptions(Options, frozen=True, kw_only=True):
     ultras: Annotated[
         Literal["ask", "roll"], Meta(description="an ultra result nobody stated is asked for, or rolled")
     ] = "ask"
+    destroyed: Annotated[
+        Literal["ask", "first"],
+        Meta(description="what is destroyed of armour and accessories: asked for, or armour before accessories"),
+    ] = "ask"
     ultra_again: Annotated[
         bool, Meta(description="an ultra result that means nothing in this phase is rolled again")
     ] = True
@@ -68,7 +72,7 @@ class ThreatOptions(Options, frozen=True, kw_only=True):
 
 def of_today(number: int, fight: dict[str, Any]) -> dict[str, Any]:
     """Give a fight of an older save the options that it was played by, where it names none."""
-    then = {"accessory": "spend"} if number <= ACCESSORIES_SPENT else {}
+    then = {"accessory": "spend", "destroyed": "first"} if number <= ACCESSORIES_SPENT else {}
     if number <= ULTRAS_ROLLED:
         then["ultras"] = "roll"
     return {**fight, "options": {**then, **fight.get("options", {})}} if then else fight

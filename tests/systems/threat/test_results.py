@@ -219,11 +219,11 @@ def test_an_ultra_result_is_asked_for_unless_the_option_says_otherwise(start):
 
 
 def test_an_older_save_keeps_the_options_it_was_played_by():
-    """THR-ULT-1, THR-DMG-2: format 1 rolled ultra results, and up to format 4 accessories were spent."""
-    then = {"accessory": "spend", "ultras": "roll"}
+    """THR-ULT-1, THR-ULT-2, THR-DMG-2: format 1 rolled ultras; up to format 4 nobody chose what was spent or lost."""
+    then = {"accessory": "spend", "destroyed": "first", "ultras": "roll"}
     assert RULES.migrate(1, {"options": {"threat": 4}}) == {"options": {**then, "threat": 4}}
     assert RULES.migrate(1, {"options": {"ultras": "ask"}}) == {"options": {**then, "ultras": "ask"}}
-    assert RULES.migrate(4, {"title": "x"}) == {"title": "x", "options": {"accessory": "spend"}}
+    assert RULES.migrate(4, {"title": "x"}) == {"title": "x", "options": {"accessory": "spend", "destroyed": "first"}}
     assert RULES.migrate(5, {"title": "x"}) == {"title": "x"}
 
 
@@ -283,6 +283,20 @@ def test_one_accessory_alone_is_destroyed_without_a_question(start):
     table.do("set guard1 armour=0 accessories=hat,hat")
     table.do("attack guard1 bram --ultra armour", 6, 6)
     assert (table.guard1.accessories, table.told("destroyed")) == (("hat",), {"thing": "hat"})
+
+
+@pytest.mark.parametrize(
+    ("armour", "word", "lost"), [(2, "armour", "armour"), (0, "armour", "hat"), (2, "accessory", "hat")]
+)
+def test_the_first_thing_is_destroyed_by_option(start, armour, word, lost):
+    """THR-ULT-2: armour before accessories, without a question, as in older fights."""
+    table = start("destroyed=first", init="init --phase defence")
+    table.do(f"set guard1 armour={armour} accessories=hat,cap")
+    table.do(f"attack guard1 bram --ultra {word}", 6, 6)
+    assert (table.questions, table.told("destroyed")) == ((), None if lost == "armour" else {"thing": lost})
+    assert (table.guard1.armour, table.guard1.accessories) == (
+        (0, ("hat", "cap")) if lost == "armour" else (armour, ("cap",))
+    )
 
 
 def test_armour_that_is_not_there_is_not_asked_for(offense):
