@@ -139,12 +139,6 @@ def members(fight: RpjFight, region: str, group: str) -> tuple[str, ...]:
     return tuple(who for who, one in fight.combatants.items() if group and (one.region, one.group) == (region, group))
 
 
-def neighbours(fight: RpjFight, actor: str) -> tuple[str, ...]:
-    """Who is adjacent to somebody."""
-    one = fight.combatants[actor]
-    return tuple(each for each in members(fight, one.region, one.group) if each != actor)
-
-
 def groups_in(fight: RpjFight, region: str) -> tuple[str, ...]:
     """The groups of a region."""
     found = (one.group for one in fight.combatants.values() if one.region == region and one.group)

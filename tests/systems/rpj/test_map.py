@@ -175,9 +175,12 @@ def test_set_refuses_cover_that_is_not_there(field, line):
 def test_set_turns_nobody_without_cover_to_turn_in(begin, cover):
     """RPJ-COV-6: as `reorient` does; what is forced does not last, and cover that has no other side turns nobody."""
     field = begin(f"set ann cover={cover}")
-    assert field.refused("set ann reoriented=true").rule == "RPJ-COV-6"
+    refusal = field.refused("set ann reoriented=true")
+    assert (refusal.rule, refusal.hint) == ("RPJ-COV-6", "cover ann PIECE, or --force")
     field.do("set ann reoriented=true --force")
-    assert not field.ann.reoriented
+    assert (field.ann.reoriented, field.cited()["RPJ-COV-6"]) == (
+        False, "Ann is not in cover that has another side, ann reoriented"
+    )  # fmt: skip
     field.do("set ann cover=wall")
     field.do("set ann reoriented=true")
     assert field.ann.reoriented

@@ -411,6 +411,7 @@ def test_a_move_to_another_place_behind_the_same_wall_turns_one_back(turned):
     """RPJ-COV-8: it is another Move action, though the cover is the same."""
     turned.do("move ann --join rook --cover wall --no-react")
     assert (turned.ann.cover, turned.ann.reoriented) == ("wall", False)
+    assert turned.cited()["RPJ-COV-8"] == "ann reoriented"
 
 
 def test_so_does_a_cautious_one(turned):
