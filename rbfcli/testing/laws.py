@@ -15,7 +15,15 @@ from rbfcli.engine.play import Played, execute
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command, verb_name
-from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, QuestionAsked
+from rbfcli.model.events import (
+    NOTHING_CHANGES,
+    ConditionGained,
+    ConditionLost,
+    CustomEvent,
+    FieldChanged,
+    QuestionAsked,
+    Rolled,
+)
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight
 from rbfcli.plugins import place_of_function
@@ -34,6 +42,7 @@ from rbfcli.testing.support import LawViolation, broken, plain, require_law
 
 STYLES = (Style(), Style(colour=True, explain=True))
 OF_NO_SYSTEM = ("", "GM")
+TURNS = ("turn", "init")
 
 
 def perform(session: Session, line: str) -> None:
@@ -69,7 +78,8 @@ def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
     rebuilds_from_events(before, played, line)
     saves_and_loads(session, line)
     has_words(session, before, played)
-    has_an_effect(session, before, played, line)
+    says_what_it_does(session, before, played, line)
+    spares_the_immune(before, played, line)
     stays_sound(session, line)
     whereabouts_agree(session, before, line)
     what_lasts_has_its_cause(session.rules, before, played.fight, line)
@@ -175,13 +185,41 @@ def asks_what_it_may(session: Session, before: Fight, command: Command, played: 
             )
 
 
-def has_an_effect(session: Session, before: Fight, played: Played, line: str) -> None:
-    """What is carried out changes the fight, or says what it means under the rules."""
-    changed = plain(replace(played.fight, drawn=0, paused=None)) != plain(replace(before, drawn=0, paused=None))
-    require_law(
-        changed or narrate(played.events, before, played.fight, session.rules, Style()),
-        f"{line}: it was accepted, and nothing came of it",
-    )
+def says_what_it_does(session: Session, before: Fight, played: Played, line: str) -> None:
+    """What is carried out has a line; outside a change of turns it names everybody whom it costs something.
+
+    Fields without words of their own, such as the actions left, change in silence: the line has to be another's.
+    """
+    told = narrate(played.events, before, played.fight, session.rules, Style())
+    require_law(bool(told), f"{line}: it was accepted, and says nothing")
+    if verb_name(played.command) in TURNS:
+        return
+    text, words = "\n".join(told), session.rules.words
+    for event in played.events:
+        if (
+            isinstance(event, FieldChanged)
+            and event.who in before.combatants
+            and not words.get(f"field.{event.field}", "x")
+        ):
+            require_law(
+                before.combatants[event.who].name in text,
+                f"{line}: {event.field} of {event.who} changes, and no line says why",
+            )
+
+
+def spares_the_immune(before: Fight, played: Played, line: str) -> None:
+    """Nothing happens to somebody on whom an attack has no effect, from the line that says so to the next roll."""
+    spared = ""
+    for event in played.events:
+        if isinstance(event, Rolled):
+            spared = ""
+        if isinstance(event, CustomEvent) and event.what == "immune":
+            spared = event.who
+        changes = isinstance(event, FieldChanged | ConditionGained | ConditionLost)
+        require_law(
+            not (changes and spared and event.who == spared) or getattr(played.command, "force", False),
+            f"{line}: {spared} is immune, and {event} all the same",
+        )
 
 
 def stays_sound(session: Session, line: str) -> None:
