@@ -6,7 +6,6 @@ from functools import reduce
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from rbfcli.checking.integrity import mistakes_in
 from rbfcli.core.errors import LimitReached, RbfError
@@ -18,7 +17,6 @@ from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.events import (
     NOTHING_CHANGES,
     ConditionGained,
-    ConditionLost,
     CustomEvent,
     FieldChanged,
     QuestionAsked,
@@ -186,40 +184,36 @@ def asks_what_it_may(session: Session, before: Fight, command: Command, played: 
 
 
 def says_what_it_does(session: Session, before: Fight, played: Played, line: str) -> None:
-    """What is carried out has a line; outside a change of turns it names everybody whom it costs something.
+    """What is carried out has a line; but for a change of turns, it names everybody whom it costs something.
 
-    Fields without words of their own, such as the actions left, change in silence: the line has to be another's.
+    What changes without a line of its own, such as the actions left, another line has to speak of.
     """
     told = narrate(played.events, before, played.fight, session.rules, Style())
-    require_law(bool(told), f"{line}: it was accepted, and says nothing")
-    if verb_name(played.command) in TURNS:
+    require_law(told, f"{line}: it was accepted, and says nothing")
+    if line.partition(" ")[0] in TURNS:
         return
-    text, words = "\n".join(told), session.rules.words
     for event in played.events:
-        if (
-            isinstance(event, FieldChanged)
-            and event.who in before.combatants
-            and not words.get(f"field.{event.field}", "x")
-        ):
-            require_law(
-                before.combatants[event.who].name in text,
-                f"{line}: {event.field} of {event.who} changes, and no line says why",
-            )
+        if isinstance(event, FieldChanged) and event.who in before.combatants:
+            named = before.combatants[event.who].name in "\n".join(told)
+            own = named or narrate([event], before, played.fight, session.rules, Style())
+            require_law(own, f"{line}: {event.field} of {event.who} changes, and no line names them")
 
 
 def spares_the_immune(before: Fight, played: Played, line: str) -> None:
-    """Nothing happens to somebody on whom an attack has no effect, from the line that says so to the next roll."""
+    """Nothing happens to somebody whom an attack has no effect on, from the line that says so to the next roll.
+
+    Unless the GM forces it.
+    """
+    forced = "--force" in line or (before.paused is not None and '"force":true' in before.paused.command)
     spared = ""
     for event in played.events:
-        if isinstance(event, Rolled):
-            spared = ""
-        if isinstance(event, CustomEvent) and event.what == "immune":
-            spared = event.who
-        changes = isinstance(event, FieldChanged | ConditionGained | ConditionLost)
-        require_law(
-            not (changes and spared and event.who == spared) or getattr(played.command, "force", False),
-            f"{line}: {spared} is immune, and {event} all the same",
-        )
+        match event:
+            case Rolled():
+                spared = ""
+            case CustomEvent(what="immune", who=who):
+                spared = who
+            case FieldChanged(who=who) | ConditionGained(who=who) if who and who == spared:
+                require_law(forced, f"{line}: {who} is immune, and something happens to them all the same")
 
 
 def stays_sound(session: Session, line: str) -> None:

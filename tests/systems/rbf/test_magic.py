@@ -427,6 +427,9 @@ def test_a_spell_is_countered_once(counter):
 def test_by_which_rule_a_spell_lays_its_condition(table):
     """RBF-ACT-6: by the rule of spells, whoever casts."""
     laid = cast(table, thug={"hp": 60})
-    for line in ("cast ada fog thug --critical double --dice 8,7", "cast thug fog ada --answer condition=none --dice 1,1"):
+    for line in (
+        "cast ada fog thug --critical double --dice 8,7",
+        "cast thug fog ada --answer condition=none --dice 1,1",
+    ):
         [laid_on] = [each for each in laid.do(line).events if isinstance(each, ConditionGained)]
         assert (laid_on.name, laid_on.rule) == ("blinded", "RBF-ACT-6")
