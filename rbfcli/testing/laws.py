@@ -194,7 +194,7 @@ def says_what_it_does(session: Session, before: Fight, played: Played, line: str
         return
     for event in played.events:
         if isinstance(event, FieldChanged) and event.who in before.combatants:
-            named = before.combatants[event.who].name in "\n".join(told)
+            named = before.combatants[event.who].name.casefold() in "\n".join(told).casefold()
             own = named or narrate([event], before, played.fight, session.rules, Style())
             require_law(own, f"{line}: {event.field} of {event.who} changes, and no line names them")
 

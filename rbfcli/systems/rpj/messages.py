@@ -34,6 +34,7 @@ WORDS = {
     **outcomes(
         {
             "moves": "{who} moves to {place}",
+            "forms-group": "{who} forms group {group} with {target}",
             "stopped": "{who} does not get there: {why}",
             "takes-cover": "{who} takes cover: {cover}",
             "watches": "{who} watches {place} until their next turn",

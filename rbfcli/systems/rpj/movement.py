@@ -114,6 +114,8 @@ def arrive(scene: RpjScene, actor: str, goal: Goal) -> None:
     scene.change(actor, "group", goal.group, "RPJ-FIELD-3")
     if moved:
         scene.happen("moves", "RPJ-ACT-2", who=actor, place=place_in_words(scene.fight, goal.region, goal.group))
+    if goal.partner:
+        scene.happen("forms-group", "RPJ-FIELD-3", who=actor, target=goal.partner, group=goal.group)
     shelter(scene, actor, goal.cover, "RPJ-COV-2" if goal.cover else "RPJ-COV-9")
     scene.change(actor, "reoriented", after=False, rule="RPJ-COV-8")
 

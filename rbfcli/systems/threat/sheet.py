@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta
 
 from rbfcli.model.fight import Board, Combatant, Count, Fight, Name, Natural, Options, PlainValue, Text
+from rbfcli.model.sheets import with_options_then
 
 Attribute = Literal["eyes", "jaws", "limbs", "nerves"]
 Phase = Literal["offense", "defence"]
@@ -75,7 +76,7 @@ def of_today(number: int, fight: dict[str, Any]) -> dict[str, Any]:
     then = {"accessory": "spend", "destroyed": "first"} if number <= ACCESSORIES_SPENT else {}
     if number <= ULTRAS_ROLLED:
         then["ultras"] = "roll"
-    return {**fight, "options": {**then, **fight.get("options", {})}} if then else fight
+    return with_options_then(fight, then) if then else fight
 
 
 ATTRIBUTES: tuple[Attribute, ...] = ("eyes", "jaws", "limbs", "nerves")
