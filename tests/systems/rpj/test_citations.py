@@ -59,7 +59,7 @@ FACES = {"HIT": "6,6,6,6", "MISS": "1,1,1,1"}
                 "RPJ-ACT-2": "bob actions_left, bob region, bob moves",
                 "RPJ-ACT-4": "rook free_attack_spent",
                 "RPJ-ACT-5": "rook strikes-at, rook free attack",
-                "RPJ-FIELD-3": "ann group, bob group",
+                "RPJ-FIELD-3": "ann group, bob group, bob forms-group",
             },
         ),
         (

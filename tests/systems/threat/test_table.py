@@ -215,7 +215,7 @@ def test_every_rule_of_the_ledger_has_a_test_that_names_it():
     entries = RULES.ledger()
     assert {each.id for each in entries} == named
     assert {each.state for each in entries} == {"done"}
-    options = {each.option.removeprefix("options.") for each in entries if each.option}
+    options = {name.removeprefix("options.") for each in entries if each.option for name in each.option.split(", ")}
     assert options <= set(ThreatOptions.__struct_fields__)
 
 
