@@ -36,6 +36,11 @@ def free_id(wanted: str, taken: Iterable[str], first: int = 2) -> str:
     )
 
 
+def with_options_then(fight: Mapping[str, Any], then: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a fight of an older save, as plain data, with the options it was played by where it names none."""
+    return {**fight, "options": {**then, **fight.get("options", {})}}
+
+
 def _looked_up(taken: Iterable[str]) -> Collection[str]:
     """Ids as something that finds one fast: the mapping that they are the keys of, or a set."""
     return taken if isinstance(taken, Mapping) else set(taken)

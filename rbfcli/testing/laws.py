@@ -6,7 +6,6 @@ from functools import reduce
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from rbfcli.checking.integrity import mistakes_in
 from rbfcli.core.errors import LimitReached, RbfError
@@ -15,7 +14,14 @@ from rbfcli.engine.play import Played, execute
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command, verb_name
-from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, QuestionAsked
+from rbfcli.model.events import (
+    NOTHING_CHANGES,
+    ConditionGained,
+    CustomEvent,
+    FieldChanged,
+    QuestionAsked,
+    Rolled,
+)
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight
 from rbfcli.plugins import place_of_function
@@ -34,6 +40,7 @@ from rbfcli.testing.support import LawViolation, broken, plain, require_law
 
 STYLES = (Style(), Style(colour=True, explain=True))
 OF_NO_SYSTEM = ("", "GM")
+TURNS = ("turn", "init")
 
 
 def perform(session: Session, line: str) -> None:
@@ -69,7 +76,8 @@ def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
     rebuilds_from_events(before, played, line)
     saves_and_loads(session, line)
     has_words(session, before, played)
-    has_an_effect(session, before, played, line)
+    says_what_it_does(session, before, played, line)
+    spares_the_immune(before, played, line)
     stays_sound(session, line)
     whereabouts_agree(session, before, line)
     what_lasts_has_its_cause(session.rules, before, played.fight, line)
@@ -175,13 +183,37 @@ def asks_what_it_may(session: Session, before: Fight, command: Command, played: 
             )
 
 
-def has_an_effect(session: Session, before: Fight, played: Played, line: str) -> None:
-    """What is carried out changes the fight, or says what it means under the rules."""
-    changed = plain(replace(played.fight, drawn=0, paused=None)) != plain(replace(before, drawn=0, paused=None))
-    require_law(
-        changed or narrate(played.events, before, played.fight, session.rules, Style()),
-        f"{line}: it was accepted, and nothing came of it",
-    )
+def says_what_it_does(session: Session, before: Fight, played: Played, line: str) -> None:
+    """What is carried out has a line; but for a change of turns, it names everybody whom it costs something.
+
+    What changes without a line of its own, such as the actions left, another line has to speak of.
+    """
+    told = narrate(played.events, before, played.fight, session.rules, Style())
+    require_law(told, f"{line}: it was accepted, and says nothing")
+    if line.partition(" ")[0] in TURNS:
+        return
+    for event in played.events:
+        if isinstance(event, FieldChanged) and event.who in before.combatants:
+            named = before.combatants[event.who].name.casefold() in "\n".join(told).casefold()
+            own = named or narrate([event], before, played.fight, session.rules, Style())
+            require_law(own, f"{line}: {event.field} of {event.who} changes, and no line names them")
+
+
+def spares_the_immune(before: Fight, played: Played, line: str) -> None:
+    """Nothing happens to somebody whom an attack has no effect on, from the line that says so to the next roll.
+
+    Unless the GM forces it.
+    """
+    forced = "--force" in line or (before.paused is not None and '"force":true' in before.paused.command)
+    spared = ""
+    for event in played.events:
+        match event:
+            case Rolled():
+                spared = ""
+            case CustomEvent(what="immune", who=who):
+                spared = who
+            case FieldChanged(who=who) | ConditionGained(who=who) if who and who == spared:
+                require_law(forced, f"{line}: {who} is immune, and something happens to them all the same")
 
 
 def stays_sound(session: Session, line: str) -> None:

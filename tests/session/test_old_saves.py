@@ -108,6 +108,38 @@ def test_it_is_shown_goes_back_to_its_start_and_forth_again_and_attacks(opened, 
     assert len(rbf.storage.load().journal) > len(session.journal) - 1
 
 
+@pytest.mark.parametrize(
+    ("name", "answer", "told"),
+    [
+        ("rbf-riposte", "strike", "Tamsin Roe strikes back at Dockside thug 1 with bare hands"),
+        ("rbf-riposte", "no", "Tamsin Roe chooses no"),
+        ("futurepath-opportunity", "strike", "the guard strikes at Gort Ilesh with the knife"),
+        ("futurepath-opportunity", "pass", "Gort Ilesh moves B6-A7-B8, 10 ft"),
+    ],
+)
+def test_a_reaction_that_waits_for_an_answer_takes_the_one_it_offered(opened, name, answer, told):
+    _, rbf = opened(of(4, name))
+    assert told in rbf.perform(["choose", answer]).text
+    assert not rbf.storage.load().fight.questions
+
+
+@pytest.mark.parametrize(
+    ("name", "then"),
+    [
+        ("rbf-begun", {"climb_cost": 0, "free_acts_end_aim": False}),
+        ("futurepath-ridge", {"search_range": 1000}),
+        ("threat-begun", {"accessory": "spend"}),
+    ],
+)
+def test_it_goes_on_by_the_options_it_was_played_by(opened, name, then):
+    _, rbf = opened(of(4, name))
+    session = rbf.storage.load()
+    for fight in (session.start, session.fight):
+        assert {option: getattr(fight.options, option) for option in then} == then
+    made = type(session.fight.options)()
+    assert all(getattr(made, option) != value for option, value in then.items())
+
+
 def test_one_whose_journal_leads_elsewhere_stands_as_it_was_saved_and_undo_goes_back_by_its_steps(opened, notices):
     path, rbf = opened(of(3, "89cd2ec-rbf-begun"))
     path.write_text(path.read_text().replace("attack joss thug1 --force", "attack joss thug1 --force --mod 5"))

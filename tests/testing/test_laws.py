@@ -83,9 +83,32 @@ def remembers(scene, _command, so_far=[]):  # noqa: B006
     scene.change("ada", "hp", len(so_far), "RBF-ATK-1")
 
 
+def takes_an_action_without_a_word(scene, _command):
+    scene.change("ada", "reactions_left", 0, "RBF-REA-1")
+
+
+def takes_an_action_of_somebody_else(scene, _command):
+    scene.happen("says", "RBF-ACT-9", who="joss", text="now!")
+    scene.change("ada", "reactions_left", 0, "RBF-REA-1")
+
+
+def harms_the_immune(scene, _command):
+    scene.happen("immune", "RBF-IMM-1", who="ada", kind="poison")
+    scene.change("ada", "hp", 0, "RBF-ATK-2")
+
+
+def trips_the_immune(scene, _command):
+    scene.happen("immune", "RBF-IMM-1", who="ada", kind="poison")
+    scene.afflict("ada", "prone", "RBF-TEC-TRIP")
+
+
 @pytest.mark.parametrize(
     ("function", "law"),
     [
+        (takes_an_action_without_a_word, "says nothing"),
+        (takes_an_action_of_somebody_else, "reactions_left of ada changes, and no line names them"),
+        (harms_the_immune, "ada is immune"),
+        (trips_the_immune, "ada is immune"),
         (changes_without_an_event, "without an event"),
         (says_what_has_no_words, "no words for 'unheard-of'"),
         (asks_what_nothing_answers, "no words for question.unheard-of"),

@@ -78,6 +78,7 @@ RULES = Rules(
     fight=sheet.FuturePathFight,
     sheet=sheet.Character,
     prepare=later("entry.prepare"),
+    migrate=later("entry.migrate"),
     settled=later("entry.settled"),
     verbs={
         **gm.VERBS,

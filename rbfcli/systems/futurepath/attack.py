@@ -124,7 +124,7 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
         require_reach(scene, who, target, weapon)
     require_loaded(scene, who, weapon_id)
     screen = screen_of(scene.fight, scene.one(who), defender, attempt.cover, weak=attempt.weak)
-    require_line(scene, defender.name, weapon, screen)
+    require_line(scene, who, defender.name, weapon, screen)
     if attempt.weak and not (screen.full and weapon.ranged):
         raise impossible("--weak means nothing: there is no barrier to shoot through", "FP-COV-2", "with --cover full")
     far = distance(scene.one(who), defender)
@@ -176,14 +176,13 @@ def require_reach(scene: FpScene, actor: str, target: str, weapon: Weapon) -> No
         scene.refuse(reason, "FP-ATK-2", f"move {quoted(actor)} …")
 
 
-def require_line(scene: FpScene, name: str, weapon: Weapon, screen: Screen) -> None:
-    """Full cover lets no direct shot through, unless the barrier is weak or the weapon pierces armour (FP-COV-2)."""
+def require_line(scene: FpScene, actor: str, name: str, weapon: Weapon, screen: Screen) -> None:
+    """Refuse a direct shot through full cover, but for a weak barrier and weapons that pierce armour (FP-COV-2)."""
     if not shot_at(weapon, screen):
-        scene.refuse(
-            f"{name} is behind full cover",
-            "FP-COV-2",
-            "what is thrown gets over it; or AP, or --weak for a weak barrier",
-        )
+        one, hint = scene.one(actor), "what is thrown gets over it; or AP, or --weak for a weak barrier"
+        own = one.cover == "full"
+        reason = f"{one.name} is behind full cover: no clear line to {name}" if own else f"{name} is behind full cover"
+        scene.refuse(reason, "FP-COV-2", f"leave the cover: move {quoted(actor)} …" if own else hint)
 
 
 def edges_of(
@@ -544,7 +543,7 @@ def prepare_on(scene: FpScene, command: commands.AttackObject, thing: Thing) -> 
         )
     require_loaded(scene, command.who, weapon_id)
     screen = screen_between(scene.fight, one, there)
-    require_line(scene, f"the {thing.name}", weapon, screen)
+    require_line(scene, command.who, f"the {thing.name}", weapon, screen)
     attempt = Attempt(
         who=command.who, target="", mod=command.mod, advantage=command.advantage, disadvantage=command.disadvantage
     )

@@ -1,6 +1,7 @@
 """How a character of FuturePath enters a fight, and what is wrong or odd with it."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -8,6 +9,7 @@ from rbfcli.checking.warnings import never_read, no_foes, zero_defense
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.matching import unknown_word
 from rbfcli.core.mistakes import Mistake, defer_to_rules, mistake, unknown
+from rbfcli.model.sheets import with_options_then
 from rbfcli.systems.futurepath.map import (
     Square,
     around,
@@ -24,7 +26,15 @@ from rbfcli.systems.futurepath.map import (
     squares_of,
     terrain_at,
 )
-from rbfcli.systems.futurepath.sheet import UNARMED_ID, Character, Field, FuturePathFight, Weapon, enemies
+from rbfcli.systems.futurepath.sheet import (
+    LONGEST_SEARCH,
+    UNARMED_ID,
+    Character,
+    Field,
+    FuturePathFight,
+    Weapon,
+    enemies,
+)
 
 
 def prepare(fight: FuturePathFight, combatant: Character) -> Character:
@@ -49,6 +59,14 @@ def in_hand(combatant: Character, word: str) -> str:
     if word not in ("", UNARMED_ID, *combatant.weapons):
         raise unknown_word(word, combatant.weapons, f"weapon on {combatant.name}")
     return "" if word == UNARMED_ID else word
+
+
+LAST_WITHOUT_RANGE = 4
+
+
+def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
+    """Return a fight of an older save in today's form: up to format 4 a search reached any distance (FP-TRP-1)."""
+    return with_options_then(fight, {"search_range": LONGEST_SEARCH}) if number <= LAST_WITHOUT_RANGE else fight
 
 
 def standing_place(fight: FuturePathFight, combatant: Character) -> tuple[str, int]:

@@ -10,6 +10,7 @@ from rbfcli.model.fight import Board, Combatant, Count, Fight, Natural, Options,
 Die = Literal["1d2", "1d3", "1d4", "1d6", "1d8", "1d10", "1d12", "2d4", "2d6", "2d8", "2d10", "2d12"]
 DAMAGE_DICE: tuple[Die, ...] = ("1d2", "1d4", "1d6", "1d8", "1d10", "1d12", "2d8", "2d10", "2d12")
 Level = Annotated[int, Meta(ge=1, le=20)]
+LONGEST_SEARCH = 1000
 
 
 def _number(low: int, high: int, description: str) -> Meta:
@@ -69,7 +70,7 @@ class FuturePathOptions(Options, frozen=True, kw_only=True):
     search: Annotated[
         Literal["full-round", "standard", "simple", "free"], Meta(description="the action it takes to look for traps")
     ] = "full-round"
-    search_range: Annotated[int, _number(0, 1000, "feet within which a search finds traps in sight")] = 30
+    search_range: Annotated[int, _number(0, LONGEST_SEARCH, "feet within which a search finds traps in sight")] = 30
     helpless_check: Annotated[bool, Meta(description="whether attacks on the helpless take an accuracy check")] = True
     wall_sight: Annotated[
         Literal["barrier", "all"],

@@ -292,7 +292,7 @@ def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
     """A technique on somebody in reach (FP-TEC-1)."""
     one, other, weapon = scene.one(command.who), scene.one(command.target), melee(scene, command)[1]
     require_reach(scene, command.who, command.target, weapon)
-    require_line(scene, other.name, weapon, screen_of(scene.fight, one, other))
+    require_line(scene, command.who, other.name, weapon, screen_of(scene.fight, one, other))
     require_some_effect(scene, command)
     spend(scene, command.who, kind, RULE)
     edge = command.advantage - command.disadvantage

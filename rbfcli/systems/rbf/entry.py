@@ -11,6 +11,7 @@ from rbfcli.core.mistakes import Mistake, defer_to_rules, misspelt_in, mistake
 from rbfcli.core.mistakes import Place as MistakesPlace
 from rbfcli.engine import edits
 from rbfcli.model.fight import Condition
+from rbfcli.model.sheets import with_options_then
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene
 from rbfcli.systems.rbf.map import disagreement, settled, spot_named
@@ -105,8 +106,16 @@ def full_magazines(fight: RbfFight, fighter: Fighter) -> dict[str, int]:
     return {each: weapon.ammo for each, weapon in known.items() if weapon is not None and weapon.ammo}
 
 
-def migrate(_number: int, fight: dict[str, Any]) -> dict[str, Any]:
-    """A fight of an older save, with the struggle that may be pushed as it is written down today (RBF-ATK-9)."""
+LAST_WITHOUT_HEIGHTS = 4
+
+
+def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
+    """Return a fight of an older save in today's form, with the struggle that may be pushed (RBF-ATK-9).
+
+    Up to format 4 a height cost no movement, and an act that costs no action kept an aim (RBF-ACT-2, RBF-ACT-5).
+    """
+    if number <= LAST_WITHOUT_HEIGHTS:
+        fight = with_options_then(fight, {"climb_cost": 0, "free_acts_end_aim": False})
     board = dict(fight.get("board", {}))
     missed = board.pop("missed", {})
     if missed:

@@ -224,14 +224,18 @@ def show_oneself(scene: RbfScene, actor: str, rule: str) -> None:
 def drive_back(scene: RbfScene, actor: str, by: str, metres: int, rule: str) -> int:
     """Move somebody straight away from another, out of the cover there; return the metres they fall off a height."""
     one, other = scene.one(actor), scene.one(by)
-    to = None if one.at is None or other.at is None else one.at + away_from(other.at, one.at) * metres
-    scene.happen("driven-back", rule, who=actor, target=by, metres=metres, to="" if to is None else f", to metre {to}")
+    known = one.at is not None and other.at is not None
+    place = open_ground(one, away_from(other.at or 0, one.at or 0) * metres)
+    to = f", to metre {place.at}" if known else ""
+    scene.happen("driven-back", rule, who=actor, target=by, metres=metres, to=to)
     scene.relieve(actor, "pinned", "RBF-TEC-PIN")
-    if to is None or not metres:
-        if metres:
-            let_go_of_the_distant(scene, actor)
+    if not metres:
         return 0
-    return come_down_at(scene, actor, to, rule)
+    if not known:
+        let_go_of_the_distant(scene, actor)
+        return 0
+    stand_at(scene, actor, rule, "", place)
+    return max(0, one.height - place.height)
 
 
 def away_from(centre: int, at: int) -> int:
@@ -239,12 +243,9 @@ def away_from(centre: int, at: int) -> int:
     return 1 if at >= centre else -1
 
 
-def come_down_at(scene: RbfScene, actor: str, at: int, rule: str) -> int:
-    """Put somebody on a metre of open ground, off the height of their place; return the metres they fall."""
-    one = scene.one(actor)
-    height = 0 if one.place else one.height
-    stand_at(scene, actor, rule, "", Place(at=at, height=height))
-    return max(0, one.height - height)
+def open_ground(combatant: Fighter, metres: int) -> Place:
+    """Return the open ground so many metres up or down from somebody, off the height of their place."""
+    return Place(at=(combatant.at or 0) + metres, height=0 if combatant.place else combatant.height)
 
 
 def let_go_of_the_distant(scene: RbfScene, actor: str) -> None:

@@ -16,7 +16,16 @@ from rbfcli.systems.rbf.checks import RbfScene, chosen
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.health import fall, falling_damage, half, hurt, lay_condition
-from rbfcli.systems.rbf.map import STRAFE_METRES, arrive, away_from, drive_back, metres_to, spot_named, stand_at
+from rbfcli.systems.rbf.map import (
+    STRAFE_METRES,
+    arrive,
+    away_from,
+    drive_back,
+    metres_to,
+    open_ground,
+    spot_named,
+    stand_at,
+)
 from rbfcli.systems.rbf.sheet import (
     EXPERT_FIGHTER,
     HAMMER_EXPERT,
@@ -24,7 +33,6 @@ from rbfcli.systems.rbf.sheet import (
     Fighter,
     Place,
     Struggle,
-    does_damage,
     has,
 )
 from rbfcli.systems.rbf.strike import (
@@ -230,7 +238,7 @@ def sunder(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 
 
 def throw(scene: RbfScene, roll: AttackRoll, target: str) -> None:
-    """Thrown up to 3 m a level of Brawl, in any direction: it lands prone, takes falling damage, and is free.
+    """Throw up to 3 m a level of Brawl, in any direction: the target lands prone, takes falling damage, and is free.
 
     The damage goes by the metres thrown or fallen, whichever is more, or by those fallen alone (RBF-TEC-THROW).
     """
@@ -239,24 +247,22 @@ def throw(scene: RbfScene, roll: AttackRoll, target: str) -> None:
     metres = min(command.metres or most, most)
     asks = metres and not command.to
     way = direction(scene, who, (target, who), ("away", "over"), "RBF-TEC-THROW") if asks else 0
-    before = scene.one(target)
+    before, spot, place = scene.one(target), "", Place()
     if command.to:
         spot, place = spot_named(scene.fight, command.to)
         metres = metres_thrown(before, place)
-    else:
-        height = 0 if before.place and way else before.height
-        spot, place = "", Place(at=(before.at or 0) + way * metres if way else before.at, height=height)
+    elif way:
+        place = open_ground(before, way * metres)
     where = spot or ("" if place.at is None else f"metre {place.at}")
     scene.happen("thrown", "RBF-TEC-THROW", who=target, target=who, metres=metres, to=f", to {where}" if where else "")
     scene.relieve(target, "grappled", "RBF-TEC-THROW")
     scene.relieve(target, "pinned", "RBF-TEC-PIN")
-    if metres or spot:
+    if command.to or way:
         stand_at(scene, target, "RBF-TEC-THROW", spot, place)
     scene.afflict(target, "prone", "RBF-TEC-THROW", by=who)
-    fallen = max(0, before.height - place.height)
-    fall(
-        scene, target, fallen if scene.fight.options.throw_damage == "fallen" else max(metres, fallen), "RBF-TEC-THROW"
-    )
+    fallen = max(0, before.height - scene.one(target).height)
+    by_fall_alone = scene.fight.options.throw_damage == "fallen"
+    fall(scene, target, fallen if by_fall_alone else max(metres, fallen), "RBF-TEC-THROW")
 
 
 class Technique(Struct, frozen=True, kw_only=True):
@@ -462,8 +468,6 @@ def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
 def stated_effect(scene: RbfScene, strike: Strike) -> str:
     """What was said beforehand, by the line or by the option; empty where it does not fit this target (RBF-ATK-2)."""
     stated = strike.command.critical or scene.fight.options.critical.replace("ask", "")
-    if strike.spell and not does_damage(strike.spell):
-        return stated or "double"
     return stated if scene.force or fits(scene, strike, stated) else ""
 
 
@@ -515,10 +519,9 @@ def bring(scene: RbfScene, actor: str, target: str, effect: str, *, lethal: bool
         scene.happen("killed-silently", "RBF-ATK-2", who=actor, target=target)
     elif effect == "thrown":
         push_away(scene, target, actor, options.thrown_back, "RBF-ATK-2")
-    elif effect == "stunned" and not standing(scene.one(target)):
-        return
     elif effect == "stunned":
-        scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=actor)
+        if standing(scene.one(target)):
+            scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=actor)
     else:
         scene.happen("critical-effect", "RBF-ATK-2", who=actor, target=target, effect=effect)
 
@@ -532,13 +535,14 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
     technique = technique_named(strike.command.technique)
     instead = not harms(scene, strike)
     times -= instead
-    if times:
-        parts, rule = damage_of(scene, roll), "RBF-ATK-2" if times > 1 else "RBF-ATK-3"
-        for target in (*together(scene, strike), *roll.besides) if parts else ():
-            done = already if target == strike.target else 0
-            how = ", besides the technique" if instead else ", doubled" if times > 1 else ""
-            why = partial(in_words, parts, after=how + (f", {done} of it done" if done else ""))
-            deal(scene, roll, target, max(0, total(parts) * times - done), why=why, rule=rule)
+    parts, rule = damage_of(scene, roll) if times else (), "RBF-ATK-2" if times > 1 else "RBF-ATK-3"
+    for target in (*together(scene, strike), *roll.besides) if parts else ():
+        done = already if target == strike.target else 0
+        how = ", besides the technique" if instead else ", doubled" if times > 1 else ""
+        why = partial(in_words, parts, after=how + (f", {done} of it done" if done else ""))
+        deal(scene, roll, target, max(0, total(parts) * times - done), why=why, rule=rule)
+    if not parts and is_immune(scene, strike, strike.target):
+        scene.happen("immune", "RBF-IMM-1", who=strike.target, kind=strike.weapon.kind)
     if technique:
         do_technique(scene, roll, technique)
     if strike.spell and strike.spell.condition and takes_effect(scene, strike, strike.target):

@@ -619,7 +619,8 @@ def test_gear_helps_against_no_fog_behind_the_wall(table):
 def test_full_cover_on_the_sheet_stops_shots_out_of_it_too(table):
     """FP-COV-2: our reading; --cover says otherwise, and so does leaving it."""
     table.put(yara="F1", bully="P1").do("set yara cover=full")
-    assert table.refused("attack yara tough").rule == "FP-COV-2"
+    wrong = table.refused("attack yara tough")
+    assert (wrong.rule, wrong.message) == ("FP-COV-2", "Yara is behind full cover: no clear line to Tough")
     table.do("attack yara tough --cover none", 3, 1)
     table.do("move yara F2 --force --opportunities pass")
     assert table.set("yara", "turn.standard=false").do("attack yara tough", 3, 1) == "failure"

@@ -581,7 +581,7 @@ def test_the_tns_of_spells_and_of_sneaking(table):
     """RBF-ACT-6, RBF-REA-1, RBF-STL-2: what an enemy does goes by its attack TN, what is done to it by the other."""
     tns = {"tn": 12, "attack_tn": 14, "defense_tn": 10}
     laid = table(thug=tns, ada={"skills": {"metaphysics": 2}, "talents": ("Counterspell",)})
-    assert against(laid, "cast ada 'say push' thug --dice 8,8") == 10
+    assert against(laid, "cast ada 'say push' thug --critical double --dice 8,8") == 10
     assert against(laid, "cast thug 'say hex' joss --countered-by ada --dice 8,8") == 14
     laid = table(thug=tns)
     assert against(laid, "init --sneaking thug --set ada=1 --set tamsin=1 --set joss=1 --dice 8,8") == 14

@@ -193,6 +193,9 @@ SAID = {"technique": "trip", "to": "crates", "metres": 3, "club": False, "nonlet
 LINE = {"verb": "attack", "who": "ada", "targets": ["thug"], "force": True, "mod": 0, "weapon": "", **SAID}
 
 
+THEN = {"options": {"climb_cost": 0, "free_acts_end_aim": False}}
+
+
 def test_a_struggle_that_may_be_pushed():
     """RBF-ATK-9: the roll and what was said of it, from a save that kept the whole command."""
     old = {"system": "rbf", "board": {"mode": "combat", "missed": {**ROLL, "command": LINE}}, "round": 2}
@@ -201,6 +204,7 @@ def test_a_struggle_that_may_be_pushed():
         "system": "rbf",
         "board": {"mode": "combat", "struggle": {**kept, **SAID, "targets": ["thug"]}},
         "round": 2,
+        **THEN,
     }
     assert "missed" in old["board"]
 
@@ -215,8 +219,15 @@ def test_what_the_line_did_not_say_is_left_out():
 def test_a_fight_in_which_nothing_fell_short():
     """RBF-ATK-9: stays as it is, with a board or without."""
     for old in ({"board": {"mode": "crisis"}, "round": 1}, {"board": {"missed": {}, "mode": "crisis"}, "round": 1}):
-        assert RULES.migrate(1, old) == {"board": {"mode": "crisis"}, "round": 1}
-    assert RULES.migrate(1, {"round": 1}) == {"round": 1, "board": {}}
+        assert RULES.migrate(1, old) == {"board": {"mode": "crisis"}, "round": 1, **THEN}
+    assert RULES.migrate(1, {"round": 1}) == {"round": 1, "board": {}, **THEN}
+
+
+def test_what_older_fights_keep_of_their_options():
+    """RBF-ACT-2, RBF-ACT-5: what was played without a price for heights goes on so, unless it names an option."""
+    named = {"options": {"climb_cost": 2, "shove_points": 3}}
+    assert RULES.migrate(4, named)["options"] == {"climb_cost": 2, "free_acts_end_aim": False, "shove_points": 3}
+    assert RULES.migrate(5, named)["options"] == named["options"]
 
 
 # What `actions` lists: everything worth typing that the rules accept, with its cost and its rule.

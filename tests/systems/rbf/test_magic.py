@@ -265,9 +265,9 @@ def test_of_a_thing_a_critical_spell_can_be_doubled_or_throw_it(table):
 
 @pytest.mark.parametrize(("faces", "lies"), [("5,5", True), ("8,8", True), ("3,4", False), ("1,1", False)])
 def test_when_a_spell_lays_its_condition(table, faces, lies):
-    """RBF-ACT-6, RBF-ATK-2: on a success, without damage if it does none; a critical one brings no more of itself."""
+    """RBF-ACT-6, RBF-ATK-2: on a success, without damage if it does none; nothing is doubled then."""
     laid = cast(table)
-    played = laid.do(f"cast ada fog thug --dice {faces}")
+    played = laid.do(f"cast ada fog thug --critical double --dice {faces}")
     assert ("blinded" in laid.one("thug").conditions) is lies
     assert not laid.events(played, "damage")
     assert not laid.events(played, "critical-effect")
@@ -427,6 +427,9 @@ def test_a_spell_is_countered_once(counter):
 def test_by_which_rule_a_spell_lays_its_condition(table):
     """RBF-ACT-6: by the rule of spells, whoever casts."""
     laid = cast(table, thug={"hp": 60})
-    for line in ("cast ada fog thug --dice 8,7", "cast thug fog ada --answer condition=none --dice 1,1"):
+    for line in (
+        "cast ada fog thug --critical double --dice 8,7",
+        "cast thug fog ada --answer condition=none --dice 1,1",
+    ):
         [laid_on] = [each for each in laid.do(line).events if isinstance(each, ConditionGained)]
         assert (laid_on.name, laid_on.rule) == ("blinded", "RBF-ACT-6")

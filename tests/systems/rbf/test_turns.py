@@ -425,7 +425,7 @@ def test_a_wider_critical_range_lowers_the_margin(table, widened, outcome):
 def test_a_wider_range_counts_for_attacks_alone(table):
     """RBF-TST-4: spells at foes too, no check and no defense."""
     laid = table(ada={"critical_range": 2, "skills": {"metaphysics": 1, "dodge": 3, "melee": 3}})
-    assert laid.do("cast ada 'say push' thug --dice 8,7").outcome == "critical"
+    assert laid.do("cast ada 'say push' thug --critical double --dice 8,7").outcome == "critical"
     assert laid.do("cast ada 'say fly' --tn 12 --dice 8,7").outcome == "success"
     assert laid.do("check ada melee --tn 14 --dice 8,7").outcome == "success"
     assert laid.do("attack thug ada --dice 7,6").outcome == "success"
