@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
@@ -18,10 +18,8 @@ from rbfcli.core.text import escaped, is_digits, is_visible, valid_id
 from rbfcli.core.type_errors import RecoveredTables, recovered
 from rbfcli.dice import highest
 from rbfcli.model.conditions import addable_conditions, row_of, with_own_words
-
-if TYPE_CHECKING:
-    from rbfcli.model.fight import Combatant, Fight
-    from rbfcli.model.rules import Rules
+from rbfcli.model.fight import Combatant, Fight
+from rbfcli.model.rules import Rules
 
 PEOPLE, COMBATANT, CONDITION, DICE, WEAPON = "combatants", "combatant", "condition", "dice", "weapon"
 Named = Iterator[tuple[Place, Any, str]]

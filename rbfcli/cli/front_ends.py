@@ -6,14 +6,15 @@
 import os
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from rbfcli.cli.process import Output
+from rbfcli.cli.shell import ShellRequest
 from rbfcli.commands.reply import STOPPED
 from rbfcli.commands.simulate import simulate, single_process
 from rbfcli.config import alias_table
+from rbfcli.language import program_verbs
 from rbfcli.language.aliases import Alias, expanded, normalized
 from rbfcli.language.forms import STATEMENTS
 from rbfcli.language.grammar import CommonOptions, split_words
@@ -28,10 +29,6 @@ from rbfcli.session.file_store import FileStorage
 from rbfcli.storage.files import TerminationDeferred
 from rbfcli.storage.paths import save_path
 from rbfcli.storage.save_file import lock_seconds
-
-if TYPE_CHECKING:
-    from rbfcli.cli.shell import ShellRequest
-    from rbfcli.language import program_verbs
 
 
 class ExpandedAlias(Struct, frozen=True):

@@ -20,15 +20,11 @@ from rbfcli.model.commands import Choose, Command, Opt, verb_name
 from rbfcli.model.rules import Rules
 from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
 from rbfcli.render.json import json_line
+from rbfcli.render.json_types.odds import Action, AvailableActions
 from rbfcli.render.sentences import Style
 from rbfcli.session.proposals import accepted_steps, fitting_examples
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.odds import Action, AvailableActions
-
 
 NO_ODDS = OfferOdds()
 OPEN_END = "…"

@@ -1,7 +1,7 @@
 """Files for people and other programs: encounters, tables of people, stories."""
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,6 +16,8 @@ from rbfcli.language import program_verbs, verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import faults_facts, json_line, judged_line
+from rbfcli.render.json_types import fights as shapes
+from rbfcli.render.json_types.general import Exported, Imported, Place, SavedAs, Text
 from rbfcli.render.sentences import Style
 from rbfcli.session.authoring import as_encounter, encounter_text, example_of, plain_tables, with_own_words_said
 from rbfcli.session.encounter import empty, read_encounter, session_from_tables, warnings_of
@@ -39,10 +41,6 @@ from rbfcli.story.documents import html_lines, markdown_lines
 from rbfcli.story.story import Story, story_of
 from rbfcli.story.text import facts_of, text_lines
 from rbfcli.systems.registry import load
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types import fights as shapes
-    from rbfcli.render.json_types.general import Exported, Imported, Place, SavedAs, Text
 
 
 def start(request: Request[verbs.Start]) -> Reply:

@@ -21,18 +21,14 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Command
 from rbfcli.render.actions import rolls
 from rbfcli.render.json import json_line
+from rbfcli.render.json_types import odds as shapes
+from rbfcli.render.json_types.odds import Exact, LineOdds, OddsBeside
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.odds import bars
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import every
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.render.json_types import odds as shapes
-    from rbfcli.render.json_types.odds import Exact, LineOdds, OddsBeside
-
 
 PLOT = "--plot"
 ODDS = "odds "

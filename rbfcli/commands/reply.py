@@ -81,7 +81,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     played: Played | None = None
     failure: RbfError | None = None
     meant: str = ""
-    listed: "Listed | None" = None
+    listed: Listed | None = None
 
 
 class ListedAction(Struct, frozen=True):
@@ -97,7 +97,7 @@ class OfferOdds(Struct, frozen=True):
     """The odds of an offer in a few words, and as facts where there are any; nothing of one that does not roll."""
 
     short: str = ""
-    facts: "Odds | None" = None
+    facts: Odds | None = None
 
 
 class Listed(Struct, frozen=True):

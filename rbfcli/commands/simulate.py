@@ -33,16 +33,12 @@ from rbfcli.lab.simulate import Chunk, Plan, Row, Total, added_up, plan_of, play
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import USUAL_FIGHTS, Simulate
 from rbfcli.render.json import error_facts, interruption, json_line, judged_line
+from rbfcli.render.json_types.simulation import Change, ReplayedFight, Simulated, Simulation
 from rbfcli.render.sentences import Style
 from rbfcli.render.simulation import chart, compared_lines, matter_lines, report_lines, short_lines
 from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.simulation import Change, ReplayedFight, Simulated, Simulation
-
 
 # So many fights are played, out of so many; or out of `about` so many, where nobody knows.
 Tell = Callable[[int, int, str], object]

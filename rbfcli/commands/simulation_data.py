@@ -5,7 +5,7 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,8 +27,10 @@ from rbfcli.lab.vary import variations
 from rbfcli.language.grammar import line_for
 from rbfcli.language.program_verbs import Simulate
 from rbfcli.model.evolve import field_at
+from rbfcli.model.fight import Combatant
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import from_blocks
+from rbfcli.render.json_types.simulation import Change, Fate, OneFight, Rounds, SideResult, Simulation
 from rbfcli.session.encounter import from_tables, read_encounter
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.import_export import safe_cell
@@ -36,10 +38,6 @@ from rbfcli.session.saves import from_bytes
 from rbfcli.storage.files import read_file
 from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import find_encounter
-
-if TYPE_CHECKING:
-    from rbfcli.model.fight import Combatant
-    from rbfcli.render.json_types.simulation import Change, Fate, OneFight, Rounds, SideResult, Simulation
 
 
 def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str]:

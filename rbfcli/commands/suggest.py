@@ -19,13 +19,10 @@ from rbfcli.language.grammar import line_for
 from rbfcli.language.names import NameContext
 from rbfcli.render.actions import ActionRow, action_lines
 from rbfcli.render.json import json_line
+from rbfcli.render.json_types.odds import Prospect, Suggested
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.session import Session
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.odds import Prospect, Suggested
 
 
 def nothing_to_roll(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
 from rbfcli.core.errors import RbfError, Refusal, UnknownWord, UsageError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    Named = Mapping[str, str] | Mapping[str, tuple[str, ...]]
+Named = Mapping[str, str] | Mapping[str, tuple[str, ...]]
 
 
 MOST_LISTED = 12

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from shlex import join
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import Annotated, Any, get_args
 
 from msgspec import NODEFAULT, Struct, to_builtins
 
@@ -14,9 +15,6 @@ from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import LONGEST_LOCK_SECONDS
 from rbfcli.core.text import SPACE, quoted
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 DASHES = "--"
 

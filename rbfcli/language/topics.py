@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from string import Template
-from typing import TYPE_CHECKING
 
 from rbfcli.core.errors import EXIT_STATUSES
 from rbfcli.core.lazy import LazyFunction
@@ -15,9 +15,6 @@ from rbfcli.language.forms import statement_rows
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
 from rbfcli.language.verbs import SYNONYMS
 from rbfcli.model.display import signs_of_everybody
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 # Imported when it is called: `keys` reads the sources of structs, for which it takes `ast` and `inspect`.
 encounter_sections: Callable[..., tuple[Section, ...]] = LazyFunction("rbfcli.language.keys", "encounter_sections")

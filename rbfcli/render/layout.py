@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -12,12 +12,8 @@ from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.text import is_digits, safe
 from rbfcli.engine.answers import offered, open_now
 from rbfcli.model.display import ALWAYS, CUT, LEAST
+from rbfcli.model.fight import Fight
 from rbfcli.render.sentences import Style, genitive
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from rbfcli.model.fight import Fight
 
 # Imported when they are called: only letters of several cells need them.
 cell_len: Callable[[str], int] = LazyFunction("rich.cells", "cell_len")

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Mapping
 
 from rbfcli.core.errors import NotationError, RbfError, StorageFailed
 from rbfcli.core.text import safe, whole_number
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 NARROWEST, USUAL, WIDEST = 40, 80, 200
 

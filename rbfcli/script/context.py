@@ -6,7 +6,7 @@ from copy import copy
 from fnmatch import fnmatchcase
 from fractions import Fraction
 from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -26,7 +26,9 @@ from rbfcli.core.limits import (
 from rbfcli.core.matching import candidates, unknown_word
 from rbfcli.dice.roll import RollResult, roll
 from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
+from rbfcli.engine.play import Played
 from rbfcli.lab.odds import odds_or_sample
+from rbfcli.lab.report import FightTally
 from rbfcli.lab.simulate import added_up, left_off_after, plan_of, simulated
 from rbfcli.language.grammar import CommonOptions, split_words
 from rbfcli.language.names import NameContext, find_combatant, find_combatants
@@ -35,18 +37,12 @@ from rbfcli.language.program_verbs import Run
 from rbfcli.model.events import Rolled
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import Rules
-from rbfcli.script.expressions import Facts
+from rbfcli.script.expressions import Facts, Value
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.journal import JournalEntry
 from rbfcli.session.session import Session
 from rbfcli.storage.files import TerminationDeferred
-
-if TYPE_CHECKING:
-    from rbfcli.engine.play import Played
-    from rbfcli.lab.report import FightTally
-    from rbfcli.script.expressions import Value
-
 
 Names = dict[str, tuple[str, ...]]
 

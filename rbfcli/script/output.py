@@ -5,7 +5,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -13,15 +13,12 @@ from rbfcli.commands.reply import Reply
 from rbfcli.core.errors import NotationError, RbfError, Refusal, StorageFailed
 from rbfcli.core.text import safe
 from rbfcli.render.json import difference_facts, error_line, failure_line, json_line
+from rbfcli.render.json_types.fights import Printed, Value
+from rbfcli.render.json_types.general import Failure
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import error_text
 from rbfcli.script.source import ScriptLine
 from rbfcli.storage.files import os_error_text
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.fights import Printed, Value
-    from rbfcli.render.json_types.general import Failure
-
 
 Write = Callable[[str], None]
 OutputForm = Literal["transcript", "answers", "json", "quiet", "compared"]

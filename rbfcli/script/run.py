@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,6 +15,8 @@ from rbfcli.commands.reply import STOPPED
 from rbfcli.core.errors import InvalidFile, RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.core.text import quoted, safe
 from rbfcli.render.json import difference_facts, error_facts, judged_line
+from rbfcli.render.json_types.fights import ScriptRun
+from rbfcli.render.json_types.general import Error
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import error_text
 from rbfcli.script.context import RunOptions
@@ -24,16 +26,11 @@ from rbfcli.script.runner import play_script
 from rbfcli.script.source import Source, open_file, open_source
 from rbfcli.script.transcript import check_transcript
 from rbfcli.session.file_store import AlreadyBegun, FileStorage, MemoryStorage, SessionStore
+from rbfcli.session.journal import JournalEntry
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.storage.files import file_stamp, os_error_text
 from rbfcli.storage.save_file import LockedFile
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.fights import ScriptRun
-    from rbfcli.render.json_types.general import Error
-    from rbfcli.session.journal import JournalEntry
-
 
 T = TypeVar("T")
 IN_A_SCRIPT = "start … --force in the script replaces it; rbf run FILE, in a shell and without -e, leaves it alone"

@@ -7,7 +7,8 @@ from rbfcli.core.errors import InvalidFile, LimitReached, RbfError
 from rbfcli.core.limits import SCRIPT_LINES
 from rbfcli.core.text import quoted, safe
 from rbfcli.render.json import difference_facts, error_facts, judged_line
-from rbfcli.render.json_types.fights import Difference
+from rbfcli.render.json_types.fights import CheckedTranscript, Difference
+from rbfcli.render.json_types.general import Error
 from rbfcli.render.sentences import Style
 from rbfcli.script.context import RunOptions
 from rbfcli.script.output import ReportEntry, Results, ScriptOutput, Streams
@@ -15,12 +16,6 @@ from rbfcli.script.parser import Reader
 from rbfcli.script.runner import Runner, make_runner
 from rbfcli.script.source import RawLine, ScriptStopped, Source, is_transcript, outputs, raw_lines, script_lines
 from rbfcli.session.file_store import SessionStore
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.fights import CheckedTranscript
-    from rbfcli.render.json_types.general import Error
-
 
 NOTHING = "(nothing)"
 

@@ -1,7 +1,7 @@
 """A session as the bytes of a save file, and back."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -15,12 +15,10 @@ from rbfcli.model.rules import Rules
 from rbfcli.session.journal import back_text, journal_text, read_entries
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import SAVE_FORMAT
+from rbfcli.storage.save_file import LockedFile
 from rbfcli.storage.toml import decode, read_toml, write_toml
 from rbfcli.storage.toml_checks import check_format
 from rbfcli.systems.registry import SHIPPED, load, names, needs, package_of
-
-if TYPE_CHECKING:
-    from rbfcli.storage.save_file import LockedFile
 
 # What only some saves need is imported when it is called.
 of_session = later_in("rbfcli.session")

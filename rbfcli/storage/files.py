@@ -10,19 +10,16 @@ import os
 import signal
 import stat
 import time
+from collections.abc import Callable
 from functools import cache
+from types import FrameType, TracebackType
+from typing import Any
 
 from rbfcli.core.errors import InvalidFile, NoSuchFile, StorageFailed
 from rbfcli.core.limits import FILE_BYTES, REPLACE_SECONDS
 from rbfcli.storage.paths import DEFAULT_SAVE, file_meant
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import FrameType, TracebackType
-    from typing import Any
-
-    Handler = Callable[[int, FrameType | None], Any] | signal.Handlers
+Handler = Callable[[int, FrameType | None], Any] | signal.Handlers
 
 
 class InterruptsDeferred:

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rbfcli.core.errors import InvalidFile, LimitReached
 from rbfcli.core.limits import FILE_BYTES, INCLUDES_NESTED, Budget
@@ -17,16 +19,11 @@ from rbfcli.storage.toml import decode, parse
 from rbfcli.storage.toml_checks import wrong_value
 from rbfcli.storage.toml_positions import Places
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
+Source = tuple[str, str]
 
-    Source = tuple[str, str]
+Tables = dict[str, Any]
 
-    Tables = dict[str, Any]
-
-    Chain = tuple[str, ...]
+Chain = tuple[str, ...]
 
 
 # What it takes to follow an include from each of the files that lead to it, in steps.

@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable, Mapping
 
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import FOLDERS_ABOVE, NAME_LETTERS
 from rbfcli.core.text import is_digits
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
 
 FORMAT = 1
 SAVE_FORMAT = 5

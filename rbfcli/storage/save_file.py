@@ -7,6 +7,9 @@ import signal
 import stat
 import sys
 import time
+from collections.abc import Callable, Mapping
+from types import FrameType, TracebackType
+from typing import Self
 
 from rbfcli.core.errors import LimitReached, StorageFailed
 from rbfcli.core.limits import FILE_BYTES, LOCK_SECONDS, LONGEST_LOCK_SECONDS
@@ -26,13 +29,6 @@ from rbfcli.storage.files import (
     write_temporary,
 )
 from rbfcli.storage.paths import kept_name, kept_numbers
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from types import FrameType, TracebackType
-    from typing import Self
-
 
 if sys.platform != "win32":
     import fcntl

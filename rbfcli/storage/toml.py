@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import msgspec
 import tomli
@@ -13,12 +15,7 @@ from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import FILE_BYTES, STEPS_OF_A_SAVE, Budget
 from rbfcli.storage.toml_checks import TOO_DEEP, pay_for, wrong_value
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from typing import Any
-
-    Path = tuple[str, ...]
+Path = tuple[str, ...]
 
 # What only a file with mistakes needs is imported when it is called.
 later = later_in("rbfcli.storage")
