@@ -12,9 +12,7 @@ from msgspec import Struct
 
 from rbfcli.checking.integrity import kinds_of
 from rbfcli.core.errors import PluginBug
-from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import nearest
-from rbfcli.engine.scene import Scene
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.parser import fight_verbs
 from rbfcli.model import commands
@@ -216,29 +214,6 @@ def every_path_leads_somewhere(system: str) -> None:
             require_law(_leads(owner, keys), f"{system} ({path}:{line}): {owner.__name__} has no {'.'.join(keys)}")
 
 
-def every_verb_has_its_own_function(system: str) -> None:
-    """A function is written for the command it is given to. Raises LawViolation."""
-    rules = load(system)
-    for kind, function in rules.verbs.items():
-        taken = _command_of(function)
-        require_law(
-            taken is None or issubclass(kind, taken),
-            f"{system}: {verb_name(kind)} goes to a function of {getattr(taken, '__name__', '')}",
-        )
-
-
-def every_function_takes_a_scene_of_the_system(system: str) -> None:
-    """A function of a verb, a hook or a reaction is written for a scene of the system's own fight.
-
-    Raises LawViolation.
-    """
-    rules = load(system)
-    for name, function in _functions_of_scenes(rules):
-        taken = _first_type(function)
-        fits = get_origin(taken) is Scene and get_args(taken)[0] in (Any, rules.fight)
-        require_law(taken is None or fits, f"{system}: {name} goes to a function of {taken}")
-
-
 def no_sheet_is_read_before_a_question_and_used_after_it(system: str) -> None:
     """What was read of the fight before a question is stale after it. Raises LawViolation."""
     modules = dict(trees(system))
@@ -314,40 +289,6 @@ def _struct_in(owner: Any) -> Any:
     return next((found for each in get_args(owner) if (found := _struct_in(each)) is not None), None)
 
 
-def _command_of(function: Any) -> type[Command] | None:
-    """The command that a function says it takes, if it says so."""
-    hints = _types(function).values()
-    return next((each for each in hints if isinstance(each, type) and issubclass(each, Command)), None)
-
-
-def _functions_of_scenes(rules: Rules) -> Iterator[tuple[str, Any]]:
-    """The functions that are called with a scene, each with what it is for."""
-    yield from ((verb_name(kind), function) for kind, function in rules.verbs.items())
-    yield from ((hook, getattr(rules.hooks, hook)) for hook in rules.hooks.__struct_fields__)
-    for row in rules.reactions:
-        yield from ((row.kind, function) for function in (row.may, row.react, row.decided))
-
-
-def _first_type(function: Any) -> Any:
-    """The type of the first parameter of a function, if it says so."""
-    code = getattr(_actual(function), "__code__", None)
-    return _types(function).get(code.co_varnames[0]) if code and code.co_argcount else None
-
-
-def _types(function: Any) -> dict[str, Any]:
-    """What a function says of the types of its parameters, and of its result."""
-    try:
-        return get_type_hints(_actual(function))
-    except (NameError, TypeError):
-        return {}
-
-
-def _actual(function: Any) -> Any:
-    """A function itself: imported if it was left for later, and without what is wrapped around it."""
-    inside = function.function if isinstance(function, LazyFunction) else getattr(function, "__wrapped__", None)
-    return function if inside is None else _actual(inside)
-
-
 def _asking_functions(trees: Any) -> set[str]:
     """The names of functions that ask, or call what asks."""
     calls = {
@@ -405,8 +346,6 @@ def _reads_fight(value: ast.expr) -> bool:
 LAWS_OF_SOURCES = (
     every_condition_is_a_row,
     every_path_leads_somewhere,
-    every_verb_has_its_own_function,
-    every_function_takes_a_scene_of_the_system,
     no_sheet_is_read_before_a_question_and_used_after_it,
 )
 
