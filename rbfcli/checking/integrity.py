@@ -31,10 +31,7 @@ def kinds_of(kind: str) -> list[str]:
 
 
 class NamedValues:
-    """The words of each kind that a fight knows, looked up once.
-
-    Where part of the fight could not be read, only those of `sure` kinds are known, and the rules are not asked.
-    """
+    """The words of each kind in a fight, looked up once; only those of `sure` kinds where parts could not be read."""
 
     def __init__(self, rules: Rules, fight: Any, sure: Collection[str] | None = None) -> None:
         self.rules, self.fight, self.sure = rules, fight, sure
@@ -368,10 +365,7 @@ MOST_TRIED = 500
 
 
 def refused_anyway(rules: Rules, raw: Any, wrong: Iterable[Mistake]) -> list[Mistake]:
-    """Return who may not enter a fight in which something else is wrong, both with that and without it.
-
-    Nobody is told of whose sheet part had to be invented, or if words that others name may be missing.
-    """
+    """Return who may not enter a fight, whether or not the other mistakes in it are corrected."""
     as_written = recovered(raw, rules.fight)
     many = len(raw[PEOPLE]) if isinstance(raw.get(PEOPLE), Mapping) else 0
     if as_written is None or not 0 < many <= MOST_TRIED or _reliable_kinds(as_written, None) is not None:

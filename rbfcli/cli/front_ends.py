@@ -41,10 +41,7 @@ class ExpandedAlias(Struct, frozen=True):
 
 
 def expand_alias(words: Sequence[str], output: Output) -> ExpandedAlias:
-    """What a line means whose verb may be an alias, which is then told on standard error. Raises RbfError.
-
-    An alias that does not work is told as well, and the line stays as it is.
-    """
+    """Return what a line means if its verb is an alias; a broken alias is reported and left alone. Raises RbfError."""
     line = parse_line(words)
     name, common = normalized(line.verb), line.common
     if output.config is None or common.help or name not in map(normalized, output.config.aliases):
@@ -114,10 +111,7 @@ FULL = 80
 
 
 class ProgressLine:
-    """A line on standard error that says how far it is, how fast, and how long to go (C-06).
-
-    It is drawn over and over on a terminal that can, unless output is to be `plain`; and not for what is done at once.
-    """
+    """Draw progress, rate and time left on standard error, over one line of a terminal (C-06)."""
 
     def __init__(self, output: Output, *, plain: bool) -> None:
         self._output = output

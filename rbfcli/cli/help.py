@@ -45,10 +45,7 @@ def show_help(line: Line, save: str, style: Style, write: Callable[[str], None])
 
 
 def verbs_of(rules: Rules | None, system: str | None = None) -> dict[str, Verb]:
-    """The verbs in the forms they take where a line is typed, in a fight by some rules or without one.
-
-    Raises UsageError for an unknown `--system`.
-    """
+    """Return the verbs with their forms in this fight or without one. Raises UsageError for an unknown system."""
     if system:
         return standalone_verbs(load(system))
     return all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))

@@ -69,10 +69,7 @@ def _lines(rows: Sequence[ActionRow], style: Style, *, in_full: bool) -> list[st
 
 
 def numbered(listed: Listed | None, number: int, chosen: Choose, session: Session) -> Command:
-    """The command that a number stands for in the list as last shown, with the dice and answers of the `chosen` line.
-
-    Raises Refusal where nothing was shown, or where it is not any more what was shown.
-    """
+    """Return the command with this number in the list last shown, with its dice and answers. Raises Refusal."""
     if listed is None:
         raise Refusal("no question is open, and no list of actions has been shown here", hint=NUMBERS)
     if not 1 <= number <= len(listed.actions):
@@ -259,10 +256,7 @@ def _with_fitting_example(wrong: MissingArgument | MissingNumber, session: Sessi
 
 
 def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session) -> RbfError:
-    """The error of a line that ends too soon: with what the only one up could say by that verb now, if anything.
-
-    Where it is a bare `choose`, with the answers that there are.
-    """
+    """Complete the error of a line that ends too soon with what the only combatant up could type now."""
     if wrong.grammar.verb == CHOOSE:
         asked = open_now(session.fight)
         nothing = "nothing is asked now; `actions` lists what can be done"

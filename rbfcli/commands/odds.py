@@ -328,10 +328,7 @@ def require_a_command(line: Line, verbs: Mapping[str, type[Command]]) -> None:
 
 
 def odds_beside(session: Session, lines: Sequence[ParsedLine], style: Style, budget: Budget | None) -> Reply:
-    """The odds of several commands in one table, or as JSON.
-
-    Raises what the commands raise, and UsageError for too many of them.
-    """
+    """Return the odds of several commands in one table, or as JSON. Raises UsageError for too many of them."""
     if len(lines) > COMPARED:
         raise UsageError(f"{len(lines)} commands are too many to stand side by side: {COMPARED} at most")
     found = [odds_or_sample(session.rules, session.fight, line.command) for line in lines]

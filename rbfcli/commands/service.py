@@ -226,10 +226,7 @@ class CommandService:
         return reply
 
     def _one_liner(self, line: Line, plot_width: int | None = None) -> Reply:
-        """A command from numbers alone, by `--system`: the real verb on a fight that stands in.
-
-        With `plot_width` its odds are counted, with bars in so many columns.
-        """
+        """Perform a command by `--system` on a stand-in fight, or with `plot_width` count its odds."""
         if not line.system:
             raise UsageError("--system needs a value", hint="--system rbf")
         rules, stated = load(line.system), line.without_system()
@@ -315,10 +312,7 @@ class CommandService:
 
 
 def rehearse(storage: SessionStore, words: Sequence[str], origin: Origin = TYPED) -> None:
-    """Carry out a line on a copy of a fight, and write no file. Raises RbfError where it would be refused.
-
-    What only the shell answers is not begun: its words are read, and its files looked for.
-    """
+    """Carry out a line on a copy of a fight and write no file. Raises RbfError if the line would be refused."""
     line = parse_line(words)
     named = line.common.encounter
     if named and not origin.reads_input and (named != storage.name or not origin.is_typed):

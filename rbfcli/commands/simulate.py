@@ -247,10 +247,7 @@ def _total(label: str, plan: Plan, found: Found, fights: int, those: WorkerPool,
 
 
 def _write(found: Found, storage: SessionStore, command: Simulate, common: CommonOptions) -> str:
-    """Write the files that are asked for; the one that is to be printed in place of the report is returned.
-
-    What is found is not lost with a file that cannot be written.
-    """
+    """Write the files that are asked for; return the one that is printed instead of the report."""
     texts = {}
     if command.csv:
         texts[command.csv] = changes_as_csv(found.changes) if command.what_matters else rows_as_csv(found.rows)

@@ -41,10 +41,7 @@ from rbfcli.storage.paths import find_encounter
 
 
 def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str]:
-    """Return the policy of each side: `best` is everybody's, `crew=best` that of a side; names in full.
-
-    Raises UsageError for a name or side that is unknown, and for a side, or all, given more than once.
-    """
+    """Return each side's policy: `best` for all, `crew=best` for one. Raises UsageError if unknown or given twice."""
     of_all, of_one = "", dict[str, str]()
     for word in words:
         side, equals, name = word.rpartition("=")

@@ -104,10 +104,7 @@ def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[
 
 
 def _in_words(each: RankedLine) -> str:
-    """`hits thug1 56.2 %, in part 33.1 %, 8.56 damage, drops thug1 4.7 %`; of an answer how often it harms a foe.
-
-    A chance of a sample is told with its interval: `56.2 % (2,000 plays, 54.0 to 58.3 %)`.
-    """
+    """Return `hits thug1 56.2 %, 8.56 damage, drops thug1 4.7 %`; a sampled chance has its interval."""
     plays = each.odds.plays
     verb = "harms" if is_answer(each.offer) else "hits"
     parts = [

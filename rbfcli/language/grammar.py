@@ -128,18 +128,12 @@ def _hints(kind: type[Struct]) -> dict[str, Any]:
 
 @cache
 def _meant(hint: str, module: str) -> Any:
-    """What an annotation means in a module, one that begins with `Annotated` as a tuple of what it holds.
-
-    Many commands have the fields of one.
-    """
+    """Evaluate an annotation in its module; `Annotated[...]` becomes a tuple of its parts."""
     return eval(hint, vars(sys.modules[module]), {"Annotated": _Held})  # noqa: S307 - an annotation
 
 
 class _Held:
-    """Stands for `Annotated` where annotations are read: `typing` would make an object of each, only to take it apart.
-
-    That would be 2 of the 184 million instructions of `rbf attack`, and 3 of the 219 of `rbf actions`.
-    """
+    """Stands in for `Annotated` while annotations are read, so that `typing` builds no objects: 1 % of a start."""
 
     def __class_getitem__(cls, parts: tuple[Any, Any]) -> tuple[Any, Any]:
         return parts

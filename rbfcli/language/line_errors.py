@@ -94,10 +94,7 @@ def wrong_option(grammar: Grammar, option: str, common: Mapping[str, Parameter])
 
 
 def unknown_option(grammar: Grammar, option: str, common: Sequence[str]) -> UnknownOption:
-    """The error for an option that the verb does not take: the nearest that it does, else its own ones.
-
-    `common` are the options that every command takes.
-    """
+    """Return the error for an unknown option, with the nearest of the verb's own or the `common` ones."""
     near = nearest(option, [each for each in (*grammar.options, *common) if each.startswith("--")])
     near = near or _with_value(option, grammar) or _taking(option, grammar)
     error = UnknownOption(f"{grammar.verb or 'rbf'} has no option {shortened(option)}", suggestions=near)

@@ -165,10 +165,7 @@ def read(line: Line, kinds: Mapping[str, type[Command]], context: NameContext | 
 
 
 def split_options(line: Line, kinds: Mapping[str, type[Command]]) -> tuple[type[Command], ByField, CommonOptions]:
-    """Return the kind of command that a line means, its words by field, and the common options. Raises UsageError.
-
-    The fields are in the order of the grammar; where the one who acts is left out, its field is missing.
-    """
+    """Return a line's kind of command, its words by field, and the common options. Raises UsageError."""
     if line.at == len(line.words):
         raise UsageError("no command given", hint="rbf help lists the verbs")
     kind = kinds.get(line.verb)
@@ -216,10 +213,7 @@ def _could_be(parameter: Parameter, word: str) -> bool:
 
 
 def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """Split words into positional ones and the values of each option, by field.
-
-    Behind an option for settings stands one more with each further word that holds a `=`.
-    """
+    """Split words into positional ones and the values of each option, by field."""
     positionals: list[str] = []
     options: dict[str, list[str]] = {}
     settings: list[str] | None = None

@@ -24,10 +24,7 @@ SWITCH, NUMBER, TEXT = ("true", "false"), ("a whole number",), ("text",)
 
 
 class Setting:
-    """A key of the file: the variable of the environment that outranks it, its values, its default, its meaning.
-
-    It is no struct, for `rbf roll` reads the file without msgspec, which takes longer to import than a roll.
-    """
+    """A setting's variable, values, default and meaning; no msgspec struct, which `rbf roll` does not load."""
 
     __slots__ = ("default", "meaning", "values", "variable")
 

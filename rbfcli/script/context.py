@@ -242,10 +242,7 @@ class ScriptContext:
 
     @contextmanager
     def simulating(self, part: int) -> Iterator[None]:
-        """Whatever plays fights takes one part of so many of its processor time from the budget of simulated fights.
-
-        They are left off when it is used up. Raises LimitReached then.
-        """
+        """Charge one `part` of this block's processor time; stop its fights at the limit. Raises LimitReached."""
         start, left = process_time(), self.fights.steps
         with left_off_after(left * part / STEPS_A_SECOND) as until:
             try:

@@ -36,10 +36,7 @@ _MARKS = re.compile(rf"[\u0300-\u036f]{{{COMBINING_MARKS + 1}}}")
 
 
 def sound(rules: Rules, fight: F, sources: Sources, before: F | None = None) -> F:
-    """A fight out of a save that somebody edited, its texts composed. Raises InvalidFile with all its mistakes.
-
-    What was wrong in the fight `before` the edit, because the GM set it so, is no mistake of the hand.
-    """
+    """Return the fight of an edited save. Raises InvalidFile with all mistakes that were not there `before`."""
     plain = msgspec.to_builtins(fight)
     found: list[Mistake] = []
     whole = composed(plain, found)

@@ -34,10 +34,7 @@ KEYS = ("format", "system", "source", "revision", "mark", "journal", "undone", "
 
 
 def to_bytes(session: Session) -> bytes:
-    """Write a session in its one form: equal sessions give the same bytes.
-
-    Raises OverwriteRefused or LimitReached where it would not read back as the session it is.
-    """
+    """Write a session in its one form. Raises OverwriteRefused or LimitReached if it would not read back."""
     return write_toml(to_tables(session))
 
 
@@ -66,10 +63,7 @@ def played_by(rules: Rules) -> str:
 
 
 def fight_tables(fight: Any) -> dict[str, Any]:
-    """Turn a fight into plain tables that read back as the same. Raises OverwriteRefused, or LimitReached past bounds.
-
-    What equals a default is left out, whichever object it is: so equal fights are the same tables.
-    """
+    """Turn a fight into plain tables without defaults. Raises OverwriteRefused, or LimitReached past bounds."""
     tables: dict[str, Any] = msgspec.to_builtins(canonical(fight))
     try:
         same = msgspec.convert(tables, type(fight)) == fight

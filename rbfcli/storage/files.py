@@ -282,10 +282,7 @@ def temporary_name(name: str) -> str:
 
 
 def write_temporary(folder: Folder, temporary: str, content: bytes, old: os.stat_result | None) -> None:
-    """Write `content` to a new file, with the mode of `old`, and make it durable. Raises OSError.
-
-    `RBF_SYNC=off` in the environment does not wait for the disk.
-    """
+    """Write `content` to a new file with the mode of `old`, durable unless RBF_SYNC is off. Raises OSError."""
     descriptor = folder.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     try:
         _give_mode(descriptor, old)

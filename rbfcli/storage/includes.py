@@ -45,10 +45,7 @@ def load_with_includes(path: str, budget: Budget) -> Reading:
 
 
 def included_path(target: str, folder: str, top: str) -> str:
-    """Return the path of a file named by one in `folder`, inside the folder `top` wherever links lead (S-04).
-
-    Raises InvalidFile.
-    """
+    """Return the path of an included file inside the folder `top`, links resolved (S-04). Raises InvalidFile."""
     path = os.path.join(folder, target)
     if os.path.isabs(target) or "\0" in target or not os.path.realpath(path).startswith(os.path.join(top, "")):
         raise InvalidFile(f"{target} is outside the folder {top}", hint="include only files below it")
@@ -59,10 +56,7 @@ def included_path(target: str, folder: str, top: str) -> str:
 
 
 def _shipped_path(target: str, folder: str) -> str:
-    """The path of a shipped file that goes by its name (`rbf/bestiary`), where the folder has no file of that name.
-
-    Raises InvalidFile.
-    """
+    """Return the path of a shipped file such as `rbf/bestiary`, unless the folder has it. Raises InvalidFile."""
     return "" if os.path.isfile(os.path.join(folder, target)) else shipped_include(target)
 
 
@@ -157,10 +151,7 @@ def _mistake(path: tuple[str | int, ...], message: str, file: str, hint: str = "
 
 
 def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ...], str]) -> Iterator[tuple[str, ...]]:
-    """Merge the tables of one file into those before; yields the keys that were there already.
-
-    A table that two files give has what both say, so that the mistakes of both are found.
-    """
+    """Merge the tables of one file into those before; yield the keys given twice."""
     for key, value in tables.items():
         if key not in merged:
             merged[key] = {} if isinstance(value, dict) else value

@@ -150,10 +150,7 @@ def shipped_include(name: str) -> str:
 
 
 def find_encounter(name_or_path: str) -> str:
-    """The path of an encounter, by its shipped name or its own path. Raises InvalidFile if there is neither.
-
-    Files to include go by their names as well: `rbf/bestiary`. `-` is standard input.
-    """
+    """Return the path of an encounter or include by name or path; `-` is standard input. Raises InvalidFile."""
     if name_or_path == "-":
         return name_or_path
     if not os.path.exists(name_or_path) and (found := shipped_include(name_or_path)):
@@ -162,10 +159,7 @@ def find_encounter(name_or_path: str) -> str:
 
 
 def find_bundled(word: str, kind: str, folder: str) -> str:
-    """Return the path of the shipped file that a word of this kind names, empty where it names none.
-
-    `rbf/bestiary` is a file of the folder first.
-    """
+    """Return the path of the shipped file that a word names, or empty; a file of the folder comes first."""
     place, ending = _BUNDLED.get(kind, ("", ""))
     if place and _is_name(word):
         path = os.path.join(_shipped(place), word + ending)

@@ -55,10 +55,7 @@ def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
 
 
 def decode(raw: bytes, name: str) -> str:
-    """Decode a UTF-8 file: its lines end with LF, and a byte order mark is dropped.
-
-    Raises InvalidFile with the line of the first byte that is not UTF-8.
-    """
+    """Decode a UTF-8 file without byte order mark, lines ending in LF. Raises InvalidFile with the first bad line."""
     try:
         return raw.decode().removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -90,10 +87,7 @@ def write_toml(tables: Mapping[str, Any]) -> bytes:
 
 
 def _text(tables: Mapping[str, Any], *, several_lines: bool) -> str:
-    """Write the values at the top, then the tables.
-
-    A text of several lines at the top, such as a journal, stands there as it is, so that people can read it.
-    """
+    """Write the values at the top, a journal of several lines as it is, then the tables."""
     inner = {key: value for key, value in tables.items() if isinstance(value, dict)}
     long = {key: value for key, value in tables.items() if _is_literal(key, value)}
     top = {key: value for key, value in tables.items() if key not in inner and key not in long}
@@ -157,10 +151,7 @@ def _same(written: Any, read: Any) -> bool:
 
 
 class AuthoredTables:
-    """Writes tables; `is_heading(path)` says which stand below a heading of their own even without tables in them.
-
-    `comment(path, key)` are the lines above a key.
-    """
+    """Writes tables; `is_heading(path)` asks for a heading of its own, `comment(path, key)` gives lines above a key."""
 
     def __init__(
         self,

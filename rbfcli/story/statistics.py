@@ -99,10 +99,7 @@ class CountedAttack(Struct, frozen=True):
 
 
 class Causes:
-    """Follows the events of commands: the attacks in them, and whose doing a loss or gain of health is.
-
-    What it knows of a command lasts while that command waits for answers.
-    """
+    """Follows the events of commands, waiting ones too: their attacks, and who caused each loss or gain of health."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules

@@ -67,10 +67,7 @@ def every_condition_counts(paths: Sequence[str]) -> None:
 
 
 def every_effect_counts(paths: Sequence[str]) -> None:
-    """Each effect of the table of conditions stands in some roll, or in what a roll demands. Raises LawViolation.
-
-    It has to for a bearer of the first side and for one of another, in one of the encounters of a system.
-    """
+    """Each effect appears in some roll, or in what a roll demands, on both sides. Raises LawViolation."""
     shown: set[tuple[str, str, Effect]] = set()
     wanted: set[tuple[str, str, Effect]] = set()
     for session, who, camp in _bearers(paths):
@@ -325,10 +322,7 @@ def _ends(session: Session, actor: str, name: str, *, holds: bool) -> bool:
 
 
 def a_cost_announced_is_paid(path: str) -> None:
-    """What a condition `costs` is missing in the next turn its bearer takes, held or split too. Raises LawViolation.
-
-    A system whose table has no such row has no cost to announce.
-    """
+    """What a condition `costs` is missing from its bearer's next turn, held or split too. Raises LawViolation."""
     for begun in _begun(path, MANY):
         for row in begun.rules.conditions.values():
             for who in one_of_each_side(begun) if row.costs else ():

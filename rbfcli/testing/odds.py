@@ -43,10 +43,7 @@ class TooMany(Exception):
 
 
 class Rows:
-    """Dice that fall as a script says, and the highest number of ways that are left behind it.
-
-    `path` has for each throw so far the rows that are left of it, the one that falls now first.
-    """
+    """Dice that fall as a script says; `path` has the rows left for each throw so far."""
 
     given_left = 0
 

@@ -310,10 +310,7 @@ def _allowed(key: str, told: dict[str, dict[str, set[str] | None]]) -> tuple[str
 
 
 def _facts(system: str, verb: str) -> dict[str, set[str] | None]:
-    """The facts that calls of `scene.happen` or `scene.ask` give, by the name of what they tell of.
-
-    None where one of them hands on facts that it got.
-    """
+    """Return the literal facts given to `scene.happen` and `scene.ask`, by name."""
     found: dict[str, set[str] | None] = {}
     for _, tree in trees(system):
         for node in ast.walk(tree):

@@ -86,10 +86,7 @@ def every_rule_is_in_the_ledger(system: str) -> None:
 
 
 def nothing_is_left_to_chance(system: str) -> None:
-    """Dice, hours and files come through the scene alone, so that a fight plays again as it did.
-
-    Raises LawViolation.
-    """
+    """Dice, time and files come through the scene alone. Raises LawViolation."""
     for path, tree in trees(system):
         for node in ast.walk(tree):
             names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
