@@ -21,7 +21,6 @@ from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import error_text
 from rbfcli.script.context import RunOptions
 from rbfcli.script.output import ReportEntry, Results, Streams, Write, counted, junit, require_place
-from rbfcli.script.output import write as report_file_write
 from rbfcli.script.runner import play_script
 from rbfcli.script.source import Source, open_file, open_source
 from rbfcli.script.transcript import check_transcript
@@ -29,7 +28,7 @@ from rbfcli.session.file_store import AlreadyBegun, FileStorage, MemoryStorage, 
 from rbfcli.session.journal import JournalEntry
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
-from rbfcli.storage.files import file_stamp, os_error_text
+from rbfcli.storage.files import AtomicFile, file_stamp, os_error_text
 from rbfcli.storage.save_file import LockedFile
 
 T = TypeVar("T")
@@ -190,7 +189,7 @@ def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams)
     if options.junit == STANDARD_OUTPUT:
         streams.write(junit(suites))
     elif options.junit:
-        report_file_write(options.junit, junit(suites))
+        AtomicFile(options.junit).replace(junit(suites).encode())
 
 
 def _run(script: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> int:

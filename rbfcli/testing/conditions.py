@@ -240,9 +240,6 @@ def _is_noted(session: Session, actor: str, name: str) -> bool:
     return any(NOTED in line for line in narrate(played.events, session.fight, played.fight, session.rules, Style()))
 
 
-LAWS_OF_BOTH_SIDES = (every_condition_counts, every_effect_counts)
-
-
 ROUNDS, MOST_TURNS, MOST_ANSWERS = 2, 60, 20
 FEW, MANY = 2, 8
 

@@ -85,9 +85,6 @@ def odds_sum_to_one(path: str) -> None:
     require_law(weighed, f"{path}: no attack could be weighed")
 
 
-LAWS_OF_ENCOUNTERS = (random_fights_keep_the_laws, undoing_everything_gives_the_start_again, odds_sum_to_one)
-
-
 def every_example_comes_out_as_told(system: str) -> None:
     """Played on the encounter of examples, the last line of each tells what the ledger says. Raises LawViolation."""
     rules = load(system)

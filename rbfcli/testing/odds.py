@@ -306,6 +306,3 @@ def _try(session: Session, line: str) -> bool:
     except RbfError:
         return False
     return True
-
-
-LAWS_OF_ODDS = (odds_are_those_of_all_dice,)

@@ -429,6 +429,3 @@ def _armed(session: Session, command: Command, actor: str) -> Iterator[tuple[Com
         return
     for weapon in getattr(session.fight.combatants[actor], "weapons", ()):
         yield replace(command, weapon=weapon), weapon
-
-
-LAWS_OF_REACH = (every_verb_goes_by_one_reach,)

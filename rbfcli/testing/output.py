@@ -254,9 +254,6 @@ def _judged(events: Iterable[AnyEvent]) -> Iterator[Rolled]:
     return (event for event in events if isinstance(event, Rolled) and event.outcome)
 
 
-LAWS_OF_TELLING = (outcomes_are_applied,)
-
-
 IN_BRACES = re.compile(r"\{([^{}:]+)(?::[^{}]*)?\}")
 OF_ASKING = ("rule", "free_text", "lapses", "answers")
 

@@ -313,6 +313,3 @@ def _key(event: AnyEvent) -> tuple[str, ...]:
     asked = getattr(event, "question", None)
     whose = asked.who if asked is not None else getattr(event, "who", "")
     return (type(event).__name__, whose, *map(str, about), asked.kind if asked is not None else "")
-
-
-LAWS_OF_INTERRUPTIONS = (every_deed_sets_off_who_waits, a_reaction_is_over_before_the_deed_goes_on)

@@ -180,16 +180,7 @@ def _rules_named(tree: ast.Module, of_the_system: re.Pattern[str]) -> Iterator[t
                 continue
 
 
-LAWS_OF_SLIPS = (
-    every_struct_is_frozen,
-    every_kind_of_word_is_known,
-    every_rule_is_in_the_ledger,
-    nothing_is_left_to_chance,
-)
-
-
 CONDITION_CALLS = ("afflict", "relieve")
-CONDITION_PLACE, FIELD_PLACE = 1, 1
 
 
 def every_condition_is_a_row(system: str) -> None:
@@ -340,13 +331,6 @@ def _reads_fight(value: ast.expr) -> bool:
             return False
 
 
-LAWS_OF_SOURCES = (
-    every_condition_is_a_row,
-    every_path_leads_somewhere,
-    no_sheet_is_read_before_a_question_and_used_after_it,
-)
-
-
 SHARED = (commands.Init, commands.Turn, commands.Attack, commands.DamageSave, commands.Stabilize)
 
 
@@ -404,12 +388,3 @@ def what_verbs_ask_is_known(system: str) -> None:
         require_law(
             set(kinds) <= set(rules.question_kinds), f"{system}: {verb} asks {kinds}, which are not all questions"
         )
-
-
-LAWS_OF_SYSTEMS = (
-    shared_verbs_are_there,
-    what_verbs_ask_is_known,
-    every_verb_has_help_and_an_example,
-    an_empty_fight_refuses_without_a_trace,
-    the_ledger_is_whole,
-)
