@@ -35,7 +35,7 @@ from rbfcli.session.import_export import (
 )
 from rbfcli.session.improved_initiative import holds_combatants, read_improved_initiative
 from rbfcli.session.session import Session
-from rbfcli.storage.files import AtomicFile, read_file
+from rbfcli.storage.files import AtomicFile, read_file, same_file
 from rbfcli.storage.paths import FORMAT, find_encounter
 from rbfcli.story.documents import html_lines, markdown_lines
 from rbfcli.story.story import Story, story_of
@@ -73,7 +73,7 @@ def put(text: str, path: str, storage: SessionStore, common: CommonOptions, *, f
     """
     if path == STANDARD_OUTPUT:
         return
-    if _same_file(path, storage.name):
+    if same_file(path, storage.name):
         raise Refusal(f"{path} is the save of this fight", hint="give another name")
     if os.path.lexists(path) and not force:
         raise Refusal(f"there is already a file {path}", hint="another name, or --force to replace it")
@@ -81,13 +81,6 @@ def put(text: str, path: str, storage: SessionStore, common: CommonOptions, *, f
         AtomicFile(path).require_place()
     else:
         AtomicFile(path).replace(text.encode())
-
-
-def _same_file(one: str, other: str) -> bool:
-    try:
-        return os.path.samefile(one, other)  # noqa: PTH121 - pathlib costs a start of the program 8 ms
-    except OSError:
-        return False
 
 
 CSV, JSON, IMPROVED_INITIATIVE = "csv", "json", "improved-initiative"

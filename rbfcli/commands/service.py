@@ -318,7 +318,7 @@ def rehearse(storage: SessionStore, words: Sequence[str], origin: Origin = TYPED
     if named and not origin.reads_input and (named != storage.name or not origin.is_typed):
         raise UsageError(f"{storage.name} is used here")
     if origin.reads_input and (path := save_path(named, os.environ)) != storage.name:
-        elsewhere = FileStorage(path, _say_nothing)
+        elsewhere = FileStorage(path, lambda _: None)
         storage = Trial(loaded(elsewhere), elsewhere)
     handler, kind = HANDLERS.get(line.verb), line.kind
     if handler is not None and handler.at_shell and line.system is None:
@@ -327,10 +327,6 @@ def rehearse(storage: SessionStore, words: Sequence[str], origin: Origin = TYPED
     if kind is not None and any(each.spec.reach in ("writes", "users") for each in grammar_of(kind).fields.values()):
         line = line.with_options("--dry-run")
     CommandService(storage, Style(), advises=False, origin=origin).carry_out(line)
-
-
-def _say_nothing(_text: str) -> None:
-    pass
 
 
 def _look_at(line: Line, storage: SessionStore, handler: Handler, origin: Origin) -> None:

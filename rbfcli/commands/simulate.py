@@ -110,10 +110,6 @@ MANY_FIGHTS = 1_000_000
 LEAST_CI, MOST_CI = 0.0001, 0.5
 
 
-def _silent(_played: int, _of: int, _about: str) -> None:
-    """Nobody wants to know how far it is."""
-
-
 class Found(Struct):
     """What was simulated, by label: the facts, the rows of all fights if they are wanted, and what changes come to."""
 
@@ -134,7 +130,7 @@ def simulate(
     command: Simulate,
     style: Style,
     common: CommonOptions,
-    tell: Tell = _silent,
+    tell: Tell = lambda *_: None,
     *,
     at_a_terminal: bool = False,
 ) -> Reply:

@@ -85,7 +85,7 @@ def suggest(request: Request[verbs.Suggest]) -> Reply:
         ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each), each.offer.rule)
         for number, (action, each) in enumerate(zip(listed.actions, shown, strict=True), 1)
     ]
-    remarks = [] if best.prospects else _nothing(session, people, found, budget)
+    remarks = [] if best.prospects else [*nothing_to_roll(session, people, found, budget)]
     remarks += [*_remarks(best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
     lines = [*_by_side(rows_shown, shown, style), *wrap_lines(remarks, style)]
     return Reply(text="".join(f"{line}\n" for line in lines), listed=listed)
@@ -141,10 +141,6 @@ def _by_side(rows: Sequence[ActionRow], shown: Sequence[RankedLine], style: Styl
         if len(sides) > 1:
             yield f"{safe(side)}:"
         yield from action_lines([row for row, each in zip(rows, shown, strict=True) if each.side == side], style)
-
-
-def _nothing(session: Session, people: tuple[str, ...], found: list[tuple[str, Offer]], budget: Budget) -> list[str]:
-    return list(nothing_to_roll(session, people, found, budget))
 
 
 def _remarks(best: Ranking, shown: int) -> Iterator[str]:

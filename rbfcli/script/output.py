@@ -1,9 +1,5 @@
 """What a run of a script prints, and its JUnit report."""
 
-# os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH
-
-import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
@@ -15,10 +11,10 @@ from rbfcli.core.text import safe
 from rbfcli.render.json import difference_facts, error_line, failure_line, json_line
 from rbfcli.render.json_types.fights import Printed, Value
 from rbfcli.render.json_types.general import Failure
-from rbfcli.render.sentences import Style
+from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.source import ScriptLine
-from rbfcli.storage.files import AtomicFile
+from rbfcli.storage.files import AtomicFile, same_file
 
 Write = Callable[[str], None]
 OutputForm = Literal["transcript", "answers", "json", "quiet", "compared"]
@@ -147,7 +143,7 @@ SIGN = b"<testsuites"
 
 def require_place(path: str, save: str, *, force: bool) -> None:
     """See that a report may be written. Raises StorageFailed, and Refusal where another file is, or the save."""
-    if save and os.path.realpath(path) == os.path.realpath(save):
+    if save and same_file(path, save):
         raise Refusal(f"{path} is the save of this fight", hint="give another name")
     beginning = AtomicFile(path).beginning()
     if beginning and SIGN not in beginning and not force:
@@ -178,11 +174,6 @@ class Results:
     def summary(self) -> str:
         """`N expectations, M failed`."""
         return f"{counted(len(self.expectations), 'expectation')}, {self.failed} failed"
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def junit(suites: Mapping[str, Results]) -> str:

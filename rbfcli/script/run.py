@@ -17,10 +17,10 @@ from rbfcli.core.text import quoted, safe
 from rbfcli.render.json import difference_facts, error_facts, judged_line
 from rbfcli.render.json_types.fights import ScriptRun
 from rbfcli.render.json_types.general import Error
-from rbfcli.render.sentences import Style
+from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.context import RunOptions
-from rbfcli.script.output import ReportEntry, Results, Streams, Write, counted, junit, require_place
+from rbfcli.script.output import ReportEntry, Results, Streams, Write, junit, require_place
 from rbfcli.script.runner import play_script
 from rbfcli.script.source import Source, open_file, open_source
 from rbfcli.script.transcript import check_transcript
@@ -227,7 +227,7 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
 
 def _run_one(path: str, name: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """What a script came to, and the status of its first error, which is reported."""
-    unseen = Streams(_nothing, _nothing if options.json else streams.error, streams.style)
+    unseen = Streams(lambda _: None, (lambda _: None) if options.json else streams.error, streams.style)
     try:
         return play_or_check(open_file(path, path), MemoryStorage(), replace(options, json=False, quiet=True), unseen)
     except RbfError as error:
@@ -236,10 +236,6 @@ def _run_one(path: str, name: str, options: RunOptions, streams: Streams) -> tup
         results.failure = error
         results.errors.append(ReportEntry(name, "", error.message))
         return results, error.status
-
-
-def _nothing(_text: str) -> None:
-    """Leave out what is printed elsewhere, or by nobody."""
 
 
 def _line(name: str, results: Results, status: int, options: RunOptions) -> str:

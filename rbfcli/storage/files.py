@@ -337,6 +337,14 @@ def _write_all(descriptor: int, content: bytes) -> None:
 FIRST = 4_096
 
 
+def same_file(one: str, other: str) -> bool:
+    """Return whether two paths lead to one file, links resolved."""
+    try:
+        return os.path.samefile(one, other)  # noqa: PTH121 - pathlib costs a start 8 ms
+    except OSError:
+        return os.path.realpath(one) == os.path.realpath(other)
+
+
 class AtomicFile:
     """A file by its path; all methods raise StorageFailed."""
 
