@@ -48,7 +48,7 @@ from rbfcli.repl.prompt import Window, change_notice
 from rbfcli.repl.scripts import PromptScripts
 from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
 from rbfcli.session.origin import TYPED, of_alias
-from rbfcli.session.proposals import is_accepted
+from rbfcli.session.proposals import accepting, is_accepted
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import blamed
 
@@ -335,8 +335,6 @@ class Conversation:
 
     def accepts(self, words: Sequence[str]) -> bool:
         """Whether a line would be accepted now, as far as that can be tried: what no fight decides always is."""
-        from rbfcli.session.proposals import accepting  # noqa: PLC0415 - the prompt starts without it
-
         line, session = parse_line(words), self.watch.view().session
         if line.verb not in {**VERBS, **(session.rules.verb_types if session else {})}:
             return True

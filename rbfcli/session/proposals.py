@@ -8,18 +8,18 @@ Of a line with places to fill in (`damage thug1 N`), fillings are tried.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice, product
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import offers
 from rbfcli.engine.turns import next_steps
-from rbfcli.language.cursor import roles
-from rbfcli.language.forms import Verb, VerbForm
 from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
 from rbfcli.language.names import NameContext, can_act, known_words
 from rbfcli.language.parser import COMMON, Line, bind, fight_verbs, is_fight_verb, parse_line, read
@@ -29,6 +29,11 @@ from rbfcli.session.file_store import MemoryStorage, SessionStore, already_begun
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import list_encounters, list_scripts
 from rbfcli.systems.registry import SHIPPED, complain
+
+if TYPE_CHECKING:  # as `roles`: only a hint with places to fill in, and help, take them
+    from rbfcli.language.forms import Verb, VerbForm
+
+roles = LazyFunction("rbfcli.language.cursor", "roles")
 
 Words = Sequence[str]
 # Whether a line of a verb that is not the fight's is accepted now.
