@@ -68,11 +68,7 @@ class Guest(Struct, frozen=True, kw_only=True):
         return PluginBug(f"the plug-in {self.package} cannot be used: {self.wrong}", system=self.system)
 
     def run(self, act: Callable[[], Any], called: Any = None, place: str = "") -> Any:
-        """Run code of the plugin: the function `called`, or what is at a `place` of its metadata.
-
-        What it prints goes to standard error. Raises PluginBug for what goes wrong in it; refusals, questions and
-        interruptions pass.
-        """
+        """Run code of the plugin, its output to standard error. Raises PluginBug; refusals and interrupts pass."""
         try:
             with redirect_stdout(sys.stderr):
                 return act()

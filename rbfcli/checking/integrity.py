@@ -324,12 +324,7 @@ WEAPONS = ("weapons",)
 def further_mistakes(
     rules: Rules, raw: Any, *, authored: bool = False, unknown: frozenset[str] | None = None
 ) -> Iterator[Mistake]:
-    """Yield what is wrong in a fight besides the values of a wrong type, which are left out.
-
-    A mistake that may only come of what was left out is not told; `authored` is as in `mistakes_on_sheet`. `unknown`
-    are the kinds of words of which some may be in a file that cannot be read: of these nothing is told, nor of what
-    the rules alone know.
-    """
+    """Yield a fight's mistakes besides wrong types, but none that left-out values or `unknown` kinds may explain."""
     found = recovered(raw, rules.fight)
     if found is None or found.touches((PEOPLE,)):
         return

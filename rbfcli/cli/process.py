@@ -201,10 +201,7 @@ def run_process(run: Run) -> NoReturn:
 
 
 def open_missing_streams() -> None:
-    """Open those of 0, 1 and 2 that the caller has closed, so that no file gets their numbers (X-07).
-
-    A closed input reads as empty; a closed output fails when it is written to, as it would have done.
-    """
+    """Open those of 0, 1 and 2 that the caller closed, so that no file gets their numbers (X-07)."""
     for number, access in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
         try:
             os.fstat(number)

@@ -165,11 +165,7 @@ def _options(offer: Offer, rules: Rules) -> Iterator[str]:
 
 
 def each_once(session: Session, found: Iterable[tuple[str, Offer]]) -> list[tuple[str, Offer]]:
-    """What several of a team can do, such as end its turn, stands behind what only one of them can.
-
-    What two of a side do together stands once, with the first of them. Where nobody is up, attacks come first, and each
-    verb stands together.
-    """
+    """Return each action once, shared ones last; outside turns attacks first, each verb together."""
     people = session.fight.combatants
     by_line = {line_for(each.command): (who, each) for who, each in reversed(tuple(found))}
     first: dict[tuple[str, ...], str] = {}
@@ -216,10 +212,7 @@ BY_HAND = ("add", "condition", "damage", "edit", "heal", "note", "remove", "set"
 
 
 def suggest_for_current_actor(refused: Refusal, typed: Line, line: ParsedLine, session: Session) -> Refusal:
-    """The refusal of a line whose first name is a foe of the only one up; it names the line in which that one acts.
-
-    Where the rules refuse that line too, the refusal stays as it is.
-    """
+    """Return the refusal of a foe's line, naming the line in which the only one up acts, if that is accepted."""
     grammar, up = grammar_of(type(line.command)), the_only_one_up(session)
     first = grammar.positionals[0] if grammar.positionals else None
     if not up or first is None or first.spec.kind != "combatant":

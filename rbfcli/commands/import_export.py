@@ -66,11 +66,7 @@ STANDARD_OUTPUT = "-"
 
 
 def put(text: str, path: str, storage: SessionStore, common: CommonOptions, *, force: bool) -> None:
-    """Write a text into a file that is not there yet, unless it is a dry run or meant for standard output.
-
-    Raises Refusal where there is a file, unless it may be replaced; the save of the fight never is. In a dry
-    run its place is looked at all the same.
-    """
+    """Write a new file, or only check its place in a dry run. Raises Refusal for the save or an existing file."""
     if path == STANDARD_OUTPUT:
         return
     if same_file(path, storage.name):

@@ -47,10 +47,7 @@ def asked_odds(line: Line, columns: int) -> tuple[Line, int]:
 def odds_of_the_fight(
     storage: SessionStore, line: Line, style: Style, *, read: Reading, budget: Budget | None
 ) -> Reply | None:
-    """The odds of commands of the fight, each read by `read`; None where `odds` stands before no verb of it.
-
-    Raises what the fight cannot be read for, where that is a verb of any system.
-    """
+    """Return the odds of commands that `read` reads; None for no verb of the fight. Raises what makes it unreadable."""
     asked, width = asked_odds(line, style.width)
     try:
         session = storage.load()
@@ -91,11 +88,7 @@ def odds_reply(
     budget: Budget | None = None,
     alone: bool = False,
 ) -> Reply:
-    """The odds of a command in words, with bars within `plot_width` columns (0: none), or as JSON.
-
-    `alone` is a command without a fight. A `budget` that several lines share pays for it. Raises what the command
-    raises.
-    """
+    """Return the odds of a command in words, bars `plot_width` wide, or as JSON; a shared `budget` pays for it."""
     found = odds_or_sample(session.rules, session.fight, command)
     pay(budget, found)
     if common.json:

@@ -185,10 +185,7 @@ def split_options(line: Line, kinds: Mapping[str, type[Command]]) -> tuple[type[
 
 
 def _common_options(words: Sequence[str]) -> CommonOptions:
-    """The options common to all commands, anywhere in the line; unknown options are ignored.
-
-    So is a beginning of one with a value that it cannot have: with the verb's own options it may mean another.
-    """
+    """Return the common options anywhere in a line; unknown ones, and unfitting beginnings, are left to the verb."""
     values: dict[str, list[str]] = {}
     rest = iter(words)
     for word in rest:
@@ -338,10 +335,7 @@ def one_liner_verbs(rules: Rules) -> dict[str, type[Command]]:
 
 
 def is_fight_verb(verb: str, rest: Sequence[str], rules: Rules, fight: Fight) -> bool:
-    """Whether a verb that the program has too is meant as the fight's: a word after it names a combatant.
-
-    Where whoever's turn it is may be left out, a word that could stand behind it does too: `check athletics`.
-    """
+    """Return whether a shared verb means the fight's: it names a combatant, or could leave the actor out."""
     if verb not in ALSO_OF_FIGHTS or verb not in fight_verbs(rules):
         return False
     context = NameContext(rules, fight)

@@ -115,11 +115,7 @@ def form(heading: str, rows: Iterable[Sequence[str]]) -> Form:
 
 
 def fitting(columns: Sequence[Column], room: int) -> list[tuple[Column, Form]] | None:
-    """The columns that fit beside one another, in their order, each in the widest form there is room for.
-
-    First all that can come in, in their order of rank; then they are widened; then the least of them come in.
-    None where even those that are never left out do not fit.
-    """
+    """Return the columns that fit, each as wide as there is room, by rank; none if the least do not fit."""
     left = room + len(GAP)
     by_rank = sorted(range(len(columns)), key=lambda place: columns[place].rank)
     taken: dict[int, Form] = {}

@@ -91,10 +91,7 @@ MORE, MORE_IN_A_FILE = "--max-steps N allows more", "do less at once; run FILE -
 
 
 class RunOptions(Struct, frozen=True, kw_only=True):
-    """`keep_going` None means: only if a program drives the fight through a pipe in JSON; `echo` shows the commands.
-
-    `more` is the hint at a limit of the script.
-    """
+    """How to run a script; `keep_going` None means only for JSON from a pipe, `more` is the hint at a limit."""
 
     check: bool = False
     json: bool = False
@@ -266,10 +263,7 @@ class ScriptContext:
 
     @contextmanager
     def ahead(self, parts: int = SEVERAL) -> Iterator[Budget]:
-        """What something may take that looks ahead: one of so many parts of what is left, so that others can go on.
-
-        Raises LimitReached as it was reached by whatever may take it; who goes on behind a limit pays for it then.
-        """
+        """Yield one of `parts` of the budget to something that looks ahead. Raises LimitReached."""
         budget, before = self.budget, self.budget.steps
         part = budget.share(ALONE if self.alone else parts)
         steps = part.steps
@@ -337,10 +331,7 @@ class ScriptContext:
         return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})
 
     def simulate(self, fights: int) -> Facts:
-        """The share of so many fights, played on from here, that each side wins, and of draws. Raises RbfError.
-
-        A side that is called as one of its own names, `draws` or `sides`, is found among the `sides` alone.
-        """
+        """Return each side's share of wins, and of draws, in fights played on from here. Raises RbfError."""
         if not 1 <= fights <= FIGHTS_OF_A_SCRIPT:
             raise UsageError(f"simulate plays 1 to {FIGHTS_OF_A_SCRIPT:,} fights, not {fights:,}")
         session = self._session()

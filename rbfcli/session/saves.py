@@ -80,11 +80,7 @@ def _misfit(tables: dict[str, Any], kind: Any) -> str:
 
 
 class Loaded(Struct, frozen=True):
-    """A session from a save.
-
-    With it: whether its fight was edited by hand, and begins `anew` with that, its journal left behind; the older
-    format it had (0: none), and a notice.
-    """
+    """A session from a save: whether it was edited, begins `anew`, its older format (0: none), and a notice."""
 
     session: Session
     edited: bool = False

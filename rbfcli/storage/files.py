@@ -122,11 +122,7 @@ READ = os.O_RDONLY | NO_BLOCK | BINARY
 
 
 def read_file(path: str, *, follow: bool = False) -> bytes:
-    """The bytes of a file, without a lock: a save is only ever replaced whole, so what is read is whole.
-
-    `follow` lets `path` be a symbolic link (an authored file), or `-` for standard input. Raises InvalidFile if the
-    file is missing, not a regular file, too big or unreadable.
-    """
+    """Read a regular file, no link unless `follow`; no lock is needed, saves are replaced whole. Raises InvalidFile."""
     if follow and path == STANDARD_INPUT:
         return standard_input()
     if "\0" in path:

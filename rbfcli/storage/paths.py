@@ -86,10 +86,7 @@ def config_file(environ: Mapping[str, str]) -> str:
 
 
 def folders_file(environ: Mapping[str, str]) -> str:
-    """The settings of this folder: `rbf.toml` here or in the nearest folder above; empty if there is none.
-
-    The search ends at the user's home and where another disk begins. `RBF_CONFIG=/dev/null` switches it off as well.
-    """
+    """Return the nearest `rbf.toml` here or above, up to home or another disk; empty if none or switched off."""
     if environ.get("RBF_CONFIG") == os.devnull:
         return ""
     home = os.path.expanduser("~")

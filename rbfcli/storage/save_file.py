@@ -48,11 +48,7 @@ _PAUSE = 0.005
 
 
 def acquire(folder: Folder, name: str, timeout: float) -> int:
-    """Lock the save `name` for this process; the descriptor holds the lock until it is closed.
-
-    The lock file is never truncated and never deleted: deleting it would let two processes hold two files of one name.
-    Raises StorageFailed after `timeout` seconds, naming the holder, or if the lock file is not a file of its own.
-    """
+    """Lock the save `name`; the lock file is never deleted, or two could hold it. Raises StorageFailed."""
     try:
         descriptor = folder.open(f".{name}.lock", os.O_RDWR | os.O_CREAT)
     except OSError as error:

@@ -24,11 +24,7 @@ explain = later("toml_positions.explain")
 
 
 def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, Any]:
-    """Read a TOML file into tables: text, whole numbers, true and false, lists and tables.
-
-    Raises InvalidFile with `name:line` for what is not TOML, not UTF-8, too big, too deeply nested, or of another type,
-    and LimitReached past the budget.
-    """
+    """Read a TOML file into tables. Raises InvalidFile with `name:line`, and LimitReached past the budget."""
     if len(raw) > FILE_BYTES:
         raise InvalidFile(f"{name} is larger than {FILE_BYTES} bytes, the limit for files")
     return read_text(decode(raw, name), name, budget or Budget())

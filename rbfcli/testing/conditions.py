@@ -48,12 +48,7 @@ Case = tuple[str, str]
 
 
 def every_condition_counts(paths: Sequence[str]) -> None:
-    """Whatever `condition add` takes changes what its bearer, or others against it, may do or roll.
-
-    It has to for somebody of the first side and for somebody of another, in one of the encounters of a system; where it
-    is refused, or told as without effect, nothing is claimed. What only lays or ends the condition does not count.
-    Raises LawViolation.
-    """
+    """Each condition changes what its bearer or others may do or roll, on both sides. Raises LawViolation."""
     missing: dict[Case, str] = {}
     shown: set[Case] = set()
     for session, who, camp in _bearers(paths):

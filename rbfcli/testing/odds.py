@@ -92,11 +92,7 @@ def without_order(sides: int, count: int) -> Iterator[tuple[tuple[int, ...], Fra
 def every_way(
     play: Callable[["Dice"], T], *, sort_pools: bool = False, most: int = MOST_PLAYS
 ) -> list[tuple[Fraction, T]]:
-    """Return what each play comes to, with its chance; they sum to 1. Raises TooMany.
-
-    `play` gets a fresh source each time and depends on nothing but its faces. Pools are played in every order, or
-    sorted.
-    """
+    """Return the results of all rows of faces with their chances, pools sorted if wanted. Raises TooMany."""
     path: list[list[tuple[tuple[int, ...], Fraction]]] = []
     found: list[tuple[Fraction, T]] = []
     while True:

@@ -134,10 +134,7 @@ def _anybody_stands(session: Session) -> bool:
 
 
 def what_is_accepted_is_offered(path: str) -> None:
-    """A line the rules accept from the active combatant is offered, or of a kind that is documented as not listed.
-
-    What is aimed at somebody is tried on other sides alone: harm to one's own is never listed. Raises LawViolation.
-    """
+    """What the rules accept from the active combatant is offered, or listed as unlisted. Raises LawViolation."""
     for session in fights(path):
         rules, fight = session.rules, session.fight
         if not fight.active or fight.questions:

@@ -56,10 +56,7 @@ def fits_every_screen(fight: Fight, rules: Rules, widths: tuple[int, ...] = WIDT
 
 
 def every_sign_is_explained(fight: Fight, rules: Rules) -> None:
-    """Whatever is no letter, digit or stop in a system's picture is among its words: `sign.#`. Raises LawViolation.
-
-    Not what the fight's own names and texts are written with, nor the minus of a number.
-    """
+    """Each sign in a system's picture is among its words: `sign.#`. Raises LawViolation."""
     known = {letter for sign, _ in signs_in(rules.words) for letter in sign} | {*"".join(_texts(to_builtins(fight)))}
     drawn_lines = re.sub(r"-(?=\d)", "", "".join(drawn(rules.picture(fight), WIDTHS[-1])))
     strange = {each for each in drawn_lines if not each.isalnum()} - known - {*STOPS}
@@ -198,11 +195,7 @@ def _has(told: Any, whole: Any) -> bool:
 
 
 def outcomes_are_applied(path: str) -> None:
-    """The better an attack comes out for whoever rolled it, the better it is for that one. Raises LawViolation.
-
-    What the target loses on average behind each outcome goes one way through the roles of the outcomes: up where the
-    attacker rolls, down where the target does; and if it ever loses anything, the best and the worst are not alike.
-    """
+    """The better an attack's outcome for its roller, the better its effect. Raises LawViolation."""
     session = from_encounter(path, "outcomes", source=path)
     session.perform(read_line("init", session.rules, session.fight))
     weighed = 0
