@@ -197,6 +197,7 @@ def _rules_of_seen(rules: Rules) -> Rules:
         picture=lambda fight: fight.ground,
         reach=None,
         standing=lambda one: one.is_up,
+        is_thing=lambda _one: False,
         takes_turns=lambda fight, who: who in fight.able,
         members=lambda fight, who: fight.teams.get(who, (who,)),
         next_steps=lambda _fight: (),
