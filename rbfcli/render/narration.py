@@ -114,10 +114,7 @@ Row = tuple[str, str, str]
 
 
 def question_with_menu(asked: str, rows: Sequence[Row], style: Style, waiting: int) -> list[str]:
-    """What is asked, and a line for each answer; `waiting` is how many questions share the terminal.
-
-    Where that would push the question off it, the columns give way, and what cannot stay is left to TAB.
-    """
+    """Return a question and a line for each answer; columns give way so that all `waiting` questions fit."""
     table = [asked, *_table(rows)]
     room = (style.height - TAKEN) // max(1, waiting)
     if not (style.tables and style.height) or _height(table, style.width) <= room:

@@ -227,9 +227,6 @@ def _with(fight: Fight, actor: str, combatant: Combatant) -> Fight:
     return replace(fight, combatants={**fight.combatants, actor: combatant})
 
 
-LAWS_OF_SIGHT = (secrets_are_kept,)
-
-
 NOBODY = "nobody-of-this-name"
 CONDITION = "as-one-has-it"
 
@@ -271,6 +268,3 @@ def _unknown(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {NOBODY: next(iter(value.values()), 1)}
     return (NOBODY,) if isinstance(value, tuple) else NOBODY
-
-
-LAWS_OF_SOUNDNESS = (every_reference_is_checked,)
