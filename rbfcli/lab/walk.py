@@ -33,7 +33,7 @@ from rbfcli.model.fight import Question
 from rbfcli.model.rules import InterruptedAction, Rules
 
 TOO_MANY = f"more than {PLAYS_OF_ODDS:,} ways to play it"
-FEWER = "narrow it down"
+FEWER = "settle some of it in advance: --dice 5,7 for the first dice, or --answer KIND=ANSWER"
 ENDLESS = "what follows can lead back to itself, again and again"
 # So many fights of a walk are known again without being written out.
 KEPT = 2_000

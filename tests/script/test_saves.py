@@ -289,9 +289,9 @@ def test_odds_and_suggestions_are_those_of_the_prompt(run, encounter):
         assert {key: reply[key] for key in told} == told
 
 
-@pytest.mark.slow
-def test_an_order_of_turns_that_is_sampled_leaves_something_to_the_next(run):
-    lines = ["start dock-ambush --seed q", "odds init", "odds init", "suggest ada", ""]
+def test_odds_that_are_sampled_leave_something_to_the_next(run, monkeypatch):
+    monkeypatch.setattr("rbfcli.lab.odds.PLAYS_OF_ODDS", 3)
+    lines = ["start dock-ambush --seed q", *["odds attack joss gunner1"] * 2, "suggest ada", ""]
     ran = run("\n".join(lines))
     assert (ran.status, ran.out.count("sampled: played")) == (0, 2)
 
