@@ -148,7 +148,9 @@ def answer_at(place: int, _fight: Any, question: Question) -> str:
 
 def end_of(played: Played) -> End:
     """Return how a command ended: its outcome, and the fight without what no rule reads, its amounts read."""
-    return played.outcome, msgspec.json.encode(replace(played.fight, drawn=0, seed=""), enc_hook=int)
+    after = replace(played.fight, drawn=0, seed="")
+    read = msgspec.json.decode(msgspec.json.encode(after, enc_hook=int), type=type(after))  # leaves out defaults again
+    return played.outcome, msgspec.json.encode(read)
 
 
 class Weighed(Counter[str]):
