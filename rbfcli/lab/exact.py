@@ -125,7 +125,7 @@ def push(
     game, exact = Pushing(rules, fight, policies, rounds), ExactFight()
     first = FightPosition(game.fight)
     known: dict[Hashable, tuple[str, Any]] = {first.key: ("?", first)}
-    layer = {first.key: WHOLE}
+    layer, over = {first.key: WHOLE}, 0
     while layer and sum(layer.values()) > REST:
         behind: dict[Hashable, int] = {}
         for key, mass in layer.items():
@@ -134,8 +134,9 @@ def push(
                 ended, ways = known[key] = _looked_at(game, ways, known)
                 exact.positions += 1
                 tell(exact.positions, exact.decided / WHOLE)
-                _require_few(known, exact)
+                _require_few(len(known), over)
             if ended:
+                over += mass
                 _count(game, ways, ended, mass, exact)
             for chance, to in () if ended else ways:
                 share = mass * chance.numerator // chance.denominator
@@ -156,12 +157,12 @@ def _looked_at(game: Pushing, position: FightPosition, known: dict[Hashable, tup
     return "", [(chance, key) for chance, key, _ in keys]
 
 
-def _require_few(known: Mapping[Hashable, Any], exact: ExactFight) -> None:
-    """Raise LimitReached past too many positions, with what their number says of all."""
-    if len(known) > POSITIONS:
-        done = exact.decided / WHOLE
-        all_of_them = f", so it has {int(len(known) / done):,} or more" if 100 * done >= 1 else ""
-        why = f"{len(known):,} positions decide {100 * done:.1f} % of it{all_of_them}; {POSITIONS:,} can be looked at"
+def _require_few(known: int, over: int) -> None:
+    """Raise LimitReached once a tenth of the positions that can be looked at shows that there are too many of them."""
+    if known > POSITIONS // 10 and known * WHOLE > POSITIONS * over:
+        done = over / WHOLE
+        all_of_them = f", so it has {int(known / done):,} or more" if 100 * done >= 1 else ""
+        why = f"{known:,} positions decide {100 * done:.1f} % of it{all_of_them}; {POSITIONS:,} can be looked at"
         raise LimitReached(f"{TOO_LARGE}: {why}", hint=SMALLER)
 
 

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from rbfcli.core.errors import LimitReached
+from rbfcli.core.errors import LimitReached, UsageError
 from rbfcli.core.limits import CHOICES_IN_A_ROW, PLAYS_OF_ODDS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import AnsweredAtOnce
 from rbfcli.lab.seen import Amount
-from rbfcli.lab.walk import FEWER, NO_ANSWERS, Choice, Node, Walk
+from rbfcli.lab.walk import NO_ANSWERS, Choice, Node, Walk
 from rbfcli.model.commands import Command, Init
 from rbfcli.model.fight import Combatant, Fight, Question
 from rbfcli.model.rules import Rules
@@ -31,6 +31,8 @@ MOST_PLAYS = 2_000
 FEWEST_PLAYS = 100
 # By so many standard errors one answer has to do better than another before it counts as better.
 SURELY = 3
+# Every order of turns is another fight, far too many to walk, and odds would say no more of them than `done`.
+NO_ODDS_OF_INIT = "there are no odds of init: it settles the order of turns, and odds count outcomes and lost health"
 ONE = Fraction(1)
 NORMAL_95 = 1.959964
 
@@ -243,12 +245,7 @@ def command_odds(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
 
     Raises what the command raises, and LimitReached where it can go too many ways, with what would be less.
     """
-    try:
-        found = resolved(rules, fight, command)
-    except LimitReached as limit:
-        if limit.hint == FEWER:
-            limit.hint = _less(command)
-        raise
+    found = resolved(rules, fight, command)
     losses, downs = harm_of(rules, fight, found.ends)
     return CommandOdds(
         outcomes=_gathered((ending.outcome, chance) for ending, chance in found.ends.items()),
@@ -261,7 +258,12 @@ def command_odds(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
 
 
 def odds_or_sample(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
-    """Return exact odds, or those of a sample where a command can go too many ways. Raises what the command raises."""
+    """Return exact odds, or those of a sample where a command can go too many ways.
+
+    Raises what the command raises, and UsageError for `init`.
+    """
+    if isinstance(command, Init):
+        raise UsageError(NO_ODDS_OF_INIT, hint="`odds attack WHO FOE`, or `simulate`, which plays the whole fight")
     try:
         return command_odds(rules, fight, command)
     except LimitReached as limit:
@@ -285,13 +287,6 @@ def sampled_odds(rules: Rules, fight: Fight, command: Command, seed: str = "", p
     return CommandOdds(
         outcomes, losses, downs, harmful_outcomes(sample.ends), tuple(answers), sample.plays, sample.plays
     )
-
-
-def _less(command: Command) -> str:
-    """Return what to settle beforehand, so that a command can go fewer ways."""
-    if isinstance(command, Init):
-        return "say what some of them roll: odds init --set WHO=N"
-    return "settle some of it beforehand: --dice 5,7 for the first dice, or --answer KIND=ANSWER"
 
 
 def _answer_odds(rules: Rules, fight: Fight, found: Resolved) -> tuple[AnswerChances, ...]:

@@ -257,7 +257,7 @@ class PolicyFault(RbfError):
 
 
 def watched(name: str, value: str, policy: Callable[[View], Any]) -> Callable[[View], Iterator[Any]]:
-    """A policy that has as long for each wish as any rule of a plug-in, and gives no more of them than one can try.
+    """Return a policy of a package whose wishes are checked, and no more of which are taken than can be tried.
 
     It raises PluginBug, with file and line, for what goes wrong inside, and PolicyFault for what it gives.
     """

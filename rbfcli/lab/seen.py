@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial, reduce
 from itertools import product
-from math import ceil, floor, gcd
+from math import gcd
 from operator import itemgetter
 from types import FunctionType, MethodType
 from typing import Any, NoReturn, Protocol
@@ -291,8 +291,7 @@ class Amount:
         if not isinstance(other, Amount):
             return self.changed(lambda number: number + other)
         if other._of is self._of:
-            own, more = self._value, other._value
-            return Amount(self._walk, self._of, lambda base: own(base) + more(base))
+            return self + int(other)
         self._require_open()
         summed = with_one_more(self.weights(), other.weights())
         of = UnreadDice(self._of.sites | other._of.sites)
@@ -309,6 +308,16 @@ class Amount:
 
     def __rsub__(self, other: int) -> "Amount":
         return self.changed(lambda number: other - number)
+
+    def __mul__(self, by: Any) -> "Amount":
+        factor = plain(by)
+        return self.changed(lambda number: number * factor)
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, by: Any) -> "Amount":
+        divisor = plain(by)
+        return self.changed(lambda number: number // divisor)
 
     def __bool__(self) -> bool:
         return bool(self.read(bool))
@@ -343,22 +352,13 @@ class Amount:
         return self._compared(operator.ge, other)
 
     def _compared(self, how: Callable[[Any, Any], bool], other: Any) -> bool:
-        if isinstance(other, Amount):
-            other = int(other)
-        return bool(self.read(lambda number: how(number, other)))
+        number_of_other = plain(other)
+        return bool(self.read(lambda number: how(number, number_of_other)))
 
 
-def _with_operators() -> None:
-    """Give amounts the operators of numbers that read nothing either: of the number, another one is made."""
-    for name in ("mul", "floordiv", "truediv", "mod"):
-        make = getattr(operator, name)
-        setattr(Amount, f"__{name}__", lambda own, by, make=make: own.changed(lambda number: make(number, by)))
-        setattr(Amount, f"__r{name}__", lambda own, by, make=make: own.changed(lambda number: make(by, number)))
-    for name, make in (("abs", abs), ("round", round), ("ceil", ceil), ("floor", floor)):
-        setattr(Amount, f"__{name}__", lambda own, make=make: own.changed(make))
-
-
-_with_operators()
+def plain(number: Any) -> Any:
+    """Return a number, which is read if it is an amount."""
+    return int(number) if isinstance(number, Amount) else number
 
 
 def weighed(pairs: Iterable[tuple[Any, int]]) -> dict[Any, int]:
@@ -375,11 +375,6 @@ def known_by(value: Any) -> Any:
     if isinstance(value, Amount):
         return value.known_by()
     raise TypeError(f"{value!r:.60} is in a fight")
-
-
-def settled(fight: Any) -> Any:
-    """Return a fight without unread amounts: the walk is split by all that it holds."""
-    return msgspec.json.decode(msgspec.json.encode(fight, enc_hook=int), type=type(fight))
 
 
 class Unhashable(Exception):

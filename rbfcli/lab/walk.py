@@ -33,10 +33,8 @@ from rbfcli.model.fight import Question
 from rbfcli.model.rules import InterruptedAction, Rules
 
 TOO_MANY = f"more than {PLAYS_OF_ODDS:,} ways to play it"
-FEWER = "narrow it down"
+FEWER = "settle some of it in advance: --dice 5,7 for the first dice, or --answer KIND=ANSWER"
 ENDLESS = "what follows can lead back to itself, again and again"
-# So many fights of a walk are known again without being written out.
-KEPT = 2_000
 NO_ANSWERS = "it asks for words of your own"
 
 Answer = Callable[[Any, Question], str]
@@ -367,7 +365,6 @@ class Walk:
         self.read_elsewhere: dict[tuple[str, str], int] = {}
         self._not_parts: set[Any] = set()
         self._open: set[Any] = set()
-        self._latest: dict[int, tuple[Any, bytes, Any]] = {}
         self.node = self._whole()
 
     def _whole(self) -> Node:
@@ -645,13 +642,5 @@ class Walk:
 
     def _digest(self, fight: Any) -> bytes:
         """Return what a fight is known by, apart from how many dice of which seed were drawn."""
-        known = self._latest.get(id(fight))
-        if known is not None and (known[2] is None or known[2] is self.unread):
-            return known[1]
-        if len(self._latest) >= KEPT:
-            self._latest.clear()
-        self.reached.clear()
         text = msgspec.json.encode(replace(fight, drawn=0, seed=""), enc_hook=known_by)
-        digest = blake2b(text, digest_size=20).digest()
-        self._latest[id(fight)] = fight, digest, self.unread if self.reached else None
-        return digest
+        return blake2b(text, digest_size=20).digest()

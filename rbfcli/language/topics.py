@@ -10,7 +10,7 @@ from string import Template
 
 from rbfcli.core.errors import EXIT_STATUSES
 from rbfcli.core.lazy import LazyFunction
-from rbfcli.core.limits import IDLE_ROUNDS, LEFT_OUT, LIMITS, STATEMENTS, STEPS
+from rbfcli.core.limits import IDLE_ROUNDS, LEFT_OUT, LIMITS, POSITIONS, STATEMENTS, STEPS
 from rbfcli.language.forms import statement_rows
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
 from rbfcli.language.verbs import SYNONYMS
@@ -69,7 +69,12 @@ MEBIBYTE, KIBIBYTE = 1 << 20, 1 << 10
 Rows = tuple[tuple[str, str], ...]
 
 FOLDER = f"{os.path.dirname(__file__)}/help"  # noqa: PTH120 - pathlib costs every start with settings 3 ms
-VALUES = {"steps": f"{STEPS:,}", "statements": f"{STATEMENTS:,}", "idle_rounds": str(IDLE_ROUNDS)}
+VALUES = {
+    "steps": f"{STEPS:,}",
+    "statements": f"{STATEMENTS:,}",
+    "idle_rounds": str(IDLE_ROUNDS),
+    "positions": f"{POSITIONS:,}",
+}
 TABLE = re.compile(r"<!-- table: (.+) -->")
 BLOCK = re.compile(r"```\w*\n(?P<code>.*?)\n```|(?P<text>\S.*?)(?=\n\n|\n*\Z)", re.DOTALL)
 ITEM = re.compile(r"(?:`([^`]+)`: )?(.*)", re.DOTALL)

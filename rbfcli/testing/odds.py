@@ -15,7 +15,6 @@ from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute, refusal
 from rbfcli.engine.questions import AnsweredAtOnce
-from rbfcli.lab.seen import settled
 from rbfcli.lab.walk import Walk
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
@@ -142,7 +141,9 @@ def answer_at(place: int, _fight: Any, question: Question) -> str:
 
 def end_of(played: Played) -> End:
     """Return how a command ended: its outcome, and the fight without what no rule reads, its amounts read."""
-    return played.outcome, msgspec.json.encode(settled(replace(played.fight, drawn=0, seed="")))
+    after = replace(played.fight, drawn=0, seed="")
+    read = msgspec.json.decode(msgspec.json.encode(after, enc_hook=int), type=type(after))  # leaves out defaults again
+    return played.outcome, msgspec.json.encode(read)
 
 
 class Weighed(Counter[str]):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.budget.cases import LIMIT, SHIPPED, all_cases
+from tools.budget.cases import LIMIT, all_cases
 from tools.budget.measuring import measure, prepare
 
 CASES = {each.name: each for each in all_cases()}
@@ -72,11 +72,3 @@ def test_an_answer_is_given(name, tmp_path):
     prepare(case, tmp_path)
     taken = measure(case, tmp_path)
     assert taken.status in (0, 2, 3), taken.errors[-300:]
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_the_odds_of_an_order_of_turns_are_told_or_a_limit(name, tmp_path):
-    case = CASES[f"{name}: odds init"]
-    prepare(case, tmp_path)
-    taken = measure(case, tmp_path)
-    assert taken.status in case.answers, taken.errors[-300:]

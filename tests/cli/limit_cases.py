@@ -11,7 +11,7 @@ SAVE = ("-e", "save.toml")
 FIGHT = ("start", "f.toml", "-e", "new.toml", "-q")
 SCRIPT = ("run", "s.rbf", "-q")
 SIMULATE = ("simulate", "duel", "-n", "1", "--seed", "x")
-AGAINST = ("--against", "init")
+AGAINST = ("--against", "damage", "ada", "1")
 CONFIG = "config.toml"
 
 
@@ -79,7 +79,7 @@ CASES = {
     "BYTES": Case(("odds", "500d500"), "more than 96 MiB"),
     "STEPS_OF_RULES": Case(("set", "ada", *(f"skills.a{n}=1" for n in range(4_000)), *SAVE), "steps"),
     "COMPARED": Case(
-        ("odds", "init", *AGAINST * 8, *SAVE), "8 at most", ("odds", "init", *AGAINST * 7, *SAVE)
+        ("odds", *AGAINST[1:], *AGAINST * 8, *SAVE), "8 at most", ("odds", *AGAINST[1:], *AGAINST * 7, *SAVE)
     ),
     "FILE_BYTES": in_file("larger than", (WHOLE + COMMENTS)[: (8 << 20) + 1], (WHOLE + COMMENTS)[: 8 << 20]),
     "CONFIG_BYTES": in_config("larger than 262,144 bytes", "#" * ((256 << 10) + 1), ("roll", "d6")),

@@ -72,7 +72,6 @@ READING = (
     "log --script",
     "odds attack ada thug1",
     "odds damage-save ada",
-    "odds init",
     "undo --dry-run",
     "attack ada thug1 --dry-run",
 )

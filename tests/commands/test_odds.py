@@ -19,6 +19,9 @@ from rbfcli.session.file_store import MemoryStorage
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import SHIPPED, load
 
+SHOT = "attack joss gunner1"
+FEW_PLAYS = 3
+
 
 def test_the_odds_of_an_attack_are_those_of_the_catalogue(table):
     """RBF-ATK-1: +3 against 14 is 1, 20, 33, 10 of 64."""
@@ -70,23 +73,34 @@ def test_a_command_that_is_refused_has_no_odds(table):
 
 
 def test_what_is_too_much_to_walk_says_what_would_be_less(monkeypatch):
-    monkeypatch.setattr("rbfcli.lab.odds.PLAYS_OF_ODDS", 50)
+    monkeypatch.setattr("rbfcli.lab.odds.PLAYS_OF_ODDS", FEW_PLAYS)
     session = from_encounter(find_encounter("dock-ambush"), "x", source="dock-ambush")
-    command = read_line("init", session.rules, session.fight)
+    command = read_line(SHOT, session.rules, session.fight)
     with pytest.raises(LimitReached, match="ways to play it") as limit:
         command_odds(session.rules, session.fight, command)
-    assert "odds init --set WHO=N" in limit.value.hint
+    assert "--dice 5,7 for the first dice" in limit.value.hint
 
 
-def test_a_sample_says_so_with_the_interval_of_each_chance(table):
-    """Four players' rolls for the order of turns are too many to walk."""
-    text, told = table.text("odds init"), json.loads(table.text("odds init --json"))
+def test_a_sample_says_so_with_the_interval_of_each_chance(table, monkeypatch):
+    monkeypatch.setattr("rbfcli.lab.odds.PLAYS_OF_ODDS", FEW_PLAYS)
+    text, told = table.text(f"odds {SHOT}"), json.loads(table.text(f"odds {SHOT} --json"))
     assert re.search(r"\nsampled: played [\d,]+ times; in brackets the 95 % interval\n", text)
-    assert re.search(r"\n  done +100\.00 % \(99\.\d to 100\.0 %\)\n", text)
+    assert re.search(r"\n  success +\d+\.\d\d % \(\d+\.\d to \d+\.\d %\)\n", text)
     assert told["sampled"]
     assert told["n"] >= 100
-    assert 0.98 < told["outcomes"]["done"]["low"] < told["outcomes"]["done"]["high"] == 1
-    assert table.text("odds init") == text
+    for each in told["outcomes"].values():
+        assert each["low"] < each["p_float"] < each["high"]
+    assert table.text(f"odds {SHOT}") == text
+
+
+@pytest.mark.parametrize("line", ["odds init", "odds init --set ada=9", "odds init --against attack ada thug1"])
+@pytest.mark.parametrize("begun", [False, True])
+def test_an_order_of_turns_has_no_odds(table, line, begun):
+    """There are far too many orders to walk, and odds would say `done` of each."""
+    if begun:
+        table.type("init")
+    with pytest.raises(UsageError, match="there are no odds of init"):
+        table.type(line)
 
 
 def test_exact_odds_say_that_they_are(table):

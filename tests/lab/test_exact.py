@@ -69,10 +69,17 @@ def kept(fight):
 
 
 def test_past_so_many_positions_it_is_refused_with_what_they_decide(monkeypatch):
-    monkeypatch.setattr(exact, "POSITIONS", 3_000)
-    with pytest.raises(LimitReached, match=r"too large for --exact: 3,\d\d\d positions decide .* % of it") as refused:
+    monkeypatch.setattr(exact, "POSITIONS", 9_000)
+    told = r"too large for --exact: 9\d\d positions decide 1\.\d % of it, so it has 5\d,\d\d\d or more; 9,000 can be"
+    with pytest.raises(LimitReached, match=told) as refused:
         pushed("duel", 100)
     assert refused.value.hint.startswith("simulate -n")
+
+
+def test_a_tenth_of_the_positions_is_enough_to_refuse(monkeypatch):
+    monkeypatch.setattr(exact, "POSITIONS", 3_000)
+    with pytest.raises(LimitReached, match=r"too large for --exact: 3\d\d positions decide 0\.0 % of it; 3,000 can"):
+        pushed("duel", 100)
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,15 @@
 """Exact odds against all rows of dice and plays by seeds: the long form of the law (`make test-slow`), and its bite."""
 
+import pickle
 from collections import Counter
+from contextlib import suppress
 from fractions import Fraction
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from rbfcli.core.errors import RbfError
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Attack
@@ -33,14 +37,19 @@ def test_odds_of_every_example_are_those_of_all_dice(system):
     assert found["enumerated"] > found["too many ways"]
 
 
-def weighed_with(rule):
-    """The law, held to a shipped attack that a rule replaces."""
+def ruled_by(rule):
+    """A shipped attack that a rule replaces."""
     session = from_encounter(find_encounter("hangar-seven"), "x", source="hangar-seven")
     kind = next(each for each in session.rules.verbs if issubclass(each, Attack))
     rules = replace(session.rules, verbs={**session.rules.verbs, kind: rule})
-    command = read_line("attack sela warframe", session.rules, session.fight)
-    laws.weigh(rules, session.fight, command, found=Counter())
-    return rules, session.fight, command
+    return rules, session.fight, read_line("attack sela warframe", session.rules, session.fight)
+
+
+def weighed_with(rule):
+    """The law, held to a shipped attack that a rule replaces."""
+    replaced = ruled_by(rule)
+    laws.weigh(*replaced, found=Counter())
+    return replaced
 
 
 def test_a_rule_that_reads_its_own_events_is_found():
@@ -126,6 +135,10 @@ def a_part_of_a_sum(_scene, amount, other):
     return amount + other > 6 and other > 3
 
 
+def a_product(_scene, amount, other):
+    return amount * other > 6 and amount // other >= 1
+
+
 def a_sum_that_is_told(_scene, amount, other):
     return f"{amount - other}" in {"0", "-1"} or amount == other + 2
 
@@ -170,6 +183,7 @@ def total(scene):
         two_of_one_throw,
         a_sum_of_two_throws,
         a_part_of_a_sum,
+        a_product,
         a_sum_that_is_told,
         a_target_number,
         a_number_of_dice,
@@ -194,6 +208,33 @@ def test_an_amount_is_split_by_what_is_read_of_it(decide, in_a_part):
     assert 0 < odds.outcomes["success"] < 1
 
 
+@pytest.mark.parametrize("way_out", [msgspec.json.encode, msgspec.msgpack.encode, msgspec.to_builtins, pickle.dumps])
+def test_no_fight_with_an_amount_in_it_can_be_written(way_out):
+    def rule(scene, _command):
+        scene.change("sela", "initiative", scene.roll_expression("x", "other", "X", "1d4+1"), "X")
+        way_out(scene.fight)
+
+    with pytest.raises((TypeError, AttributeError), match=r"Amount|local object"):
+        command_odds(*ruled_by(rule))
+
+
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_no_amount_is_in_the_odds_of_what_is_offered(name):
+    def known(value):
+        assert type(value) is Fraction
+        return str(value)
+
+    session = from_encounter(find_encounter(name), "x", source=name)
+    session.perform(read_line("init", session.rules, session.fight))
+    before = msgspec.json.encode(session.fight)
+    commands = list(laws.commands_to_weigh(session))
+    for command in commands[:: max(1, len(commands) // 10)]:
+        with suppress(RbfError, laws.LimitReached):
+            odds = command_odds(session.rules, session.fight, command)
+            assert msgspec.json.encode(odds, enc_hook=known)
+    assert msgspec.json.encode(session.fight) == before
+
+
 def test_a_plug_in_may_write_the_dice_it_rolled_to_a_sheet():
     def blow(scene, who):
         scene.change("sela", "initiative", 3 - scene.roll_expression(who, "x", "X", "1d6"), "X")
@@ -210,9 +251,5 @@ def test_an_explosion_without_end_is_no_exact_chance():
     def rule(scene, command):
         scene.conclude("success" if scene.roll_expression(command.who, "x", "X", "1d6!") > 3 else "failure")
 
-    session = from_encounter(find_encounter("hangar-seven"), "x", source="hangar-seven")
-    kind = next(each for each in session.rules.verbs if issubclass(each, Attack))
-    rules = replace(session.rules, verbs={**session.rules.verbs, kind: rule})
-    command = read_line("attack sela warframe", session.rules, session.fight)
     with pytest.raises(laws.LimitReached, match="cannot all be counted"):
-        command_odds(rules, session.fight, command)
+        command_odds(*ruled_by(rule))

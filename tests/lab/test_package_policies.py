@@ -214,9 +214,11 @@ def test_it_is_named_where_it_has_no_answer(name, message):
     interpreter = CommandService(MemoryStorage(), Style())
     for line in ("start duel --seed x", "init", "attack ada bosun --force --dice 8,8"):
         interpreter.perform(split_words(line))
+    before = interpreter.storage.load().fight
     with pytest.raises(RbfError) as failed:
         interpreter.perform(split_words(f"simulate -n 3 --jobs 1 --seed x --policy crew={name}"))
     assert (failed.value.status, failed.value.message) == (70, message)
+    assert interpreter.storage.load().fight == before
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.story.story import story_of
 from rbfcli.systems import registry
+from tests.lab.test_same_odds import OneSave, has_the_same_odds
 from tests.plugins.conftest import HERE
 
 MODULE = "kit_rules"
@@ -135,6 +136,13 @@ def test_a_pool_tells_its_successes_and_its_dice(kit):
     said = told(session, "wind ines bell --dice-more 1 --mod 1 --dice 1,2,3,6", Style(explain=True))
     assert said[0].startswith("Ines winds on: 2 successes against 2")
     assert said[1].strip() == "[(1) (2) (3) 6] by hand, each 5 or more, +1 oil = 2, 1 die more: more hands +1"
+
+
+def test_odds_of_another_package_are_the_same_everywhere(tmp_path):
+    yard = shutil.copy(HERE / "skirmish" / "yard.toml", tmp_path)
+    save = OneSave(tmp_path, f"start {yard} --seed lab", "init")
+    assert has_the_same_odds(save, " olaf")
+    assert not save.everywhere("odds damage olaf 1")["sampled"]
 
 
 def test_total_and_margin_of_a_pool_are_successes(kit):

@@ -9,9 +9,6 @@ import pytest
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import StorageFailed
 from rbfcli.core.limits import LINE_BYTES
-from rbfcli.language.grammar import split_words
-from rbfcli.render.sentences import Style
-from rbfcli.session.file_store import MemoryStorage
 from rbfcli.session.journal import read_entries
 from rbfcli.session.saves import from_bytes
 from rbfcli.storage.save_file import LockedFile
@@ -275,23 +272,9 @@ def test_several_lines_that_look_ahead_answer(told):
         assert reply["ranked" if line.startswith("suggest") else "outcomes"], line
 
 
-@pytest.mark.parametrize("encounter", ["drowned-chapel", "hangar-breach", "hangar-seven"])
-def test_odds_and_suggestions_are_those_of_the_prompt(run, encounter):
-    begin, prompt = (f"start {encounter} --seed lab", "init"), CommandService(MemoryStorage(), Style())
-    for line in begin:
-        prompt.perform(split_words(line))
-    ranked = json.loads(prompt.perform(["suggest", "--json"]).text)["ranked"]
-    lines = ["suggest", "actions --odds", *(f"odds {each['line']}" for each in ranked[:4])]
-    ran = run("\n".join([*begin, *lines, ""]), json=True)
-    replies = [json.loads(each) for each in ran.out.splitlines()][len(begin) :]
-    for line, reply in zip(lines, replies, strict=True):
-        told = json.loads(prompt.perform(split_words(f"{line} --json")).text)
-        assert {key: reply[key] for key in told} == told
-
-
-@pytest.mark.slow
-def test_an_order_of_turns_that_is_sampled_leaves_something_to_the_next(run):
-    lines = ["start dock-ambush --seed q", "odds init", "odds init", "suggest ada", ""]
+def test_odds_that_are_sampled_leave_something_to_the_next(run, monkeypatch):
+    monkeypatch.setattr("rbfcli.lab.odds.PLAYS_OF_ODDS", 3)
+    lines = ["start dock-ambush --seed q", *["odds attack joss gunner1"] * 2, "suggest ada", ""]
     ran = run("\n".join(lines))
     assert (ran.status, ran.out.count("sampled: played")) == (0, 2)
 

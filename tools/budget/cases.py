@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     Files = Mapping[str, Callable[[], str]]
 
@@ -185,7 +185,6 @@ def cases_of_files() -> list[Case]:
     return found
 
 
-SHIPPED = sorted(path.stem for path in (Path(__file__).parents[2] / "encounters").glob("*.toml"))
 SAVE = ("-e", "save.toml")
 ANSWERS = (DONE, NO, USAGE, LIMIT)
 DUEL = ("start", "duel", "--seed", "x", *SAVE)
@@ -256,10 +255,6 @@ WORDS = {
 def cases_of_fights() -> list[Case]:
     """Odds in every shipped encounter, commands over 2,000 combatants, and words without measure."""
     return [
-        *(
-            Case(f"{name}: odds init", ("odds", "init", *SAVE), (DONE, LIMIT), {}, (("start", name, *SAVE),))
-            for name in SHIPPED
-        ),
         *(
             Case(f"{name}: odds {said}", ("odds", *said.split(), *SAVE), ANSWERS, {}, (("start", name, *SAVE),))
             for name, lines in ODDS.items() for said in lines
