@@ -192,9 +192,10 @@ def says_what_it_does(session: Session, before: Fight, played: Played, line: str
     require_law(told, f"{line}: it was accepted, and says nothing")
     if line.partition(" ")[0] in TURNS:
         return
+    text = "\n".join(told).casefold()
     for event in played.events:
         if isinstance(event, FieldChanged) and event.who in before.combatants:
-            named = before.combatants[event.who].name in "\n".join(told)
+            named = before.combatants[event.who].name.casefold() in text
             own = named or narrate([event], before, played.fight, session.rules, Style())
             require_law(own, f"{line}: {event.field} of {event.who} changes, and no line names them")
 
