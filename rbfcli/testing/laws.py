@@ -194,7 +194,7 @@ def says_what_it_does(session: Session, before: Fight, played: Played, line: str
         return
     text = "\n".join(told).casefold()
     for event in played.events:
-        if isinstance(event, FieldChanged) and event.who in before.combatants:
+        if isinstance(event, FieldChanged) and event.who in before.combatants and event.path[0] != "conditions":
             named = before.combatants[event.who].name.casefold() in text
             own = named or narrate([event], before, played.fight, session.rules, Style())
             require_law(own, f"{line}: {event.field} of {event.who} changes, and no line names them")
