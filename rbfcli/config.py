@@ -93,10 +93,7 @@ def read_configs(users: str, folders: str) -> Config:
 
 
 def read_config(path: str, *, of_folder: bool = False) -> Config:
-    """Read a configuration file; one that cannot be read at all is a mistake, and all settings are as by default.
-
-    That of a folder may be another person's, and says less.
-    """
+    """Read a configuration file; an unreadable one counts as a mistake and leaves all settings at their defaults."""
     try:
         raw = read_file(path, follow=True)
         if len(raw) <= CONFIG_BYTES:

@@ -40,10 +40,7 @@ class Misfit(Exception):
 
 
 class Guest(Struct, frozen=True, kw_only=True):
-    """A rule system from outside: where its rules are, and the distribution it is installed with.
-
-    `wrong` says why it cannot be used at all; it is empty where nothing is known against it.
-    """
+    """A rule system from another package; `wrong` says why it cannot be used."""
 
     system: str
     value: str
@@ -71,11 +68,7 @@ class Guest(Struct, frozen=True, kw_only=True):
         return PluginBug(f"the plug-in {self.package} cannot be used: {self.wrong}", system=self.system)
 
     def run(self, act: Callable[[], Any], called: Any = None, place: str = "") -> Any:
-        """Run code of the plugin: the function `called`, or what is at a `place` of its metadata.
-
-        What it prints goes to standard error. Raises PluginBug for what goes wrong in it; refusals, questions and
-        interruptions pass.
-        """
+        """Run code of the plugin, its output to standard error. Raises PluginBug; refusals and interrupts pass."""
         try:
             with redirect_stdout(sys.stderr):
                 return act()
@@ -194,10 +187,7 @@ def load(guest: Guest, complain: Complain) -> Rules:
 
 
 def load_verdict(guest: Guest) -> tuple[Callable[..., str], bool] | None:
-    """Return the function `verdict` of the plugin's module `outcome`, and whether it rolls under. Raises PluginBug.
-
-    None where there is no such module.
-    """
+    """Return a plugin's function `verdict` and whether it rolls under; None without one. Raises PluginBug."""
     if guest.wrong:
         raise guest.refused()
     path = f"{guest.module}.outcome"
@@ -213,10 +203,7 @@ def load_verdict(guest: Guest) -> tuple[Callable[..., str], bool] | None:
 
 
 def guarded(rules: Any, guest: Guest, complain: Complain) -> Rules:
-    """Return rules whose parts are of their types and whose functions raise PluginBug for what goes wrong in them.
-
-    Raises Misfit.
-    """
+    """Return rules of the declared types, whose functions raise PluginBug for their failures. Raises Misfit."""
     if not isinstance(rules, Rules) or rules.name != guest.system:
         raise Misfit(f"it is no Rules named {guest.system!r}")
     fitting({}, dict[str, rules.sheet], "sheet: ")
@@ -230,7 +217,8 @@ class _Guarded:
     def __init__(self, rules: Rules, guest: Guest, complain: Complain) -> None:
         self._rules, self._guest, self._complain = rules, guest, complain
         # Fights and sheets are of the system's own types.
-        self._own: dict[str, Any] = {"prepare": rules.sheet, "authored": rules.fight, "sight.known": rules.fight}
+        own = {"prepare": rules.sheet, "settled": rules.sheet, "authored": rules.fight, "sight.known": rules.fight}
+        self._own: dict[str, Any] = own
 
     def part(self, value: Any, kind: Any, name: str) -> Any:
         """Return a part that is of its type, its functions guarded. Raises Misfit."""

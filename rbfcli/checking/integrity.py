@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
@@ -18,10 +18,8 @@ from rbfcli.core.text import escaped, is_digits, is_visible, valid_id
 from rbfcli.core.type_errors import RecoveredTables, recovered
 from rbfcli.dice import highest
 from rbfcli.model.conditions import addable_conditions, row_of, with_own_words
-
-if TYPE_CHECKING:
-    from rbfcli.model.fight import Combatant, Fight
-    from rbfcli.model.rules import Rules
+from rbfcli.model.fight import Combatant, Fight
+from rbfcli.model.rules import Rules
 
 PEOPLE, COMBATANT, CONDITION, DICE, WEAPON = "combatants", "combatant", "condition", "dice", "weapon"
 Named = Iterator[tuple[Place, Any, str]]
@@ -33,10 +31,7 @@ def kinds_of(kind: str) -> list[str]:
 
 
 class NamedValues:
-    """The words of each kind that a fight knows, looked up once.
-
-    Where part of the fight could not be read, only those of `sure` kinds are known, and the rules are not asked.
-    """
+    """The words of each kind in a fight, looked up once; only those of `sure` kinds where parts could not be read."""
 
     def __init__(self, rules: Rules, fight: Any, sure: Collection[str] | None = None) -> None:
         self.rules, self.fight, self.sure = rules, fight, sure
@@ -329,12 +324,7 @@ WEAPONS = ("weapons",)
 def further_mistakes(
     rules: Rules, raw: Any, *, authored: bool = False, unknown: frozenset[str] | None = None
 ) -> Iterator[Mistake]:
-    """Yield what is wrong in a fight besides the values of a wrong type, which are left out.
-
-    A mistake that may only come of what was left out is not told; `authored` is as in `mistakes_on_sheet`. `unknown`
-    are the kinds of words of which some may be in a file that cannot be read: of these nothing is told, nor of what
-    the rules alone know.
-    """
+    """Yield a fight's mistakes besides wrong types, but none that left-out values or `unknown` kinds may explain."""
     found = recovered(raw, rules.fight)
     if found is None or found.touches((PEOPLE,)):
         return
@@ -370,10 +360,7 @@ MOST_TRIED = 500
 
 
 def refused_anyway(rules: Rules, raw: Any, wrong: Iterable[Mistake]) -> list[Mistake]:
-    """Return who may not enter a fight in which something else is wrong, both with that and without it.
-
-    Nobody is told of whose sheet part had to be invented, or if words that others name may be missing.
-    """
+    """Return who may not enter a fight, whether or not the other mistakes in it are corrected."""
     as_written = recovered(raw, rules.fight)
     many = len(raw[PEOPLE]) if isinstance(raw.get(PEOPLE), Mapping) else 0
     if as_written is None or not 0 < many <= MOST_TRIED or _reliable_kinds(as_written, None) is not None:

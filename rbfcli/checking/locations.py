@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,11 +11,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import MISTAKES_OF_A_FILE
 from rbfcli.core.mistakes import Mistake, Place, format_mistakes
-from rbfcli.storage.toml_positions import Places
-
-if TYPE_CHECKING:
-    from rbfcli.storage.toml_positions import Position
-
+from rbfcli.storage.toml_positions import Places, Position
 
 Sources = Sequence[tuple[str, str]]
 
@@ -25,7 +20,7 @@ class LocatedMistake(Struct, frozen=True):
     """A mistake, its path as it is written, and where that is."""
 
     mistake: Mistake
-    position: "Position"
+    position: Position
 
     @property
     def line(self) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from msgspec import inspect
 
@@ -10,12 +11,7 @@ from rbfcli.checking.integrity import PEOPLE
 from rbfcli.core.errors import RbfError
 from rbfcli.core.matching import nearest
 from rbfcli.core.mistakes import Mistake, Place, misspelt_in, words_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from rbfcli.model.rules import Rules
-
+from rbfcli.model.rules import Rules
 
 DEEPEST = 3
 

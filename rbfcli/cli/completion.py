@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
 from msgspec import MsgspecError, convert
 
@@ -15,19 +17,13 @@ from rbfcli.language.grammar import split_words
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import SYSTEM, one_liner_verbs, parse_line
 from rbfcli.language.topics import summaries
+from rbfcli.model.commands import Command
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import list_encounters, list_scripts, save_path
 from rbfcli.storage.toml import read_toml
 from rbfcli.systems.registry import SHIPPED, load, names
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Any
-
-    from rbfcli.model.commands import Command
-
-    Candidates = Iterator[tuple[str, str]]
+Candidates = Iterator[tuple[str, str]]
 
 
 def saved_fight(save: str) -> Mapping[str, Any]:

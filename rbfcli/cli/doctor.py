@@ -8,16 +8,18 @@ from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from re import split
-from typing import TYPE_CHECKING
 
 from rbfcli import __version__
 from rbfcli.cli.process import Output, encoding
+from rbfcli.cli.shell import ShellRequest
 from rbfcli.config import USERS_FILE, Config, alias_table
 from rbfcli.core.errors import PluginBug, RbfError, StorageFailed
 from rbfcli.core.text import safe
 from rbfcli.language.grammar import CommonOptions
+from rbfcli.language.program_verbs import Doctor
 from rbfcli.language.topics import SETTINGS
 from rbfcli.render.json import FORMAT, faults_facts, judged_line
+from rbfcli.render.json_types.general import Looked
 from rbfcli.render.terminal import colour_decision, wants_plain
 from rbfcli.session.file_store import FileStorage
 from rbfcli.storage.files import is_durable, read_file
@@ -33,12 +35,6 @@ from rbfcli.storage.paths import (
 )
 from rbfcli.storage.save_file import LockedFile
 from rbfcli.systems.registry import blamed, every_guest, load
-
-if TYPE_CHECKING:
-    from rbfcli.cli.shell import ShellRequest
-    from rbfcli.language.program_verbs import Doctor
-    from rbfcli.render.json_types.general import Looked
-
 
 # What was found, and whether it is right, by the key of a finding.
 Findings = dict[str, tuple[bool, str]]

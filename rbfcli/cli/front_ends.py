@@ -6,14 +6,15 @@
 import os
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from rbfcli.cli.process import Output
+from rbfcli.cli.shell import ShellRequest
 from rbfcli.commands.reply import STOPPED
 from rbfcli.commands.simulate import simulate, single_process
 from rbfcli.config import alias_table
+from rbfcli.language import program_verbs
 from rbfcli.language.aliases import Alias, expanded, normalized
 from rbfcli.language.forms import STATEMENTS
 from rbfcli.language.grammar import CommonOptions, split_words
@@ -29,10 +30,6 @@ from rbfcli.storage.files import TerminationDeferred
 from rbfcli.storage.paths import save_path
 from rbfcli.storage.save_file import lock_seconds
 
-if TYPE_CHECKING:
-    from rbfcli.cli.shell import ShellRequest
-    from rbfcli.language import program_verbs
-
 
 class ExpandedAlias(Struct, frozen=True):
     """What a line means: the words of one command, or a script, called by the name of its alias; and the alias."""
@@ -44,10 +41,7 @@ class ExpandedAlias(Struct, frozen=True):
 
 
 def expand_alias(words: Sequence[str], output: Output) -> ExpandedAlias:
-    """What a line means whose verb may be an alias, which is then told on standard error. Raises RbfError.
-
-    An alias that does not work is told as well, and the line stays as it is.
-    """
+    """Return what a line means if its verb is an alias; a broken alias is reported and left alone. Raises RbfError."""
     line = parse_line(words)
     name, common = normalized(line.verb), line.common
     if output.config is None or common.help or name not in map(normalized, output.config.aliases):
@@ -117,10 +111,7 @@ FULL = 80
 
 
 class ProgressLine:
-    """A line on standard error that says how far it is, how fast, and how long to go (C-06).
-
-    It is drawn over and over on a terminal that can, unless output is to be `plain`; and not for what is done at once.
-    """
+    """Draw progress, rate and time left on standard error, over one line of a terminal (C-06)."""
 
     def __init__(self, output: Output, *, plain: bool) -> None:
         self._output = output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from rbfcli.commands.service import rehearse
@@ -10,21 +11,15 @@ from rbfcli.config import table_now
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.language.forms import Verb, all_verbs, standalone_verbs
 from rbfcli.language.manual import EVERYTHING, page
+from rbfcli.language.parser import Line
+from rbfcli.model.rules import Rules
+from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import FileStorage
 from rbfcli.session.origin import AT_THE_SHELL
 from rbfcli.session.proposals import with_fitting_examples
 from rbfcli.storage.files import read_file
 from rbfcli.storage.toml import read_toml
 from rbfcli.systems.registry import SHIPPED, complain, load
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from rbfcli.language.parser import Line
-    from rbfcli.model.rules import Rules
-    from rbfcli.render.sentences import Style
-
 
 ALL = "--all"
 
@@ -50,10 +45,7 @@ def show_help(line: Line, save: str, style: Style, write: Callable[[str], None])
 
 
 def verbs_of(rules: Rules | None, system: str | None = None) -> dict[str, Verb]:
-    """The verbs in the forms they take where a line is typed, in a fight by some rules or without one.
-
-    Raises UsageError for an unknown `--system`.
-    """
+    """Return the verbs with their forms in this fight or without one. Raises UsageError for an unknown system."""
     if system:
         return standalone_verbs(load(system))
     return all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))

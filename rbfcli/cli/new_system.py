@@ -7,20 +7,16 @@ from keyword import iskeyword
 from pathlib import Path
 from re import sub
 
+from rbfcli.cli.shell import ShellRequest
 from rbfcli.core.errors import Refusal, StorageFailed, UsageError
 from rbfcli.core.limits import SYSTEM_LETTERS
 from rbfcli.core.text import safe
+from rbfcli.language.program_verbs import CreateSystem
 from rbfcli.render.json import json_line
+from rbfcli.render.json_types.general import SystemMade
 from rbfcli.storage.files import os_error_text
 from rbfcli.storage.paths import shipped_files
 from rbfcli.systems.registry import names
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.cli.shell import ShellRequest
-    from rbfcli.language.program_verbs import CreateSystem
-    from rbfcli.render.json_types.general import SystemMade
-
 
 TEMPLATE, WORD = "kit", "newgame"
 HINT = "small letters, digits and _, a letter first, no word of Python: create-system"

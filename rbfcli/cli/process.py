@@ -96,10 +96,7 @@ class Output:
             raise OutputError(reason) from None
 
     def show(self, text: str, *, paged: bool = True) -> None:
-        """Print an answer as a whole; on a terminal a pager shows what is longer than the screen. Raises OutputError.
-
-        None is used where the answer is to be read aloud or by a program, and where the terminal cannot move.
-        """
+        """Print an answer as a whole, by a pager if it is longer than the terminal. Raises OutputError."""
         if not (paged and self.is_terminal) or is_dumb(self.environ) or wants_plain(self.environ):
             self.write(text)
             return
@@ -197,20 +194,14 @@ READER_GONE = 141
 
 
 def run_process(run: Run) -> NoReturn:
-    """Run the program with the arguments of the process, and exit.
-
-    It exits at once (`os._exit`): everything is written, and finalizing the interpreter costs 1.3 ms.
-    """
+    """Run the program and exit by `os._exit`: finalizing the interpreter costs 1.3 ms."""
     open_missing_streams()
     status = run_guarded(run, sys.argv[1:], Output())
     os._exit(status)
 
 
 def open_missing_streams() -> None:
-    """Open those of 0, 1 and 2 that the caller has closed, so that no file gets their numbers (X-07).
-
-    A closed input reads as empty; a closed output fails when it is written to, as it would have done.
-    """
+    """Open those of 0, 1 and 2 that the caller closed, so that no file gets their numbers (X-07)."""
     for number, access in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
         try:
             os.fstat(number)

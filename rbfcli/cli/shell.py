@@ -53,10 +53,7 @@ WatchStreams = _later("watch.watch.WatchStreams")
 
 
 def style_of(common: CommonOptions, output: Output, *, fits: bool = False) -> Style:
-    """How results look, by the options, the environment and the terminal.
-
-    What is a screen `fits` into `COLUMNS` also where it goes to no terminal.
-    """
+    """Return the style of results by options, environment and terminal; a screen `fits` into `COLUMNS`."""
     asked = fits and not output.is_terminal and asked_width(output.environ) is not None
     plain = common.plain or wants_plain(output.environ)
     terminal = output.is_terminal and not plain

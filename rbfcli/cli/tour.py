@@ -6,19 +6,15 @@ from textwrap import wrap
 
 from msgspec import Struct
 
+from rbfcli.cli.shell import ShellRequest
 from rbfcli.commands.service import CommandService
+from rbfcli.language import program_verbs
 from rbfcli.language.grammar import split_words
 from rbfcli.render.json import json_line
+from rbfcli.render.json_types import general as shapes
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
 from rbfcli.storage.paths import shipped_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.cli.shell import ShellRequest
-    from rbfcli.language import program_verbs
-    from rbfcli.render.json_types import general as shapes
-
 
 SCRIPT = "tour.rbf"
 GO_ON = "-- Enter goes on, q ends the tour: "

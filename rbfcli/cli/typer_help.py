@@ -5,8 +5,9 @@ from __future__ import annotations
 import inspect
 import io
 import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.markup import escape
@@ -25,15 +26,11 @@ from rbfcli.language.grammar import (
     with_remarks,
 )
 from rbfcli.model.commands import Command, Opt, verb_name
+from rbfcli.render.sentences import Style
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+Values = dict[str, Any]
 
-    from rbfcli.render.sentences import Style
-
-    Values = dict[str, Any]
-
-    Took = Callable[[Values], object]
+Took = Callable[[Values], object]
 
 
 COMMON_PANEL = "Options of every command"

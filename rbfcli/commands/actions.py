@@ -20,15 +20,11 @@ from rbfcli.model.commands import Choose, Command, Opt, verb_name
 from rbfcli.model.rules import Rules
 from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
 from rbfcli.render.json import json_line
+from rbfcli.render.json_types.odds import Action, AvailableActions
 from rbfcli.render.sentences import Style
 from rbfcli.session.proposals import accepted_steps, fitting_examples
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.odds import Action, AvailableActions
-
 
 NO_ODDS = OfferOdds()
 OPEN_END = "…"
@@ -73,10 +69,7 @@ def _lines(rows: Sequence[ActionRow], style: Style, *, in_full: bool) -> list[st
 
 
 def numbered(listed: Listed | None, number: int, chosen: Choose, session: Session) -> Command:
-    """The command that a number stands for in the list as last shown, with the dice and answers of the `chosen` line.
-
-    Raises Refusal where nothing was shown, or where it is not any more what was shown.
-    """
+    """Return the command with this number in the list last shown, with its dice and answers. Raises Refusal."""
     if listed is None:
         raise Refusal("no question is open, and no list of actions has been shown here", hint=NUMBERS)
     if not 1 <= number <= len(listed.actions):
@@ -172,11 +165,7 @@ def _options(offer: Offer, rules: Rules) -> Iterator[str]:
 
 
 def each_once(session: Session, found: Iterable[tuple[str, Offer]]) -> list[tuple[str, Offer]]:
-    """What several of a team can do, such as end its turn, stands behind what only one of them can.
-
-    What two of a side do together stands once, with the first of them. Where nobody is up, attacks come first, and each
-    verb stands together.
-    """
+    """Return each action once, shared ones last; outside turns attacks first, each verb together."""
     people = session.fight.combatants
     by_line = {line_for(each.command): (who, each) for who, each in reversed(tuple(found))}
     first: dict[tuple[str, ...], str] = {}
@@ -223,10 +212,7 @@ BY_HAND = ("add", "condition", "damage", "edit", "heal", "note", "remove", "set"
 
 
 def suggest_for_current_actor(refused: Refusal, typed: Line, line: ParsedLine, session: Session) -> Refusal:
-    """The refusal of a line whose first name is a foe of the only one up; it names the line in which that one acts.
-
-    Where the rules refuse that line too, the refusal stays as it is.
-    """
+    """Return the refusal of a foe's line, naming the line in which the only one up acts, if that is accepted."""
     grammar, up = grammar_of(type(line.command)), the_only_one_up(session)
     first = grammar.positionals[0] if grammar.positionals else None
     if not up or first is None or first.spec.kind != "combatant":
@@ -263,10 +249,7 @@ def _with_fitting_example(wrong: MissingArgument | MissingNumber, session: Sessi
 
 
 def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session) -> RbfError:
-    """The error of a line that ends too soon: with what the only one up could say by that verb now, if anything.
-
-    Where it is a bare `choose`, with the answers that there are.
-    """
+    """Complete the error of a line that ends too soon with what the only combatant up could type now."""
     if wrong.grammar.verb == CHOOSE:
         asked = open_now(session.fight)
         nothing = "nothing is asked now; `actions` lists what can be done"

@@ -151,10 +151,7 @@ Look = Callable[[str, CommonOptions, Budget], Finding]
 
 
 def check(request: Request[verbs.Check]) -> Reply:
-    """Check all files, or the save where none is named; mend what is mechanical, or write what can be saved of them.
-
-    The status is that of the worst; one budget serves for all of them.
-    """
+    """Check all files, or the save if none is named; fix or repair them; return the worst status."""
     return wrapped(_found_in_files(request), request.style, request.common)
 
 
@@ -301,10 +298,7 @@ MOST_ROUNDS = 8
 
 
 def mend(path: str, budget: Budget, *, dry_run: bool) -> list[FixedMistake]:
-    """Mend an encounter and what it includes, as far as that is sure; what was done. Raises RbfError.
-
-    Of a dry run only what would be done first is told, for nothing is written.
-    """
+    """Fix an encounter and what it includes; return the fixes (of a dry run, only the first ones). Raises RbfError."""
     done: list[FixedMistake] = []
     for _ in range(MOST_ROUNDS):
         found = [each for each in _found(path, budget) if each.mistake.fix]

@@ -216,10 +216,7 @@ def hint_other_system(wrong: UsageError, system: str) -> UsageError:
 
 
 def hint_one_liner(wrong: RbfError, typed: Line, asked: str = "") -> RbfError:
-    """The error for want of a fight: of a line with numbers and no names, how it would do without one.
-
-    `asked` is what stands in front of the line.
-    """
+    """Return the error of a line without a fight, with the form that needs none; `asked` stands before it."""
     verb, able = typed.verb, {rules.name: one_liner_verbs(rules) for rules in every()[0]}
     able = {name: verbs for name, verbs in able.items() if verb in verbs}
     if not able or any(not looks_like_option(each) for each in typed.rest[:1]):

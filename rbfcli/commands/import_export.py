@@ -1,7 +1,7 @@
 """Files for people and other programs: encounters, tables of people, stories."""
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,6 +16,8 @@ from rbfcli.language import program_verbs, verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import faults_facts, json_line, judged_line
+from rbfcli.render.json_types import fights as shapes
+from rbfcli.render.json_types.general import Exported, Imported, Place, SavedAs, Text
 from rbfcli.render.sentences import Style
 from rbfcli.session.authoring import as_encounter, encounter_text, example_of, plain_tables, with_own_words_said
 from rbfcli.session.encounter import empty, read_encounter, session_from_tables, warnings_of
@@ -33,16 +35,12 @@ from rbfcli.session.import_export import (
 )
 from rbfcli.session.improved_initiative import holds_combatants, read_improved_initiative
 from rbfcli.session.session import Session
-from rbfcli.storage.files import AtomicFile, read_file
+from rbfcli.storage.files import AtomicFile, read_file, same_file
 from rbfcli.storage.paths import FORMAT, find_encounter
 from rbfcli.story.documents import html_lines, markdown_lines
 from rbfcli.story.story import Story, story_of
 from rbfcli.story.text import facts_of, text_lines
 from rbfcli.systems.registry import load
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types import fights as shapes
-    from rbfcli.render.json_types.general import Exported, Imported, Place, SavedAs, Text
 
 
 def start(request: Request[verbs.Start]) -> Reply:
@@ -68,14 +66,10 @@ STANDARD_OUTPUT = "-"
 
 
 def put(text: str, path: str, storage: SessionStore, common: CommonOptions, *, force: bool) -> None:
-    """Write a text into a file that is not there yet, unless it is a dry run or meant for standard output.
-
-    Raises Refusal where there is a file, unless it may be replaced; the save of the fight never is. In a dry
-    run its place is looked at all the same.
-    """
+    """Write a new file, or only check its place in a dry run. Raises Refusal for the save or an existing file."""
     if path == STANDARD_OUTPUT:
         return
-    if _same_file(path, storage.name):
+    if same_file(path, storage.name):
         raise Refusal(f"{path} is the save of this fight", hint="give another name")
     if os.path.lexists(path) and not force:
         raise Refusal(f"there is already a file {path}", hint="another name, or --force to replace it")
@@ -83,13 +77,6 @@ def put(text: str, path: str, storage: SessionStore, common: CommonOptions, *, f
         AtomicFile(path).require_place()
     else:
         AtomicFile(path).replace(text.encode())
-
-
-def _same_file(one: str, other: str) -> bool:
-    try:
-        return os.path.samefile(one, other)  # noqa: PTH121 - pathlib costs a start of the program 8 ms
-    except OSError:
-        return False
 
 
 CSV, JSON, IMPROVED_INITIATIVE = "csv", "json", "improved-initiative"
@@ -214,7 +201,9 @@ def _people(raw: bytes, command: program_verbs.Import, rules: Rules, budget: Bud
     if form == CSV:
         return read_csv(raw, command.file, rules, budget)
     if not form:
-        raise InvalidFile(f"{command.file}: what is it?", hint="--format csv, json or improved-initiative")
+        raise InvalidFile(
+            f"{command.file}: its format is not clear", hint="say which with --format: csv, json or improved-initiative"
+        )
     found = parsed_json(raw, command.file, budget)
     if form == IMPROVED_INITIATIVE and not holds_combatants(found):
         raise InvalidFile(f"{command.file} is no encounter of Improved Initiative: it has no Combatants")

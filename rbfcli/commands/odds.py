@@ -21,18 +21,14 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Command
 from rbfcli.render.actions import rolls
 from rbfcli.render.json import json_line
+from rbfcli.render.json_types import odds as shapes
+from rbfcli.render.json_types.odds import Exact, LineOdds, OddsBeside
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.odds import bars
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import every
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.render.json_types import odds as shapes
-    from rbfcli.render.json_types.odds import Exact, LineOdds, OddsBeside
-
 
 PLOT = "--plot"
 ODDS = "odds "
@@ -51,10 +47,7 @@ def asked_odds(line: Line, columns: int) -> tuple[Line, int]:
 def odds_of_the_fight(
     storage: SessionStore, line: Line, style: Style, *, read: Reading, budget: Budget | None
 ) -> Reply | None:
-    """The odds of commands of the fight, each read by `read`; None where `odds` stands before no verb of it.
-
-    Raises what the fight cannot be read for, where that is a verb of any system.
-    """
+    """Return the odds of commands that `read` reads; None for no verb of the fight. Raises what makes it unreadable."""
     asked, width = asked_odds(line, style.width)
     try:
         session = storage.load()
@@ -95,11 +88,7 @@ def odds_reply(
     budget: Budget | None = None,
     alone: bool = False,
 ) -> Reply:
-    """The odds of a command in words, with bars within `plot_width` columns (0: none), or as JSON.
-
-    `alone` is a command without a fight. A `budget` that several lines share pays for it. Raises what the command
-    raises.
-    """
+    """Return the odds of a command in words, bars `plot_width` wide, or as JSON; a shared `budget` pays for it."""
     found = odds_or_sample(session.rules, session.fight, command)
     pay(budget, found)
     if common.json:
@@ -332,10 +321,7 @@ def require_a_command(line: Line, verbs: Mapping[str, type[Command]]) -> None:
 
 
 def odds_beside(session: Session, lines: Sequence[ParsedLine], style: Style, budget: Budget | None) -> Reply:
-    """The odds of several commands in one table, or as JSON.
-
-    Raises what the commands raise, and UsageError for too many of them.
-    """
+    """Return the odds of several commands in one table, or as JSON. Raises UsageError for too many of them."""
     if len(lines) > COMPARED:
         raise UsageError(f"{len(lines)} commands are too many to stand side by side: {COMPARED} at most")
     found = [odds_or_sample(session.rules, session.fight, line.command) for line in lines]

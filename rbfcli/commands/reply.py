@@ -42,10 +42,7 @@ AnyCommand = TypeVar("AnyCommand", bound=Command)
 
 
 class Request(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
-    """A command of the program to answer: where its fight is kept, how the answer looks, and what it may take.
-
-    Somebody who types at a terminal waits for the answer (`at_a_terminal`).
-    """
+    """A command of the program to answer, with its save, style and budget; `at_a_terminal` somebody waits for it."""
 
     command: AnyCommand
     common: CommonOptions
@@ -81,7 +78,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     played: Played | None = None
     failure: RbfError | None = None
     meant: str = ""
-    listed: "Listed | None" = None
+    listed: Listed | None = None
 
 
 class ListedAction(Struct, frozen=True):
@@ -97,7 +94,7 @@ class OfferOdds(Struct, frozen=True):
     """The odds of an offer in a few words, and as facts where there are any; nothing of one that does not roll."""
 
     short: str = ""
-    facts: "Odds | None" = None
+    facts: Odds | None = None
 
 
 class Listed(Struct, frozen=True):
@@ -153,10 +150,7 @@ def stat_block_notice(command: Add, before: Fight) -> str:
 
 
 def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
-    """The next steps not said yet: all where a question kept them back, or a round or a phase begins.
-
-    In each turn those of whoever is up are said again, and `turn next`.
-    """
+    """Return the next steps not shown yet: all of them after a question and when a round or phase begins."""
     begins = (before.round, before.phase) != (now.round, now.phase)
     known = () if before.questions or begins else next_steps(rules, before)
     another = turn_of(before) != turn_of(now)
@@ -166,10 +160,7 @@ def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
 
 
 def _left(rules: Rules, before: Fight, done: Played) -> Iterator[str]:
-    """What those whose turn goes on have left of it, where that has changed or an answer was given.
-
-    What has just been told of somebody in the same words is not told again.
-    """
+    """Return what those who act have left, where that has changed and has not just been shown."""
     now = done.fight
     if not now.active or turn_of(before) != turn_of(now):
         return

@@ -241,10 +241,7 @@ _MOST_EXPLAINED = 20
 
 
 def roll_each_line(roller: Roller, output: RollOutput) -> int:
-    """Roll each line that is not blank or a comment; report an error and go on with the next line.
-
-    Only the first errors suggest other spellings. Return the status of the first error, or 0.
-    """
+    """Roll each line of standard input; report an error and go on. Return the status of the first error, or 0."""
     status = mistakes = 0
     for number, line in enumerate(_lines(), 1):
         text = line[:_MOST_BYTES].decode("utf-8", "surrogateescape").strip()

@@ -226,10 +226,7 @@ class CommandService:
         return reply
 
     def _one_liner(self, line: Line, plot_width: int | None = None) -> Reply:
-        """A command from numbers alone, by `--system`: the real verb on a fight that stands in.
-
-        With `plot_width` its odds are counted, with bars in so many columns.
-        """
+        """Perform a command by `--system` on a stand-in fight, or with `plot_width` count its odds."""
         if not line.system:
             raise UsageError("--system needs a value", hint="--system rbf")
         rules, stated = load(line.system), line.without_system()
@@ -315,16 +312,13 @@ class CommandService:
 
 
 def rehearse(storage: SessionStore, words: Sequence[str], origin: Origin = TYPED) -> None:
-    """Carry out a line on a copy of a fight, and write no file. Raises RbfError where it would be refused.
-
-    What only the shell answers is not begun: its words are read, and its files looked for.
-    """
+    """Carry out a line on a copy of a fight and write no file. Raises RbfError if the line would be refused."""
     line = parse_line(words)
     named = line.common.encounter
     if named and not origin.reads_input and (named != storage.name or not origin.is_typed):
         raise UsageError(f"{storage.name} is used here")
     if origin.reads_input and (path := save_path(named, os.environ)) != storage.name:
-        elsewhere = FileStorage(path, _say_nothing)
+        elsewhere = FileStorage(path, lambda _: None)
         storage = Trial(loaded(elsewhere), elsewhere)
     handler, kind = HANDLERS.get(line.verb), line.kind
     if handler is not None and handler.at_shell and line.system is None:
@@ -333,10 +327,6 @@ def rehearse(storage: SessionStore, words: Sequence[str], origin: Origin = TYPED
     if kind is not None and any(each.spec.reach in ("writes", "users") for each in grammar_of(kind).fields.values()):
         line = line.with_options("--dry-run")
     CommandService(storage, Style(), advises=False, origin=origin).carry_out(line)
-
-
-def _say_nothing(_text: str) -> None:
-    pass
 
 
 def _look_at(line: Line, storage: SessionStore, handler: Handler, origin: Origin) -> None:

@@ -33,16 +33,12 @@ from rbfcli.lab.simulate import Chunk, Plan, Row, Total, added_up, plan_of, play
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import USUAL_FIGHTS, Simulate
 from rbfcli.render.json import error_facts, interruption, json_line, judged_line
+from rbfcli.render.json_types.simulation import Change, ReplayedFight, Simulated, Simulation
 from rbfcli.render.sentences import Style
 from rbfcli.render.simulation import chart, compared_lines, matter_lines, report_lines, short_lines
 from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.simulation import Change, ReplayedFight, Simulated, Simulation
-
 
 # So many fights are played, out of so many; or out of `about` so many, where nobody knows.
 Tell = Callable[[int, int, str], object]
@@ -114,10 +110,6 @@ MANY_FIGHTS = 1_000_000
 LEAST_CI, MOST_CI = 0.0001, 0.5
 
 
-def _silent(_played: int, _of: int, _about: str) -> None:
-    """Nobody wants to know how far it is."""
-
-
 class Found(Struct):
     """What was simulated, by label: the facts, the rows of all fights if they are wanted, and what changes come to."""
 
@@ -138,7 +130,7 @@ def simulate(
     command: Simulate,
     style: Style,
     common: CommonOptions,
-    tell: Tell = _silent,
+    tell: Tell = lambda *_: None,
     *,
     at_a_terminal: bool = False,
 ) -> Reply:
@@ -251,10 +243,7 @@ def _total(label: str, plan: Plan, found: Found, fights: int, those: WorkerPool,
 
 
 def _write(found: Found, storage: SessionStore, command: Simulate, common: CommonOptions) -> str:
-    """Write the files that are asked for; the one that is to be printed in place of the report is returned.
-
-    What is found is not lost with a file that cannot be written.
-    """
+    """Write the files that are asked for; return the one that is printed instead of the report."""
     texts = {}
     if command.csv:
         texts[command.csv] = changes_as_csv(found.changes) if command.what_matters else rows_as_csv(found.rows)

@@ -5,7 +5,7 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,8 +27,10 @@ from rbfcli.lab.vary import variations
 from rbfcli.language.grammar import line_for
 from rbfcli.language.program_verbs import Simulate
 from rbfcli.model.evolve import field_at
+from rbfcli.model.fight import Combatant
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import from_blocks
+from rbfcli.render.json_types.simulation import Change, Fate, OneFight, Rounds, SideResult, Simulation
 from rbfcli.session.encounter import from_tables, read_encounter
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.import_export import safe_cell
@@ -37,16 +39,9 @@ from rbfcli.storage.files import read_file
 from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import find_encounter
 
-if TYPE_CHECKING:
-    from rbfcli.model.fight import Combatant
-    from rbfcli.render.json_types.simulation import Change, Fate, OneFight, Rounds, SideResult, Simulation
-
 
 def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str]:
-    """Return the policy of each side: `best` is everybody's, `crew=best` that of a side; names in full.
-
-    Raises UsageError for a name or side that is unknown, and for a side, or all, given more than once.
-    """
+    """Return each side's policy: `best` for all, `crew=best` for one. Raises UsageError if unknown or given twice."""
     of_all, of_one = "", dict[str, str]()
     for word in words:
         side, equals, name = word.rpartition("=")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from decimal import Decimal, localcontext
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rbfcli.commands.reply import Reply
 from rbfcli.commands.simulation_data import SimulationTarget, policies_of, require_no_question
@@ -14,13 +14,10 @@ from rbfcli.lab.simulate import require_a_fight
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import Simulate
 from rbfcli.render.json import json_line
+from rbfcli.render.json_types.simulation import ExactChance, ExactSimulation
 from rbfcli.render.layout import table, wrapped
 from rbfcli.render.sentences import Style
 from rbfcli.render.simulation import percent
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.simulation import ExactChance, ExactSimulation
-
 
 DIGITS = 12
 OF_MANY = ("until_ci", "jobs", "scheduler", "seed", "compare", "sweep", "what_matters", "replay", "csv", "svg")

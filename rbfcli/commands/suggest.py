@@ -19,13 +19,10 @@ from rbfcli.language.grammar import line_for
 from rbfcli.language.names import NameContext
 from rbfcli.render.actions import ActionRow, action_lines
 from rbfcli.render.json import json_line
+from rbfcli.render.json_types.odds import Prospect, Suggested
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.session import Session
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.odds import Prospect, Suggested
 
 
 def nothing_to_roll(
@@ -88,7 +85,7 @@ def suggest(request: Request[verbs.Suggest]) -> Reply:
         ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each), each.offer.rule)
         for number, (action, each) in enumerate(zip(listed.actions, shown, strict=True), 1)
     ]
-    remarks = [] if best.prospects else _nothing(session, people, found, budget)
+    remarks = [] if best.prospects else [*nothing_to_roll(session, people, found, budget)]
     remarks += [*_remarks(best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
     lines = [*_by_side(rows_shown, shown, style), *wrap_lines(remarks, style)]
     return Reply(text="".join(f"{line}\n" for line in lines), listed=listed)
@@ -107,10 +104,7 @@ def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[
 
 
 def _in_words(each: RankedLine) -> str:
-    """`hits thug1 56.2 %, in part 33.1 %, 8.56 damage, drops thug1 4.7 %`; of an answer how often it harms a foe.
-
-    A chance of a sample is told with its interval: `56.2 % (2,000 plays, 54.0 to 58.3 %)`.
-    """
+    """Return `hits thug1 56.2 %, 8.56 damage, drops thug1 4.7 %`; a sampled chance has its interval."""
     plays = each.odds.plays
     verb = "harms" if is_answer(each.offer) else "hits"
     parts = [
@@ -147,10 +141,6 @@ def _by_side(rows: Sequence[ActionRow], shown: Sequence[RankedLine], style: Styl
         if len(sides) > 1:
             yield f"{safe(side)}:"
         yield from action_lines([row for row, each in zip(rows, shown, strict=True) if each.side == side], style)
-
-
-def _nothing(session: Session, people: tuple[str, ...], found: list[tuple[str, Offer]], budget: Budget) -> list[str]:
-    return list(nothing_to_roll(session, people, found, budget))
 
 
 def _remarks(best: Ranking, shown: int) -> Iterator[str]:

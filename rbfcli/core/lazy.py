@@ -13,10 +13,7 @@ def module_named(name: str) -> ModuleType:
 
 
 class LazyFunction(partial[Any]):
-    """A function by the module it stands in and its name there.
-
-    Once it is found it is called without a step in between: fights that are simulated call some of them all the time.
-    """
+    """A function named by its module, imported at the first call; later calls go straight to it."""
 
     module: str
     name: str

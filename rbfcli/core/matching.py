@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
 from rbfcli.core.errors import RbfError, Refusal, UnknownWord, UsageError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    Named = Mapping[str, str] | Mapping[str, tuple[str, ...]]
+Named = Mapping[str, str] | Mapping[str, tuple[str, ...]]
 
 
 MOST_LISTED = 12
@@ -55,10 +53,7 @@ def _typed(word: str, names: str | tuple[str, ...]) -> tuple[str, ...]:
 def unknown_word(
     word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError, rule: str = ""
 ) -> RbfError:
-    """The error for a word that is not known: it names the nearest that are, most likely first.
-
-    Where that is a refusal, it is an UnknownWord, which tells what was typed.
-    """
+    """Return the error for an unknown word, with the nearest known words; as a refusal it is an UnknownWord."""
     words = list(dict.fromkeys(known))
     near, hint = nearest(word, words), ""
     if len(words) <= MOST_LISTED:
@@ -157,10 +152,7 @@ def unambiguous_fix(word: str, known: Iterable[str]) -> str:
 
 
 def clear_word(word: str, known: Collection[str]) -> str:
-    """The one word of a list that a misspelt one clearly was meant for; else empty.
-
-    That is the same word, or one a single slip away (two in a long one) when no other is as near.
-    """
+    """Return the listed word that a misspelt one is surely meant for, a slip or two away; else empty."""
     if (same := unambiguous_fix(word, known)) or not SHORTEST <= len(word) <= LONGEST_COMPARED:
         return same
     most = 1 if len(word) < LONG else 2

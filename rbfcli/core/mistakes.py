@@ -19,10 +19,7 @@ _LONGEST_NUMBER = 16
 
 
 def rewritten(value: Any, kind: inspect.Type) -> Any:
-    """The value that was clearly meant by one of a wrong type: a number in quotes, a misspelt choice; else `NOTHING`.
-
-    It is not known yet whether it is within its bounds.
-    """
+    """Return the value clearly meant by one of a wrong type, bounds unchecked: a number in quotes; else `NOTHING`."""
     match kind:
         case inspect.Metadata():
             return rewritten(value, kind.type)
@@ -121,10 +118,7 @@ def unknown(path: Place, word: str, known: Iterable[str], what: str) -> Mistake:
 
 
 def misspelt_in(path: Place, value: str | Iterable[str], known: Iterable[str], what: str) -> Iterator[Mistake]:
-    """The mistakes of words that are almost known ones; any others are words of one's own.
-
-    They stand at a path, one or several, or as the keys of a mapping.
-    """
+    """Return mistakes for words, a list of words or keys that nearly match a known word."""
     words = {each.casefold(): each for each in known}
     for place, word in words_in(value, path):
         if word.casefold() not in words and (near := clear_word(word, words)):
@@ -147,10 +141,7 @@ def new_among(before: Sequence[Mistake], after: Iterable[Mistake]) -> list[Mista
 
 
 def refuse_new(before: Sequence[Mistake], after: Iterable[Mistake], within: int = 0, *, every: bool = False) -> None:
-    """Raise UsageError with all mistakes that were not there before, their paths from `within` so many keys on.
-
-    What is left to the rules is passed over, but for `every`.
-    """
+    """Raise UsageError with all new mistakes, paths cut by `within`; those left to the rules only with `every`."""
     new = (each for each in new_among(before, after) if every or not each.left_to_rules)
     found = [replace(each, path=each.path[within:]) for each in new]
     if len(found) == 1:

@@ -38,12 +38,6 @@ def _quoted(part: str) -> str:
     return f'"{escaped}"'
 
 
-def leads_to(path: Path, place: str) -> bool:
-    """Whether a path leads to a place that a check of types names: `ammo[...]`, whatever the key of the mapping."""
-    parts = re.findall(_PLACE, place)
-    return len(parts) == len(path) and all(part in (key, "[...]") for key, part in zip(path, parts, strict=True))
-
-
 def read_setting(text: str, owner: Any) -> tuple[Path, str, str]:
     """KEY=VALUE as a path on a value (or on a type), the sign, and the rest; no sign is no `=`, and the rest empty.
 

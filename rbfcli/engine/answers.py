@@ -198,11 +198,16 @@ def word_meaning(fight: Fight, rules: Rules, kind: str, word: str, actor: str) -
 
 
 def answer_meaning(rules: Rules, question: Question, answer: str, names: Mapping[str, str]) -> str:
-    """What an answer does, in the system's words; of a condition how it begins, of somebody the name; else empty."""
+    """What an answer does, in the system's words; of a condition how it begins, of somebody the name.
+
+    The words `answer.KIND.*` are for all other answers, such as the names of things; empty without them.
+    """
     if said := _said(rules.words, question.kind, answer.partition(WITH)[0]):
         return said
     row = row_of(rules.conditions, answer)
-    return row.begins if row is not None else names.get(answer, "")
+    if row is not None:
+        return row.begins
+    return names.get(answer, "") or str(rules.words.get(f"answer.{question.kind}.*", ""))
 
 
 def what_it_does(fight: Fight, rules: Rules, row: ConditionRow) -> list[str]:

@@ -141,7 +141,8 @@ def chances_to_hit(
     Where its outcome does not tell, as with several targets, a hit is that some one foe loses health. The outcome of an
     answer is that of the command that waits, and says nothing of a strike in between.
     """
-    targets = getattr(offer.command, "targets", None) or (getattr(offer.command, "target", ""),)
+    command = offer.command
+    targets = getattr(command, "targets", None) or (getattr(command, "target", "") or getattr(command, "foe", ""),)
     attempt = None
     if offer.played and not is_answer(offer) and len(targets) == 1:
         attempt = next((each for each in _attempts(rules, offer.played) if _tells(each, odds)), None)

@@ -18,10 +18,7 @@ REST = "*"
 
 
 class Alias(Struct, frozen=True):
-    """A word and the lines it stands for; `defaults` are those of its parameters that may be left out.
-
-    `path` is the file that it stands in, which is that `of_folder` where it lies beside the fights.
-    """
+    """A word and the lines it stands for, its parameters with `defaults`, and the file it is from."""
 
     name: str
     lines: tuple[str, ...]

@@ -145,10 +145,7 @@ def option_of(grammar: Grammar, word: str) -> Parameter | None:
 
 
 def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parameter | None]]:
-    """The role of each word, and the option that it names or gives a value to; None for an option nobody knows.
-
-    Behind an option for settings stands one more with each further word that holds a `=`.
-    """
+    """Return each word's role and its option (None if unknown); settings repeat with each further `=`."""
     waiting, settings, after_dashes = None, None, False
     for word in words:
         if waiting:

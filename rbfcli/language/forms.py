@@ -35,10 +35,7 @@ SHARED = {
 
 
 class VerbForm(Struct, frozen=True):
-    """One command struct of a verb: the systems that have it (none: the program), and whether it needs no fight.
-
-    `fitting` are the examples that fit the fight at hand; without one, those of the struct are shown.
-    """
+    """One command struct of a verb, the systems that have it, and its examples (`fitting`: for the fight at hand)."""
 
     kind: type[Command]
     systems: tuple[str, ...] = ()
@@ -85,10 +82,7 @@ class Verb(Struct, frozen=True):
 
 
 def all_verbs(systems: Iterable[Rules], *, standalone: bool = True) -> dict[str, Verb]:
-    """The program's own verbs and those of systems, by name, in the order of their groups.
-
-    With `standalone`, also the forms that work without a fight.
-    """
+    """Return all verbs by name and group; with `standalone`, also the forms that need no fight."""
     rules = list(systems)
     forms: dict[str, list[VerbForm]] = {verb: [VerbForm(kind)] for verb, kind in VERBS.items()}
     for without_fight in (False, True) if standalone else (False,):

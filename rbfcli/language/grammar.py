@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from shlex import join
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import Annotated, Any, get_args
 
 from msgspec import NODEFAULT, Struct, to_builtins
 
@@ -14,9 +15,6 @@ from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import LONGEST_LOCK_SECONDS
 from rbfcli.core.text import SPACE, quoted
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 DASHES = "--"
 
@@ -130,18 +128,12 @@ def _hints(kind: type[Struct]) -> dict[str, Any]:
 
 @cache
 def _meant(hint: str, module: str) -> Any:
-    """What an annotation means in a module, one that begins with `Annotated` as a tuple of what it holds.
-
-    Many commands have the fields of one.
-    """
+    """Evaluate an annotation in its module; `Annotated[...]` becomes a tuple of its parts."""
     return eval(hint, vars(sys.modules[module]), {"Annotated": _Held})  # noqa: S307 - an annotation
 
 
 class _Held:
-    """Stands for `Annotated` where annotations are read: `typing` would make an object of each, only to take it apart.
-
-    That would be 2 of the 184 million instructions of `rbf attack`, and 3 of the 219 of `rbf actions`.
-    """
+    """Stands in for `Annotated` while annotations are read, so that `typing` builds no objects: 1 % of a start."""
 
     def __class_getitem__(cls, parts: tuple[Any, Any]) -> tuple[Any, Any]:
         return parts

@@ -44,10 +44,7 @@ class MissingArgument(UsageError):
 
 
 def missing_argument(grammar: Grammar, parameter: Parameter, given: Sequence[str] = ()) -> MissingArgument:
-    """The error for a positional word that is missing: `who reloads?`.
-
-    `given` are the words that are left for it and those behind it; a name among them is not what is missing.
-    """
+    """Return the error for a missing word, such as `who reloads?`; `given` are the words left for it."""
     behind = grammar.positionals[grammar.positionals.index(parameter) + 1 :]
     if parameter.many and given and not is_digits(given[0]):
         parameter = next((each for each in behind if each.required), parameter)
@@ -94,10 +91,7 @@ def wrong_option(grammar: Grammar, option: str, common: Mapping[str, Parameter])
 
 
 def unknown_option(grammar: Grammar, option: str, common: Sequence[str]) -> UnknownOption:
-    """The error for an option that the verb does not take: the nearest that it does, else its own ones.
-
-    `common` are the options that every command takes.
-    """
+    """Return the error for an unknown option, with the nearest of the verb's own or the `common` ones."""
     near = nearest(option, [each for each in (*grammar.options, *common) if each.startswith("--")])
     near = near or _with_value(option, grammar) or _taking(option, grammar)
     error = UnknownOption(f"{grammar.verb or 'rbf'} has no option {shortened(option)}", suggestions=near)
@@ -186,11 +180,7 @@ def _neither(unknown: RbfError, place: Parameter, word: str, context: NameContex
 def with_implicit_actor(
     grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
 ) -> dict[str, Sequence[str]] | None:
-    """The words of a line whose first names nobody, but what may stand behind a name: without who acts.
-
-    That is a place, or one of the few words of a list, as in `declare attack 2 defend`. None where it is no such line,
-    or where whose turn it is is not clear.
-    """
+    """Return the words of a line that leaves out who acts; None if it does not, or the actor is unclear."""
     if len(can_act(context)) != 1:
         return None
     first, place = values[grammar.actor][0], optional_place(grammar)

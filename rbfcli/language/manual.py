@@ -31,10 +31,7 @@ NO_VERBS: Mapping[str, Verb] = {}
 
 
 def one_screen(verbs: Mapping[str, Verb], system: str = "", look: PageStyle = PLAIN) -> list[str]:
-    """The names of the general verbs and of this fight's `system`, after first steps; at most a screen of 80 × 24.
-
-    Where there is no fight (`system` is empty), the general ones and those that systems share.
-    """
+    """Return the first screen of help, at most 80 × 24: shared verbs, and those of this fight's `system` if any."""
     return first_screen(screen_rows(verbs, system), look, in_fight=bool(system))
 
 
@@ -67,10 +64,7 @@ def verb_page(verb: Verb, look: PageStyle = PLAIN) -> list[str]:
 def topic_page(
     name: str, look: PageStyle = PLAIN, systems: Iterable[Rules] = (), verbs: Mapping[str, Verb] = NO_VERBS
 ) -> list[str]:
-    """The page of a topic, with what some systems have to it; last what else the word is, a statement or a verb.
-
-    Raises UsageError if there is no such topic.
-    """
+    """Return a topic's page, then the statement or verb of the same name. Raises UsageError for an unknown topic."""
     if name not in TOPICS:
         raise unknown_word(name, TOPICS, "help topic")
     own = _pictures(systems) if name == "screen" else ()
@@ -125,10 +119,7 @@ def page(
     aliases: Aliases | None = None,
     systems: Iterable[Rules] = (),
 ) -> list[str]:
-    """The page of a verb or topic; without a word one screen, of this `system` (empty: no fight), or everything.
-
-    Raises UsageError with the closest there is.
-    """
+    """Return the page of a word; without one the first screen, or everything. Raises UsageError with the nearest."""
     aliases = aliases or {}
     if not word:
         lines = overview(verbs.values(), look) if system == EVERYTHING else one_screen(verbs, system, look)

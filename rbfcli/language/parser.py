@@ -165,10 +165,7 @@ def read(line: Line, kinds: Mapping[str, type[Command]], context: NameContext | 
 
 
 def split_options(line: Line, kinds: Mapping[str, type[Command]]) -> tuple[type[Command], ByField, CommonOptions]:
-    """Return the kind of command that a line means, its words by field, and the common options. Raises UsageError.
-
-    The fields are in the order of the grammar; where the one who acts is left out, its field is missing.
-    """
+    """Return a line's kind of command, its words by field, and the common options. Raises UsageError."""
     if line.at == len(line.words):
         raise UsageError("no command given", hint="rbf help lists the verbs")
     kind = kinds.get(line.verb)
@@ -188,10 +185,7 @@ def split_options(line: Line, kinds: Mapping[str, type[Command]]) -> tuple[type[
 
 
 def _common_options(words: Sequence[str]) -> CommonOptions:
-    """The options common to all commands, anywhere in the line; unknown options are ignored.
-
-    So is a beginning of one with a value that it cannot have: with the verb's own options it may mean another.
-    """
+    """Return the common options anywhere in a line; unknown ones, and unfitting beginnings, are left to the verb."""
     values: dict[str, list[str]] = {}
     rest = iter(words)
     for word in rest:
@@ -216,10 +210,7 @@ def _could_be(parameter: Parameter, word: str) -> bool:
 
 
 def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """Split words into positional ones and the values of each option, by field.
-
-    Behind an option for settings stands one more with each further word that holds a `=`.
-    """
+    """Split words into positional ones and the values of each option, by field."""
     positionals: list[str] = []
     options: dict[str, list[str]] = {}
     settings: list[str] | None = None
@@ -344,10 +335,7 @@ def one_liner_verbs(rules: Rules) -> dict[str, type[Command]]:
 
 
 def is_fight_verb(verb: str, rest: Sequence[str], rules: Rules, fight: Fight) -> bool:
-    """Whether a verb that the program has too is meant as the fight's: a word after it names a combatant.
-
-    Where whoever's turn it is may be left out, a word that could stand behind it does too: `check athletics`.
-    """
+    """Return whether a shared verb means the fight's: it names a combatant, or could leave the actor out."""
     if verb not in ALSO_OF_FIGHTS or verb not in fight_verbs(rules):
         return False
     context = NameContext(rules, fight)

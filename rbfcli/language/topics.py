@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from string import Template
-from typing import TYPE_CHECKING
 
 from rbfcli.core.errors import EXIT_STATUSES
 from rbfcli.core.lazy import LazyFunction
@@ -16,9 +16,6 @@ from rbfcli.language.page import CommandLines, Prose, Section, Terms
 from rbfcli.language.verbs import SYNONYMS
 from rbfcli.model.display import signs_of_everybody
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 # Imported when it is called: `keys` reads the sources of structs, for which it takes `ast` and `inspect`.
 encounter_sections: Callable[..., tuple[Section, ...]] = LazyFunction("rbfcli.language.keys", "encounter_sections")
 
@@ -27,10 +24,7 @@ SWITCH, NUMBER, TEXT = ("true", "false"), ("a whole number",), ("text",)
 
 
 class Setting:
-    """A key of the file: the variable of the environment that outranks it, its values, its default, its meaning.
-
-    It is no struct, for `rbf roll` reads the file without msgspec, which takes longer to import than a roll.
-    """
+    """A setting's variable, values, default and meaning; no msgspec struct, which `rbf roll` does not load."""
 
     __slots__ = ("default", "meaning", "values", "variable")
 

@@ -36,10 +36,7 @@ VARIABLE = "$"
 
 
 def unread_word(words: Sequence[str], dialect: str = "") -> int | None:
-    """Which word of dice notation, read as in a dialect, does not fit those before it; None if all do.
-
-    None also if one names a saved roll. Long notation is not looked through.
-    """
+    """Return the first word that makes dice notation unreadable in a dialect; None if all are read or one is saved."""
     column = _end_of_reading(words, dialect)
     if column is None:
         return None
@@ -157,10 +154,7 @@ DICE = NOTATION | {"amount", "faces"}
 
 
 class LinePart(Struct, frozen=True):
-    """A piece of a line from `start` to `end`: the word there without its quotes, what it is, and how it is taken.
-
-    `verb` is the verb it stands behind, `parameter` what it fills or, of an option, what that takes.
-    """
+    """A word of a line with its place, its verb, the `parameter` it fills, and its verdict."""
 
     start: int
     end: int

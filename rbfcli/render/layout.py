@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -12,12 +12,8 @@ from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.text import is_digits, safe
 from rbfcli.engine.answers import offered, open_now
 from rbfcli.model.display import ALWAYS, CUT, LEAST
+from rbfcli.model.fight import Fight
 from rbfcli.render.sentences import Style, genitive
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from rbfcli.model.fight import Fight
 
 # Imported when they are called: only letters of several cells need them.
 cell_len: Callable[[str], int] = LazyFunction("rich.cells", "cell_len")
@@ -119,11 +115,7 @@ def form(heading: str, rows: Iterable[Sequence[str]]) -> Form:
 
 
 def fitting(columns: Sequence[Column], room: int) -> list[tuple[Column, Form]] | None:
-    """The columns that fit beside one another, in their order, each in the widest form there is room for.
-
-    First all that can come in, in their order of rank; then they are widened; then the least of them come in.
-    None where even those that are never left out do not fit.
-    """
+    """Return the columns that fit, each as wide as there is room, by rank; none if the least do not fit."""
     left = room + len(GAP)
     by_rank = sorted(range(len(columns)), key=lambda place: columns[place].rank)
     taken: dict[int, Form] = {}

@@ -114,10 +114,7 @@ Row = tuple[str, str, str]
 
 
 def question_with_menu(asked: str, rows: Sequence[Row], style: Style, waiting: int) -> list[str]:
-    """What is asked, and a line for each answer; `waiting` is how many questions share the terminal.
-
-    Where that would push the question off it, the columns give way, and what cannot stay is left to TAB.
-    """
+    """Return a question and a line for each answer; columns give way so that all `waiting` questions fit."""
     table = [asked, *_table(rows)]
     room = (style.height - TAKEN) // max(1, waiting)
     if not (style.tables and style.height) or _height(table, style.width) <= room:
@@ -326,7 +323,9 @@ class Narrator:
         by = f" {self.name(of.removeprefix(' '))}" if of else ""
         if isinstance(event, events.ConditionLost):
             plain = f"is no longer {safe(kind)}"
-            text = self.words.get(f"relieved.{kind}", plain) or (plain if event.rule == GM else "")
+            text = self.words.get(f"relieved.{kind}", plain) or (
+                plain if event.rule == GM and event.who not in self._explained else ""
+            )
             return self._of(event.who, f"{text}{by}") if text else ""
         own = self._own_condition(event.name, known=row is not None)
         text = self.words.get(f"condition.{kind}", own)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
@@ -11,12 +11,9 @@ from rbfcli.model.display import ACTIVE, ASKED, Facts
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import json_line
+from rbfcli.render.json_types import fights as shapes
 from rbfcli.render.roster import RosterEntry, people, with_labels
 from rbfcli.render.screen import drawn, question_in_words, question_lines, sides, title_line, turn_line
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types import fights as shapes
-
 
 # The record of a command that waits is made to be played again, not read: the questions are told.
 NOT_TOLD = ("paused",)

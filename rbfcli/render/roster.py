@@ -44,10 +44,7 @@ NO_FACT = Fact("", "")
 
 
 class RosterEntry(Struct, frozen=True, kw_only=True):
-    """One combatant: its marker and the sign of its side, health and other facts, conditions in words, and its roles.
-
-    The marker says that it acts, has to choose, or is down. All texts but those of facts are safe.
-    """
+    """One combatant's row: marker, sign of its side, health, facts, conditions, roles; all but facts are safe text."""
 
     who: str
     name: str

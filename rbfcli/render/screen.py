@@ -112,10 +112,7 @@ def title_line(fight: Fight, rules: Rules) -> str:
 
 
 def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry]) -> str:
-    """What is left of the turn that runs, if it is that of one alone, and who comes next in this round.
-
-    Where a side acts without an order, who of it still can; of a fight that is over, nothing.
-    """
+    """Return what is left of the current turn and who is next in this round; nothing once the fight is over."""
     if fight.over:
         return ""
     if not fight.active:

@@ -60,10 +60,7 @@ def _begins(line: ResultLine, so_far: list[ResultLine]) -> bool:
 
 
 def _is_price(line: ResultLine, outcome: ResultLine) -> bool:
-    """Whether a line that comes before an outcome is told after it: no change before what somebody rolls alone.
-
-    Nor does anybody pay with a condition: it came of what was before.
-    """
+    """Return whether a line before an outcome is printed after it: a cost, unless its roller alone is concerned."""
     alone = len([*filter(None, outcome.people)]) == 1
     return line.price and line.part is not Part.OUTCOME and not (alone and line.part is Part.CHANGE)
 
@@ -99,10 +96,7 @@ SIDES = len(SIDE_CODES)
 
 
 class Style(Struct, frozen=True, kw_only=True):
-    """Colour, tables as wide as the terminal, bars of blocks, words to read out for tables, width, explanations.
-
-    `height` is how many rows the terminal has; 0: nobody counts them.
-    """
+    """How output looks: colour, drawn tables, blocks, text for reading aloud, width, `height` in rows (0: any)."""
 
     colour: bool = False
     tables: bool = False

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Mapping
 
 from rbfcli.core.errors import NotationError, RbfError, StorageFailed
 from rbfcli.core.text import safe, whole_number
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 NARROWEST, USUAL, WIDEST = 40, 80, 200
 
@@ -24,10 +20,7 @@ def wants_colour(flag: str | None, environ: Mapping[str, str], *, is_tty: bool, 
 def colour_decision(
     flag: str | None, environ: Mapping[str, str], *, is_tty: bool, config: str | None = None
 ) -> tuple[bool, str]:
-    """Decide colour for one stream, and say why; the first setting that decides wins (C-01).
-
-    `flag`, `config` and `RBF_COLOR` are `always`, `never` or `auto` (by the environment and the stream).
-    """
+    """Decide colour for one stream and say why: `flag`, then `RBF_COLOR`, `config` and the terminal (C-01)."""
     for name, choice in (("--color", flag), ("RBF_COLOR", environ.get("RBF_COLOR")), ("config.toml", config)):
         if choice in ("always", "never"):
             return choice == "always", f"{name} is {choice}"

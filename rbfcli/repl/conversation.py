@@ -48,7 +48,7 @@ from rbfcli.repl.prompt import Window, change_notice
 from rbfcli.repl.scripts import PromptScripts
 from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
 from rbfcli.session.origin import TYPED, of_alias
-from rbfcli.session.proposals import is_accepted
+from rbfcli.session.proposals import accepting, is_accepted
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import blamed
 
@@ -235,11 +235,7 @@ OWN_VERBS = {
 
 
 class Conversation:
-    """The lines of one prompt, and the status of the last one.
-
-    What was played is written as it comes, so that the prompt stands behind its question; `show` may keep all else on a
-    screen of its own.
-    """
+    """The lines of one prompt, and the status of the last; `show` may page what was not played."""
 
     def __init__(
         self,
@@ -295,11 +291,7 @@ class Conversation:
             self._carry_out(text.removesuffix("\n"))
 
     def enter(self, text: str) -> bool:
-        """Perform what was entered, in order up to the first error; whether there was one.
-
-        An empty line alone asks whose turn it is. What opens a block, or ends in a backslash, goes on with what is
-        entered next.
-        """
+        """Perform what was entered up to the first error, or open a block; return whether there was an error."""
         text, self._open = self._open + text, ""
         if is_open(text) and len(text) <= TYPED_BYTES:
             self._open = f"{text}\n"
@@ -335,8 +327,6 @@ class Conversation:
 
     def accepts(self, words: Sequence[str]) -> bool:
         """Whether a line would be accepted now, as far as that can be tried: what no fight decides always is."""
-        from rbfcli.session.proposals import accepting  # noqa: PLC0415 - the prompt starts without it
-
         line, session = parse_line(words), self.watch.view().session
         if line.verb not in {**VERBS, **(session.rules.verb_types if session else {})}:
             return True

@@ -22,6 +22,7 @@ from rbfcli.language.grammar import Word, looks_like_option, scan, split_words
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import PROGRAM, fight_verbs
 from rbfcli.language.verbs import VERBS
+from rbfcli.model.rules import WITH
 from rbfcli.repl.prompt import CONTINUATION, STATUSES
 from rbfcli.script.parser import CommandStatement, Reader
 from rbfcli.script.source import PROMPT, IncompleteScript, RawLine, ScriptError, goes_on, is_transcript, script_lines
@@ -87,9 +88,9 @@ def expand_shorthand(words: Sequence[str], context: NameContext | None, own_verb
 
 
 def is_answer(typed: str, context: NameContext | None) -> bool:
-    """Whether a text is just what may be answered now."""
-    asked = open_now(context.fight) if context else ()
-    return any(answer.casefold() == typed.casefold() for question in asked for answer in question.answers)
+    """Whether a text is just what may be answered now; a weapon may be left out."""
+    answers = [answer for question in (open_now(context.fight) if context else ()) for answer in question.answers]
+    return typed.casefold() in {text.casefold() for each in answers for text in (each, each.partition(WITH)[0])}
 
 
 LINE_ENDS = (Keys.ControlM, Keys.ControlJ)

@@ -40,10 +40,7 @@ class PromptScripts:
     def statement(
         self, text: str, storage: SessionStore, style: Style, *, name: str = NAME, origin: Origin = TYPED
     ) -> Reply:
-        """Carry out a statement, or lines, called `name` in messages.
-
-        One with a block does everything or nothing, and is one step to undo.
-        """
+        """Carry out a statement called `name` in messages; one with a block is one step to undo."""
         word = text.split(None, 1)[0]
         if word in BLOCKS or name != NAME or "\n" in text:
             return self._in_one_step(typed_source(name, text, origin), style)

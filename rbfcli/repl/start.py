@@ -27,10 +27,7 @@ def run_repl(
     on_enter: str = "",
     aliases: Aliases | None = None,
 ) -> int:
-    """Open a prompt on the save at `path` until the user leaves; the exit status.
-
-    Without a terminal, `run_piped` runs standard input as a script and returns the status.
-    """
+    """Open a prompt on the save at `path` and return the exit status; without a terminal, call `run_piped`."""
     if not (os.isatty(0) and os.isatty(1)):
         return run_piped()
     on_enter = on_enter or environ.get("RBF_ENTER") or WAYS[0]

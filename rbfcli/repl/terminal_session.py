@@ -151,10 +151,7 @@ COLOURS = Colours.from_dict(
 
 
 class CompactPrompt(PromptSession[str]):
-    """A prompt that leaves no rows empty: room below the line is made for a menu as long as it is, while it is open.
-
-    `left` is what the next line begins with, `error` prints a line of standard error.
-    """
+    """A prompt that makes room for its menu only while it is open; `left` is what the next line begins with."""
 
     left = ""
     error: Callable[[str], None]
@@ -299,10 +296,7 @@ RESET = b"\x1b[?2004l\x1b[?1l\x1b[0m\x1b[?25h\x1b[J\r\n"
 
 @contextlib.contextmanager
 def terminal_restored_on_death() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP restore the terminal before they end the process; meanwhile Ctrl-S does not stop it.
-
-    Between two prompts the terminal would obey Ctrl-S, and the prompt seem to hang for whoever does not know Ctrl-Q.
-    """
+    """Restore the terminal before SIGTERM or SIGHUP ends the process; meanwhile Ctrl-S does nothing."""
     if sys.platform == "win32" or not os.isatty(INPUT):
         yield
         return
@@ -334,10 +328,7 @@ TRIES = 3
 
 
 def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour: bool, bell: bool = False) -> None:
-    """Prompt for lines until Ctrl-D, `exit`, or the end of the input; Ctrl-C clears the line.
-
-    With `bell` it rings when somebody goes down.
-    """
+    """Prompt for lines until Ctrl-D, `exit` or the end of the input; `bell` rings when a combatant goes down."""
     session = prompt_session(conversation, history, colour=colour)
     follower = Follower(conversation, session, bell=bell)
     warned = False
@@ -359,10 +350,7 @@ def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour
 
 
 def _enter_with_keys(text: str, conversation: Conversation, session: CompactPrompt) -> bool:
-    """Carry out what was entered; whether there was a mistake in it.
-
-    Where it ends in a question, that is answered, and the rest of it left to be gone on with.
-    """
+    """Carry out a line, or explain it if it ends in a question; return whether it had a mistake."""
     if not asks_at_end(text, conversation.watch.view().context):
         return conversation.enter(text)
     session.left = without_question(text)

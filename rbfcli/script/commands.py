@@ -151,10 +151,7 @@ class CommandRunner:
 
     @contextmanager
     def _playing(self, verb: str) -> Iterator[None]:
-        """What a line that may play fights pays for them by the clock, and where they are left off.
-
-        Raises Interrupted where that happens before anything is known.
-        """
+        """Charge a line for the processor time of its fights. Raises Interrupted if it ends before any result."""
         if verb not in TIMED:
             yield
             return
@@ -289,10 +286,7 @@ def _steps_of(words: Sequence[str], verb: str) -> int:
 
 
 def _looked_over(words: tuple[str, ...]) -> tuple[Line, int]:
-    """The line, and what it takes to read it.
-
-    Raises UsageError for options that are those of the run.
-    """
+    """Parse a line and return its cost. Raises UsageError for options that belong to the run."""
     for word in words:
         option = option_named(word.partition("=")[0], COMMON.options) if word.startswith("-") else None
         if option is not None and (found := OF_THE_RUN.get(option.option)):

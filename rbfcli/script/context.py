@@ -6,7 +6,7 @@ from copy import copy
 from fnmatch import fnmatchcase
 from fractions import Fraction
 from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -26,7 +26,9 @@ from rbfcli.core.limits import (
 from rbfcli.core.matching import candidates, unknown_word
 from rbfcli.dice.roll import RollResult, roll
 from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
+from rbfcli.engine.play import Played
 from rbfcli.lab.odds import odds_or_sample
+from rbfcli.lab.report import FightTally
 from rbfcli.lab.simulate import added_up, left_off_after, plan_of, simulated
 from rbfcli.language.grammar import CommonOptions, split_words
 from rbfcli.language.names import NameContext, find_combatant, find_combatants
@@ -35,18 +37,12 @@ from rbfcli.language.program_verbs import Run
 from rbfcli.model.events import Rolled
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import Rules
-from rbfcli.script.expressions import Facts
+from rbfcli.script.expressions import Facts, Value
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.journal import JournalEntry
 from rbfcli.session.session import Session
 from rbfcli.storage.files import TerminationDeferred
-
-if TYPE_CHECKING:
-    from rbfcli.engine.play import Played
-    from rbfcli.lab.report import FightTally
-    from rbfcli.script.expressions import Value
-
 
 Names = dict[str, tuple[str, ...]]
 
@@ -95,10 +91,7 @@ MORE, MORE_IN_A_FILE = "--max-steps N allows more", "do less at once; run FILE -
 
 
 class RunOptions(Struct, frozen=True, kw_only=True):
-    """`keep_going` None means: only if a program drives the fight through a pipe in JSON; `echo` shows the commands.
-
-    `more` is the hint at a limit of the script.
-    """
+    """How to run a script; `keep_going` None means only for JSON from a pipe, `more` is the hint at a limit."""
 
     check: bool = False
     json: bool = False
@@ -246,10 +239,7 @@ class ScriptContext:
 
     @contextmanager
     def simulating(self, part: int) -> Iterator[None]:
-        """Whatever plays fights takes one part of so many of its processor time from the budget of simulated fights.
-
-        They are left off when it is used up. Raises LimitReached then.
-        """
+        """Charge one `part` of this block's processor time; stop its fights at the limit. Raises LimitReached."""
         start, left = process_time(), self.fights.steps
         with left_off_after(left * part / STEPS_A_SECOND) as until:
             try:
@@ -273,10 +263,7 @@ class ScriptContext:
 
     @contextmanager
     def ahead(self, parts: int = SEVERAL) -> Iterator[Budget]:
-        """What something may take that looks ahead: one of so many parts of what is left, so that others can go on.
-
-        Raises LimitReached as it was reached by whatever may take it; who goes on behind a limit pays for it then.
-        """
+        """Yield one of `parts` of the budget to something that looks ahead. Raises LimitReached."""
         budget, before = self.budget, self.budget.steps
         part = budget.share(ALONE if self.alone else parts)
         steps = part.steps
@@ -344,10 +331,7 @@ class ScriptContext:
         return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})
 
     def simulate(self, fights: int) -> Facts:
-        """The share of so many fights, played on from here, that each side wins, and of draws. Raises RbfError.
-
-        A side that is called as one of its own names, `draws` or `sides`, is found among the `sides` alone.
-        """
+        """Return each side's share of wins, and of draws, in fights played on from here. Raises RbfError."""
         if not 1 <= fights <= FIGHTS_OF_A_SCRIPT:
             raise UsageError(f"simulate plays 1 to {FIGHTS_OF_A_SCRIPT:,} fights, not {fights:,}")
         session = self._session()

@@ -1,7 +1,8 @@
 """Values of expressions."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeGuard, assert_never
+from fractions import Fraction
+from typing import Any, TypeGuard, assert_never
 
 from msgspec import Struct
 
@@ -10,14 +11,9 @@ from rbfcli.core.limits import COUNTED, ITEMS, SCRIPT_TEXT, TEXT_OF_A_LIST
 from rbfcli.core.matching import unknown_word
 from rbfcli.dice import arithmetic as exact
 from rbfcli.script import expressions
+from rbfcli.script.context import ScriptContext
 from rbfcli.script.expressions import Expression, Facts, Value
 from rbfcli.script.source import with_place
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from rbfcli.script.context import ScriptContext
-
 
 LISTS = (tuple, range)
 

@@ -1,7 +1,8 @@
 """Expressions of scripts: tokens and trees."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from fractions import Fraction
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -11,10 +12,6 @@ from rbfcli.dice.arithmetic import decimal
 from rbfcli.dice.lexer import DIGITS, number_end
 from rbfcli.language.grammar import QUOTES, letters
 from rbfcli.script.source import ScriptError, syntax_error, with_place
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
 
 OPERATORS = ("==", "!=", "<=", ">=", "..", "//", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", ".")
 

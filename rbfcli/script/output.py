@@ -1,27 +1,20 @@
 """What a run of a script prints, and its JUnit report."""
 
-# os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH112, PTH113, PTH120, PTH123
-
-import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from rbfcli.commands.reply import Reply
-from rbfcli.core.errors import NotationError, RbfError, Refusal, StorageFailed
+from rbfcli.core.errors import NotationError, RbfError, Refusal
 from rbfcli.core.text import safe
 from rbfcli.render.json import difference_facts, error_line, failure_line, json_line
-from rbfcli.render.sentences import Style
+from rbfcli.render.json_types.fights import Printed, Value
+from rbfcli.render.json_types.general import Failure
+from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.source import ScriptLine
-from rbfcli.storage.files import os_error_text
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.fights import Printed, Value
-    from rbfcli.render.json_types.general import Failure
-
+from rbfcli.storage.files import AtomicFile, same_file
 
 Write = Callable[[str], None]
 OutputForm = Literal["transcript", "answers", "json", "quiet", "compared"]
@@ -145,38 +138,16 @@ def _shown(line: ScriptLine, at: int) -> str:
     return f"\n  {before}{after}\n  {' ' * len(before)}^"
 
 
-SIGN, FIRST = b"<testsuites", 4_096
+SIGN = b"<testsuites"
 
 
 def require_place(path: str, save: str, *, force: bool) -> None:
     """See that a report may be written. Raises StorageFailed, and Refusal where another file is, or the save."""
-    if save and os.path.realpath(path) == os.path.realpath(save):
+    if save and same_file(path, save):
         raise Refusal(f"{path} is the save of this fight", hint="give another name")
-    if not os.path.isdir(os.path.dirname(path) or "."):
-        raise StorageFailed(f"there is no folder {os.path.dirname(path)}")
-    if os.path.isdir(path):
-        raise StorageFailed(f"{path} is a folder")
-    if os.path.isfile(path) and not force and _is_other(path):
+    beginning = AtomicFile(path).beginning()
+    if beginning and SIGN not in beginning and not force:
         raise Refusal(f"{path} is there already, and no report", hint="another name, or --force to replace it")
-
-
-def write(path: str, report: str) -> None:
-    """Write a report. Raises StorageFailed."""
-    try:
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(report)
-    except OSError as error:
-        raise StorageFailed(f"{path} could not be written: {os_error_text(error)}") from None
-
-
-def _is_other(path: str) -> bool:
-    """Whether a file holds anything but a report."""
-    try:
-        with open(path, "rb") as file:
-            beginning = file.read(FIRST)
-    except OSError as error:
-        raise StorageFailed(f"{path} cannot be read: {os_error_text(error)}") from None
-    return bool(beginning) and SIGN not in beginning
 
 
 class ReportEntry(Struct, frozen=True):
@@ -203,11 +174,6 @@ class Results:
     def summary(self) -> str:
         """`N expectations, M failed`."""
         return f"{counted(len(self.expectations), 'expectation')}, {self.failed} failed"
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def junit(suites: Mapping[str, Results]) -> str:

@@ -212,10 +212,7 @@ class Reader:
         self.depth = 0
 
     def next(self) -> Statement | None:
-        """The next statement, as soon as its last line has arrived; None at the end.
-
-        Raises ScriptError; then the next line can be read, unless a block is open.
-        """
+        """Return the next statement, or None at the end. Raises ScriptError; outside blocks, reading can go on."""
         for line in self._lines:
             self.line, self.at, self.depth = line, 0, 0
             if not self._is_done():

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,25 +15,21 @@ from rbfcli.commands.reply import STOPPED
 from rbfcli.core.errors import InvalidFile, RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.core.text import quoted, safe
 from rbfcli.render.json import difference_facts, error_facts, judged_line
-from rbfcli.render.sentences import Style
+from rbfcli.render.json_types.fights import ScriptRun
+from rbfcli.render.json_types.general import Error
+from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.context import RunOptions
-from rbfcli.script.output import ReportEntry, Results, Streams, Write, counted, junit, require_place
-from rbfcli.script.output import write as report_file_write
+from rbfcli.script.output import ReportEntry, Results, Streams, Write, junit, require_place
 from rbfcli.script.runner import play_script
 from rbfcli.script.source import Source, open_file, open_source
 from rbfcli.script.transcript import check_transcript
 from rbfcli.session.file_store import AlreadyBegun, FileStorage, MemoryStorage, SessionStore
+from rbfcli.session.journal import JournalEntry
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
-from rbfcli.storage.files import file_stamp, os_error_text
+from rbfcli.storage.files import AtomicFile, file_stamp, os_error_text
 from rbfcli.storage.save_file import LockedFile
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.fights import ScriptRun
-    from rbfcli.render.json_types.general import Error
-    from rbfcli.session.journal import JournalEntry
-
 
 T = TypeVar("T")
 IN_A_SCRIPT = "start … --force in the script replaces it; rbf run FILE, in a shell and without -e, leaves it alone"
@@ -193,7 +189,7 @@ def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams)
     if options.junit == STANDARD_OUTPUT:
         streams.write(junit(suites))
     elif options.junit:
-        report_file_write(options.junit, junit(suites))
+        AtomicFile(options.junit).replace(junit(suites).encode())
 
 
 def _run(script: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> int:
@@ -231,7 +227,7 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
 
 def _run_one(path: str, name: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """What a script came to, and the status of its first error, which is reported."""
-    unseen = Streams(_nothing, _nothing if options.json else streams.error, streams.style)
+    unseen = Streams(lambda _: None, (lambda _: None) if options.json else streams.error, streams.style)
     try:
         return play_or_check(open_file(path, path), MemoryStorage(), replace(options, json=False, quiet=True), unseen)
     except RbfError as error:
@@ -240,10 +236,6 @@ def _run_one(path: str, name: str, options: RunOptions, streams: Streams) -> tup
         results.failure = error
         results.errors.append(ReportEntry(name, "", error.message))
         return results, error.status
-
-
-def _nothing(_text: str) -> None:
-    """Leave out what is printed elsewhere, or by nobody."""
 
 
 def _line(name: str, results: Results, status: int, options: RunOptions) -> str:

@@ -300,10 +300,7 @@ class Runner:
 def play_script(
     source: Source, storage: SessionStore, options: RunOptions, streams: Streams, memory: ScriptState | None = None
 ) -> tuple[Results, int]:
-    """Play a script on a stored fight; its results, and the status of its first error.
-
-    With a `memory` it goes on with that, and what is in it at the end is for whatever comes next.
-    """
+    """Play a script on a stored fight, perhaps with an earlier `memory`; return results and first error's status."""
     form: OutputForm = (
         "json" if options.json else "quiet" if options.quiet else "transcript" if options.echo else "answers"
     )

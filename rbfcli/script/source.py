@@ -22,10 +22,7 @@ STDIN = "-"
 
 
 class Source(Struct, frozen=True):
-    """A script's name in messages, its real path, its folder, its lines as bytes; `arrives` if they come by a pipe.
-
-    Its `origin` decides what its lines can reach. Of a file also how many lines and bytes there are.
-    """
+    """A script's name, path, folder, lines as bytes, and `origin`; `arrives` if its lines come by a pipe."""
 
     name: str
     path: str

@@ -7,20 +7,15 @@ from rbfcli.core.errors import InvalidFile, LimitReached, RbfError
 from rbfcli.core.limits import SCRIPT_LINES
 from rbfcli.core.text import quoted, safe
 from rbfcli.render.json import difference_facts, error_facts, judged_line
-from rbfcli.render.json_types.fights import Difference
-from rbfcli.render.sentences import Style
+from rbfcli.render.json_types.fights import CheckedTranscript, Difference
+from rbfcli.render.json_types.general import Error
+from rbfcli.render.sentences import Style, counted
 from rbfcli.script.context import RunOptions
 from rbfcli.script.output import ReportEntry, Results, ScriptOutput, Streams
 from rbfcli.script.parser import Reader
 from rbfcli.script.runner import Runner, make_runner
 from rbfcli.script.source import RawLine, ScriptStopped, Source, is_transcript, outputs, raw_lines, script_lines
 from rbfcli.session.file_store import SessionStore
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.fights import CheckedTranscript
-    from rbfcli.render.json_types.general import Error
-
 
 NOTHING = "(nothing)"
 
@@ -92,8 +87,7 @@ def check_transcript(
     elif printed and not options.json:
         streams.error("".join(printed).rstrip("\n"))
     elif not (options.json or options.quiet):
-        lines = f"{transcript.played} line{'' if transcript.played == 1 else 's'}"
-        streams.write(f"{safe(source.name)}: {lines} replayed with the same output\n")
+        streams.write(f"{safe(source.name)}: {counted(transcript.played, 'line')} replayed with the same output\n")
     if options.json:
         failure = runner.results.failure if printed else None
         facts = _facts(transcript.played, difference, failure, results)

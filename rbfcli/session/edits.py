@@ -36,10 +36,7 @@ _MARKS = re.compile(rf"[\u0300-\u036f]{{{COMBINING_MARKS + 1}}}")
 
 
 def sound(rules: Rules, fight: F, sources: Sources, before: F | None = None) -> F:
-    """A fight out of a save that somebody edited, its texts composed. Raises InvalidFile with all its mistakes.
-
-    What was wrong in the fight `before` the edit, because the GM set it so, is no mistake of the hand.
-    """
+    """Return the fight of an edited save. Raises InvalidFile with all mistakes that were not there `before`."""
     plain = msgspec.to_builtins(fight)
     found: list[Mistake] = []
     whole = composed(plain, found)
@@ -241,11 +238,7 @@ Tables = Mapping[str, Any]
 
 
 def refuse_unfit(tables: Tables, kind: Any, rules: Rules, sources: Sources, read: Callable[[Tables], Session]) -> None:
-    """Raise InvalidFile with each value that does not fit the kind, and all that is wrong in the rest of the fight.
-
-    What was wrong before the edit, because the GM set it so, is no mistake of the hand; `read` makes a session of
-    tables that fit.
-    """
+    """Raise InvalidFile with every unfitting value and further mistake, but none that the GM had set before."""
     found = [*islice(type_mistakes(tables, kind), MISTAKES_OF_A_FILE + 1)]
     more = new_among(_before(tables, rules, read), further_mistakes(rules, tables.get("fight")))
     refuse([*found, *(replace(each, path=(*IN_A_SAVE, *each.path)) for each in more)], sources)

@@ -169,10 +169,7 @@ ELSEWHERE = frozenset({COMBATANT, CONDITION, WEAPON})
 
 
 class Encounter(Struct, frozen=True):
-    """A sound encounter: its rules, the fight it begins with, its tables composed and as they are `written`, its files.
-
-    `people` says who builds on what, and where in the files a path of the fight stands.
-    """
+    """A valid encounter: rules, first fight, tables composed and as `written`, files, and where its `people` stand."""
 
     rules: Rules
     fight: Any
@@ -309,10 +306,7 @@ def from_encounter(path: str, seed: str, source: str, budget: Budget | None = No
 
 
 def from_tables(authored: Mapping[str, Any], sources: Sources, seed: str, source: str, budget: Budget) -> Session:
-    """A session that begins as the tables of an encounter say, read from `sources`, the first of them its own file.
-
-    Raises InvalidFile with every mistake.
-    """
+    """Begin a session from an encounter's tables, read from `sources`. Raises InvalidFile with every mistake."""
     return session_from_tables(encounter_of(Reading.of(authored, sources, budget), budget), seed, source)
 
 
@@ -337,10 +331,7 @@ DECOMPOSED = "written with combining characters (NFD), it is read composed (NFC)
 
 
 def warnings_of(read: Encounter) -> list[LocatedMistake]:
-    """All warnings of an encounter, each with its place; those of several copies once.
-
-    What nobody uses of a file that is included is there for other fights.
-    """
+    """Return all warnings of an encounter with their places, without unused blocks of included files."""
     found = placed(warnings_in(read.rules, read.fight), read.sources, read.people.written)
     found += placed(_unused_blocks(read), read.sources)
     own = read.sources[0][0]

@@ -37,10 +37,7 @@ class SessionStore(Protocol):
         """The sessions that others took the place of, by their numbers, the latest last."""
 
     def restore(self, number: int) -> Session:
-        """Put a session back that was kept, the latest where `number` is 0, and keep the one that is there instead.
-
-        Raises Refusal where there is none of this number.
-        """
+        """Swap in the kept session of a number (0: latest), and keep the present one. Raises Refusal."""
 
 
 class AlreadyBegun(Refusal):

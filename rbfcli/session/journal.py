@@ -29,10 +29,7 @@ class Fingerprinter:
         self._people = JournalDigests("combatants")
 
     def mark(self, fight: Fight) -> str:
-        """The mark of a fight: it changes when anything in it does, and with nothing else.
-
-        A default is not part of it, as it is not part of a save: so a new field with a default leaves old marks valid.
-        """
+        """Return the mark of a fight, which covers what is not default: a new field leaves old marks valid."""
         fields = _not_default(fight)
         people = fields.pop("combatants", {})
         digests = b"".join((*self._fields.of(fields), *self._people.of(people)))
@@ -279,10 +276,7 @@ def _reads_back(line: str, deed: JournalCommand, rules: Rules) -> bool:
 
 
 def altered(entries: Iterable[JournalEntry], start: str) -> list[int]:
-    """The places, counted from 1, of lines that do not carry the mark they should; `start` is the mark of the start.
-
-    Only the first lines of a journal may have none, from a save of an older format, and those of this process.
-    """
+    """Return the numbers of lines with a wrong mark; the first lines of an old save, and new ones, may have none."""
     found, chain, any_marked = [], start, False
     for number, each in enumerate(entries, 1):
         right = chained(chain, each.line, each.fight)

@@ -4,18 +4,16 @@
 # ruff: noqa: PTH110, PTH118, PTH120
 
 import os
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import InvalidFile, Refusal, UsageError
+from rbfcli.language.aliases import Alias
 from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.storage.paths import find_bundled
-
-if TYPE_CHECKING:
-    from rbfcli.language.aliases import Alias
 
 STANDARD_STREAM = "-"
 FOR_USERS = "type it yourself: a file or a pipe starts no process, connects to no machine and changes no file"

@@ -14,12 +14,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import offers
 from rbfcli.engine.turns import next_steps
-from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
 from rbfcli.language.names import NameContext, can_act, known_words
 from rbfcli.language.parser import COMMON, Line, bind, fight_verbs, is_fight_verb, parse_line, read
@@ -30,8 +30,10 @@ from rbfcli.session.session import Session
 from rbfcli.storage.paths import list_encounters, list_scripts
 from rbfcli.systems.registry import SHIPPED, complain
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # as `roles`: only a hint with places to fill in, and help, take them
     from rbfcli.language.forms import Verb, VerbForm
+
+roles = LazyFunction("rbfcli.language.cursor", "roles")
 
 Words = Sequence[str]
 # Whether a line of a verb that is not the fight's is accepted now.
@@ -82,10 +84,7 @@ class Alternative(Struct, frozen=True):
 
 
 def is_accepted(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
-    """Whether a line would be accepted now: played, or by `others` where its verb is not one of the fight.
-
-    Nothing is kept of it. The fault of a plug-in is reported with whatever the line that was typed comes to.
-    """
+    """Return whether a line would be accepted now, in the fight or by `others`; plugin faults are reported."""
     line = parse_line(words)
     if session is None or not _is_of_the_fight(line, session):
         return others is None or others(words)
@@ -126,10 +125,7 @@ def fits(words: Words, session: Session | None, others: Accepts | None = None) -
 
 
 def fillings(words: Words, session: Session | None) -> Iterator[Words] | None:
-    """Return a line, or where it has places to fill in, the same with likely words there.
-
-    None of the form of a line, which says what may be left out, and of a line with a place for a file to read.
-    """
+    """Return a line with likely words in its open places; None if it shows a form or needs a file."""
     if not is_open(words):
         return iter((words,))
     kind = _kind(words, session)
@@ -387,10 +383,7 @@ class Trial(MemoryStorage):
 
 
 def accepting(storage: SessionStore, perform: Perform, session: Session | None = None) -> Accepts:
-    """Return the function that tells whether a line of the program's own verbs would be accepted now.
-
-    Lines are tried, by `perform`, on copies of the `session`, or of what the storage holds.
-    """
+    """Return a function that tries a line of the program's own verbs, by `perform`, on a copy of the session."""
     known: list[Session | None] = [session] if session else []
 
     def accepts(words: Words) -> bool:

@@ -1,7 +1,7 @@
 """A session as the bytes of a save file, and back."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -15,12 +15,10 @@ from rbfcli.model.rules import Rules
 from rbfcli.session.journal import back_text, journal_text, read_entries
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import SAVE_FORMAT
+from rbfcli.storage.save_file import LockedFile
 from rbfcli.storage.toml import decode, read_toml, write_toml
 from rbfcli.storage.toml_checks import check_format
 from rbfcli.systems.registry import SHIPPED, load, names, needs, package_of
-
-if TYPE_CHECKING:
-    from rbfcli.storage.save_file import LockedFile
 
 # What only some saves need is imported when it is called.
 of_session = later_in("rbfcli.session")
@@ -36,10 +34,7 @@ KEYS = ("format", "system", "source", "revision", "mark", "journal", "undone", "
 
 
 def to_bytes(session: Session) -> bytes:
-    """Write a session in its one form: equal sessions give the same bytes.
-
-    Raises OverwriteRefused or LimitReached where it would not read back as the session it is.
-    """
+    """Write a session in its one form. Raises OverwriteRefused or LimitReached if it would not read back."""
     return write_toml(to_tables(session))
 
 
@@ -68,10 +63,7 @@ def played_by(rules: Rules) -> str:
 
 
 def fight_tables(fight: Any) -> dict[str, Any]:
-    """Turn a fight into plain tables that read back as the same. Raises OverwriteRefused, or LimitReached past bounds.
-
-    What equals a default is left out, whichever object it is: so equal fights are the same tables.
-    """
+    """Turn a fight into plain tables without defaults. Raises OverwriteRefused, or LimitReached past bounds."""
     tables: dict[str, Any] = msgspec.to_builtins(canonical(fight))
     try:
         same = msgspec.convert(tables, type(fight)) == fight
@@ -88,11 +80,7 @@ def _misfit(tables: dict[str, Any], kind: Any) -> str:
 
 
 class Loaded(Struct, frozen=True):
-    """A session from a save.
-
-    With it: whether its fight was edited by hand, and begins `anew` with that, its journal left behind; the older
-    format it had (0: none), and a notice.
-    """
+    """A session from a save: whether it was edited, begins `anew`, its older format (0: none), and a notice."""
 
     session: Session
     edited: bool = False

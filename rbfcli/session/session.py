@@ -26,11 +26,7 @@ NO_LONGER = "what it did can be typed anew"
 
 
 class Session:
-    """One fight with its history; every refused command leaves it as it was.
-
-    `played_by` is the program that wrote the save; `dropped` counts lines that can no longer be redone since it was
-    read, because something else was done.
-    """
+    """A fight with its history; `played_by` wrote the save, `dropped` counts lines that cannot be redone."""
 
     def __init__(
         self,
@@ -94,11 +90,7 @@ class Session:
         self.entries[first + 1 :] = [replace(each, joined=True) for each in self.entries[first + 1 :]]
 
     def undo(self, steps: int, *, force: bool = False) -> list[str]:
-        """Take back the last commands, or blocks of them, dice included; the lines taken back, latest first.
-
-        Raises Refusal, also where nobody knows for sure what was before them; with `force` they are taken back by
-        playing all others again.
-        """
+        """Take back the last steps, latest first; with `force` by replaying the rest. Raises Refusal if unsure."""
         taken = self.undoable(steps)
         count = len(taken)
         found = history.earlier(self.entries, self.start, self.fight, count, self._marker)
@@ -111,10 +103,7 @@ class Session:
         return taken
 
     def _require_sound_start(self) -> None:
-        """Raises Refusal where a hand has put the start out of shape, and the journal has lost the marks that told it.
-
-        What commands lead to need not be looked at: a GM may leave a hand with a weapon that is on no sheet.
-        """
+        """Raise Refusal if the start was edited out of shape and the journal has lost its marks."""
         found = [*mistakes_in(self.rules, self.start)]
         wrong = new_among([*mistakes_in(self.rules, self.fight)], found) if found else ()
         if wrong:
@@ -143,10 +132,7 @@ class Session:
         return _latest(self.undone_entries, steps, "redone", backwards=False)
 
     def replay(self, budget: Budget | None = None, rules: Rules | None = None) -> Iterator[Replayed]:
-        """Play the journal again from the start, line by line. Raises Refusal at one that the rules refuse today.
-
-        `rules` are those of the fight, perhaps with a watch on their rolls. Raises LimitReached past the budget.
-        """
+        """Replay the journal by these `rules`. Raises Refusal at a refused line, LimitReached past the budget."""
         budget = budget or Budget()
         for replayed in self._played_again(rules or self.rules, self.entries):
             events, people = len(replayed.played.events), len(replayed.played.fight.combatants)
@@ -212,10 +198,7 @@ class Session:
         return history.replay_differs(first, number, self.entries[number - 1].line, self.played_by)
 
     def _first_unknown(self, number: int) -> int:
-        """The first line that may have come out otherwise, where it shows at line `number`.
-
-        Lines before it that nobody knows the fights of, from a save of an older format, may have done so unnoticed.
-        """
+        """Return the first line that may differ where line `number` does: those before it without marks may too."""
         before = self.entries[: number - 1]
         while before and not (before[-1].fight or before[-1].deed):
             before.pop()

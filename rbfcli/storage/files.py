@@ -10,19 +10,16 @@ import os
 import signal
 import stat
 import time
+from collections.abc import Callable
 from functools import cache
+from types import FrameType, TracebackType
+from typing import Any
 
 from rbfcli.core.errors import InvalidFile, NoSuchFile, StorageFailed
 from rbfcli.core.limits import FILE_BYTES, REPLACE_SECONDS
 from rbfcli.storage.paths import DEFAULT_SAVE, file_meant
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import FrameType, TracebackType
-    from typing import Any
-
-    Handler = Callable[[int, FrameType | None], Any] | signal.Handlers
+Handler = Callable[[int, FrameType | None], Any] | signal.Handlers
 
 
 class InterruptsDeferred:
@@ -125,11 +122,7 @@ READ = os.O_RDONLY | NO_BLOCK | BINARY
 
 
 def read_file(path: str, *, follow: bool = False) -> bytes:
-    """The bytes of a file, without a lock: a save is only ever replaced whole, so what is read is whole.
-
-    `follow` lets `path` be a symbolic link (an authored file), or `-` for standard input. Raises InvalidFile if the
-    file is missing, not a regular file, too big or unreadable.
-    """
+    """Read a regular file, no link unless `follow`; no lock is needed, saves are replaced whole. Raises InvalidFile."""
     if follow and path == STANDARD_INPUT:
         return standard_input()
     if "\0" in path:
@@ -285,10 +278,7 @@ def temporary_name(name: str) -> str:
 
 
 def write_temporary(folder: Folder, temporary: str, content: bytes, old: os.stat_result | None) -> None:
-    """Write `content` to a new file, with the mode of `old`, and make it durable. Raises OSError.
-
-    `RBF_SYNC=off` in the environment does not wait for the disk.
-    """
+    """Write `content` to a new file with the mode of `old`, durable unless RBF_SYNC is off. Raises OSError."""
     descriptor = folder.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     try:
         _give_mode(descriptor, old)
@@ -341,6 +331,14 @@ def _write_all(descriptor: int, content: bytes) -> None:
 
 
 FIRST = 4_096
+
+
+def same_file(one: str, other: str) -> bool:
+    """Return whether two paths lead to one file, links resolved."""
+    try:
+        return os.path.samefile(one, other)  # noqa: PTH121 - pathlib costs a start 8 ms
+    except OSError:
+        return os.path.realpath(one) == os.path.realpath(other)
 
 
 class AtomicFile:

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rbfcli.core.errors import InvalidFile, LimitReached
 from rbfcli.core.limits import FILE_BYTES, INCLUDES_NESTED, Budget
@@ -17,16 +19,11 @@ from rbfcli.storage.toml import decode, parse
 from rbfcli.storage.toml_checks import wrong_value
 from rbfcli.storage.toml_positions import Places
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
+Source = tuple[str, str]
 
-    Source = tuple[str, str]
+Tables = dict[str, Any]
 
-    Tables = dict[str, Any]
-
-    Chain = tuple[str, ...]
+Chain = tuple[str, ...]
 
 
 # What it takes to follow an include from each of the files that lead to it, in steps.
@@ -48,10 +45,7 @@ def load_with_includes(path: str, budget: Budget) -> Reading:
 
 
 def included_path(target: str, folder: str, top: str) -> str:
-    """Return the path of a file named by one in `folder`, inside the folder `top` wherever links lead (S-04).
-
-    Raises InvalidFile.
-    """
+    """Return the path of an included file inside the folder `top`, links resolved (S-04). Raises InvalidFile."""
     path = os.path.join(folder, target)
     if os.path.isabs(target) or "\0" in target or not os.path.realpath(path).startswith(os.path.join(top, "")):
         raise InvalidFile(f"{target} is outside the folder {top}", hint="include only files below it")
@@ -62,10 +56,7 @@ def included_path(target: str, folder: str, top: str) -> str:
 
 
 def _shipped_path(target: str, folder: str) -> str:
-    """The path of a shipped file that goes by its name (`rbf/bestiary`), where the folder has no file of that name.
-
-    Raises InvalidFile.
-    """
+    """Return the path of a shipped file such as `rbf/bestiary`, unless the folder has it. Raises InvalidFile."""
     return "" if os.path.isfile(os.path.join(folder, target)) else shipped_include(target)
 
 
@@ -160,10 +151,7 @@ def _mistake(path: tuple[str | int, ...], message: str, file: str, hint: str = "
 
 
 def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ...], str]) -> Iterator[tuple[str, ...]]:
-    """Merge the tables of one file into those before; yields the keys that were there already.
-
-    A table that two files give has what both say, so that the mistakes of both are found.
-    """
+    """Merge the tables of one file into those before; yield the keys given twice."""
     for key, value in tables.items():
         if key not in merged:
             merged[key] = {} if isinstance(value, dict) else value

@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable, Mapping
 
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import FOLDERS_ABOVE, NAME_LETTERS
 from rbfcli.core.text import is_digits
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
 
 FORMAT = 1
 SAVE_FORMAT = 5
@@ -90,10 +86,7 @@ def config_file(environ: Mapping[str, str]) -> str:
 
 
 def folders_file(environ: Mapping[str, str]) -> str:
-    """The settings of this folder: `rbf.toml` here or in the nearest folder above; empty if there is none.
-
-    The search ends at the user's home and where another disk begins. `RBF_CONFIG=/dev/null` switches it off as well.
-    """
+    """Return the nearest `rbf.toml` here or above, up to home or another disk; empty if none or switched off."""
     if environ.get("RBF_CONFIG") == os.devnull:
         return ""
     home = os.path.expanduser("~")
@@ -154,10 +147,7 @@ def shipped_include(name: str) -> str:
 
 
 def find_encounter(name_or_path: str) -> str:
-    """The path of an encounter, by its shipped name or its own path. Raises InvalidFile if there is neither.
-
-    Files to include go by their names as well: `rbf/bestiary`. `-` is standard input.
-    """
+    """Return the path of an encounter or include by name or path; `-` is standard input. Raises InvalidFile."""
     if name_or_path == "-":
         return name_or_path
     if not os.path.exists(name_or_path) and (found := shipped_include(name_or_path)):
@@ -166,10 +156,7 @@ def find_encounter(name_or_path: str) -> str:
 
 
 def find_bundled(word: str, kind: str, folder: str) -> str:
-    """Return the path of the shipped file that a word of this kind names, empty where it names none.
-
-    `rbf/bestiary` is a file of the folder first.
-    """
+    """Return the path of the shipped file that a word names, or empty; a file of the folder comes first."""
     place, ending = _BUNDLED.get(kind, ("", ""))
     if place and _is_name(word):
         path = os.path.join(_shipped(place), word + ending)

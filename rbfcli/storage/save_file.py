@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-import signal
 import stat
 import sys
 import time
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Self
 
 from rbfcli.core.errors import LimitReached, StorageFailed
 from rbfcli.core.limits import FILE_BYTES, LOCK_SECONDS, LONGEST_LOCK_SECONDS
@@ -27,13 +29,6 @@ from rbfcli.storage.files import (
 )
 from rbfcli.storage.paths import kept_name, kept_numbers
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from types import FrameType, TracebackType
-    from typing import Self
-
-
 if sys.platform != "win32":
     import fcntl
 
@@ -48,14 +43,12 @@ else:
 
 
 _PID_WIDTH = 20
+# How long to wait before asking for a taken lock again.
+_PAUSE = 0.005
 
 
 def acquire(folder: Folder, name: str, timeout: float) -> int:
-    """Lock the save `name` for this process; the descriptor holds the lock until it is closed.
-
-    The lock file is never truncated and never deleted: deleting it would let two processes hold two files of one name.
-    Raises StorageFailed after `timeout` seconds, naming the holder, or if the lock file is not a file of its own.
-    """
+    """Lock the save `name`; the lock file is never deleted, or two could hold it. Raises StorageFailed."""
     try:
         descriptor = folder.open(f".{name}.lock", os.O_RDWR | os.O_CREAT)
     except OSError as error:
@@ -79,13 +72,17 @@ def _check(status: os.stat_result, name: str) -> None:
 
 
 def _wait(descriptor: int, name: str, timeout: float) -> None:
-    try:
-        _try(descriptor)
-    except (BlockingIOError, PermissionError):
-        if timeout <= 0 or not wait_for_lock(descriptor, timeout, _try):
-            raise StorageFailed(
-                f"{name} is in use by {_holder(descriptor)}", hint="try again when it is done"
-            ) from None
+    """Ask for the lock again and again until it is free. Raises StorageFailed after `timeout` seconds."""
+    deadline = time.monotonic() + timeout
+    while True:
+        try:
+            return _try(descriptor)
+        except (BlockingIOError, PermissionError):
+            left = deadline - time.monotonic()
+            if left <= 0:
+                holder = _holder(descriptor)
+                raise StorageFailed(f"{name} is in use by {holder}", hint="try again when it is done") from None
+            time.sleep(min(_PAUSE, left))
 
 
 def _sign(descriptor: int) -> None:
@@ -112,86 +109,6 @@ def lock_seconds(chosen: int | None, environ: Mapping[str, str]) -> float:
     if not (text := environ.get("RBF_LOCK_TIMEOUT")):
         return LOCK_SECONDS
     return read_number(text, "RBF_LOCK_TIMEOUT", low=0, high=LONGEST_LOCK_SECONDS)
-
-
-_FIRST_PAUSE = 0.001
-_LONGEST_PAUSE = 0.02
-_NEXT_ALARM = 0.02
-
-
-class _Late(Exception):
-    """The alarm has rung."""
-
-
-class _Alarm:
-    """A handler of SIGALRM that raises _Late once, if it is set."""
-
-    is_set = False
-
-    def __call__(self, _number: int, _frame: FrameType | None) -> None:
-        if self.is_set:
-            self.is_set = False
-            raise _Late
-
-
-def wait_for_lock(descriptor: int, seconds: float, attempt: Callable[[int], None]) -> bool:
-    """Wait until the lock is free; whether this process has it now.
-
-    Linux lets those who wait in `flock` have it in the order they came. An alarm ends the wait, so without SIGALRM
-    (Windows), off the main thread, or where somebody else uses that signal, `attempt` is called again and again, and
-    whoever asks first when the lock is free gets it. Raises OSError.
-    """
-    if sys.platform == "win32":
-        return _poll(descriptor, seconds, attempt)
-    alarm = _Alarm()
-    if not _alarm_is_free():
-        return _poll(descriptor, seconds, attempt)
-    try:
-        before = signal.signal(signal.SIGALRM, alarm)
-    except ValueError:
-        return _poll(descriptor, seconds, attempt)
-    try:
-        return _queue(descriptor, seconds, alarm)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-if sys.platform != "win32":
-
-    def _alarm_is_free() -> bool:
-        return (
-            signal.getsignal(signal.SIGALRM) in (signal.SIG_DFL, signal.SIG_IGN)
-            and signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
-            and signal.SIGALRM not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
-        )
-
-    def _queue(descriptor: int, seconds: float, alarm: _Alarm) -> bool:
-        """Wait in the kernel; the alarm repeats, for one that rings just before `flock` begins would not end it."""
-        try:
-            try:
-                alarm.is_set = True
-                signal.setitimer(signal.ITIMER_REAL, seconds, _NEXT_ALARM)
-                fcntl.flock(descriptor, fcntl.LOCK_EX)
-            finally:
-                alarm.is_set = False
-        except _Late:
-            return False
-        return True
-
-
-def _poll(descriptor: int, seconds: float, attempt: Callable[[int], None]) -> bool:
-    deadline = time.monotonic() + seconds
-    pause = _FIRST_PAUSE
-    while (left := deadline - time.monotonic()) > 0:
-        time.sleep(min(pause, left))
-        pause = min(pause * 2, _LONGEST_PAUSE)
-        try:
-            attempt(descriptor)
-        except (BlockingIOError, PermissionError):
-            continue
-        return True
-    return False
 
 
 class LockedFile:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import msgspec
 import tomli
@@ -13,12 +15,7 @@ from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import FILE_BYTES, STEPS_OF_A_SAVE, Budget
 from rbfcli.storage.toml_checks import TOO_DEEP, pay_for, wrong_value
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from typing import Any
-
-    Path = tuple[str, ...]
+Path = tuple[str, ...]
 
 # What only a file with mistakes needs is imported when it is called.
 later = later_in("rbfcli.storage")
@@ -27,11 +24,7 @@ explain = later("toml_positions.explain")
 
 
 def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, Any]:
-    """Read a TOML file into tables: text, whole numbers, true and false, lists and tables.
-
-    Raises InvalidFile with `name:line` for what is not TOML, not UTF-8, too big, too deeply nested, or of another type,
-    and LimitReached past the budget.
-    """
+    """Read a TOML file into tables. Raises InvalidFile with `name:line`, and LimitReached past the budget."""
     if len(raw) > FILE_BYTES:
         raise InvalidFile(f"{name} is larger than {FILE_BYTES} bytes, the limit for files")
     return read_text(decode(raw, name), name, budget or Budget())
@@ -58,10 +51,7 @@ def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
 
 
 def decode(raw: bytes, name: str) -> str:
-    """Decode a UTF-8 file: its lines end with LF, and a byte order mark is dropped.
-
-    Raises InvalidFile with the line of the first byte that is not UTF-8.
-    """
+    """Decode a UTF-8 file without byte order mark, lines ending in LF. Raises InvalidFile with the first bad line."""
     try:
         return raw.decode().removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -93,10 +83,7 @@ def write_toml(tables: Mapping[str, Any]) -> bytes:
 
 
 def _text(tables: Mapping[str, Any], *, several_lines: bool) -> str:
-    """Write the values at the top, then the tables.
-
-    A text of several lines at the top, such as a journal, stands there as it is, so that people can read it.
-    """
+    """Write the values at the top, a journal of several lines as it is, then the tables."""
     inner = {key: value for key, value in tables.items() if isinstance(value, dict)}
     long = {key: value for key, value in tables.items() if _is_literal(key, value)}
     top = {key: value for key, value in tables.items() if key not in inner and key not in long}
@@ -160,10 +147,7 @@ def _same(written: Any, read: Any) -> bool:
 
 
 class AuthoredTables:
-    """Writes tables; `is_heading(path)` says which stand below a heading of their own even without tables in them.
-
-    `comment(path, key)` are the lines above a key.
-    """
+    """Writes tables; `is_heading(path)` asks for a heading of its own, `comment(path, key)` gives lines above a key."""
 
     def __init__(
         self,

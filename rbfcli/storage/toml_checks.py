@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import INTEGER, TABLES_NESTED, Budget
 from rbfcli.storage.paths import FORMAT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import Any
-
-    Path = tuple[str | int, ...]
+Path = tuple[str | int, ...]
 
 
 # What each of these takes, in steps of the budget: a key is read, written and read back.

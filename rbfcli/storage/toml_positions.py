@@ -38,10 +38,7 @@ _PLAIN_VALUE = re.compile(r"[^,\]}\n#]*[^,\]}\n#\s]")
 
 
 class SourceRange(NamedTuple):
-    """Where a path is written: each of its keys, the table header or first key among them in front, and its value.
-
-    An entry of a list has no key; a table with a header of its own has no value.
-    """
+    """Where a path is written: its keys, and its value unless it is a table with a header."""
 
     keys: tuple[Span, ...] = ()
     value: Span | None = None

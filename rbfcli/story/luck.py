@@ -142,20 +142,14 @@ GOOD: tuple[OutcomeRole, ...] = ("great", "good")
 
 
 class RollChance(NamedTuple):
-    """What a roll could come to: the chance of a success, or where nothing judges it the mean and variance.
-
-    Both are None where they are not known: too much to count, or no roll of that kind.
-    """
+    """What a roll could come to: the chance of success, or the mean and variance; None where unknown."""
 
     success: Fraction | None = None
     total: MeanVariance | None = None
 
 
 class Chances:
-    """Watches rolls as they are made, and counts what each could have come to, within one budget.
-
-    `of` knows the rolls since the last `forget`, and the dice of notation.
-    """
+    """Watches rolls and counts what each could have come to, within one budget; `forget` drops those since the last."""
 
     def __init__(self, roles: Mapping[str, OutcomeRole], budget: Budget) -> None:
         self._roles = roles

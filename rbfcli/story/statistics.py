@@ -99,10 +99,7 @@ class CountedAttack(Struct, frozen=True):
 
 
 class Causes:
-    """Follows the events of commands: the attacks in them, and whose doing a loss or gain of health is.
-
-    What it knows of a command lasts while that command waits for answers.
-    """
+    """Follows the events of commands, waiting ones too: their attacks, and who caused each loss or gain of health."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -148,11 +145,7 @@ class Causes:
             self._roller = event.who, event.rule
 
     def of_loss(self, victim: str, rule: str) -> str:
-        """Whose doing it is that somebody loses health now, by a rule: GM, or nobody where nobody is known.
-
-        It is whoever attacked last, else whoever rolled for it, else who acts, else whoever did something to the one
-        who acts; what befalls one alone is nobody's.
-        """
+        """Return who caused a loss of health: the attacker, roller or actor, GM, or empty if unknown."""
         if self._by_gm:
             return GM
         roller, rolled_by = self._roller

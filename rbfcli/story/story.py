@@ -56,10 +56,7 @@ class Chapters:
         self._rounds: list[tuple[int, list[NarratedCommand]]] = [(first, [])]
 
     def tell(self, replayed: Replayed) -> None:
-        """Tell what a command did; where a round begins in the midst of it, the rest stands in the next chapter.
-
-        Questions are left out: their answers are told, and what waits still is said at the end.
-        """
+        """Tell what a command did, without answered questions; a round that begins in it opens a new chapter."""
         played = replayed.played
         begun = {round_heading(each.round): each.round for each in played.events if isinstance(each, RoundBegan)}
         answered = [each for each in played.events if not isinstance(each, QuestionAsked)]
@@ -106,10 +103,7 @@ class Story(Struct, frozen=True):
 
 
 def story_of(session: Session, style: Style) -> Story:
-    """Tell a session. A line that does not play today ends the story, and is named among the faults.
-
-    Raises LimitReached for a journal that is too long to play.
-    """
+    """Tell a session up to the first line that no longer plays. Raises LimitReached for too long a journal."""
     rules, start = session.rules, session.start
     chances = Chances(rules.outcomes, Budget())
     tally, chapters = Tally(rules, start, chances), Chapters(start.round, rules, style)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from rbfcli.core.text import safe
+from rbfcli.render.json_types import fights as shapes
 from rbfcli.render.json_types.fights import Loss
 from rbfcli.render.layout import cut, padded, table, width, wrapped
 from rbfcli.render.narration import wrap_lines
@@ -14,10 +15,6 @@ from rbfcli.render.sentences import Style
 from rbfcli.story.luck import DiceTotals, Successes, in_words
 from rbfcli.story.statistics import GM, NOBODY, Attempts, Participant, Statistics
 from rbfcli.story.story import NarratedLine, NarratedRound, Story
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.render.json_types import fights as shapes
 
 
 def facts_of(story: Story) -> "shapes.Tale":

@@ -8,28 +8,41 @@ from rbfcli.testing import conditions, fights, odds, offers, output, questions, 
 from rbfcli.testing.fights import play_fights
 
 LAWS_OF_SYSTEMS = (
-    *source.LAWS_OF_SLIPS,
+    source.every_struct_is_frozen,
+    source.every_kind_of_word_is_known,
+    source.every_rule_is_in_the_ledger,
+    source.nothing_is_left_to_chance,
     output.every_template_has_its_facts,
-    *source.LAWS_OF_SYSTEMS,
-    *source.LAWS_OF_SOURCES,
+    source.shared_verbs_are_there,
+    source.what_verbs_ask_is_known,
+    source.every_verb_has_help_and_an_example,
+    source.an_empty_fight_refuses_without_a_trace,
+    source.the_ledger_is_whole,
+    source.every_condition_is_a_row,
+    source.every_path_leads_somewhere,
+    source.no_sheet_is_read_before_a_question_and_used_after_it,
     fights.every_example_comes_out_as_told,
     odds.examples_have_the_odds_of_all_dice,
 )
 LAWS_OF_ENCOUNTERS = (
     source.every_answer_is_of_its_type,
-    *fights.LAWS_OF_ENCOUNTERS,
-    *odds.LAWS_OF_ODDS,
+    fights.random_fights_keep_the_laws,
+    fights.undoing_everything_gives_the_start_again,
+    fights.odds_sum_to_one,
+    odds.odds_are_those_of_all_dice,
     *questions.LAWS_OF_QUESTIONS,
     *offers.LAWS_OF_OFFERS,
     *conditions.LAWS_OF_WHAT_LASTS,
-    *output.LAWS_OF_TELLING,
-    *state.LAWS_OF_SOUNDNESS,
-    *state.LAWS_OF_SIGHT,
+    output.outcomes_are_applied,
+    state.every_reference_is_checked,
+    state.secrets_are_kept,
 )
 LAWS_OF_ALL_ENCOUNTERS = (
-    *conditions.LAWS_OF_BOTH_SIDES,
-    *questions.LAWS_OF_INTERRUPTIONS,
-    *offers.LAWS_OF_REACH,
+    conditions.every_condition_counts,
+    conditions.every_effect_counts,
+    questions.every_deed_sets_off_who_waits,
+    questions.a_reaction_is_over_before_the_deed_goes_on,
+    offers.every_verb_goes_by_one_reach,
 )
 
 

@@ -48,12 +48,7 @@ Case = tuple[str, str]
 
 
 def every_condition_counts(paths: Sequence[str]) -> None:
-    """Whatever `condition add` takes changes what its bearer, or others against it, may do or roll.
-
-    It has to for somebody of the first side and for somebody of another, in one of the encounters of a system; where it
-    is refused, or told as without effect, nothing is claimed. What only lays or ends the condition does not count.
-    Raises LawViolation.
-    """
+    """Each condition changes what its bearer or others may do or roll, on both sides. Raises LawViolation."""
     missing: dict[Case, str] = {}
     shown: set[Case] = set()
     for session, who, camp in _bearers(paths):
@@ -67,10 +62,7 @@ def every_condition_counts(paths: Sequence[str]) -> None:
 
 
 def every_effect_counts(paths: Sequence[str]) -> None:
-    """Each effect of the table of conditions stands in some roll, or in what a roll demands. Raises LawViolation.
-
-    It has to for a bearer of the first side and for one of another, in one of the encounters of a system.
-    """
+    """Each effect appears in some roll, or in what a roll demands, on both sides. Raises LawViolation."""
     shown: set[tuple[str, str, Effect]] = set()
     wanted: set[tuple[str, str, Effect]] = set()
     for session, who, camp in _bearers(paths):
@@ -243,9 +235,6 @@ def _is_noted(session: Session, actor: str, name: str) -> bool:
     return any(NOTED in line for line in narrate(played.events, session.fight, played.fight, session.rules, Style()))
 
 
-LAWS_OF_BOTH_SIDES = (every_condition_counts, every_effect_counts)
-
-
 ROUNDS, MOST_TURNS, MOST_ANSWERS = 2, 60, 20
 FEW, MANY = 2, 8
 
@@ -325,10 +314,7 @@ def _ends(session: Session, actor: str, name: str, *, holds: bool) -> bool:
 
 
 def a_cost_announced_is_paid(path: str) -> None:
-    """What a condition `costs` is missing in the next turn its bearer takes, held or split too. Raises LawViolation.
-
-    A system whose table has no such row has no cost to announce.
-    """
+    """What a condition `costs` is missing from its bearer's next turn, held or split too. Raises LawViolation."""
     for begun in _begun(path, MANY):
         for row in begun.rules.conditions.values():
             for who in one_of_each_side(begun) if row.costs else ():

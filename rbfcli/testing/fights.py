@@ -85,9 +85,6 @@ def odds_sum_to_one(path: str) -> None:
     require_law(weighed, f"{path}: no attack could be weighed")
 
 
-LAWS_OF_ENCOUNTERS = (random_fights_keep_the_laws, undoing_everything_gives_the_start_again, odds_sum_to_one)
-
-
 def every_example_comes_out_as_told(system: str) -> None:
     """Played on the encounter of examples, the last line of each tells what the ledger says. Raises LawViolation."""
     rules = load(system)
@@ -254,10 +251,7 @@ STEPS: tuple[Callable[[Session, SeededDraw], list[str]], ...] = (
 
 
 def play_fights(path: str, numbers: Iterable[int], lines: int = LINES_OF_A_GAME) -> tuple[int, int]:
-    """Fights of an encounter, drawn by their numbers: lines accepted and refused.
-
-    Raises LawViolation with the fight.
-    """
+    """Play random fights of an encounter by number; return lines accepted and refused. Raises LawViolation."""
     accepted = refused = 0
     for number in numbers:
         player = Player(path, f"fight {number}")
@@ -267,10 +261,7 @@ def play_fights(path: str, numbers: Iterable[int], lines: int = LINES_OF_A_GAME)
 
 
 def shrunk(script: str) -> str:
-    """A script that breaks a law, without the lines that it does not take to break it.
-
-    Lines are left out in ever smaller runs, for as long as the first line of what is said stays the same.
-    """
+    """Return the shortest script found that breaks the same law, leaving out ever smaller runs of lines."""
     opening, *lines = script.splitlines()
     wanted, size = _broken(script), len(script.splitlines()) // 2
     while size:

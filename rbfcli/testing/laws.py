@@ -225,10 +225,7 @@ def stays_sound(session: Session, line: str) -> None:
 
 
 def whereabouts_agree(session: Session, before: Fight, line: str) -> None:
-    """A sheet's fields that tell where a combatant is never come to contradict each other.
-
-    A system's `warnings` say what contradicts what, at the path of one of the fields it names in `whereabouts`.
-    """
+    """The fields in `whereabouts` never contradict each other, by the system's `warnings`."""
     fields, rules = session.rules.whereabouts, session.rules
     for who, one in session.fight.combatants.items():
         if fields and one is not before.combatants.get(who):

@@ -43,10 +43,7 @@ class TooMany(Exception):
 
 
 class Rows:
-    """Dice that fall as a script says, and the highest number of ways that are left behind it.
-
-    `path` has for each throw so far the rows that are left of it, the one that falls now first.
-    """
+    """Dice that fall as a script says; `path` has the rows left for each throw so far."""
 
     given_left = 0
 
@@ -95,11 +92,7 @@ def without_order(sides: int, count: int) -> Iterator[tuple[tuple[int, ...], Fra
 def every_way(
     play: Callable[["Dice"], T], *, sort_pools: bool = False, most: int = MOST_PLAYS
 ) -> list[tuple[Fraction, T]]:
-    """Return what each play comes to, with its chance; they sum to 1. Raises TooMany.
-
-    `play` gets a fresh source each time and depends on nothing but its faces. Pools are played in every order, or
-    sorted.
-    """
+    """Return the results of all rows of faces with their chances, pools sorted if wanted. Raises TooMany."""
     path: list[list[tuple[tuple[int, ...], Fraction]]] = []
     found: list[tuple[Fraction, T]] = []
     while True:
@@ -309,6 +302,3 @@ def _try(session: Session, line: str) -> bool:
     except RbfError:
         return False
     return True
-
-
-LAWS_OF_ODDS = (odds_are_those_of_all_dice,)

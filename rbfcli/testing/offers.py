@@ -84,10 +84,7 @@ def no_hint_is_refused(path: str) -> None:
 
 
 def hints_are_accepted(session: Session, line: str) -> None:
-    """Where the rules refuse a line, what their hint names is not refused, while anybody stands.
-
-    Raises LawViolation.
-    """
+    """What a refusal's hint names is accepted, while anybody stands. Raises LawViolation."""
     words = split_words(line)
     if not _anybody_stands(session) or not _reads(session, words):
         return
@@ -137,10 +134,7 @@ def _anybody_stands(session: Session) -> bool:
 
 
 def what_is_accepted_is_offered(path: str) -> None:
-    """A line the rules accept from the active combatant is offered, or of a kind that is documented as not listed.
-
-    What is aimed at somebody is tried on other sides alone: harm to one's own is never listed. Raises LawViolation.
-    """
+    """What the rules accept from the active combatant is offered, or listed as unlisted. Raises LawViolation."""
     for session in fights(path):
         rules, fight = session.rules, session.fight
         if not fight.active or fight.questions:
@@ -159,10 +153,7 @@ def what_is_accepted_is_offered(path: str) -> None:
 
 
 def who_cannot_attack_is_refused(path: str) -> None:
-    """Where `can_attack` says no, no plain attack is accepted; what `approach` names reads back.
-
-    Raises LawViolation.
-    """
+    """Where `can_attack` says no, no plain attack is accepted; `approach` reads back. Raises LawViolation."""
     for session in fights(path):
         rules, fight = session.rules, session.fight
         if fight.paused is None and not fight.over:
@@ -231,10 +222,7 @@ def _refused(session: Session, command: Command) -> str | None:
 
 
 def no_selector_fails(path: str) -> None:
-    """Every selector in every place of every verb is taken or refused, before `init` and after it.
-
-    Raises LawViolation.
-    """
+    """Every selector at every place of every verb is taken or refused. Raises LawViolation."""
     for session in fights(path)[:2]:
         for line in selector_lines(session):
             try:
@@ -246,10 +234,7 @@ def no_selector_fails(path: str) -> None:
 
 
 def completion_never_fails(path: str) -> None:
-    """Completion answers at every place of an offered line and behind every option, before `init` and after it.
-
-    Raises LawViolation.
-    """
+    """Completion answers at every place of an offered line and after every option. Raises LawViolation."""
     for session in fights(path)[:2]:
         context, tried = NameContext(session.rules, session.fight), set[str]()
         for who in _some(session):
@@ -441,6 +426,3 @@ def _armed(session: Session, command: Command, actor: str) -> Iterator[tuple[Com
         return
     for weapon in getattr(session.fight.combatants[actor], "weapons", ()):
         yield replace(command, weapon=weapon), weapon
-
-
-LAWS_OF_REACH = (every_verb_goes_by_one_reach,)

@@ -56,10 +56,7 @@ def fits_every_screen(fight: Fight, rules: Rules, widths: tuple[int, ...] = WIDT
 
 
 def every_sign_is_explained(fight: Fight, rules: Rules) -> None:
-    """Whatever is no letter, digit or stop in a system's picture is among its words: `sign.#`. Raises LawViolation.
-
-    Not what the fight's own names and texts are written with, nor the minus of a number.
-    """
+    """Each sign in a system's picture is among its words: `sign.#`. Raises LawViolation."""
     known = {letter for sign, _ in signs_in(rules.words) for letter in sign} | {*"".join(_texts(to_builtins(fight)))}
     drawn_lines = re.sub(r"-(?=\d)", "", "".join(drawn(rules.picture(fight), WIDTHS[-1])))
     strange = {each for each in drawn_lines if not each.isalnum()} - known - {*STOPS}
@@ -198,11 +195,7 @@ def _has(told: Any, whole: Any) -> bool:
 
 
 def outcomes_are_applied(path: str) -> None:
-    """The better an attack comes out for whoever rolled it, the better it is for that one. Raises LawViolation.
-
-    What the target loses on average behind each outcome goes one way through the roles of the outcomes: up where the
-    attacker rolls, down where the target does; and if it ever loses anything, the best and the worst are not alike.
-    """
+    """The better an attack's outcome for its roller, the better its effect. Raises LawViolation."""
     session = from_encounter(path, "outcomes", source=path)
     session.perform(read_line("init", session.rules, session.fight))
     weighed = 0
@@ -252,9 +245,6 @@ def _attacker_rolls(session: Session, command: Command) -> bool:
 
 def _judged(events: Iterable[AnyEvent]) -> Iterator[Rolled]:
     return (event for event in events if isinstance(event, Rolled) and event.outcome)
-
-
-LAWS_OF_TELLING = (outcomes_are_applied,)
 
 
 IN_BRACES = re.compile(r"\{([^{}:]+)(?::[^{}]*)?\}")
@@ -310,10 +300,7 @@ def _allowed(key: str, told: dict[str, dict[str, set[str] | None]]) -> tuple[str
 
 
 def _facts(system: str, verb: str) -> dict[str, set[str] | None]:
-    """The facts that calls of `scene.happen` or `scene.ask` give, by the name of what they tell of.
-
-    None where one of them hands on facts that it got.
-    """
+    """Return the literal facts given to `scene.happen` and `scene.ask`, by name."""
     found: dict[str, set[str] | None] = {}
     for _, tree in trees(system):
         for node in ast.walk(tree):

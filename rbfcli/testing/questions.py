@@ -45,10 +45,7 @@ ROUNDS, MOST_ANSWERS, WEIGHED = 6, 20, 3
 
 
 def answers_in_advance_come_to_the_same(path: str) -> None:
-    """A command whose questions are answered one by one does what it does with the answers given.
-
-    Raises LawViolation.
-    """
+    """Answers given in advance come to the same as answers one by one. Raises LawViolation."""
     for line, session, command in asking(path):
         fight, rules = session.fight, session.rules
         told, answers, after = _answered(rules, fight, command)
@@ -316,6 +313,3 @@ def _key(event: AnyEvent) -> tuple[str, ...]:
     asked = getattr(event, "question", None)
     whose = asked.who if asked is not None else getattr(event, "who", "")
     return (type(event).__name__, whose, *map(str, about), asked.kind if asked is not None else "")
-
-
-LAWS_OF_INTERRUPTIONS = (every_deed_sets_off_who_waits, a_reaction_is_over_before_the_deed_goes_on)

@@ -12,9 +12,7 @@ from msgspec import Struct
 
 from rbfcli.checking.integrity import kinds_of
 from rbfcli.core.errors import PluginBug
-from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import nearest
-from rbfcli.engine.scene import Scene
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.parser import fight_verbs
 from rbfcli.model import commands
@@ -88,10 +86,7 @@ def every_rule_is_in_the_ledger(system: str) -> None:
 
 
 def nothing_is_left_to_chance(system: str) -> None:
-    """Dice, hours and files come through the scene alone, so that a fight plays again as it did.
-
-    Raises LawViolation.
-    """
+    """Dice, time and files come through the scene alone. Raises LawViolation."""
     for path, tree in trees(system):
         for node in ast.walk(tree):
             names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
@@ -185,16 +180,7 @@ def _rules_named(tree: ast.Module, of_the_system: re.Pattern[str]) -> Iterator[t
                 continue
 
 
-LAWS_OF_SLIPS = (
-    every_struct_is_frozen,
-    every_kind_of_word_is_known,
-    every_rule_is_in_the_ledger,
-    nothing_is_left_to_chance,
-)
-
-
 CONDITION_CALLS = ("afflict", "relieve")
-CONDITION_PLACE, FIELD_PLACE = 1, 1
 
 
 def every_condition_is_a_row(system: str) -> None:
@@ -214,29 +200,6 @@ def every_path_leads_somewhere(system: str) -> None:
         for line, of_fight, keys in _changes(tree):
             owner = rules.fight if of_fight else rules.sheet
             require_law(_leads(owner, keys), f"{system} ({path}:{line}): {owner.__name__} has no {'.'.join(keys)}")
-
-
-def every_verb_has_its_own_function(system: str) -> None:
-    """A function is written for the command it is given to. Raises LawViolation."""
-    rules = load(system)
-    for kind, function in rules.verbs.items():
-        taken = _command_of(function)
-        require_law(
-            taken is None or issubclass(kind, taken),
-            f"{system}: {verb_name(kind)} goes to a function of {getattr(taken, '__name__', '')}",
-        )
-
-
-def every_function_takes_a_scene_of_the_system(system: str) -> None:
-    """A function of a verb, a hook or a reaction is written for a scene of the system's own fight.
-
-    Raises LawViolation.
-    """
-    rules = load(system)
-    for name, function in _functions_of_scenes(rules):
-        taken = _first_type(function)
-        fits = get_origin(taken) is Scene and get_args(taken)[0] in (Any, rules.fight)
-        require_law(taken is None or fits, f"{system}: {name} goes to a function of {taken}")
 
 
 def no_sheet_is_read_before_a_question_and_used_after_it(system: str) -> None:
@@ -314,40 +277,6 @@ def _struct_in(owner: Any) -> Any:
     return next((found for each in get_args(owner) if (found := _struct_in(each)) is not None), None)
 
 
-def _command_of(function: Any) -> type[Command] | None:
-    """The command that a function says it takes, if it says so."""
-    hints = _types(function).values()
-    return next((each for each in hints if isinstance(each, type) and issubclass(each, Command)), None)
-
-
-def _functions_of_scenes(rules: Rules) -> Iterator[tuple[str, Any]]:
-    """The functions that are called with a scene, each with what it is for."""
-    yield from ((verb_name(kind), function) for kind, function in rules.verbs.items())
-    yield from ((hook, getattr(rules.hooks, hook)) for hook in rules.hooks.__struct_fields__)
-    for row in rules.reactions:
-        yield from ((row.kind, function) for function in (row.may, row.react, row.decided))
-
-
-def _first_type(function: Any) -> Any:
-    """The type of the first parameter of a function, if it says so."""
-    code = getattr(_actual(function), "__code__", None)
-    return _types(function).get(code.co_varnames[0]) if code and code.co_argcount else None
-
-
-def _types(function: Any) -> dict[str, Any]:
-    """What a function says of the types of its parameters, and of its result."""
-    try:
-        return get_type_hints(_actual(function))
-    except (NameError, TypeError):
-        return {}
-
-
-def _actual(function: Any) -> Any:
-    """A function itself: imported if it was left for later, and without what is wrapped around it."""
-    inside = function.function if isinstance(function, LazyFunction) else getattr(function, "__wrapped__", None)
-    return function if inside is None else _actual(inside)
-
-
 def _asking_functions(trees: Any) -> set[str]:
     """The names of functions that ask, or call what asks."""
     calls = {
@@ -400,15 +329,6 @@ def _reads_fight(value: ast.expr) -> bool:
             return any(_reads_fight(each) for each in parts)
         case _:
             return False
-
-
-LAWS_OF_SOURCES = (
-    every_condition_is_a_row,
-    every_path_leads_somewhere,
-    every_verb_has_its_own_function,
-    every_function_takes_a_scene_of_the_system,
-    no_sheet_is_read_before_a_question_and_used_after_it,
-)
 
 
 SHARED = (commands.Init, commands.Turn, commands.Attack, commands.DamageSave, commands.Stabilize)
@@ -468,12 +388,3 @@ def what_verbs_ask_is_known(system: str) -> None:
         require_law(
             set(kinds) <= set(rules.question_kinds), f"{system}: {verb} asks {kinds}, which are not all questions"
         )
-
-
-LAWS_OF_SYSTEMS = (
-    shared_verbs_are_there,
-    what_verbs_ask_is_known,
-    every_verb_has_help_and_an_example,
-    an_empty_fight_refuses_without_a_trace,
-    the_ledger_is_whole,
-)

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from rbfcli.language.program_verbs import Watch
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import error_line, json_line
+from rbfcli.render.json_types.fights import Shown
 from rbfcli.render.layout import wrapped
 from rbfcli.render.page import MADE_BY, fight_facts, message_page, page, players_json
 from rbfcli.render.screen import fight_lines
@@ -28,11 +29,8 @@ from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import line_width
 from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
 from rbfcli.session.session import Session
-from rbfcli.storage.files import AtomicFile
+from rbfcli.storage.files import AtomicFile, same_file
 from rbfcli.watch.terminal import OUTPUT, Screen, wait_for_key, whole_terminal
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.fights import Shown
 
 
 class PageFile:
@@ -42,7 +40,7 @@ class PageFile:
         """Raises UsageError where it is the save, Refusal where something else is there, StorageFailed."""
         self._file = AtomicFile(path)
         self._written = ""
-        if _same_file(path, save):
+        if same_file(path, save):
             raise UsageError(f"{path} is the save itself", hint="--html table.html")
         beginning = self._file.beginning()
         if beginning and MADE_BY.encode() not in beginning and not force:
@@ -53,13 +51,6 @@ class PageFile:
         if text != self._written:
             self._file.replace(text.encode("utf-8", "backslashreplace"))
             self._written = text
-
-
-def _same_file(one: str, other: str) -> bool:
-    try:
-        return Path(one).samefile(other)
-    except OSError:
-        return Path(one).resolve() == Path(other).resolve()
 
 
 class Audience(Struct, frozen=True):
@@ -172,7 +163,7 @@ def watch(command: Watch, common: CommonOptions, path: str, style: Style, stream
         raise UsageError("a page and JSON are two forms of the same", hint="--html FILE, or --json")
     on_stdout = command.html == "-"
     frames = FrameSource(command, common, path)
-    storage = FileStorage(path, _nothing_said)
+    storage = FileStorage(path, lambda _: None)
     if command.once:
         text = frames.of_session(storage.load(), style)
         _keep(command, path)(text) if command.html and not on_stdout else streams.write(text)
@@ -224,10 +215,6 @@ def _follow_in_lines(
     """Print each frame below the last, without any control character."""
     for number, frame in enumerate(changes(watch, frames, style)):
         streams.write(f"{between if number else ''}{frame.text}")
-
-
-def _nothing_said(_sentence: str) -> None:
-    """Say nothing: what else there is to say of a save is for whoever plays it."""
 
 
 # How long a change may go unnoticed; looking costs a system call or two.

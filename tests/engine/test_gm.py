@@ -28,14 +28,12 @@ def play(session, line):
 
 
 def test_nobody_is_set_where_no_file_may_put_anybody():
-    """A wall is refused as `add` and `move` refuse it, unless forced; off the map there is no square to force."""
+    """A wall is refused as `add` and `move` refuse it, unless forced; a square off the map always is."""
     session = from_encounter(find_encounter("pump-station"), "walls", "pump-station")
-    with pytest.raises(Refusal, match="it is a wall") as wrong:
-        play(session, "set hale square=K3")
-    assert "--force" in wrong.value.hint
-    for forced in ("", " --force"):
-        with pytest.raises(Refusal, match="off the map"):
-            play(session, f"set hale square=ZZ99{forced}")
+    for square, why, hint in (("K3", "it is a wall", "--force"), ("ZZ99", "off the map", "squares go from A1")):
+        with pytest.raises(Refusal, match=why) as wrong:
+            play(session, f"set hale square={square}")
+        assert hint in wrong.value.hint
     play(session, "set hale square=K3 --force")
     assert session.fight.combatants["hale"].square == "K3"
 

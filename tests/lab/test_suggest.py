@@ -195,13 +195,23 @@ def test_a_blow_in_between_is_ranked_by_its_own_chance_to_harm():
         "attack raider2 --with pistol --dice 6,6,6,6",
     )
     prompt = Prompt("start relay-road --seed x", *gate)
-    strike, let_be = json.loads(prompt("suggest --json"))["ranked"]
-    assert (strike["line"], let_be["line"]) == ("choose attack", "choose pass")
-    odds = json.loads(prompt("odds choose attack --json"))
+    strike, unarmed, let_be = json.loads(prompt("suggest --json"))["ranked"]
+    lines = [f'choose "attack with {weapon}"' for weapon in ("knife", "unarmed")]
+    assert [each["line"] for each in (strike, unarmed, let_be)] == [*lines, "choose pass"]
+    odds = json.loads(prompt("odds choose attack with knife --json"))
     assert odds["outcomes"]["success"]["p"] == "1"
     assert (strike["hit"]["p"], odds["losses"]["corin"]["0"]["p"]) == ("575/1296", "721/1296")
     assert let_be["hit"]["p"] == "0"
     assert "harms corin 44.4 %, 0.51 damage" in " ".join(prompt("suggest").split())
+
+
+def test_a_tag_team_is_ranked_by_the_foe_it_hits():
+    """THR-TAG-1: a foe is whom an attack hits, as a target is."""
+    prompt = Prompt("start mine-raid --seed x", "init", "set guard1 armour=0 accessories=[]")
+    ranked = json.loads(prompt("suggest rill --json"))["ranked"]
+    teams = [each for each in ranked if each["line"].startswith("tag ")]
+    assert teams
+    assert {each["hit"]["who"] for each in teams} == {each["line"].split()[-1] for each in teams}
 
 
 def test_a_burst_is_ranked_at_whoever_it_is_best_fired_at():

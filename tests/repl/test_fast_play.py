@@ -147,8 +147,8 @@ def test_verbs_still_work_while_something_is_asked(critical):
 def test_an_answer_comes_before_a_verb_of_the_same_name(talk):
     """RPJ asks whether to `attack` or to `pass`."""
     talk.say("start relay-road", "init --set raider1=90", "set corin region=2 group=A", "move 1", "move raider1 1")
-    assert fight_of(talk).questions[0].answers == ("attack", "pass")
-    assert talk.say("attack")[0].startswith("Corin Hask chooses attack")
+    assert fight_of(talk).questions[0].answers == ("attack with sword", "attack with unarmed", "pass")
+    assert talk.say("attack")[0].startswith("Corin Hask chooses attack with sword")
 
 
 def test_a_number_means_the_list_that_was_shown_last(critical):

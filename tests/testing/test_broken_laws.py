@@ -2,7 +2,6 @@
 
 import ast
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -10,12 +9,12 @@ from msgspec.structs import replace
 from rbfcli.core.errors import Refusal
 from rbfcli.core.mistakes import Mistake
 from rbfcli.engine.play import Played, execute
-from rbfcli.engine.scene import Scene, impossible
+from rbfcli.engine.scene import impossible
 from rbfcli.language.parser import read_line
 from rbfcli.model import commands, conditions
 from rbfcli.model.events import Die, FieldChanged, Modifier, Rolled
 from rbfcli.model.fight import Condition
-from rbfcli.model.rules import CandidateAction, Example, Hooks, Reaction, RuleEntry, Trigger
+from rbfcli.model.rules import CandidateAction, Example, Reaction, RuleEntry, Trigger
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter
@@ -586,44 +585,6 @@ def test_a_path_that_leads_nowhere(of_sources, text):
 def test_a_path_that_leads_somewhere(of_sources, text):
     with pytest.raises(pytest.fail.Exception):
         of_sources(source.every_path_leads_somewhere, text, sheet=Deep)
-
-
-def test_a_verb_that_goes_to_the_function_of_another(of_sources):
-    wrong = {**asker.RULES.verbs, commands.Heal: asker.walk}
-    said = of_sources(source.every_verb_has_its_own_function, "", verbs=wrong)
-    assert "gate: heal goes to a function of Walk" in said
-
-
-def of_a_fight(fight: asker.GateFight, command: commands.Heal) -> None:
-    """Not of a scene."""
-
-
-def of_another_fight(scene: Scene[Deck, asker.Guard], who: str) -> None:
-    """Of a scene, but not of this system's fight."""
-
-
-def of_any_fight(scene: Scene[Any, Any], who: str) -> None:
-    """As the kernel's own are."""
-
-
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"verbs": {commands.Heal: of_a_fight}}, "heal goes to a function of <class 'tests.engine.asker.GateFight'>"),
-        ({"hooks": Hooks(begin_turn=of_another_fight)}, "begin_turn goes to a function of"),
-        ({"reactions": (row(may=of_another_fight),)}, "parry goes to a function of"),
-        ({"reactions": (row(react=of_another_fight),)}, "parry goes to a function of"),
-        ({"reactions": (row(decided=of_another_fight),)}, "parry goes to a function of"),
-    ],
-)
-def test_a_function_of_no_scene_of_the_system(of_sources, changes, said):
-    assert said in of_sources(source.every_function_takes_a_scene_of_the_system, "", **changes)
-
-
-def test_functions_of_a_scene_of_the_system(monkeypatch):
-    rules = replace(asker.RULES, hooks=Hooks(begin_turn=of_any_fight), reactions=(row(),))
-    monkeypatch.setattr(source, "load", lambda _system: rules)
-    source.every_function_takes_a_scene_of_the_system("gate")
 
 
 STALE = """

@@ -65,11 +65,16 @@ def may_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
     return able and (command.defend or "defend" in fighter.declared or next_extra(fighter, "defend") is not None)
 
 
-def may_risk_a_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
-    """Whether the target could take an extra Defend that the table has not ruled out (BGC-RSK-2)."""
+def defend_left_out(scene: BgcScene, target: str, command: commands.Attack) -> int | None:
+    """Return what a Defend that the target did not make would have cost; None if it has none (BGC-ACT-1, BGC-RSK-2)."""
     fighter = scene.one(target)
     able = scene.fight.round and standing(fighter) and "defend" in fighter.skills and not command.no_defend
-    return bool(able) and scene.rehearse(lambda trial: take_risk(trial, target, "defend")) is None
+    if not able:
+        return None
+    if has_left(scene.fight, fighter, "defend"):
+        return 0
+    refusal = scene.rehearse(lambda trial: take_risk(trial, target, "defend"))
+    return next_penalty(scene.fight, fighter) if refusal is None else None
 
 
 def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: Rolled) -> tuple[bool, str]:
@@ -268,11 +273,12 @@ def carry_through(
 ) -> None:
     """An attack that passed lands where no Defend beats it; a Defend may be botched (BGC-ATK-1, BGC-BOT-1)."""
     if hits:
-        could_defend = not defense and may_risk_a_defend(scene, target, command)
-        penalty = -next_penalty(scene.fight, scene.one(target))
+        penalty = None if defense else defend_left_out(scene, target, command)
         land(scene, command.who, target, blow)
-        if could_defend:
-            scene.happen("could-defend", "BGC-RSK-2", who=target, target=command.who, penalty=penalty)
+        if penalty:
+            scene.happen("could-defend", "BGC-RSK-2", who=target, target=command.who, penalty=-penalty)
+        elif penalty == 0:
+            scene.happen("could-defend-freely", "BGC-ACT-1", who=target, target=command.who)
     if defense == BOTCH:
         botch(scene, target, command.who, scene.one(target).held or UNARMED, command.botch)
 

@@ -102,6 +102,7 @@ WORDS = {
     "field.ammo": "rounds in the",
     "field.failed": "",
     "could-defend": "{who} could have defended at {penalty}: `--defend` takes the risk",
+    "could-defend-freely": "{who} could have defended with an open action: `--defend` uses it",
     "misses-phases": "{who} loses: {plan}",
     "defends-for-nothing": "{who} has used up a Defend on it",
     "very-quick": "{who} is very quick: {extra} action",

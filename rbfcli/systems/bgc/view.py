@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rbfcli.core.text import quoted
+from rbfcli.engine.weapons import rounds_left
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Visibility, health_fact
 from rbfcli.systems.bgc.attack import protection_of
 from rbfcli.systems.bgc.conditions import awake
@@ -44,7 +45,7 @@ def _weapon(fight: BgcFight, fighter: Fighter) -> tuple[Fact, ...]:
     weapon = fight.weapons.get(fighter.held)
     if weapon is None:
         return (Fact("weapon", ""), Fact("ammo", ""))
-    loaded = f"{fighter.ammo.get(fighter.held, 0)}/{weapon.ammo}" if weapon.ammo else ""
+    loaded = f"{rounds_left(fighter, fighter.held, weapon)}/{weapon.ammo}" if weapon.ammo else ""
     told = f"{loaded}{' failed' if fighter.held in fighter.failed else ''}".strip()
     shown = Fact("weapon", weapon.name, rank=4, cut=True, bare=True, secret=False)
     return shown, Fact("ammo", told, rank=3)

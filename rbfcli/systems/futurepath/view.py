@@ -58,7 +58,7 @@ def _initials(words: str) -> str:
 def _in_hand(fight: FuturePathFight, combatant: Character) -> tuple[str, str]:
     """The weapons in both hands, and the rounds in them."""
     held = {each: fight.weapons[each] for each in (combatant.held, combatant.off_hand) if each in fight.weapons}
-    loaded = (f"{combatant.ammo.get(each, 0)}/{weapon.ammo}" for each, weapon in held.items() if weapon.ammo)
+    loaded = (f"{combatant.ammo.get(each, weapon.ammo)}/{weapon.ammo}" for each, weapon in held.items() if weapon.ammo)
     return ", ".join(weapon.name for weapon in held.values()), ", ".join(loaded)
 
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from rbfcli.checking.warnings import never_read, no_foes, unskilled, zero_defense
 from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.mistakes import Mistake, defer_to_rules, unknown
-from rbfcli.systems.rpj.health import melee_defense, ranged_defense
-from rbfcli.systems.rpj.map import pieces, range_between, read_cover, region_ids
+from rbfcli.systems.rpj.health import in_grapple, melee_defense, ranged_defense
+from rbfcli.systems.rpj.map import can_turn, pieces, range_between, read_cover, region_ids
 from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight, base_layer
 
 ONE_OVERWATCH = 4  # the last format of saves in which somebody watched one region at most
@@ -135,11 +135,21 @@ def _joined(fight: RpjFight, region: str, other: str) -> bool:
 
 def _sheet_warnings(fight: RpjFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]:
     one = fight.combatants[actor]
+    yield from _torn(fight, actor, at)
     yield from _defense(fight, one, at)
     for number, each in enumerate(one.weapons):
         if fight.weapons[each].skill not in one.skills:
             then = f"rolls with {fight.options.untrained:+d}"
             yield unskilled((*at, "weapons", number), one, fight.weapons[each].skill, then, "RPJ-ACT-3")
+
+
+def _torn(fight: RpjFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]:
+    """What `mend` ends in play: a turn without cover to turn in, and a grapple of one (RPJ-COV-6, RPJ-GRP-1)."""
+    one = fight.combatants[actor]
+    if one.reoriented and not can_turn(fight, one):
+        yield Mistake((*at, "cover"), f"{one.name} is reoriented, and not in cover that has another side")
+    if one.grapple and not in_grapple(fight, actor, one.grapple):
+        yield Mistake((*at, "group"), f"{one.name} and {one.grapple} do not hold each other in one group")
 
 
 def _defense(fight: RpjFight, combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:

@@ -16,7 +16,7 @@ from rbfcli.systems.rpj.conditions import (
     standing,
     suppressors,
 )
-from rbfcli.systems.rpj.map import adjacent, lost, region_in_words, shelter
+from rbfcli.systems.rpj.map import adjacent, can_turn, lost, region_in_words, shelter
 from rbfcli.systems.rpj.outcome import SUCCESS
 from rbfcli.systems.rpj.sheet import (
     Character,
@@ -119,7 +119,9 @@ def end_grapple(scene: RpjScene, actor: str, rule: str) -> None:
 def in_grapple(fight: RpjFight, actor: str, other: str) -> bool:
     """Whether someone holds another who is there to be held (RPJ-GRP-3)."""
     one, held = fight.combatants.get(actor), fight.combatants.get(other)
-    return one is not None and held is not None and one.grapple == other and adjacent(one, held)
+    if one is None or held is None:
+        return False
+    return (one.grapple, held.grapple) == (other, actor) and adjacent(one, held)
 
 
 def drop_everything(scene: RpjScene, actor: str) -> None:
@@ -140,6 +142,8 @@ def mend(scene: RpjScene) -> None:
             end_grapple(scene, who, "RPJ-GRP-3")
         if one.cover and lost(scene.fight, one):
             shelter(scene, who, "", "RPJ-COV-9")
+        elif one.reoriented and not can_turn(scene.fight, one):
+            scene.change(who, "reoriented", after=False, rule="RPJ-COV-6")
 
 
 RULE = "GM"

@@ -3,6 +3,7 @@
 from itertools import count
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.core.text import natural, quoted
 from rbfcli.systems.rpj.checks import RpjScene
@@ -55,6 +56,22 @@ def shelter(scene: RpjScene, actor: str, cover: str, rule: str) -> None:
         scene.happen("takes-cover", rule, who=actor, cover=f"{cover} {named}".strip())
     else:
         scene.happen("leaves-cover", rule, who=actor)
+
+
+def settled(fight: RpjFight, combatant: Character, fields: tuple[str, ...]) -> Character:
+    """Return a sheet that left group and cover behind if its region was set, and they were not (RPJ-FIELD-3, COV-9)."""
+    if "region" not in fields:
+        return combatant
+    group = combatant.group if "group" in fields else ""
+    keeps = "cover" in fields or not fight.options.cover_left_behind
+    cover, reoriented = (combatant.cover, combatant.reoriented) if keeps else ("", False)
+    return replace(combatant, group=group, cover=cover, reoriented=reoriented)
+
+
+def can_turn(fight: RpjFight, combatant: Character) -> bool:
+    """Whether somebody is in cover that has another side to turn to (RPJ-COV-6)."""
+    there = read_cover(pieces(fight, combatant.region).get(combatant.cover, combatant.cover))
+    return there is not None and there.flanking is not None
 
 
 def lost(fight: RpjFight, combatant: Character) -> bool:
@@ -120,12 +137,6 @@ def adjacent(combatant: Character, other: Character) -> bool:
 def members(fight: RpjFight, region: str, group: str) -> tuple[str, ...]:
     """Who is in a group of a region."""
     return tuple(who for who, one in fight.combatants.items() if group and (one.region, one.group) == (region, group))
-
-
-def neighbours(fight: RpjFight, actor: str) -> tuple[str, ...]:
-    """Who is adjacent to somebody."""
-    one = fight.combatants[actor]
-    return tuple(each for each in members(fight, one.region, one.group) if each != actor)
 
 
 def groups_in(fight: RpjFight, region: str) -> tuple[str, ...]:

@@ -34,9 +34,12 @@ WORDS = {
     **outcomes(
         {
             "moves": "{who} moves to {place}",
+            "forms-group": "{who} forms group {group} with {target}",
             "stopped": "{who} does not get there: {why}",
             "takes-cover": "{who} takes cover: {cover}",
             "watches": "{who} watches {place} until their next turn",
+            "strikes-at": "{who} strikes at {target} with {weapon}",
+            "shoots-at": "{who} shoots at {target} with {weapon}",
             "cut-down": "{who} is cut down before getting away, in {place}",
         }
     ),
@@ -61,8 +64,6 @@ WORDS = {
     "back": "{who} is back in the fight",
     "slipping": "{who}: failure {failures} in a row; {deadly} in a row kill",
     "leaves-cover": "{who} has no cover now",
-    "strikes-at": "{who} strikes at {target} with {weapon}",
-    "shoots-at": "{who} shoots at {target} with {weapon}",
     "watch-ends": "{who} watches {place} no longer",
     "let-go": "{who} and {target} let go of one another",
     **pending({"one-side-left": "the last side standing: {side}; `end` closes the fight"}),

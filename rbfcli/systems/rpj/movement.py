@@ -14,6 +14,8 @@ from rbfcli.systems.rpj.conditions import CAUTIOUS, standing
 from rbfcli.systems.rpj.economy import free_to_move, may_act, spend, told_beforehand, whole_turn_left
 from rbfcli.systems.rpj.map import (
     NO_COVER,
+    adjacent,
+    can_turn,
     groups_in,
     linked,
     new_group,
@@ -112,19 +114,29 @@ def arrive(scene: RpjScene, actor: str, goal: Goal) -> None:
     scene.change(actor, "group", goal.group, "RPJ-FIELD-3")
     if moved:
         scene.happen("moves", "RPJ-ACT-2", who=actor, place=place_in_words(scene.fight, goal.region, goal.group))
+    if goal.partner:
+        scene.happen("forms-group", "RPJ-FIELD-3", who=actor, target=goal.partner, group=goal.group)
     shelter(scene, actor, goal.cover, "RPJ-COV-2" if goal.cover else "RPJ-COV-9")
     scene.change(actor, "reoriented", after=False, rule="RPJ-COV-8")
 
 
 def set_by_hand(scene: RpjScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Who is set in another region leaves group and cover behind, unless these are set too (RPJ-FIELD-3, RPJ-COV-9)."""
+    """Refuse to turn without cover to turn in, and a grapple that none can enter; a grapple holds both (RPJ-GRP-1).
+
+    What is forced all the same, `mend` ends.
+    """
     one = scene.one(actor)
-    if scene.before.combatants[actor].region == one.region:
-        return
-    if "group" not in fields:
-        scene.change(actor, "group", "", "RPJ-FIELD-3")
-    if "cover" not in fields and scene.fight.options.cover_left_behind:
-        shelter(scene, actor, "", "RPJ-COV-9")
+    if "cover" not in fields and scene.before.combatants[actor].cover and not one.cover:
+        scene.happen("leaves-cover", "RPJ-COV-9", who=actor)
+    if "reoriented" in fields and one.reoriented and not can_turn(scene.fight, one):
+        scene.refuse(f"{one.name} is not in cover that has another side", "RPJ-COV-6", f"cover {quoted(actor)} PIECE")
+    if "grapple" in fields and one.grapple:
+        other = scene.one(one.grapple)
+        if one.grapple == actor or not adjacent(one, other):
+            scene.refuse(f"{other.name} is not adjacent to {one.name}", "RPJ-GRP-1")
+        elif other.grapple not in ("", actor):
+            scene.refuse(f"{other.name} is in a grapple already", "RPJ-GRP-1")
+        scene.change(one.grapple, "grapple", actor, "RPJ-GRP-1")
 
 
 def let_suppressors_shoot(scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, moves: bool) -> None:

@@ -23,7 +23,12 @@ CONDITIONS = table(
             Effect(roll="defence", whose="against", amount=1, why="complication", rule="THR-CMP-2"),
         ),
     ),
-    ConditionRow(name=FREE_ATTACK, rule="THR-ULT-2", begins="has a free attack: it moves no tracker"),
+    ConditionRow(
+        name=FREE_ATTACK,
+        rule="THR-ULT-2",
+        begins="has a free attack: it moves no tracker",
+        ends="has no free attack left",
+    ),
     ConditionRow(
         name=LAST_STAND,
         seen=True,

@@ -12,7 +12,7 @@ from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.checks import Action, ThreatScene, stated_down
 from rbfcli.systems.threat.conditions import DEAD, KNOCKED_OUT, LAST_STAND, standing
 from rbfcli.systems.threat.economy import armour_against, usual_weapon, weapon_at
-from rbfcli.systems.threat.sheet import Character, ThreatOptions
+from rbfcli.systems.threat.sheet import UNARMED, Character, ThreatOptions
 
 
 def go_down(scene: ThreatScene, actor: str, down: str) -> None:
@@ -73,11 +73,14 @@ def deal(scene: ThreatScene, action: Action, halves: int = FULL) -> None:
 
 
 def deal_back(scene: ThreatScene, action: Action) -> None:
-    """The other side's damage too: a trade (THR-CMP-2)."""
+    """Deal the other side's damage too, with the first weapon that serves: a trade (THR-CMP-2)."""
     giver, taker = (action.foe, action.who) if action.kind == "attack" else (action.who, action.foe)
     if giver and taker:
-        weapon = usual_weapon(scene.fight, scene.one(giver))
-        strike(scene, action, Blow(giver, weapon, str(weapon_at(scene.fight, weapon).damage)), taker)
+        weapon_id = usual_weapon(scene.fight, scene.one(giver))
+        weapon = weapon_at(scene.fight, weapon_id)
+        named = weapon.name if weapon_id == UNARMED else f"the {weapon.name}"
+        scene.happen("trades", "THR-CMP-2", who=giver, target=taker, weapon=named)
+        strike(scene, action, Blow(giver, weapon_id, str(weapon.damage)), taker)
 
 
 def strike(scene: ThreatScene, action: Action, blow: Blow, target: str, halves: int = FULL) -> None:

@@ -106,7 +106,8 @@ def roll_complication(scene: ThreatScene) -> str:
 def apply_complication(scene: ThreatScene, action: Action, complication: str) -> None:
     """One complication takes effect; an attack does its damage all the same (THR-OFF-3, THR-DEF-3, THR-CMP-2)."""
     result = COMPLICATIONS.get(complication, Result(complication, only_told))
-    told = "complication" if complication in COMPLICATIONS else "complication-noted"
+    idle = action.kind == "task" and complication in OF_DAMAGE
+    told = "complication" if complication in COMPLICATIONS and not idle else "complication-noted"
     scene.happen(told, "THR-CMP-1", who=action.who, effect=result.says)
     if complication == "half-damage":
         deal(scene, action, HALF)
@@ -157,6 +158,7 @@ COMPLICATIONS = {
     "trade": Result("trade damage", deal_back),
     "reinforcements": Result("enemy reinforcements", call_reinforcements),
 }
+OF_DAMAGE = ("half-damage", "trade")
 
 
 def fitting(scene: ThreatScene, action: Action) -> tuple[str, ...]:
@@ -251,7 +253,12 @@ def destroy_protection(scene: ThreatScene, action: Action, what: str) -> None:
     foe = scene.one(action.foe)
     accessories = dict.fromkeys(foe.accessories)
     things = (*((ARMOUR,) if foe.armour and what == "armour" else ()), *accessories)
-    lost = things[0] if len(things) == 1 else scene.ask("lost", action.who, things, "THR-ULT-2", target=action.foe)
+    if not things:
+        scene.happen("nothing-to-destroy", "THR-ULT-2", target=action.foe)
+        return
+    lost = things[0]
+    if len(things) > 1 and scene.fight.options.destroyed == "ask":
+        lost = scene.ask("lost", action.who, things, "THR-ULT-2", target=action.foe)
     if lost == ARMOUR:
         scene.change(action.foe, "armour", 0, "THR-ULT-2")
     elif lost in scene.one(action.foe).accessories:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta
 
 from rbfcli.model.fight import Board, Combatant, Count, Fight, Name, Natural, Options, PlainValue, Text
+from rbfcli.model.sheets import with_options_then
 
 Attribute = Literal["eyes", "jaws", "limbs", "nerves"]
 Phase = Literal["offense", "defence"]
@@ -49,6 +50,10 @@ class ThreatOptions(Options, frozen=True, kw_only=True):
     ultras: Annotated[
         Literal["ask", "roll"], Meta(description="an ultra result nobody stated is asked for, or rolled")
     ] = "ask"
+    destroyed: Annotated[
+        Literal["ask", "first"],
+        Meta(description="what is destroyed of armour and accessories: asked for, or armour before accessories"),
+    ] = "ask"
     ultra_again: Annotated[
         bool, Meta(description="an ultra result that means nothing in this phase is rolled again")
     ] = True
@@ -68,10 +73,10 @@ class ThreatOptions(Options, frozen=True, kw_only=True):
 
 def of_today(number: int, fight: dict[str, Any]) -> dict[str, Any]:
     """Give a fight of an older save the options that it was played by, where it names none."""
-    then = {"accessory": "spend"} if number <= ACCESSORIES_SPENT else {}
+    then = {"accessory": "spend", "destroyed": "first"} if number <= ACCESSORIES_SPENT else {}
     if number <= ULTRAS_ROLLED:
         then["ultras"] = "roll"
-    return {**fight, "options": {**then, **fight.get("options", {})}} if then else fight
+    return with_options_then(fight, then) if then else fight
 
 
 ATTRIBUTES: tuple[Attribute, ...] = ("eyes", "jaws", "limbs", "nerves")

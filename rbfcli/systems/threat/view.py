@@ -2,9 +2,9 @@
 
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Strips, Visibility, health_fact, is_unseen
 from rbfcli.model.rules import Words
-from rbfcli.systems.threat.economy import absence, attackers_left, columns, crew_left, weapon_at, weapons_of
+from rbfcli.systems.threat.economy import absence, attackers_left, columns, crew_left, takes_part, weapon_at, weapons_of
 from rbfcli.systems.threat.results import COMPLICATIONS, RESULTS, names_of
-from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight, crew, crew_side
+from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight, crew, crew_side, enemies
 
 WIDE = 4
 MOST_SPACES = 20
@@ -118,4 +118,8 @@ def next_steps(fight: ThreatFight) -> tuple[str, ...]:
         return (f"init --threat {min(max(fight.options.threat, sheet.lowest), sheet.highest)}",)
     if not crew_left(fight):
         return ("end",)
-    return () if attackers_left(fight) else ("turn next",)
+    if attackers_left(fight):
+        return ()
+    if not any(takes_part(one) for one in crew(fight).values()):
+        return ("turn next", "end --escaped")
+    return ("turn next",) if any(takes_part(one) for one in enemies(fight).values()) else ("turn next", "end")

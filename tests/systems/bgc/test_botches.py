@@ -66,12 +66,28 @@ def test_bare_hands_that_have_to_hit_are_bare_hands(table):
 
 def test_a_target_that_could_risk_a_defend_is_named(table):
     """BGC-RSK-2: at what penalty, unless the table says that it lets the attack come."""
-    table.type("init --dice 6,48,99,99", "declare rin attack 3", "attack rin mako --dice 50,35,30")
+    table.type("init --dice 6,48,99,99", "declare rin attack 3", "declare mako attack 3")
+    table.type("attack rin mako --dice 50,35,30")
     assert [(each.who, each.facts) for each in table.told("could-defend")] == [("mako", {"penalty": -10})]
     table.type("attack rin mako --no-defend --dice 50,35,30")
     assert table.told("could-defend") == []
     table.type("attack rin mako --defend --dice 50,90,35,30")
     assert table.told("could-defend") == []
+
+
+def test_a_target_with_an_open_action_could_defend_without_a_risk(table):
+    """BGC-ACT-1: what is not declared may be used to defend, at no penalty; once it is used, the risk is named."""
+    table.type("set mako hardened=true", "init --dice 6,48,99,99", "declare rin attack 4", "declare mako attack 2")
+    table.type("attack rin mako --dice 50,35,30")
+    assert (len(table.told("could-defend-freely")), table.told("could-defend")) == (1, [])
+    table.type("attack rin mako --no-defend --dice 50,35,30")
+    assert table.told("could-defend-freely") == []
+    table.type("attack rin mako --defend --dice 50,90,35,30")
+    assert (table.rolls()[1][:2], table.one("mako").risks) == (("defend", 50), 0)
+    table.type("attack rin mako --dice 50,35,30")
+    assert ([each.facts for each in table.told("could-defend")], table.told("could-defend-freely")) == (
+        [{"penalty": -10}], [],
+    )  # fmt: skip
 
 
 def test_an_opening_lapses_or_is_let_go(table):

@@ -59,6 +59,9 @@ def through(penetration, armour):
     return Fraction(won, 10_000)
 
 
+OPEN = ("init --dice 6,48,99,99", "declare rin attack 3", "declare mako attack 2")
+
+
 def losses(score, penetration, armour, damage, *, certain=()):
     """Levels lost to an attack that nobody meets: none, the damage, or twice as much for a critical."""
     hurts = through(penetration, armour)
@@ -93,6 +96,8 @@ def odds(table):
         ("attack rin mako --botch failure --defend --called 25", (), 35, 50),
         ("attack rin mako --botch failure --defend", ("set mako levels=7",), 60, 35),
         ("attack thug giant --botch failure --defend", ("set giant skills.defend=99",), 40, 99),
+        ("attack rin mako --botch failure --defend", OPEN, 60, 50),
+        ("attack rin mako --botch failure --defend", (*OPEN, "declare mako attack 3"), 60, 40),
         ("attack mako rin --botch failure --defend", ("set rin skills.defend=4", "set mako mega-proof=true"), 65, 4),
     ],
 )
@@ -137,9 +142,10 @@ def test_what_a_called_shot_does_that_may_be_struck_back():
     assert found.outcomes == attack_outcomes(score)
     assert found.downs["vigilante"] == Fraction(5, 100)
     opened = {each.answer: each for each in found.answers}
-    strike = next(answer for answer in opened if answer.startswith("strike with") and opened[answer].best)
+    strike = "strike with rail-rifle"
+    assert {answer for answer, each in opened.items() if each.best} == {strike}
+    assert set(opened) == {strike, "strike with unarmed", "let go"}
     assert opened[strike].asked == Fraction(5, 100) * Fraction(1, 2)
-    assert (strike, opened["let go"].best) != ("strike with unarmed", True)
     hit, struck = Fraction(30, 100) * through(2 * 90, 85), opened[strike].asked * through(85, 70)
     assert found.losses == {"vigilante": {0: 1 - hit, 2 * 9: hit}, "combat": {0: 1 - struck, 8: struck}}
 
@@ -220,6 +226,14 @@ def test_a_botch_that_may_open_one_to_a_strike(odds):
     found = odds("attack rin mako --no-defend --answer opening=strike")
     strike = Fraction(5, 100) / 2 * through(60, NATURAL[RIN])
     assert found.losses[RIN] == {0: 1 - strike, 5: strike}
+
+
+@pytest.mark.parametrize(("before", "answer"), [((), "strike with unarmed"), (("set mako ammo.rifle=0",), "strike")])
+def test_a_strike_back_with_bare_hands(odds, before, answer):
+    """BGC-BOT-1, BGC-DRV-5: half of five in a hundred, then above 25 on one d100; an empty rifle leaves no other."""
+    found = odds(f'attack rin mako --no-defend --answer "opening={answer}"', *before)
+    strike = Fraction(5, 100) / 2 * Fraction(sum(face > NATURAL[RIN] for face in D100), 100)
+    assert found.losses[RIN] == {0: 1 - strike, 2: strike}
 
 
 def test_blood_on_the_clock(odds):

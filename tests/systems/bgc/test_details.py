@@ -134,6 +134,15 @@ def test_blood_is_lost_by_the_rule_of_the_level_one_is_at(table, left, rule):
     assert [(event.rule, event.before - event.after) for event in lost] == [(rule, 3 if left < 0 else 1)]
 
 
+@pytest.mark.parametrize(("option", "lost"), [((), 3), (("set fight options.bleed-below-zero=4",), 4)])
+def test_three_extra_levels_are_three_in_all_or_one_and_three(table, option, lost):
+    """BGC-WND-6: our reading of "loses 3 extra Health Levels", and the option for the other."""
+    table.type(*option, "init --dice 46,99,99,99", "set rin levels=-1", "set rin conditions.bleeding.amount=1")
+    while table.fight.round == 1:
+        table.type("turn")
+    assert table.one("rin").levels == -1 - lost
+
+
 def test_everybody_who_bleeds_bleeds(table):
     """BGC-WND-4: not only those before the first who does not."""
     table.type("condition add mako bleeding", "condition add giant bleeding", "init --dice 46,99,99,99", *["turn"] * 4)
@@ -245,3 +254,24 @@ def test_nobody_to_fight(table):
     gang = {who: one for who, one in table.fight.combatants.items() if one.side == "gang"}
     alone = 'combatants: all are on the side gang: there is nobody to fight; give some a side = "..." ()'
     assert cited(RULES.warnings(replace(table.fight, combatants=gang), "")) == [alone]
+
+
+def test_a_weapon_that_comes_to_hand_by_the_gm_is_full_wherever_it_is_shown(table):
+    """BGC-ACT-2: a row and a sheet count the same rounds."""
+    table.type("set thug weapons=rifle held=rifle")
+    assert [fact.value for fact in table.rules.status(table.fight, "thug") if fact.name == "ammo"] == ["9/9"]
+    assert "9/9 rounds, in hand" in " ".join(fact.value for fact in table.rules.details(table.fight, "thug"))
+
+
+def test_who_is_to_be_woken_and_what_words_mean(table):
+    """BGC-WND-2, BGC-WND-6, BGC-BOT-1: at 0 levels one may be woken, below it only stabilised."""
+    table.type("init --dice 46,99,99,99")
+    for levels, steps in ((0, ["stabilize rin --by WHO", "wake rin --by WHO"]), (-1, ["stabilize rin --by WHO"])):
+        table.type("heal rin 30", "set rin side=gang", f"set rin levels={levels}", "condition add rin unconscious")
+        assert list(RULES.next_steps(table.fight))[: len(steps)] == steps
+        assert ("wake rin --by WHO" in RULES.next_steps(table.fight)) == (levels == 0)
+    table.type("heal rin 30", "set rin levels=14")
+    meanings = {word: RULES.meaning(table.fight, "skill", word, "rin") for word in ("rifles", "defend", "juggling")}
+    assert meanings == {"rifles": "55 %", "defend": "40 %", "juggling": ""}
+    assert RULES.meaning(table.fight, "botch", "failure", "rin") == "the weapon fails"
+    assert RULES.meaning(table.fight, "botch", "dancing", "rin") == ""

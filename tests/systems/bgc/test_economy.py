@@ -5,7 +5,7 @@ import pytest
 from rbfcli.engine.play import offers
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
-from rbfcli.systems.bgc.commands import Attack, Declare, Risk
+from rbfcli.systems.bgc.commands import Attack, Declare, Holster, Move, Reload, Risk
 from rbfcli.systems.bgc.offers import approach, candidates
 from rbfcli.systems.bgc.outcome import verdict
 from rbfcli.systems.bgc.sheet import BgcOptions
@@ -306,6 +306,30 @@ def test_an_approach_declares_first_and_risks_only_in_turn(table):
         "rin": True,
         "thug": False,
     }
+
+
+@pytest.mark.parametrize(("score", "able"), [(16, True), (15, False)])
+def test_who_has_no_attack_left_can_attack_as_long_as_a_risk_can_come_off(table, score, able):
+    """BGC-RSK-3: at -10 a skill of 16 leaves 6, one of 15 only a critical success."""
+    table.type("init --dice 46,99,99,99", "declare thug defend", "set thug actions=1")
+    for skill in ("martial arts", "defend"):
+        table.type(f'set thug "skills.{skill}={score}"')
+    assert table.rules.can_attack(table.fight, "thug") == able
+
+
+def test_what_takes_an_action_is_listed_by_its_rule(table):
+    """BGC-ACT-1, BGC-ACT-2, BGC-WND-5: enemies on their feet first; nothing but attacks waits for a declaration."""
+    table.type("condition add mako unconscious")
+    rows = list(candidates(table.fight, "rin"))
+    aimed_at = [each.command.targets[0] for each in rows if isinstance(each.command, Attack)]
+    assert list(dict.fromkeys(aimed_at)) == ["thug", "giant", "mako"]
+    assert {each.rule for each in rows if isinstance(each.command, Reload | Holster)} == {"BGC-ACT-2"}
+    table.type("condition remove mako unconscious", "init --dice 46,99,99,99")
+    kinds = {type(each.command) for each in candidates(table.fight, "rin")}
+    assert (Attack in kinds, {Move, Reload, Holster} <= kinds) == (False, True)
+    table.type("set rin levels=0", "condition remove rin unconscious")
+    crawl = [each for each in candidates(table.fight, "rin") if isinstance(each.command, Declare)]
+    assert [(each.command.categories, each.cost, each.rule) for each in crawl] == [(("movement",), "free", "BGC-WND-5")]
 
 
 def offered_attacks(table):

@@ -59,7 +59,7 @@ FACES = {"HIT": "6,6,6,6", "MISS": "1,1,1,1"}
                 "RPJ-ACT-2": "bob actions_left, bob region, bob moves",
                 "RPJ-ACT-4": "rook free_attack_spent",
                 "RPJ-ACT-5": "rook strikes-at, rook free attack",
-                "RPJ-FIELD-3": "ann group, bob group",
+                "RPJ-FIELD-3": "ann group, bob group, bob forms-group",
             },
         ),
         (
@@ -266,9 +266,9 @@ FACES = {"HIT": "6,6,6,6", "MISS": "1,1,1,1"}
             {"RPJ-ACT-7": "ann TurnEnded, InitiativeSet, bob TurnBegan", "RPJ-ACT-1": "bob actions_left"},
         ),
         (
-            ("set bob grapple=rook", "set rook grapple=bob"),
+            ("set bob grapple=rook",),
             "set rook region=3",
-            {"GM": "rook region", "RPJ-FIELD-3": "rook group", "RPJ-GRP-3": "bob grapple, rook grapple, bob let-go"},
+            {"GM": "rook region, rook group", "RPJ-GRP-3": "bob grapple, rook grapple, bob let-go"},
         ),
         (
             ("damage pike 3",),

@@ -1,6 +1,7 @@
 """Grappling: the touch check, the grapple check, what it allows and forbids."""
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.systems.rpj.sheet import saves_left
 
@@ -187,6 +188,25 @@ def test_the_winner_may_do_neither(held):
     assert held.bob.grapple == "rook"
 
 
+def test_a_grapple_of_one_and_a_turn_without_cover_contradict_the_place(field):
+    """RPJ-GRP-1, RPJ-COV-6: the law of whereabouts finds what `mend` ends."""
+    fight = field.session.fight
+    torn = {
+        "bob": replace(fight.combatants["bob"], grapple="rook"),
+        "ann": replace(fight.combatants["ann"], reoriented=True),
+    }
+    rules, fight = field.session.rules, replace(fight, combatants={**fight.combatants, **torn})
+    found = {who: [each.path[-1] for each in rules.warnings(fight, who)] for who in ("ann", "bob", "rook")}
+    assert {who: [each for each in paths if each in rules.whereabouts] for who, paths in found.items()} == {
+        "ann": ["cover"], "bob": ["group"], "rook": []
+    }  # fmt: skip
+    for line in ("grapple bob rook --dice 6,6,6,6 --force", "cover ann wall", "reorient ann --force"):
+        field.do(line)
+    assert not [
+        each for who in found for each in rules.warnings(field.session.fight, who) if each.path[-1] in rules.whereabouts
+    ]
+
+
 def test_a_choice_is_withdrawn_when_the_grapple_has_ended(held):
     """RPJ-GRP-5: the GM has parted them while Rook had to choose."""
     held.do("grapple rook", *HIT, *MISS)
@@ -198,11 +218,27 @@ def test_a_choice_is_withdrawn_when_the_grapple_has_ended(held):
 
 
 def test_letting_go_leaves_anothers_grapple_alone(field):
-    """RPJ-GRP-5: Bob held Rook, who holds Pike."""
+    """RPJ-GRP-5: Pike held Rook, whom Bob holds now."""
     field.do("set pike region=1 group=A")
-    for line in ("set rook grapple=pike", "set pike grapple=rook", "set bob grapple=rook", "damage bob 9"):
-        field.do(line)
+    field.do("set pike grapple=rook")
     assert (field.bob.grapple, field.rook.grapple, field.pike.grapple) == ("", "pike", "rook")
+    assert field.refused("set bob grapple=rook").rule == "RPJ-GRP-1"
+    field.do("set bob grapple=rook --force")
+    assert (field.bob.grapple, field.rook.grapple, field.pike.grapple) == ("rook", "bob", "")
+
+
+def test_a_grapple_set_by_hand_holds_both_and_nobody_out_of_reach(field):
+    """RPJ-GRP-1, RPJ-FIELD-3: one who is set in a grapple holds and is held; `set` refuses what `grapple` refuses."""
+    for line in ("set pike grapple=rook", "set ann grapple=bob", "set bob grapple=bob"):
+        assert field.refused(line).rule == "RPJ-GRP-1"
+    field.do("set pike grapple=rook --force")
+    assert (field.rook.grapple, field.pike.grapple) == ("", "")
+    field.do("set bob grapple=rook")
+    assert (field.bob.grapple, field.rook.grapple) == ("rook", "bob")
+    field.turn_of("rook")
+    assert field.refused("move rook 2").rule == "RPJ-GRP-3"
+    field.do("set rook grapple=")
+    assert (field.bob.grapple, field.rook.grapple) == ("", "")
 
 
 def test_a_choice_is_withdrawn_when_the_winner_holds_nobody(held):

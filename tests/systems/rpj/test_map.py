@@ -153,14 +153,39 @@ def test_leaving_gives_cover_up(begin):
 
 
 @pytest.mark.parametrize(
-    ("line", "cover"), [("set ann region=1", ""), ("set ann cover=wal1", ""), ("set ann group=B", "wall")]
+    ("line", "cover"), [("set ann region=1", ""), ("set ann cover=wal1 --force", ""), ("set ann group=B", "wall")]
 )
 def test_cover_that_is_not_there_any_more_ends(begin, line, cover):
-    """RPJ-COV-9: where the GM moves somebody away from it, or names none that is there."""
+    """RPJ-COV-9: where the GM moves somebody away from it, or forces a piece that is not there."""
     field = begin("set ann cover=wall reoriented=true")
     field.do(line)
     assert (field.ann.cover, field.ann.reoriented) == (cover, bool(cover))
-    assert field.cited().get("RPJ-COV-9") == (None if cover else "ann cover, ann reoriented, ann leaves-cover")
+    assert bool(cover) != ("ann leaves-cover" in field.cited().get("RPJ-COV-9", ""))
+
+
+@pytest.mark.parametrize("line", ["set ann cover=crates", "set ann region=2 cover=wall", "set pike cover=wall"])
+def test_set_refuses_cover_that_is_not_there(field, line):
+    """RPJ-COV-1: as `cover` and `add` do."""
+    assert "no piece of cover there" in str(field.refused(line))
+    field.do(line + " --force")
+    assert (field.ann.cover, field.pike.cover) == ("", "")
+
+
+@pytest.mark.parametrize("cover", ["", "pipe", "+2/*"])
+def test_set_turns_nobody_without_cover_to_turn_in(begin, cover):
+    """RPJ-COV-6: as `reorient` does; what is forced does not last, and cover that has no other side turns nobody."""
+    field = begin(f"set ann cover={cover}")
+    refusal = field.refused("set ann reoriented=true")
+    assert (refusal.rule, refusal.hint) == ("RPJ-COV-6", "cover ann PIECE, or --force")
+    field.do("set ann reoriented=true --force")
+    assert (field.ann.reoriented, field.cited()["RPJ-COV-6"]) == (
+        False, "Ann is not in cover that has another side, ann reoriented"
+    )  # fmt: skip
+    field.do("set ann cover=wall")
+    field.do("set ann reoriented=true")
+    assert field.ann.reoriented
+    field.do(f"set ann cover={cover}")
+    assert not field.ann.reoriented
 
 
 def test_who_is_set_in_another_region_leaves_group_and_cover_behind(begin):

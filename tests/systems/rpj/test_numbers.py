@@ -246,7 +246,7 @@ def yes_no(share):
         (("set pike cover=+3/3f reoriented=true",), "attack ann pike", 18 + 3 - 6),
         (("set pike cover=crates",), "suppress ann pike", 18 - 6),
         (('condition add ann "suppressed by pike"',), "attack ann pike", 18 - 3),
-        (("set pike grapple=rook",), "attack ann pike", 18 - 6),
+        (("set pike grapple=rook --force",), "attack ann pike", 18 - 6),
         (("set pike region=1 group=A grapple=rook",), "attack ann pike", 18 - 6 + 2),
         (("set ann skills.guns=0 dexterity=9",), "attack ann pike", 18 - 4),
         (("set fight options.rounding=up", "set ann dexterity=9"), "attack ann pike", 18 - 4 - 5),
@@ -340,6 +340,23 @@ def test_a_grapple_check_and_what_it_hurts(begin, option, to_rook):
             "move bob 0 --answer leaving=pass --answer entering=attack",
             (4, 18, VEST, 3),
         ),
+        ((), "move bob 0 --answer leaving='attack with unarmed'", (1, 17, VEST, 1)),
+        ((), "move bob 0 --answer leaving='attack with sword'", (3, 17, VEST, 4)),
+        (
+            ("set rook overwatch=0", "set rook weapons=pistol,rifle"),
+            "move bob 0 --answer leaving=pass --answer entering='attack with pistol'",
+            (4, 18, VEST, 3),
+        ),
+        (
+            ("set rook overwatch=0", "set rook weapons=pistol,rifle"),
+            "move bob 0 --answer leaving=pass --answer entering='attack with rifle'",
+            (4, 18, VEST, 4),
+        ),
+        (
+            ("set rook overwatch=0 group=", "set rook weapons=pistol,rifle"),
+            "move bob 0 --react rook",
+            (4, 18, VEST, 4),
+        ),
         ((PINNED,), "move bob 1 --answer leaving=pass --answer moving=attack", (4, 18, VEST, 3)),
         ((PINNED,), "cautious bob 2 --react pike", (2, 18, VEST, 3)),
         ((PINNED, "set pike region=1"), "cover bob +2/* --react pike", (4, 18 + 2, VEST, 3)),
@@ -394,6 +411,7 @@ def test_a_move_to_another_place_behind_the_same_wall_turns_one_back(turned):
     """RPJ-COV-8: it is another Move action, though the cover is the same."""
     turned.do("move ann --join rook --cover wall --no-react")
     assert (turned.ann.cover, turned.ann.reoriented) == ("wall", False)
+    assert turned.cited()["RPJ-COV-8"] == "ann reoriented"
 
 
 def test_so_does_a_cautious_one(turned):

@@ -115,6 +115,40 @@ def test_what_can_be_done(field):
     assert field.actions("ann") == {}
 
 
+def test_what_can_be_done_is_listed_by_its_rule(field):
+    """RPJ-ACT-3, RPJ-AIM-1, RPJ-SUP-1, RPJ-GRP-1: what is against a foe, in the order it comes to mind."""
+    rows = list(field.session.rules.candidates(field.fight, "pike"))
+    against = [(type(each.command).__name__, each.rule) for each in rows if "bob" in str(each.command)]
+    assert against == [
+        ("Attack", "RPJ-ACT-3"),
+        ("Attack", "RPJ-AIM-1"),
+        ("Suppress", "RPJ-SUP-1"),
+        ("Attack", "RPJ-ACT-3"),
+        ("Attack", "RPJ-ACT-3"),
+        ("Grapple", "RPJ-GRP-1"),
+        ("Move", "RPJ-ACT-2"),
+    ]
+
+
+def test_what_words_of_the_ground_mean(field):
+    """RPJ-FIELD-1, RPJ-FIELD-3, RPJ-COV-1: how far a place is, who is in a group, and what cover does where."""
+    rules, fight = field.session.rules, field.fight
+    meanings = {word: rules.meaning(fight, kind, word, "ann") for kind, word in (
+        ("place", "0"), ("place", "2"), ("place", "9"), ("group", "A"), ("cover", "wall"), ("cover", "crates"),
+        ("cover", "none"), ("cover", "hedge"),
+    )}  # fmt: skip
+    assert meanings == {
+        "0": "the ditch; here; cover: wall +3/1f, pipe +2/*",
+        "2": "2 moves away; cover: crates +3/1f",
+        "9": "",
+        "A": "Bob, Rook",
+        "wall": "+3 against shots, flanked from 1 region away",
+        "crates": "+3 against shots, flanked from 1 region away, in 2",
+        "none": "out in the open",
+        "hedge": "",
+    }
+
+
 def test_a_cautious_move_may_lead_behind_cover(field):
     """RPJ-CAU-1, RPJ-CAU-4: over each link, and to each piece of cover there."""
     cautious = [line for line in field.actions("ann") if line.startswith("cautious")]

@@ -142,6 +142,32 @@ def test_armour_and_limbs_of_a_defender(defence):
     agree(defence, ("options.at_zero=knocked-out",), f"attack guard1 rill {WORDS}", "rill", joint)
 
 
+@pytest.mark.parametrize(
+    ("line", "keeps"),
+    [
+        ("--accessory spend", False),
+        ("--accessory keep", True),
+        ("--answer accessory=spend", False),
+        ("--answer accessory=keep", True),
+        ("", False),
+    ],
+)
+def test_an_accessory_that_may_take_the_damage(defence, line, keeps):
+    """THR-DMG-2: spent, it takes all of it; kept, none. The odds count on the better answer, asked of any damage."""
+    defence.do("set rill accessories=helmet")
+    joint = chances((6, 6, 6), met(2, rifle, 1))
+    odds = defence.odds(f"attack guard1 rill {WORDS} {line}")
+    lost = Counter()
+    for (_, amount), chance in joint.items():
+        lost[amount if keeps else 0] += chance
+    assert odds.losses.get("rill", {0: Fraction(1)}) == lost
+    if not line:
+        asked = sum(chance for (_, amount), chance in joint.items() if amount)
+        assert {each.answer: each.asked for each in odds.answers if each.kind == "accessory"} == {
+            "spend": asked, "keep": asked
+        }  # fmt: skip
+
+
 def test_a_trade_takes_from_both(offense):
     """THR-CMP-2: on a partial success each side takes the other's weapon, less its armour."""
     odds = offense.odds("attack bram guard1 --complication trade --ultra 'say sky'")

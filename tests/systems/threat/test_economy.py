@@ -7,6 +7,7 @@ from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.systems.threat import RULES
 from rbfcli.systems.threat.entry import authored
+from rbfcli.systems.threat.turns import half_neutralised
 
 SHEETS = {
     "five": {1: (3, 1), 2: (3, 2), 3: (3, 3), 4: (2, 3), 5: (1, 3)},
@@ -355,7 +356,8 @@ def test_where_nobody_is_to_be_attacked_nobody_is_left_to_attack(start, init, wh
     for each in who.split():
         assert table.refused("turn next").rule == "THR-TRACK-3"
         table.do(f"set {each} {flag}=false")
-    assert RULES.next_steps(table.session.fight) == ("turn next",)
+    end = {"rill bram odile": "end --escaped"}.get(who, "end")
+    assert RULES.next_steps(table.session.fight) == ("turn next", end)
     table.do("turn next")
 
 
@@ -506,3 +508,28 @@ def test_what_an_enemys_weapon_adds_counts_beside_its_attribute(start):
     table.do("set guard1 weapons=lance jaws=2")
     table.do("attack guard1 bram --complication 'say mud'", 5, 5)
     assert [(each.value, each.why) for each in table.rolls()[0].modifiers] == [(-1, "shock lance"), (-2, "JAWS")]
+
+
+def test_who_can_attack_once_or_for_free(offense):
+    """THR-ATK-1, THR-ULT-2, THR-START-1: once a phase, or with a free attack; nobody who takes no part."""
+
+    def able(who):
+        return RULES.can_attack(offense.session.fight, who)
+
+    assert (able("rill"), able("guard1")) == (True, False)
+    offense.do("attack rill guard1", 5, 5, 1)
+    assert not able("rill")
+    offense.do("condition add rill free-attack")
+    assert able("rill")
+    offense.do("set rill in_zone=false")
+    assert not able("rill")
+
+
+def test_half_of_no_enemies_is_not_neutralised(offense):
+    """THR-TRACK-4: with the last enemy removed nobody is."""
+    offense.do("damage guard1 9")
+    assert not half_neutralised(offense.session.fight)
+    offense.do("damage guard2 9")
+    assert half_neutralised(offense.session.fight)
+    offense.do("remove guard1 guard2 guard3 worm")
+    assert not half_neutralised(offense.session.fight)

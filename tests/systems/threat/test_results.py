@@ -219,11 +219,11 @@ def test_an_ultra_result_is_asked_for_unless_the_option_says_otherwise(start):
 
 
 def test_an_older_save_keeps_the_options_it_was_played_by():
-    """THR-ULT-1, THR-DMG-2: format 1 rolled ultra results, and up to format 4 accessories were spent."""
-    then = {"accessory": "spend", "ultras": "roll"}
+    """THR-ULT-1, THR-ULT-2, THR-DMG-2: format 1 rolled ultras; up to format 4 nobody chose what was spent or lost."""
+    then = {"accessory": "spend", "destroyed": "first", "ultras": "roll"}
     assert RULES.migrate(1, {"options": {"threat": 4}}) == {"options": {**then, "threat": 4}}
     assert RULES.migrate(1, {"options": {"ultras": "ask"}}) == {"options": {**then, "ultras": "ask"}}
-    assert RULES.migrate(4, {"title": "x"}) == {"title": "x", "options": {"accessory": "spend"}}
+    assert RULES.migrate(4, {"title": "x"}) == {"title": "x", "options": {"accessory": "spend", "destroyed": "first"}}
     assert RULES.migrate(5, {"title": "x"}) == {"title": "x"}
 
 
@@ -270,7 +270,8 @@ def test_of_armour_and_accessories_the_players_choose_what_is_destroyed(start, w
     table = start(init="init --phase defence")
     table.do("set guard1 accessories=helmet,hat,hat")
     table.do(f"attack guard1 bram --ultra {word}", 6, 6)
-    assert table.questions[0].answers == ("armour", "helmet", "hat")
+    asked = table.questions[0]
+    assert (asked.who, asked.facts["target"], asked.answers) == ("bram", "guard1", ("armour", "helmet", "hat"))
     table.do(f"choose {answer}")
     assert (table.guard1.armour, table.guard1.accessories) == (armour, accessories)
     assert table.told("destroyed") == (None if answer == "armour" else {"thing": answer})
@@ -282,6 +283,52 @@ def test_one_accessory_alone_is_destroyed_without_a_question(start):
     table.do("set guard1 armour=0 accessories=hat,hat")
     table.do("attack guard1 bram --ultra armour", 6, 6)
     assert (table.guard1.accessories, table.told("destroyed")) == (("hat",), {"thing": "hat"})
+
+
+@pytest.mark.parametrize(
+    ("armour", "word", "lost"), [(2, "armour", "armour"), (0, "armour", "hat"), (2, "accessory", "hat")]
+)
+def test_the_first_thing_is_destroyed_by_option(start, armour, word, lost):
+    """THR-ULT-2: armour before accessories, without a question, as in older fights."""
+    table = start("destroyed=first", init="init --phase defence")
+    table.do(f"set guard1 armour={armour} accessories=hat,cap")
+    table.do(f"attack guard1 bram --ultra {word}", 6, 6)
+    assert (table.questions, table.told("destroyed")) == ((), None if lost == "armour" else {"thing": lost})
+    assert (table.guard1.armour, table.guard1.accessories) == (
+        (0, ("hat", "cap")) if lost == "armour" else (armour, ("cap",))
+    )
+
+
+def test_armour_that_is_not_there_is_not_asked_for(offense):
+    """THR-ULT-2: the GM may force the result on a foe without either; the line says so, and the damage is done."""
+    offense.do("set guard1 armour=0")
+    assert offense.refused("attack bram guard1 --ultra armour").rule == "THR-ULT-1"
+    assert offense.do("attack bram guard1 --ultra armour --force", 6, 6, 2) == "ultra"
+    assert (offense.questions, offense.told("nothing-to-destroy"), offense.guard1.hp) == ((), {}, 4)
+
+
+@pytest.mark.parametrize("word", ["half-damage", "trade"])
+def test_complications_of_damage_are_only_noted_of_a_task(offense, word):
+    """THR-CMP-1, THR-ACT-1: a task does no damage to halve or trade; the line says that the numbers stay."""
+    offense.do(f"act bram climb --complication {word}", 4, 4)
+    assert offense.told("complication") is None
+    assert offense.told("complication-noted") is not None
+    assert (offense.bram.hp, offense.board.tracker) == (8, 2)
+
+
+@pytest.mark.parametrize(
+    ("weapons", "faces", "named", "hp"),
+    [
+        ("rifle,lance", (1, 2), "the rifle", 5),
+        ("lance,rifle", (1,), "the shock lance", 3),
+        ("[]", (1,), "bare hands", 7),
+    ],
+)
+def test_a_trade_names_the_weapon(offense, weapons, faces, named, hp):
+    """THR-CMP-2: the other side's damage is that of its first weapon, or of bare hands."""
+    offense.do(f"set guard1 weapons={weapons}")
+    offense.do("attack bram guard1 --complication trade", 4, 4, *faces)
+    assert (offense.told("trades"), offense.bram.hp) == ({"weapon": named}, hp)
 
 
 def test_what_is_destroyed_may_be_said_beforehand(offense):

@@ -118,11 +118,11 @@ def test_what_an_enemy_may_do_is_listed_with_its_cost_and_rule(defence):
 
 
 def test_turn_next_is_the_next_step_when_nobody_can_attack(offense):
-    """THR-PHASE-1: the phase has actions left, but nobody to take them."""
+    """THR-PHASE-1, THR-END-1: the phase has actions left, but nobody to take them; the crew may be away."""
     assert RULES.next_steps(offense.session.fight) == ()
     for who in ("rill", "bram", "odile"):
         offense.do(f"set {who} in_zone=false")
-    assert RULES.next_steps(offense.session.fight) == ("turn next",)
+    assert RULES.next_steps(offense.session.fight) == ("turn next", "end --escaped")
 
 
 def test_the_end_is_the_next_step_when_the_crew_is_down(offense):
@@ -215,7 +215,7 @@ def test_every_rule_of_the_ledger_has_a_test_that_names_it():
     entries = RULES.ledger()
     assert {each.id for each in entries} == named
     assert {each.state for each in entries} == {"done"}
-    options = {each.option.removeprefix("options.") for each in entries if each.option}
+    options = {name.removeprefix("options.") for each in entries if each.option for name in each.option.split(", ")}
     assert options <= set(ThreatOptions.__struct_fields__)
 
 
