@@ -322,7 +322,10 @@ class Narrator:
         kind, of = (row.name, event.name.removeprefix(row.name)) if row is not None else (event.name, "")
         by = f" {self.name(of.removeprefix(' '))}" if of else ""
         if isinstance(event, events.ConditionLost):
-            text = self.words.get(f"relieved.{kind}", f"is no longer {safe(kind)}")
+            plain = f"is no longer {safe(kind)}"
+            text = self.words.get(f"relieved.{kind}", plain) or (
+                plain if event.rule == GM and event.who not in self._explained else ""
+            )
             return self._of(event.who, f"{text}{by}") if text else ""
         own = self._own_condition(event.name, known=row is not None)
         text = self.words.get(f"condition.{kind}", own)

@@ -186,15 +186,17 @@ def asks_what_it_may(session: Session, before: Fight, command: Command, played: 
 def says_what_it_does(session: Session, before: Fight, played: Played, line: str) -> None:
     """What is carried out has a line; but for a change of turns, it names everybody whom it costs something.
 
-    What changes without a line of its own, such as the actions left, another line has to speak of.
+    What changes without a line of its own, such as the actions left, another line has to speak of, or the
+    line that was typed.
     """
     told = narrate(played.events, before, played.fight, session.rules, Style())
     require_law(told, f"{line}: it was accepted, and says nothing")
     if line.partition(" ")[0] in TURNS:
         return
+    text = "\n".join(told).casefold()
     for event in played.events:
-        if isinstance(event, FieldChanged) and event.who in before.combatants:
-            named = before.combatants[event.who].name.casefold() in "\n".join(told).casefold()
+        if isinstance(event, FieldChanged) and event.who in before.combatants and event.path[0] != "conditions":
+            named = event.who in line or before.combatants[event.who].name.casefold() in text
             own = named or narrate([event], before, played.fight, session.rules, Style())
             require_law(own, f"{line}: {event.field} of {event.who} changes, and no line names them")
 

@@ -5,12 +5,16 @@ from msgspec.structs import replace
 
 from rbfcli.checking.integrity import mistakes_in
 from rbfcli.core.errors import RbfError, Refusal, UsageError
+from rbfcli.core.text import quoted
 from rbfcli.engine.edits import things_of
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import read_line
+from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.evolve import field_at
 from rbfcli.model.fight import Condition
+from rbfcli.render.narration import narrate
+from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import empty, from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.storage.paths import find_encounter
@@ -444,3 +448,19 @@ def test_somebody_may_be_called_like_a_thing():
     session = begun("rbf")
     things_play(session, "add weapon name=weapon")
     assert session.fight.combatants["weapon"].name == "weapon"
+
+
+@pytest.mark.parametrize(
+    "path", [find_encounter(name) for name in ("duel", "mine-raid", "hangar-seven", "depot-raid", "street-arrest")]
+)
+def test_a_condition_taken_off_by_hand_is_told(path):
+    """Also where the rules that end it say nothing of it."""
+    session = from_encounter(path, "by hand", source=path)
+    who = next(iter(session.fight.combatants))
+    for name in addable_conditions(session.rules.conditions, session.fight.combatants):
+        session = from_encounter(path, "by hand", source=path)
+        session.perform(read_line(f"condition add {who} {quoted(name)}", session.rules, session.fight))
+        if name in session.fight.combatants[who].conditions:
+            before = session.fight
+            played = session.perform(read_line(f"condition remove {who} {quoted(name)}", session.rules, before))
+            assert narrate(played.events, before, session.fight, session.rules, Style()), name

@@ -516,8 +516,8 @@ def test_a_rule_that_remembers_outside_its_scene(monkeypatch):
 
 def test_something_accepted_that_comes_to_nothing():
     one = session()
-    with pytest.raises(LawViolation, match="it was accepted, and nothing came of it"):
-        laws.has_an_effect(one, one.fight, Played(replace(one.fight, drawn=7), ()), "nag ann")
+    with pytest.raises(LawViolation, match="it was accepted, and says nothing"):
+        laws.says_what_it_does(one, one.fight, Played(replace(one.fight, drawn=7), ()), "nag ann")
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Golden transcripts of every system, byte for byte; REWRITE=1 writes them anew, an empty file becomes one."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from rbfcli.render.sentences import Style
 from rbfcli.script.context import RunOptions
 from rbfcli.script.run import run_script
 from rbfcli.storage.paths import list_scripts
+from rbfcli.systems.registry import SHIPPED, load
 
 HERE = Path(__file__).parent
 SCRIPTS = HERE.parents[1] / "scripts"
@@ -33,6 +35,18 @@ def test_a_transcript_comes_out_the_same(golden):
         golden.write_text(printed)
     assert printed == golden.read_text()
     run(golden, check=True)
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_question_is_asked_in_a_transcript(system):
+    """A choice that a page gives is asked: each kind of question that a system knows comes up."""
+    rules, printed = load(system), "\n".join(path.read_text() for path in TRANSCRIPTS if path.parent.name == system)
+    words = {
+        kind: re.sub(r"\\\{.*?\\\}", ".+", re.escape(rules.words[f"question.{kind}"])) for kind in rules.question_kinds
+    }
+    assert not [
+        kind for kind, asked in words.items() if not re.search(rf"^\? {asked}", printed, re.MULTILINE | re.IGNORECASE)
+    ]
 
 
 def test_every_shipped_script_has_its_transcript():

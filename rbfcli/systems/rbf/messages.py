@@ -74,7 +74,7 @@ WORDS = {
             "two-eights": "two eights: a critical success, whatever the total",
             "two-ones": "two ones: a failure, whatever the total",
             "wider-range": "for {who} {points} over the TN is critical",
-            "weaponless": "{who} has lost the weapon: damage divided by {by}",
+            "weaponless": "{who} attacks without a weapon: damage divided by {by}",
         }
     ),
     **damages(

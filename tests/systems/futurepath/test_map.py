@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.session.encounter import from_encounter
+from rbfcli.systems.futurepath import RULES
 from rbfcli.systems.futurepath.map import (
     NOWHERE,
     Spot,
@@ -622,3 +623,17 @@ def test_a_smoke_grenade_makes_smoke_for_some_rounds(shot):
         shot.do("turn next")
     assert shot.told("haze-clears") == {"kind": "smoke", "square": "F6"}
     assert not shot.board.zones
+
+
+def test_how_far_apart_two_combatants_are(yard):
+    """FP-FLD-1: in squares, as targets and orders are chosen by it; None for one who is not there."""
+    fight = yard.session.fight
+    assert RULES.distance(fight, "hale", "tough") == distance(yard.hale, yard.tough)
+    assert RULES.distance(fight, "hale", "nobody") is None
+
+
+def test_what_older_fights_keep_of_their_options():
+    """FP-TRP-1: a search of theirs reaches any distance, unless they name an option."""
+    assert RULES.migrate(4, {"round": 1}) == {"round": 1, "options": {"search_range": 1000}}
+    assert RULES.migrate(4, {"options": {"search_range": 5}}) == {"options": {"search_range": 5}}
+    assert RULES.migrate(5, {"round": 1}) == {"round": 1}

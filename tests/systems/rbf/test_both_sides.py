@@ -103,6 +103,34 @@ def test_a_spell_does_nothing_to_the_immune_either(magic):
     assert "blinded" in laid.one("thug").conditions
 
 
+@pytest.mark.parametrize("forced", ["", " --force"])
+def test_the_result_says_so_where_nothing_would_be_lost_anyway(magic, forced):
+    """RBF-IMM-1: of a spell without damage, and of a technique instead of it."""
+    laid = magic(thug={"hp": 60, "immune": ("mind",)})
+    laid.do("set fight spells.fog.kind=mind")
+    assert "Thug is immune to mind: no effect" in laid.tell(f"cast ada fog thug --dice 6,6{forced}")
+    assert ("blinded" in laid.one("thug").conditions) is bool(forced)
+
+
+def test_a_burst_says_who_is_immune_to_its_technique(robot):
+    """RBF-IMM-1, RBF-ACT-7: each of the two is judged apart."""
+    laid = robot()
+    laid.do("add weapon spray damage=6 kind=poison skill=shoot autofire=true")
+    laid.do("set joss weapons=spray held=spray")
+    told = laid.tell("attack joss other thug --technique trip --autofire --dice 7,7")
+    assert "Thug is immune to poison: no effect" in told
+    assert ("prone" in laid.one("other").conditions, laid.one("thug").conditions) == (True, {})
+
+
+def test_a_critical_success_of_a_spell_without_damage_brings_what_its_caster_chooses(magic):
+    """RBF-ATK-2, RBF-ACT-6: as any other; nothing is doubled."""
+    laid = magic()
+    laid.do("cast ada fog thug --dice 8,8")
+    assert {"double", "silent", "thrown", "stunned"} <= set(laid.fight.questions[0].answers)
+    laid.do("choose stunned")
+    assert {"blinded", "stunned"} <= set(laid.one("thug").conditions)
+
+
 # Spells follow every rule attacks follow.
 
 
@@ -454,6 +482,15 @@ def test_a_throw_goes_in_any_direction(quay, said, direction, at, metres):
     assert f"Thug is thrown {metres} m by Tamsin, to metre {at}" in told
     assert "driven" not in told
     assert (laid.one("thug").at, laid.one("thug").hp) == (at, 90 - metres // 3)
+
+
+def test_a_throw_where_the_ground_has_no_metres(table):
+    """RBF-TEC-THROW: as far as it goes; where to is the GM's, and the target keeps its place."""
+    grappled = {"place": "crates", "height": 0, "hp": 90, "conditions": {"grappled": Condition(by="tamsin")}}
+    laid = table(tamsin={"skills": {"brawl": 3}}, thug=grappled, board={"places": {"crates": Place()}})
+    assert "Thug is thrown 9 m by Tamsin\n" in laid.tell("attack tamsin thug --technique throw --dice 5,5,1,1,1,1")
+    assert where(laid, "thug") == ("crates", None, 0, "none")
+    assert (laid.one("thug").hp, set(laid.one("thug").conditions)) == (87, {"prone"})
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_a_damage_that_is_divided_says_so(table):
     assert "lost the weapon" not in laid.tell("attack thug joss --dice 6,6")
     laid.do("attack ada thug --technique disarm --dice 5,5")
     told = laid.tell("attack thug joss --dice 5,4")
-    assert told.index("Thug hits Joss") < told.index("Thug has lost the weapon: damage divided by 2")
+    assert told.index("Thug hits Joss") < told.index("Thug attacks without a weapon: damage divided by 2")
     assert "Joss takes 6: 6 in full" in told
     laid = table(thug=HOOKED, options={"disarmed_divisor": 1})
     laid.do("attack ada thug --technique disarm --dice 5,5")
