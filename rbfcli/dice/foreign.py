@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 # How often the mistakes of a suggested line are corrected in their turn, and where text may begin.
-_ATTEMPTS = 64
+_ATTEMPTS = 8
 _WORDS_TRIED = 8
 _NO_TEXT = frozenset({"adv", "advantage", "dis", "disadvantage", "keep", "drop"})
 _PUNCTUATION = ".,:;!?'\"()"

@@ -375,7 +375,21 @@ def read_line(text: str, dialect: Dialect, end: int | None = None) -> ast.RollLi
         expression = ast.Call("trunc", (expression,))
     line = ast.RollLine(expression, against, times, comment)
     check_line(line, reader)
+    # A line of ours is at most twice as long in its one spelling; one of another dialect may grow to any length.
+    if dialect is not NATIVE or 2 * len(text) > DICE_LETTERS:
+        _check_spelt_out(line, text)
     return line
+
+
+def _check_spelt_out(line: ast.RollLine, text: str) -> None:
+    """Raise LimitReached if the one spelling of a line is too long to be read."""
+    spelt = ast.line_text(line)
+    if spelt == text:
+        return
+    try:
+        read_line(spelt, NATIVE)
+    except LimitReached as limit:
+        raise LimitReached(f"spelt out, {limit.message}") from None
 
 
 def _can_be_broken(node: ast.Node) -> bool:
@@ -685,10 +699,8 @@ def parse(text: str, dialect: str = "", *, explain: bool = True) -> ast.RollLine
         found = with_text(text, spoken, read_line) if spoken.has_text else None
         if found is None:
             raise explained(error, text, spoken, read_line, suggest=explain) from None
-        line = found
-    # A line of ours is at most twice as long in its one spelling; one of another dialect may grow to any length.
-    if (dialect or 2 * len(text) > DICE_LETTERS) and len(ast.line_text(line)) > DICE_LETTERS:
-        raise LimitReached(f"spelt out, the expression is longer than {DICE_LETTERS} characters")
+        _check_spelt_out(found, text)
+        return found
     return line
 
 
