@@ -64,7 +64,7 @@ class Modifiers:
                 break
             elif reader.dialect.glued == COUNT:
                 self.found.append(_counted(self._tests(start), 1))
-            elif reader.dialect.glued == REFUSE and (reader.is_glued or start.text not in reader.dialect.operators):
+            elif reader.dialect.glued == REFUSE and (reader.is_glued or reader.dialect is not NATIVE):
                 raise self._both_ways(start)
             else:
                 break
@@ -122,10 +122,12 @@ class Modifiers:
             counted = reader.spliced(sign.start, sign.start, "cs")
             return reader.error(f"{reader.dialect.title} compares nothing: cs counts dice", sign, counted)
         counted = reader.spliced(sign.start, sign.start, "t")
-        compared = reader.spliced(sign.start, sign.end, f" {'==' if sign.text == '=' else sign.text} ")
-        least = f", t{number} those of at least {number}" if sign.text == "=" else ""
-        message = f"ambiguous '{sign.text}': t{sign.text}{number} counts such dice{least}; spaces compare the total"
-        return reader.error(message, sign, counted, compared)
+        message = f"ambiguous '{sign.text}': t{sign.text}{number} counts such dice"
+        if sign.text == "=":
+            said = f"{message}, t{number} those of at least {number}; == between spaces compares the total"
+            return reader.error(said, sign, counted)
+        compared = reader.spliced(sign.start, sign.end, f" {sign.text} ")
+        return reader.error(f"{message}; spaces compare the total", sign, counted, compared)
 
     def _read(self, word: Token) -> None:
         meaning = self._meaning(word)
