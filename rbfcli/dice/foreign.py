@@ -26,6 +26,7 @@ _WORDS_TRIED = 8
 _NO_TEXT = frozenset({"adv", "advantage", "dis", "disadvantage", "keep", "drop"})
 _PUNCTUATION = ".,:;!?'\"()"
 
+_ENDS = "highest|lowest|best|worst"
 _PLACEHOLDER = re.compile(r"@\{[^}]*\}?|@[\w.]+|\?\{[^}]*\}?|%\{[^}]*\}?|\$\w+")
 _TRACKER = re.compile(r"\s*&\{[^}]*\}?\s*")
 _NO_NUMBER = re.compile(r"(?<![a-z])vs\.?\s+(?P<word>(?!adv|dis)[a-z]{2,})\s*$", re.IGNORECASE)
@@ -56,8 +57,10 @@ _MEANT: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (r"(?<![a-z])(?:vs\.?|versus|against)\s+(?:(?:ac|dc|tn)\s*|[a-z]+\s+)*(?=\d)", "a number or dice follow vs", "vs "),
     (
-        r"\s*,?\s*(?<![a-z])(?:(?P<verb>keep|drop)|(?=highest|lowest|best|worst))\s*(?:the\s+)?"
-        r"(?P<end>highest|lowest|best|worst)?\s*(?P<number>\d+)?(?:\s*(?P<last>highest|lowest|best|worst))?(?!\w)",
+        (
+            rf"\s*,?\s*(?<![a-z])(?:(?P<verb>keep|drop)|(?={_ENDS}))\s*(?:the\s+)?(?P<end>{_ENDS})?\s*(?P<number>\d+)?"
+            rf"(?:\s*(?P<last>{_ENDS}))?(?!\w)"
+        ),
         "{typed} is written {written}",
         _selection,
     ),
