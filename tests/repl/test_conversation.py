@@ -66,9 +66,9 @@ def test_check_alone_is_of_the_save_of_the_prompt(fight):
 
 def test_a_question_mark_asks_for_help(fight, monkeypatch):
     asked = []
-    carry_out, roll = CommandService.carry_out, parse_line(["roll", "1"])
+    reply_to, roll = CommandService._reply_to, parse_line(["roll", "1"])
     monkeypatch.setattr(
-        CommandService, "carry_out", lambda self, line: asked.append([*line.words]) or carry_out(self, roll)
+        CommandService, "_reply_to", lambda self, line: asked.append([*line.words]) or reply_to(self, roll)
     )
     fight.say("?", "? attack", "?attack", "attack --help", "-h")
     assert asked == [["help"], ["help", "attack"], ["help", "attack"], ["help", "attack"], ["help"]]

@@ -161,7 +161,7 @@ def test_what_is_no_line_is_answered_with_what_one_is(driven, begun, line, messa
     assert error["hint"].startswith(hint)
 
 
-@pytest.mark.parametrize("line", ["quit", "exit now", "--help", "rbf show"])
+@pytest.mark.parametrize("line", ["quit", "exit now", "--version", "rbf show"])
 def test_what_is_no_line_is_no_answer_in_own_words_either(driven, line):
     process = driven('{"json": true}')
     for each in ("start duel", "init --set ada=12 --set bosun=9", "move bollards", "attack bosun --dice 8,8"):
