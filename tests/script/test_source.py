@@ -170,6 +170,16 @@ def test_what_is_no_line_is_no_answer_in_own_words_either(driven, line):
     assert "own words" not in str(answer(process, line)["error"])
 
 
+@pytest.mark.parametrize(("line", "times"), [("note " + "x " * 4_000, 3), ("nosuch", 9_000)])
+def test_the_line_that_reaches_the_limit_of_a_session_has_one_answer(fight, line, times):
+    """The limit was answered a second time, as an answer to a line that nobody had typed."""
+    told = [json.loads(each) for each in fight(*[line] * times, json=True, keep_going=True).out.splitlines()]
+    kinds = [each["error"]["kind"] for each in told if not each["ok"]]
+    assert kinds.count("limit") == 1
+    assert kinds.index("limit") == len(kinds) - 1
+    assert len(told) < times + 2
+
+
 def test_a_session_outlives_its_mistakes(driven):
     process = driven('{"json": true}')
     answer(process, "start pit.toml --seed s")
