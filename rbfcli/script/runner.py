@@ -119,7 +119,9 @@ class Runner:
         """Report an error, or the limit that it reaches. Raises ScriptStopped, unless the run keeps going."""
         goes_on = self._keep_going and not isinstance(error, Interrupted)
         try:
-            if goes_on:
+            if (
+                goes_on and not self._context.alone
+            ):  # a line with a budget of its own leaves the next one nothing to pay
                 self._context.spend(context.of_error(error))
         except LimitReached as limit:
             error, goes_on = limit, False

@@ -182,6 +182,7 @@ def test_the_line_that_reaches_the_limit_of_a_session_has_one_answer(fight, line
 
 def test_a_session_outlives_its_mistakes(driven):
     process = driven('{"json": true}')
+    assert answer(process, "note " + "x " * 4_000)["error"]["kind"] == "limit"
     answer(process, "start pit.toml --seed s")
     answer(process, "init --set vex=20")
     kinds = [
