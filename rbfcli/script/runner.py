@@ -124,7 +124,7 @@ class Runner:
             ):  # a line with a budget of its own leaves the next one nothing to pay
                 self._context.spend(context.of_error(error))
         except LimitReached as limit:
-            error, goes_on = limit, False
+            error, goes_on = error if isinstance(error, LimitReached) else limit, False
         self._record(typed, error, line, at)
         self._output.failed(typed, error, line, at)
         if not goes_on:
