@@ -201,9 +201,7 @@ def _people(raw: bytes, command: program_verbs.Import, rules: Rules, budget: Bud
     if form == CSV:
         return read_csv(raw, command.file, rules, budget)
     if not form:
-        raise InvalidFile(
-            f"{command.file}: its format is not clear", hint="say which with --format: csv, json or improved-initiative"
-        )
+        raise InvalidFile(f"{command.file}: its format is not clear", hint="--format csv|json|improved-initiative")
     found = parsed_json(raw, command.file, budget)
     if form == IMPROVED_INITIATIVE and not holds_combatants(found):
         raise InvalidFile(f"{command.file} is no encounter of Improved Initiative: it has no Combatants")

@@ -330,7 +330,8 @@ def _lines_of_odds(arguments: Arguments) -> list[RollLine] | None:
     try:
         return expressions(arguments.words, dialect(arguments))
     except NotationError as error:
-        if is_name(arguments.words[0]) and arguments.words[0] not in saved_rolls():
+        word = arguments.words[0]
+        if is_name(word) and word not in saved_rolls() and not error.suggestions:
             return None
         return _saved_lines(arguments.words, dialect(arguments), error)
 

@@ -104,7 +104,9 @@ class CommandService:
         return parse_line(split_words(line_for(self._chosen(parsed, session).command)))
 
     def _with_verb_meant(self, line: Line) -> Line:
-        """The line with its verb, for which a number or another word may stand."""
+        """The line with its verb, for which a number or another word may stand; the help on it if it asks for that."""
+        if line.common.help:
+            return parse_line(("help", *line.command[:1], *(("--json",) if line.common.json else ())))
         if is_digits(line.verb):
             return line.with_verb(CHOOSE, line.verb)
         if line.verb in SYNONYMS and not self._is_of_the_fight(line.verb):

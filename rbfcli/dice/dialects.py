@@ -155,6 +155,8 @@ NATIVE = Dialect(
             "ambiguous 'cf': it counts in Foundry but only marks in Roll20; write t=1 to count, fumble=1 to mark",
             ("t{e}", "fumble{c}"),
         ),
+        "df": Rejection("df takes failures off a count in Foundry: write the count first, as in 5d10t>=8f=1"),
+        "sf": Rejection("sf makes dice negative in Foundry: write neg with a condition, as in 5d10neg<3", ("neg{c}",)),
         "mt": _NO_SETS,
     },
     operators=_ARITHMETIC | _COMPARISONS | {"//": "//", "**": "**"},

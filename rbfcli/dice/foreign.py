@@ -21,20 +21,22 @@ if TYPE_CHECKING:
 
 
 # How often the mistakes of a suggested line are corrected in their turn, and where text may begin.
-_ATTEMPTS = 64
+_ATTEMPTS = 8
 _WORDS_TRIED = 8
 _NO_TEXT = frozenset({"adv", "advantage", "dis", "disadvantage", "keep", "drop"})
 _PUNCTUATION = ".,:;!?'\"()"
 
+_ENDS = "highest|lowest|best|worst"
 _PLACEHOLDER = re.compile(r"@\{[^}]*\}?|@[\w.]+|\?\{[^}]*\}?|%\{[^}]*\}?|\$\w+")
 _TRACKER = re.compile(r"\s*&\{[^}]*\}?\s*")
+_NO_NUMBER = re.compile(r"(?<![a-z])vs\.?\s+(?P<word>(?!adv|dis)[a-z]{2,})\s*$", re.IGNORECASE)
 _TABLE = re.compile(r"\d*t\[[^\]]*\]?", re.IGNORECASE)
 
 
 def _selection(found: re.Match[str]) -> str:
     """Write `keep 3` as kh3, `drop lowest` as dl1."""
-    end = (found["end"] or "").lower()
-    keeps = found["verb"].lower() == "keep"
+    end = (found["end"] or found["last"] or "").lower()
+    keeps = (found["verb"] or "keep").lower() == "keep"
     high = end in {"highest", "best"} if end else keeps
     return f"{'k' if keeps else 'd'}{'h' if high else 'l'}{found['number'] or 1}"
 
@@ -53,9 +55,12 @@ _MEANT: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
         "a comment stands behind #",
         r" # \g<comment>",
     ),
-    (r"\bvs\.?\s+(?:[A-Za-z]+\s+)+(?=\d)", "a number or dice follow vs", "vs "),
+    (r"(?<![a-z])(?:vs\.?|versus|against)\s+(?:(?:ac|dc|tn)\s*|[a-z]+\s+)*(?=\d)", "a number or dice follow vs", "vs "),
     (
-        r"\s*\b(?P<verb>keep|drop)\s*(?:the\s+)?(?P<end>highest|lowest|best|worst)?\s*(?P<number>\d+)?(?!\w)",
+        (
+            rf"\s*,?\s*(?<![a-z])(?:(?P<verb>keep|drop)|(?={_ENDS}))\s*(?:the\s+)?(?P<end>{_ENDS})?\s*(?P<number>\d+)?"
+            rf"(?:\s*(?P<last>{_ENDS}))?(?!\w)"
+        ),
         "{typed} is written {written}",
         _selection,
     ),
@@ -103,7 +108,7 @@ def explained(error: NotationError, text: str, dialect: Dialect, read: Read, *, 
             meant = re.sub(pattern, replacement, text, flags=re.IGNORECASE)
             if rewrites := _readable((meant.strip().removesuffix(" #"),), dialect, read):
                 column = found.start() + len(found.group()) - len(found.group().lstrip())
-                typed, written = found.group().strip(), "" if isinstance(replacement, str) else replacement(found)
+                typed, written = found.group().strip(" ,"), "" if isinstance(replacement, str) else replacement(found)
                 said = message.format(typed=typed, written=written, **found.groupdict())
                 return NotationError(said, text=text, column=column, rewrites=rewrites)
     rewrites = _readable(error.suggestions, dialect, read)
@@ -129,6 +134,8 @@ def _not_dice(text: str, error: NotationError) -> str:
         return f"rbf init sets the order: init --set WHO=N, and leave out {found.group().strip()}"
     if found := _PLACEHOLDER.search(text):
         return f"put the number in place of {found.group()}" if found.start() <= error.column < found.end() else ""
+    if found := _NO_NUMBER.search(text):
+        return f"put a number or dice in place of {found['word']}" if error.column > found.start() else ""
     if found := _TABLE.search(text):
         return "a table is not dice: roll a number, and look it up in the table" if "[" in found.group() else ""
     return ""
@@ -212,7 +219,7 @@ def _given(rest: list[str]) -> dict[str, str]:
 
 def _unknown(name: str, saved: Mapping[str, str], error: NotationError) -> UsageError:
     """The error as it was; for a name that is nothing else, one that says so."""
-    if not _NAME.fullmatch(name) or error.column:
+    if not _NAME.fullmatch(name) or error.column or error.suggestions:
         return error
     from rbfcli.core.matching import did_you_mean, nearest  # noqa: PLC0415 - only a misspelt name is compared
 

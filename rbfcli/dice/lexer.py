@@ -157,7 +157,7 @@ def _unknown(text: str, at: int) -> NotationError:
         message = "'^' is not an operator: use ** for power or N# to repeat"
         times = after.strip()
         is_repeat = "d" in before.lower() and times.isascii() and times.isdigit()
-        rewrites = (f"{before}**{after}", *((f"{times}#{before.strip()}",) if is_repeat else ()))
+        rewrites = (f"{times}#{before.strip()}" if is_repeat else f"{before}**{after}",)
     elif character.isdigit() or character.isnumeric():
         message = not_a_digit(character)
     elif character == ".":

@@ -64,7 +64,7 @@ class Modifiers:
                 break
             elif reader.dialect.glued == COUNT:
                 self.found.append(_counted(self._tests(start), 1))
-            elif reader.dialect.glued == REFUSE and (reader.is_glued or start.text not in reader.dialect.operators):
+            elif reader.dialect.glued == REFUSE and (reader.is_glued or reader.dialect is not NATIVE):
                 raise self._both_ways(start)
             else:
                 break
@@ -122,10 +122,12 @@ class Modifiers:
             counted = reader.spliced(sign.start, sign.start, "cs")
             return reader.error(f"{reader.dialect.title} compares nothing: cs counts dice", sign, counted)
         counted = reader.spliced(sign.start, sign.start, "t")
-        compared = reader.spliced(sign.start, sign.end, f" {'==' if sign.text == '=' else sign.text} ")
-        least = f", t{number} those of at least {number}" if sign.text == "=" else ""
-        message = f"ambiguous '{sign.text}': t{sign.text}{number} counts such dice{least}; spaces compare the total"
-        return reader.error(message, sign, counted, compared)
+        message = f"ambiguous '{sign.text}': t{sign.text}{number} counts such dice"
+        if sign.text == "=":
+            said = f"{message}, t{number} those of at least {number}; == between spaces compares the total"
+            return reader.error(said, sign, counted)
+        compared = reader.spliced(sign.start, sign.end, f" {sign.text} ")
+        return reader.error(f"{message}; spaces compare the total", sign, counted, compared)
 
     def _read(self, word: Token) -> None:
         meaning = self._meaning(word)
@@ -375,7 +377,21 @@ def read_line(text: str, dialect: Dialect, end: int | None = None) -> ast.RollLi
         expression = ast.Call("trunc", (expression,))
     line = ast.RollLine(expression, against, times, comment)
     check_line(line, reader)
+    # A line of ours is at most twice as long in its one spelling; one of another dialect may grow to any length.
+    if dialect is not NATIVE or 2 * len(text) > DICE_LETTERS:
+        _check_spelt_out(line, text)
     return line
+
+
+def _check_spelt_out(line: ast.RollLine, text: str) -> None:
+    """Raise LimitReached if the one spelling of a line is too long to be read."""
+    spelt = ast.line_text(line)
+    if spelt == text:
+        return
+    try:
+        read_line(spelt, NATIVE)
+    except LimitReached as limit:
+        raise LimitReached(f"spelt out, {limit.message}") from None
 
 
 def _can_be_broken(node: ast.Node) -> bool:
@@ -685,10 +701,8 @@ def parse(text: str, dialect: str = "", *, explain: bool = True) -> ast.RollLine
         found = with_text(text, spoken, read_line) if spoken.has_text else None
         if found is None:
             raise explained(error, text, spoken, read_line, suggest=explain) from None
-        line = found
-    # A line of ours is at most twice as long in its one spelling; one of another dialect may grow to any length.
-    if (dialect or 2 * len(text) > DICE_LETTERS) and len(ast.line_text(line)) > DICE_LETTERS:
-        raise LimitReached(f"spelt out, the expression is longer than {DICE_LETTERS} characters")
+        _check_spelt_out(found, text)
+        return found
     return line
 
 

@@ -468,9 +468,9 @@ class Conversation:
             raise UsageError(
                 "this prompt waits as long as it was told to", hint="in a shell: rbf repl --lock-timeout N"
             )
-        asked = parse_line(["help", *line.command[:1]]) if common.help else line
         self._interpreter.style = self._style()
-        return self._run(asked) if asked.verb == "run" else self._scripts.perform(asked, self._interpreter)
+        runs = line.verb == "run" and not common.help
+        return self._run(line) if runs else self._scripts.perform(line, self._interpreter)
 
     def _run(self, line: Line) -> Reply:
         try:

@@ -116,15 +116,19 @@ class Runner:
             self.fail(statement.text, fault.failure(), statement.line, statement.at)
 
     def fail(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
-        """Report an error. Raises ScriptStopped, unless the run keeps going."""
+        """Report an error, or the limit that it reaches. Raises ScriptStopped, unless the run keeps going."""
+        goes_on = self._keep_going and not isinstance(error, Interrupted)
+        try:
+            if (
+                goes_on and not self._context.alone
+            ):  # a line with a budget of its own leaves the next one nothing to pay
+                self._context.spend(context.of_error(error))
+        except LimitReached as limit:
+            error, goes_on = error if isinstance(error, LimitReached) else limit, False
         self._record(typed, error, line, at)
         self._output.failed(typed, error, line, at)
-        if not self._keep_going or isinstance(error, Interrupted):
+        if not goes_on:
             raise ScriptStopped
-        try:
-            self._context.spend(context.of_error(error))
-        except LimitReached as limit:
-            self._end_with(limit, typed, line, at)
 
     def _record(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
         """Remember an error for the reports; an interrupt is what the run ends with, whatever failed before."""

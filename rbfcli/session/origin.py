@@ -1,7 +1,7 @@
 """Where a line came from, and what it can reach: nothing that a file or a pipe says reaches beyond its folder."""
 
 # os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH110, PTH118, PTH120
+# ruff: noqa: PTH110, PTH118, PTH120, PTH206
 
 import os
 from typing import TypeVar
@@ -13,13 +13,24 @@ from rbfcli.core.errors import InvalidFile, Refusal, UsageError
 from rbfcli.language.aliases import Alias
 from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.model.commands import Command, verb_name
-from rbfcli.storage.paths import find_bundled
+from rbfcli.storage.paths import SETTINGS_HERE, find_bundled
 
 STANDARD_STREAM = "-"
 FOR_USERS = "type it yourself: a file or a pipe starts no process, connects to no machine and changes no file"
 
 
+# What a script may write: no program reads such a file for commands or settings, unless it is hidden or our own.
+DATA = (".toml", ".csv", ".json")
+
 AnyCommand = TypeVar("AnyCommand", bound=Command)
+
+
+def _is_data(path: str) -> bool:
+    """Return whether a new file under a folder can only be data: no hidden one, and not the settings of that folder."""
+    parts = path.split(os.sep)
+    return (
+        parts[-1].lower() != SETTINGS_HERE and path.endswith(DATA) and not any(part.startswith(".") for part in parts)
+    )
 
 
 class Origin(Struct, frozen=True):
@@ -86,6 +97,8 @@ class Origin(Struct, frozen=True):
         if bundled:
             return bundled if os.path.exists(word) else word
         path = self.path(word)
+        if writes and not _is_data(os.path.relpath(path, self.folder)):
+            raise Refusal(f"{self.name} cannot write a file {word}", hint=f"a name that ends in {', '.join(DATA)}")
         if writes and os.path.lexists(path):
             raise Refusal(f"there is already a file {word}, and {self.name} replaces none", hint="another name")
         return path

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from rbfcli.commands.service import CommandService
+from rbfcli.core.text import quoted
+from rbfcli.language.parser import read_line
 from rbfcli.render.sentences import Style
+from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import FileStorage
-from rbfcli.storage.paths import find_encounter, list_includes
+from rbfcli.storage.paths import find_encounter, list_encounters, list_includes
 from tests.check.test_mistakes import HEADS
 
 BO = {
@@ -258,3 +261,13 @@ def test_a_name_nearly_that_of_an_included_file_is_no_mistake(look, included):
         text = fight(tables["system"], "# HERE\n", ann=sheet)
         alone = look(text)
         assert look(text.replace("# HERE", f'include = ["{included}"]')) == alone
+
+
+@pytest.mark.parametrize("name", list_encounters())
+def test_bare_hands_among_the_weapons_of_a_sheet_are_looked_over(name):
+    """`set lookout weapons=unarmed` made a fight whose `check` ended in an internal error in three systems."""
+    session = from_encounter(find_encounter(name), "bare", source=name)
+    for who in session.fight.combatants:
+        session.perform(read_line(f"set {quoted(who)} weapons=unarmed", session.rules, session.fight))
+    for who in ("", *session.fight.combatants):
+        assert all(each.line for each in session.rules.warnings(session.fight, who))

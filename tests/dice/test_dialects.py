@@ -259,6 +259,8 @@ POINTERS = [
     ("4d6 //", "4d6"),
     ("1d20+5 vs AC 15", "1d20+5 vs 15"),
     ("1d20+5 vs. DC 15", "1d20+5 vs 15"),
+    ("1d20+5 vs AC15", "1d20+5 vs 15"),
+    ("1d20+5 against 15", "1d20+5 vs 15"),
     ("5d10>8f1", "5d10t>8f1"),
     ("10d8even", "10d8t=even"),
     ("10d8odd", "10d8t=odd"),
@@ -274,6 +276,9 @@ POINTERS = [
     ("4d6 keep 3", "4d6kh3"),
     ("4d6 keep highest 3 + 2", "4d6kh3 + 2"),
     ("2d20 keep lowest", "2d20kl1"),
+    ("4d6keep3", "4d6kh3"),
+    ("4d6, keep 3 highest", "4d6kh3"),
+    ("4d6 best 3", "4d6kh3"),
     ("2W6+3", "2d6+3"),
     ("w20", "d20"),
     ("6x4d6kh3", "6#4d6kh3"),
@@ -281,6 +286,9 @@ POINTERS = [
     ("4d6kh3 x6", "6#4d6kh3"),
     ("2d6x2", "2d6*2"),
     ("8d45=21", "8d45t=21"),
+    ("8d45 = 21", "8d45 == 21"),
+    ("6d6^3", "3#6d6"),
+    ("2^3", "2**3"),
     ("d{1,2,4,4}", "1d4map(1, 2, 4, 4)"),
     ("dF.1", "1d6map(-1, 0, 0, 0, 0, 1)"),
     ("[highest 2 of 4d6]", "4d6kh2"),
@@ -317,12 +325,34 @@ def test_what_has_no_spelling_here_says_so(foreign, words, dialect):
 
 
 @pytest.mark.parametrize(
-    ("text", "avoided"), [("6d6^3", ("6d6**3",)), ("8d45=21", ("8d45==21",)), ("d20 adv", ("d20 # adv",))]
+    ("foreign", "words"),
+    [
+        ("1d20+5 vs DC", "put a number or dice in place of DC"),
+        ("6d6df<2", "write the count first"),
+        ("6d6sf", "write neg with a condition"),
+        ("6d6sf<3", "write neg with a condition"),
+    ],
+)
+def test_what_another_program_alone_means_is_explained(foreign, words):
+    with pytest.raises(RbfError) as refused:
+        parse(foreign)
+    assert words in f"{refused.value.message}; {refused.value.hint}"
+
+
+@pytest.mark.parametrize(
+    ("text", "avoided"),
+    [
+        ("6d6^3", "6d6**3"),
+        ("8d45=21", "8d45 == 21"),
+        ("d20 adv", "d20 # adv"),
+        ("1d20+5 against 15", "1d20+5 # against 15"),
+        ("1d20+5 vs DC", "1d20 + 5 vs 1d2map(0, 1)"),
+    ],
 )
 def test_no_hint_changes_the_meaning(text, avoided):
     with pytest.raises(RbfError) as refused:
         parse(text)
-    assert refused.value.suggestions != avoided
+    assert avoided not in refused.value.suggestions
 
 
 def test_notation_of_ours_in_a_dialect_says_so():

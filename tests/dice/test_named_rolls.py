@@ -36,6 +36,10 @@ def test_the_odds_of_a_saved_roll(rbf):
     assert rbf("odds", "-q", "greatsword", "str=3").out == "5\n"
 
 
+def test_the_odds_of_a_die_with_a_german_letter_point_to_the_notation(refused):
+    assert refused("odds", "W6").hint == "write d6"
+
+
 @pytest.mark.parametrize(
     ("words", "error", "message", "hint"),
     [
@@ -43,6 +47,7 @@ def test_the_odds_of_a_saved_roll(rbf):
         (["greatsword", "str=3", "dex=2"], UsageError, "does not know dex: it takes only str", ""),
         (["luck", "n=3"], UsageError, "luck does not know n: it takes no parameters", ""),
         (["graetsword"], UsageError, "neither dice notation nor a saved roll", "did you mean greatsword?"),
+        (["W6"], NotationError, "a die is written d", "write d6"),
         (["broken"], NotationError, "ambiguous 'k1'", "write 2d6kh1 or 2d6k=1"),
         (["luck", "nosuch"], NotationError, "'nosuch' is not dice notation", ""),
         (["2d6", "nosuch"], NotationError, "is not dice notation", "write 2d6 # nosuch"),

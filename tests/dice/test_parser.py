@@ -178,7 +178,7 @@ ERRORS = [
     ("2\u00d73", 1, "is not an operator: use *", ("2*3",)),
     ("2d6\u22121", 3, "is not an operator: use -", ("2d6-1",)),
     ("1d20+5=15", 6, "written ==", ("1d20+5==15",)),
-    ("1d20=15", 4, "ambiguous '='", ("1d20t=15", "1d20 == 15")),
+    ("1d20=15", 4, "ambiguous '='", ("1d20t=15",)),
     ("5d10>7", 4, "ambiguous '>'", ("5d10t>7", "5d10 > 7")),
     ("2d20kh1>=11", 7, "ambiguous '>='", ("2d20kh1t>=11", "2d20kh1 >= 11")),
     ("4dF>=-1", 3, "t>=-1 counts such dice", ("4dFt>=-1", "4dF >= -1")),

@@ -24,6 +24,8 @@ FOUND = [
     ("dice", b"5 # --"),
     ("dice", b"d10!d1!"),
     ("dice", b"1 --label --json"),
+    ("dice", b"6#" + b"4d6k" * 240),
+    ("dice", b"99d(2d2)"),
     ("pipe", b"start depot-raid --seed s\ninit\nsuggest"),
     ("pipe", b"completion bash"),
     ("pipe", b"start \x00/"),

@@ -200,6 +200,41 @@ def test_a_simulation_holds_no_lock_while_a_plug_in_is_stuck(begun, tmp_path):
     assert child.signalstatus == signal.SIGQUIT
 
 
+IN_PYTHON = "next(each for each in iter(int, 1) if each)"
+
+
+@pytest.mark.slow
+def test_a_plug_in_that_is_stuck_while_a_line_is_typed_ends_with_sigterm_and_holds_no_lock(begun, tmp_path):
+    """The terminal hands keys to the prompt as they are, Ctrl-C too, and the prompt does not get to them."""
+    before = begun("open('reached', 'w').close()", IN_PYTHON)
+    environ = {**os.environ, "TERM": "xterm"}
+    child = pexpect.spawn(sys.executable, ["-m", "rbfcli", "repl"], cwd=str(tmp_path), env=environ, timeout=120)
+    child.expect_exact(">")
+    child.send(LINE)
+    while not (tmp_path / "reached").exists() and child.isalive():
+        time.sleep(0.05)
+    assert rbf(tmp_path, "note", "x", "-n", "--lock-timeout", "0").returncode == 0
+    child.kill(signal.SIGTERM)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.signalstatus == signal.SIGTERM
+    assert (tmp_path / "encounter.toml").read_bytes() == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
+def test_a_signal_ends_watch_while_a_plug_in_is_stuck(begun, tmp_path, number):
+    begun(fields=f"dict(status=lambda *_: (open('reached', 'w').close(), {IN_PYTHON}))")
+    child = pexpect.spawn(sys.executable, ["-m", "rbfcli", "watch"], cwd=str(tmp_path), timeout=120)
+    while not (tmp_path / "reached").exists() and child.isalive():
+        time.sleep(0.05)
+    with LockedFile(str(tmp_path / "encounter.toml"), 0):
+        child.kill(number)
+        child.expect(pexpect.EOF)
+    child.close()
+    assert child.signalstatus == number
+
+
 def test_while_a_line_of_the_prompt_plays_sigterm_has_its_own_action():
     """What gives the terminal back is written in Python: a plug-in that is stuck in C code would never let it run."""
     before = signal.signal(signal.SIGTERM, lambda *_: None)

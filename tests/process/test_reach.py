@@ -190,6 +190,30 @@ def test_a_script_replaces_no_file(place):
     assert (place.folder / "mine.csv").read_text() == PEOPLE.replace("SECRET", "mine")
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        ".bashrc",
+        ".profile.toml",
+        ".config/new.toml",
+        "rbf.toml",
+        "RBF.toml",
+        "Makefile",
+        "new",
+        "new.py",
+        "x/../.envrc",
+    ],
+)
+def test_a_script_writes_no_file_that_another_program_would_obey(place, name):
+    """`save-as .bashrc`, piped in at home, wrote the title of the fight where the next shell runs it."""
+    (place.folder / ".config").mkdir()
+    before = sorted(place.folder.rglob("*"))
+    for line in (f"save-as {name}", f"export people {name}", f"simulate duel -n 1 --csv {name}"):
+        done = place.run("run", "-", stdin=f"start mine.toml\n{line}\n")
+        assert (done.returncode, "cannot write" in done.stderr) == (1, True)
+    assert sorted(place.folder.rglob("*")) == before
+
+
 @pytest.mark.parametrize("system", ["", *SHIPPED])
 def test_every_parameter_that_names_a_file_says_how_it_reaches_it(system):
     """So that a verb that is new comes under the same rule; a fight's own verbs name no files."""

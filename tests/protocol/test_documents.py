@@ -261,7 +261,7 @@ def test_what_is_wrong_on_standard_input_is_told_with_its_line(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("import", "-"), "--format: csv"),
+        (("import", "-"), "--format csv"),
         (("check", "-", "--fix"), "standard input cannot be mended"),
         (("start", "duel", "-e", "-"), "a save is a file, not standard output"),
         (("watch", "--html", "-"), "--html - needs --once"),

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import EXIT_STATUSES
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import parse_line
 from rbfcli.model.fight import Question
 from rbfcli.render.sentences import Style
 from rbfcli.repl import prompt
@@ -64,14 +63,10 @@ def test_check_alone_is_of_the_save_of_the_prompt(fight):
     assert not wrong
 
 
-def test_a_question_mark_asks_for_help(fight, monkeypatch):
-    asked = []
-    carry_out, roll = CommandService.carry_out, parse_line(["roll", "1"])
-    monkeypatch.setattr(
-        CommandService, "carry_out", lambda self, line: asked.append([*line.words]) or carry_out(self, roll)
-    )
-    fight.say("?", "? attack", "?attack", "attack --help", "-h")
-    assert asked == [["help"], ["help", "attack"], ["help", "attack"], ["help", "attack"], ["help"]]
+def test_a_question_mark_asks_for_help(fight):
+    (overview, _), *on_a_verb = (fight.say(asked) for asked in ("-h", "? attack", "?attack", "attack --help"))
+    assert fight.say("?") == fight.say("help") == (overview, "")
+    assert on_a_verb == [fight.say("help attack")] * 3
 
 
 @pytest.mark.parametrize(

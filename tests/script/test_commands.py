@@ -5,10 +5,22 @@ from time import process_time
 
 import pytest
 
-from rbfcli.language.parser import parse_line
+from rbfcli.language.parser import fight_verbs, parse_line
+from rbfcli.language.verbs import VERBS
 from rbfcli.script.commands import faces_needed
 from rbfcli.script.context import ScriptDice
 from rbfcli.session.file_store import MemoryStorage
+from rbfcli.systems.registry import load
+
+
+def test_help_on_a_verb_is_shown_and_nothing_is_played(fight):
+    """`init --help` in a script or a pipe began the fight."""
+    verbs = [*fight_verbs(load("rbf")), *VERBS]
+    asked = [f"{verb} vex {option}" for verb in verbs for option in ("--help", "-h")]
+    told = [json.loads(line) for line in fight(*asked, "show", json=True, keep_going=True).out.splitlines()]
+    first, *answers, last = told[1:]
+    assert [each["command"] for each in answers] == [f"help {verb}" for verb in verbs for _ in range(2)]
+    assert last["revision"] == first["revision"]
 
 
 def test_commands_are_played_in_memory_and_leave_nothing_behind(run, folder):

@@ -161,7 +161,7 @@ def test_what_is_no_line_is_answered_with_what_one_is(driven, begun, line, messa
     assert error["hint"].startswith(hint)
 
 
-@pytest.mark.parametrize("line", ["quit", "exit now", "--help", "rbf show"])
+@pytest.mark.parametrize("line", ["quit", "exit now", "--version", "rbf show"])
 def test_what_is_no_line_is_no_answer_in_own_words_either(driven, line):
     process = driven('{"json": true}')
     for each in ("start duel", "init --set ada=12 --set bosun=9", "move bollards", "attack bosun --dice 8,8"):
@@ -170,8 +170,19 @@ def test_what_is_no_line_is_no_answer_in_own_words_either(driven, line):
     assert "own words" not in str(answer(process, line)["error"])
 
 
+@pytest.mark.parametrize(("line", "times"), [("note " + "x " * 4_000, 3), ("nosuch", 9_000)])
+def test_the_line_that_reaches_the_limit_of_a_session_has_one_answer(fight, line, times):
+    """The limit was answered a second time, as an answer to a line that nobody had typed."""
+    told = [json.loads(each) for each in fight(*[line] * times, json=True, keep_going=True).out.splitlines()]
+    kinds = [each["error"]["kind"] for each in told if not each["ok"]]
+    assert kinds.count("limit") == 1
+    assert kinds.index("limit") == len(kinds) - 1
+    assert len(told) < times + 2
+
+
 def test_a_session_outlives_its_mistakes(driven):
     process = driven('{"json": true}')
+    assert answer(process, "note " + "x " * 4_000)["error"]["kind"] == "limit"
     answer(process, "start pit.toml --seed s")
     answer(process, "init --set vex=20")
     kinds = [

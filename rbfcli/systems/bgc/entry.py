@@ -67,6 +67,6 @@ def warnings(fight: BgcFight, actor: str) -> Iterator[Mistake]:
     elif not one.skills[DEFEND]:
         yield zero_defense((*at, "skills", DEFEND), "BGC-ACT-2")
     for number, each in enumerate(one.weapons):
-        skill = fight.weapons[each].skill
-        if skill not in one.skills:
-            yield unskilled((*at, "weapons", number), one, skill, "cannot attack with it", "BGC-ATK-1")
+        weapon = fight.weapons.get(each)
+        if weapon and weapon.skill not in one.skills:
+            yield unskilled((*at, "weapons", number), one, weapon.skill, "cannot attack with it", "BGC-ATK-1")

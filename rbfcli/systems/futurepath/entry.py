@@ -216,7 +216,7 @@ def _has_foe(fight: FuturePathFight, combatant: Character, sides: Mapping[str, C
 
 
 def _only_strikes(fight: FuturePathFight, combatant: Character) -> bool:
-    weapons = [fight.weapons[each] for each in combatant.weapons]
+    weapons = [fight.weapons[each] for each in combatant.weapons if each in fight.weapons]
     return bool(combatant.square) and not combatant.flies and not any(each.ranged or each.grenade for each in weapons)
 
 

@@ -138,9 +138,10 @@ def _sheet_warnings(fight: RpjFight, actor: str, at: tuple[str, str]) -> Iterato
     yield from _torn(fight, actor, at)
     yield from _defense(fight, one, at)
     for number, each in enumerate(one.weapons):
-        if fight.weapons[each].skill not in one.skills:
+        weapon = fight.weapons.get(each)
+        if weapon and weapon.skill not in one.skills:
             then = f"rolls with {fight.options.untrained:+d}"
-            yield unskilled((*at, "weapons", number), one, fight.weapons[each].skill, then, "RPJ-ACT-3")
+            yield unskilled((*at, "weapons", number), one, weapon.skill, then, "RPJ-ACT-3")
 
 
 def _torn(fight: RpjFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]:
