@@ -1,0 +1,70 @@
+"""How somebody enters a fight, and what is wrong or odd with a sheet."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rbfcli.checking.warnings import never_read, no_foes
+from rbfcli.core.errors import UsageError
+from rbfcli.core.matching import own_words
+from rbfcli.core.mistakes import Mistake, defer_to_rules, unknown
+from rbfcli.dice import highest
+from rbfcli.systems.generic.checks import read_damage
+from rbfcli.systems.generic.conditions import CONDITIONS
+from rbfcli.systems.generic.sheet import AC, Character, GenericFight, costs
+
+
+def prepare(_fight: GenericFight, combatant: Character) -> Character:
+    """Somebody as it enters, its hit points when unhurt noted."""
+    return replace(combatant, max_hp=combatant.max_hp or max(0, combatant.hp))
+
+
+def mistakes(fight: GenericFight, actor: str) -> Iterator[Mistake]:
+    """On the sheet of somebody, or in the options (GEN-HP-1, GEN-DMG-1, GEN-CTR-1, GEN-INI-1)."""
+    if actor:
+        yield from _sheet_mistakes(fight.combatants[actor], ("combatants", actor))
+        return
+    try:
+        highest(fight.options.initiative)
+    except UsageError as wrong:
+        yield Mistake(("options", "initiative"), wrong.message, wrong.hint)
+
+
+def _sheet_mistakes(combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:
+    if combatant.max_hp and combatant.hp > combatant.max_hp:
+        yield from defer_to_rules([Mistake((*at, "hp"), f"must be at most max_hp ({combatant.max_hp})")])
+    for name, counter in combatant.counters.items():
+        if counter.now is not None and counter.now > counter.most:
+            yield Mistake((*at, "counters", name, "now"), f"must be at most {counter.most}, the most there are")
+    for (table, name), uses in costs(combatant):
+        if uses not in combatant.counters:
+            yield unknown((*at, table, name, "uses"), uses, combatant.counters, "counter")
+    amounts = [("attacks", name, attack.damage) for name, attack in combatant.attacks.items()]
+    amounts += [("powers", name, power.damage) for name, power in combatant.powers.items()]
+    for table, name, damage in amounts:
+        try:
+            read_damage(damage)
+        except UsageError as wrong:
+            yield Mistake((*at, table, name, "damage"), wrong.message, wrong.hint)
+    for name, power in combatant.powers.items():
+        if power.condition and not own_words(power.condition) and power.condition not in CONDITIONS:
+            yield unknown((*at, "powers", name, "condition"), power.condition, CONDITIONS, "condition")
+
+
+def warnings(fight: GenericFight, actor: str) -> Iterator[Mistake]:
+    """On the sheet of somebody, or of the fight as a whole (GEN-ATK-1, GEN-POW-1)."""
+    if not actor:
+        yield from no_foes(fight)
+        return
+    at = ("combatants", actor)
+    one = fight.combatants[actor]
+    others = [other for other in fight.combatants.values() if other.side != one.side]
+    for name, attack in one.attacks.items():
+        if others and attack.versus != AC and not any(attack.versus in other.defenses for other in others):
+            message = f"no foe has the defense {attack.versus}: it is 10 for all"
+            yield Mistake((*at, "attacks", name, "versus"), message, rule="GEN-ATK-1")
+    for name, power in one.powers.items():
+        if power.rounds and not power.condition:
+            yield never_read((*at, "powers", name, "rounds"), "it lays no condition on anybody", "GEN-POW-2")
+        if power.save_ends and not (power.condition and power.save):
+            yield never_read((*at, "powers", name, "save_ends"), "it has no condition and save", "GEN-CON-3")
