@@ -117,6 +117,7 @@ FIRST_STEPS = (
     ("rbf tour", "play a first fight in two minutes"),
     ("rbf roll 2d8+3", "roll dice"),
     BEGINNING,
+    ("rbf new generic", "your game is not listed? generic plays most"),
     ("rbf repl", "open a prompt with completion for the same commands"),
     ("rbf help attack", "explain a verb or a topic; rbf help --all: all there is"),
 )

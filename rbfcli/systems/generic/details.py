@@ -55,14 +55,20 @@ def _uses(counter: str) -> str:
     return f"takes one of {counter}" if counter else ""
 
 
-WHEN = {"turn": "each turn", "round": "each round", "short": "after a short rest", "long": "after a long rest"}
+WHEN = {
+    "turn": "each turn",
+    "round": "each round",
+    "short": "after a short rest",
+    "long": "after a long rest",
+    "never": "never full again",
+}
 
 
 def _counters(combatant: Character) -> Iterator[Fact]:
     yield Fact("counters", "")
     for name, each in combatant.counters.items():
-        back = WHEN.get(each.on, each.on)
-        yield Fact("counter", f"{name} {left_of(each)}/{each.most}{f', {back}' if back else ''}", rule="GEN-CTR-1")
+        told = f"{name} {left_of(each)}/{each.most}, {WHEN.get(each.on, each.on)}"
+        yield Fact("counter", told, rule="GEN-CTR-1")
 
 
 CHOICES = {

@@ -7,7 +7,7 @@ from rbfcli.engine.scene import impossible
 from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.systems.generic.checks import GenericScene
 from rbfcli.systems.generic.conditions import CONDITIONS, DYING, standing
-from rbfcli.systems.generic.outcome import FAILURE, SUCCESS
+from rbfcli.systems.generic.outcome import READY, SPENT
 from rbfcli.systems.generic.sheet import Counter, GenericFight, left_of
 
 RECHARGE, RECHARGE_SIDES = "recharge", 6
@@ -87,14 +87,14 @@ def roll_recharge(scene: GenericScene, actor: str, name: str, counter: Counter) 
     low = int(counter.on.removeprefix(f"{RECHARGE} ").partition("-")[0])
     rolled = scene.roll(
         actor,
-        f"recharge of {name}",
+        name,
         "GEN-CTR-2",
         sides=RECHARGE_SIDES,
         count=1,
         against=low,
-        judge=lambda total, _: SUCCESS if total >= low else FAILURE,
+        judge=lambda total, _: READY if total >= low else SPENT,
     )
-    if rolled.outcome == SUCCESS:
+    if rolled.outcome == READY:
         scene.change(actor, ("counters", name, "now"), counter.most, "GEN-CTR-2")
 
 

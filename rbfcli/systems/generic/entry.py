@@ -7,16 +7,17 @@ from msgspec.structs import replace
 from rbfcli.checking.warnings import never_read, no_foes
 from rbfcli.core.errors import UsageError
 from rbfcli.core.matching import own_words
-from rbfcli.core.mistakes import Mistake, defer_to_rules, unknown
+from rbfcli.core.mistakes import Mistake, unknown
 from rbfcli.dice import highest
 from rbfcli.systems.generic.checks import read_damage
 from rbfcli.systems.generic.conditions import CONDITIONS
-from rbfcli.systems.generic.sheet import AC, Character, GenericFight, costs
+from rbfcli.systems.generic.sheet import AC, Character, GenericFight, costs, left_of
 
 
 def prepare(_fight: GenericFight, combatant: Character) -> Character:
-    """Somebody as it enters, its hit points when unhurt noted."""
-    return replace(combatant, max_hp=combatant.max_hp or max(0, combatant.hp))
+    """Somebody as it enters: its hit points when unhurt noted, and its counters full where nothing else is said."""
+    counters = {name: replace(each, now=left_of(each)) for name, each in combatant.counters.items()}
+    return replace(combatant, max_hp=combatant.max_hp or max(0, combatant.hp), counters=counters)
 
 
 def mistakes(fight: GenericFight, actor: str) -> Iterator[Mistake]:
@@ -32,7 +33,7 @@ def mistakes(fight: GenericFight, actor: str) -> Iterator[Mistake]:
 
 def _sheet_mistakes(combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:
     if combatant.max_hp and combatant.hp > combatant.max_hp:
-        yield from defer_to_rules([Mistake((*at, "hp"), f"must be at most max_hp ({combatant.max_hp})")])
+        yield Mistake((*at, "hp"), f"must be at most max_hp ({combatant.max_hp})")
     for name, counter in combatant.counters.items():
         if counter.now is not None and counter.now > counter.most:
             yield Mistake((*at, "counters", name, "now"), f"must be at most {counter.most}, the most there are")

@@ -208,7 +208,7 @@ def rest(scene: GenericScene, command: commands.Rest) -> None:
     before = scene.fight
     for who in dict.fromkeys(command.who):
         if command.step == "short":
-            refill(scene, who, "GEN-RST-1", lambda counter: counter.on not in ("", "long"))
+            refill(scene, who, "GEN-RST-1", lambda counter: counter.on not in ("never", "long"))
         elif DEAD not in scene.one(who).conditions:
             rest_long(scene, who)
     if scene.fight == before:
@@ -217,7 +217,7 @@ def rest(scene: GenericScene, command: commands.Rest) -> None:
 
 def rest_long(scene: GenericScene, actor: str) -> None:
     """All hit points and all counters; what lasts for rounds is over (GEN-RST-2)."""
-    refill(scene, actor, "GEN-RST-2", lambda counter: bool(counter.on))
+    refill(scene, actor, "GEN-RST-2", lambda counter: counter.on != "never")
     scene.change(actor, "temp_hp", 0, "GEN-RST-2")
     scene.change(actor, "hp", max(scene.one(actor).hp, scene.one(actor).max_hp), "GEN-RST-2")
     if scene.one(actor).hp > 0:
@@ -236,6 +236,7 @@ def concentrate(scene: GenericScene, actor: str, power: str) -> None:
     """Concentrate on a power; the one before is over (GEN-CNC-1)."""
     end_concentration(scene, actor)
     scene.change(actor, "concentration", power, "GEN-CNC-1")
+    scene.happen("concentrates", "GEN-CNC-1", who=actor, power=power)
 
 
 def end_concentration(scene: GenericScene, actor: str, rule: str = "GEN-CNC-1") -> None:

@@ -47,18 +47,18 @@ def _attack(combatant: Character, actor: str, foe: str, name: str) -> commands.A
 
 
 def strikes(fight: GenericFight, actor: str, foe: str) -> Iterator[Command]:
-    """Yield what somebody does harm with: a power on all foes that has a counter left, then attacks, then powers."""
+    """Yield what somebody does harm with: a power on all foes while its counter lasts, then attacks, then powers."""
     one = fight.combatants[actor]
-    standing_foes = tuple(each for each in foes_of(fight, actor) if standing(fight.combatants[each]))
-    limited = [name for name, power in one.powers.items() if power.uses]
-    for name in limited:
-        counter = one.counters.get(one.powers[name].uses)
-        if standing_foes and counter and left_of(counter):
-            yield commands.Use(who=actor, name=name, targets=standing_foes)
+    foes = tuple(each for each in foes_of(fight, actor) if standing(fight.combatants[each]))
+    harmful = {name: power for name, power in one.powers.items() if power.damage}
+    for name, power in harmful.items():
+        counter = one.counters.get(power.uses)
+        if foes and counter and left_of(counter):
+            yield commands.Use(who=actor, name=name, targets=foes)
     for name in one.attacks:
         yield _attack(one, actor, foe, name)
-    for name in one.powers:
-        if name not in limited:
+    for name, power in harmful.items():
+        if not power.uses:
             yield commands.Use(who=actor, name=name, targets=(foe,))
 
 

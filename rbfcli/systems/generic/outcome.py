@@ -1,6 +1,7 @@
 """The outcome of a total, for attacks, saves and `roll --vs` (GEN-ATK-1, GEN-SAV-1)."""
 
 CRITICAL, SUCCESS, FAILURE, FUMBLE = "critical", "success", "failure", "fumble"
+READY, SPENT = "ready", "spent"
 NATURAL_BEST, NATURAL_WORST = 20, 1
 
 

@@ -10,7 +10,16 @@ from rbfcli.model.fight import Combatant, Count, Fight, Natural, Options, PlainV
 Word = Annotated[str, Meta(max_length=60)]
 Damage = Annotated[str, Meta(max_length=100)]
 Returns = Literal[
-    "", "turn", "round", "short", "long", "recharge 2-6", "recharge 3-6", "recharge 4-6", "recharge 5-6", "recharge 6"
+    "never",
+    "turn",
+    "round",
+    "short",
+    "long",
+    "recharge 2-6",
+    "recharge 3-6",
+    "recharge 4-6",
+    "recharge 5-6",
+    "recharge 6",
 ]
 AC, USUAL_DEFENSE = "ac", 10
 
@@ -102,8 +111,8 @@ class Counter(PlainValue, frozen=True, kw_only=True):
     """how many there are when it is full (GEN-CTR-1)"""
     now: Natural | None = None
     """how many are left; unsaid: all (GEN-CTR-1)"""
-    on: Returns = ""
-    """when it is full again: turn, round, short or long (a rest), or recharge 5-6 (a d6); empty: never (GEN-CTR-2)"""
+    on: Returns = "never"
+    """when it is full again: each turn or round, after a short or long rest, or by a d6 (recharge 5-6) (GEN-CTR-2)"""
 
 
 class SaveEnds(PlainValue, frozen=True, kw_only=True):

@@ -21,11 +21,18 @@ def init(scene: GenericScene, command: verbs.Init) -> None:
     turns.may_begin(scene, RULE)
     given = given_numbers(command.set)
     for who, count in given.items():
-        for member in together(scene.fight, who):
+        for member in sharing(scene.fight, who):
             scene.change(member, "initiative", given.get(member, count), RULE)
     roll_order(scene, command.mod)
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
+
+
+def sharing(fight: GenericFight, word: str) -> tuple[str, ...]:
+    """Those whose count `--set` states: of a group by its name, else of somebody and all who share it (GEN-INI-1)."""
+    if word in fight.combatants:
+        return together(fight, word)
+    return tuple(who for who, one in fight.combatants.items() if one.group == word)
 
 
 def together(fight: GenericFight, actor: str) -> tuple[str, ...]:
@@ -60,14 +67,20 @@ def count_of(scene: GenericScene, actor: str) -> int | None:
 
 
 def order_of(fight: GenericFight) -> list[TurnSlot]:
-    """Highest first; of equals the higher bonus, then PCs, then as in the file; groups stay together (GEN-INI-1)."""
+    """Highest first; of equals the higher bonus, then PCs, then as in the file; groups stay together (GEN-INI-1).
+
+    Sides have no bonus; by popcorn all are as in the file.
+    """
     people = fight.combatants
     places = {who: place for place, who in enumerate(people)}
 
     def rank(actor: str) -> tuple[int, int, bool, int, int]:
-        first = people[together(fight, actor)[0]]
-        bonus = 0 if fight.options.order == "side" else first.initiative_bonus
-        return -(people[actor].initiative or 0), -bonus, not first.pc, places[together(fight, actor)[0]], places[actor]
+        leader = together(fight, actor)[0]
+        first, bonus = people[leader], 0
+        if fight.options.order == "each":
+            bonus = first.initiative_bonus
+        by_file = fight.options.order == "popcorn" or not first.pc
+        return -(people[actor].initiative or 0), -bonus, by_file, places[leader], places[actor]
 
     return [TurnSlot(who=who, count=people[who].initiative or 0) for who in sorted(people, key=rank)]
 

@@ -60,8 +60,15 @@ def vocabulary(fight: GenericFight, kind: str, actor: str) -> Words:
             return tuple(dict.fromkeys(name for each in people for name in usable(each)))
         case "save":
             return tuple(dict.fromkeys(name for each in fight.combatants.values() for name in each.saves))
+        case "team":
+            return groups(fight)
         case _:
             return ()
+
+
+def groups(fight: GenericFight) -> tuple[str, ...]:
+    """The groups that share an initiative, for `init --set GROUP=N` (GEN-INI-1)."""
+    return tuple(dict.fromkeys(each.group for each in fight.combatants.values() if each.group))
 
 
 def next_steps(fight: GenericFight) -> tuple[str, ...]:
