@@ -55,6 +55,7 @@ RULES = Rules(
     can_attack=later("economy.can_attack"),
     kinds=kinds_by(later("view.vocabulary"), "attack", "usable", "save", "team"),
     open_kinds=("save",),
+    references={"options.initiative": "dice", "combatants.powers.condition": "condition"},
     meaning=later("details.meaning"),
     mistakes=later("entry.mistakes"),
     warnings=later("entry.warnings"),

@@ -48,7 +48,7 @@ class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
 class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
     """Save to keep concentrating after damage: half of it has to be reached, and 10 at least."""
 
-    examples: ClassVar[tuple[str, ...]] = ("damage-save tom --damage 24",)
+    examples: ClassVar[tuple[str, ...]] = ("damage-save tom --damage 24", "damage-save tom --damage 9 --mod 2")
 
     damage: Annotated[int, Opt("number", "the damage taken", low=0, high=COUNT)]
 
@@ -56,7 +56,7 @@ class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-sav
 class Stabilize(FightCommand, frozen=True, kw_only=True, tag="stabilize"):
     """Stop the death saves of somebody dying, who stays down."""
 
-    examples: ClassVar[tuple[str, ...]] = ("stabilize mira",)
+    examples: ClassVar[tuple[str, ...]] = ("stabilize mira", "stabilize tom --dry-run")
 
     who: Annotated[str, Arg("combatant", "who is dying")]
 

@@ -8,7 +8,7 @@ from rbfcli.systems.generic.sheet import Character, GenericFight, Power, left_of
 
 TOLD = (
     *("hp", "max_hp", "temp_hp", "ac", "defenses", "attacks", "powers", "saves", "counters", "concentration"),
-    *("saved", "failed", "acted", "actions", "known", "initiative_bonus"),
+    "initiative_bonus",
 )
 
 

@@ -6,11 +6,8 @@ from msgspec.structs import replace
 
 from rbfcli.checking.warnings import never_read, no_foes
 from rbfcli.core.errors import UsageError
-from rbfcli.core.matching import own_words
 from rbfcli.core.mistakes import Mistake, unknown
-from rbfcli.dice import highest
 from rbfcli.systems.generic.checks import read_damage
-from rbfcli.systems.generic.conditions import CONDITIONS
 from rbfcli.systems.generic.sheet import AC, Character, GenericFight, costs, left_of
 
 
@@ -21,22 +18,12 @@ def prepare(_fight: GenericFight, combatant: Character) -> Character:
 
 
 def mistakes(fight: GenericFight, actor: str) -> Iterator[Mistake]:
-    """On the sheet of somebody, or in the options (GEN-HP-1, GEN-DMG-1, GEN-CTR-1, GEN-INI-1)."""
+    """On the sheet of somebody (GEN-DMG-1, GEN-CTR-1)."""
     if actor:
         yield from _sheet_mistakes(fight.combatants[actor], ("combatants", actor))
-        return
-    try:
-        highest(fight.options.initiative)
-    except UsageError as wrong:
-        yield Mistake(("options", "initiative"), wrong.message, wrong.hint)
 
 
 def _sheet_mistakes(combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:
-    if combatant.max_hp and combatant.hp > combatant.max_hp:
-        yield Mistake((*at, "hp"), f"must be at most max_hp ({combatant.max_hp})")
-    for name, counter in combatant.counters.items():
-        if counter.now is not None and counter.now > counter.most:
-            yield Mistake((*at, "counters", name, "now"), f"must be at most {counter.most}, the most there are")
     for (table, name), uses in costs(combatant):
         if uses not in combatant.counters:
             yield unknown((*at, table, name, "uses"), uses, combatant.counters, "counter")
@@ -47,18 +34,23 @@ def _sheet_mistakes(combatant: Character, at: tuple[str, str]) -> Iterator[Mista
             read_damage(damage)
         except UsageError as wrong:
             yield Mistake((*at, table, name, "damage"), wrong.message, wrong.hint)
-    for name, power in combatant.powers.items():
-        if power.condition and not own_words(power.condition) and power.condition not in CONDITIONS:
-            yield unknown((*at, "powers", name, "condition"), power.condition, CONDITIONS, "condition")
 
 
 def warnings(fight: GenericFight, actor: str) -> Iterator[Mistake]:
-    """On the sheet of somebody, or of the fight as a whole (GEN-ATK-1, GEN-POW-1)."""
+    """On the sheet of somebody, or of the fight as a whole (GEN-HP-1, GEN-CTR-1, GEN-ATK-1, GEN-POW-1)."""
     if not actor:
         yield from no_foes(fight)
+        if fight.weapons:
+            yield never_read(("weapons",), "attacks stand on the sheets: attacks.NAME.to_hit and damage", "GEN-ATK-1")
         return
     at = ("combatants", actor)
     one = fight.combatants[actor]
+    if one.hp > one.max_hp:
+        yield Mistake((*at, "hp"), f"{one.name} has {one.hp} of at most {one.max_hp} HP", "max_hp", rule="GEN-HP-1")
+    for name, counter in one.counters.items():
+        if left_of(counter) > counter.most:
+            message = f"{one.name} has {left_of(counter)} of at most {counter.most} of {name}"
+            yield Mistake((*at, "counters", name, "now"), message, "most", rule="GEN-CTR-1")
     others = [other for other in fight.combatants.values() if other.side != one.side]
     for name, attack in one.attacks.items():
         if others and attack.versus != AC and not any(attack.versus in other.defenses for other in others):

@@ -104,18 +104,16 @@ def test_the_order_is_rolled_anew_by_option(table):
 @pytest.mark.parametrize(
     ("pairs", "message"),
     [
-        ("hp=9 max_hp=8", "must be at most max_hp"),
         ("attacks.a.damage=1d6x", "'1d6x' is no damage"),
         ("powers.a.damage=x", "'x' is no damage"),
         ("powers.a.condition=sleepy", "there is no condition 'sleepy'"),
         ("attacks.a.uses=arrows", "there is no counter 'arrows'"),
-        ("counters.a.now=3 counters.a.most=2", "must be at most 2"),
     ],
 )
 def test_a_sheet_that_cannot_be_is_refused(table, pairs, message):
-    """GEN-HP-1, GEN-DMG-1, GEN-CTR-1: with what is wrong."""
+    """GEN-DMG-1, GEN-CTR-1: with what is wrong."""
     with pytest.raises(RbfError) as wrong:
-        table().do(f"add Imp {pairs if 'hp=' in pairs else f'hp=3 {pairs}'}")
+        table().do(f"add Imp hp=3 {pairs}")
     assert message in str(wrong.value)
 
 
@@ -139,3 +137,21 @@ def test_other_games_keep_the_laws_too(tmp_path, options):
     path = tmp_path / "other.toml"
     path.write_text(f'format = 1\nsystem = "generic"\n[options]\n{options}\n{PEOPLE}')
     play_fights(str(path), range(4))
+
+
+@pytest.mark.parametrize(
+    ("pairs", "message"),
+    [
+        ("hp=9 max_hp=8", "Imp has 9 of at most 8 HP"),
+        ("counters.a.now=3 counters.a.most=2", "Imp has 3 of at most 2 of a"),
+        ("attacks.a.versus=will", "no foe has the defense will"),
+        ("powers.a.rounds=2", "it lays no condition on anybody"),
+        ("powers.a.save_ends=true", "it has no condition and save"),
+    ],
+)
+def test_what_a_sheet_may_not_mean_is_warned_of(table, pairs, message):
+    """GEN-HP-1, GEN-CTR-1, GEN-ATK-1, GEN-POW-2, GEN-CON-3: it is valid all the same."""
+    start = table()
+    assert not [*start.session.rules.warnings(start.fight, "rat1")]
+    start.do(f"add Imp {pairs if 'hp=' in pairs else f'hp=3 {pairs}'}")
+    assert [message in each.message for each in start.session.rules.warnings(start.fight, "imp")] == [True]
