@@ -230,7 +230,8 @@ class _Guarded:
     def __init__(self, rules: Rules, guest: Guest, complain: Complain) -> None:
         self._rules, self._guest, self._complain = rules, guest, complain
         # Fights and sheets are of the system's own types.
-        self._own: dict[str, Any] = {"prepare": rules.sheet, "authored": rules.fight, "sight.known": rules.fight}
+        own = {"prepare": rules.sheet, "settled": rules.sheet, "authored": rules.fight, "sight.known": rules.fight}
+        self._own: dict[str, Any] = own
 
     def part(self, value: Any, kind: Any, name: str) -> Any:
         """Return a part that is of its type, its functions guarded. Raises Misfit."""

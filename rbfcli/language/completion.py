@@ -525,7 +525,9 @@ def _is_near(verb: str, typed: str) -> bool:
 def _awaited(context: NameContext) -> list[str]:
     if context.fight.questions:
         return ["choose"]
-    return [step.partition(" ")[0] for step in next_steps(context.rules, context.fight)]
+    with suppress(PluginBug):
+        return [step.partition(" ")[0] for step in next_steps(context.rules, context.fight)]
+    return []
 
 
 def _options(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:

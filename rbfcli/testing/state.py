@@ -166,9 +166,18 @@ def _alterations(fight: Fight, rules: Rules, side: str) -> Iterator[tuple[str, s
     for who, one in fight.combatants.items():
         others = _others_known(one, rules) if side and one.side == side else _others_secret(fight, rules, who, hidden)
         for field, other in others:
-            changed = _with(fight, who, replace(one, **{field: other}))
-            if _in_plain_sight(changed, rules, side) == plain:
+            sheet = replace(one, **{field: other})
+            if _is_within_bounds(sheet) and _in_plain_sight(_with(fight, who, sheet), rules, side) == plain:
                 yield who, field, other
+
+
+def _is_within_bounds(sheet: Combatant) -> bool:
+    """Whether a save may hold a sheet."""
+    try:
+        msgspec.convert(msgspec.to_builtins(sheet), type(sheet))
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _others_known(combatant: Combatant, rules: Rules) -> Iterator[tuple[str, Any]]:

@@ -41,7 +41,11 @@ def test_undo_into_a_pause_says_what_the_fight_waits_for(table):
     told = table.text("undo").splitlines()
     assert told[:2] == ['undone: choose "let go"', "now: not begun: init"]
     assert told[2] == "? Mako Ferris has an opening for one unopposed strike at Rin Caldera  (or go on)"
-    assert told[3:] == ["  1  strike  it hits, and cannot be met; armour counts", "  2  let go  nothing comes of it"]
+    assert told[3:] == [
+        "  1  strike with rifle    it hits, and cannot be met; armour counts",
+        "  2  strike with unarmed  it hits, and cannot be met; armour counts",
+        "  3  let go               nothing comes of it",
+    ]
     assert table.text("undo") == "undone: attack rin mako --dice 97 --botch opening\nnow: not begun: init\n"
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.core.lazy import LazyFunction, later_in
-from rbfcli.core.matching import compared, match, match_named, nearest, own_words
+from rbfcli.core.matching import match, match_named, nearest, own_words
 from rbfcli.core.paths import dotted, read_setting
 from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import VERBS
@@ -243,12 +243,3 @@ def test_a_path_names_module_and_function_of_a_package():
 def test_a_function_that_is_not_there_is_an_error():
     with pytest.raises(AttributeError):
         LazyFunction("rbfcli.core.lazy", "nothing")()
-
-
-def test_a_misspelt_word_is_compared_with_a_bounded_number_of_words():
-    """A table of 2,000 columns that nobody knows took 11 seconds: each was compared with all that there are."""
-    words = [*(f"some {number} words" for number in range(5_000)), *("x" * size for size in range(100, 1_000))]
-    found = compared("xsome", words)
-    assert len(found) <= 300
-    assert max(map(len, found)) <= 128
-    assert nearest("x" * 500, words) == ()

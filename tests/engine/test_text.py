@@ -8,8 +8,9 @@ import pytest
 import rbfcli
 from rbfcli.core.errors import RbfError
 from rbfcli.core.text import natural, number_or_name, read_number, shown, whole_number
-from rbfcli.dice import highest, read_faces
+from rbfcli.dice import highest
 from rbfcli.dice.roll import roll
+from rbfcli.dice.sources import read_faces
 from rbfcli.engine.play import execute
 from rbfcli.engine.turns import given_counts
 from rbfcli.language.parser import read_line

@@ -96,7 +96,7 @@ def test_every_verb_and_option_is_named_and_none_that_is_not_there():
     verbs = all_verbs(SYSTEMS)
     slots = [slot for verb in verbs.values() for form in verb.forms for slot in form.grammar.options.values()]
     options = {slot.option for slot in (*slots, *grammar_of(CommonOptions).options.values())} | {"--system"}
-    named = {each.replace("\\", "") for each in re.findall(r"\\-\\-[a-z\\-]+[a-z]", EVERYTHING)}
+    named = {each.replace("\\", "") for each in re.findall(r"\\-\\-[a-z0-9\\-]+[a-z0-9]", EVERYTHING)}
     usages = {found.replace("\\", "") for found in re.findall(r"^\.SS ([a-z\\-]+) ", EVERYTHING, re.MULTILINE)}
 
     assert named == options

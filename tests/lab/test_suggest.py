@@ -195,8 +195,9 @@ def test_a_blow_in_between_is_ranked_by_its_own_chance_to_harm():
         "attack raider2 --with pistol --dice 6,6,6,6",
     )
     prompt = Prompt("start relay-road --seed x", *gate)
-    strike, let_be = json.loads(prompt("suggest --json"))["ranked"]
-    assert (strike["line"], let_be["line"]) == ("choose attack", "choose pass")
+    strike, bare_hands, let_be = json.loads(prompt("suggest --json"))["ranked"]
+    lines = ('choose "attack with knife"', 'choose "attack with unarmed"', "choose pass")
+    assert (strike["line"], bare_hands["line"], let_be["line"]) == lines
     odds = json.loads(prompt("odds choose attack --json"))
     assert odds["outcomes"]["success"]["p"] == "1"
     assert (strike["hit"]["p"], odds["losses"]["corin"]["0"]["p"]) == ("575/1296", "721/1296")

@@ -280,7 +280,18 @@ SIGHT, CARRYING = f"{KERNEL.format('model.display')}.Sight", f"{KERNEL.format('m
 FUNCTIONS = (
     *("prepare", "standing", "takes_turns", "health", "status", "next_steps", "candidates", "vocabulary", "ledger"),
     *("meaning", "members", "distance", "details", "picture", "reach", "carrying", "migrate", "validate", "mistakes"),
-    *("warnings", "reaches", "sight", "authored", "turn_is_over", "strikes", "can_attack", "approach"),
+    *(
+        "warnings",
+        "reaches",
+        "sight",
+        "authored",
+        "turn_is_over",
+        "strikes",
+        "can_attack",
+        "approach",
+        "settled",
+        "is_thing",
+    ),
 )
 REACTIONS = ("may", "react", "decided")
 OF_SIGHT = ("players", "hides", "ground", "known")
