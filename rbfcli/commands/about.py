@@ -58,6 +58,7 @@ def systems(request: Request[program_verbs.Systems]) -> Reply:
         )
     lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
     lines += [safe(each.message) for each in broken]
+    lines.append("Your game is not listed? generic plays most: rbf new generic")
     lines += [f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"]
     return lines_reply(wrap_lines([*lines, f"to include: {', '.join(includes)}"], style))
 

@@ -334,7 +334,8 @@ def _of_others(session: Session, verb: str) -> UsageError | None:
     if not others:
         return None
     message = f"{verb} belongs to {' and '.join(others)}; this fight is {session.rules.name}"
-    return UsageError(message, hint=f"{LISTED} of this fight")
+    way = hint_for_verb(verb)
+    return UsageError(message, hint=way.hint if way else f"{LISTED} of this fight")
 
 
 def _a_name(session: Session, words: Sequence[str]) -> UsageError | None:

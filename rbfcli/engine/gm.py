@@ -22,7 +22,7 @@ def condition(scene: Scene[Any, Any], command: commands.ChangeCondition) -> None
     for who in command.who:
         if command.step == "add":
             scene.one(who)
-            name = _known_condition(scene, command.name)
+            name = known_condition(scene, command.name)
             scene.afflict(who, name, RULE, rounds=command.rounds)
             row = row_of(scene.rules.conditions, name)
             if row is not None and row.role:
@@ -35,7 +35,7 @@ def condition(scene: Scene[Any, Any], command: commands.ChangeCondition) -> None
             scene.relieve(who, match(wanted, present, f"condition on {who}", Refusal), RULE)
 
 
-def _known_condition(scene: Scene[Any, Any], name: str) -> str:
+def known_condition(scene: Scene[Any, Any], name: str) -> str:
     """A condition of the rules, or the table's own words behind `say`."""
     return own_words(name) or match(
         name, addable_conditions(scene.rules.conditions, scene.fight.combatants), "condition"

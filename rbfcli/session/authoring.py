@@ -51,7 +51,8 @@ def _shipped(rules: Rules, kind: str) -> dict[str, Any]:
     built_on = {name: block for name, block in blocks.items() if _names(people, name)}
     weapons = {name: each for name, each in tables.pop(WEAPONS, {}).items() if _names([people, built_on], name)}
     first = {key: tables[key] for key in tables if key != PEOPLE}
-    return {**first, WEAPONS: weapons, **({BLOCKS: built_on} if built_on else {}), PEOPLE: people}
+    used = {WEAPONS: weapons, BLOCKS: built_on}
+    return {**first, **{key: table for key, table in used.items() if table}, PEOPLE: people}
 
 
 def _names(value: Any, name: str) -> bool:

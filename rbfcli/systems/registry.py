@@ -19,7 +19,7 @@ load_guest = LazyFunction("rbfcli.plugins", "load")
 load_verdict = LazyFunction("rbfcli.plugins", "load_verdict")
 installed = LazyFunction("rbfcli.plugins", "installed")
 
-SHIPPED = ("rbf", "threat", "rpj", "futurepath", "bgc")
+SHIPPED = ("rbf", "threat", "rpj", "futurepath", "bgc", "generic")
 OWN = "rbfcli"
 
 

@@ -22,6 +22,7 @@ BO = {
     "futurepath": '[combatants.bo]\nside = "b"\nhp = 3\n',
     "rpj": '[combatants.bo]\nside = "b"\nmelee_defense = 9\nranged_defense = 9\n',
     "threat": '[combatants.bo]\nside = "b"\nhp = 3\n',
+    "generic": '[combatants.bo]\nside = "b"\nhp = 3\n',
 }
 ANN = {
     "rbf": '[combatants.ann]\nside = "a"\n',
@@ -29,9 +30,10 @@ ANN = {
     "futurepath": '[combatants.ann]\nside = "a"\n',
     "rpj": '[combatants.ann]\nside = "a"\n',
     "threat": '[combatants.ann]\nside = "crew"\n',
+    "generic": '[combatants.ann]\nside = "a"\n',
 }
 DEFENDS = {"bgc": "skills.defend = 3\n", "rpj": "melee_defense = 9\nranged_defense = 9\n"}
-NEEDED = {"futurepath": "hp = 3\n", "threat": "hp = 3\n"}
+NEEDED = {"futurepath": "hp = 3\n", "generic": "hp = 3\n", "threat": "hp = 3\n"}
 
 
 def fight(system, first="", ann="", bo=None):

@@ -253,7 +253,7 @@ def test_words_that_people_try_answer_like_the_verb(table, word, line):
 @pytest.mark.parametrize(
     ("word", "way"),
     [("hit thug1", "attack WHO TARGET"), ("hp", "damage WHO N"), ("kill thug1", "remove WHO"), ("quit", "Ctrl-D"),
-     ("save", "saved at once"), ("load x", "rbf repl FILE"), ("walk crates", "move WHO PLACE"), ("pass", "by choose"),
+     ("load x", "rbf repl FILE"), ("walk crates", "move WHO PLACE"), ("pass", "by choose"),
      ("cure ada", "heal WHO N"), ("dmg ada 3", "damage WHO N"), ("yes", "next: `init`"),
      ("reset", "restore brings this fight back"), ("config show", "doctor says which"), ("source x", "run SCRIPT")],
 )  # fmt: skip
@@ -262,6 +262,13 @@ def test_other_words_point_the_way(table, word, way):
         table.type(word)
     assert (wrong.value.status, wrong.value.message) == (2, f"there is no verb '{word.split()[0]}'")
     assert way in wrong.value.hint
+
+
+def test_such_a_word_points_the_way_too_where_another_system_has_a_verb_of_that_name(table):
+    """`save` is a verb of generic, and a word that people try."""
+    with pytest.raises(RbfError, match="save belongs to generic") as wrong:
+        table.type("save")
+    assert "saved at once" in wrong.value.hint
 
 
 def test_a_system_may_have_a_verb_of_such_a_name(table):

@@ -254,7 +254,7 @@ def test_without_a_system_all_are_searched_and_that_of_the_fight_comes_first():
     prefixes = [each.partition("-")[0] for each in ids(told("initiative", storage))]
 
     assert prefixes[0] == "BGC"
-    assert {"RBF", "THR", "RPJ", "FP", "BGC"} == set(prefixes)
+    assert {"RBF", "THR", "RPJ", "FP", "BGC", "GEN"} == set(prefixes)
     assert ids(told("initiative"))[0].startswith("RBF-")
     assert {each.partition("-")[0] for each in ids(told("", storage))} == {"BGC"}
 

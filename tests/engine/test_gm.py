@@ -280,6 +280,7 @@ LINES = {
         ("add trap wire square=C5", ("board", "traps", "wire"), "square", "C5"),
         ("add zone haze kind=fog square=D6", ("board", "zones", "haze"), "kind", "fog"),
     ],
+    "generic": [],
     "bgc": [("add weapon lance skill=melee damage=3 penetration=20", ("weapons", "lance"), "penetration", 20)],
 }
 ALL = [(system, *each) for system, lines in LINES.items() for each in lines]
@@ -320,6 +321,7 @@ def test_a_stat_block_is_added_and_built_on(system):
     """What it says is there even where that is so by default, and what it builds on comes behind it."""
     session = begun(system)
     numbers = {"rbf": "hp=4 tn=9", "threat": "hp=4", "rpj": "dexterity=2", "futurepath": "hp=4", "bgc": "speed=30"}
+    numbers["generic"] = "hp=4"
     needs = "tough=40" if system == "bgc" else "side=foes"
     things_play(session, f"add block rat {numbers[system]} {needs} side=vermin")
     things_play(session, "add block king --from rat side=foes notes=crowned")

@@ -297,6 +297,7 @@ FIGHTS = {
     "rpj": ("hangar-seven", "init"),
     "futurepath": ("depot-raid", "init"),
     "bgc": ("hangar-breach", "init"),
+    "generic": ("weir-at-dusk", "init"),
 }
 WITHOUT_TEXT = {"system", "dice", "number"}  # their words are names and numbers, and say all there is
 # Skills and scores that the one who acts has not.

@@ -28,6 +28,7 @@ NAMES = KnownNames(
 ENCOUNTERS = {
     "bgc": "street-arrest",
     "futurepath": "bear-ridge",
+    "generic": "weir-at-dusk",
     "rbf": "dock-ambush",
     "rpj": "hangar-seven",
     "threat": "mine-raid",

@@ -32,6 +32,7 @@ ENCOUNTERS = {
     "rpj": ("relay-road", "hangar-seven"),
     "futurepath": ("depot-raid", "pump-station"),
     "bgc": ("street-arrest", "hangar-breach"),
+    "generic": ("weir-at-dusk", "flooded-crypt"),
 }
 PLAYED = (
     *list_scripts(),

@@ -39,6 +39,15 @@ FIGHTS = {
         "turn",
         "move gort H3",
     ),
+    "generic": (
+        "weir-at-dusk",
+        "init --set mira=20 --set tom=15 --set ghouls=10 --set toad=5",
+        "attack mira ghoul1 --dice 15,6",
+        "heal tom 5 --temp",
+        "damage toad 30",
+        "condition add ghoul2 prone",
+        "turn",
+    ),
     "bgc": (
         "street-arrest",
         "init --dice 50,45,20,30",

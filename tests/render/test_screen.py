@@ -25,6 +25,7 @@ from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.bgc.sheet import Armour, Extra
 from rbfcli.systems.futurepath.sheet import TurnState
+from rbfcli.systems.generic.sheet import Attack, Counter, Power, SaveEnds
 from rbfcli.systems.registry import SHIPPED, load
 from rbfcli.testing.output import every_sign_is_explained
 from rbfcli.testing.support import LawViolation
@@ -216,6 +217,7 @@ ENCOUNTERS = {
     "rpj": ("relay-road", "sela", "lookout"),
     "futurepath": ("depot-raid", "hale", "boss"),
     "bgc": ("street-arrest", "tove", "mako"),
+    "generic": ("weir-at-dusk", "tom", "toad"),
 }
 PEOPLE = [(system, who) for system, (_, *people) in ENCOUNTERS.items() for who in people]
 # Values that mean something, where another word or number would not; None where a case of its own tries the field.
@@ -234,6 +236,10 @@ OTHERS = {
     ("bgc", "at_risk"): (Extra(category="attack", penalty=10),),
     ("bgc", "declared"): ("defend",),
     ("threat", "wear"): {"armour": "damaged"},
+    ("generic", "attacks"): {"fist": Attack(to_hit=3)},
+    ("generic", "powers"): {"shout": Power(dc=15)},
+    ("generic", "counters"): {"luck": Counter(most=2)},
+    ("generic", "save_ends"): {"prone": SaveEnds(save="dex", dc=12)},
 }
 
 
@@ -248,20 +254,23 @@ def fight_of(system):
 def armed(fight, one):
     """A sheet with armour and two weapons, one of them in hand, in the middle of things."""
     also = {"rbf": {"armour": 2, "conditions": {"watching": Condition()}}}.get(fight.system, {})
+    if not fight.weapons:
+        return one
     first, second = weapons_of(fight)
     return replace(one, weapons=(first, second), **({"held": first} if hasattr(one, "held") else {}), **also)
 
 
 def weapons_of(fight):
     """Two weapons of a fight, best those that count rounds."""
-    first, second, *_ = sorted(fight.weapons, key=lambda each: not getattr(fight.weapons[each], "ammo", 0))
+    found = sorted(fight.weapons, key=lambda each: not getattr(fight.weapons[each], "ammo", 0))
+    first, second, *_ = (*found, "", "")
     return first, second
 
 
 def other_value(system, fight, name, value):
     """A value that the field of a sheet might have instead."""
     first, second = weapons_of(fight)
-    weapons = {
+    weapons = fight.weapons and {
         "weapons": (first,),
         "held": second,
         "off_hand": second,
@@ -270,7 +279,7 @@ def other_value(system, fight, name, value):
         "proficiencies": {first: 2},
     }
     if name in weapons or (system, name) in OTHERS:
-        return weapons.get(name) or OTHERS[system, name]
+        return weapons[name] if name in weapons else OTHERS[system, name]
     match value:
         case bool():
             return not value

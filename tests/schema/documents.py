@@ -47,6 +47,12 @@ WORDS = {
         "mark": ("*", "?"),
     },
     "bgc": {},
+    "generic": {
+        "initiative": ("1d20", "2d6"),
+        "damage": ("", "1d6", "1d8+3 slashing + 1d6 fire"),
+        "uses": ("",),
+        "condition": ("", "prone"),
+    },
 }
 REFERENCES = {"weapon": ("w1", "w2"), "combatant": FEW, "dice": ("1d6", "12", "2d4+1"), "place": ("",)}
 TEXTS = ("a", "Old Mags", "x" * 64, "Jörg", "two words")
@@ -84,7 +90,8 @@ class Maker:
             if each.name in ("title", "seed", "notes", "options", "board", "spells", "items") and self.often():
                 self.put(self.made.tables, each, each.name)
         weapon = next(each.type for each in authored_fields(self.rules.fight) if each.name == "weapons").value_type
-        self.made.tables["weapons"] = {each: self.struct(weapon, "weapons") for each in ("w1", "w2")}
+        if isinstance(weapon, inspect.StructType):
+            self.made.tables["weapons"] = {each: self.struct(weapon, "weapons") for each in ("w1", "w2")}
         sheet = inspect.type_info(self.rules.sheet)
         blocks = {name: self.struct(sheet, "", whole=self.random.random() < 0.5) for name in BUILT_ON}
         if self.often():

@@ -130,8 +130,13 @@ def unsaid(made: Document, rules: Rules, random: Random) -> str:
     return kind if spoil(made.tables, rules) else ""
 
 
-def _reference(tables: Any, _rules: Rules) -> bool:
-    tables["combatants"]["c1"]["weapons"] = ["nosuchweapon"]
+def _reference(tables: Any, rules: Rules) -> bool:
+    """A word that names nothing; in generic, the counter that an attack takes."""
+    one = tables["combatants"]["c1"]
+    if "weapons" in rules.sheet.__struct_fields__:
+        one["weapons"] = ["nosuchweapon"]
+    else:
+        one["attacks"] = {"bite": {"uses": "nosuchcounter"}}
     return True
 
 
@@ -159,7 +164,8 @@ def _id(tables: Any, _rules: Rules) -> bool:
 
 
 def _long_id(tables: Any, _rules: Rules) -> bool:
-    tables["weapons"]["y" * 65] = dict(tables["weapons"]["w1"])
+    table = tables.get("weapons") or tables["blocks"]
+    table["y" * 65] = dict(next(iter(table.values())))
     return True
 
 

@@ -1,0 +1,185 @@
+"""Attacks, powers that others save against, saves, and conditions (GEN-ATK, GEN-POW, GEN-SAV, GEN-CON)."""
+
+from typing import Literal
+
+from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.matching import match
+from rbfcli.core.text import quoted
+from rbfcli.engine import gm
+from rbfcli.engine.scene import impossible
+from rbfcli.model.events import Modifier
+from rbfcli.systems.generic import commands
+from rbfcli.systems.generic.checks import GenericScene, of_conditions, save, stated, succeeded, test
+from rbfcli.systems.generic.conditions import HIDDEN, takes_damage
+from rbfcli.systems.generic.economy import give_back, has_acted, may_act, next_hint, spend
+from rbfcli.systems.generic.health import DOUBLE, FULL, HALF, NONE, concentrate, deal, laid_by
+from rbfcli.systems.generic.outcome import CRITICAL, FAILURE, FUMBLE, SUCCESS
+from rbfcli.systems.generic.sheet import Character, Power, SaveEnds, defense_of, usable
+
+BEST_FIRST = (CRITICAL, SUCCESS, FAILURE, FUMBLE)
+
+
+def attack(scene: GenericScene, command: commands.Attack) -> None:
+    """Attack one target after the other with one of the attacks of the sheet (GEN-ATK-1)."""
+    who, targets = command.who, tuple(dict.fromkeys(command.targets))
+    may_act(scene, who)
+    name = chosen_attack(scene.one(who), who, command.name)
+    for target in targets:
+        check_target(scene, who, target)
+    uses = scene.one(who).attacks[name].uses
+    if uses:
+        spend(scene, who, uses)
+    has_acted(scene, who)
+    outcomes = [strike(scene, command, name, target) for target in targets]
+    scene.conclude(min(outcomes, key=BEST_FIRST.index))
+    scene.relieve(who, HIDDEN, "GEN-CON-2")
+
+
+def chosen_attack(combatant: Character, actor: str, wanted: str) -> str:
+    """The attack asked for, else the first. Raises Refusal."""
+    if not combatant.attacks:
+        raise impossible(f"{combatant.name} has no attack", "GEN-ATK-1", next_hint(actor))
+    if wanted:
+        return match(wanted, combatant.attacks, f"attack of {combatant.name}", Refusal, "GEN-ATK-1")
+    return next(iter(combatant.attacks))
+
+
+def check_target(scene: GenericScene, actor: str, target: str) -> None:
+    """Refuse an attack on oneself, and on whoever is down and not dying (GEN-ATK-2)."""
+    other = scene.one(target)
+    if actor == target:
+        raise impossible(f"{other.name} cannot attack themself", "GEN-ATK-2")
+    if not takes_damage(other):
+        scene.refuse(f"{other.name} is down", "GEN-ATK-2")
+
+
+def strike(scene: GenericScene, command: commands.Attack, name: str, target: str) -> str:
+    """Roll the dice and the bonus against a defense; a hit does its damage (GEN-ATK-1, GEN-DMG-1)."""
+    who = command.who
+    mine = scene.one(who).attacks[name]
+    edges, modifiers = of_conditions(scene.fight, who, target)
+    outcome = test(
+        scene,
+        who,
+        "attack",
+        "GEN-ATK-1",
+        target=target,
+        against=defense_of(scene.one(target), mine.versus),
+        modifiers=(Modifier(mine.to_hit, name, "GEN-ATK-1"), *modifiers, Modifier(command.mod, "modifier")),
+        edges=(*edges, *stated(advantage=command.advantage, disadvantage=command.disadvantage)),
+        natural=True,
+    )
+    if succeeded(outcome) and mine.damage:
+        deal(scene, who, {target: FULL}, mine.damage, critical=outcome == CRITICAL)
+    return outcome
+
+
+def use(scene: GenericScene, command: commands.Use) -> None:
+    """Use a power on others, or take one off a counter, or give it back (GEN-POW-1, GEN-CTR-1)."""
+    who, one = command.who, scene.one(command.who)
+    name = match(command.name, usable(one), f"power or counter of {one.name}", Refusal, "GEN-POW-1")
+    if command.back:
+        uses = name if name in one.counters else one.powers[name].uses
+        if uses not in one.counters:
+            raise impossible(f"{name} takes no counter of {one.name}", "GEN-CTR-1")
+        give_back(scene, who, uses)
+    elif name in one.powers:
+        use_power(scene, command, name)
+    elif command.targets:
+        raise UsageError(f"{name} is a counter and has no targets", hint=f"use {quoted(who)} {quoted(name)}")
+    else:
+        spend(scene, who, name)
+
+
+def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
+    """Everybody saves, then damage is rolled once for all; whoever fails has the condition (GEN-POW-1, GEN-POW-2)."""
+    who, targets = command.who, tuple(dict.fromkeys(command.targets))
+    power = scene.one(who).powers[name]
+    if not targets:
+        raise UsageError(
+            f"on whom does {scene.one(who).name} use {name}?", hint=f"use {quoted(who)} {quoted(name)} WHO"
+        )
+    may_act(scene, who)
+    for target in targets:
+        scene.one(target)
+    if power.uses:
+        spend(scene, who, power.uses)
+    has_acted(scene, who)
+    scene.happen("uses", "GEN-POW-1", who=who, power=name, save=_asked(power))
+    if power.concentration:
+        concentrate(scene, who, name)
+    saved = {target: save(scene, target, power.save, power.dc, by=who) if power.save else FAILURE for target in targets}
+    portions = {target: portion(scene, power, outcome) for target, outcome in saved.items()}
+    hurt = {target: halves for target, halves in portions.items() if halves}
+    for target, outcome in saved.items():
+        if power.condition and not succeeded(outcome):
+            lay(scene, who, target, power)
+    if power.damage and hurt:
+        deal(scene, who, hurt, power.damage)
+    scene.conclude(SUCCESS if any(not succeeded(each) for each in saved.values()) else FAILURE)
+    scene.relieve(who, HIDDEN, "GEN-CON-2")
+
+
+def _asked(power: Power) -> str:
+    return f": {power.save} save, {power.dc} to reach" if power.save else ""
+
+
+def portion(scene: GenericScene, power: Power, outcome: str) -> int:
+    """The halves of the damage that an outcome leaves; with degrees a fumble doubles it (GEN-POW-1)."""
+    if outcome == CRITICAL:
+        return NONE
+    if outcome == SUCCESS:
+        return HALF if power.half else NONE
+    return DOUBLE if outcome == FUMBLE and scene.fight.options.margin else FULL
+
+
+def lay(scene: GenericScene, actor: str, target: str, power: Power) -> None:
+    """Lay the condition of a power on whoever failed, if it is not immune (GEN-POW-2)."""
+    if power.condition in scene.one(target).condition_immune:
+        scene.happen("immune", "GEN-POW-2", who=target, condition=power.condition)
+        return
+    name = laid_by(power)
+    scene.afflict(target, name, "GEN-POW-2", rounds=power.rounds, by=actor)
+    if power.save_ends and power.save:
+        lasts_until_saved(scene, target, name, power.save, power.dc)
+
+
+def lasts_until_saved(scene: GenericScene, actor: str, condition: str, name: str, dc: int) -> None:
+    """Note the save that ends a condition (GEN-CON-3)."""
+    ends = {**scene.one(actor).save_ends, condition: SaveEnds(save=name, dc=dc)}
+    scene.change(actor, "save_ends", ends, "GEN-CON-3")
+
+
+def roll_save(scene: GenericScene, command: commands.Save) -> None:
+    """Everybody named saves; a success may end a condition (GEN-SAV-1)."""
+    edges = stated(advantage=command.advantage, disadvantage=command.disadvantage)
+    outcomes = []
+    for who in dict.fromkeys(command.who):
+        one = scene.one(who)
+        ends = match(command.ends, one.conditions, f"condition on {one.name}", Refusal) if command.ends else ""
+        outcomes.append(save(scene, who, command.name, command.dc, mod=command.mod, edges=edges))
+        if ends and succeeded(outcomes[-1]):
+            scene.relieve(who, ends, "GEN-SAV-1")
+    scene.conclude(min(outcomes, key=BEST_FIRST.index))
+
+
+def reveal(scene: GenericScene, command: commands.Reveal) -> None:
+    """Let the players of other sides know an AC, or not."""
+    for who in dict.fromkeys(command.who):
+        scene.change(who, "known", not command.hide, "GM")
+
+
+def change_condition(scene: GenericScene, command: commands.ChangeCondition) -> None:
+    """Put a condition on or take it off; rounds of another's turns, or a save, end it (GEN-CON-1, GEN-CON-3)."""
+    if (command.of or command.start) and not command.rounds:
+        raise UsageError("--of and --start say whose rounds, and how they end", hint="--rounds 1")
+    if command.step == "remove" or not (command.of or command.start or command.save):
+        gm.condition(scene, command)
+        return
+    for who in dict.fromkeys(command.who):
+        scene.one(who)
+        name = gm.known_condition(scene, command.name)
+        edge: Literal["start", "end"] = "start" if command.start else "end"
+        scene.afflict(who, name, "GM", rounds=command.rounds, whose=command.of, edge=edge)
+        if command.save:
+            lasts_until_saved(scene, who, name, command.save, command.dc)

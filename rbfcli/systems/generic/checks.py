@@ -1,0 +1,136 @@
+"""The one test, a roll against a number, and damage written out (GEN-ATK-1, GEN-SAV-1, GEN-DMG-1)."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from rbfcli.core.errors import UsageError
+from rbfcli.core.text import shown
+from rbfcli.engine.scene import Scene
+from rbfcli.model.conditions import effects
+from rbfcli.model.events import Modifier
+from rbfcli.systems.generic.conditions import CONDITIONS
+from rbfcli.systems.generic.outcome import CRITICAL, SUCCESS, verdict
+from rbfcli.systems.generic.sheet import Character, GenericFight, GenericOptions
+
+GenericScene = Scene[GenericFight, Character]
+Part = tuple[str, str]
+
+
+def test(
+    scene: GenericScene,
+    actor: str,
+    label: str,
+    rule: str,
+    *,
+    against: int,
+    modifiers: Iterable[Modifier],
+    target: str = "",
+    edges: Iterable[Modifier] = (),
+    natural: bool = False,
+) -> str:
+    """Roll the dice of the game against a number and name the outcome (GEN-ATK-1, GEN-SAV-1).
+
+    With advantage one die more is rolled and the highest count, with disadvantage the lowest; both cancel out.
+    """
+    options = scene.fight.options
+    reasons = tuple(each for each in edges if each.value)
+    step = any(each.value > 0 for each in reasons) - any(each.value < 0 for each in reasons)
+    rolled = scene.roll(
+        actor,
+        label,
+        rule,
+        target=target,
+        sides=options.sides,
+        count=options.dice + abs(step),
+        keep=-options.dice if step < 0 else options.dice,
+        modifiers=modifiers,
+        edges=reasons if step else (),
+        against=against,
+        judge=lambda total, faces: _judge(options, total, against, faces if natural else ()),
+    )
+    return rolled.outcome
+
+
+def _judge(options: GenericOptions, total: int, against: int, faces: tuple[int, ...]) -> str:
+    return verdict(total, against, faces, critical=options.critical, fumble=options.fumble, margin=options.margin)
+
+
+def stated(*, advantage: bool, disadvantage: bool) -> list[Modifier]:
+    """What the table says: `--advantage` and `--disadvantage`."""
+    return [Modifier(int(advantage), "as stated"), Modifier(-int(disadvantage), "as stated")]
+
+
+def of_conditions(fight: GenericFight, actor: str, target: str) -> tuple[list[Modifier], list[Modifier]]:
+    """What conditions do to an attack: steps of advantage, modifiers, or nothing, as the option says (GEN-CON-1)."""
+    found = effects(CONDITIONS, fight, "attack", actor, target)
+    match fight.options.conditions:
+        case "advantage":
+            return found, []
+        case "modifier":
+            size = fight.options.condition_modifier
+            return [], [Modifier(each.value * size, each.why, each.rule) for each in found]
+        case _:
+            return [], []
+
+
+def save(
+    scene: GenericScene,
+    actor: str,
+    name: str,
+    dc: int,
+    *,
+    by: str = "",
+    mod: int = 0,
+    edges: Iterable[Modifier] = (),
+    rule: str = "GEN-SAV-1",
+) -> str:
+    """Roll a save and name its outcome; a natural roll decides nothing (GEN-SAV-1)."""
+    bonus = Modifier(scene.one(actor).saves.get(name, 0), name, "GEN-SAV-1")
+    modifiers = (bonus, Modifier(mod, "modifier"))
+    return test(scene, actor, "save", rule, target=by, against=dc, modifiers=modifiers, edges=edges)
+
+
+DICE = r"(?:[1-9][0-9]?)?d[1-9][0-9]{0,3}|[0-9]{1,5}"
+AMOUNT = re.compile(rf"(?:{DICE})(?:\+(?:{DICE})|-[0-9]{{1,5}})*")
+TYPE = re.compile(r"[^\W\d_][^\d+]*")
+THROWN = re.compile(r"([0-9]*)d([0-9]+)")
+
+
+def read_damage(text: str) -> list[Part]:
+    """Read `1d8+3 slashing + 1d6 fire` as dice with their types. Raises UsageError.
+
+    A part without a type has that of the part behind it, the last ones that of the part before.
+    """
+    parts = [_read_part(each.strip()) for each in text.split(" + ")] if text else []
+    return _typed(_typed(parts[::-1])[::-1])
+
+
+def _read_part(text: str) -> Part:
+    dice, _, kind = text.partition(" ")
+    if AMOUNT.fullmatch(dice) and (not kind or TYPE.fullmatch(kind)):
+        return dice, kind
+    hint = "write it as 2d6+3, or 1d8+3 slashing + 1d6 fire"
+    raise UsageError(f"{shown(text)} is no damage", hint=hint, rule="GEN-DMG-1")
+
+
+def _typed(parts: Sequence[Part]) -> list[Part]:
+    """Each part with a type, as far as one before it has one."""
+    found, latest = [], ""
+    for dice, kind in parts:
+        latest = kind or latest
+        found.append((dice, latest))
+    return found
+
+
+def critical_dice(options: GenericOptions, dice: str) -> str:
+    """The dice of a critical hit: all of them twice, or with the most that they show; numbers stay (GEN-DMG-1)."""
+    if options.critical_damage == "dice":
+        return THROWN.sub(lambda thrown: f"{2 * int(thrown[1] or 1)}d{thrown[2]}", dice)
+    if options.critical_damage == "maximum":
+        return THROWN.sub(lambda thrown: f"{thrown[0]}+{int(thrown[1] or 1) * int(thrown[2])}", dice)
+    return dice
+
+
+def succeeded(outcome: str) -> bool:
+    """Whether an outcome is a success, of whatever degree."""
+    return outcome in (SUCCESS, CRITICAL)

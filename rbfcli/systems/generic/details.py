@@ -1,0 +1,94 @@
+"""Everything of one combatant, and what words mean."""
+
+from collections.abc import Iterator
+
+from rbfcli.model.display import Fact, Facts, number_fact, rest_of_sheet
+from rbfcli.model.events import Modifier
+from rbfcli.systems.generic.sheet import Character, GenericFight, Power, left_of
+
+TOLD = (
+    *("hp", "max_hp", "temp_hp", "ac", "defenses", "attacks", "powers", "saves", "counters", "concentration"),
+    "initiative_bonus",
+)
+
+
+def details(fight: GenericFight, actor: str) -> Facts:
+    """Initiative, saves, attacks, powers and counters, each with its numbers."""
+    one = fight.combatants[actor]
+    return (
+        number_fact("initiative bonus", (Modifier(one.initiative_bonus, "on the sheet"),), rule="GEN-INI-1"),
+        Fact("saves", ", ".join(f"{name} {bonus:+d}" for name, bonus in one.saves.items()), rule="GEN-SAV-1"),
+        *_attacks(one),
+        *_powers(one),
+        *_counters(one),
+        *rest_of_sheet(one, TOLD),
+    )
+
+
+def _attacks(combatant: Character) -> Iterator[Fact]:
+    for name, attack in combatant.attacks.items():
+        parts = (f"{attack.to_hit:+d} against {attack.versus}", attack.damage, _uses(attack.uses))
+        yield Fact("attack", f"{name}: {', '.join(filter(None, parts))}", rule="GEN-ATK-1")
+
+
+def _powers(combatant: Character) -> Iterator[Fact]:
+    for name, power in combatant.powers.items():
+        yield Fact("power", f"{name}: {_power(power)}", rule="GEN-POW-1")
+
+
+def _power(power: Power) -> str:
+    """A power in a line: the save, the damage, the condition, and what it takes."""
+    halves = f"{power.damage}{', half on a save' if power.half and power.save else ''}" if power.damage else ""
+    rounds = f" for {power.rounds} round{'s' * (power.rounds > 1)}" if power.rounds else ""
+    parts = (
+        f"{power.save} save {power.dc}" if power.save else "no save",
+        halves,
+        f"{power.condition}{rounds}" if power.condition else "",
+        "a save ends it" if power.save_ends else "",
+        "concentration" if power.concentration else "",
+        _uses(power.uses),
+    )
+    return ", ".join(filter(None, parts))
+
+
+def _uses(counter: str) -> str:
+    return f"takes one of {counter}" if counter else ""
+
+
+WHEN = {
+    "turn": "each turn",
+    "round": "each round",
+    "short": "after a short rest",
+    "long": "after a long rest",
+    "never": "never full again",
+}
+
+
+def _counters(combatant: Character) -> Iterator[Fact]:
+    yield Fact("counters", "")
+    for name, each in combatant.counters.items():
+        told = f"{name} {left_of(each)}/{each.most}, {WHEN.get(each.on, each.on)}"
+        yield Fact("counter", told, rule="GEN-CTR-1")
+
+
+CHOICES = {
+    ("step", "to"): "hand the turn to somebody",
+    ("step", "short"): "counters that come back with a turn, a round, a recharge or a short rest",
+    ("step", "long"): "all hit points and counters",
+}
+
+
+def meaning(fight: GenericFight, kind: str, word: str, actor: str) -> str:
+    """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
+    one = fight.combatants.get(actor)
+    match kind:
+        case "attack" if one is not None and word in one.attacks:
+            return f"{one.attacks[word].to_hit:+d}, {one.attacks[word].damage or 'no damage'}"
+        case "usable" if one is not None and word in one.powers:
+            return _power(one.powers[word])
+        case "usable" if one is not None and word in one.counters:
+            return f"{left_of(one.counters[word])} of {one.counters[word].most} left"
+        case "save" if one is not None and word in one.saves:
+            return f"{one.saves[word]:+d}"
+        case _:
+            return CHOICES.get((kind, word), "")

@@ -1,0 +1,103 @@
+"""Who may act, and what is used up and comes back (GEN-ATK-2, GEN-CTR, GEN-RST)."""
+
+from collections.abc import Callable
+
+from rbfcli.core.text import quoted
+from rbfcli.engine.scene import impossible
+from rbfcli.model.conditions import refuse_if_barred
+from rbfcli.systems.generic.checks import GenericScene
+from rbfcli.systems.generic.conditions import CONDITIONS, DYING, standing
+from rbfcli.systems.generic.outcome import READY, SPENT
+from rbfcli.systems.generic.sheet import Counter, GenericFight, left_of
+
+RECHARGE, RECHARGE_SIDES = "recharge", 6
+
+
+def may_act(scene: GenericScene, actor: str) -> None:
+    """Refuse where somebody is down, or a condition holds it; whose turn it is, the table minds (GEN-ATK-2)."""
+    one = scene.one(actor)
+    barred = refuse_if_barred(CONDITIONS, one, "act")
+    if barred:
+        scene.refuse(f"{one.name} is {barred} and cannot act", "GEN-ATK-2")
+
+
+def has_acted(scene: GenericScene, actor: str) -> None:
+    """One more attack or power of the turn that runs (GEN-INI-2)."""
+    if scene.fight.active == actor:
+        scene.change(actor, "acted", scene.one(actor).acted + 1, "GEN-INI-2")
+
+
+def turn_is_over(fight: GenericFight) -> bool:
+    """Whether whoever has the turn has used its actions, or cannot act (GEN-INI-2)."""
+    if not fight.round:
+        return False
+    one = fight.combatants.get(fight.active)
+    return one is None or one.acted >= one.actions or bool(refuse_if_barred(CONDITIONS, one, "act"))
+
+
+def takes_turns(fight: GenericFight, actor: str) -> bool:
+    """Whether somebody has a turn when its count comes: to act, or for a death save (GEN-INI-2)."""
+    one = fight.combatants.get(actor)
+    return one is not None and (standing(one) or DYING in one.conditions)
+
+
+def can_attack(fight: GenericFight, actor: str) -> bool:
+    """Return whether somebody has an attack or a power and nothing keeps it from acting (GEN-ATK-2)."""
+    one = fight.combatants[actor]
+    return bool(one.attacks or one.powers) and not refuse_if_barred(CONDITIONS, one, "act")
+
+
+def spend(scene: GenericScene, actor: str, name: str) -> None:
+    """Take one off a counter, if there is one (GEN-CTR-1)."""
+    one = scene.one(actor)
+    counter = one.counters.get(name)
+    if counter is None:
+        raise impossible(f"{one.name} has no counter {name}", "GEN-CTR-1")
+    if not left_of(counter):
+        scene.refuse(f"{one.name} has no {name} left", "GEN-CTR-1")
+    scene.change(actor, ("counters", name, "now"), max(0, left_of(counter) - 1), "GEN-CTR-1")
+
+
+def give_back(scene: GenericScene, actor: str, name: str) -> None:
+    """Give one back to a counter that is not full (GEN-CTR-1)."""
+    one = scene.one(actor)
+    counter = one.counters[name]
+    if left_of(counter) >= counter.most:
+        raise impossible(f"{one.name} has all {counter.most} of {name}", "GEN-CTR-1")
+    scene.change(actor, ("counters", name, "now"), left_of(counter) + 1, "GEN-CTR-1")
+
+
+def refill(scene: GenericScene, actor: str, rule: str, which: Callable[[Counter], bool]) -> None:
+    """Fill the counters of somebody of which something holds."""
+    for name, counter in scene.one(actor).counters.items():
+        if left_of(counter) < counter.most and which(counter):
+            scene.change(actor, ("counters", name, "now"), counter.most, rule)
+
+
+def begin_turn_of_counters(scene: GenericScene, actor: str) -> None:
+    """Counters of the turn are full again; for a recharge a d6 is rolled (GEN-CTR-2)."""
+    refill(scene, actor, "GEN-CTR-2", lambda counter: counter.on == "turn")
+    for name, counter in scene.one(actor).counters.items():
+        if left_of(counter) < counter.most and counter.on.startswith(RECHARGE):
+            roll_recharge(scene, actor, name, counter)
+
+
+def roll_recharge(scene: GenericScene, actor: str, name: str, counter: Counter) -> None:
+    """A d6 that shows the number fills the counter (GEN-CTR-2)."""
+    low = int(counter.on.removeprefix(f"{RECHARGE} ").partition("-")[0])
+    rolled = scene.roll(
+        actor,
+        name,
+        "GEN-CTR-2",
+        sides=RECHARGE_SIDES,
+        count=1,
+        against=low,
+        judge=lambda total, _: READY if total >= low else SPENT,
+    )
+    if rolled.outcome == READY:
+        scene.change(actor, ("counters", name, "now"), counter.most, "GEN-CTR-2")
+
+
+def next_hint(actor: str) -> str:
+    """The line that gives somebody an attack where its sheet has none (GEN-ATK-1)."""
+    return f"set {quoted(actor)} attacks.punch.to_hit=2 attacks.punch.damage=1d4"

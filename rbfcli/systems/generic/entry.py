@@ -1,0 +1,63 @@
+"""How somebody enters a fight, and what is wrong or odd with a sheet."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rbfcli.checking.warnings import never_read, no_foes
+from rbfcli.core.errors import UsageError
+from rbfcli.core.mistakes import Mistake, unknown
+from rbfcli.systems.generic.checks import read_damage
+from rbfcli.systems.generic.sheet import AC, Character, GenericFight, costs, left_of
+
+
+def prepare(_fight: GenericFight, combatant: Character) -> Character:
+    """Somebody as it enters: its hit points when unhurt noted, and its counters full where nothing else is said."""
+    counters = {name: replace(each, now=left_of(each)) for name, each in combatant.counters.items()}
+    return replace(combatant, max_hp=combatant.max_hp or max(0, combatant.hp), counters=counters)
+
+
+def mistakes(fight: GenericFight, actor: str) -> Iterator[Mistake]:
+    """On the sheet of somebody (GEN-DMG-1, GEN-CTR-1)."""
+    if actor:
+        yield from _sheet_mistakes(fight.combatants[actor], ("combatants", actor))
+
+
+def _sheet_mistakes(combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:
+    for (table, name), uses in costs(combatant):
+        if uses not in combatant.counters:
+            yield unknown((*at, table, name, "uses"), uses, combatant.counters, "counter")
+    amounts = [("attacks", name, attack.damage) for name, attack in combatant.attacks.items()]
+    amounts += [("powers", name, power.damage) for name, power in combatant.powers.items()]
+    for table, name, damage in amounts:
+        try:
+            read_damage(damage)
+        except UsageError as wrong:
+            yield Mistake((*at, table, name, "damage"), wrong.message, wrong.hint)
+
+
+def warnings(fight: GenericFight, actor: str) -> Iterator[Mistake]:
+    """On the sheet of somebody, or of the fight as a whole (GEN-HP-1, GEN-CTR-1, GEN-ATK-1, GEN-POW-1)."""
+    if not actor:
+        yield from no_foes(fight)
+        if fight.weapons:
+            yield never_read(("weapons",), "attacks stand on the sheets: attacks.NAME.to_hit and damage", "GEN-ATK-1")
+        return
+    at = ("combatants", actor)
+    one = fight.combatants[actor]
+    if one.hp > one.max_hp:
+        yield Mistake((*at, "hp"), f"{one.name} has {one.hp} of at most {one.max_hp} HP", "max_hp", rule="GEN-HP-1")
+    for name, counter in one.counters.items():
+        if left_of(counter) > counter.most:
+            message = f"{one.name} has {left_of(counter)} of at most {counter.most} of {name}"
+            yield Mistake((*at, "counters", name, "now"), message, "most", rule="GEN-CTR-1")
+    others = [other for other in fight.combatants.values() if other.side != one.side]
+    for name, attack in one.attacks.items():
+        if others and attack.versus != AC and not any(attack.versus in other.defenses for other in others):
+            message = f"no foe has the defense {attack.versus}: it is 10 for all"
+            yield Mistake((*at, "attacks", name, "versus"), message, rule="GEN-ATK-1")
+    for name, power in one.powers.items():
+        if power.rounds and not power.condition:
+            yield never_read((*at, "powers", name, "rounds"), "it lays no condition on anybody", "GEN-POW-2")
+        if power.save_ends and not (power.condition and power.save):
+            yield never_read((*at, "powers", name, "save_ends"), "it has no condition and save", "GEN-CON-3")

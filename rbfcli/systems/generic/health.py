@@ -1,0 +1,309 @@
+"""Damage, dying, healing, rests, and concentration (GEN-DMG, GEN-HP, GEN-DIE, GEN-CNC, GEN-RST)."""
+
+from collections.abc import Iterable, Mapping
+
+from rbfcli.core.matching import own_words
+from rbfcli.core.text import quoted
+from rbfcli.engine.questions import question
+from rbfcli.engine.scene import impossible
+from rbfcli.model.conditions import refuse_if_barred
+from rbfcli.systems.generic import commands
+from rbfcli.systems.generic.checks import GenericScene, Part, critical_dice, read_damage, save, succeeded, test
+from rbfcli.systems.generic.conditions import CONDITIONS, DEAD, DOWN, DYING, standing
+from rbfcli.systems.generic.economy import refill
+from rbfcli.systems.generic.outcome import CRITICAL, FUMBLE
+from rbfcli.systems.generic.sheet import Character, Power
+
+FULL, HALF, NONE, DOUBLE = 2, 1, 0, 4
+PORTIONS = {HALF: "half", DOUBLE: "double"}
+SAVES_NEEDED = 3
+ALL = "all"
+Rolled = tuple[int, str]
+
+
+def deal(scene: GenericScene, actor: str, targets: Mapping[str, int], text: str, *, critical: bool = False) -> None:
+    """Roll damage once and let each target take its portion, counted in halves (GEN-DMG-1, GEN-POW-1)."""
+    alone = next(iter(targets)) if len(targets) == 1 else ""
+    rolled = [_rolled(scene, actor, part, alone, critical=critical) for part in read_damage(text)]
+    hurt = [(who, take(scene, who, rolled, halves, critical=critical)) for who, halves in targets.items()]
+    ask_concentration(scene, hurt)
+
+
+def _rolled(scene: GenericScene, actor: str, part: Part, target: str, *, critical: bool) -> Rolled:
+    options = scene.fight.options
+    dice = critical_dice(options, part[0]) if critical else part[0]
+    label = "damage" if target else "damage for all"
+    total = max(0, scene.roll_expression(actor, label, "GEN-DMG-1", dice, target=target))
+    return total * 2 if critical and options.critical_damage == "double" else total, part[1]
+
+
+def take(
+    scene: GenericScene,
+    actor: str,
+    rolled: Iterable[Rolled],
+    halves: int = FULL,
+    rule: str = "GEN-HP-1",
+    *,
+    critical: bool = False,
+) -> int:
+    """Take a portion of damage of several types, less by what somebody resists; the amount (GEN-DMG-2)."""
+    total, told, plain = 0, [], True
+    for amount, kind in rolled:
+        portion = amount * halves // FULL
+        left, why = after_defenses(scene.one(actor), portion, kind)
+        reasons = ", ".join(filter(None, (PORTIONS.get(halves, ""), why)))
+        told.append(f"{left}{f' {kind}' if kind else ''}{f' ({reasons})' if reasons else ''}")
+        plain = plain and not reasons
+        total += left
+    if not plain or len(told) > 1:
+        scene.happen("takes", "GEN-DMG-2", who=actor, damage=" and ".join(told))
+    lose(scene, actor, total, rule, critical=critical)
+    return total
+
+
+def after_defenses(combatant: Character, amount: int, kind: str) -> tuple[int, str]:
+    """What is left of damage of a type, and why: immunity, then resistance, then vulnerability (GEN-DMG-2)."""
+    of = kind or "damage"
+    if _number(combatant.immune, kind) is not None:
+        return 0, f"immune to {of}"
+    reasons = []
+    less, more = _number(combatant.resist, kind), _number(combatant.vulnerable, kind)
+    if less is not None:
+        amount = max(0, amount - less) if less else amount // 2
+        reasons.append(f"resists {of}{f' {less}' if less else ''}")
+    if more is not None and amount:
+        amount = amount + more if more else amount * 2
+        reasons.append(f"vulnerable to {of}{f' {more}' if more else ''}")
+    return amount, ", ".join(reasons)
+
+
+def _number(rows: Iterable[str], kind: str) -> int | None:
+    """The number behind a type in a list, 0 where none stands there; None where the type is not in it."""
+    for row in rows:
+        word, _, number = row.rpartition(" ")
+        if number.isdecimal() and word in (kind, ALL):
+            return int(number)
+        if row in (kind, ALL):
+            return 0
+    return None
+
+
+def lose(scene: GenericScene, actor: str, amount: int, rule: str, *, critical: bool = False) -> None:
+    """Take hit points off, temporary ones first (GEN-HP-1, GEN-HP-2)."""
+    one = scene.one(actor)
+    soaked = min(one.temp_hp, amount)
+    scene.change(actor, "temp_hp", one.temp_hp - soaked, "GEN-HP-2")
+    left = one.hp - amount + soaked
+    scene.change(actor, "hp", max(lowest(scene, one), left), rule)
+    if left <= 0 and amount > soaked:
+        go_down(scene, actor, -left, critical=critical)
+
+
+def lowest(scene: GenericScene, combatant: Character) -> int:
+    """How low hit points go: to 0, or by option of a PC as far below it as its maximum (GEN-DIE-1)."""
+    return -combatant.max_hp if combatant.pc and scene.fight.options.death == "negative" else 0
+
+
+def go_down(scene: GenericScene, actor: str, beyond: int, *, critical: bool = False) -> None:
+    """At 0 HP one is down; a PC is dying, or dead by as much damage beyond it as its maximum (GEN-HP-1, GEN-DIE-1)."""
+    one, death = scene.one(actor), scene.fight.options.death
+    if DEAD in one.conditions:
+        return
+    if one.pc and death != "none" and beyond >= max(1, one.max_hp):
+        scene.afflict(actor, DEAD, "GEN-DIE-1")
+    elif DYING in one.conditions:
+        fail(scene, actor, 2 if critical else 1)
+    elif one.pc and death == "dying":
+        scene.afflict(actor, DYING, "GEN-DIE-1")
+    elif standing(one):
+        scene.afflict(actor, DOWN, "GEN-HP-1")
+
+
+def death_save(scene: GenericScene, actor: str) -> None:
+    """The dying save at the start of their turn: three made or three failed settle it (GEN-DIE-2)."""
+    outcome = test(
+        scene, actor, "death save", "GEN-DIE-2", against=scene.fight.options.death_dc, modifiers=(), natural=True
+    )
+    if outcome == CRITICAL:
+        scene.change(actor, "hp", 1, "GEN-DIE-2")
+        get_up(scene, actor)
+    elif not succeeded(outcome):
+        fail(scene, actor, 2 if outcome == FUMBLE else 1)
+    elif scene.one(actor).saved + 1 < SAVES_NEEDED:
+        scene.change(actor, "saved", scene.one(actor).saved + 1, "GEN-DIE-2")
+    else:
+        hold_on(scene, actor, "GEN-DIE-2")
+
+
+def fail(scene: GenericScene, actor: str, times: int) -> None:
+    """Fail death saves; the third is death (GEN-DIE-2)."""
+    failed = min(SAVES_NEEDED, scene.one(actor).failed + times)
+    scene.change(actor, "failed", failed, "GEN-DIE-2")
+    if failed >= SAVES_NEEDED:
+        scene.afflict(actor, DEAD, "GEN-DIE-2")
+
+
+def hold_on(scene: GenericScene, actor: str, rule: str) -> None:
+    """No longer dying, but down (GEN-DIE-2, GEN-DIE-3)."""
+    _forget_saves(scene, actor, rule)
+    scene.relieve(actor, DYING, rule)
+    scene.afflict(actor, DOWN, rule)
+
+
+def get_up(scene: GenericScene, actor: str) -> None:
+    """Whoever has hit points is neither dying nor down (GEN-HP-1)."""
+    for name in (DYING, DOWN):
+        scene.relieve(actor, name, "GEN-HP-1")
+    _forget_saves(scene, actor, "GEN-HP-1")
+
+
+def _forget_saves(scene: GenericScene, actor: str, rule: str) -> None:
+    scene.change(actor, "saved", 0, rule)
+    scene.change(actor, "failed", 0, rule)
+
+
+def stabilize(scene: GenericScene, command: commands.Stabilize) -> None:
+    """Whoever is dying makes no more death saves, and stays down (GEN-DIE-3)."""
+    one = scene.one(command.who)
+    if DYING not in one.conditions:
+        raise impossible(f"{one.name} is not dying", "GEN-DIE-3")
+    hold_on(scene, command.who, "GEN-DIE-3")
+
+
+def damage(scene: GenericScene, command: commands.Damage) -> None:
+    """Take hit points off, as the GM says; dice are rolled once for all."""
+    amount = max(0, scene.roll_expression("", "damage", "GM", command.amount))
+    halves = HALF if command.half else FULL
+    hurt = [(who, take(scene, who, ((amount, command.type),), halves, "GM")) for who in dict.fromkeys(command.who)]
+    ask_concentration(scene, hurt)
+
+
+def heal(scene: GenericScene, actor: str, command: commands.Heal) -> None:
+    """Give hit points back, up to the maximum, or temporary ones; whoever has some is up (GEN-HP-1, GEN-HP-2)."""
+    one = scene.one(actor)
+    if DEAD in one.conditions:
+        raise impossible(f"{one.name} is dead", "GEN-DIE-1", f"condition remove {quoted(actor)} dead")
+    if command.temp:
+        scene.change(actor, "temp_hp", max(one.temp_hp, command.amount), "GEN-HP-2")
+        return
+    scene.change(actor, "hp", max(one.hp, min(one.max_hp, one.hp + command.amount)), "GM")
+    if scene.one(actor).hp > 0:
+        get_up(scene, actor)
+
+
+def set_by_hand(scene: GenericScene, actor: str, fields: tuple[str, ...]) -> None:
+    """Who is set to 0 HP goes down, who is set above it gets up; the dead stay dead (GEN-HP-1)."""
+    one = scene.one(actor)
+    if "hp" not in fields or DEAD in one.conditions:
+        return
+    scene.change(actor, "hp", max(lowest(scene, one), one.hp), "GEN-HP-1")
+    if scene.one(actor).hp > 0:
+        get_up(scene, actor)
+    elif standing(one):
+        go_down(scene, actor, -scene.one(actor).hp)
+
+
+def rest(scene: GenericScene, command: commands.Rest) -> None:
+    """A short rest fills what it says; a long one everything, hit points too (GEN-RST-1, GEN-RST-2)."""
+    before = scene.fight
+    for who in dict.fromkeys(command.who):
+        if command.step == "short":
+            refill(scene, who, "GEN-RST-1", lambda counter: counter.on not in ("never", "long"))
+        elif DEAD not in scene.one(who).conditions:
+            rest_long(scene, who)
+    if scene.fight == before:
+        raise impossible("there is nothing to give back", "GEN-RST-1" if command.step == "short" else "GEN-RST-2")
+
+
+def rest_long(scene: GenericScene, actor: str) -> None:
+    """All hit points and all counters; what lasts for rounds is over (GEN-RST-2)."""
+    refill(scene, actor, "GEN-RST-2", lambda counter: counter.on != "never")
+    scene.change(actor, "temp_hp", 0, "GEN-RST-2")
+    scene.change(actor, "hp", max(scene.one(actor).hp, scene.one(actor).max_hp), "GEN-RST-2")
+    if scene.one(actor).hp > 0:
+        get_up(scene, actor)
+    for name, condition in scene.one(actor).conditions.items():
+        if condition.rounds or name in scene.one(actor).save_ends:
+            scene.relieve(actor, name, "GEN-RST-2")
+    scene.change(actor, "save_ends", {}, "GEN-RST-2")
+
+
+ROLL, DROP, KEEP = "roll", "drop", "keep"
+LEAST_DC = 10
+
+
+def concentrate(scene: GenericScene, actor: str, power: str) -> None:
+    """Concentrate on a power; the one before is over (GEN-CNC-1)."""
+    end_concentration(scene, actor)
+    scene.change(actor, "concentration", power, "GEN-CNC-1")
+    scene.happen("concentrates", "GEN-CNC-1", who=actor, power=power)
+
+
+def end_concentration(scene: GenericScene, actor: str, rule: str = "GEN-CNC-1") -> None:
+    """Concentrate on nothing: the conditions that it kept up end (GEN-CNC-1)."""
+    one = scene.one(actor)
+    if not one.concentration:
+        return
+    scene.happen("loses-concentration", rule, who=actor, power=one.concentration)
+    scene.change(actor, "concentration", "", rule)
+    power = one.powers.get(one.concentration)
+    name = laid_by(power) if power else ""
+    for other, bearer in scene.fight.combatants.items():
+        if name in bearer.conditions and bearer.conditions[name].by == actor:
+            scene.relieve(other, name, rule)
+
+
+def laid_by(power: Power) -> str:
+    """The condition that a power lays on somebody, as it stands on the sheet (GEN-POW-2)."""
+    return own_words(power.condition) or power.condition
+
+
+def concentration_dc(amount: int) -> int:
+    """Half the damage, and 10 at least (GEN-CNC-2)."""
+    return max(LEAST_DC, amount // 2)
+
+
+def ask_concentration(scene: GenericScene, hurt: Iterable[tuple[str, int]]) -> None:
+    """Ask those who concentrate and were hurt whether they save; by option only remind them (GEN-CNC-2)."""
+    due = [(who, amount) for who, amount in hurt if amount and concentrates(scene, who)]
+    name = scene.fight.options.concentration_save
+    if not name:
+        for who, amount in due:
+            scene.happen(
+                "may-lose", "GEN-CNC-2", who=who, power=scene.one(who).concentration, dc=concentration_dc(amount)
+            )
+        return
+    questions = [
+        question(
+            "concentration", who, (ROLL, DROP, KEEP), "GEN-CNC-2", lapses=True,
+            power=scene.one(who).concentration, save=name, dc=concentration_dc(amount),
+        )
+        for who, amount in due
+    ]  # fmt: skip
+    for each, answer in scene.ask_each(questions, still=lambda asked: concentrates(scene, asked.who)):
+        if answer == ROLL:
+            roll_concentration(scene, each.who, each.facts["dc"])
+        elif answer == DROP:
+            end_concentration(scene, each.who, "GEN-CNC-2")
+
+
+def concentrates(scene: GenericScene, actor: str) -> bool:
+    """Whether somebody is there, and able, who concentrates on something (GEN-CNC-1)."""
+    one = scene.fight.combatants.get(actor)
+    return one is not None and bool(one.concentration) and not refuse_if_barred(CONDITIONS, one, "act")
+
+
+def roll_concentration(scene: GenericScene, actor: str, dc: int, mod: int = 0) -> str:
+    """Whoever fails the save concentrates no longer (GEN-CNC-2)."""
+    outcome = save(scene, actor, scene.fight.options.concentration_save, dc, mod=mod, rule="GEN-CNC-2")
+    if not succeeded(outcome):
+        end_concentration(scene, actor, "GEN-CNC-2")
+    return outcome
+
+
+def damage_save(scene: GenericScene, command: commands.DamageSave) -> None:
+    """The save of whoever concentrates, against damage that the GM states (GEN-CNC-2)."""
+    one = scene.one(command.who)
+    if not one.concentration:
+        raise impossible(f"{one.name} concentrates on nothing, and damage asks no save", "GEN-CNC-2")
+    scene.conclude(roll_concentration(scene, command.who, concentration_dc(command.damage), command.mod))

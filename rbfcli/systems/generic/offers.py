@@ -1,0 +1,84 @@
+"""What somebody might do, and verbs from numbers alone."""
+
+from collections.abc import Iterator
+
+from rbfcli.model.commands import Command
+from rbfcli.model.rules import CandidateAction
+from rbfcli.systems.generic import commands
+from rbfcli.systems.generic.checks import read_damage
+from rbfcli.systems.generic.conditions import DYING, standing, takes_damage
+from rbfcli.systems.generic.sheet import Attack, Character, GenericFight, left_of
+
+ACTION, FREE = "1 action", "free"
+
+
+def candidates(fight: GenericFight, actor: str) -> Iterator[CandidateAction]:
+    """The first attack, then the others, then powers; the weakest foe first; counters, and friends who are dying."""
+    one = fight.combatants[actor]
+    foes = foes_of(fight, actor)
+    for name in one.attacks:
+        yield from (CandidateAction(_attack(one, actor, foe, name), ACTION, "GEN-ATK-1") for foe in foes)
+    for name in one.powers:
+        yield from (
+            CandidateAction(commands.Use(who=actor, name=name, targets=targets), ACTION, "GEN-POW-1")
+            for targets in dict.fromkeys((tuple(foes), *((foe,) for foe in foes)))
+            if targets
+        )
+    for name in one.counters:
+        if name not in one.powers:
+            yield CandidateAction(commands.Use(who=actor, name=name), FREE, "GEN-CTR-1")
+    for other, friend in fight.combatants.items():
+        if friend.side == one.side and DYING in friend.conditions:
+            yield CandidateAction(commands.Stabilize(who=other), ACTION, "GEN-DIE-3")
+    if fight.active == actor:
+        yield CandidateAction(commands.Turn(), FREE, "GEN-INI-2")
+
+
+def foes_of(fight: GenericFight, actor: str) -> list[str]:
+    """Foes that are worth an attack: those on their feet first, the weakest of them first."""
+    side = fight.combatants[actor].side
+    found = [(who, one) for who, one in fight.combatants.items() if one.side != side and takes_damage(one)]
+    return [who for who, one in sorted(found, key=lambda each: (not standing(each[1]), each[1].hp))]
+
+
+def _attack(combatant: Character, actor: str, foe: str, name: str) -> commands.Attack:
+    first = next(iter(combatant.attacks))
+    return commands.Attack(who=actor, targets=(foe,), name="" if name == first else name)
+
+
+def strikes(fight: GenericFight, actor: str, foe: str) -> Iterator[Command]:
+    """Yield what somebody does harm with: a power on all foes while its counter lasts, then attacks, then powers."""
+    one = fight.combatants[actor]
+    foes = tuple(each for each in foes_of(fight, actor) if standing(fight.combatants[each]))
+    harmful = {name: power for name, power in one.powers.items() if power.damage}
+    for name, power in harmful.items():
+        counter = one.counters.get(power.uses)
+        if foes and counter and left_of(counter):
+            yield commands.Use(who=actor, name=name, targets=foes)
+    for name in one.attacks:
+        yield _attack(one, actor, foe, name)
+    for name, power in harmful.items():
+        if not power.uses:
+            yield commands.Use(who=actor, name=name, targets=(foe,))
+
+
+LEAST_HP = 100_000
+
+
+def attack(command: commands.AttackNumbers) -> tuple[GenericFight, commands.Attack]:
+    """An attack with the stated damage at the stated armour class (GEN-ATK-1)."""
+    read_damage(command.damage)
+    attacker = Character(
+        name="the attacker", side="attackers", hp=1, max_hp=1, attacks={"attack": Attack(damage=command.damage)}
+    )
+    target = Character(name="the target", side="targets", hp=LEAST_HP, max_hp=LEAST_HP, ac=command.ac)
+    fight = GenericFight(system="generic", combatants={"attacker": attacker, "target": target})
+    return fight, commands.Attack(
+        who="attacker",
+        targets=("target",),
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+        dice=command.dice,
+        force=command.force,
+    )

@@ -1,0 +1,197 @@
+"""Initiative, turns and rounds (GEN-INI), and what comes due at their edges."""
+
+from rbfcli.engine import turns
+from rbfcli.engine.scene import impossible
+from rbfcli.engine.turns import announce_last_side, given_numbers
+from rbfcli.model import commands as verbs
+from rbfcli.model.events import InitiativeSet
+from rbfcli.model.fight import TurnSlot
+from rbfcli.systems.generic import commands
+from rbfcli.systems.generic.checks import GenericScene, save, succeeded
+from rbfcli.systems.generic.conditions import DYING, standing
+from rbfcli.systems.generic.economy import begin_turn_of_counters, refill, takes_turns
+from rbfcli.systems.generic.health import concentrates, death_save, end_concentration
+from rbfcli.systems.generic.sheet import GenericFight
+
+RULE = "GEN-INI-1"
+
+
+def init(scene: GenericScene, command: verbs.Init) -> None:
+    """Everybody, each group or each side rolls once, and the first round begins (GEN-INI-1)."""
+    turns.may_begin(scene, RULE)
+    given = given_numbers(command.set)
+    for who, count in given.items():
+        for member in sharing(scene.fight, who):
+            scene.change(member, "initiative", given.get(member, count), RULE)
+    roll_order(scene, command.mod)
+    turns.settle_order(scene, order_of(scene.fight), RULE)
+    turns.begin_first_round(scene, RULE)
+
+
+def sharing(fight: GenericFight, word: str) -> tuple[str, ...]:
+    """Those whose count `--set` states: of a group by its name, else of somebody and all who share it (GEN-INI-1)."""
+    if word in fight.combatants:
+        return together(fight, word)
+    return tuple(who for who, one in fight.combatants.items() if one.group == word)
+
+
+def together(fight: GenericFight, actor: str) -> tuple[str, ...]:
+    """Those who share the initiative of somebody: its side, its group, or itself alone (GEN-INI-1)."""
+    one = fight.combatants[actor]
+    if fight.options.order == "side":
+        return tuple(who for who, other in fight.combatants.items() if other.side == one.side)
+    if not one.group:
+        return (actor,)
+    return tuple(who for who, other in fight.combatants.items() if (other.group, other.side) == (one.group, one.side))
+
+
+def roll_order(scene: GenericScene, mod: int = 0) -> None:
+    """Roll for those who have no count yet, once for all who share it; popcorn needs no roll (GEN-INI-1)."""
+    fight = scene.fight
+    for who, one in fight.combatants.items():
+        if scene.one(who).initiative is None:
+            shared = next(
+                (count for other in together(fight, who) if (count := count_of(scene, other)) is not None), None
+            )
+            bonus = mod + (0 if fight.options.order == "side" else one.initiative_bonus)
+            dice = f"{fight.options.initiative}{bonus:+d}" if bonus else fight.options.initiative
+            if shared is None and fight.options.order == "popcorn":
+                shared = 0
+            count = scene.roll_expression(who, "initiative", RULE, dice) if shared is None else shared
+            scene.change(who, "initiative", count, RULE)
+
+
+def count_of(scene: GenericScene, actor: str) -> int | None:
+    """The count of somebody, as it is now."""
+    return scene.one(actor).initiative
+
+
+def order_of(fight: GenericFight) -> list[TurnSlot]:
+    """Highest first; of equals the higher bonus, then PCs, then as in the file; groups stay together (GEN-INI-1).
+
+    Sides have no bonus; by popcorn all are as in the file.
+    """
+    people = fight.combatants
+    places = {who: place for place, who in enumerate(people)}
+
+    def rank(actor: str) -> tuple[int, int, bool, int, int]:
+        leader = together(fight, actor)[0]
+        first, bonus = people[leader], 0
+        if fight.options.order == "each":
+            bonus = first.initiative_bonus
+        by_file = fight.options.order == "popcorn" or not first.pc
+        return -(people[actor].initiative or 0), -bonus, by_file, places[leader], places[actor]
+
+    return [TurnSlot(who=who, count=people[who].initiative or 0) for who in sorted(people, key=rank)]
+
+
+def added(scene: GenericScene, _actor: str) -> None:
+    """Who comes into a running fight rolls at once and takes a place in the order (GEN-INI-1)."""
+    fight = scene.fight
+    if not fight.round:
+        return
+    known = {slot.who for slot in fight.order}
+    roll_order(scene)
+    for slot in order_of(scene.fight):
+        if slot.who not in known:
+            _put_in(scene, slot)
+
+
+def _put_in(scene: GenericScene, slot: TurnSlot) -> None:
+    """Put a slot behind all of at least its count."""
+    order, turn = scene.fight.order, scene.fight.turn
+    place = next((place for place, each in enumerate(order) if each.count < slot.count), len(order))
+    moved = turn + 1 if place <= turn and order else turn
+    scene.emit(InitiativeSet(rule=RULE, slots=(*order[:place], slot, *order[place:]), turn=moved))
+
+
+def begin_round(scene: GenericScene) -> None:
+    """Counters of the round are full, and the order as it was, or by option rolled anew (GEN-INI-3, GEN-CTR-2)."""
+    for who in scene.fight.combatants:
+        refill(scene, who, "GEN-CTR-2", lambda counter: counter.on == "round")
+    if scene.fight.round == 1 or scene.fight.options.order == "popcorn":
+        return
+    if scene.fight.options.reroll:
+        for who in scene.fight.combatants:
+            scene.change(who, "initiative", None, "GEN-INI-3")
+        roll_order(scene)
+    if tuple(order_of(scene.fight)) != scene.fight.order:
+        turns.settle_order(scene, order_of(scene.fight), "GEN-INI-3")
+
+
+def begin_turn(scene: GenericScene, actor: str) -> None:
+    """Actions and counters of a turn; the dying make their death save (GEN-INI-2, GEN-CTR-2, GEN-DIE-2)."""
+    scene.change(actor, "acted", 0, "GEN-INI-2")
+    begin_turn_of_counters(scene, actor)
+    if DYING in scene.one(actor).conditions:
+        death_save(scene, actor)
+
+
+def end_turn(scene: GenericScene, actor: str) -> None:
+    """Whoever has a condition that a save ends saves now (GEN-CON-3)."""
+    for condition, ends in scene.one(actor).save_ends.items():
+        if condition in scene.one(actor).conditions:
+            outcome = save(scene, actor, ends.save, ends.dc, rule="GEN-CON-3")
+            if succeeded(outcome):
+                scene.relieve(actor, condition, "GEN-CON-3")
+
+
+def turn(scene: GenericScene, command: commands.Turn) -> None:
+    """Go on to the next turn or to somebody's, back one, or hold this one until a later count (GEN-INI-2)."""
+    if command.step == "to":
+        call_up(scene, command.who)
+        turns.next_turn(scene, "GEN-INI-2")
+        return
+    if command.who:
+        raise impossible("only `turn to` names somebody", "GEN-INI-2")
+    turns.take_step(scene, command, "GEN-INI-2", hold)
+
+
+def call_up(scene: GenericScene, actor: str) -> None:
+    """Put somebody next in the order, for tables that hand the turn on (GEN-INI-2)."""
+    fight = scene.fight
+    if not fight.round:
+        raise impossible("the fight has not begun", "GEN-INI-2", "init")
+    if not actor:
+        raise impossible("say whose turn is next", "GEN-INI-2", "turn to WHO")
+    if actor == fight.active or not takes_turns(fight, actor):
+        why = "has the turn" if actor == fight.active else "takes no turns"
+        raise impossible(f"{scene.one(actor).name} {why}", "GEN-INI-2")
+    here = fight.turn + 1 if fight.active else fight.turn
+    waiting = [slot.who for slot in fight.order[here:] if takes_turns(fight, slot.who)]
+    if not waiting and fight.options.order != "popcorn":
+        raise impossible("the round is over, and the next begins with its first", "GEN-INI-2", "turn next")
+    if waiting and actor not in waiting:
+        scene.refuse(f"{scene.one(actor).name} has had a turn in this round", "GEN-INI-2")
+    _move_up(scene, actor, here if waiting else 0)
+
+
+def _move_up(scene: GenericScene, actor: str, here: int) -> None:
+    """Move the slot of somebody to a place of the order."""
+    fight = scene.fight
+    rest = [slot for slot in fight.order if slot.who != actor]
+    place = here - sum(slot.who == actor for slot in fight.order[:here])
+    turn = fight.turn - sum(slot.who == actor for slot in fight.order[: fight.turn])
+    count = rest[min(place, len(rest) - 1)].count
+    slots = (*rest[:place], TurnSlot(who=actor, count=count), *rest[place:])
+    scene.emit(InitiativeSet(rule="GEN-INI-2", slots=slots, turn=turn + (place <= turn)))
+
+
+def hold(scene: GenericScene, until: int | None) -> None:
+    """Act later in the same round: on a count, else last (GEN-INI-2)."""
+    count = turns.later_count(scene, until, "GEN-INI-2")
+    one = scene.one(scene.fight.active)
+    if not standing(one):
+        raise impossible(f"{one.name} is down and cannot wait", "GEN-INI-2", "turn next")
+    turns.postpone(scene, count, "GEN-INI-2")
+
+
+def after_command(scene: GenericScene) -> None:
+    """Forget saves for conditions that are gone, and say it when only one side is left (GEN-CON-3, GEN-HP-1)."""
+    for who, one in scene.fight.combatants.items():
+        ends = {name: each for name, each in one.save_ends.items() if name in one.conditions}
+        if len(ends) < len(one.save_ends):
+            scene.change(who, "save_ends", ends, "GEN-CON-3")
+        if one.concentration and not concentrates(scene, who):
+            end_concentration(scene, who)
+    announce_last_side(scene, "GEN-HP-1")

@@ -1,0 +1,78 @@
+"""What a fight shows: to the GM, to players."""
+
+from rbfcli.engine.turns import next_or_end
+from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Visibility, health_fact
+from rbfcli.model.rules import Words
+from rbfcli.systems.generic.conditions import DYING
+from rbfcli.systems.generic.economy import takes_turns, turn_is_over
+from rbfcli.systems.generic.sheet import Character, GenericFight, left_of, usable
+
+
+def health(combatant: Character) -> tuple[int, int]:
+    """Hit points now, and at most; temporary ones are not counted."""
+    return combatant.hp, combatant.max_hp
+
+
+def status(fight: GenericFight, actor: str) -> Facts:
+    """The facts of somebody that a screen shows."""
+    one = fight.combatants[actor]
+    dying = DYING in one.conditions
+    others = ", ".join(f"{name} {number}" for name, number in one.defenses.items())
+    ac = str(one.ac)
+    return (
+        health_fact("HP", health(one)),
+        Fact("temp", str(one.temp_hp or ""), rank=FIRST),
+        Fact("AC", ac, rank=3, secret=False, seen_as=ac if one.known else ""),
+        Fact("death saves", f"{one.saved} made, {one.failed} failed" if dying else "", rank=2, secret=False),
+        Fact("concentrates", one.concentration, heading="conc", rank=4, secret=False),
+        Fact("counters", counters(one), rank=4, cut=True),
+        Fact("defenses", others, rank=LEAST, cut=True),
+    )
+
+
+def counters(combatant: Character) -> str:
+    """Each counter with what is left and the most there is."""
+    return ", ".join(f"{name} {left_of(each)}/{each.most}" for name, each in combatant.counters.items())
+
+
+def sight() -> Visibility:
+    """Everybody sees on what somebody concentrates, and death saves; an AC once it is revealed."""
+    return Visibility(
+        players=players,
+        fields=("ac", "known", "concentration", "saved", "failed"),
+        questions=("concentration",),
+    )
+
+
+def players(fight: GenericFight) -> tuple[str, ...]:
+    """The sides of player characters."""
+    return tuple(dict.fromkeys(one.side for one in fight.combatants.values() if one.pc))
+
+
+def vocabulary(fight: GenericFight, kind: str, actor: str) -> Words:
+    """The words of a kind: of the one who acts, of everybody where nobody does."""
+    one = fight.combatants.get(actor)
+    people = (one,) if one else tuple(fight.combatants.values())
+    match kind:
+        case "attack":
+            return tuple(dict.fromkeys(name for each in people for name in each.attacks))
+        case "usable":
+            return tuple(dict.fromkeys(name for each in people for name in usable(each)))
+        case "save":
+            return tuple(dict.fromkeys(name for each in fight.combatants.values() for name in each.saves))
+        case "team":
+            return groups(fight)
+        case _:
+            return ()
+
+
+def groups(fight: GenericFight) -> tuple[str, ...]:
+    """The groups that share an initiative, for `init --set GROUP=N` (GEN-INI-1)."""
+    return tuple(dict.fromkeys(each.group for each in fight.combatants.values() if each.group))
+
+
+def next_steps(fight: GenericFight) -> tuple[str, ...]:
+    """What the table does next, as lines to type."""
+    if not fight.round:
+        return ("init",) if fight.combatants else ("add NAME hp=7 ac=13",)
+    return (next_or_end(fight, takes_turns),) if turn_is_over(fight) else ()

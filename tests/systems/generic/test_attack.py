@@ -1,0 +1,282 @@
+"""Attacks, damage, powers, saves and conditions."""
+
+import pytest
+
+from rbfcli.core.errors import UsageError
+from rbfcli.systems.generic.checks import read_damage
+from rbfcli.systems.generic.outcome import verdict
+
+
+@pytest.mark.parametrize(
+    ("faces", "outcome"), [((7, 1), "success"), ((6,), "failure"), ((1,), "fumble"), ((20, 1, 1), "critical")]
+)
+def test_an_attack_reaches_the_ac_or_not(table, faces, outcome):
+    """GEN-ATK-1: 7 and 5 reach AC 12, a natural 20 is critical, a natural 1 misses."""
+    assert table().do("attack ann rat1", *faces) == outcome
+
+
+@pytest.mark.parametrize(("face", "outcome"), [(10, "success"), (9, "failure")])
+def test_an_attack_may_be_against_another_defense(table, face, outcome):
+    """GEN-ATK-1: Ref 14, and 10 for whoever has none."""
+    faces = (face, 1) if outcome == "success" else (face,)
+    assert table().do("attack ann rat1 --with bolt", *faces) == outcome
+    at_ogre = (face - 4, 1) if outcome == "success" else (face - 4,)
+    assert table().do("attack ann ogre --with bolt", *at_ogre) == outcome
+
+
+def test_a_natural_roll_decides_whatever_the_total(table):
+    """GEN-ATK-1: by option nothing but the total does."""
+    start = table("set ogre ac=60")
+    assert start.do("attack ann ogre", 20, 1, 1) == "critical"
+    assert table("set ogre ac=60", critical=0).do("attack ann ogre", 20) == "failure"
+    assert table("set ogre ac=-5").do("attack ann ogre", 1) == "fumble"
+    assert table("set ogre ac=-5", fumble=0).do("attack ann ogre", 1, 1) == "success"
+
+
+@pytest.mark.parametrize(
+    ("option", "faces", "kept"),
+    [("--advantage", (3, 15, 1), 15), ("--disadvantage", (3, 15), 3), ("--advantage --disadvantage", (9, 1), 9)],
+)
+def test_advantage_and_disadvantage(table, option, faces, kept):
+    """GEN-ATK-1: the higher or the lower of two dice; both together are none."""
+    start = table()
+    start.do(f"attack ann ogre {option}", *faces)
+    assert start.rolls("attack")[0].total == kept + 5
+
+
+def test_other_dice_and_degrees(table):
+    """GEN-ATK-1: 2d6, and by 5 more or less it is critical or a fumble."""
+    options = {"dice": 2, "sides": 6, "critical": 0, "fumble": 0, "margin": 5}
+    for faces, outcome in (((6, 6, 1, 1), "critical"), ((5, 6, 1), "success"), ((1, 2), "failure"), ((1, 1), "fumble")):
+        start = table("set ogre ac=12", **options)
+        assert start.do("attack ann ogre", *faces) == outcome, faces
+
+
+def test_margins_are_exact():
+    """GEN-ATK-1: the same for `roll --vs`."""
+    assert [verdict(total, 15, margin=10) for total in (25, 24, 15, 14, 6, 5)] == [
+        *("critical", "success", "success", "failure", "failure", "fumble"),
+    ]
+    assert verdict(20, 15, (20,)) == "critical"
+    assert verdict(2, 1, (1,)) == "fumble"
+
+
+def test_who_is_down_or_held_does_not_attack(table):
+    """GEN-ATK-2: with --force it does."""
+    start = table("condition add ann stunned", "damage rat1 9")
+    refused = start.refused("attack ann rat2")
+    assert (refused.rule, refused.message) == ("GEN-ATK-2", "Ann is stunned and cannot act")
+    assert start.refused("use ann blast rat2").rule == "GEN-ATK-2"
+    assert start.refused("attack rat1 ann").message == "Rat 1 is down and cannot act"
+    assert start.refused("attack ben rat1").message == "Rat 1 is down"
+    assert start.refused("attack ben ben").message == "Ben cannot attack themself"
+    assert start.do("attack ben rat1 --force", 15, 1) == "success"
+
+
+def test_the_dying_are_attacked_and_whoever_has_no_attack_is_told_how_to_get_one(table):
+    """GEN-ATK-2: a hit fails a death save; the hint can be typed."""
+    start = table("damage ben 10", "add Sprite hp=3 side=us")
+    assert start.do("attack rat1 ben", 15, 2) == "success"
+    assert start.ben.failed == 1
+    hint = start.refused("attack sprite rat1").hint
+    start.do(hint)
+    assert start.do("attack sprite rat1", 15, 2) == "success"
+
+
+def test_damage_of_a_hit_and_of_a_critical_one(table):
+    """GEN-DMG-1: the dice twice, the number once."""
+    start = table()
+    start.do("attack ann ogre", 15, 8)
+    assert start.ogre.hp == 30 - 11
+    start.do("attack ann ogre", 20, 1, 2)
+    assert start.ogre.hp == 30 - 11 - 6
+
+
+@pytest.mark.parametrize(
+    ("way", "faces", "lost"), [("double", (20, 4), 14), ("maximum", (20, 4), 15), ("none", (20, 4), 7)]
+)
+def test_other_critical_damage(table, way, faces, lost):
+    """GEN-DMG-1: doubled, with the most that the dice show, or no more."""
+    start = table(critical_damage=f'"{way}"')
+    start.do("attack ann ogre", *faces)
+    assert start.ogre.hp == 30 - lost
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("", []),
+        ("7", [("7", "")]),
+        ("1d8+3 slashing + 1d6 fire", [("1d8+3", "slashing"), ("1d6", "fire")]),
+        ("1d8 + 3 slashing", [("1d8", "slashing"), ("3", "slashing")]),
+        ("1d8 slashing + 3", [("1d8", "slashing"), ("3", "slashing")]),
+        ("2d6-1 cold iron", [("2d6-1", "cold iron")]),
+        ("d4+d6", [("d4+d6", "")]),
+    ],
+)
+def test_damage_written_out(text, parts):
+    """GEN-DMG-1: parts with their types, each with that of its neighbour where it has none."""
+    assert read_damage(text) == parts
+
+
+@pytest.mark.parametrize(
+    "text", ["1q4", "fire", "1d8 +", "1d8+", "1d0", "100d6", "4d6kh3", "1d8 5", "2d6-1d4", "1d8 - 1"]
+)
+def test_what_is_no_damage(text):
+    """GEN-DMG-1: it is refused when the sheet is read, not in play."""
+    with pytest.raises(UsageError, match="is no damage"):
+        read_damage(text)
+
+
+@pytest.mark.parametrize(
+    ("amount", "kind", "lost"),
+    [(9, "fire", 4), (9, "acid", 0), (9, "cold", 12), (0, "cold", 0), (9, "sonic", 9), (9, "", 9)],
+)
+def test_damage_meets_defenses(table, amount, kind, lost):
+    """GEN-DMG-2: half of fire, nothing of acid, three more of cold."""
+    start = table()
+    start.do(f"damage ogre {amount} {f'--type {kind}' if kind else ''}")
+    assert start.ogre.hp == 30 - lost
+
+
+@pytest.mark.parametrize(
+    ("keys", "lost"),
+    [
+        ("resist=all", 5), ('"resist=all 4"', 6), ("resist=fire immune=fire", 0), ("vulnerable=all", 20),
+        ('"resist=fire 3" vulnerable=fire', 14), ('"resist=fire 30"', 0), ("immune=all", 0), ("resist=cold", 10),
+    ],
+)  # fmt: skip
+def test_several_defenses_at_once(table, keys, lost):
+    """GEN-DMG-2: immunity, then resistance, then vulnerability; `all` is every type."""
+    start = table("heal ann 5 --temp", f"set rat1 hp=40 max_hp=40 {keys}")
+    start.do("damage rat1 10 --type fire")
+    assert start.rat1.hp == 40 - lost
+
+
+def test_each_type_of_a_damage_meets_its_own(table):
+    """GEN-DMG-2: and it is told by types."""
+    start = table()
+    start.do("attack ann ogre --with mix", 15, 4, 3)
+    assert start.ogre.hp == 30 - 5 - 1
+    assert "  Ogre takes 5 slashing and 1 fire (resists fire)" in start.lines()
+
+
+@pytest.mark.parametrize(("face", "outcome"), [(9, "success"), (8, "failure"), (20, "success"), (1, "failure")])
+def test_a_save_reaches_its_number_or_not(table, face, outcome):
+    """GEN-SAV-1: 3 for Con; a natural roll decides nothing, and a save that nobody wrote down adds 0."""
+    assert table().do("save ann con --dc 12", face) == outcome
+    assert table().do("save ann luck --dc 9", face) == ("success" if face >= 9 else "failure")
+
+
+def test_a_save_may_end_a_condition(table):
+    """GEN-SAV-1: if it is made."""
+    start = table("condition add ann frightened")
+    start.do("save ann con --dc 12 --ends frightened", 8)
+    assert "frightened" in start.ann.conditions
+    start.do("save ann con --dc 12 --ends frightened", 9)
+    assert "frightened" not in start.ann.conditions
+
+
+@pytest.mark.parametrize(("power", "saved", "failed"), [("blast", 4, 9), ("all", 0, 9)])
+def test_a_power_rolls_its_damage_once_for_all(table, power, saved, failed):
+    """GEN-POW-1: half of it for who saves, or nothing."""
+    start = table()
+    start.do(f"use ann {power} rat1 rat2", 10, 9, 4, 5)
+    assert (start.rat1.hp, start.rat2.hp) == (9 - saved, 9 - failed)
+    assert len([*start.rolls("damage for all"), *start.rolls("damage")]) == 1
+
+
+@pytest.mark.parametrize(("face", "lost"), [(20, 0), (10, 3), (9, 7), (1, 14)])
+def test_the_degrees_of_a_save(table, face, lost):
+    """GEN-POW-1: none, half, all of it, double."""
+    start = table("set rat1 hp=40 max_hp=40", margin=8)
+    start.do("use ann blast rat1", face, *((3, 4) if lost else ()))
+    assert start.rat1.hp == 40 - lost
+
+
+def test_a_power_needs_somebody(table):
+    """GEN-POW-1: and a counter has no targets."""
+    start = table()
+    assert "on whom does Ann use blast" in start.refused("use ann blast").message
+    assert "has no targets" in start.refused("use ann clock rat1").message
+
+
+def test_a_power_lays_a_condition_on_who_fails(table):
+    """GEN-POW-2: not on who saves, nor on who is immune to it."""
+    start = table("set ogre condition_immune=frightened")
+    start.do("use ann fear rat1 rat2 ogre", 5, 15, 5)
+    assert ["frightened" in each.conditions for each in (start.rat1, start.rat2, start.ogre)] == [True, False, False]
+    assert "  Ogre is immune: not frightened" in start.lines()
+
+
+@pytest.mark.parametrize(
+    ("before", "faces", "total"),
+    [
+        ("condition add ann poisoned", (15, 8), 13),
+        ("condition add ogre prone", (8, 15, 1), 20),
+        ("condition add ogre invisible", (15, 8), 13),
+    ],
+)
+def test_conditions_help_and_hinder(table, before, faces, total):
+    """GEN-CON-1: own ones and those of the target."""
+    start = table(before)
+    start.do("attack ann ogre", *faces)
+    assert start.rolls("attack")[0].total == total
+
+
+@pytest.mark.parametrize(("way", "total"), [("modifier", 15 - 2), ("notes", 15)])
+def test_conditions_by_option(table, way, total):
+    """GEN-CON-1: a modifier, or nothing."""
+    start = table("condition add ann poisoned", conditions=f'"{way}"')
+    start.do("attack ann ogre", 10, 1)
+    assert start.rolls("attack")[0].total == total
+
+
+def test_whoever_is_hidden_attacks_with_advantage_once(table):
+    """GEN-CON-2: the attack ends it, as does a power."""
+    start = table("condition add ann hidden")
+    assert start.do("attack ann ogre", 2, 15, 1) == "success"
+    assert start.ended() == {("ann", "hidden"): "GEN-CON-2"}
+    start.do("condition add ann hidden")
+    start.do("use ann all rat1", 15)
+    assert start.ended() == {("ann", "hidden"): "GEN-CON-2"}
+
+
+def test_a_save_at_the_end_of_the_turn_ends_a_condition(begun):
+    """GEN-CON-3: of a power, or as the GM says."""
+    start = begun("turn", "turn", "use ann fear rat1 --dice 3")
+    start.do("turn", 11)
+    assert "frightened" in start.rat1.conditions
+    start.do("condition remove rat1 frightened")
+    assert start.rat1.save_ends == {}
+    start = begun("condition add ann stunned --save con --dc 14")
+    start.do("turn", 11)
+    assert start.ended() == {("ann", "stunned"): "GEN-CON-3"}
+    assert start.ann.save_ends == {}
+
+
+def test_rounds_end_with_the_turn_of_another(begun):
+    """GEN-CON-3: at its start or its end; --of and --start need rounds."""
+    start = begun(
+        "condition add rat1 prone --rounds 1 --of ben --start", "condition add rat2 prone --rounds 1 --of ben"
+    )
+    start.do("turn")
+    assert ("prone" in start.rat1.conditions, "prone" in start.rat2.conditions) == (False, True)
+    start.do("turn")
+    assert "prone" not in start.rat2.conditions
+    assert "--rounds 1" in start.refused("condition add rat1 prone --start").hint
+
+
+def test_the_players_learn_an_ac_only_once_it_is_revealed(table):
+    """The AC of a foe is kept from the players until `reveal`."""
+    start = table()
+
+    def seen():
+        facts = {fact.name: fact for fact in start.session.rules.status(start.fight, "ogre")}
+        return facts["AC"].seen_as
+
+    assert seen() == ""
+    start.do("reveal ogre")
+    assert seen() == "11"
+    start.do("reveal ogre --hide")
+    assert seen() == ""

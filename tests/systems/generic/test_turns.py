@@ -1,0 +1,157 @@
+"""Initiative, turns and rounds, and sheets as they enter."""
+
+import pytest
+
+from rbfcli.core.errors import RbfError
+from rbfcli.testing.fights import play_fights
+
+
+def test_the_highest_acts_first_and_a_group_rolls_once(table):
+    """GEN-INI-1: Ann 8 + 1, Ben 9, the rats 7 + 2, the ogre 9: the bonus decides, then PCs, then the file."""
+    start = table()
+    start.do("init", 8, 9, 7, 9)
+    assert start.order() == ["rat1", "rat2", "ann", "ben", "ogre"]
+    assert {slot.count for slot in start.fight.order} == {9}
+    assert len(start.rolls("initiative")) == 4
+
+
+def test_counts_by_hand(table):
+    """GEN-INI-1: of somebody, of a group by its name, of a group by one of it, or from the file."""
+    start = table("init --set ogre=30 --set rats=20 --set ann=10 --set ben=9")
+    assert [slot.count for slot in start.fight.order] == [30, 20, 20, 10, 9]
+    start = table("set ann initiative=3", "init --set rat2=20 --set ogre=1 --set ben=2")
+    assert start.order() == ["rat1", "rat2", "ann", "ben", "ogre"]
+
+
+def test_each_side_rolls_or_nobody(table):
+    """GEN-INI-1: without bonuses; popcorn keeps the order of the file."""
+    start = table(order='"side"', initiative='"1d6"')
+    start.do("init", 2, 5)
+    assert start.order() == ["rat1", "rat2", "ogre", "ann", "ben"]
+    assert table("init", order='"popcorn"').order() == ["ann", "ben", "rat1", "rat2", "ogre"]
+
+
+def test_who_comes_later_takes_a_place(begun):
+    """GEN-INI-1: it rolls at once; one of a group that runs joins that."""
+    start = begun("turn")
+    start.do("add Wolf hp=5 initiative_bonus=2", 15)
+    assert start.order() == ["ann", "wolf", "ben", "rat1", "rat2", "ogre"]
+    assert start.fight.order[start.fight.turn].who == start.fight.active == "ben"
+    start.do("add Rat3 hp=5 group=rats")
+    assert start.rat3.initiative == 10
+    assert start.order() == ["ann", "wolf", "ben", "rat1", "rat2", "rat3", "ogre"]
+
+
+def test_a_turn_is_handed_on_or_held(begun):
+    """GEN-INI-2: to who still waits; the next round goes as before."""
+    start = begun("turn to ogre")
+    assert (start.fight.active, start.order()) == ("ogre", ["ann", "ogre", "ben", "rat1", "rat2"])
+    assert start.refused("turn to ann").message == "Ann has had a turn in this round"
+    assert start.refused("turn to ogre").message == "Ogre has the turn"
+    assert start.refused("turn to").rule == "GEN-INI-2"
+    assert start.refused("turn next ben").rule == "GEN-INI-2"
+    for _ in range(4):
+        start.do("turn")
+    assert (start.fight.round, start.order()) == (2, ["ann", "ben", "rat1", "rat2", "ogre"])
+    start.do("turn hold --until 7")
+    assert (start.fight.active, start.order()) == ("ben", ["ben", "rat1", "rat2", "ann", "ogre"])
+
+
+def test_a_turn_is_handed_back_by_force(begun):
+    """GEN-INI-2: whoever has had one acts again, next."""
+    start = begun("turn", "turn to ann --force")
+    assert (start.fight.active, start.fight.round) == ("ann", 1)
+    start.do("turn")
+    assert start.fight.active == "rat1"
+
+
+def test_popcorn_goes_on_into_the_next_round(table):
+    """GEN-INI-2: the last of a round says who is first in the next; elsewhere the round begins with its first."""
+    start = table("init", "turn to ogre", "turn to rat1", "turn to ben", "turn to rat2", order='"popcorn"')
+    assert (start.fight.round, start.fight.active) == (1, "rat2")
+    start.do("turn to ben")
+    assert (start.fight.round, start.fight.active) == (2, "ben")
+    start = table("init --set ann=20 --set ben=15 --set rats=10 --set ogre=5", *["turn"] * 4)
+    assert start.refused("turn to ben").hint == "turn next"
+
+
+def test_nobody_is_held_to_an_action_but_the_next_turn_is_named(begun):
+    """GEN-INI-2: after as many attacks and powers as `actions`, or at once where somebody cannot act."""
+    start = begun("set ann actions=2")
+    steps = start.session.rules.next_steps
+    start.do("attack ann ogre", 2)
+    assert steps(start.fight) == ()
+    start.do("use ann all rat1", 15)
+    assert steps(start.fight) == ("turn next",)
+    start.do("attack ann ogre", 2)
+    start.do("attack ogre ben", 2)
+    start.do("turn")
+    assert (steps(start.fight), start.ann.acted) == ((), 3)
+    start.do("condition add ben stunned")
+    assert steps(start.fight) == ("turn next",)
+
+
+def test_the_order_is_rolled_anew_by_option(table):
+    """GEN-INI-3: each round; else it stays."""
+    start = table(reroll="true")
+    start.do("init", 18, 15, 8, 5)
+    for _ in range(4):
+        start.do("turn")
+    start.do("turn", 1, 2, 3, 19)
+    assert (start.fight.round, start.order()) == (2, ["ogre", "rat1", "rat2", "ann", "ben"])
+
+
+@pytest.mark.parametrize(
+    ("pairs", "message"),
+    [
+        ("attacks.a.damage=1d6x", "'1d6x' is no damage"),
+        ("powers.a.damage=x", "'x' is no damage"),
+        ("powers.a.condition=sleepy", "there is no condition 'sleepy'"),
+        ("attacks.a.uses=arrows", "there is no counter 'arrows'"),
+    ],
+)
+def test_a_sheet_that_cannot_be_is_refused(table, pairs, message):
+    """GEN-DMG-1, GEN-CTR-1: with what is wrong."""
+    with pytest.raises(RbfError) as wrong:
+        table().do(f"add Imp hp=3 {pairs}")
+    assert message in str(wrong.value)
+
+
+def test_dice_of_the_initiative_that_are_none_are_refused(table):
+    """GEN-INI-1: before the fight begins."""
+    assert "initiative" in str(table().refused("set fight options.initiative=1q20"))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        'death = "negative"\nconditions = "modifier"\nmargin = 10',
+        'order = "popcorn"\ndice = 2\nsides = 6\ncritical = 12\nfumble = 2\ncritical_damage = "double"',
+        'order = "side"\nreroll = true\nconcentration_save = ""\nconditions = "notes"\ncritical_damage = "maximum"',
+    ],
+)
+def test_other_games_keep_the_laws_too(tmp_path, options):
+    """GEN-INI-3, GEN-DIE-1: random fights under other options."""
+    from tests.systems.generic.conftest import PEOPLE
+
+    path = tmp_path / "other.toml"
+    path.write_text(f'format = 1\nsystem = "generic"\n[options]\n{options}\n{PEOPLE}')
+    play_fights(str(path), range(4))
+
+
+@pytest.mark.parametrize(
+    ("pairs", "message"),
+    [
+        ("hp=9 max_hp=8", "Imp has 9 of at most 8 HP"),
+        ("counters.a.now=3 counters.a.most=2", "Imp has 3 of at most 2 of a"),
+        ("attacks.a.versus=will", "no foe has the defense will"),
+        ("powers.a.rounds=2", "it lays no condition on anybody"),
+        ("powers.a.save_ends=true", "it has no condition and save"),
+    ],
+)
+def test_what_a_sheet_may_not_mean_is_warned_of(table, pairs, message):
+    """GEN-HP-1, GEN-CTR-1, GEN-ATK-1, GEN-POW-2, GEN-CON-3: it is valid all the same."""
+    start = table()
+    assert not [*start.session.rules.warnings(start.fight, "rat1")]
+    start.do(f"add Imp {pairs if 'hp=' in pairs else f'hp=3 {pairs}'}")
+    assert [message in each.message for each in start.session.rules.warnings(start.fight, "imp")] == [True]
