@@ -313,10 +313,10 @@ def test_the_end_of_a_turn_is_the_next_step_in_every_turn_with_nothing_to_do(tab
         table.type(f"set {who} in_zone=false")
     table.type("init")
     assert "next:" not in table.text("attack bram guard1 --force --ultra ask --dice 6,6")
-    assert table.text("choose threat --dice 1").endswith("\nnext: turn next\n")
-    assert "next:" not in table.text("set bram in_zone=false")
+    assert table.text("choose threat --dice 1").endswith("\nnext: turn next\nnext: end\n")
+    assert "next: turn next" not in table.text("set bram in_zone=false")
     for _ in range(2):
-        assert table.text("turn next").endswith("\nnext: turn next\n")
+        assert "\nnext: turn next\n" in table.text("turn next")
 
 
 def test_undo_and_redo_say_what_the_fight_waits_for_then(table):
@@ -336,10 +336,10 @@ def test_where_nobody_can_act_the_hint_is_what_comes_next(table):
     table.type("start mine-raid --seed pit")
     for who in table.storage.load().fight.combatants:
         table.type(f"set {who} in_zone=false")
-    for step in ("init --threat 3", "turn next"):
+    for step, other in (("init --threat 3", ""), ("turn next", ", or end --escaped")):
         with pytest.raises(RbfError) as refused:
             table.type("actions")
-        assert refused.value.hint == f"{step}, or actions WHO"
+        assert refused.value.hint == f"{step}{other}, or actions WHO"
         table.type(step)
     with pytest.raises(RbfError, match="nobody's turn") as refused:
         table.type("actions @active")

@@ -50,7 +50,7 @@ NO_LIMITS = {
     "commands/odds.py: RATIO_LETTERS": "when a fraction is told by a shorter one that is near",
     "commands/simulate.py: LEAST_CI MOST_CI": "what a precision is",
     "lab/simulate.py: AHEAD": "how much is played ahead of what is added up",
-    "lab/walk.py: KEPT": "a cache",
+    "lab/exact.py: WHOLE": "what a probability of 1 is counted as",
     "lab/odds.py: MANY_PEOPLE": "from how many combatants on a limit is a lower one",
     "commands/fights.py: MOST_TOLD": "how much of what was undone is told",
     "commands/reply.py: MOST_STEPS": "how many next steps are told",

@@ -26,7 +26,8 @@ def mistakes(fight: GenericFight, actor: str) -> Iterator[Mistake]:
 def _sheet_mistakes(combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:
     for (table, name), uses in costs(combatant):
         if uses not in combatant.counters:
-            yield unknown((*at, table, name, "uses"), uses, combatant.counters, "counter")
+            wrong = unknown((*at, table, name, "uses"), uses, combatant.counters, "counter")
+            yield replace(wrong, because="counters")
     amounts = [("attacks", name, attack.damage) for name, attack in combatant.attacks.items()]
     amounts += [("powers", name, power.damage) for name, power in combatant.powers.items()]
     for table, name, damage in amounts:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from rbfcli.core.matching import own_words
-from rbfcli.core.text import quoted
+from rbfcli.core.text import is_digits, quoted
 from rbfcli.engine.questions import question
 from rbfcli.engine.scene import impossible
 from rbfcli.model.conditions import refuse_if_barred
@@ -81,7 +81,7 @@ def _number(rows: Iterable[str], kind: str) -> int | None:
     """The number behind a type in a list, 0 where none stands there; None where the type is not in it."""
     for row in rows:
         word, _, number = row.rpartition(" ")
-        if number.isdecimal() and word in (kind, ALL):
+        if is_digits(number) and word in (kind, ALL):
             return int(number)
         if row in (kind, ALL):
             return 0

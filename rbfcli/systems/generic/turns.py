@@ -189,9 +189,10 @@ def hold(scene: GenericScene, until: int | None) -> None:
 def after_command(scene: GenericScene) -> None:
     """Forget saves for conditions that are gone, and say it when only one side is left (GEN-CON-3, GEN-HP-1)."""
     for who, one in scene.fight.combatants.items():
+        if one.concentration and not concentrates(scene, who):
+            end_concentration(scene, who)
+    for who, one in scene.fight.combatants.items():
         ends = {name: each for name, each in one.save_ends.items() if name in one.conditions}
         if len(ends) < len(one.save_ends):
             scene.change(who, "save_ends", ends, "GEN-CON-3")
-        if one.concentration and not concentrates(scene, who):
-            end_concentration(scene, who)
     announce_last_side(scene, "GEN-HP-1")
