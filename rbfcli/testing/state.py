@@ -217,7 +217,7 @@ def _in_plain_sight(fight: Fight, rules: Rules, side: str) -> object:
     slots = dict.fromkeys([*fight.combatants, *(slot.who for slot in fight.order)])
     states = []
     for one in fight.combatants.values():
-        is_up = bool(rules.standing(one))
+        is_up = bool(rules.is_up(one))
         states.append((is_up, state_of(rules.health(one), is_up=is_up)))
     able = [who for who in slots if rules.takes_turns(fight, who)]
     return states, able, hidden_from(fight, rules, side)

@@ -146,6 +146,7 @@ WORDS = {
     ),
     "question.opportunity": "{who} has a Tactical Opportunity against {target}: strike?",
     "question.trap": "{who} sees the {thing} at {square}: how does the move go on?",
+    "answer.disarm.*": "this weapon is dropped",
     "question.disarm": "{who} disarms {target}: of which weapon?",
     "question.fumble": "{who} rolled a critical failure: what comes of it?",
     "sign.~": "difficult",

@@ -165,6 +165,8 @@ def roll_save(scene: GenericScene, command: commands.Save) -> None:
 
 def reveal(scene: GenericScene, command: commands.Reveal) -> None:
     """Let the players of other sides know an AC, or not."""
+    if all(scene.one(who).known is not command.hide for who in command.who):
+        raise impossible("that is so already", hint="reveal WHO, or reveal WHO --hide")
     for who in dict.fromkeys(command.who):
         scene.change(who, "known", not command.hide, "GM")
 

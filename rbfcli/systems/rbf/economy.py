@@ -96,7 +96,10 @@ def take_action(scene: RbfScene, actor: str, rule: str, *, aim: Literal["kept", 
 def aim(scene: RbfScene, command: commands.Aim) -> None:
     """+1 accuracy on the next attack, stacking (RBF-ACT-5)."""
     spend(scene, command.who, "RBF-ACT-5", aim="kept")
-    bonus = scene.one(command.who).aim + 1
+    one = scene.one(command.who)
+    if not standing(one):
+        raise impossible(f"{one.name} is down and cannot aim", "RBF-ACT-5")
+    bonus = one.aim + 1
     scene.change(command.who, "aim", bonus, "RBF-ACT-5")
     scene.happen("aims", "RBF-ACT-5", who=command.who, bonus=bonus)
 

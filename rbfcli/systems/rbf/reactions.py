@@ -80,6 +80,11 @@ def overwatch(scene: RbfScene, command: commands.Overwatch) -> None:
     if command.technique and is_enemy(scene.one(command.who)):
         raise impossible("techniques belong to players", "RBF-TEC-1", "overwatch without one")
     weapon_id = in_hand(scene, command.who, command.weapon)[0] if command.weapon else ""
+    one = scene.one(command.who)
+    if "watching" in one.conditions:
+        if (one.overwatch, one.overwatch_with, one.overwatch_asks) == (command.technique, weapon_id, command.ask):
+            raise impossible(f"{one.name} is on overwatch already", RULE)
+        scene.relieve(command.who, "watching", RULE)
     spend(scene, command.who, RULE)
     scene.change(command.who, "overwatch", command.technique, RULE)
     scene.change(command.who, "overwatch_with", weapon_id, RULE)

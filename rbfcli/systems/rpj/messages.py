@@ -38,6 +38,7 @@ WORDS = {
             "stopped": "{who} does not get there: {why}",
             "takes-cover": "{who} takes cover: {cover}",
             "watches": "{who} watches {place} until their next turn",
+            "stays-cautious": "{who} stays cautious",
             "strikes-at": "{who} strikes at {target} with {weapon}",
             "shoots-at": "{who} shoots at {target} with {weapon}",
             "cut-down": "{who} is cut down before getting away, in {place}",

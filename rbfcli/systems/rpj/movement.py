@@ -97,6 +97,8 @@ def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     free_to_move(scene, command.who)
     somewhere = command.to or command.join or command.group_name or command.cover
     goal = goal_of(scene, command) if somewhere else None
+    if goal is None and CAUTIOUS in one.conditions:
+        scene.happen("stays-cautious", "RPJ-CAU-1", who=command.who)
     spend(scene, command.who, one.actions_left, "RPJ-CAU-1")
     scene.afflict(command.who, CAUTIOUS, "RPJ-CAU-4")
     if goal:

@@ -4,6 +4,8 @@ import pytest
 
 from rbfcli.core.errors import UsageError
 from rbfcli.systems.generic.checks import read_damage
+from rbfcli.systems.generic.commands import AttackNumbers
+from rbfcli.systems.generic.offers import attack
 from rbfcli.systems.generic.outcome import verdict
 
 
@@ -280,3 +282,24 @@ def test_the_players_learn_an_ac_only_once_it_is_revealed(table):
     assert seen() == "11"
     start.do("reveal ogre --hide")
     assert seen() == ""
+
+
+def test_an_edge_of_a_save_is_a_second_die(begun):
+    """GEN-SAV-1: the higher of two with --advantage, the lower with --disadvantage."""
+    start = begun()
+    assert start.do("save rat1 dex --dc 15 --advantage", 5, 18) == "success"
+    assert start.do("save rat1 dex --dc 15 --disadvantage", 5, 18) == "failure"
+
+
+def test_what_the_players_know_already_is_not_revealed_again(table):
+    """The verb says so instead of doing nothing."""
+    start = table("reveal ogre")
+    assert "so already" in start.refused("reveal ogre").message
+    start.do("reveal ogre --hide")
+    assert not start.ogre.known
+
+
+def test_an_attack_from_numbers_alone_names_its_two_people():
+    """GEN-ATK-1: by ids that are in its fight."""
+    fight, command = attack(AttackNumbers(ac=12, damage="1d6"))
+    assert {command.who, *command.targets} == set(fight.combatants) == {"attacker", "target"}

@@ -191,3 +191,13 @@ def test_the_save_by_its_verb_and_the_reminder(table):
     assert start.refused("damage-save ann --damage 30").rule == "GEN-CNC-2"
     start = table("use ann fear rat1 --dice 3", "damage ann 4", concentration_save='""')
     assert (start.offered(), start.lines()[-1].strip()) == ([], "Ann concentrates on fear: a save, 10 to reach")
+
+
+def test_what_changes_on_a_sheet_cites_its_rule(begun):
+    """GEN-CTR-1, GEN-DIE-3: a counter given back, and death saves forgotten by who is stabilised."""
+    start = begun("use ann slots", "use ann slots --back")
+    assert {each.rule for each in start.last.events if getattr(each, "path", ("",))[0] == "counters"} == {"GEN-CTR-1"}
+    start.do("condition add ben dying")
+    start.do("set ben failed=2 --force")
+    start.do("stabilize ben")
+    assert {each.rule for each in start.last.events if getattr(each, "path", ("",))[0] == "failed"} == {"GEN-DIE-3"}

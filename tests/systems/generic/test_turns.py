@@ -154,4 +154,20 @@ def test_what_a_sheet_may_not_mean_is_warned_of(table, pairs, message):
     start = table()
     assert not [*start.session.rules.warnings(start.fight, "rat1")]
     start.do(f"add Imp {pairs if 'hp=' in pairs else f'hp=3 {pairs}'}")
-    assert [message in each.message for each in start.session.rules.warnings(start.fight, "imp")] == [True]
+    (warned,) = start.session.rules.warnings(start.fight, "imp")
+    assert message in warned.message
+    assert warned.rule.startswith("GEN-")
+
+
+def test_turn_to_nobody_asks_for_a_name(begun):
+    """GEN-INI-2: with what to type."""
+    refused = begun().refused("turn to")
+    assert (refused.message, refused.rule, refused.hint) == ("say whose turn is next", "GEN-INI-2", "turn to WHO")
+
+
+def test_who_cannot_act_cannot_attack(begun):
+    """GEN-ATK-1: simulations ask this before they try."""
+    start = begun()
+    assert start.session.rules.can_attack(start.fight, "ann")
+    start.do("condition add ann stunned")
+    assert not start.session.rules.can_attack(start.fight, "ann")

@@ -535,3 +535,22 @@ def test_overwatch_waits_with_the_weapon_it_names(table):
     laid.do_all(BY_HAND, *["turn next"] * 2, "overwatch tamsin --with unarmed --technique grapple", "turn next")
     assert "Tamsin was waiting for Thug with bare hands" in laid.tell("aim thug --dice 5,5")
     assert "grappled" in laid.one("thug").conditions
+
+
+def test_overwatch_twice_takes_no_second_action(table):
+    """RBF-ACT-8: the same again is refused, even by force; to prepare something else takes an action and a line."""
+    laid = table()
+    laid.do_all(BY_HAND, "turn next", "overwatch joss")
+    left = laid.one("joss").actions_left
+    laid.refused("overwatch joss --force", "RBF-ACT-8")
+    assert laid.one("joss").actions_left == left
+    laid.do("overwatch joss --ask --force")
+    assert laid.one("joss").overwatch_asks
+    assert "watching" in laid.one("joss").conditions
+
+
+def test_the_fallen_cannot_aim_even_by_force(table):
+    """RBF-ACT-5: an aim ends with whoever falls."""
+    laid = table()
+    laid.do_all(BY_HAND, "condition add joss dying")
+    laid.refused("aim joss --force", "RBF-ACT-5")

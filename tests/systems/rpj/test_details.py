@@ -487,3 +487,11 @@ def test_a_fight_keeps_the_laws(name):
     for line in played:
         perform(session, line)
     assert len(session.journal) == len(played)
+
+
+def test_caution_kept_up_without_a_move_has_a_line(field):
+    """RPJ-CAU-1: it spends the turn, and says so."""
+    field.do("condition add ann cautious")
+    field.do("cautious ann")
+    assert field.told("stays-cautious") == {}
+    assert field.ann.actions_left == 0
