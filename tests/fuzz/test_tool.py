@@ -1,7 +1,9 @@
 """The fuzzer itself: what it draws, finds, stops, shrinks and prints."""
 
+import gc
 import random
 import sys
+import time
 
 import pytest
 
@@ -31,6 +33,26 @@ def test_the_same_number_draws_the_same_input_and_others_draw_others():
     drawn = [mutated(CORPUS, TOKENS, str(number)) for number in range(200)]
     assert drawn == [mutated(CORPUS, TOKENS, str(number)) for number in range(200)]
     assert len(set(drawn)) > 150
+
+
+def test_a_stop_waits_until_the_garbage_collector_is_done(monkeypatch):
+    def slow_callback(_phase, _info):
+        until = time.process_time() + 0.2
+        while time.process_time() < until:
+            pass
+
+    def never_ends(_data):
+        gc.collect()
+        until = time.process_time() + 5
+        while time.process_time() < until:
+            pass
+
+    monkeypatch.setattr(oracle, "STOPPED_SECONDS", 0.05)
+    gc.callbacks.append(slow_callback)
+    try:
+        assert not verdict(Target("endless", lambda: CORPUS, lambda: TOKENS, never_ends), b"").how
+    finally:
+        gc.callbacks.remove(slow_callback)
 
 
 @pytest.mark.parametrize("edit", dict.fromkeys(EDITS))
