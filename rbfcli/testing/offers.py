@@ -39,12 +39,6 @@ MOST_ASKED, MOST_TRIES = 2, 10
 NEXT, CHOOSE = "turn next", "choose"
 
 
-def no_offer_is_refused(path: str) -> None:
-    """What `actions` lists is not refused, whatever the dice, and reads back as it is listed. Raises LawViolation."""
-    for session in fights(path):
-        offers_are_accepted(session, _some(session))
-
-
 def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
     """What is listed for some people is not refused, and reads back as it is listed. Raises LawViolation."""
     for who in people:
@@ -54,12 +48,6 @@ def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
             require_law(command == offer.command, f"{line}: the offer does not read back as it is listed")
             wrong = _refused(session, command)
             require_law(wrong is None, f"{line} is offered to {who} and refused: {wrong}")
-
-
-def no_step_is_refused(path: str) -> None:
-    """What the rules name as the next step is not refused. Raises LawViolation."""
-    for session in fights(path):
-        steps_are_accepted(session)
 
 
 def steps_are_accepted(session: Session) -> None:
@@ -263,8 +251,6 @@ def _shape(command: Command) -> tuple[object, ...]:
 
 
 LAWS_OF_OFFERS = (
-    no_offer_is_refused,
-    no_step_is_refused,
     no_hint_is_refused,
     what_is_accepted_is_offered,
     completion_never_fails,
