@@ -216,18 +216,6 @@ ENDINGS = {"file": (".toml",), "toml-file": (".toml",), "page": (".html",), "peo
 SIDES = (4, 6, 8, 10, 12, 20, 100)
 
 
-def _no_files(_folder: str) -> tuple[str, ...]:
-    return ()
-
-
-def _no_one_liners(_system: str) -> dict[str, type[Command]]:
-    return {}
-
-
-def _no_ledger(_system: str) -> tuple[RuleEntry, ...]:
-    return ()
-
-
 class KnownNames(Struct, frozen=True, kw_only=True):
     """Names that a front end knows and a fight does not.
 
@@ -244,9 +232,9 @@ class KnownNames(Struct, frozen=True, kw_only=True):
     verbs: Mapping[str, str] = {}
     answers: bool = False
     unsupported: frozenset[str] = frozenset()
-    files: Callable[[str], Sequence[str]] = _no_files
-    one_liners: Callable[[str], Mapping[str, type[Command]]] = _no_one_liners
-    ledger: Callable[[str], Sequence[RuleEntry]] = _no_ledger
+    files: Callable[[str], Sequence[str]] = lambda _folder: ()
+    one_liners: Callable[[str], Mapping[str, type[Command]]] = lambda _system: {}
+    ledger: Callable[[str], Sequence[RuleEntry]] = lambda _system: ()
 
 
 def values_for(

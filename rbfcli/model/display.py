@@ -143,32 +143,17 @@ def hidden_by_condition(fight: Any, actor: str, _side: str) -> bool:
     return is_unseen(fight.combatants[actor])
 
 
-def _no_sides(_fight: Any) -> tuple[str, ...]:
-    """Nobody is known to be a player's."""
-    return ()
-
-
-def _all_known(fight: Any, _side: str) -> Any:
-    """Nothing on the ground is a secret."""
-    return fight
-
-
-def _no_ground(_fight: Any) -> Picture:
-    """The ground is not shown."""
-    return ()
-
-
 class Visibility(Struct, frozen=True, kw_only=True):
     """What players see of a fight besides names, sides, turns, and who is down."""
 
-    players: Callable[[Any], tuple[str, ...]] = _no_sides
+    players: Callable[[Any], tuple[str, ...]] = lambda _fight: ()
     """`players(fight)` answers the sides that players are on"""
     hides: Callable[[Any, str, str], bool] = hidden_by_condition
     """`hides(fight, who, side)` answers whether a side sees nothing of somebody; with an empty side, whether not
     everybody sees it"""
-    ground: Callable[[Any], Picture] = _no_ground
+    ground: Callable[[Any], Picture] = lambda _fight: ()
     """`ground(fight)` answers the picture of a fight without what is hidden and what is not `known`"""
-    known: Callable[[Any, str], Any] = _all_known
+    known: Callable[[Any, str], Any] = lambda fight, _side: fight
     """`known(fight, side)` answers the fight without what is on the ground and a side knows nothing of; with an empty
     side, without what nobody has found"""
     fields: tuple[str, ...] = ()

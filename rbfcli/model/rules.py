@@ -22,22 +22,6 @@ if TYPE_CHECKING:
 Handling = Literal["draw", "swap", "pick up", "holster", "reload"]
 
 
-def _one_hand(_weapon: Any) -> bool:
-    return False
-
-
-def _never(_fight: Any, _who: str, _weapon: str) -> bool:
-    return False
-
-
-def _nowhere(_fight: Any, _who: str) -> str:
-    return ""
-
-
-def _no_more(_fight: Any, _who: str) -> tuple[str, ...]:
-    return ()
-
-
 class WeaponHandling(Struct, frozen=True, kw_only=True):
     """What a system says of weapons; its sheets have `weapons`, `ammo` and a field for each of the `hands`."""
 
@@ -57,13 +41,13 @@ class WeaponHandling(Struct, frozen=True, kw_only=True):
     """the fields of a sheet that hold the id of what is in each hand"""
     bare: str = "unarmed"
     """the id of bare hands"""
-    two_handed: Callable[[Any], bool] = _one_hand
+    two_handed: Callable[[Any], bool] = lambda _weapon: False
     """`two_handed(weapon)` answers whether it takes both hands"""
-    failed: Callable[[Any, str, str], bool] = _never
+    failed: Callable[[Any, str, str], bool] = lambda _fight, _who, _weapon: False
     """`failed(fight, who, id)` answers whether a weapon of somebody's is of no use until it is repaired"""
-    where: Callable[[Any, str], str] = _nowhere
+    where: Callable[[Any, str], str] = lambda _fight, _who: ""
     """`where(fight, who)` answers at which place somebody is: what is dropped lies there"""
-    also_at: Callable[[Any, str], tuple[str, ...]] = _no_more
+    also_at: Callable[[Any, str], tuple[str, ...]] = lambda _fight, _who: ()
     """`also_at(fight, who)` answers the other places where it picks things up, such as all that a large one covers"""
 
 
@@ -143,11 +127,6 @@ Decided = Callable[[Any, str, Trigger], str]
 WITH = " with "
 
 
-def _asks(*_: object) -> str:
-    """Nothing is decided beforehand: whoever may react is asked."""
-    return ""
-
-
 class Reaction(Struct, frozen=True, kw_only=True):
     """One row: what others may do when a trigger sets it off; whoever may is asked, unless that is settled."""
 
@@ -167,7 +146,7 @@ class Reaction(Struct, frozen=True, kw_only=True):
     """`weapons(scene, who, occasion)` returns the ids of the weapons somebody may react with now, the best first. Each
     is an answer of its own (`strike with knife`; `strike` alone means the best), and `react` finds the id in
     `occasion.facts["weapon"]`. Nobody reacts without one"""
-    decided: Decided = _asks
+    decided: Decided = lambda _scene, _who, _occasion: ""
     """`decided(scene, who, occasion)` answers what is settled beforehand; empty: somebody is asked"""
     together: bool = False
     """whether all who may are asked at once, with those of the rows of the same trigger that follow and are so too"""
@@ -219,51 +198,6 @@ def _nothing(*_: object) -> None:
     """Do nothing: the hook a system does not need."""
 
 
-def _no_mistakes(_fight: Any, _who: str) -> tuple["Mistake", ...]:
-    """Nothing but what the kernel finds."""
-    return ()
-
-
-def _nothing_wrong(_fight: Any) -> tuple["Mistake", ...]:
-    """Nothing but what the kernel finds."""
-    return ()
-
-
-def _no_words(_fight: Any, _kind: str, _who: str) -> Words:
-    """No words of further kinds."""
-    return ()
-
-
-def _sheet_facts(fight: Any, actor: str) -> "Facts":
-    """The mappings and lists of a sheet."""
-    return sheet_facts(fight, actor)
-
-
-def _unexplained(_fight: Any, _kind: str, _word: str, _who: str) -> str:
-    """Words that say all there is to say."""
-    return ""
-
-
-def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
-    """A fight of an older format reads as it is."""
-    return fight
-
-
-def _as_set(_fight: Any, combatant: Any, _fields: tuple[str, ...]) -> Any:
-    """A sheet with what a hand set on it, and nothing else."""
-    return combatant
-
-
-def _is_somebody(_combatant: Any) -> bool:
-    """Not a thing."""
-    return False
-
-
-def _same(fight: Any) -> Any:
-    """A fight as it is."""
-    return fight
-
-
 class Hooks(Struct, frozen=True):
     """What a system does at the edges of turns and rounds, and after commands; each gets a scene."""
 
@@ -306,7 +240,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """the type of its combatants: a frozen `Combatant` with all that a table writes down of one"""
     prepare: Callable[[Any, Any], Any]
     """`prepare(fight, one)` answers the sheet as it enters the fight: what is noted of it, such as its full health"""
-    settled: Callable[[Any, Any, tuple[str, ...]], Any] = _as_set
+    settled: Callable[[Any, Any, tuple[str, ...]], Any] = lambda _fight, one, _fields: one
     """`settled(fight, one, fields)` returns the sheet that follows once `set` or an edit has set these fields of it,
     such as the metre of a new place; without fields, once something else of the fight was set. Raises RbfError for
     fields that contradict each other"""
@@ -318,7 +252,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """what it does at the edges of turns and rounds, and after each command"""
     standing: Callable[[Any], bool]
     """`standing(one)` answers whether somebody is in the fight: not down, dying or dead"""
-    is_thing: Callable[[Any], bool] = _is_somebody
+    is_thing: Callable[[Any], bool] = lambda _one: False
     """`is_thing(one)` returns whether a sheet is a thing, such as a barrel: it is on no side and does nothing, so it is
     never `standing`, but it is down only once a condition says so"""
     takes_turns: Callable[[Any, str], bool]
@@ -344,7 +278,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     approach: Callable[[Any, str, str], Iterable[Command]] | None = None
     """`approach(fight, who, foe)` answers what may get somebody at a foe that it cannot attack as it is: a way there, a
     weapon in hand, standing up. Simulations rehearse these alone before they give a turn up. None: all `candidates`"""
-    vocabulary: Callable[[Any, str, str], Words] = _no_words
+    vocabulary: Callable[[Any, str, str], Words] = lambda _fight, _kind, _who: ()
     """`vocabulary(fight, kind, who)` answers the words of any kind that is not among `kinds`"""
     kinds: Mapping[str, Callable[[Any, str], Words]] = {}
     """its own kinds of words for `Arg`, `Opt` and `references`: `kinds[kind](fight, who)` answers those that somebody
@@ -355,14 +289,14 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """what is said of all that happens, by keys: `model.display.WORD_KEYS` explains each"""
     ledger: Callable[[], tuple["RuleEntry", ...]]
     """`ledger()` answers its rules, an entry each; `rbf rules NAME` prints them"""
-    meaning: Callable[[Any, str, str, str], str] = _unexplained
+    meaning: Callable[[Any, str, str, str], str] = lambda _fight, _kind, _word, _who: ""
     """`meaning(fight, kind, word, who)` answers in a few words what a word of a kind means to whoever acts, where the
     kernel does not say it (`engine.answers`); the kind of a choice is the name of its field"""
     members: Callable[[Any, str], tuple[str, ...]] = stand_alone_fight
     """`members(fight, who)` answers the combatants that act in a slot of the order: where it is a team, all of it"""
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
     """`distance(fight, who, other)` answers how far apart two are, for `@nearest`; None where that is not known"""
-    details: Callable[[Any, str], "Facts"] = _sheet_facts
+    details: Callable[[Any, str], "Facts"] = sheet_facts
     """`details(fight, who)` answers further facts that only `show WHO` has; of two with one name these count there"""
     picture: Callable[[Any], "Picture"] = lambda _fight: ()
     """`picture(fight)` answers the ground, drawn"""
@@ -380,17 +314,17 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """what can lie on somebody, a row each (`model.conditions.table`)"""
     carrying: Callable[[], "WeaponHandling"] | None = None
     """`carrying()` answers how weapons are held, drawn, loaded and dropped; None where nobody carries any"""
-    migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = _as_it_is
+    migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda _format, fight: fight
     """`migrate(format, fight)` answers a fight of an older save, as plain data, in the form of today"""
     references: Mapping[str, str] = {}
     """the kinds of words that stand in fields: `held` in one of a sheet, `items.cures` in one of everything in a table
     of the fight, `combatants.turn.attacked` deeper in a sheet; each word there has to be one of its kind"""
-    validate: Callable[[Any], Iterable["Mistake"]] = _nothing_wrong
+    validate: Callable[[Any], Iterable["Mistake"]] = lambda _fight: ()
     """`validate(fight)` answers every mistake of a fight that its types do not show, `Mistake(PATH, TEXT)` each: it is
     told with the file and the line of the path, before the fight begins and wherever a hand changes it"""
-    mistakes: Callable[[Any, str], Iterable["Mistake"]] = _no_mistakes
+    mistakes: Callable[[Any, str], Iterable["Mistake"]] = lambda _fight, _who: ()
     """`mistakes(fight, who)`: as `validate`, but for one sheet at a time, or for everything else; for large fights"""
-    warnings: Callable[[Any, str], Iterable["Mistake"]] = _no_mistakes
+    warnings: Callable[[Any, str], Iterable["Mistake"]] = lambda _fight, _who: ()
     """`warnings(fight, who)` answers in the form of `mistakes` what `check` says of a fight that is sound, and
     perhaps not what was meant: keys that no rule will read, a defense of 0"""
     phases: tuple[str, ...] = ()
@@ -422,7 +356,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """of an attack that was decided, by the names of happenings: whether it hits after all"""
     watch: Callable[..., Any] | None = None
     """what sees each roll of a fight that is told again, with its throw; set by the story, not by a system"""
-    authored: Callable[[Any], Any] = _same
+    authored: Callable[[Any], Any] = lambda fight: fight
     """`authored(fight)` answers a fight with what an encounter says in another field than the one that play changes"""
 
     def is_up(self, combatant: Any) -> bool:
