@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from rbfcli.core.errors import LimitReached, RbfError, Refusal, UsageError
+from rbfcli.core.errors import LimitReached, Refusal, UsageError
 from rbfcli.core.limits import TEXT_LETTERS, Budget
 from rbfcli.core.matching import ambiguous, match, match_named, not_found, own_words, shortened, unknown_word
 from rbfcli.core.text import is_digits, read_number, valid_name, valid_text
@@ -59,15 +59,6 @@ def drawn_already(actor: str) -> str:
     if actor == RANDOM:
         raise Refusal(f"{RANDOM} is drawn only for the targets of an attack", hint="name a combatant")
     return actor
-
-
-def is_combatant(word: str, context: NameContext) -> bool:
-    """Whether a word names one combatant."""
-    try:
-        find_combatant(word, context)
-    except RbfError:
-        return False
-    return True
 
 
 def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError
+from rbfcli.core.errors import RbfError, succeeds
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import execute, offers, refusal
@@ -74,7 +74,7 @@ def no_hint_is_refused(path: str) -> None:
 def hints_are_accepted(session: Session, line: str) -> None:
     """What a refusal's hint names is accepted, while anybody stands. Raises LawViolation."""
     words = split_words(line)
-    if not _anybody_stands(session) or not _reads(session, words):
+    if not _anybody_stands(session) or not succeeds(bind, parse_line(words), session.rules, session.fight):
         return
     if refused := _error(session, words):
         lines = _of_the_fight(refused, words, session)
@@ -98,14 +98,6 @@ def _of_the_fight(wrong: RbfError, words: Sequence[str], session: Session) -> li
     """Return the lines that an error proposes, of the verbs of the fight."""
     verbs = fight_verbs(session.rules)
     return [line for line in proposed_lines(wrong, words, session) if line[0] in verbs]
-
-
-def _reads(session: Session, words: Sequence[str]) -> bool:
-    try:
-        bind(parse_line(words), session.rules, session.fight)
-    except RbfError:
-        return False
-    return True
 
 
 def _error(session: Session, words: Sequence[str]) -> RbfError | None:
