@@ -20,7 +20,14 @@ from rbfcli.model.rules import Rules, Words
 
 FOES, ALLIES, WEAKEST, NEAREST = "@foes", "@allies", "@weakest", "@nearest"
 RELATIVE = (FOES, ALLIES, WEAKEST, NEAREST)
-SELECTORS = ("@active", *RELATIVE, RANDOM)
+SELECTORS = {
+    "@active": "whose turn it is",
+    FOES: "everyone on another side",
+    ALLIES: "everyone on the same side",
+    WEAKEST: "the foe with the least health",
+    NEAREST: "the nearest foe",
+    RANDOM: "a random foe",
+}
 # So many are looked through in a step. From each bracket of a pattern, the rest of it is searched for its other half.
 PEOPLE_A_STEP, BRACKETS_A_STEP = 2, 10
 TOO_MANY, FEWER = "too many names to look up", "name fewer at once"
