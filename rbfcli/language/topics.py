@@ -59,7 +59,7 @@ def setting_rows() -> tuple[tuple[str, str], ...]:
 
 # In the order in which help lists them.
 TOPICS = (
-    *("dice", "targets", "typing", "screen", "prompt", "scripts", "encounter", "story", "lab"),
+    *("dice", "targets", "typing", "screen", "prompt", "scripts", "encounter", "story", "lab", "policies"),
     *("exit-codes", "config", "environment", "files", "limits"),
 )
 ENCOUNTER_TOPICS = ("encounter", "encounters")
