@@ -167,12 +167,7 @@ def evaluate(node: Expression, context: "ScriptContext") -> Value:
     match node:
         case expressions.Constant(value):
             return value
-        case (
-            expressions.Name()
-            | expressions.Selector()
-            | expressions.Field()
-            | expressions.FunctionCall(function="simulate" | "odds")
-        ):
+        case expressions.Name() | expressions.Field() | expressions.FunctionCall(function="simulate" | "odds"):
             return script_value(with_place(node.at, _one_value, node, _found(node, context)))
         case expressions.ListLiteral(parts, at):
             return _paid(with_place(at, checked_list, [evaluate(each, context) for each in parts]), context)
@@ -221,8 +216,6 @@ def _found(node: Expression, context: "ScriptContext") -> Any:
     match node:
         case expressions.Name(name, at):
             return with_place(at, context.named, name)
-        case expressions.Selector(word, at):
-            return with_place(at, context.selected, word)
         case expressions.FunctionCall("odds", expressions.Constant(str(command)), at):
             return with_place(at, context.odds, command)
         case expressions.FunctionCall("simulate", fights, at) if fights is not None:

@@ -108,16 +108,9 @@ class Constant(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True):
-    """A variable, a fact of the fight, or a combatant."""
+    """A variable, a fact of the fight, a combatant, or combatants by what they are: `@foes`."""
 
     name: str
-    at: int
-
-
-class Selector(Struct, frozen=True):
-    """Combatants by what they are: `@foes`."""
-
-    word: str
     at: int
 
 
@@ -195,7 +188,7 @@ class Facts(Struct, frozen=True):
 
 
 Expression: TypeAlias = (
-    Constant | Name | Selector | ListLiteral | Range | Field | FunctionCall | Not | Arithmetic | Comparison | Logical
+    Constant | Name | ListLiteral | Range | Field | FunctionCall | Not | Arithmetic | Comparison | Logical
 )
 
 
@@ -316,7 +309,7 @@ class ExpressionReader:
             case "text":
                 return Constant(token.text)
             case "selector":
-                return Selector(token.text, token.start)
+                return Name(token.text, token.start)
             case "odds":
                 return FunctionCall("odds", Constant(token.text), token.start, self._line[token.start : token.end])
             case "name":
