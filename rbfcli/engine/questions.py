@@ -141,22 +141,13 @@ def command_for(fight: Fight, question: Question, answer: str) -> Choose:
 
 
 class AnsweredAtOnce(Recording):
-    """Questions are answered as they come up, in the middle of a command, which else is played again behind each.
+    """Answers to questions as they come up, in the middle of a command, which else is played again after each."""
 
-    `turns` are the fights at each answer, and how much had happened; `spelt` the answers as they are written down.
-    """
-
-    turns: tuple[tuple[Any, int], ...] = ()
-    spelt: tuple[Command, ...] = ()
     _latest = Choose(words=())
 
     def answer(self, scene: Any, question: Question) -> str | None:
         """The answer to a question; None where the command has to wait for it."""
         raise NotImplementedError
-
-    def note_turn(self, scene: Any) -> None:
-        """Note the fight at an answer, and how much had happened by then."""
-        self.turns = (*self.turns, (scene.fight, scene.mark()))
 
     def peek(self, scene: Any) -> Choose:
         """The answer to the question that is open. Raises Pausing where there is none at once."""
@@ -171,7 +162,6 @@ class AnsweredAtOnce(Recording):
         answer = self.answer(scene, question)
         if answer is None:
             raise SuspendCommand
-        self.note_turn(scene)
         self._latest = command_for(scene.fight, question, answer)
         return self._latest
 
@@ -180,7 +170,6 @@ class AnsweredAtOnce(Recording):
         if not self.is_heard:
             super().hear(scene, spelt)
             return
-        self.spelt = (*self.spelt, spelt or self._latest)
         scene.dice = handed(self._latest.dice, scene.dice)
 
 

@@ -17,7 +17,6 @@ from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played
 from rbfcli.lab.play import ROUNDS, Playing, moment_of
 from rbfcli.lab.policies import Policy
-from rbfcli.lab.view import View
 from rbfcli.lab.walk import Answer, Walk
 from rbfcli.model.commands import Command
 from rbfcli.model.fight import Question
@@ -110,8 +109,7 @@ class Pushing(Playing):
     def _say(self, fight: Any, question: Question) -> str:
         """Return the answer of whoever is asked."""
         side = self.side_of(fight, question)
-        view = View(self.rules, fight, side, self._chance, people=(), question=question)
-        return str(next(iter(self._wishes_of(side, view)), question.answers[-1]))
+        return str(next(iter(self._wishes(fight, side, (), question)), question.answers[-1]))
 
 
 def push(

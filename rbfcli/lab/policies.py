@@ -15,7 +15,7 @@ from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.gm import OF_THE_GM
 from rbfcli.engine.play import execute
 from rbfcli.engine.questions import AnsweredAtOnce, command_for
-from rbfcli.lab.view import View
+from rbfcli.lab.view import View, actor_of
 from rbfcli.language.grammar import grammar_of, line_for
 from rbfcli.language.parser import fight_verbs
 from rbfcli.model.commands import Attack, Command, verb_name
@@ -126,10 +126,13 @@ class Trials:
 class FirstAnswers(AnsweredAtOnce):
     """The first answer to whatever is asked in a trial."""
 
+    _answered = 0
+
     def answer(self, scene: object, question: Question) -> str | None:
         """Return the first answer; None where there is no end of questions."""
         del scene
-        return question.answers[0] if question.answers and len(self.turns) < ANSWERS_ON_A_WAY else None
+        self._answered += 1
+        return question.answers[0] if question.answers and self._answered <= ANSWERS_ON_A_WAY else None
 
 
 def strike(view: View, rank: Rank) -> Wishes:
@@ -209,8 +212,6 @@ def _or_nowhere(far: int | None) -> int:
 
 
 SHIPPED: dict[str, Policy] = {"random": random, "weakest": weakest, "nearest": nearest, "best": best}
-# What looks at nothing of a question but its answers.
-GLANCING: frozenset[Policy] = frozenset((random, weakest, nearest))
 # What draws lots, or tries things with dice.
 CHANCY = frozenset(("random", "best"))
 USUAL = "weakest"
@@ -304,6 +305,8 @@ def misfit(command: Command, view: View) -> str:
         convert(values, type(command))
     except (ValidationError, TypeError) as unfit:
         return f"no command can be so: {unfit}"
+    if actor_of(command) not in view.people and command not in view.deeds:
+        return f"not a command of {' or '.join(view.people)}"
     return next((why for name, value in values.items() if (why := _not_its_word(name, value, command, view))), "")
 
 

@@ -19,6 +19,12 @@ from rbfcli.model.rules import Rules
 
 USELESS, BARE, READY = range(3)
 
+
+def actor_of(command: Command | None) -> str:
+    """Return who does what a command says; empty where it names no actor."""
+    return str(getattr(command, "by", "") or getattr(command, "who", ""))
+
+
 After = Callable[[Any, Command], Any]
 
 

@@ -326,9 +326,6 @@ class WalkRecording(AnsweredAtOnce):
         """Answer a question."""
         return self.walk.ask(scene.fight, question)
 
-    def note_turn(self, scene: Any) -> None:
-        """Note nothing."""
-
 
 class Walk:
     """Walks a command over every way it can go. `node` is what it comes to.
