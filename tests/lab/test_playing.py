@@ -15,10 +15,11 @@ from rbfcli.lab import play as playing
 from rbfcli.lab import simulate as simulating
 from rbfcli.lab.odds import interval
 from rbfcli.lab.play import Fought, Playing
-from rbfcli.lab.policies import SHIPPED, policy_named
+from rbfcli.lab.policies import SHIPPED, policy_named, watched
 from rbfcli.lab.report import MARGINS, FightTally
 from rbfcli.lab.simulate import added_up, played_once, simulated
 from rbfcli.language.parser import read_line
+from rbfcli.model.commands import verb_name
 from rbfcli.model.fight import Condition
 from rbfcli.storage.paths import list_encounters
 from rbfcli.testing.odds import every_way
@@ -44,11 +45,19 @@ def test_the_best_by_odds_plays_to_an_end(name):
     assert played_once(plan_of(name, "best", rounds=FEW_ROUNDS), 1).taken
 
 
-@pytest.mark.parametrize("name", list_encounters())
-def test_what_a_policy_may_do_for_others_is_its_own(name):
-    """Draw from all that comes to mind, such as `stabilize tom`, which names no actor."""
-    for number in range(1, 6 if LONG else 3):
-        assert played_once(plan_of(name, "random", rounds=10), number).ended
+def test_what_a_policy_does_for_a_friend_is_its_own():
+    """The generic `stabilize tom` names no actor, and is offered to each of his friends."""
+    session = begun("weir-at-dusk")
+    for line in ("init", "damage tom 30"):
+        session.perform(read_line(line, session.rules, session.fight))
+    sides = dict.fromkeys(("party", "foes"), watched("kind", "kind", stabilizes))
+    fought = Playing(session.rules, session.fight, sides, "seed", told=True).to_the_end(1)
+    assert "stabilize tom" in fought.lines
+
+
+def stabilizes(view):
+    """A policy of those who only help the dying."""
+    return [each for each in view.deeds if verb_name(each) == "stabilize"]
 
 
 def test_processes_change_nothing():
