@@ -17,7 +17,7 @@ from rbfcli.lab.odds import interval
 from rbfcli.lab.play import Fought, Playing
 from rbfcli.lab.policies import SHIPPED, policy_named, watched
 from rbfcli.lab.report import MARGINS, FightTally
-from rbfcli.lab.simulate import added_up, played_once, simulated
+from rbfcli.lab.simulate import Players, added_up, played_once, simulated
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import verb_name
 from rbfcli.model.fight import Condition
@@ -65,7 +65,7 @@ def test_processes_change_nothing():
     plan, fights = plan_of("duel", rounds=20), 80
     alone = added_up(simulated(plan, fights), never, ignored)
     with ProcessPoolExecutor(2) as pool:
-        together = added_up(simulated(plan, fights, pool, 2), never, ignored)
+        together = added_up(simulated(plan, fights, Players(pool, 2)), never, ignored)
     assert alone == together
     assert alone.tally.fights == fights
 
@@ -89,8 +89,8 @@ def test_whoever_is_gone_without_a_word_is_missed(monkeypatch):
     """A cluster that dies with results on their way neither gives them nor raises: it was waited for for ever."""
     monkeypatch.setattr(simulating, "SECONDS_BETWEEN_LOOKS", 0.01)
     looks = iter([True, True, False])
-    handing = simulating.Handing(whom="the cluster", is_there=lambda: next(looks))
-    total = added_up(simulated(plan_of("duel"), 500, OneChunkOnly(), 1, handing), never, ignored)
+    cluster = Players(OneChunkOnly(), name="the cluster", is_there=lambda: next(looks))
+    total = added_up(simulated(plan_of("duel"), 500, cluster), never, ignored)
     assert (total.stopped, str(total.lost)) == (True, "the cluster is gone")
     assert 0 < total.tally.fights < 500
     assert next(looks, None) is None
