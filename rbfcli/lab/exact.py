@@ -84,7 +84,7 @@ class Pushing(Playing):
         self._chance = NoLots("")
         self.first = fight.round
         self._last = fight.round + rounds
-        self._found: list[tuple[Fraction, Any]] = []
+        self.found: list[tuple[Fraction, Any]] = []
         self.known: dict[Hashable, FightPosition] = {}
         self.start = self._noted(FightPosition(self.fight))
 
@@ -101,7 +101,7 @@ class Pushing(Playing):
         self._deeds, self._done, self._actor = position.deeds, set(position.done), position.actor
         self._idle = self.fight.round - position.idle
         ended = self.go_on(self._last)
-        return ended, [] if ended else [(chance, self._noted(self._position(after))) for chance, after in self._found]
+        return ended, [] if ended else [(chance, self._noted(self._position(after))) for chance, after in self.found]
 
     def _position(self, fight: Any) -> FightPosition:
         idle = fight.round - self._idle
@@ -126,7 +126,7 @@ class Pushing(Playing):
             raise LimitReached(f"{TOO_LARGE}: {why}", hint=SMALLER) from limit
         except RbfError:
             return False
-        self._found = [(chance, found[text]) for text, chance in ends.items()]
+        self.found = [(chance, found[text]) for text, chance in ends.items()]
         return True
 
     def _say(self, fight: Any, question: Question) -> str:

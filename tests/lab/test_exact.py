@@ -65,7 +65,7 @@ def test_equal_positions_are_one(monkeypatch):
 def halved(game, _command):
     """Accept a command that leads to two halves, which are the same fight, in its next round."""
     after = replace(game.fight, round=game.fight.round + 1, seed="", drawn=0)
-    game._found = [(Fraction(1, 2), after), (Fraction(1, 2), replace(after))]
+    game.found = [(Fraction(1, 2), after), (Fraction(1, 2), replace(after))]
     return True
 
 
