@@ -15,11 +15,12 @@ from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.gm import OF_THE_GM
 from rbfcli.engine.play import execute
 from rbfcli.engine.questions import AnsweredAtOnce, command_for
+from rbfcli.lab.odds import ONE, ending_of, worth
 from rbfcli.lab.view import View, actor_of
 from rbfcli.language.grammar import grammar_of, line_for
 from rbfcli.language.parser import fight_verbs
 from rbfcli.model.commands import Attack, Command, verb_name
-from rbfcli.model.fight import Combatant, Question
+from rbfcli.model.fight import Question
 from rbfcli.plugins import Guest
 
 __all__ = ("PolicyFault",)  # besides all that is defined here
@@ -104,23 +105,11 @@ class Trials:
         return sum(self._played(command, f"{self._seed} {number}") for number in range(self._plays)) / self._plays
 
     def _played(self, command: Command, seed: str) -> float:
-        said = FirstAnswers()
         try:
-            after = execute(self._rules, self._fight, command, SeededDice(seed), recording=said).fight
+            played = execute(self._rules, self._fight, command, SeededDice(seed), recording=FirstAnswers())
         except (RbfError, LimitReached, PluginBug):
             return -WORST
-        own, harm = self._fight.combatants[self._who].side, 0.0
-        for who, one in self._fight.combatants.items():
-            now = after.combatants.get(who)
-            if now is not one:
-                harm += self._harm(one, now) * (-1 if one.side == own else 1)
-        return harm
-
-    def _harm(self, combatant: Combatant, now: Combatant | None) -> float:
-        """Return the part of somebody's health that is lost, and 1 more where it goes down."""
-        health, most = self._rules.health(combatant)
-        left, stands = (self._rules.health(now)[0], self._rules.standing(now)) if now else (0, False)
-        return (health - left) / max(1, most) + (self._rules.standing(combatant) and not stands)
+        return float(worth(self._rules, self._fight, self._who, {ending_of(self._rules, self._fight, played): ONE}))
 
 
 class FirstAnswers(AnsweredAtOnce):
