@@ -7,7 +7,6 @@ are one. Each way through a command is played from the beginning, with the split
 
 from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
-from functools import lru_cache
 from hashlib import blake2b
 from math import lcm
 from typing import Any, NamedTuple, NoReturn
@@ -17,18 +16,23 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
-from rbfcli.core.paths import Path, dotted
-from rbfcli.core.text import natural
-from rbfcli.dice.odds import odds
-from rbfcli.dice.parser import parse
 from rbfcli.engine.play import Played, execute
-from rbfcli.engine.questions import AnsweredAtOnce, Stopping
+from rbfcli.engine.questions import Stopping
 from rbfcli.engine.rolling import Throw
-from rbfcli.engine.scene import Scene
-from rbfcli.lab.seen import Amount, SeenRoll, Unhashable, UnreadDice, frozen, known_by, weighed
+from rbfcli.lab.seen import (
+    Amount,
+    OptionsAlone,
+    SeenRoll,
+    Unhashable,
+    UnreadDice,
+    WalkDice,
+    WalkRecording,
+    WalkScene,
+    frozen,
+    known_by,
+    weighed,
+)
 from rbfcli.model.commands import Command
-from rbfcli.model.events import AnyEvent, FieldChanged, RefusalOverridden
-from rbfcli.model.evolve import evolve, field_at
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import InterruptedAction, Rules
 
@@ -173,160 +177,6 @@ class WalkedPart(NamedTuple):
     ends: dict[End, PartEnd]
 
 
-# What belongs to one play of the command: a part that was walked in another play does not bring it along.
-OF_A_PLAY = {"recording", "emit"}
-
-
-class WalkScene(Scene[Any, Any]):
-    """A scene in which every throw, part and answer splits the walk; its events are not kept, so no rule reads them."""
-
-    walk: "Walk"
-    quiet = True
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        del self.events
-        self.walk = self.recording.walk  # type: ignore[attr-defined]
-        self.walk.scene = self
-
-    def emit(self, event: AnyEvent) -> None:
-        """Change the fight, and keep nothing of the event."""
-        self.spend(self._an_event)
-        self.fight = evolve(self.fight, event)
-        self.quiet = False
-
-    def mark(self) -> bool:
-        """Return whether nothing happened since the latest answer."""
-        return self.quiet
-
-    def take_back(self, mark: bool) -> None:  # noqa: FBT001 - as in `Rolling`, where it is a place
-        """Let go of what happened since a mark."""
-        self.quiet = mark
-
-    def note_answer(self) -> None:
-        """As in any scene."""
-        self.quiet = True
-        super().note_answer()
-
-    def all_events(self) -> tuple[AnyEvent, ...]:
-        """Return nothing: no events are kept."""
-        return ()
-
-    def force_through(self, forced: RefusalOverridden) -> None:
-        """Overrule a refusal."""
-        self.emit(forced)
-
-    def thrown(self, throw: Throw, **facts: Any) -> Any:
-        """Return a roll that is split by what is read of it; faces that are known are taken as they are."""
-        return super().thrown(throw, **facts) if self.knows_dice() else self.walk.throw(throw, facts)
-
-    def roll_expression(
-        self, actor: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False
-    ) -> int:
-        """Roll dice notation: the walk splits by its total."""
-        number = natural(expression)
-        if number is not None:
-            return number
-        if self.knows_dice():
-            return super().roll_expression(actor, label, rule, expression, target=target, hidden=hidden)
-        total: int = self.walk.amount((rule, label), lambda: totals_of(expression))
-        return total
-
-    def change(self, actor: str, field: str | Path, after: Any, rule: str) -> None:
-        """Set a field; an amount that nobody has read is not held against what was there before."""
-        path = (field,) if isinstance(field, str) else field
-        before = field_at(self.fight.combatants[actor] if actor else self.fight, path)
-        if isinstance(before, Amount) or isinstance(after, Amount):
-            self.emit(FieldChanged(rule=rule, who=actor, field=dotted(path), path=path, before=None, after=after))
-        else:
-            super().change(actor, field, after, rule)
-
-    def part(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Walk a part once for its function, its arguments and the state of the scene."""
-        return self.walk.part(self, function, args)
-
-    def happen(self, *_: Any, **_facts: Any) -> None:
-        """Tell nothing."""
-        self.quiet = False
-
-    def draw(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Walk a draw once for its function and its arguments."""
-        return self.walk.draw(self, function, args)
-
-    def knows_dice(self) -> bool:
-        """Whether faces wait that are known: given by hand, or fallen before the command paused."""
-        recording = self.recording
-        return bool(self.dice.given_left or (recording.dice and recording.dice.left) or not recording.is_heard)
-
-    def snapshot(self) -> dict[str, Any]:
-        """Return all that changes in the scene while it is played."""
-        changing = {name: value for name, value in vars(self).items() if name not in OF_A_PLAY}
-        said = self.in_advance.copy() if self.in_advance else None
-        return {**changing, "in_advance": said, "unread": self.walk.unread}
-
-    def restore(self, snapshot: dict[str, Any]) -> None:
-        """Make the scene what it was, or what it was in another play of the command."""
-        own = vars(self)
-        for name in own.keys() - snapshot.keys() - OF_A_PLAY:
-            del own[name]
-        own.update(snapshot)
-        self.walk.unread = own.pop("unread")
-        self.in_advance = self.in_advance.copy() if self.in_advance else None
-
-    def without_fight(self) -> None:
-        """Keep nothing of the fight but its options, for a draw."""
-        self.fight = OptionsAlone(self.fight.options)
-
-    def is_checked(self) -> bool:
-        """Whether this is a scene of a plug-in, whose events are checked."""
-        return "emit" in vars(self)
-
-
-class OptionsAlone:
-    """What a draw sees of a fight: reading anything else is an error."""
-
-    def __init__(self, options: Any) -> None:
-        self.options = options
-
-
-@lru_cache(maxsize=1_000)
-def totals_of(expression: str) -> dict[int, int]:
-    """Return the totals of dice notation with their weights. Raises LimitReached if they cannot be counted exactly."""
-    chances = odds(parse(expression))
-    if chances.left_out or not chances.is_whole():
-        raise LimitReached(f"the totals of {expression} cannot all be counted")
-    return {int(value): weight for value, weight in chances.weights.items()}
-
-
-class WalkDice:
-    """Dice of which every row is walked: for what is thrown behind faces that are known."""
-
-    given_left = 0
-
-    def __init__(self, walk: "Walk") -> None:
-        self._walk = walk
-
-    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Faces, one die after the other."""
-        return [self._walk.choose(lambda: dict.fromkeys(range(low, low + sides), 1)) for _ in range(count)]
-
-    pool = row
-
-
-class WalkRecording(AnsweredAtOnce):
-    """Answers of a walk: known ones as they were given, all others as they are walked."""
-
-    scene_type = WalkScene
-
-    def __init__(self, walk: "Walk") -> None:
-        super().__init__()
-        self.walk = walk
-
-    def answer(self, scene: Any, question: Question) -> str:
-        """Answer a question."""
-        return self.walk.ask(scene.fight, question)
-
-
 class Walk:
     """Walks a command over every way it can go. `node` is what it comes to.
 
@@ -449,9 +299,9 @@ class Walk:
     def amount(self, site: tuple[str, str], weights: Weights) -> Any:
         """Return a number of dice that is not read yet; split by it here where it has to be.
 
-        What checks a plug-in reads each number that it writes.
+        What checks the events of a plugin (an `emit` in its scene) reads each number that it writes.
         """
-        reads_all = not self._keeps_unread or self.is_closed or self.scene.is_checked()
+        reads_all = not self._keeps_unread or self.is_closed or "emit" in vars(self.scene)
         if reads_all or site in self.read_elsewhere:
             return self.choose(weights)
         of, found = self._recalled(lambda: (UnreadDice(frozenset([site])), weighed(weights().items())))
@@ -499,7 +349,20 @@ class Walk:
     def _part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> WalkedPart | None:
         """Return a part from here; None for one that is played as a part of nothing."""
         key = None if scene.knows_dice() else self._key(scene, function, args)
-        return None if key is None else self._found(scene, key, function, args)
+        if key is None:
+            return None
+        if key not in self._parts:
+            if key in self._open or len(self._open) >= PARTS_DEEP:
+                raise LimitReached(ENDLESS, hint=FEWER)
+            self._open.add(key)
+            try:
+                self._parts[key] = self._walked_part(scene, function, args)
+            except Unhashable:
+                self._not_parts.add(frozen(function))
+                raise Again from None
+            finally:
+                self._open.discard(key)
+        return self._parts[key]
 
     def _recalled(self, find: Callable[[], Any]) -> Any:
         """Return what was found at this call on the present way, or find it now."""
@@ -510,22 +373,6 @@ class Walk:
             passed = frame.passed
             frame.parts.append((passed, find()))
         return frame.parts[number][1]
-
-    def _found(self, scene: WalkScene, key: Any, function: Callable[..., Any], args: tuple[Any, ...]) -> WalkedPart:
-        """Return a part that is walked, now or before."""
-        found = self._parts.get(key)
-        if found is None:
-            if key in self._open or len(self._open) >= PARTS_DEEP:
-                raise LimitReached(ENDLESS, hint=FEWER)
-            self._open.add(key)
-            try:
-                found = self._parts[key] = self._walked_part(scene, function, args)
-            except Unhashable:
-                self._not_parts.add(frozen(function))
-                raise Again from None
-            finally:
-                self._open.discard(key)
-        return found
 
     def _end_of(self, scene: WalkScene, part: WalkedPart) -> Any:
         """Split by the ends of a part; leave the scene as the one that is walked now leaves it."""
@@ -610,7 +457,7 @@ class Walk:
 
             def start() -> None:
                 scene.restore(begin)
-                scene.without_fight()
+                scene.fight = OptionsAlone(scene.fight.options)
 
             outer, self.is_closed = self.is_closed, True
             node = self._walked(Layer(0), lambda: function(scene, *args), start)
