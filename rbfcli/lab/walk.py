@@ -130,20 +130,20 @@ class Layer:
     the state of the scene it decides everything that follows, so ways on which both are the same continue as one.
     """
 
-    def __init__(self, asked: int) -> None:
+    def __init__(self, asked: int, unread: dict[UnreadDice, Any]) -> None:
         self.forks: list[Fork] = []
         self.known: dict[Any, Node] = {}
         self.parts: list[tuple[int, Any]] = []
-        self.asked_before = asked
-        self.begin({})
+        self.asked_before, self.unread_before = asked, unread
+        self.begin()
 
-    def begin(self, unread: dict[UnreadDice, Any]) -> None:
+    def begin(self) -> None:
         """Begin a play of it: up to its last fork, it calls the same parts as before."""
         while self.parts and self.parts[-1][0] >= len(self.forks):
             self.parts.pop()
         self.called = 0
         self.passed = 0
-        self.sources = dict(unread)
+        self.sources = dict(self.unread_before)
         self.history: list[Hashable] = []
         self.parted = False
         self.asked = self.asked_before
@@ -221,28 +221,23 @@ class Walk:
             self._parts: dict[Any, WalkedPart] = {}
             self._draws: dict[Any, Node] = {}
             try:
-                return self._walked(Layer(0), self._once, self._start_over)
+                return self._walked(Layer(0, {}), self._once)
             except Again:
                 continue
             except RecursionError:
                 raise LimitReached(ENDLESS, hint=FEWER) from None
 
-    def _start_over(self) -> None:
-        self.unread = {}
-
     def _once(self) -> End:
         """Play the command once, from its beginning to an end."""
-        dice = WalkDice(self)
+        self.unread, dice = {}, WalkDice(self)
         return self._ending(execute(self._rules, self._fight, self._command, dice, recording=WalkRecording(self)))
 
-    def _walked(self, frame: Layer, body: Callable[[], End], start: Callable[[], None] | None = None) -> Node:
-        """Play a body once for each way through it; return what it comes to."""
+    def _walked(self, frame: Layer, body: Callable[[], End]) -> Node:
+        """Play a body once for each way through it, from where it begins; return what it comes to."""
         outer, self.frame = self.frame, frame
         try:
             while True:
-                if start:
-                    start()
-                frame.begin(self.unread)
+                frame.begin()
                 self.plays += 1
                 if self.plays > self._most:
                     raise LimitReached(TOO_MANY, hint=FEWER)
@@ -408,6 +403,7 @@ class Walk:
         begin, before, ends = scene.snapshot(), self.unread, dict[End, PartEnd]()
 
         def body() -> End:
+            scene.restore(begin)
             wrong: Exception | None = None
             try:
                 answer = function(scene, *args)
@@ -420,7 +416,7 @@ class Walk:
             ends.setdefault(end, PartEnd(answer, wrong, scene.snapshot()))
             return end
 
-        node = self._walked(Layer(self.frame.asked), body, lambda: scene.restore(begin))
+        node = self._walked(Layer(self.frame.asked, before), body)
         scene.restore(begin)
         return WalkedPart(node, ends)
 
@@ -455,12 +451,14 @@ class Walk:
         if key not in self._draws:
             begin = scene.snapshot()
 
-            def start() -> None:
+            def drawn() -> End:
                 scene.restore(begin)
                 scene.fight = OptionsAlone(scene.fight.options)
+                value: End = function(scene, *args)
+                return value
 
             outer, self.is_closed = self.is_closed, True
-            node = self._walked(Layer(0), lambda: function(scene, *args), start)
+            node = self._walked(Layer(0, self.unread), drawn)
             self.is_closed = outer
             scene.restore(begin)
             if node.choices:
