@@ -23,8 +23,6 @@ from rbfcli.model.commands import Attack, Command, verb_name
 from rbfcli.model.fight import Question
 from rbfcli.plugins import Guest
 
-__all__ = ("PolicyFault",)  # besides all that is defined here
-
 GROUP = "rbfcli.policies"
 NOWHERE = 1 << 30
 # At so many foes `best` tries its strikes, and plays each so often; what cannot be played is worth nothing at all.
@@ -40,7 +38,7 @@ def random(view: View) -> Wishes:
     """Anything that comes to mind, one as likely as another; or nothing more in this turn."""
     if view.question:
         return shuffled(view, view.question.answers)
-    return until_enough(shuffled(view, [*view.deeds, None]))
+    return iter(partial(next, shuffled(view, [*view.deeds, None])), None)
 
 
 def weakest(view: View) -> Wishes:
@@ -50,7 +48,7 @@ def weakest(view: View) -> Wishes:
 
 def nearest(view: View) -> Wishes:
     """Strike at the nearest foe; else get to where one can strike."""
-    return strike(view, lambda who: lambda foe: _or_nowhere(view.distance(who, foe)))
+    return strike(view, lambda who: lambda foe: NOWHERE if (far := view.distance(who, foe)) is None else far)
 
 
 def best(view: View) -> Wishes:
@@ -186,18 +184,6 @@ def shuffled(view: View, things: Iterable[T]) -> Iterator[T]:
         at = view.number(len(left))
         left[at], left[-1] = left[-1], left[at]
         yield left.pop()
-
-
-def until_enough(wishes: Iterable[Command | None]) -> Iterator[Command]:
-    """Commands up to the first that is none."""
-    for each in wishes:
-        if each is None:
-            return
-        yield each
-
-
-def _or_nowhere(far: int | None) -> int:
-    return NOWHERE if far is None else far
 
 
 SHIPPED: dict[str, Policy] = {"random": random, "weakest": weakest, "nearest": nearest, "best": best}
