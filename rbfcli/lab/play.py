@@ -73,20 +73,21 @@ def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Sequ
 
 
 def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> str:
-    """Whoever of another side harmed somebody; nobody where that is one's own side, or no one.
-
-    It is whoever attacked it last, else who rolled for the harm, else who acts, else who did anything to it, else who
-    answered what comes of it, else who brought the condition that harms.
-    """
-    people, found = before.combatants, _attacker(rules, who, happened)
-    if found not in people or found == who:
-        others = _others(rules, actor, who, before, happened)
-        found = next((each for each in others if each in people and each != who), who)
+    """Return who harmed a combatant; empty where that is one of its own side, or no one."""
+    people = before.combatants
+    found = next(
+        (each for each in _suspects(rules, actor, who, before, happened) if each in people and each != who), who
+    )
     return found if people[found].side != people[who].side else ""
 
 
-def _others(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> Iterator[str]:
-    """Whose doing it may be that somebody was harmed, besides attacks; empty where there is none of a kind."""
+def _suspects(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> Iterator[str]:
+    """Yield who may have harmed a combatant, the likeliest first; empty where there is none of a kind.
+
+    It is the last attacker, else who rolled for the harm, else who acts, else who did anything to it, else who answered
+    what comes of it, else who brought the condition that harms.
+    """
+    yield next((each for event in reversed(happened) if (each := _attacker(rules, who, event))), "")
     yield _roller(who, happened)
     yield actor
     yield next((each.who for each in reversed(happened) if isinstance(each, ACTS) and each.target == who), "")
@@ -98,17 +99,12 @@ def _others(rules: Rules, actor: str, who: str, before: Fight, happened: Sequenc
             yield condition.by
 
 
-def _attacker(rules: Rules, actor: str, happened: Iterable[AnyEvent]) -> str:
-    """Who attacked somebody last."""
-    found = ""
-    for event in happened:
-        if not isinstance(event, Rolled):
-            continue
-        attempt = rules.attempts.get(event.label)
-        if attempt is not None:
-            attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
-            found = attacker if target == actor and attacker else found
-    return found
+def _attacker(rules: Rules, actor: str, event: AnyEvent) -> str:
+    """Return who attacks somebody with a roll; empty for any other event."""
+    if isinstance(event, Rolled) and (attempt := rules.attempts.get(event.label)) is not None:
+        attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
+        return attacker if target == actor else ""
+    return ""
 
 
 def _roller(actor: str, happened: Iterable[AnyEvent]) -> str:
