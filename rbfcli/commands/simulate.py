@@ -1,6 +1,5 @@
 """`simulate`: the fight played many times, compared, swept or replayed."""
 
-from collections.abc import Callable
 from math import ceil
 from time import monotonic
 
@@ -8,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.commands.import_export import STANDARD_OUTPUT, put
-from rbfcli.commands.reply import STOPPED, Reply, Request
+from rbfcli.commands.reply import STOPPED, Reply, Request, Tell, silent
 from rbfcli.commands.simulation_data import (
     SimulationTarget,
     changes_as_csv,
@@ -40,8 +39,6 @@ from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
 
-# So many fights are played, out of so many; or out of `about` so many, where nobody knows.
-Tell = Callable[[int, int, str], object]
 ABOUT = "about"
 # So many fights are played at least, however long they take.
 FEWEST = 100
@@ -171,9 +168,9 @@ def simulate(
 
 def simulate_in_one_process(request: Request[Simulate]) -> Reply:
     """Play a fight many times at a prompt or in a script. Raises RbfError."""
-    waits = request.at_a_terminal and not request.common.json
-    command = single_process(request.command)
-    return simulate(request.storage, command, request.style, request.common, at_a_terminal=waits)
+    command, waits = single_process(request.command), request.progress is not None and not request.common.json
+    with (request.progress or silent)() as tell:
+        return simulate(request.storage, command, request.style, request.common, tell, at_a_terminal=waits)
 
 
 def _require_places(storage: SessionStore, command: Simulate, common: CommonOptions) -> None:
