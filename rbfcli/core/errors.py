@@ -4,13 +4,13 @@ from __future__ import annotations
 
 EXIT_STATUSES = (
     (0, "done"),
-    (1, "the answer is no: refused by the rules, an expectation failed, or a check found a difference"),
-    (2, "bad usage or bad dice notation"),
+    (1, "no: the rules refused, an expectation failed, or a check found a difference"),
+    (2, "usage error or invalid dice notation"),
     (3, "a file cannot be read or is not valid"),
-    (4, "storage failed: locked, full, read-only; or the processes or the cluster that played are gone"),
-    (5, "a limit was hit"),
-    (70, "a bug, in rbf or in a plug-in that is then named"),
-    (141, "the reader of the pipe went away"),
+    (4, "storage failed (locked, full, read-only), or the processes or cluster of a simulation are gone"),
+    (5, "a limit was reached"),
+    (70, "a bug in rbf, or in the plugin it names"),
+    (141, "the pipe was closed by its reader"),
 )
 
 

@@ -181,7 +181,7 @@ NO_SIGHT = Visibility()
 
 
 ACTIVE, ASKED, DOWN = "*", "?", "x"
-MARKERS = {ACTIVE: "whose turn it is", ASKED: "has to choose before the fight goes on", DOWN: "is down"}
+MARKERS = {ACTIVE: "has the current turn", ASKED: "must make a choice before the fight continues", DOWN: "is down"}
 SIDES = "+-=~#@%&"
 FULL, EMPTY = "█", "░"
 FULL_PLAIN, EMPTY_PLAIN = "#", " "
@@ -194,13 +194,13 @@ def signs_of_everybody() -> tuple[tuple[str, str], ...]:
     first, second, *others = tuple(SIDES)
     return (
         *MARKERS.items(),
-        (first, "of the first side of the file; above, how many of it are up, out of how many"),
-        (second, "of the second side"),
-        (" ".join(others), "of the third side and all others"),
-        (f"{FULL * 4}{EMPTY * 2} 9/14", "health: a bar, what is left, and how much it is at most"),
-        (f"[{FULL_PLAIN * 4}{EMPTY_PLAIN * 2}] 9/14", "the same, where the terminal has no such letters"),
-        ("prone (2)", "a condition, and for how many more rounds it lasts"),
-        (f"Dockside{CUT} 1", "a name that has no room; ids, health and conditions are never cut"),
+        (first, "belongs to the first side in the file"),
+        (second, "belongs to the second side"),
+        (" ".join(others), "belongs to the third side and later ones"),
+        (f"{FULL * 4}{EMPTY * 2} 9/14", "health: current/maximum"),
+        (f"[{FULL_PLAIN * 4}{EMPTY_PLAIN * 2}] 9/14", "health on terminals without block characters"),
+        ("prone (2)", "a condition and the rounds it has left"),
+        (f"Dockside{CUT} 1", "a shortened name; ids, health and conditions are never cut"),
     )
 
 
