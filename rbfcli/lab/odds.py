@@ -54,7 +54,7 @@ class Touched(Struct, frozen=True):
 
     def mean_loss(self) -> Fraction:
         """Return what it loses on average."""
-        return mean(self.losses())
+        return Fraction(sum(lost * weight for lost, weight in self.lost), sum(weight for _, weight in self.lost))
 
     def chance_of_loss(self) -> Fraction:
         """Return how often it loses anything."""

@@ -15,12 +15,11 @@ from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.gm import OF_THE_GM
 from rbfcli.engine.play import execute
 from rbfcli.engine.questions import AnsweredAtOnce, command_for
-from rbfcli.lab.odds import ONE, ending_of, worth
 from rbfcli.lab.view import View, actor_of
 from rbfcli.language.grammar import grammar_of, line_for
 from rbfcli.language.parser import fight_verbs
 from rbfcli.model.commands import Attack, Command, verb_name
-from rbfcli.model.fight import Question
+from rbfcli.model.fight import Combatant, Question
 from rbfcli.plugins import Guest
 
 GROUP = "rbfcli.policies"
@@ -104,10 +103,24 @@ class Trials:
 
     def _played(self, command: Command, seed: str) -> float:
         try:
-            played = execute(self._rules, self._fight, command, SeededDice(seed), recording=FirstAnswers())
+            after = execute(self._rules, self._fight, command, SeededDice(seed), recording=FirstAnswers()).fight
         except (RbfError, LimitReached, PluginBug):
             return -WORST
-        return float(worth(self._rules, self._fight, self._who, {ending_of(self._rules, self._fight, played): ONE}))
+        own, harm = self._fight.combatants[self._who].side, 0.0
+        for who, one in self._fight.combatants.items():
+            now = after.combatants.get(who)
+            if now is not one:
+                harm += self._harm(one, now) * (-1 if one.side == own else 1)
+        return harm
+
+    def _harm(self, combatant: Combatant, now: Combatant | None) -> float:
+        """Return the part of a combatant's health that is lost, and 1 more if it goes down.
+
+        It is `odds.worth` in floats: of a few trials each, fractions took a quarter of the time.
+        """
+        health, most = self._rules.health(combatant)
+        left, stands = (self._rules.health(now)[0], self._rules.standing(now)) if now else (0, False)
+        return (health - left) / max(1, most) + (self._rules.standing(combatant) and not stands)
 
 
 class FirstAnswers(AnsweredAtOnce):
