@@ -47,6 +47,7 @@ with_suggestion = _later("commands.hints.with_suggestion")
 alias_table = _later("config.alias_table")
 wrong_option = _later("language.line_errors.wrong_option")
 run_repl = _later("repl.start.run_repl")
+progress_line = _later("cli.front_ends.ProgressLine")
 typed_source = _later("script.source.typed_source")
 watch = _later("watch.watch.watch")
 Streams = _later("script.output.Streams")
@@ -212,6 +213,7 @@ def open_prompt(request: ShellRequest[Repl]) -> int:
         run_piped=lambda: run_piped(path, common, style, output),
         on_enter=command.enter,
         aliases=_aliases(output),
+        progress=lambda: progress_line(output, plain=common.plain or wants_plain(output.environ)),
     )
     return status
 
