@@ -277,9 +277,10 @@ def dice_reply(request: Request[program_verbs.Roll | program_verbs.ShowOdds]) ->
         raise UsageError("roll - reads standard input, at the shell only")
     flags = [f"--{flag}" for flag in ("json", "quiet", "explain", "plain") if getattr(common, flag)]
     page = DiceReply(said)
-    words = [*split_words(said), *flags, "--color", "always" if request.style.colour else "never"]
+    verb, *rest = split_words(said)
+    words = [verb, *flags, "--color", "always" if request.style.colour else "never", *rest]
     if answer_dice(words, page, request.budget) is None:
-        raise _no_odds(split_words(said)[1])
+        raise _no_odds(rest[0])
     return Reply(text=page.text)
 
 

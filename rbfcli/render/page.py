@@ -82,6 +82,7 @@ small { color: var(--faint); font-size: 0.75rem; font-weight: normal; }
 
 
 MADE_BY = '<meta name="generator" content="rbf watch" />'
+RELOADS = '<meta http-equiv="refresh" content="1" />'
 GROUND = 48
 MARKS = {ACTIVE: "acts now", ASKED: "has to choose"}
 
@@ -96,6 +97,12 @@ def message_page(text: str) -> str:
     return _document("rbf", [_tag("p", safe(text), "message")])
 
 
+def notebook_frame(text: str) -> str:
+    """A page in a frame, for a notebook: it keeps its own style and does not reload."""
+    shown = escape(text.replace(RELOADS, ""))
+    return f'<iframe sandbox srcdoc="{shown}" style="width: 100%; height: 32rem; border: 0"></iframe>'
+
+
 def _document(title: str, body: Iterator[str] | list[str]) -> str:
     lines = (
         "<!DOCTYPE html>",
@@ -103,7 +110,7 @@ def _document(title: str, body: Iterator[str] | list[str]) -> str:
         "<head>",
         '<meta charset="utf-8" />',
         MADE_BY,
-        '<meta http-equiv="refresh" content="1" />',
+        RELOADS,
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\" />",
         '<meta name="viewport" content="width=device-width, initial-scale=1" />',
         _tag("title", title),

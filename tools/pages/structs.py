@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from importlib import import_module
+from importlib.util import find_spec
 from inspect import getdoc, getsource
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,9 +43,9 @@ def hooks(path: str) -> str:
 
 
 def calls(path: str, *names: str) -> str:
-    """Some methods of a class: how each is called, and what it does."""
-    found = {each.name: each for node in _classes(path) for each in node.body if isinstance(each, ast.FunctionDef)}
-    rows = ((word(f"{name}({_parameters(found[name])})"), plain(_prose(found[name]))) for name in names)
+    """Some methods of a class, or functions of a module: how each is called, and what it does."""
+    found = {each.name: each for body in _bodies(path) for each in body if isinstance(each, ast.FunctionDef)}
+    rows = ((word(f"{name}{_parameters(found[name])}"), plain(_prose(found[name]))) for name in names)
     return table(("call", "what it does"), rows)
 
 
@@ -76,6 +77,14 @@ def _classes(path: str) -> Iterator[ast.ClassDef]:
         if each.__module__.startswith("rbfcli."):
             tree = ast.parse(getsource(import_module(each.__module__)))
             yield next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == each.__name__)
+
+
+def _bodies(path: str) -> Iterator[list[ast.stmt]]:
+    """The statements of a module, or of a class and of those it extends."""
+    if find_spec(path.rpartition(".")[0]).submodule_search_locations:
+        yield ast.parse(getsource(import_module(path))).body
+    else:
+        yield from (node.body for node in _classes(path))
 
 
 def _fields(node: ast.ClassDef) -> Iterator[Field]:
@@ -135,11 +144,14 @@ def _default(default: str) -> str:
 
 
 def _parameters(function: ast.FunctionDef) -> str:
+    """What a function takes, in brackets; nothing of a property."""
+    if any(ast.unparse(each) == "property" for each in function.decorator_list):
+        return ""
     given = function.args
-    names = [each.arg for each in given.args if each.arg != "self"]
+    names = [each.arg for each in given.args if each.arg not in ("self", "cls")]
     names += [f"*{given.vararg.arg}"] if given.vararg else ["*"] if given.kwonlyargs else []
     names += [f"{each.arg}=" for each in given.kwonlyargs]
-    return ", ".join([*names, *([f"**{given.kwarg.arg}"] if given.kwarg else [])])
+    return f"({', '.join([*names, *([f'**{given.kwarg.arg}'] if given.kwarg else [])])})"
 
 
 def _prose(function: ast.FunctionDef) -> str:
