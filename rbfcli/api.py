@@ -34,7 +34,7 @@ from rbfcli.session.file_store import FileStorage, MemoryStorage
 from rbfcli.session.origin import TYPED, Origin
 from rbfcli.session.session import Session
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 # The lists of plugin complaints and of loaded systems belong to the process: one command runs at a time.
 _ONE_AT_A_TIME = threading.RLock()
@@ -234,8 +234,8 @@ class Fight:
             words = words.with_options(
                 "--dice", ",".join(str(_typed(face, "a face", int)) for face in _typed(dice, "dice", list, tuple))
             )
-        for option, is_there in (("-e", words.common.encounter), ("--lock-timeout", words.common.lock_timeout)):
-            if is_there:
+        for option, given in (("-e", words.common.encounter or None), ("--lock-timeout", words.common.lock_timeout)):
+            if given is not None:
                 raise UsageError(f"{option} does not apply to a Fight", hint="Fight.open uses another save")
         with _ONE_AT_A_TIME:
             reply = _carried_out(self._open_service(), words)
@@ -292,7 +292,7 @@ class Fight:
             shown = message_page(error.message)
         return notebook_frame(shown)
 
-    def _read(self, look: Callable[[Session], T]) -> T:
+    def _read(self, look: Callable[[Session], _T]) -> _T:
         """What a function finds in the fight as it is now. Raises RbfError."""
         with _ONE_AT_A_TIME:
             self._open_service()
@@ -363,7 +363,7 @@ def _document(service: CommandService, verb: str, *words: str) -> dict[str, Any]
     return facts
 
 
-def _converted(facts: Any, kind: type[T]) -> T:
+def _converted(facts: Any, kind: type[_T]) -> _T:
     """Facts of a document as a struct; a chance is its exact fraction."""
     return msgspec.convert(facts, kind, dec_hook=lambda _, chance: Fraction(chance["p"]), str_keys=True)
 
@@ -374,7 +374,7 @@ def _only(several: list[dict[str, Any]]) -> dict[str, Any]:
     return several[0]
 
 
-def _typed(value: T, what: str, *kinds: type) -> T:
+def _typed(value: _T, what: str, *kinds: type) -> _T:
     """The value, if it has one of some types. Raises UsageError."""
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         wanted = " or ".join(kind.__name__ for kind in kinds)
