@@ -8,6 +8,7 @@ import runpy
 import subprocess
 import sys
 import threading
+import time
 import tomllib
 from fractions import Fraction
 from html import unescape
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 
 import rbfcli
+from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError
 from rbfcli.render.json import error_facts
 from rbfcli.session.saves import from_bytes
@@ -459,6 +461,23 @@ def test_a_save_edited_by_hand_is_a_notice():
 
 
 # Threads.
+
+
+def test_one_line_runs_at_a_time(fight, monkeypatch):
+    carry_out, running, seen = CommandService.carry_out, [], []
+
+    def slowly(service, line):
+        running.append(line)
+        time.sleep(0.01)
+        seen.append(len(running))
+        reply = carry_out(service, line)
+        running.remove(line)
+        return reply
+
+    monkeypatch.setattr(CommandService, "carry_out", slowly)
+    in_threads(lambda: fight.do("show"), lambda: rbfcli.roll("2d6"), lambda: fight.odds("attack gunner1"))
+
+    assert seen == [1, 1, 1]
 
 
 def test_threads_lose_no_line_of_a_fight(fight):
