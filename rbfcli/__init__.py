@@ -22,32 +22,12 @@ __all__ = (
     "simulate",
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.api import (
-        Action,
-        CombatantResult,
-        DiceOdds,
-        Fight,
-        Odds,
-        Question,
-        Result,
-        Roll,
-        SideResult,
-        Simulation,
-        odds,
-        roll,
-        simulate,
-    )
-    from rbfcli.core.errors import RbfError
-else:
 
-    def __getattr__(name: str) -> object:
-        if name not in __all__:
-            raise AttributeError(f"module 'rbfcli' has no attribute {name!r}")
-        from rbfcli import api  # noqa: PLC0415 - the program starts without it
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'rbfcli' has no attribute {name!r}")
+    return getattr(__import__("rbfcli.api", fromlist=(name,)), name)
 
-        return getattr(api, name)
 
-    def __dir__() -> list[str]:
-        return ["__version__", *__all__]
+def __dir__() -> list[str]:
+    return ["__version__", *__all__]

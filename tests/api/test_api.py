@@ -1,5 +1,6 @@
 """The Python API: what the shell answers, as objects; typed, on its page, and refusing what is wrong."""
 
+import ast
 import contextlib
 import io
 import json
@@ -157,6 +158,14 @@ def test_what_the_module_defines_is_what_the_package_shows():
 
     assert defined | {"RbfError"} == {*rbfcli.__all__}
     assert rbfcli.RbfError is RbfError
+
+
+def test_the_types_are_those_of_the_names():
+    tree = ast.parse((ROOT / "rbfcli" / "__init__.pyi").read_text(encoding="utf-8"))
+    imported = [each for node in tree.body if isinstance(node, ast.ImportFrom) for each in node.names]
+
+    assert [each.name for each in imported] == [each.asname for each in imported]
+    assert {each.name for each in imported} == {*rbfcli.__all__}
 
 
 def test_an_import_loads_nothing_and_an_unknown_name_is_an_attribute_error():
