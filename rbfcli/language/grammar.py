@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from shlex import join
 from types import MappingProxyType
 from typing import Annotated, Any, get_args
 
 from msgspec import NODEFAULT, Struct, to_builtins
 
 from rbfcli.core.errors import UsageError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LONGEST_LOCK_SECONDS
 from rbfcli.core.text import SPACE, quoted
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
+
+# Only help writes lines for a shell: imported when it is called.
+join: Callable[[Sequence[str]], str] = LazyFunction("shlex", "join")
 
 DASHES = "--"
 
