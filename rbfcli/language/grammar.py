@@ -95,11 +95,10 @@ def options_begun(name: str, *tables: Mapping[str, Parameter]) -> list[Parameter
     """The options whose long spelling begins with a name, such as `--adv`."""
     if len(name) <= len(DASHES) or not name.startswith(DASHES):
         return []
+    begun = [each for options in tables for typed, each in options.items() if typed.startswith(name)]
     found: dict[str, Parameter] = {}
-    for options in tables:
-        for typed, each in options.items():
-            if typed.startswith(name):
-                found.setdefault(each.option, each)
+    for each in begun:
+        found.setdefault(each.option, each)
     return list(found.values())
 
 

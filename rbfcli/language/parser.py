@@ -152,8 +152,10 @@ def _system_in(words: Sequence[str]) -> tuple[str | None, int]:
     for at, word in enumerate(words):
         if word == "--":
             break
+        if not word.startswith(LEAST_OF_SYSTEM):
+            continue
         name, equals, value = word.partition("=")
-        if name.startswith(LEAST_OF_SYSTEM) and SYSTEM.startswith(name):
+        if SYSTEM.startswith(name):
             return (value if equals else next(iter(words[at + 1 : at + 2]), "")), at
     return None, 0
 
@@ -192,7 +194,7 @@ def _common_options(words: Sequence[str]) -> CommonOptions:
         if word == "--":
             break
         name, equals, value = word.partition("=")
-        parameter = option_named(name, COMMON.options)
+        parameter = option_named(name, COMMON.options) if name.startswith("-") else None
         if parameter is None:
             continue
         given = value if equals else _value_after(parameter, rest, COMMON.options)
