@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from operator import methodcaller
 from types import MappingProxyType
 from typing import Annotated, Any, get_args
 
@@ -95,10 +96,11 @@ def options_begun(name: str, *tables: Mapping[str, Parameter]) -> list[Parameter
     """The options whose long spelling begins with a name, such as `--adv`."""
     if len(name) <= len(DASHES) or not name.startswith(DASHES):
         return []
-    begun = [each for options in tables for typed, each in options.items() if typed.startswith(name)]
+    begins = methodcaller("startswith", name)
     found: dict[str, Parameter] = {}
-    for each in begun:
-        found.setdefault(each.option, each)
+    for options in tables:
+        for typed in filter(begins, options):
+            found.setdefault(options[typed].option, options[typed])
     return list(found.values())
 
 
@@ -202,29 +204,21 @@ def scan(line: str, start: int = 0) -> list[Word]:
 
 def words_from(line: str, start: int) -> Iterator[Word]:
     """Yield one word of a line after the other, up to its comment."""
-    at = start
-    while at < len(line):
-        if line[at] in SPACE:
-            at += 1
-        elif line[at] == "#":
-            break
-        else:
-            word = _scan_word(line, at)
-            yield word
-            at = word.end
-
-
-def _scan_word(line: str, start: int) -> Word:
-    text: list[str] = []
-    open_quote, end = "", len(line)
+    begin, text, open_quote = -1, "", ""
     for at, piece, quote in pieces_of(line, start):
-        if not piece:
-            open_quote = quote
-        elif piece in SPACE and not quote:
-            end = at
-            break
-        text.append(piece)
-    return Word("".join(text), start, end, open_quote)
+        if piece and not quote and piece in SPACE:
+            if begin >= 0:
+                yield Word(text, begin, at)
+            begin, text = -1, ""
+            continue
+        if begin < 0:
+            if piece == "#" and not quote:
+                return
+            begin = at
+        text += piece
+        open_quote = open_quote if piece else quote
+    if begin >= 0:
+        yield Word(text, begin, len(line), open_quote)
 
 
 def pieces_of(line: str, start: int, quote: str = "", *, begins: bool = True) -> Iterator[tuple[int, str, str]]:

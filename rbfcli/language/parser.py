@@ -193,8 +193,10 @@ def _common_options(words: Sequence[str]) -> CommonOptions:
     for word in rest:
         if word == "--":
             break
+        if not word.startswith("-"):
+            continue
         name, equals, value = word.partition("=")
-        parameter = option_named(name, COMMON.options) if name.startswith("-") else None
+        parameter = option_named(name, COMMON.options)
         if parameter is None:
             continue
         given = value if equals else _value_after(parameter, rest, COMMON.options)
