@@ -1,6 +1,9 @@
 """The numbered list of what somebody can do now, and lines that leave something out."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,11 +23,13 @@ from rbfcli.model.commands import Choose, Command, Opt, verb_name
 from rbfcli.model.rules import Rules
 from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
 from rbfcli.render.json import json_line
-from rbfcli.render.json_types.odds import Action, AvailableActions
 from rbfcli.render.sentences import Style
 from rbfcli.session.proposals import accepted_steps, fitting_examples
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.odds import Action, AvailableActions
 
 NO_ODDS = OfferOdds()
 OPEN_END = "…"
@@ -185,7 +190,7 @@ def _odds_of(session: Session, found: Sequence[Offer], budget: Budget) -> dict[i
     return odds_of_offers(session, found, budget)
 
 
-def _facts(offer: Offer, number: int | None, effect: str, odds: OfferOdds) -> "Action":
+def _facts(offer: Offer, number: int | None, effect: str, odds: OfferOdds) -> Action:
     """An offer as JSON; what is refused has its reason, and no number."""
     refused = offer.refusal
     return {

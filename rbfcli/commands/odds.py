@@ -1,9 +1,12 @@
 """The odds of commands of the fight, and of dice inside a session."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from string import ascii_uppercase
+from typing import TYPE_CHECKING
 
 from rbfcli.commands.hints import hint_one_liner
 from rbfcli.commands.reply import OfferOdds, Reply, Request, lines_reply, place
@@ -21,14 +24,16 @@ from rbfcli.language.parser import Line, ParsedLine, fight_verbs, parse_line
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Command
 from rbfcli.render.json import json_line
-from rbfcli.render.json_types import odds as shapes
-from rbfcli.render.json_types.odds import Exact, LineOdds, OddsBeside
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.odds import bars
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import every
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types import odds as shapes
+    from rbfcli.render.json_types.odds import Exact, LineOdds, OddsBeside
 
 PLOT = "--plot"
 ODDS = "odds "
@@ -202,7 +207,7 @@ def odds_in_short(found: CommandOdds, session: Session) -> str:
     return "; ".join((", ".join(outcomes), *losses))
 
 
-def odds_facts(found: CommandOdds) -> "shapes.Odds":
+def odds_facts(found: CommandOdds) -> shapes.Odds:
     """The odds for JSON: fractions as text; of a sample of `n` plays, each within `low` and `high` (95 %)."""
     plays = found.plays
     return {
@@ -230,12 +235,12 @@ def odds_facts(found: CommandOdds) -> "shapes.Odds":
     }
 
 
-def number_facts(number: Fraction) -> "Exact":
+def number_facts(number: Fraction) -> Exact:
     """A number as exact text and as a float."""
     return {"p": str(number), "p_float": float(number)}
 
 
-def chance_facts(chance: Fraction, plays: int) -> "shapes.Chance":
+def chance_facts(chance: Fraction, plays: int) -> shapes.Chance:
     """The same of a chance, with its interval in a sample of so many plays, which is none where it is exact."""
     low, high = interval(chance, plays)
     return {**number_facts(chance), "low": low, "high": high}

@@ -11,7 +11,7 @@ from rbfcli.core.errors import LimitReached, RbfError, UsageError
 from rbfcli.core.limits import ALIAS_LETTERS, ALIAS_LINE_LETTERS, ALIAS_LINES, ALIASES_DEEP
 from rbfcli.core.matching import did_you_mean
 from rbfcli.core.text import SPACE, in_quotes, quoted
-from rbfcli.language.grammar import ESCAPE, letters, looks_like_option, split_words
+from rbfcli.language.grammar import ESCAPE, looks_like_option, pieces_of, split_words
 
 PLACE = r"\{(\*|[1-9])(?:=([^{}]*))?\}"
 REST = "*"
@@ -73,12 +73,12 @@ def _check_name(name: str) -> None:
 def _commands(text: str) -> Iterator[str]:
     """The lines of a text between semicolons, without comments."""
     since = end = 0
-    for at, letter, quote in letters(text, 0):
+    for at, piece, quote in pieces_of(text, 0):
         end = len(text)
-        if letter == "#" and not quote and (at == 0 or text[at - 1] in SPACE):
+        if piece == "#" and not quote and (at == 0 or text[at - 1] in SPACE):
             end = at
             break
-        if letter == ";" and not quote:
+        if piece == ";" and not quote:
             if line := text[since:at].strip(SPACE):
                 yield line
             since = at + 1
@@ -215,10 +215,10 @@ def _default(alias: Alias, parameter: str) -> Sequence[str]:
 def _quote_before(line: str, end: int) -> str:
     """The quote that a place of a line is in."""
     quote = ""
-    for at, letter, now in letters(line, 0):
+    for at, piece, now in pieces_of(line, 0):
         if at >= end:
             break
-        quote = now if not letter else quote
+        quote = now if not piece else quote
     return quote
 
 

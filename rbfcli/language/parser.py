@@ -152,8 +152,10 @@ def _system_in(words: Sequence[str]) -> tuple[str | None, int]:
     for at, word in enumerate(words):
         if word == "--":
             break
+        if not word.startswith(LEAST_OF_SYSTEM):
+            continue
         name, equals, value = word.partition("=")
-        if name.startswith(LEAST_OF_SYSTEM) and SYSTEM.startswith(name):
+        if SYSTEM.startswith(name):
             return (value if equals else next(iter(words[at + 1 : at + 2]), "")), at
     return None, 0
 
@@ -191,6 +193,8 @@ def _common_options(words: Sequence[str]) -> CommonOptions:
     for word in rest:
         if word == "--":
             break
+        if not word.startswith("-"):
+            continue
         name, equals, value = word.partition("=")
         parameter = option_named(name, COMMON.options)
         if parameter is None:

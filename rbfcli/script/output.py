@@ -1,7 +1,9 @@
 """What a run of a script prints, and its JUnit report."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
@@ -9,12 +11,14 @@ from rbfcli.commands.reply import Reply
 from rbfcli.core.errors import NotationError, RbfError, Refusal
 from rbfcli.core.text import safe
 from rbfcli.render.json import difference_facts, error_line, failure_line, json_line
-from rbfcli.render.json_types.fights import Printed, Value
-from rbfcli.render.json_types.general import Failure
 from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.source import ScriptLine
 from rbfcli.storage.files import AtomicFile, same_file
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.fights import Printed, Value
+    from rbfcli.render.json_types.general import Failure
 
 Write = Callable[[str], None]
 OutputForm = Literal["transcript", "answers", "json", "quiet", "compared"]

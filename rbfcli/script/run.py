@@ -1,29 +1,28 @@
 """Scripts from files, folders and standard input, run to an exit status."""
 
+from __future__ import annotations
+
 # os instead of pathlib, which costs a start of the program 8 ms:
 # ruff: noqa: PTH118, PTH208
-
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from msgspec.structs import replace
 
 from rbfcli.commands.reply import STOPPED
 from rbfcli.core.errors import InvalidFile, RbfError, Refusal, StorageFailed, UsageError
+from rbfcli.core.lazy import later_in
 from rbfcli.core.text import quoted, safe
 from rbfcli.render.json import difference_facts, error_facts, judged_line
-from rbfcli.render.json_types.fights import ScriptRun
-from rbfcli.render.json_types.general import Error
 from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.context import RunOptions
 from rbfcli.script.output import ReportEntry, Results, Streams, Write, junit, require_place
 from rbfcli.script.runner import play_script
 from rbfcli.script.source import Source, open_file, open_source
-from rbfcli.script.transcript import check_transcript
 from rbfcli.session.file_store import AlreadyBegun, FileStorage, MemoryStorage, SessionStore
 from rbfcli.session.journal import JournalEntry
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
@@ -31,7 +30,15 @@ from rbfcli.session.session import Session
 from rbfcli.storage.files import AtomicFile, file_stamp, os_error_text
 from rbfcli.storage.save_file import LockedFile
 
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.fights import ScriptRun
+    from rbfcli.render.json_types.general import Error
+
+# Only `--check` replays a transcript: imported when it is called.
+check_transcript = later_in("rbfcli.script")("transcript.check_transcript")
+
 T = TypeVar("T")
+Play = Callable[[Source, SessionStore, RunOptions, Streams], tuple[Results, int]]
 IN_A_SCRIPT = "start … --force in the script replaces it; rbf run FILE, in a shell and without -e, leaves it alone"
 
 
@@ -181,7 +188,8 @@ def beside_report(options: RunOptions, streams: Streams) -> Streams:
 
 def play_or_check(script: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """Play a script, or replay a transcript: what it came to, and the status of its first error."""
-    return (check_transcript if options.check else play_script)(script, storage, options, streams)
+    play: Play = check_transcript if options.check else play_script
+    return play(script, storage, options, streams)
 
 
 def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams) -> None:
@@ -249,7 +257,7 @@ def _line(name: str, results: Results, status: int, options: RunOptions) -> str:
     return f"{verdict:<6}  {safe(name)}: {results.summary()}\n"
 
 
-def _facts(results: Results, status: int) -> "ScriptRun":
+def _facts(results: Results, status: int) -> ScriptRun:
     """What a script came to, for JSON."""
     wrong = [each for each in (*results.expectations, *results.errors) if each.failure]
     error: Error | None = None
