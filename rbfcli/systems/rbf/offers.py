@@ -22,6 +22,7 @@ from rbfcli.systems.rbf.sheet import (
     Fighter,
     RbfFight,
     Weapon,
+    does_damage,
     has,
     is_boss,
     is_enemy,
@@ -149,11 +150,12 @@ def moves(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) -> W
     yield acting.Prone(who=actor), "RBF-PRN-1"
 
 
-def spells(fight: RbfFight, actor: str, foes: list[str]) -> Iterator[acting.Cast]:
-    """The spells of the encounter's list, at nobody or at one of the nearest foes."""
-    for spell in fight.spells:
-        yield acting.Cast(who=actor, spell=spell)
-        yield from (acting.Cast(who=actor, spell=spell, targets=(foe,)) for foe in foes[:NEAREST])
+def spells(fight: RbfFight, actor: str, foes: list[str], *, bonus: bool = False) -> Iterator[acting.Cast]:
+    """The spells of the encounter's list, at one of the nearest foes, or at nobody if they do no harm."""
+    for name, spell in fight.spells.items():
+        if not (does_damage(spell) or spell.condition):
+            yield acting.Cast(who=actor, spell=name, bonus=bonus)
+        yield from (acting.Cast(who=actor, spell=name, targets=(foe,), bonus=bonus) for foe in foes[:NEAREST])
 
 
 def help_for_others(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
@@ -172,7 +174,8 @@ def help_for_others(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
 def bonus_actions(fight: RbfFight, actor: str) -> Worth:
     """What a feature may allow as a bonus action."""
     yield acting.Hide(who=actor, bonus=True), "RBF-BON-1"
-    yield from ((acting.Cast(who=actor, spell=spell, bonus=True), "RBF-BON-1") for spell in fight.spells)
+    foes = foes_of(fight, fight.combatants[actor])
+    yield from ((command, "RBF-BON-1") for command in spells(fight, actor, foes, bonus=True))
 
 
 def free(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:

@@ -31,7 +31,6 @@ from rbfcli.systems.rbf.sheet import (
     BRUTE,
     RANGED,
     SNIPER,
-    UNARMED_ID,
     Fighter,
     Place,
     RbfFight,
@@ -41,6 +40,7 @@ from rbfcli.systems.rbf.sheet import (
     does_damage,
     has,
     is_enemy,
+    is_weaponless,
     weapon_named,
 )
 
@@ -61,6 +61,7 @@ class Strike(Struct, frozen=True, kw_only=True):
     """An attack: its weapon, the command behind it, its cost, if it `bursts` on one target, whom its blast catches.
 
     It is `ranged` where it is shot or thrown rather than struck. Of a spell the weapon has the damage and the skill.
+    Those `lying` were down already when it was declared.
     """
 
     who: str
@@ -72,6 +73,7 @@ class Strike(Struct, frozen=True, kw_only=True):
     cost: Cost = "action"
     bursts: bool = False
     caught: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
     spell: Spell | None = None
 
     @property
@@ -119,7 +121,13 @@ def strike_of(scene: RbfScene, command: commands.Attack, cost: Cost = "action") 
         cost=cost,
         bursts=command.autofire and len(targets) == 1,
         caught=caught,
+        lying=those_lying(scene, targets),
     )
+
+
+def those_lying(scene: RbfScene, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the targets that are down (RBF-HP-1)."""
+    return tuple([each for each in targets if not standing(scene.one(each))])
 
 
 def as_weapon(spell: Spell) -> Weapon:
@@ -363,9 +371,9 @@ def harm_of(scene: RbfScene, strike: Strike) -> Harm:
         return Harm(weapon, highest(weapon))
     normal = str(one.damage)
     harm = Harm(normal, highest(normal) if one.damage_max is None else one.damage_max)
-    armed = bool(one.weapons) or "disarmed" in one.conditions
-    weaponless = armed and strike.weapon_id == UNARMED_ID
-    return replace(harm, divided=scene.fight.options.disarmed_divisor) if weaponless else harm
+    if not is_weaponless(one, strike.weapon_id):
+        return harm
+    return replace(harm, divided=scene.fight.options.disarmed_divisor)
 
 
 DUAL_ACCURACY, DUAL_DAMAGE = -2, 2

@@ -363,9 +363,9 @@ def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
     """Refuse one technique whose requirement is missing."""
     missing = lacks(scene, strike, name)
     if missing:
-        scene.refuse(
-            f"{name} {missing}", techniques()[name].rule, f"possible now: {', '.join(possible(scene, strike))}"
-        )
+        anywhere = possible(scene, replace(strike, command=replace(strike.command, to="", metres=0)))
+        others = "" if name in anywhere else f"possible now: {', '.join(anywhere)}"
+        scene.refuse(f"{name} {missing}", techniques()[name].rule, others)
 
 
 def lacks(scene: RbfScene, strike: Strike, name: str) -> str:
@@ -656,6 +656,8 @@ def push_through(scene: RbfScene, command: commands.Push) -> None:
     roll = pushed(scene, struggle)
     forget(scene)
     scene.happen("pushed", "RBF-ATK-9", who=command.who, target=roll.strike.target)
+    if struggle.drop:
+        land_after_all(scene, struggle)
     pay_for_push(scene, command)
     if struggle.dealt and not harms(scene, roll.strike):
         give_back_half(scene, roll.strike.target, struggle.dealt)
@@ -667,6 +669,13 @@ def give_back_half(scene: RbfScene, target: str, dealt: int) -> None:
     one = scene.one(target)
     scene.happen("given-back", "RBF-ATK-9", target=target, amount=dealt)
     scene.change(target, "hp", min(one.max_hp, one.hp + dealt), "RBF-ATK-9")
+
+
+def land_after_all(scene: RbfScene, struggle: Struggle) -> None:
+    """Take back what a missed leap did to its attacker: on a hit the drop is the target's (RBF-ATK-9, RBF-TEC-LEAP)."""
+    one = scene.one(struggle.who)
+    scene.happen("lands", "RBF-TEC-LEAP", who=struggle.who, target=struggle.targets[0], amount=struggle.drop)
+    scene.change(struggle.who, "hp", min(one.max_hp, one.hp + struggle.drop), "RBF-TEC-LEAP")
 
 
 def struggle_of(scene: RbfScene, actor: str) -> Struggle:

@@ -223,6 +223,16 @@ def test_a_leap_that_misses_hurts_the_one_who_leapt(table):
     assert laid.one("thug").hp == 20 - 5
 
 
+@pytest.mark.parametrize("push_damage", ["3", "0"])
+def test_a_leap_that_is_pushed_lands_on_the_enemy(table, push_damage):
+    """RBF-ATK-9, RBF-TEC-LEAP: the dice that hurt the attacker are the target's, and hurt the attacker no longer."""
+    laid = table(ada={"height": 6}, thug={"hp": 90}, options={"push_damage": push_damage})
+    laid.do("attack ada thug --technique leap --dice 4,4,2,3")
+    assert (laid.one("ada").hp, laid.one("thug").hp) == (15 - 5, 90 - 5)
+    assert "Ada lands the leap: its 5 HP are Thug's, not their own" in laid.tell("push ada")
+    assert (laid.one("ada").hp, laid.one("thug").hp) == (15 - int(push_damage), 90 - (8 + 3 + 5))
+
+
 def test_lunge(table):
     """RBF-TEC-LUNGE: one metre beyond reach."""
     laid = table(ada={"at": 0}, thug={"at": 3})
