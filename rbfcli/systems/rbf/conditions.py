@@ -234,6 +234,11 @@ def down_by(combatant: Fighter) -> str:
     return conditions.with_role(CONDITIONS, combatant, "down", "dying", "dead") if combatant.conditions else ""
 
 
+def down_in_a_word(combatant: Fighter) -> str:
+    """How somebody, or a thing, that is out of the fight is spoken of (RBF-HP-1)."""
+    return "destroyed" if combatant.object else "down"
+
+
 def barred(combatant: Fighter, what: Bar) -> str:
     """The condition that keeps somebody from something; empty where none does."""
     return conditions.refuse_if_barred(CONDITIONS, combatant, what) if combatant.conditions else ""

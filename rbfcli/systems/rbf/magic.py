@@ -13,7 +13,7 @@ from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.attack import attack_by_enemy, mark_of, play_out
 from rbfcli.systems.rbf.checks import RbfScene, chosen, skill_modifier, stated, test
-from rbfcli.systems.rbf.conditions import edges_of, standing
+from rbfcli.systems.rbf.conditions import down_in_a_word, edges_of, standing
 from rbfcli.systems.rbf.economy import check_reaction, end_aim, spend, spend_bonus
 from rbfcli.systems.rbf.health import PLACED
 from rbfcli.systems.rbf.map import metres_between, no_clear_line, sees
@@ -96,7 +96,7 @@ def check_spell_target(scene: RbfScene, command: commands.Cast, target_id: str) 
     caster, target, spell = scene.one(command.who), scene.one(target_id), spell_of(scene, command)
     far = metres_between(caster, target)
     if not standing(target):
-        scene.refuse(f"{target.name} is down already", "RBF-HP-1")
+        scene.refuse(f"{target.name} is {down_in_a_word(target)} already", "RBF-HP-1")
     if target.side != caster.side and not sees(scene.fight, command.who, target_id):
         how = how_to_see(command.who, target_id)
         scene.refuse(f"{caster.name} does not see {target.name}", "RBF-ACT-4", how)

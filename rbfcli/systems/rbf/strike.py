@@ -13,7 +13,7 @@ from rbfcli.engine.weapons import fire, hands_of, in_hand, leave_rounds, require
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, of_worth, skill_modifier
-from rbfcli.systems.rbf.conditions import edges_of, standing
+from rbfcli.systems.rbf.conditions import down_in_a_word, edges_of, standing
 from rbfcli.systems.rbf.economy import as_a_club, end_aim, may_act, must_stand, spend_reaction, take_action, weapon_of
 from rbfcli.systems.rbf.health import Why, harm
 from rbfcli.systems.rbf.map import (
@@ -259,7 +259,7 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
         why = f"{target.name} is a thing" if target.object else f"both are {'enemies' if target.tn else 'players'}"
         raise impossible(f"{why}: RBF has no roll between them", "RBF-ATK-1", f"damage {quoted(target_id)} N")
     if not standing(target):
-        scene.refuse(f"{target.name} is down already", "RBF-HP-1")
+        scene.refuse(f"{target.name} is {down_in_a_word(target)} already", "RBF-HP-1")
     if not sees(scene.fight, strike.who, target_id):
         scene.refuse(
             f"{attacker.name} does not see {target.name}",

@@ -13,7 +13,7 @@ from rbfcli.engine.weapons import disarm as take_away
 from rbfcli.engine.weapons import drop
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, chosen
-from rbfcli.systems.rbf.conditions import standing
+from rbfcli.systems.rbf.conditions import down_in_a_word, standing
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.health import fall, falling_damage, half, hurt, lay_condition
 from rbfcli.systems.rbf.map import (
@@ -686,7 +686,8 @@ def struggle_of(scene: RbfScene, actor: str) -> Struggle:
         name = scene.one(actor).name
         raise impossible(f"{name} has no struggle to push", "RBF-ATK-9", "only an attack that just fell short, once")
     if not any(each in scene.fight.combatants and standing(scene.one(each)) for each in struggle.targets):
-        raise impossible(f"{scene.one(struggle.targets[0]).name} is down already", "RBF-ATK-9")
+        target = scene.one(struggle.targets[0])
+        raise impossible(f"{target.name} is {down_in_a_word(target)} already", "RBF-ATK-9")
     return struggle
 
 

@@ -598,7 +598,7 @@ def test_a_kit_is_not_wasted_on_who_needs_none(table, kit, who):
 
 def test_an_untouched_thing_is_not_down_and_does_nothing(table):
     """RBF-ATK-1: until it is destroyed; it has no actions, no weapons and no speed."""
-    laid = table()
+    laid = table(ada={"skills": {"melee": 3, "metaphysics": 1}})
     laid.do("add barrel --object tn=8 hp=10")
     rules = laid.session.rules
     assert rules.is_up(laid.one("barrel"))
@@ -611,3 +611,5 @@ def test_an_untouched_thing_is_not_down_and_does_nothing(table):
         laid.refused(line, "RBF-ATK-1")
     laid.do("damage barrel 10")
     assert not rules.is_up(laid.one("barrel"))
+    assert "barrel is destroyed already" in laid.refused("attack ada barrel", "RBF-HP-1")
+    assert "barrel is destroyed already" in laid.refused("cast ada 'say push' barrel --skill metaphysics", "RBF-HP-1")
