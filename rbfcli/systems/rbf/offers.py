@@ -29,7 +29,7 @@ from rbfcli.systems.rbf.sheet import (
     weapon_named,
 )
 from rbfcli.systems.rbf.strike import out_of_reach
-from rbfcli.systems.rbf.techniques import TECHNIQUES
+from rbfcli.systems.rbf.techniques import TECHNIQUES, already_done
 
 NEAREST = 4
 BARE_HANDED = ("grapple", "throw")
@@ -120,6 +120,8 @@ def ways_to_attack(fight: RbfFight, actor: str, combatant: Fighter, foes: tuple[
     if weapon and weapon.range and weapon.hands > 1:
         yield acting.Attack(who=actor, targets=(foe,), club=True), "RBF-RNG-1"
     for name, technique in {} if is_enemy(combatant) else TECHNIQUES.items():
+        if already_done(fight, actor, foe, name):
+            continue
         bare = UNARMED_ID if combatant.held and name in BARE_HANDED else ""
         yield acting.Attack(who=actor, targets=(foe,), weapon=bare, technique=name), technique.rule
 

@@ -32,6 +32,7 @@ from rbfcli.systems.rbf.sheet import (
     UNARMED_ID,
     Fighter,
     Place,
+    RbfFight,
     Struggle,
     has,
 )
@@ -420,12 +421,24 @@ def fits(scene: RbfScene, strike: Strike, choice: str) -> bool:
 def adds(scene: RbfScene, strike: Strike, name: str) -> bool:
     """Whether a technique adds to a hit: one that only harms needs whom else, or how deep, to fall on (RBF-ATK-2)."""
     technique = techniques()[name]
+    if already_done(scene.fight, strike.who, strike.target, name):
+        return False
     if name == strike.command.technique or not technique.harms:
         return technique.adds_up or name != strike.command.technique
     if name == "leap":
         drop = scene.one(strike.who).height - scene.one(strike.target).height
         return harms(scene, strike) and drop >= scene.fight.options.fall_metres
     return harms(scene, strike) and bool(seconds(scene, strike, name))
+
+
+LEAVES = {"grapple": ("grappled",), "lacerate": ("bleeding", "leaking"), "pin": ("pinned",), "trip": ("prone",)}
+
+
+def already_done(fight: RbfFight, actor: str, target: str, name: str) -> bool:
+    """Whether an enemy is already in the lasting condition that a technique leaves it in, for good (RBF-TEC-4)."""
+    conditions = fight.combatants[target].conditions
+    lasting = [conditions[each] for each in LEAVES.get(name, ()) if each in conditions and not conditions[each].rounds]
+    return any(name != "grapple" or each.by == actor for each in lasting)
 
 
 def seconds(scene: RbfScene, strike: Strike, name: str) -> tuple[str, ...]:
