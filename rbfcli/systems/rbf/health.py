@@ -12,7 +12,7 @@ from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, chosen, divided, skill_modifier, stated, test
-from rbfcli.systems.rbf.conditions import down_by, edges_of, standing
+from rbfcli.systems.rbf.conditions import down_by, edges_of, lies_for_good, standing
 from rbfcli.systems.rbf.economy import may_act, spend
 from rbfcli.systems.rbf.map import cover_of, must_touch
 from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, STRUGGLE, SUCCESS
@@ -290,7 +290,15 @@ def break_armour(scene: RbfScene, actor: str) -> None:
 def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: Mapping[str, str]) -> None:
     """The enemy may put a condition of its choice on whoever failed, where none was stated (RBF-DEF-5)."""
     asked = [
-        question("condition", danger.by, PLACED, "RBF-DEF-5", free_text=True, lapses=True, target=who)
+        question(
+            "condition",
+            danger.by,
+            tuple(each for each in PLACED if not lies_for_good(scene.one(who), each, danger.by)),
+            "RBF-DEF-5",
+            free_text=True,
+            lapses=True,
+            target=who,
+        )
         for who, danger in dangers.items()
         if danger.by and may_be_placed(scene.one(who), danger, outcomes[who])
     ]

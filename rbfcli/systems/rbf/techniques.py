@@ -13,7 +13,7 @@ from rbfcli.engine.weapons import disarm as take_away
 from rbfcli.engine.weapons import drop
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, chosen
-from rbfcli.systems.rbf.conditions import down_in_a_word, standing
+from rbfcli.systems.rbf.conditions import down_in_a_word, lies_for_good, standing
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.health import fall, falling_damage, half, hurt, lay_condition
 from rbfcli.systems.rbf.map import (
@@ -436,9 +436,7 @@ LEAVES = {"grapple": ("grappled",), "lacerate": ("bleeding", "leaking"), "pin": 
 
 def already_done(fight: RbfFight, actor: str, target: str, name: str) -> bool:
     """Whether an enemy is already in the lasting condition that a technique leaves it in, for good (RBF-TEC-4)."""
-    conditions = fight.combatants[target].conditions
-    lasting = [conditions[each] for each in LEAVES.get(name, ()) if each in conditions and not conditions[each].rounds]
-    return any(name != "grapple" or each.by == actor for each in lasting)
+    return any(lies_for_good(fight.combatants[target], each, actor) for each in LEAVES.get(name, ()))
 
 
 def seconds(scene: RbfScene, strike: Strike, name: str) -> tuple[str, ...]:

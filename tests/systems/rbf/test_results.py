@@ -106,6 +106,17 @@ def test_a_lunge_is_no_further_effect(table):
     assert "lunge" not in offered(laid, "attack ada thug --dice 8,8")
 
 
+def test_an_enemy_is_not_offered_what_lies_on_a_player_for_good(table):
+    """RBF-DEF-5: the same on the other side of the table; another enemy's grapple may be taken over."""
+    lies = {"prone": Condition(), "grappled": Condition(by="other"), "blinded": Condition(rounds=1)}
+    laid = table(ada={"hp": 90, "conditions": lies})
+    answers = offered(laid, "attack thug ada --mod -40")
+    assert "prone" not in answers
+    assert {"none", "grappled", "blinded"} <= set(answers)
+    laid = table(ada={"hp": 90, "conditions": {"grappled": Condition(by="thug")}})
+    assert "grappled" not in offered(laid, "attack thug ada --mod -40")
+
+
 @pytest.mark.parametrize(
     ("name", "condition", "line"),
     [
