@@ -207,13 +207,7 @@ def damage_save(scene: RbfScene, command: commands.DamageSave) -> None:
         modifiers=(Modifier(command.mod, "modifier"),),
         edges=(*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "defense", command.who)),
     )
-    defend_all(scene, {command.who: danger})
-
-
-def defend_all(scene: RbfScene, dangers: Mapping[str, Danger]) -> None:
-    """Everybody in danger defends; then conditions are placed on those who failed (RBF-DEF-5)."""
-    outcomes = {who: defend(scene, who, danger) for who, danger in dangers.items()}
-    place_conditions(scene, dangers, outcomes)
+    defend(scene, command.who, danger)
 
 
 def defend(scene: RbfScene, actor: str, danger: Danger) -> str:
@@ -245,7 +239,7 @@ def suffer(scene: RbfScene, actor: str, danger: Danger, outcome: str) -> None:
         take(scene, actor, danger, normal, why=lambda: f"{normal} in full", rule="RBF-DEF-4")
     else:
         break_armour(scene, actor)
-        harm(scene, actor, danger.most, "RBF-DEF-5", why="the most it can do", kind=danger.kind, lethal=danger.lethal)
+        harm(scene, actor, danger.most, "RBF-DEF-5", why="the most it can do", lethal=danger.lethal)
         lay_condition(scene, actor, danger.condition or "none", danger.by, "RBF-DEF-5")
     if danger.lays and is_hit(scene.one(actor), danger, outcome):
         lay_condition(scene, actor, danger.lays, danger.by, "RBF-ACT-6")
@@ -268,7 +262,7 @@ def take(scene: RbfScene, actor: str, danger: Danger, amount: int, *, why: Calla
     def less() -> str:
         return f"{why()}, armour {armour} off" if armour else why()
 
-    harm(scene, actor, reduced(amount, armour), rule, why=less, kind=danger.kind, lethal=danger.lethal)
+    harm(scene, actor, reduced(amount, armour), rule, why=less, lethal=danger.lethal)
 
 
 def reduced(damage: int, reduction: int) -> int:
