@@ -377,11 +377,11 @@ def test_only_the_first_of_many_next_steps_are_told(table):
 
 @pytest.mark.parametrize(("side", "hinted"), [("crew", True), ("dockers", False)])
 def test_nobody_is_to_be_treated_where_nobody_can_treat_them(table, side, hinted):
-    """BGC-STB-1, RBF-STB-1: of those who are down, somebody of their side has to be up."""
+    """BGC-STB-1, RBF-STB-1: of those who are down, one of their side whose turn it is has to be up."""
     table.type("start duel --seed pier")
-    for line in (f"add pell side={side} hp=9 skills.medicine=2 'items=[\"medical kit\"]'", "init"):
+    for line in (f"add pell side={side} hp=9 skills.medicine=2 'items=[\"medical kit\"]'", "init --set pell=30"):
         table.type(line)
-    assert ("next: stabilize ada --by WHO" in table.text("damage ada 40")) is hinted
+    assert ("next: stabilize ada --by pell" in table.text("damage ada 40")) is hinted
 
 
 def test_a_turn_that_is_held_says_until_when(table):
