@@ -74,7 +74,7 @@ def undertake(scene: RbfScene, act: Callable[[], object]) -> None:
     stopped = scene.deed(act)
     if stopped:
         who, refusal = stopped
-        why = refusal.message if standing(scene.one(who)) else "it is down"
+        why = refusal.message if standing(scene.one(who)) else "they are down"
         scene.happen("cut-short", "RBF-ACT-8", who=who, why=why)
 
 

@@ -222,13 +222,20 @@ def next_steps(fight: RbfFight) -> tuple[str, ...]:
     """What the table does next, as lines to type."""
     if not fight.round:
         return ("init",) if any(_comes_up(fight, who) for who in fight.combatants) else ("add NAME",)
-    people = fight.combatants
-    dying = [who for who, one in people.items() if "dying" in one.conditions]
-    able = {one.side for one in people.values() if standing(one)} if dying else ()
-    steps = [f"stabilize {quoted(who)} --by WHO" for who in dying if people[who].side in able] if dying else []
+    helper = quoted(fight.active)
+    steps = [f"stabilize {quoted(who)} --by {helper}" for who in fight.combatants if _could_be_saved(fight, who)]
     if _nothing_is_left(fight):
         steps.append(next_or_end(fight, takes_turns))
     return tuple(steps)
+
+
+def _could_be_saved(fight: RbfFight, actor: str) -> bool:
+    """Whether the one whose turn it is has an action and a kit for somebody dying of their side (RBF-STB-1)."""
+    if "dying" not in fight.combatants[actor].conditions or _nothing_is_left(fight):
+        return False
+    helper = fight.combatants[fight.active]
+    allies = helper.side == fight.combatants[actor].side
+    return allies and MEDICAL_KIT in helper.items and touches(fight, fight.active, actor)
 
 
 def turn_is_over(fight: RbfFight) -> bool:
