@@ -16,7 +16,14 @@ from rbfcli.language.grammar import (
     usage,
     value_label,
 )
-from rbfcli.language.names import NameContext, can_act, convert_value, find_combatant, known_words
+from rbfcli.language.names import (
+    NameContext,
+    can_act,
+    convert_value,
+    convert_values,
+    find_combatant,
+    known_words,
+)
 
 
 class UnknownOption(UsageError):
@@ -177,28 +184,34 @@ def _neither(unknown: RbfError, place: Parameter, word: str, context: NameContex
     return unknown
 
 
-def with_implicit_actor(
-    grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
-) -> dict[str, Sequence[str]] | None:
-    """Return the words of a line that leaves out who acts; None if it does not, or the actor is unclear."""
-    if len(can_act(context)) != 1:
-        return None
-    first, place = values[grammar.actor][0], optional_place(grammar)
-    if place is not None and place.field not in values and _reads(place, first, context):
-        return {place.field if field == grammar.actor else field: words for field, words in values.items()}
-    if not _is_category(first, grammar, context):
-        return None
-    listed = grammar.positionals[1].field
-    words = [first, *values.get(listed, ())]
-    if not all(is_digits(each) or _is_category(each, grammar, context) for each in words):
-        return None
-    return {field: words if field == listed else given for field, given in values.items() if field != grammar.actor}
+def is_left_out(
+    grammar: Grammar, shifted: Mapping[str, Sequence[str]], unknown: RbfError, context: NameContext
+) -> bool:
+    """Return whether the `shifted` words, with nobody in front, are what a line with an `unknown` actor means.
+
+    One combatant alone can act. Each word has to be one that stands there, and the first, where any text does, is like
+    no name.
+    """
+    people = can_act(context)
+    if len(people) != 1:
+        return False
+    acting = NameContext(context.rules, context.fight, people[0], context.budget)
+    words = [(each, word) for each in grammar.positionals for word in shifted.get(each.field, ())]
+    (first, word), *rest = words
+    if first.spec.kind == "category":
+        return _is_category(word, grammar, acting) and all(
+            is_digits(each) or _is_category(each, grammar, acting) for _, each in rest
+        )
+    return not (first.spec.kind == "text" and unknown.suggestions) and all(
+        _reads(parameter, each, acting) for parameter, each in words
+    )
 
 
 def _reads(parameter: Parameter, word: str, context: NameContext) -> bool:
     """Whether a word is one of those that a parameter takes."""
+    convert = convert_values if parameter.many else convert_value
     try:
-        convert_value(parameter, word, context)
+        convert(parameter, word, context)
     except RbfError:
         return False
     return True
