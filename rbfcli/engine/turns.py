@@ -188,6 +188,8 @@ def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
         raise impossible(f"count {count} is not later than {now}", rule, f"a number below {now}")
     if count < -COUNT:
         raise impossible(f"no count is later than {-COUNT}", rule)
+    if until is None and all(slot.who == fight.active for slot in fight.order[fight.turn :]):
+        raise impossible("no other turn comes in this round", rule, "act now, or turn next")
     return count
 
 
