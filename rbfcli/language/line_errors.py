@@ -11,7 +11,6 @@ from rbfcli.language.grammar import (
     Parameter,
     argument_label,
     option_label,
-    optional_place,
     options_begun,
     usage,
     value_label,
@@ -155,17 +154,19 @@ def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
 def no_such_actor(
     unknown: RbfError, grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
 ) -> RbfError:
-    """The error for a first word that names nobody; where it is like no name, it says that who acts comes first."""
-    people = can_act(context)
-    if len(people) != 1 or (unknown.suggestions and not _is_category(values[grammar.actor][0], grammar, context)):
+    """The error for a first word that names nobody, nor what stands behind the one who acts: it is like no name."""
+    people, word = can_act(context), values[grammar.actor][0]
+    if len(people) != 1 or (unknown.suggestions and not _is_category(word, grammar, context)):
         return unknown
-    place = optional_place(grammar)
-    if place is not None and place.field not in values:
-        return _neither(unknown, place, values[grammar.actor][0], context)
-    words = " ".join(map(quoted, _words(grammar, values)))
-    known = f"; {unknown.hint}" if unknown.hint else ""
-    hint = f"who acts comes first: `{grammar.verb} {quoted(people[0])} {words}`{known}"
-    return type(unknown)(unknown.message, hint=hint, rule=unknown.rule)
+    acting = NameContext(context.rules, context.fight, people[0], context.budget)
+    for behind in grammar.positionals[1:2]:
+        try:
+            (convert_values if behind.many else convert_value)(behind, word, acting)
+        except RbfError as wrong:
+            if wrong.message != unknown.message:
+                message = f"{unknown.message}, and {wrong.message}"
+                return UsageError(message, hint=wrong.hint, suggestions=wrong.suggestions)
+    return unknown
 
 
 def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
@@ -173,15 +174,6 @@ def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
     kind = _next_kind(grammar)
     known = known_words(kind, context) if kind == "category" else ()
     return any(each.startswith(word.casefold()) for each in known)
-
-
-def _neither(unknown: RbfError, place: Parameter, word: str, context: NameContext) -> RbfError:
-    """The error for a word that names neither somebody nor a place."""
-    try:
-        convert_value(place, word, context)
-    except RbfError as wrong:
-        return UsageError(f"{unknown.message}, and {wrong.message}", hint=wrong.hint, suggestions=wrong.suggestions)
-    return unknown
 
 
 def is_left_out(
