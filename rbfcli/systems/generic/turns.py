@@ -63,8 +63,17 @@ def roll_order(scene: GenericScene, mod: int = 0) -> None:
             dice = f"{fight.options.initiative}{bonus:+d}" if bonus else fight.options.initiative
             if shared is None and fight.options.order == "popcorn":
                 shared = 0
-            count = scene.roll_expression(who, "initiative", RULE, dice) if shared is None else shared
+            roller = roller_for(fight, who)
+            count = scene.roll_expression(roller, "initiative", RULE, dice) if shared is None else shared
             scene.change(who, "initiative", count, RULE)
+
+
+def roller_for(fight: GenericFight, actor: str) -> str:
+    """Return who is named with a roll for the initiative: a side, a group of several, or somebody (GEN-INI-1)."""
+    one = fight.combatants[actor]
+    if fight.options.order == "side":
+        return one.side
+    return one.group if len(together(fight, actor)) > 1 else actor
 
 
 def count_of(scene: GenericScene, actor: str) -> int | None:

@@ -16,6 +16,16 @@ def test_the_highest_acts_first_and_a_group_rolls_once(table):
     assert len(start.rolls("initiative")) == 4
 
 
+def test_a_shared_roll_is_named_after_those_who_share_it(table):
+    """GEN-INI-1: a group of several, or a side; somebody alone, and a group of one, by their own name."""
+    start = table("set ogre group=brutes")
+    start.do("init", 8, 9, 7, 9)
+    assert [each.who for each in start.rolls("initiative")] == ["ann", "ben", "rats", "ogre"]
+    sides = table(order='"side"')
+    sides.do("init", 8, 9)
+    assert [each.who for each in sides.rolls("initiative")] == ["us", "foes"]
+
+
 def test_counts_by_hand(table):
     """GEN-INI-1: of somebody, of a group by its name, of a group by one of it, or from the file."""
     start = table("init --set ogre=30 --set rats=20 --set ann=10 --set ben=9")
