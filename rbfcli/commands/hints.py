@@ -100,17 +100,14 @@ def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
 
 
 def line_with_actor(line: Line, kinds: Mapping[str, type[Command]], reads: Holds, up: str) -> str:
-    """A line with the one who is up behind its verb, if it reads so, or with a name of two words in quotes."""
+    """A line with a name of two words in quotes behind the one who is up, if it reads so: `use medical kit ada`."""
     kind = kinds.get(line.verb) if len(line.words) <= MOST_WORDS else None
-    grammar = grammar_of(kind) if kind else None
-    if grammar is None or not grammar.actor or len(grammar.positionals) == 1:
+    grammar, rest = grammar_of(kind) if kind else None, line.rest
+    behind = grammar.positionals[1:2] if grammar is not None and grammar.actor else ()
+    if not rest[1:] or not any(each.spec.kind in OFTEN_OF_TWO_WORDS for each in behind):
         return ""
-    before, rest = [*line.before, line.verb, up], [*line.rest]
-    behind = [rest] if rest else []
-    if len(rest) > 1 and grammar.positionals[1].spec.kind in OFTEN_OF_TWO_WORDS:
-        behind.append([f"{rest[0]} {rest[1]}", *rest[2:]])
-    found = next((each for each in behind if reads([*before, *each])), None)
-    return "" if found is None else " ".join(map(quoted, [line.verb, up, *found]))
+    found = [line.verb, up, f"{rest[0]} {rest[1]}", *rest[2:]]
+    return " ".join(map(quoted, found)) if reads([*line.before, *found]) else ""
 
 
 def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:

@@ -108,7 +108,7 @@ def settle_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -
 def begin_first_round(scene: Scene[Any, Any], rule: str) -> None:
     """Begin round 1 with the first slot that can act."""
     somebody = anyone_can_act(scene.fight, scene.rules.takes_turns)
-    _begin_round(scene, 1, rule)
+    begin_round(scene, 1, rule)
     _begin_from(scene, 0, rule, or_nobody=somebody)
 
 
@@ -188,6 +188,8 @@ def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
         raise impossible(f"count {count} is not later than {now}", rule, f"a number below {now}")
     if count < -COUNT:
         raise impossible(f"no count is later than {-COUNT}", rule)
+    if until is None and all(slot.who == fight.active for slot in fight.order[fight.turn :]):
+        raise impossible("no other turn comes in this round", rule, "act now, or turn next")
     return count
 
 
@@ -228,7 +230,8 @@ def remove_from_order(scene: Scene[Any, Any], gone: Collection[str], rule: str) 
         scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=fight.turn - passed))
 
 
-def _begin_round(scene: Scene[Any, Any], number: int, rule: str) -> None:
+def begin_round(scene: Scene[Any, Any], number: int, rule: str) -> None:
+    """Begin a round: conditions of those without turns count it, and the system does what is due."""
     scene.emit(events.RoundBegan(rule=rule, round=number))
     count_round(scene, rule)
     scene.rules.hooks.begin_round(scene)
@@ -238,7 +241,7 @@ def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: boo
     """Begin the first turn from a place on of somebody who can take one, if need be in a new round."""
     if _begin_at(scene, place, rule):
         return
-    _begin_round(scene, scene.fight.round + 1, rule)
+    begin_round(scene, scene.fight.round + 1, rule)
     if not _begin_at(scene, 0, rule) and not or_nobody:
         raise impossible("nobody in the order can take a turn", hint="end")
 

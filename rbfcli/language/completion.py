@@ -439,10 +439,12 @@ def _readings(place: CursorPlace, context: NameContext) -> list[CursorPlace]:
     people = can_act(context)
     count, least = len(place.positionals), place.grammar.least
     named = unambiguous_id(place.positionals[0], context) if place.positionals else ""
-    if len(people) != 1 or count >= least or named == people[0]:
+    if len(people) != 1 or (count >= least and (named or not count)) or named == people[0]:
         return [place]
-    short = replace(place, positionals=(*people, *place.positionals))
-    whole = count == least - 1
+    short, whole = replace(place, positionals=(*people, *place.positionals)), count >= least - 1
+    if count and not named and not place.in_option:
+        ahead = next_parameters(place.grammar, count + 1) if place.parameters else ()
+        return [replace(short, parameters=ahead, takes_options=place.takes_options or (whole and not place.typed))]
     if place.in_option:
         return [short] if whole else [place]
     if whole:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from rbfcli.core.errors import RbfError, UsageError, succeeds
+from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.matching import MOST_NAMED as MATCHING_MOST_NAMED
 from rbfcli.core.matching import ambiguous, did_you_mean, nearest, shortened
 from rbfcli.core.text import is_digits, quoted
@@ -11,12 +11,18 @@ from rbfcli.language.grammar import (
     Parameter,
     argument_label,
     option_label,
-    optional_place,
     options_begun,
     usage,
     value_label,
 )
-from rbfcli.language.names import NameContext, can_act, convert_value, find_combatant, known_words
+from rbfcli.language.names import (
+    NameContext,
+    can_act,
+    convert_value,
+    convert_values,
+    find_combatant,
+    known_words,
+)
 
 
 class UnknownOption(UsageError):
@@ -148,17 +154,19 @@ def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
 def no_such_actor(
     unknown: RbfError, grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
 ) -> RbfError:
-    """The error for a first word that names nobody; where it is like no name, it says that who acts comes first."""
-    people = can_act(context)
-    if len(people) != 1 or (unknown.suggestions and not _is_category(values[grammar.actor][0], grammar, context)):
+    """The error for a first word that names nobody, nor what stands behind the one who acts: it is like no name."""
+    people, word = can_act(context), values[grammar.actor][0]
+    if len(people) != 1 or (unknown.suggestions and not _is_category(word, grammar, context)):
         return unknown
-    place = optional_place(grammar)
-    if place is not None and place.field not in values:
-        return _neither(unknown, place, values[grammar.actor][0], context)
-    words = " ".join(map(quoted, _words(grammar, values)))
-    known = f"; {unknown.hint}" if unknown.hint else ""
-    hint = f"who acts comes first: `{grammar.verb} {quoted(people[0])} {words}`{known}"
-    return type(unknown)(unknown.message, hint=hint, rule=unknown.rule)
+    acting = NameContext(context.rules, context.fight, people[0], context.budget)
+    for behind in grammar.positionals[1:2]:
+        try:
+            (convert_values if behind.many else convert_value)(behind, word, acting)
+        except RbfError as wrong:
+            if wrong.message != unknown.message:
+                message = f"{unknown.message}, and {wrong.message}"
+                return UsageError(message, hint=wrong.hint, suggestions=wrong.suggestions)
+    return unknown
 
 
 def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
@@ -168,31 +176,37 @@ def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
     return any(each.startswith(word.casefold()) for each in known)
 
 
-def _neither(unknown: RbfError, place: Parameter, word: str, context: NameContext) -> RbfError:
-    """The error for a word that names neither somebody nor a place."""
+def is_left_out(
+    grammar: Grammar, shifted: Mapping[str, Sequence[str]], unknown: RbfError, context: NameContext
+) -> bool:
+    """Return whether the `shifted` words, with nobody in front, are what a line with an `unknown` actor means.
+
+    One combatant alone can act. Each word has to be one that stands there, and the first, where any text does, is like
+    no name.
+    """
+    people = can_act(context)
+    if len(people) != 1:
+        return False
+    acting = NameContext(context.rules, context.fight, people[0], context.budget)
+    words = [(each, word) for each in grammar.positionals for word in shifted.get(each.field, ())]
+    (first, word), *rest = words
+    if first.spec.kind == "category":
+        return _is_category(word, grammar, acting) and all(
+            is_digits(each) or _is_category(each, grammar, acting) for _, each in rest
+        )
+    return not (first.spec.kind == "text" and unknown.suggestions) and all(
+        _reads(parameter, each, acting) for parameter, each in words
+    )
+
+
+def _reads(parameter: Parameter, word: str, context: NameContext) -> bool:
+    """Whether a word is one of those that a parameter takes."""
+    convert = convert_values if parameter.many else convert_value
     try:
-        convert_value(place, word, context)
-    except RbfError as wrong:
-        return UsageError(f"{unknown.message}, and {wrong.message}", hint=wrong.hint, suggestions=wrong.suggestions)
-    return unknown
-
-
-def with_implicit_actor(
-    grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
-) -> dict[str, Sequence[str]] | None:
-    """Return the words of a line that leaves out who acts; None if it does not, or the actor is unclear."""
-    if len(can_act(context)) != 1:
-        return None
-    first, place = values[grammar.actor][0], optional_place(grammar)
-    if place is not None and place.field not in values and succeeds(convert_value, place, first, context):
-        return {place.field if field == grammar.actor else field: words for field, words in values.items()}
-    if not _is_category(first, grammar, context):
-        return None
-    listed = grammar.positionals[1].field
-    words = [first, *values.get(listed, ())]
-    if not all(is_digits(each) or _is_category(each, grammar, context) for each in words):
-        return None
-    return {field: words if field == listed else given for field, given in values.items() if field != grammar.actor}
+        convert(parameter, word, context)
+    except RbfError:
+        return False
+    return True
 
 
 def _words(grammar: Grammar, values: Mapping[str, Sequence[str]]) -> list[str]:

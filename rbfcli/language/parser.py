@@ -47,7 +47,7 @@ missing_argument = of_errors("line_errors.missing_argument")
 unexpected_word = of_errors("line_errors.unexpected_word")
 current_actor = of_errors("line_errors.current_actor")
 no_such_actor = of_errors("line_errors.no_such_actor")
-with_implicit_actor = of_errors("line_errors.with_implicit_actor")
+is_left_out = of_errors("line_errors.is_left_out")
 missing_option = of_errors("line_errors.missing_option")
 ids_of = of_edits("edits.ids_of")
 things_of: Callable[..., dict[str, BoardObjectKind]] = of_edits("edits.things_of")
@@ -289,8 +289,8 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
             if field != grammar.actor or context is None:
                 raise
 
-            shifted = with_implicit_actor(grammar, by_field, context)
-            if shifted is None:
+            shifted = _without_actor(grammar, by_field)
+            if not shifted or not is_left_out(grammar, shifted, unknown, context):
                 raise no_such_actor(unknown, grammar, by_field, context) from None
             return _read_values(grammar, shifted, context)
         if parameter.spec.kind == "combatant" and context is not None and not context.who:
@@ -299,6 +299,18 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
         if parameter.field not in by_field:
             raise missing_option(grammar, parameter)
     return read_so_far
+
+
+def _without_actor(grammar: Grammar, by_field: ByField) -> ByField:
+    """Return the words of a line as they are where nobody is named first; empty where they do not fit."""
+    words = [word for parameter in grammar.positionals for word in by_field.get(parameter.field, ())]
+    named = {parameter.field for parameter in grammar.positionals}
+    options = {field: [*given] for field, given in by_field.items() if field not in named}
+    try:
+        values = _assign(grammar, ["", *words], options)
+    except UsageError:
+        return {}
+    return {field: values[field] for field in grammar.fields if field in values and field != grammar.actor}
 
 
 def _read_field(parameter: Parameter, words: Sequence[str], context: NameContext | None) -> Any:

@@ -326,9 +326,12 @@ def _is_begun_number(word: str) -> bool:
 
 
 def _open_to(place: int, grammar: Grammar, context: NameContext | None, short: int) -> list[Parameter]:
-    """What may stand at a place of a line that is so many words `short`: where it is one, whoever acts is left out."""
+    """What may stand at a place of a line that is so many words `short`: where it is one, whoever acts is left out.
+
+    Where it is none, that may be so too.
+    """
     whole, left_out = list(next_parameters(grammar, place)), list(next_parameters(grammar, place + 1))
-    if short < 1 or context is None or len(can_act(context)) != 1:
+    if not grammar.actor or context is None or len(can_act(context)) != 1:
         return whole
     return [*left_out, *whole] if short == 1 else [*whole, *left_out]
 

@@ -165,7 +165,7 @@ class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
 
     examples: ClassVar[tuple[str, ...]] = ("init", "init --set thug1=9")
 
-    set: Annotated[tuple[str, ...], Opt("settings", "WHO=N: an initiative by hand; may stand often")] = ()
+    set: Annotated[tuple[str, ...], Opt("settings", "WHO=N: an initiative by hand (may be repeated)")] = ()
 
 
 class Turn(DicedCommand, frozen=True, kw_only=True, tag="turn"):

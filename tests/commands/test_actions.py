@@ -399,18 +399,30 @@ def test_before_the_fight_the_example_stays(turn_advice_table):
     assert wrong(turn_advice_table("relay-road"), "overwatch").hint == "`overwatch sela 2`"
 
 
+def test_a_name_of_two_words_is_proposed_in_quotes_behind_whoever_is_up(turn_advice_table):
+    interpreter = turn_advice_table("siege-drone", "init --set nadir=90", "set orla hp=9", "set orla place=hulk at=12")
+    meant = 'use nadir "medical kit" orla'
+    assert wrong(interpreter, "use medical kit orla", Refusal).hint == f"did you mean `{meant}`?"
+    interpreter.perform(shlex.split(meant))
+
+
 @pytest.mark.parametrize(
-    ("line", "meant"),
+    ("encounter", "before", "line", "read_as"),
     [
-        ("cast arc drone --dice 5,5", "cast nadir arc drone --dice 5,5"),
-        ("use medical kit orla", 'use nadir "medical kit" orla'),
-        ("speak come down from there", "speak nadir come down from there"),
+        ("siege-drone", "init --set nadir=90", "cast arc drone --dice 5,5", "cast nadir arc drone --dice 5,5"),
+        ("siege-drone", "init --set nadir=90", "speak come down", "speak nadir come down"),
+        ("siege-drone", "init --set nadir=90", 'use "medical kit" orla', 'use nadir "medical kit" orla'),
+        ("hangar-breach", "init --set nadia=99", "other calls for help", "other nadia calls for help"),
+        ("hangar-breach", "init --set nadia=99", "declare other 2", "declare nadia other 2"),
+        ("weir-at-dusk", "init --set tom=30", "use wave ghoul1 toad", "use tom wave ghoul1 toad"),
     ],
 )
-def test_a_line_that_has_to_name_who_acts_is_proposed_with_whoever_is_up(turn_advice_table, line, meant):
-    interpreter = turn_advice_table("siege-drone", "init --set nadir=90", "set orla hp=9", "set orla place=hulk at=12")
-    assert wrong(interpreter, line, Refusal).hint == f"did you mean `{meant}`?"
-    interpreter.perform(shlex.split(meant))
+def test_the_one_whose_turn_it_is_need_not_be_named(turn_advice_table, encounter, before, line, read_as):
+    """A first word that is like no name, and fits what stands behind the actor, is that."""
+    table = turn_advice_table(encounter, before, "set orla hp=9 place=hulk at=12" if "siege" in encounter else "show")
+    session = table.storage.load()
+    rules, fight = session.rules, session.fight
+    assert read_line(line, rules, fight) == read_line(read_as, rules, fight)
 
 
 def test_a_name_that_is_nearly_right_comes_before_whoever_is_up(turn_advice_table):

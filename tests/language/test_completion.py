@@ -147,6 +147,7 @@ FIRST = [
     ("attack goblin1 --with h|", ["hunting-rifle"]),
     ("attack --with kn| goblin1", ["knife"]),
     ("use |", ['"medical kit"']),
+    ('use "medical kit" jos|', ["joss-marlow"]),
     ("attack vex |", ["goblin1", "goblin2", "goblin4"]),
     ("attack goblin1 |", ["--with", "--technique"]),
     ("attack goblin1 v|", ["vex"]),

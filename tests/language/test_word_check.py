@@ -69,7 +69,7 @@ def shown(text, context):
         ("attack thug", ["verb attack", "~name thug"]),
         ("attack nobody", ["verb attack", "!name nobody"]),
         ("attack 'Joss Marlow' \"thug1\"", ["verb attack", "name Joss Marlow", "name thug1"]),
-        ("attack @foes @fo @nobody", ["verb attack", "!name @foes", "~name @fo", "!name @nobody"]),
+        ("attack @foes @fo @nobody", ["verb attack", "name @foes", "~name @fo", "!name @nobody"]),
         ("attack joss thug* x*", ["verb attack", "name joss", "name thug*", "!name x*"]),
         ("damage thug1 thug2 5", ["verb damage", "name thug1", "name thug2", "number 5"]),
         ("heal joss 2d6", ["verb heal", "name joss", "!word 2d6"]),

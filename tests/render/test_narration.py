@@ -279,6 +279,17 @@ def test_a_price_of_somebody_else_stands_before():
     assert sort_result_lines(lines) == ["Cy: no cover", "Ada hits Bob"]
 
 
+def test_an_outcome_about_nobody_costs_nothing():
+    """Smoke that clears comes after what those did who bleed, in the order in which it happened."""
+    lines = [
+        ResultLine(CHANGE, "Ada loses 2", ("ada",)),
+        ResultLine(CHANGE, "Bob loses 3", ("bob",)),
+        ResultLine(CHANGE, "Bob: lost 0 -> 3", ("bob",)),
+        ResultLine(OUTCOME, "The smoke clears", ("", "")),
+    ]
+    assert sort_result_lines(lines) == [line.text for line in lines]
+
+
 def test_nobody_pays_with_a_condition():
     """It came of what was before, as of the answer to a fumble in the middle of a full attack."""
     lines = [

@@ -72,7 +72,7 @@ def categories_with_numbers(words: Iterable[str]) -> list[tuple[Category, int]]:
     return counted
 
 
-def in_short(declared: Iterable[Category]) -> str:
+def in_short(declared: Iterable[str]) -> str:
     """Categories in the order in which they were first declared, with their number: `attack 3, defend`."""
     numbers = Counter(declared)
     return ", ".join(each if number == 1 else f"{each} {number}" for each, number in numbers.items())

@@ -155,6 +155,8 @@ def takes_turns(fight: BgcFight, actor: str) -> bool:
 def skip_phase(scene: BgcScene, command: commands.SkipPhase) -> None:
     """The GM lets someone miss its next phases: of this round first, then of the next (BGC-TIME-2)."""
     fighter = scene.one(command.who)
+    if "dead" in fighter.conditions:
+        scene.refuse(f"{fighter.name} is dead", "BGC-WND-7")
     now = min(max(0, fighter.actions - fighter.acted), command.count)
     scene.change(command.who, "actions", fighter.actions - now, "BGC-TIME-2")
     scene.change(command.who, "declared", fighter.declared[now:], "BGC-TIME-2")

@@ -12,6 +12,7 @@ from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter, lev
 
 PHASES, PHASE_SECONDS = 6, 10
 USUAL_SIZE = 2
+BEGINNING = 3
 
 
 def health(fighter: Fighter) -> tuple[int, int]:
@@ -52,12 +53,14 @@ def _weapon(fight: BgcFight, fighter: Fighter) -> tuple[Fact, ...]:
 
 
 def _plan(fighter: Fighter) -> Fact:
-    """The actions declared and not used, and extra ones, each with its penalty; in short by their initials."""
-    plan = in_short(fighter.declared)
-    told = [*filter(None, [plan]), *(f"+{extra.category} -{extra.penalty}" for extra in fighter.at_risk)]
-    initials = "".join(category[0].upper() for category in fighter.declared)
-    extra = "".join(f" +{extra.category[0].upper()}-{extra.penalty}" for extra in fighter.at_risk)
-    return Fact("declared", ", ".join(told), short=f"{initials}{extra}".strip(), rank=2, turn=True)
+    """The actions declared and not used, and extra ones, each with its penalty; in short by their beginnings."""
+    return Fact("declared", _planned(fighter), short=_planned(fighter, BEGINNING), rank=2, turn=True)
+
+
+def _planned(fighter: Fighter, letters: int | None = None) -> str:
+    plan = in_short(category[:letters] for category in fighter.declared)
+    extra = (f"+{each.category[:letters]} -{each.penalty}" for each in fighter.at_risk)
+    return ", ".join(filter(None, (plan, *extra)))
 
 
 def picture(fight: BgcFight) -> Picture:

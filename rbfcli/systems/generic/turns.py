@@ -3,22 +3,28 @@
 from rbfcli.engine import turns
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import announce_last_side, given_numbers
-from rbfcli.model import commands as verbs
 from rbfcli.model.events import InitiativeSet
 from rbfcli.model.fight import TurnSlot
 from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, save, succeeded
 from rbfcli.systems.generic.conditions import DYING, standing
 from rbfcli.systems.generic.economy import begin_turn_of_counters, refill, takes_turns
-from rbfcli.systems.generic.health import concentrates, death_save, end_concentration
-from rbfcli.systems.generic.sheet import GenericFight
+from rbfcli.systems.generic.health import concentrates, death_save, end_concentration, roll_all_hp
+from rbfcli.systems.generic.sheet import NO_ORDER, GenericFight
 
 RULE = "GEN-INI-1"
 
 
-def init(scene: GenericScene, command: verbs.Init) -> None:
-    """Everybody, each group or each side rolls once, and the first round begins (GEN-INI-1)."""
+def init(scene: GenericScene, command: commands.Init) -> None:
+    """Everybody, each group or each side rolls once, and the first round begins (GEN-INI-1, GEN-INI-4)."""
     turns.may_begin(scene, RULE)
+    if command.roll_hp:
+        roll_all_hp(scene)
+    if scene.fight.options.order == NO_ORDER:
+        if command.set:
+            raise impossible("there is no order of turns", "GEN-INI-4", "init")
+        turns.begin_round(scene, 1, "GEN-INI-4")
+        return
     given = given_numbers(command.set)
     for who, count in given.items():
         for member in sharing(scene.fight, who):
@@ -57,8 +63,17 @@ def roll_order(scene: GenericScene, mod: int = 0) -> None:
             dice = f"{fight.options.initiative}{bonus:+d}" if bonus else fight.options.initiative
             if shared is None and fight.options.order == "popcorn":
                 shared = 0
-            count = scene.roll_expression(who, "initiative", RULE, dice) if shared is None else shared
+            roller = roller_for(fight, who)
+            count = scene.roll_expression(roller, "initiative", RULE, dice) if shared is None else shared
             scene.change(who, "initiative", count, RULE)
+
+
+def roller_for(fight: GenericFight, actor: str) -> str:
+    """Return who is named with a roll for the initiative: a side, a group of several, or somebody (GEN-INI-1)."""
+    one = fight.combatants[actor]
+    if fight.options.order == "side":
+        return one.side
+    return one.group if len(together(fight, actor)) > 1 else actor
 
 
 def count_of(scene: GenericScene, actor: str) -> int | None:
@@ -88,7 +103,7 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
 def added(scene: GenericScene, _actor: str) -> None:
     """Who comes into a running fight rolls at once and takes a place in the order (GEN-INI-1)."""
     fight = scene.fight
-    if not fight.round:
+    if not fight.round or fight.options.order == NO_ORDER:
         return
     known = {slot.who for slot in fight.order}
     roll_order(scene)
@@ -106,9 +121,17 @@ def _put_in(scene: GenericScene, slot: TurnSlot) -> None:
 
 
 def begin_round(scene: GenericScene) -> None:
-    """Counters of the round are full, and the order as it was, or by option rolled anew (GEN-INI-3, GEN-CTR-2)."""
+    """Counters of the round are full, and the order as it was, or by option rolled anew (GEN-INI-3, GEN-CTR-2).
+
+    Without an order, everybody's turn is the round that has passed (GEN-INI-4).
+    """
     for who in scene.fight.combatants:
         refill(scene, who, "GEN-CTR-2", lambda counter: counter.on == "round")
+    if scene.fight.options.order == NO_ORDER:
+        for who in scene.fight.combatants if scene.fight.round > 1 else ():
+            end_turn(scene, who)
+            begin_turn(scene, who)
+        return
     if scene.fight.round == 1 or scene.fight.options.order == "popcorn":
         return
     if scene.fight.options.reroll:
@@ -138,6 +161,9 @@ def end_turn(scene: GenericScene, actor: str) -> None:
 
 def turn(scene: GenericScene, command: commands.Turn) -> None:
     """Go on to the next turn or to somebody's, back one, or hold this one until a later count (GEN-INI-2)."""
+    if scene.fight.options.order == NO_ORDER:
+        next_round(scene, command)
+        return
     if command.step == "to":
         call_up(scene, command.who)
         turns.next_turn(scene, "GEN-INI-2")
@@ -145,6 +171,17 @@ def turn(scene: GenericScene, command: commands.Turn) -> None:
     if command.who:
         raise impossible("only `turn to` names somebody", "GEN-INI-2")
     turns.take_step(scene, command, "GEN-INI-2", hold)
+
+
+def next_round(scene: GenericScene, command: commands.Turn) -> None:
+    """Begin the next round, where there are no turns (GEN-INI-4)."""
+    fight = scene.fight
+    if command.step != "next" or command.who:
+        raise impossible("there is no order of turns", "GEN-INI-4", "turn next" if fight.round else "init")
+    if not fight.round:
+        raise impossible("the fight has not begun", "GEN-INI-4", "init")
+    turns.remove_from_order(scene, [slot.who for slot in fight.order], "GEN-INI-4")
+    turns.begin_round(scene, fight.round + 1, "GEN-INI-4")
 
 
 def call_up(scene: GenericScene, actor: str) -> None:

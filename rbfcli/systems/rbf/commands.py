@@ -31,7 +31,7 @@ class Init(commands.Init, frozen=True, kw_only=True, tag="init"):
         "init --sneaking thug1",
     )
 
-    surprised: Annotated[tuple[str, ...], Opt("targets", "who did not see it coming; may stand often")] = ()
+    surprised: Annotated[tuple[str, ...], Opt("targets", "who did not see it coming (may be repeated)")] = ()
     sneaking: Annotated[str, Opt("combatant", "the enemy that sneaks up: the best Perception rolls against it")] = ""
 
 
