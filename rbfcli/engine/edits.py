@@ -181,14 +181,14 @@ def edit(scene: Scene[Any, Any], command: commands.Edit) -> None:
         tables = patched_tables(before, read_steps(command.steps))
     except (LookupError, AttributeError, TypeError, msgspec.MsgspecError) as wrong:
         raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
-    after = _all_settled(scene.rules, before, _fight(tables, scene.rules, before))
+    after = all_settled(scene.rules, before, _fight(tables, scene.rules, before))
     if found := [*mistakes_in(scene.rules, after)]:
         refuse_new([*mistakes_in(scene.rules, before)], found, every=True)
     for step in steps_between(before, after):
         scene.emit(_done(step, before, after))
 
 
-def _all_settled(rules: Rules, before: Any, after: Any) -> Any:
+def all_settled(rules: Rules, before: Any, after: Any) -> Any:
     """Return the edited fight with every sheet settled."""
     people = {}
     for who, one in after.combatants.items():
