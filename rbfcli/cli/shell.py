@@ -49,7 +49,7 @@ wrong_option = _later("language.line_errors.wrong_option")
 run_repl = _later("repl.start.run_repl")
 typed_source = _later("script.source.typed_source")
 watch = _later("watch.watch.watch")
-WatchStreams = _later("watch.watch.WatchStreams")
+Streams = _later("script.output.Streams")
 
 
 def style_of(common: CommonOptions, output: Output, *, fits: bool = False) -> Style:
@@ -230,5 +230,5 @@ def follow(request: ShellRequest[Watch]) -> int:
     """Show a fight on a second screen. Raises RbfError."""
     command, common, output = request.command, request.common, request.output
     path, style = save_path(command.save or common.encounter, os.environ), style_of(common, output, fits=command.once)
-    status: int = watch(command, common, path, style, WatchStreams(output.write, output.error))
+    status: int = watch(command, common, path, Streams(output.write, output.error, style))
     return status

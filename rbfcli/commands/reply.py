@@ -104,9 +104,9 @@ class Listed(Struct, frozen=True):
     turn: tuple[object, ...]
 
 
-def lines_reply(lines: list[str] | tuple[str, ...], *, status: int = 0) -> Reply:
+def lines_reply(lines: list[str] | tuple[str, ...]) -> Reply:
     """A reply that prints lines."""
-    return Reply(text="".join(f"{line}\n" for line in lines), status=status)
+    return Reply(text="".join(f"{line}\n" for line in lines))
 
 
 TURN_NEXT = "turn next"

@@ -142,7 +142,7 @@ def simulate(
     """
     subject = subject_of(storage, command.source)
     if command.exact:
-        return _exactly(subject, command, style, common, tell)
+        return exactly(subject, command, style, common, tell)
     timed = at_a_terminal and not (command.fights or command.seed or command.until_ci)
     command = replace(command, seed=command.seed or chance())
     precision = _precision(command)
@@ -174,10 +174,6 @@ def simulate_in_one_process(request: Request[Simulate]) -> Reply:
     waits = request.at_a_terminal and not request.common.json
     command = single_process(request.command)
     return simulate(request.storage, command, request.style, request.common, at_a_terminal=waits)
-
-
-def _exactly(subject: SimulationTarget, command: Simulate, style: Style, common: CommonOptions, tell: Tell) -> Reply:
-    return exactly(subject, command, style, common, tell)
 
 
 def _require_places(storage: SessionStore, command: Simulate, common: CommonOptions) -> None:
