@@ -246,11 +246,11 @@ def with_words_wanted(wrong: RbfError, line: Line, session: Session) -> RbfError
 
 
 def _with_fitting_example(wrong: MissingArgument | MissingNumber, session: Session) -> None:
-    """Put an example that is accepted now, else the shape of the line, for the verb's own example in a hint."""
-    kind = fight_verbs(session.rules).get(wrong.grammar.verb)
-    fitting = fitting_examples(kind, session, 1) if kind else ()
-    shape = f"`{fitting[0]}`" if fitting else usage(wrong.grammar)
-    wrong.hint = wrong.hint.replace(f"`{wrong.grammar.example}`", shape)
+    """Put an example that is accepted now for the verb's own in a hint, else the form of the line for all of it."""
+    own, kind = f"`{wrong.grammar.example}`", fight_verbs(session.rules).get(wrong.grammar.verb)
+    if own in wrong.hint:
+        fitting = fitting_examples(kind, session, 1) if kind else ()
+        wrong.hint = wrong.hint.replace(own, f"`{fitting[0]}`") if fitting else usage(wrong.grammar)
 
 
 def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session) -> RbfError:

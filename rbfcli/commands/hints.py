@@ -14,7 +14,7 @@ from rbfcli.language import verbs
 from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
 from rbfcli.language.line_errors import BLOWS, LEAVING, VERSION, UnknownOption, hint_for_verb
-from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, read
+from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
 from rbfcli.model.commands import Arg, Command, RollingCommand
 from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
@@ -297,7 +297,7 @@ def wrong_form(words: Sequence[str]) -> UsageError | None:
         return UsageError("a line is a command as one types it, and this is JSON", hint=LISTED)
     if first in LEAVING or first == VERSION:
         return hint_for_verb(first)
-    return None
+    return None if parse_line(words).verb else UsageError("no command given", hint=LISTED)
 
 
 def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:

@@ -181,14 +181,14 @@ def edit(scene: Scene[Any, Any], command: commands.Edit) -> None:
         tables = patched_tables(before, read_steps(command.steps))
     except (LookupError, AttributeError, TypeError, msgspec.MsgspecError) as wrong:
         raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
-    after = _all_settled(scene.rules, before, _fight(tables, scene.rules, before))
+    after = all_settled(scene.rules, before, _fight(tables, scene.rules, before))
     if found := [*mistakes_in(scene.rules, after)]:
         refuse_new([*mistakes_in(scene.rules, before)], found, every=True)
     for step in steps_between(before, after):
         scene.emit(_done(step, before, after))
 
 
-def _all_settled(rules: Rules, before: Any, after: Any) -> Any:
+def all_settled(rules: Rules, before: Any, after: Any) -> Any:
     """Return the edited fight with every sheet settled."""
     people = {}
     for who, one in after.combatants.items():
@@ -299,6 +299,14 @@ class BoardObjectKind(Struct, frozen=True):
         """The keys of one, as they are typed."""
         return () if self.kind is None else tuple(each.name.replace("_", "-") for each in fields(self.kind))
 
+    @property
+    def expects(self) -> str:
+        """What a line that adds one says after its word: its id, and the keys that it needs."""
+        if self.kind is None:
+            return "a pair of names"
+        needed = [each.name for each in fields(self.kind) if each.required and each.name != "name"]
+        return f"its id, then {' '.join(f'{name}=VALUE' for name in needed) or 'KEY=VALUE'}"
+
 
 def things_of(rules: Rules) -> dict[str, BoardObjectKind]:
     """The kinds of things that a fight of a system can have, by the word for one."""
@@ -388,9 +396,9 @@ def _user(path: Place) -> str:
 
 
 def refuse_bare_kind(rules: Rules, word: str) -> None:
-    """Raise UsageError where the word for a kind of thing stands alone: it is hardly somebody's name."""
-    if word in things_of(rules):
-        hint = f"add {word} ID KEY=VALUE; somebody of that name: `add {word} name={word}`"
+    """Raise UsageError if a line ends after the word for a kind of thing: hardly any combatant is called that."""
+    if thing := things_of(rules).get(word):
+        hint = f"next comes {thing.expects}; a combatant of that name: `add {word} name={word}`"
         raise UsageError(f"which {word}?", hint=hint)
 
 

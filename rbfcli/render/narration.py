@@ -347,7 +347,7 @@ class Narrator:
         if not what and by_hand:
             what = path_in_words(event.path[1:] if is_condition(event.path) else event.path)
         gone = event.after is None and len(event.path) > 1 and not by_hand  # what took it away says so
-        if not what or gone or event.path[-1] in OF_WHOM:
+        if not what or gone or (event.path[-1] in OF_WHOM and not by_hand):
             return ""
         facts = {"before": value_in_words(event.before), "after": value_in_words(event.after), "key": self._key(event)}
         facts |= self.name.people(event.who, "")

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
+from rbfcli.core.matching import did_you_mean
 from rbfcli.core.text import quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import offers
@@ -207,7 +208,9 @@ def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accep
     found = alternatives(wrong.hint, typed, session)
     kept = [each for each in found if all(fits(line, session, others) for line in each.lines)]
     if len(kept) < len(found):
-        wrong.hint = _joined(kept) or (_next_step(session) if isinstance(wrong, UsageError) else "")
+        words = [each for each in wrong.suggestions if not _is_line(each, session)]
+        next_step = _next_step(session) if isinstance(wrong, UsageError) else ""
+        wrong.hint = _joined(kept) or did_you_mean(words) or next_step
     wrong.suggestions = tuple(
         each for each in wrong.suggestions if not _is_line(each, session) or fits(split_words(each), session, others)
     )
@@ -216,8 +219,8 @@ def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accep
 
 def _next_step(session: Session | None) -> str:
     """Return a hint with the next step of the fight, else where to look for one."""
-    steps = accepted_steps(session)[:1] if session else ()
-    return f"next: `{steps[0]}`" if steps else "`help` lists the verbs"
+    line, remark, rest = next(iter(accepted_steps(session) if session else ()), "").partition(" (")
+    return f"next: `{line}`{remark}{rest}" if line else "`help` lists the verbs"
 
 
 def _joined(kept: Sequence[Alternative]) -> str:

@@ -388,6 +388,7 @@ def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
         ),
         (DOCKS, "note", "note needs TEXT (what happened)", 'for example `note "the crane starts to swing"`'),
         (DOCKS, "set ada", "set needs PAIRS (KEY=VALUE)", "for example `set ada notes=careful`"),
+        (("losing-air",), "hold", "hold needs WHO (whose turn it is)", "hold [WHO] [options]"),
     ],
 )
 def test_a_line_that_ends_too_soon_is_told_how_it_could_go_on(turn_advice_table, begun, line, message, hint):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import RbfError
+from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.text import quoted
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import split_words
@@ -22,7 +22,15 @@ from rbfcli.script.context import RunOptions
 from rbfcli.script.run import run_script
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import FileStorage, MemoryStorage
-from rbfcli.session.proposals import accepted_steps, alternatives, fillings, is_open, loaded, proposed_lines
+from rbfcli.session.proposals import (
+    accepted_steps,
+    alternatives,
+    fillings,
+    is_open,
+    loaded,
+    proposed_lines,
+    vetted,
+)
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter, list_encounters
 from rbfcli.testing.offers import fights
@@ -174,6 +182,7 @@ def test_every_next_step_that_is_shown_is_accepted(encounter):
     [
         ((), "add goblin --from orc", "known: recruit, docker"),
         ((), "move joss forward 5", "move [WHO] TO [options]"),
+        ((), "add wepon axe", "did you mean weapon?"),
         (
             ("init",),
             "attack my nearest",
@@ -189,6 +198,13 @@ def test_a_changed_line_that_would_be_refused_is_not_proposed(lines, typed, hint
     with pytest.raises(RbfError) as wrong:
         interpreter.perform(split_words(typed))
     assert wrong.value.hint == hint
+
+
+def test_a_next_step_in_a_hint_ends_before_its_remark():
+    session = from_encounter(find_encounter("hangar-breach"), "h", source="hangar-breach")
+    session.perform(read_line("init", session.rules, session.fight))
+    wrong = vetted(UsageError("no", hint="`attack nobody`"), ["no"], session)
+    assert wrong.hint == "next: `declare vigilante …` (7 of attack, defend, movement, other)"
 
 
 def test_a_way_out_that_the_rules_refuse_is_not_shown():

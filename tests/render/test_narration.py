@@ -65,6 +65,10 @@ def test_a_quiet_change_is_not_told(field):
         ("aim.bow", False, True, "Ada: aim.bow"),
         ("place", None, Post(name="gate", high=True), "Ada: place name gate, high true"),
         ("gains", (), ((1, "aim", "RBF-ACT-5"), (2, "burst", "RBF-ACT-7")), GAINS),
+        *[
+            (f"conditions.prone.{field}", "a", "b", f"Ada: conditions.prone.{field} a -> b")
+            for field in Condition.__struct_fields__
+        ],
     ],
 )
 def test_what_the_gm_sets_by_hand_is_told_all_the_same(field, before, after, line):

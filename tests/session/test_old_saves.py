@@ -293,6 +293,16 @@ def test_a_save_edited_by_hand_goes_on_with_the_edit(rbf, notices):
     assert "HP           30/30" in rbf("show bosun")
 
 
+def test_a_notice_names_what_an_edit_by_hand_changed_besides(tmp_path, notices):
+    path = tmp_path / "relay.toml"
+    CommandService(FileStorage(str(path), notices.append), Style()).perform(["start", "relay-road", "--seed", "x"])
+    start, sela, fight = path.read_text().partition("[fight.combatants.sela]")
+    path.write_text(start + sela + fight.replace('region = "0"', 'region = "2"', 1))
+    session = FileStorage(str(path), notices.append).load()
+    assert session.fight.combatants["sela"].cover == ""
+    assert notices == [f"{path} was edited by hand; this also changed sela.cover"]
+
+
 def test_a_save_whose_start_was_edited_too_is_a_new_start_that_still_waits(rbf, notices):
     text = rbf.path.read_text()
     rbf.path.write_text(text.replace('title = "Duel on the pier"\n', 'title = "By hand"\n', 2))
