@@ -3,8 +3,11 @@
 # os instead of pathlib, which costs a start of the program 8 ms:
 # ruff: noqa: PTH110
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,10 +17,12 @@ from rbfcli.commands.reply import Listed, Reply, Request
 from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, Refusal, UsageError
 from rbfcli.core.lazy import LazyFunction, later_in
 from rbfcli.core.limits import DIGITS_OF_AN_ANSWER, Budget
-from rbfcli.core.text import is_digits, natural
+from rbfcli.core.matching import MOST_NAMED, did_you_mean
+from rbfcli.core.text import is_digits, natural, safe
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import Played, no_such_verb
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, split_words
+from rbfcli.language.names import NameContext
 from rbfcli.language.parser import Line, ParsedLine, bind, fight_verbs, is_fight_verb, one_liner_verbs, parse_line, read
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, SYNONYMS, VERBS
 from rbfcli.model.commands import Add, Choose, Command
@@ -28,6 +33,9 @@ from rbfcli.session.proposals import Trial, accepting, is_accepted, loaded, vett
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_bundled, save_path
 from rbfcli.systems.registry import complaints, every, load
+
+if TYPE_CHECKING:
+    from rbfcli.language.wording import Reading
 
 # What most lines do without, imported when it is first called.
 _later = later_in("rbfcli.commands")
@@ -41,6 +49,7 @@ no_verb = _later("hints.no_verb")
 unknown_verb = _later("hints.unknown_verb")
 with_suggestion = _later("hints.with_suggestion")
 wrong_form = _later("hints.wrong_form")
+readings = LazyFunction("rbfcli.language.wording", "readings")
 asked_odds = _later("odds.asked_odds")
 odds_of_the_fight = _later("odds.odds_of_the_fight")
 odds_reply = _later("odds.odds_reply")
@@ -53,8 +62,9 @@ class CommandService:
     """Carries out lines on the fight it keeps, and words the answers in one style.
 
     `listed` is the list of actions as last shown, unless something was asked since. Each line has a budget of its own,
-    unless all of them share a `budget`. Only where it `advises` is there looked for a line that was perhaps meant;
-    `aliases` are known besides the verbs. What its lines can reach depends on their `origin`.
+    unless all of them share a `budget`. Only where it `advises` is there looked for a line that was perhaps meant; only
+    where they are `spoken`, at the shell and the prompt, may lines be worded as people say them. `aliases` are known
+    besides the verbs. What its lines can reach depends on their `origin`.
     """
 
     def __init__(
@@ -64,6 +74,7 @@ class CommandService:
         budget: Budget | None = None,
         *,
         advises: bool = True,
+        spoken: bool = False,
         aliases: Sequence[str] = (),
         origin: Origin = TYPED,
         at_a_terminal: bool = False,
@@ -74,6 +85,7 @@ class CommandService:
         if budget is not None:
             budget.is_shared = True
         self._advises = advises
+        self._spoken = spoken
         self._aliases = aliases
         self.origin = origin
         self._at_a_terminal = at_a_terminal
@@ -170,13 +182,23 @@ class CommandService:
                 raise no_verb(session, line.command or line.words, self._aliases)
             parsed = self._of_the_fight(line, session)
             chosen = self._chosen(parsed, session)
-            before, command = session.fight, chosen.command
-            played = self._played(session, chosen, line)
+            before = session.fight
+            try:
+                played = self._played(session, chosen, line)
+            except UsageError as wrong:
+                meant = self._as_spoken(line, session, wrong) if self._advises and not parsed.meant else None
+                if meant is None or meant.command == parsed.command:
+                    raise
+                parsed = chosen = meant
+                played = self._played(session, chosen, line)
+            command = chosen.command
             said = line_for(played.command or command) if chosen.common.json else ""
             style = self._styled(chosen.common)
             reply = report.played(session, before, played, line=said, style=style, common=chosen.common)
             if isinstance(command, Add) and (notice := report.stat_block_notice(command, before)):
                 reply = replace(reply, notice=notice)
+            if parsed.meant and not (chosen.common.json or chosen.common.quiet):
+                reply = replace(reply, text=f"{safe(parsed.meant)}\n{reply.text}")
             return reply if chosen is parsed else replace(reply, meant=line_for(command))
 
         try:
@@ -260,10 +282,31 @@ class CommandService:
     def _of_the_fight(self, line: Line, session: Session, asked: str = "") -> ParsedLine:
         """A line as a command of the fight; `asked` is what stands before it. Raises RbfError, saying what would do."""
         rules, fight = session.rules, session.fight
+
+        try:
+            return bind(line, rules, fight)
+        except (UsageError, Refusal) as wrong:
+            if self._advises and (meant := self._as_spoken(line, session, wrong)):
+                return meant
         try:
             return self._read(line, fight_verbs(rules), lambda each: bind(each, rules, fight), session, asked)
         except UsageError as wrong:
             raise hint_other_system(wrong, rules.name) from None
+
+    def _as_spoken(self, line: Line, session: Session, wrong: RbfError) -> ParsedLine | None:
+        """Return the one reading of a line as people say it. Raises the error with the readings, where it must ask."""
+        found: tuple[Reading, ...] = readings(
+            line, fight_verbs(session.rules), NameContext(session.rules, session.fight)
+        )
+        if len(found) > 1:
+            found = tuple(each for each in found if is_accepted(split_words(each.text), session)) or found
+        if len(found) == 1 and self._spoken:
+            return replace(found[0].parsed, meant=found[0].text)
+        if not found:
+            return None
+        lines = tuple(each.text for each in found[:MOST_NAMED])
+        wrong.hint, wrong.suggestions = did_you_mean([f"`{each}`" for each in lines]), lines
+        raise wrong
 
     def _read(
         self,

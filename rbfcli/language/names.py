@@ -19,6 +19,7 @@ from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.rules import Rules, Words
 
 FOES, ALLIES, WEAKEST, NEAREST = "@foes", "@allies", "@weakest", "@nearest"
+PATTERN = "*?["
 RELATIVE = (FOES, ALLIES, WEAKEST, NEAREST)
 SELECTORS = ("@active", *RELATIVE, RANDOM)
 # So many are looked through in a step. From each bracket of a pattern, the rest of it is searched for its other half.
@@ -78,7 +79,7 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
     context.budget.spend(len(fight.combatants) // PEOPLE_A_STEP, TOO_MANY, FEWER)
     if word.startswith("@"):
         return _selected(word, context)
-    if any(mark in word for mark in "*?["):
+    if any(mark in word for mark in PATTERN):
         context.budget.spend(word.count("[") * len(word) // BRACKETS_A_STEP, TOO_MANY, FEWER)
         matches = re.compile(translate(word.casefold())).match
         found = tuple(filter(matches, fight.combatants))
@@ -186,6 +187,8 @@ def convert_value(parameter: Parameter, word: str, context: NameContext | None) 
         return find_combatant(word, context)
     if kind == "sheet":
         return word if word == "fight" else find_combatant(word, context)
+    if kind == "place" and context.who in context.fight.combatants:
+        word = context.rules.place_meant(context.fight, context.who, word)
     if kind == "block":
         return matching_id(word, {block: block for block in context.fight.blocks}, "stat block")
     return _system_word(kind, word, context)

@@ -22,6 +22,7 @@ from rbfcli.language.grammar import (
     takes_value,
 )
 from rbfcli.language.names import (
+    PATTERN,
     NameContext,
     convert_value,
     convert_values,
@@ -31,7 +32,7 @@ from rbfcli.language.names import (
     known_words,
 )
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
-from rbfcli.model.commands import Command, verb_name
+from rbfcli.model.commands import Add, Command, verb_name
 
 if TYPE_CHECKING:
     from rbfcli.engine.edits import BoardObjectKind
@@ -65,11 +66,15 @@ ByField = Mapping[str, Sequence[str]]
 
 
 class ParsedLine(Struct, frozen=True):
-    """A parsed line: the command, the words it was read from, and the options common to all commands."""
+    """A parsed line: the command, the words it was read from, and the options common to all commands.
+
+    `meant` is the line in the form of the grammar, if it was typed in another.
+    """
 
     command: Command
     words: ByField
     common: CommonOptions
+    meant: str = ""
 
 
 class Line(Struct, frozen=True):
@@ -346,12 +351,15 @@ def is_fight_verb(verb: str, rest: Sequence[str], rules: Rules, fight: Fight) ->
 
 def bind(line: Line, rules: Rules, fight: Fight) -> ParsedLine:
     """Read a line as a command of a fight, with the options common to all commands. Raises UsageError and Refusal."""
-    return read(line, fight_verbs(rules), NameContext(rules, fight))
+    parsed = read(line, fight_verbs(rules), NameContext(rules, fight))
+    if isinstance(parsed.command, Add) and (mark := next((each for each in PATTERN if each in parsed.command.name), "")):
+        raise UsageError(f"a name cannot have a {mark}", hint="add NAME --count N adds several")
+    return parsed
 
 
 def read_line(line: str, rules: Rules, fight: Fight) -> Command:
-    """A line of a journal or script as a command of a fight."""
-    return bind(parse_line(split_words(line)), rules, fight).command
+    """Read a line of a journal as a command of a fight."""
+    return read(parse_line(split_words(line)), fight_verbs(rules), NameContext(rules, fight)).command
 
 
 def read_removable(words: Sequence[str], context: NameContext) -> tuple[str, ...]:

@@ -265,7 +265,9 @@ class Conversation:
         self._unfinished: Sequence[str] = ()
         self._notices: list[str] = []
         storage = FileStorage(path, self._notices.append, lock_seconds)
-        self._interpreter = CommandService(storage, style, aliases=tuple(self.aliases), at_a_terminal=True)
+        self._interpreter = CommandService(
+            storage, style, spoken=True, aliases=tuple(self.aliases), at_a_terminal=True
+        )
         self._scripts = PromptScripts(path, self._notices.append, lock_seconds)
         self.watch = SaveWatch(storage)
         self._news = ExternalChanges(storage, self.watch.view())

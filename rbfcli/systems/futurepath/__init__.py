@@ -130,6 +130,7 @@ RULES = Rules(
     fixed_kinds=("technique", "skill", "feat", "item"),
     until_down=("ready",),
     reaches=later("view.reaches"),
+    place_meant=later("map.place_meant"),
     whereabouts=("square", "height"),
     beyond_reach={
         "technique charge": "it runs up first",

@@ -157,6 +157,7 @@ RULES = Rules(
     open_kinds=("place",),
     until_down=("aim",),
     reaches=later("view.reaches"),
+    place_meant=later("map.place_meant"),
     whereabouts=("at", "height", "place"),
     beyond_reach={"check": "as far as one sees", "cast": "as far as one sees", "spot": "as far as one sees"},
     references={
