@@ -15,6 +15,7 @@ from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
 from rbfcli.language.line_errors import BLOWS, LEAVING, VERSION, UnknownOption, hint_for_verb
 from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, read
+from rbfcli.language.shorthand import is_dice
 from rbfcli.model.commands import Arg, Command, RollingCommand
 from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
@@ -315,6 +316,8 @@ def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
     if any(config_files(os.environ)) and (alias := table_now(os.environ).aliases.get(verb)):
         return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
     known = [each for each in known if each != verb]
+    if is_dice(verb):
+        return UsageError(f"there is no verb {shortened(verb)!r}", hint=f"did you mean `roll {quoted(verb)}`?")
     error = hint_for_verb(verb) or _begun(verb, known) or unknown_word(verb, known, "verb")
     error.hint = error.hint if error.suggestions or not error.hint.startswith("nearest") else LISTED
     return error

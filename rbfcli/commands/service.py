@@ -49,6 +49,7 @@ no_verb = _later("hints.no_verb")
 unknown_verb = _later("hints.unknown_verb")
 with_suggestion = _later("hints.with_suggestion")
 wrong_form = _later("hints.wrong_form")
+as_answer = LazyFunction("rbfcli.language.shorthand", "as_answer")
 readings = LazyFunction("rbfcli.language.wording", "readings")
 asked_odds = _later("odds.asked_odds")
 odds_of_the_fight = _later("odds.odds_of_the_fight")
@@ -121,6 +122,8 @@ class CommandService:
             return parse_line(("help", *line.command[:1], *(("--json",) if line.common.json else ())))
         if is_digits(line.verb):
             return line.with_verb(CHOOSE, line.verb)
+        if self._spoken and line.verb not in self._aliases:
+            line = line.with_verb(line.verb.casefold())
         if line.verb in SYNONYMS and not self._is_of_the_fight(line.verb):
             return line.with_verb(*SYNONYMS[line.verb])
         return line
@@ -178,28 +181,20 @@ class CommandService:
 
         def work(session: Session) -> Reply:
             reached.append(session)
-            if line.verb not in fight_verbs(session.rules):
+            meant = self._as_answer(line, session) if self._spoken and session.fight.questions else line
+            if meant.verb not in fight_verbs(session.rules):
                 raise no_verb(session, line.command or line.words, self._aliases)
-            parsed = self._of_the_fight(line, session)
-            chosen = self._chosen(parsed, session)
-            before = session.fight
-            try:
-                played = self._played(session, chosen, line)
-            except UsageError as wrong:
-                meant = self._as_spoken(line, session, wrong) if self._advises and not parsed.meant else None
-                if meant is None or meant.command == parsed.command:
-                    raise
-                parsed = chosen = meant
-                played = self._played(session, chosen, line)
-            command = chosen.command
-            said = line_for(played.command or command) if chosen.common.json else ""
-            style = self._styled(chosen.common)
-            reply = report.played(session, before, played, line=said, style=style, common=chosen.common)
+            parsed, before = self._of_the_fight(meant, session), session.fight
+            chosen, played = self._carried_out(parsed, line, session)
+            command, common = chosen.command, chosen.common
+            said = line_for(played.command or command) if common.json else ""
+            reply = report.played(session, before, played, line=said, style=self._styled(common), common=common)
             if isinstance(command, Add) and (notice := report.stat_block_notice(command, before)):
                 reply = replace(reply, notice=notice)
-            if parsed.meant and not (chosen.common.json or chosen.common.quiet):
-                reply = replace(reply, text=f"{safe(parsed.meant)}\n{reply.text}")
-            return reply if chosen is parsed else replace(reply, meant=line_for(command))
+            if chosen.meant and not (common.json or common.quiet):
+                reply = replace(reply, text=f"{safe(chosen.meant)}\n{reply.text}")
+            is_numbered = command is not parsed.command and not chosen.meant
+            return replace(reply, meant=line_for(command)) if is_numbered else reply
 
         try:
             return self.storage.change(work)
@@ -209,6 +204,22 @@ class CommandService:
             if not isinstance(wrong, NoSuchFile | Refusal):
                 raise
             raise self.vetted(self._without_a_fight(wrong, line), line) from None
+
+    def _carried_out(self, parsed: ParsedLine, line: Line, session: Session) -> tuple[ParsedLine, Played]:
+        """Perform a line as it reads, or as it is spoken where no rule can take what it reads as. Raises RbfError."""
+        chosen = self._chosen(parsed, session)
+        try:
+            return chosen, self._played(session, chosen, line)
+        except UsageError as wrong:
+            meant = self._as_spoken(line, session, wrong) if self._advises and not parsed.meant else None
+            if meant is None or meant.command == parsed.command:
+                raise
+            return meant, self._played(session, meant, line)
+
+    def _as_answer(self, line: Line, session: Session) -> Line:
+        """The line with `choose` in front, where it answers a question that is open."""
+        words = as_answer(line.command, NameContext(session.rules, session.fight)) if line.verb else ()
+        return parse_line((*line.before, *words)) if words else line
 
     def _without_a_fight(self, wrong: RbfError, line: Line) -> RbfError:
         """The error of a line for want of a fight: of one that begins with no verb, what would have been right."""
@@ -300,7 +311,7 @@ class CommandService:
         )
         if len(found) > 1:
             found = tuple(each for each in found if is_accepted(split_words(each.text), session)) or found
-        if len(found) == 1 and self._spoken:
+        if len(found) == 1 and self._spoken and not found[0].is_open:
             return replace(found[0].parsed, meant=found[0].text)
         if not found:
             return None

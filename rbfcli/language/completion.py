@@ -28,6 +28,7 @@ from rbfcli.language.grammar import Parameter, grammar_of, optional_place, split
 from rbfcli.language.names import NameContext, can_act, known_words
 from rbfcli.language.parser import COMMON, fight_verbs, ids_of, is_fight_verb, named_kind, parse_line, things_of
 from rbfcli.language.program_verbs import PROTOCOL, PROTOCOL_MEANING
+from rbfcli.language.shorthand import verb_meant
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
 from rbfcli.model.fight import Combatant
@@ -442,7 +443,8 @@ def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNam
     """What could be typed at the cursor of a line, best first; `context` is the fight, if one has begun."""
 
     def kind_of(verb: str, words: Sequence[str]) -> type[Command] | None:
-        return kinds_in(words, context, names).get(verb)
+        kinds = kinds_in(words, context, names)
+        return kinds.get(verb_meant(verb, kinds) if names.answers else verb)
 
     place = place_at(text, cursor, kind_of)
     if place is None:

@@ -28,12 +28,13 @@ TOO_MANY, FEWER = "too many names to look up", "name fewer at once"
 
 
 class NameContext(Struct, frozen=True):
-    """What names refer to: a fight, its rules, and who acts in the line."""
+    """What names refer to: a fight, its rules, who acts in the line, and whether the line is `written` in a journal."""
 
     rules: Rules
     fight: Any
     who: str = ""
     budget: Budget = field(default_factory=Budget)
+    written: bool = False
 
 
 def can_act(context: NameContext) -> tuple[str, ...]:
@@ -187,8 +188,8 @@ def convert_value(parameter: Parameter, word: str, context: NameContext | None) 
         return find_combatant(word, context)
     if kind == "sheet":
         return word if word == "fight" else find_combatant(word, context)
-    if kind == "place" and context.who in context.fight.combatants:
-        word = context.rules.place_meant(context.fight, context.who, word)
+    if kind == "place" and context.who in context.fight.combatants and not context.written:
+        word = context.rules.place_meant(context.fight, context.who, word) or word
     if kind == "block":
         return matching_id(word, {block: block for block in context.fight.blocks}, "stat block")
     return _system_word(kind, word, context)

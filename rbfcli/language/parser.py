@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError, Refusal, UsageError
 from rbfcli.core.lazy import later_in
@@ -286,7 +287,7 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
     if grammar.actor and grammar.actor not in by_field:
         read_so_far[grammar.actor] = current_actor(grammar, by_field, context)
     if read_so_far and context is not None:
-        context = NameContext(context.rules, context.fight, read_so_far[grammar.actor], context.budget)
+        context = replace(context, who=read_so_far[grammar.actor])
     for field, words in by_field.items():
         parameter = grammar.fields[field]
         try:
@@ -303,7 +304,7 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
                 raise no_such_actor(unknown, grammar, by_field, context) from None
             return _read_values(grammar, shifted, context)
         if parameter.spec.kind == "combatant" and context is not None and not context.who:
-            context = NameContext(context.rules, context.fight, read_so_far[field], context.budget)
+            context = replace(context, who=read_so_far[field])
     for parameter in grammar.needed:
         if parameter.field not in by_field:
             raise missing_option(grammar, parameter)
@@ -352,14 +353,16 @@ def is_fight_verb(verb: str, rest: Sequence[str], rules: Rules, fight: Fight) ->
 def bind(line: Line, rules: Rules, fight: Fight) -> ParsedLine:
     """Read a line as a command of a fight, with the options common to all commands. Raises UsageError and Refusal."""
     parsed = read(line, fight_verbs(rules), NameContext(rules, fight))
-    if isinstance(parsed.command, Add) and (mark := next((each for each in PATTERN if each in parsed.command.name), "")):
+    if isinstance(parsed.command, Add) and (
+        mark := next((each for each in PATTERN if each in parsed.command.name), "")
+    ):
         raise UsageError(f"a name cannot have a {mark}", hint="add NAME --count N adds several")
     return parsed
 
 
 def read_line(line: str, rules: Rules, fight: Fight) -> Command:
     """Read a line of a journal as a command of a fight."""
-    return read(parse_line(split_words(line)), fight_verbs(rules), NameContext(rules, fight)).command
+    return read(parse_line(split_words(line)), fight_verbs(rules), NameContext(rules, fight, written=True)).command
 
 
 def read_removable(words: Sequence[str], context: NameContext) -> tuple[str, ...]:

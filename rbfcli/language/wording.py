@@ -23,7 +23,7 @@ NAMED_BY_ID = frozenset({"combatant", "combatants", "removable", "sheet", "targe
 UNKNOWABLE = frozenset({"amount", "answers", "faces", "file", "flag", "line", "number", "text", *NAMED_BY_ID})
 REST_OF_THE_LINE = frozenset({"answer", "pairs", "steps", "text"})
 COUNTS = ("count", "times")
-MOST_TOGETHER, MOST_WORDS, MOST_TRIED = 4, 12, 3000
+MOST_TOGETHER, MOST_WORDS, MOST_TRIED = 4, 12, 600
 # What a reading takes on trust: that the actor is meant who is up, an option without its name, another order.
 LEFT_OUT, UNNAMED, OUT_OF_ORDER = 1, 2, 4
 
@@ -31,15 +31,16 @@ Found = Mapping[str, tuple[str, ...]]
 
 
 class Reading(Struct, frozen=True):
-    """A line in the form of the grammar, what it parses to, and how much is taken on trust in it."""
+    """A line in the form of the grammar, what it parses to, how much is taken on trust, and whether several can act."""
 
     text: str
     parsed: ParsedLine
     trust: int
+    is_open: bool = False
 
 
 def readings(line: Line, kinds: Mapping[str, type[Command]], context: NameContext) -> tuple[Reading, ...]:
-    """Return the readings of a line that take the least on trust. Raises UsageError for a move that has no direction."""
+    """Return the readings of a line that take the least on trust. Raises UsageError where a direction is missing."""
     kind = kinds.get(line.verb)
     if kind is None or len(line.rest) > MOST_WORDS or "--" in line.rest:
         return ()
@@ -48,6 +49,7 @@ def readings(line: Line, kinds: Mapping[str, type[Command]], context: NameContex
     words = tuple(_apart(grammar, [word for word, (role, _) in sorted_words if role == "positional"]))
     dashed = tuple(word for word, (role, _) in sorted_words if role != "positional")
     given = {option.field for _, (_, option) in sorted_words if option}
+    several = len(can_act(context)) > 1
     found: dict[str, Reading] = {}
     for actor, left, trust in _actors(grammar, words, context):
         acting = NameContext(context.rules, context.fight, actor)
@@ -58,7 +60,7 @@ def readings(line: Line, kinds: Mapping[str, type[Command]], context: NameContex
                 continue
             text = line_for(parsed.command)
             if text not in found or trust + further < found[text].trust:
-                found[text] = Reading(text, parsed, trust + further)
+                found[text] = Reading(text, parsed, trust + further, trust == LEFT_OUT and several)
     if not found:
         _require_direction(grammar, words, context)
     least = min((each.trust for each in found.values()), default=0)
@@ -84,9 +86,7 @@ def _require_direction(grammar: Grammar, words: Sequence[str], context: NameCont
                 convert_value(place, " ".join(left), NameContext(context.rules, context.fight, actor))
 
 
-def _actors(
-    grammar: Grammar, words: Sequence[str], context: NameContext
-) -> Iterator[tuple[str, tuple[str, ...], int]]:
+def _actors(grammar: Grammar, words: Sequence[str], context: NameContext) -> Iterator[tuple[str, tuple[str, ...], int]]:
     """Yield who may act in a line, with the words left for all else: the first, the one who is up, or a later word."""
     first = grammar.positionals[0] if grammar.positionals else None
     if first is None or not first.required or first.spec.kind not in ("combatant", "sheet"):
@@ -101,8 +101,7 @@ def _actors(
             if who and (start == 0 or _is_exact(first, phrase, context)):
                 yield who, (*words[:start], *words[start + together :]), OUT_OF_ORDER if start else 0
                 break
-    if len(up := can_act(context)) == 1:
-        yield up[0], tuple(words), LEFT_OUT
+    yield from ((who, tuple(words), LEFT_OUT) for who in can_act(context))
 
 
 class _Search:
@@ -121,9 +120,9 @@ class _Search:
         for fields, trust in self._from(0, {}):
             choice = next((each for each in self._positionals if each.spec.kind == "choice"), None)
             if choice is not None and choice.field not in fields:
-                chosen = (({**fields, choice.field: (each,)}, trust + LEFT_OUT) for each in choice.spec.choices)
+                chosen = [({**fields, choice.field: (each,)}, trust + LEFT_OUT) for each in choice.spec.choices]
             else:
-                chosen = iter([(fields, trust)])
+                chosen = [({**fields}, trust)]
             for found, further in chosen:
                 if all(each.field in found for each in self._positionals if each.required):
                     yield found, further
@@ -186,7 +185,11 @@ class _Search:
         for option in dict.fromkeys(self._options.values()):
             if option.spec.kind == "settings" and "=" in self._words[at]:
                 yield option, (self._words[at],), 1, 0
-            elif option.spec.kind not in UNKNOWABLE and not self._is_placed(option.spec.kind, fields):
+            elif (
+                option.spec.kind not in UNKNOWABLE
+                and not is_digits(self._words[at])
+                and not self._is_placed(option.spec.kind, fields)
+            ):
                 for value, used in self._phrases(option, at):
                     if _is_exact(option, value, self._context):
                         yield option, (value,), used, UNNAMED
@@ -215,22 +218,22 @@ def _value(parameter: Parameter, word: str, context: NameContext) -> str:
         value = convert_value(parameter, word, context)
     except RbfError:
         return ""
-    if parameter.spec.kind == "place" and not _is_place(word, str(value), context):
+    if parameter.spec.kind == "place" and not _is_place(word, context):
         return ""
     return str(value) if parameter.spec.kind in NAMED_BY_ID else word
 
 
-def _value_of_place(words: str, context: NameContext) -> str:
-    """Return the place that some words lead to; the words themselves if they lead to none."""
+def _is_place(words: str, context: NameContext) -> bool:
+    """Whether some words are a place of the fight, a number that may be one, or lead to one."""
+    return words in known_words("place", context) or is_digits(words.removeprefix("-")) or _leads(words, context)
+
+
+def _leads(words: str, context: NameContext) -> bool:
+    """Whether some words, such as `5m towards crates`, lead the actor to a place."""
     try:
-        return context.rules.place_meant(context.fight, context.who, words)
+        return bool(context.rules.place_meant(context.fight, context.who, words))
     except RbfError:
-        return words
-
-
-def _is_place(word: str, value: str, context: NameContext) -> bool:
-    """Whether a word of an open kind is a place of the fight, or a number that may be one."""
-    return value != word or word in known_words("place", context) or is_digits(word.lstrip("-"))
+        return False
 
 
 def _is_exact(parameter: Parameter, word: str, context: NameContext) -> bool:
@@ -243,7 +246,7 @@ def _is_exact(parameter: Parameter, word: str, context: NameContext) -> bool:
         return " " not in word
     if kind == "choice":
         return word in parameter.spec.choices
-    if kind == "place" and _value_of_place(word, context) != word:
+    if kind == "place" and _leads(word, context):
         return True
     known = known_words(kind, context)
     names = known if isinstance(known, Mapping) else dict.fromkeys(known, ())

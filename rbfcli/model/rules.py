@@ -244,9 +244,9 @@ def _unexplained(_fight: Any, _kind: str, _word: str, _who: str) -> str:
     return ""
 
 
-def _place_itself(_fight: Any, _who: str, words: str) -> str:
-    """No moves but those to a place."""
-    return words
+def _no_place(_fight: Any, _who: str, _words: str) -> str:
+    """No places but those that have a name."""
+    return ""
 
 
 def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
@@ -409,9 +409,9 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     reaches: Callable[[Any, str, str, str], bool] | None = None
     """`reaches(fight, who, other, weapon)` answers whether somebody gets at another with a weapon (with its hands, to
     help, where that is empty) from where both are"""
-    place_meant: Callable[[Any, str, str], str] = _place_itself
-    """`place_meant(fight, who, words)` returns the place to which a relative move leads somebody, such as `+5`, `5m
-    towards crates` or `north 3`, and any other words as they are. Raises UsageError where the direction is missing"""
+    place_meant: Callable[[Any, str, str], str] = _no_place
+    """`place_meant(fight, who, words)` returns the place to which words lead an actor that name none, such as `+5`, `5m
+    towards crates`, `north 3` or a square; empty for all others. Raises UsageError if the direction is missing"""
     whereabouts: tuple[str, ...] = ()
     """the fields of a sheet that tell where somebody is"""
     beyond_reach: Mapping[str, str] = {}

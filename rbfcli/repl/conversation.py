@@ -21,6 +21,7 @@ from rbfcli.language.grammar import split_words
 from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import Line, parse_line, read_line, without_program
+from rbfcli.language.shorthand import CHOOSE, full_words, is_answer
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import CandidateAction
@@ -32,11 +33,8 @@ from rbfcli.render.terminal import bug_error, error_text
 from rbfcli.repl import prompt
 from rbfcli.repl.explanation import Explainer
 from rbfcli.repl.input import (
-    CHOOSE,
     MARK,
     checked,
-    expand_shorthand,
-    is_answer,
     is_block,
     is_open,
     is_statement,
@@ -265,9 +263,7 @@ class Conversation:
         self._unfinished: Sequence[str] = ()
         self._notices: list[str] = []
         storage = FileStorage(path, self._notices.append, lock_seconds)
-        self._interpreter = CommandService(
-            storage, style, spoken=True, aliases=tuple(self.aliases), at_a_terminal=True
-        )
+        self._interpreter = CommandService(storage, style, spoken=True, aliases=tuple(self.aliases), at_a_terminal=True)
         self._scripts = PromptScripts(path, self._notices.append, lock_seconds)
         self.watch = SaveWatch(storage)
         self._news = ExternalChanges(storage, self.watch.view())
@@ -444,7 +440,7 @@ class Conversation:
         return reply if common.json or common.quiet else replace(reply, text=f"{safe(lines[0])}\n{reply.text}")
 
     def _chosen_or_performed(self, words: Sequence[str]) -> Reply:
-        meant = parse_line(expand_shorthand(words, self.watch.view().context, [*OWN_VERBS]))
+        meant = parse_line(full_words(words, self.watch.view().context, [*OWN_VERBS]))
         try:
             reply = self._perform(meant)
         except MissingNumber:

@@ -72,14 +72,16 @@ UNITS = ("square", "squares")
 
 
 def place_meant(fight: FuturePathFight, actor: str, words: str) -> str:
-    """Return the square to which `north 3`, `2 east` or `3 towards gunner1` leads; other words as they are (FP-FLD-1).
+    """Return the square to which `north 3`, `2 east` or `3 towards gunner1` leads; empty for other words (FP-FLD-1).
 
     North is up on the map. Raises UsageError where the direction is missing.
     """
     here = read_square(fight.combatants[actor].square)
     said = [each for each in words.casefold().split() if each not in UNITS]
-    if here is None or not said or len(words.split()) + words.startswith("+") < 2:
-        return words
+    if (square := read_square(words)) is not None:
+        return name_of(square)
+    if here is None or not said or (" " not in words and not words.startswith("+")):
+        return ""
     numbers = [natural(each.removeprefix("+"), MOST_DIGITS) for each in said]
     if said[0] in ("toward", "towards") or said[1:2] in (["toward"], ["towards"]):
         at = 0 if said[0].startswith("toward") else 1
@@ -88,12 +90,12 @@ def place_meant(fight: FuturePathFight, actor: str, words: str) -> str:
         example = f"`move {quoted(actor)} north {numbers[0]}`, or `move {quoted(actor)} {numbers[0]} towards WHO`"
         raise UsageError(f"{numbers[0]} squares in which direction?", hint=example)
     if len(said) % 2:
-        return words
+        return ""
     x, y = here
     for one, other in zip(said[::2], said[1::2], strict=True):
         way, count = COMPASS.get(one) or COMPASS.get(other), natural(other, MOST_DIGITS) or natural(one, MOST_DIGITS)
         if way is None or count is None:
-            return words
+            return ""
         x, y = x + way[0] * count, y + way[1] * count
     if x < 0 or y < 0:
         raise UsageError(f"{shown(words)} leads off the map from {name_of(here)}")

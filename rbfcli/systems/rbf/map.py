@@ -129,7 +129,7 @@ ELSEWHERE = frozenset({"forward", "forwards", "back", "backward", "backwards", "
 
 
 def place_meant(fight: RbfFight, actor: str, words: str) -> str:
-    """Return the metre to which a relative move leads, such as `+5` or `5m towards crates`; other words as they are.
+    """Return the metre to which a relative move leads, such as `+5` or `5m towards crates`; empty for other words.
 
     A sign without a unit is relative only if it is a plus: marks may be negative. Raises UsageError where the direction
     is missing (RBF-ACT-2).
@@ -137,14 +137,14 @@ def place_meant(fight: RbfFight, actor: str, words: str) -> str:
     one, said = fight.combatants[actor], words.casefold()
     found = WAY.fullmatch(said) or TOWARDS.fullmatch(said)
     if one.at is None or (found is None and said.split(" ")[0] not in ELSEWHERE):
-        return words
+        return ""
     if found is None:
         raise UsageError(f"{shown(words)} is not a way along this ground", hint=_ways(fight, actor, 5))
     parts = found.groupdict()
     if parts["to"]:
         return _towards(fight, actor, parts["to"], parts["far"], away=parts["way"].startswith("away"))
     if not parts["unit"] and parts["sign"] != "+":
-        return words
+        return ""
     metres = int(parts["far"])
     if parts["sign"]:
         return str(one.at + (metres if parts["sign"] == "+" else -metres))

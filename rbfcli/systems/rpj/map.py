@@ -171,7 +171,7 @@ def way_to(fight: RpjFight, actor: str, other: str) -> str:
 
 
 def place_meant(fight: RpjFight, actor: str, words: str) -> str:
-    """Return the region to which `+1` leads along the line, or the next one `towards` somebody; other words unchanged.
+    """Return the region to which `+1` leads along the line, or the next one `towards` somebody; empty for others.
 
     Raises UsageError where no region is there (RPJ-FIELD-1).
     """
@@ -184,7 +184,7 @@ def place_meant(fight: RpjFight, actor: str, words: str) -> str:
         raise UsageError(f"no region is {number} from {here}", hint=f"regions: {', '.join(known)}")
     way, _, to = words.partition(" ")
     if way.casefold() not in ("toward", "towards") or not to:
-        return words
+        return ""
     names = {**region_names(board), **{who: (one.name,) for who, one in fight.combatants.items()}}
     wanted = match_named(to, names, "region or combatant")
     there = wanted if wanted in known else fight.combatants[wanted].region
