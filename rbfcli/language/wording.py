@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from rbfcli.core.errors import RbfError
+from rbfcli.core.matching import nearest
 from rbfcli.core.text import is_digits
 from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, line_for, takes_value
@@ -21,7 +22,7 @@ FILLERS = frozenset({"a", "an", "and", "at", "for", "from", "in", "of", "on", "t
 NAMED_BY_ID = frozenset({"combatant", "combatants", "removable", "sheet", "targets"})
 # Words of these kinds are not known by how they look, so an option needs its name in front of them.
 UNKNOWABLE = frozenset({"amount", "answers", "faces", "file", "flag", "line", "number", "text", *NAMED_BY_ID})
-REST_OF_THE_LINE = frozenset({"answer", "pairs", "steps", "text"})
+FREE = frozenset({"answer", "steps", "text"})
 COUNTS = ("count", "times")
 MOST_TOGETHER, MOST_WORDS, MOST_TRIED = 4, 12, 600
 # What a reading takes on trust: that the actor is meant who is up, an option without its name, another order.
@@ -48,6 +49,8 @@ def readings(line: Line, kinds: Mapping[str, type[Command]], context: NameContex
     sorted_words = list(zip(line.rest, roles(grammar, line.rest), strict=True))
     words = tuple(_apart(grammar, [word for word, (role, _) in sorted_words if role == "positional"]))
     dashed = tuple(word for word, (role, _) in sorted_words if role != "positional")
+    if any(role == "option" and option is None for _, (role, option) in sorted_words):
+        return ()
     given = {option.field for _, (_, option) in sorted_words if option}
     several = len(can_act(context)) > 1
     found: dict[str, Reading] = {}
@@ -67,6 +70,11 @@ def readings(line: Line, kinds: Mapping[str, type[Command]], context: NameContex
     return tuple(each for each in found.values() if each.trust == least)
 
 
+def _has_free_text(grammar: Grammar) -> bool:
+    """Whether a verb takes any words, so that none of them says what another is."""
+    return any(each.spec.kind in FREE for each in grammar.positionals)
+
+
 def _apart(grammar: Grammar, words: Sequence[str]) -> Iterator[str]:
     """Yield words, with `goblin*4` as `goblin x4` where the verb takes how many."""
     for word in words:
@@ -79,11 +87,10 @@ def _apart(grammar: Grammar, words: Sequence[str]) -> Iterator[str]:
 
 def _require_direction(grammar: Grammar, words: Sequence[str], context: NameContext) -> None:
     """Raise UsageError where some words say how far to move, but not where to."""
-    place = next((each for each in grammar.positionals if each.spec.kind == "place"), None)
-    if place is not None:
+    if grammar.actor and any(each.spec.kind == "place" for each in grammar.positionals):
         for actor, left, _ in _actors(grammar, words, context):
             if left:
-                convert_value(place, " ".join(left), NameContext(context.rules, context.fight, actor))
+                context.rules.place_meant(context.fight, actor, " ".join(left))
 
 
 def _actors(grammar: Grammar, words: Sequence[str], context: NameContext) -> Iterator[tuple[str, tuple[str, ...], int]]:
@@ -101,7 +108,10 @@ def _actors(grammar: Grammar, words: Sequence[str], context: NameContext) -> Ite
             if who and (start == 0 or _is_exact(first, phrase, context)):
                 yield who, (*words[:start], *words[start + together :]), OUT_OF_ORDER if start else 0
                 break
-    yield from ((who, tuple(words), LEFT_OUT) for who in can_act(context))
+    if words and _has_free_text(grammar) and nearest(words[0], context.fight.combatants):
+        return
+    named = _value(first, words[0], context) if words else ""
+    yield from ((who, tuple(words), LEFT_OUT) for who in can_act(context) if who != named)
 
 
 class _Search:
@@ -143,6 +153,8 @@ class _Search:
 
     def _named(self, at: int) -> Iterator[tuple[Parameter | None, tuple[str, ...], int, int]]:
         """Yield an option that the word names, with the words behind it that it takes; or no option for a filler."""
+        if _has_free_text(self._grammar):
+            return
         word, option = self._words[at].casefold(), self._options.get(self._words[at].casefold())
         if option is not None and not takes_value(option):
             yield option, ("true",), 1, 0
@@ -171,8 +183,12 @@ class _Search:
             skipped = any(each.required and each.field not in fields for each in self._positionals[:place])
             passed = any(each.field in fields for each in self._positionals[place + 1 :])
             strange = skipped or passed
-            if parameter.spec.kind in REST_OF_THE_LINE:
+            if parameter.spec.kind in FREE:
                 if not skipped:
+                    yield parameter, (self._words[at],), 1, 0
+                continue
+            if parameter.spec.kind == "pairs":
+                if "=" in self._words[at]:
                     yield parameter, (self._words[at],), 1, 0
                 continue
             for value, used in self._phrases(parameter, at):
@@ -210,8 +226,6 @@ class _Search:
 
 def _value(parameter: Parameter, word: str, context: NameContext) -> str:
     """Return a word if a parameter takes it; of a combatant its id; else empty."""
-    if parameter.spec.kind == "pairs" and "=" not in word:
-        return ""
     try:
         if parameter.many:
             return word if convert_values(parameter, word, context) else ""

@@ -158,7 +158,8 @@ def place_meant(fight: RbfFight, actor: str, words: str) -> str:
 def _ways(fight: RbfFight, actor: str, metres: int) -> str:
     """Return the lines that name a direction along the ground."""
     who, places = quoted(actor), tuple(fight.board.places)
-    towards = f", or `move {who} {metres}m towards {places[0]}`; places: {', '.join(places)}" if places else ""
+    others = [each for each in places if each != fight.combatants[actor].place]
+    towards = f", or `move {who} {metres}m towards {others[0]}`; places: {', '.join(places)}" if others else ""
     return f"`move {who} +{metres}`, `move {who} -{metres}m`{towards}"
 
 
