@@ -1,6 +1,6 @@
 """Whose turn it is, sides, and counts set by hand."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from rbfcli.core.limits import COUNT, DIGITS_OF_AN_ORDER
@@ -163,15 +163,177 @@ def _goes_on(fight: Fight) -> bool:
 
 
 def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[Any, int | None], None]) -> None:
-    """What `turn` asks for: the next turn, the one before, or to `hold` this one until a later count."""
-    if command.until is not None and command.step in ("next", "back"):
+    """What `turn` asks for: the next turn or another, the one before, to `hold` this one, another order."""
+    if command.until is not None and command.step not in ("hold", "delay"):
         raise impossible("--until belongs to `turn hold` and `turn delay`", rule)
-    if command.step == "next":
-        next_turn(scene, rule)
-    elif command.step == "back":
-        previous_turn(scene, rule)
+    if bool(command.who) != (command.step in (TO, ORDER)) or bool(command.other) != (command.step == ORDER):
+        raise impossible(f"turn {command.step} has another form", rule, FORMS.get(command.step, f"turn {command.step}"))
+    match command.step:
+        case "next":
+            next_turn(scene, rule)
+        case "back":
+            previous_turn(scene, rule)
+        case "to":
+            call_up(scene, slot_owner(scene, command.who, rule), rule)
+            next_turn(scene, rule)
+        case "order":
+            owner, other = (slot_owner(scene, each, rule) for each in (command.who, command.other))
+            change_order(scene, owner, other, after=command.side == "after", rule=rule)
+        case _:
+            hold(scene, command.until)
+
+
+TO, ORDER = "to", "order"
+FORMS = {TO: "turn to WHO", ORDER: "turn order WHO before|after OTHER"}
+
+
+def slot_owner(scene: Scene[Any, Any], actor: str, rule: str) -> str:
+    """Return whose place in the order somebody acts in: their own, or that of their team. Raises Refusal."""
+    fight: Fight = scene.fight
+    if not fight.round:
+        raise impossible("the fight has not begun", rule, "init")
+    for slot in fight.order:
+        if actor == slot.who or actor in scene.rules.members(fight, slot.who):
+            return slot.who
+    name = fight.combatants[actor].name if actor in fight.combatants else actor
+    raise impossible(f"{name} has no place in the order", rule, f"init {quoted(actor)}")
+
+
+def call_up(scene: Scene[Any, Any], actor: str, rule: str) -> None:
+    """Put somebody next in the order, without taking a turn from the others."""
+    fight = scene.fight
+    name = fight.combatants[actor].name if actor in fight.combatants else actor
+    if actor == fight.active or not scene.rules.takes_turns(fight, actor):
+        raise impossible(f"{name} {'has the turn' if actor == fight.active else 'takes no turns'}", rule)
+    waiting = still_to_act(scene)
+    if not waiting:
+        raise impossible("the round is over, and the next begins with its first", rule, "turn next")
+    if actor not in waiting:
+        scene.refuse(f"{name} has had a turn in this round", rule)
+    move_to(scene, actor, fight.turn + 1 if fight.active else fight.turn, rule)
+
+
+def still_to_act(scene: Scene[Any, Any]) -> list[str]:
+    """Return who takes a turn in this round after the one that runs."""
+    fight = scene.fight
+    here = fight.turn + 1 if fight.active else fight.turn
+    return [slot.who for slot in fight.order[here:] if scene.rules.takes_turns(fight, slot.who)]
+
+
+def move_to(scene: Scene[Any, Any], actor: str, here: int, rule: str) -> None:
+    """Move somebody to a place in the order, with the count of whoever was there."""
+    fight = scene.fight
+    rest = [slot for slot in fight.order if slot.who != actor]
+    place = here - sum(slot.who == actor for slot in fight.order[:here])
+    turn = fight.turn - sum(slot.who == actor for slot in fight.order[: fight.turn])
+    count = rest[min(place, len(rest) - 1)].count if rest else fight.order[0].count
+    slots = (*rest[:place], TurnSlot(who=actor, count=count), *rest[place:])
+    scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=turn + (place <= turn)))
+
+
+def change_order(scene: Scene[Any, Any], actor: str, other: str, *, after: bool, rule: str) -> None:
+    """Let somebody act right before or after another from now on: by the count of the other, or the next free one."""
+    order_of = scene.rules.order_of
+    if order_of is None or actor == other:
+        raise impossible("nobody acts before or after themselves", rule)
+    natural = order_of(scene.fight)
+    wanted = [slot.who for slot in natural if slot.who != actor]
+    if len(natural) != len(wanted) + 1 or wanted.count(other) != 1:
+        raise impossible("who acts on several counts keeps them", rule, "set WHO counts=N,N")
+    wanted.insert(wanted.index(other) + after, actor)
+    counts = {slot.who: slot.count for slot in natural}
+    for moved in (counts | {actor: counts[other]}, _moved_apart(counts, wanted, actor, other, after=after)):
+        changed = {who: count for who, count in moved.items() if count != counts[who]}
+        for who, count in changed.items():
+            _set_count(scene, who, count, rule)
+        counts = moved
+        if [slot.who for slot in order_of(scene.fight)] == wanted:
+            break
     else:
-        hold(scene, command.until)
+        raise impossible("who shares a count with others acts with them", rule)
+    rest = [
+        slot if slot.held else TurnSlot(who=slot.who, count=counts[slot.who])
+        for slot in scene.fight.order
+        if slot.who != actor
+    ]
+    place = next(place for place, slot in enumerate(rest) if slot.who == other) + after
+    _put(scene, TurnSlot(who=actor, count=counts[actor]), rest, place, rule)
+
+
+def _moved_apart(
+    counts: Mapping[str, int], wanted: list[str], actor: str, other: str, *, after: bool
+) -> dict[str, int]:
+    """Return counts in a wanted order, those next to the one who is moved changed as far as they are in the way."""
+    found = {**counts, actor: counts[other] + (-1 if after else 1)}
+    place = wanted.index(actor)
+    step = 1 if after else -1
+    ahead = wanted[place + 1 :] if after else wanted[:place][::-1]
+    last = found[actor]
+    for who in ahead:
+        if (found[who] - last) * step < 0:
+            break
+        last = found[who] = last - step
+    return found
+
+
+def _set_count(scene: Scene[Any, Any], actor: str, count: int, rule: str) -> None:
+    """Give a combatant, or a team in its place of the order, another count."""
+    fight = scene.fight
+    if actor in fight.combatants:
+        scene.change(actor, "initiative", count, rule)
+        return
+    slots = tuple(TurnSlot(who=each.who, count=count) if each.who == actor else each for each in fight.order)
+    scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=fight.turn))
+
+
+def replace_slot(scene: Scene[Any, Any], actor: str, rule: str) -> None:
+    """Move somebody to the place in the order that the count now gives, or put a newcomer there."""
+    fight, order_of = scene.fight, scene.rules.order_of
+    if not fight.round or order_of is None:
+        return
+    natural = order_of(fight)
+    ranks = {slot.who: place for place, slot in enumerate(natural)}
+    own = [slot for slot in natural if slot.who == actor]
+    if len(own) != 1:
+        return
+    rest = [slot for slot in fight.order if slot.who != actor]
+    behind = (n for n, each in enumerate(rest) if not each.held and ranks.get(each.who, -1) > ranks[actor])
+    _put(scene, own[0], rest, next(behind, len(rest)), rule)
+
+
+def _put(scene: Scene[Any, Any], slot: TurnSlot, rest: list[TurnSlot], place: int, rule: str) -> None:
+    """Put somebody at a place among the `rest` of the order.
+
+    Nobody gets a second turn in a round or loses one: those still to act who are put before the present turn act next,
+    and those who have had a turn go by their new place from the next round on.
+    """
+    fight = scene.fight
+    turn, first = fight.turn, fight.turn + 1 if fight.active else fight.turn
+    at = next((place for place, each in enumerate(fight.order) if each.who == slot.who), -1)
+    if at < 0:
+        turn += place < first
+    elif at == turn and fight.active:
+        place = at
+    elif at < turn:
+        place = min(place, turn - 1)
+    elif place < first:
+        place = first
+        if slot.who in fight.combatants:
+            slot = TurnSlot(who=slot.who, count=fight.order[turn].count)
+    slots = (*rest[:place], slot, *rest[place:])
+    if slots != fight.order:
+        scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=turn))
+
+
+def join_late(scene: Scene[Any, Any], people: Iterable[str], mod: int, given: Mapping[str, int], rule: str) -> None:
+    """Roll for some in a running fight, or take the counts given, and put them in their places."""
+    rules = scene.rules
+    if not scene.fight.round:
+        raise impossible("the fight has not begun, and `init` rolls for all", rule, "init")
+    for who in people:
+        if rules.give_count is not None:
+            rules.give_count(scene, who, given.get(who), mod)
+        replace_slot(scene, who, rule)
 
 
 def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:

@@ -186,6 +186,8 @@ def convert_value(parameter: Parameter, word: str, context: NameContext | None) 
         return word
     if kind == "combatant":
         return find_combatant(word, context)
+    if kind == "slot":
+        return _order_owner(word, context)
     if kind == "sheet":
         return word if word == "fight" else find_combatant(word, context)
     if kind == "place" and context.who in context.fight.combatants and not context.written:

@@ -144,7 +144,7 @@ def _begins(word: str, known: Iterable[str]) -> bool:
     return any(each.startswith(word) for each in known)
 
 
-PEOPLE = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "settings"})
+PEOPLE = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "settings", "slot"})
 # Closed lists that a front end knows, so that reading a word of them says nothing.
 LISTED = ("system", "schema")
 

@@ -19,7 +19,7 @@ from rbfcli.language.parser import Line, ParsedLine, parse_line, read
 from rbfcli.model.commands import Command, Opt
 
 FILLERS = frozenset({"a", "an", "and", "at", "for", "from", "in", "of", "on", "the", "to"})
-NAMED_BY_ID = frozenset({"combatant", "combatants", "removable", "sheet", "targets"})
+NAMED_BY_ID = frozenset({"combatant", "combatants", "removable", "sheet", "slot", "targets"})
 # Words of these kinds are not known by how they look, so an option needs its name in front of them.
 UNKNOWABLE = frozenset({"amount", "answers", "faces", "file", "flag", "line", "number", "text", *NAMED_BY_ID})
 FREE = frozenset({"answer", "steps", "text"})

@@ -13,6 +13,7 @@ KINDS = {
     "combatant": "one combatant: an id, a name, a unique beginning, @active, @nearest; a field of type `str`",
     "combatants": "several combatants: also thug*, @foes; a field of type `tuple[str, ...]`",
     "targets": "as `combatants`, and foes are completed first",
+    "slot": "whoever has a place in the order of turns: a combatant, or a team; a field of type `str`",
     "removable": "combatants, or the word for a kind of thing and the ids of some",
     "condition": "a condition of the table, or own words behind `say`",
     "number": "a whole number from `low` to `high`; a field of type `int`",
@@ -129,6 +130,11 @@ class Add(DicedCommand, frozen=True, kw_only=True, tag="add"):
     pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE of its sheet; of a thing first its id")] = ()
     block: Annotated[str, Opt("block", "the stat block it builds on", name="from")] = ""
     count: Annotated[str, Opt("amount", "how many: a number or dice")] = "1"
+    first: Annotated[int, Opt("number", "the number of the first (default: the next free one)", low=1, high=COUNT)] = 0
+    initiative: Annotated[
+        str,
+        Opt("text", "in a running fight: the count to act on, or roll (default: roll, where the system has counts)"),
+    ] = ""
 
 
 class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
@@ -162,19 +168,33 @@ class Edit(FightCommand, frozen=True, kw_only=True, tag="edit"):
 
 
 class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
-    """Settle the order of turns and begin the first round."""
+    """Settle the order of turns and begin the first round; later, roll again for some."""
 
-    examples: ClassVar[tuple[str, ...]] = ("init", "init --set thug1=9")
+    examples: ClassVar[tuple[str, ...]] = ("init", "init --set thug1=9", "init thug1")
 
+    who: Annotated[
+        tuple[str, ...], Arg("combatants", "in a running fight: who rolls, again or for the first time")
+    ] = ()
     set: Annotated[tuple[str, ...], Opt("settings", "WHO=N: an initiative by hand; may stand often")] = ()
 
 
 class Turn(DicedCommand, frozen=True, kw_only=True, tag="turn"):
-    """End the turn and go on to the next, go back one, or hold it until a later count."""
+    """End the turn and go on to the next or to another; go back one; hold it until a later count; change the order."""
 
-    examples: ClassVar[tuple[str, ...]] = ("turn next", "turn hold --until 7")
+    examples: ClassVar[tuple[str, ...]] = (
+        "turn next",
+        "turn to vex",
+        "turn hold --until 7",
+        "turn order vex before thug1",
+    )
 
-    step: Annotated[str, Arg("choice", "what to do with the turn", choices=("next", "back", "hold", "delay"))] = "next"
+    step: Annotated[
+        str,
+        Arg("choice", "what to do with the turn", choices=("next", "back", "hold", "delay", "to", "order")),
+    ] = "next"
+    who: Annotated[str, Arg("slot", "with to: whose turn is next; with order: who is moved")] = ""
+    side: Annotated[str, Arg("choice", "with order: where to", choices=("before", "after"))] = ""
+    other: Annotated[str, Arg("slot", "with order: before or after whom")] = ""
     until: Annotated[int | None, Opt("number", "with hold or delay: the count to act on")] = None
 
 

@@ -11,7 +11,7 @@ from rbfcli.core.lazy import module_named
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.conditions import ConditionRow, with_role
 from rbfcli.model.display import sheet_facts
-from rbfcli.model.fight import Combatant, Fight
+from rbfcli.model.fight import Combatant, Fight, TurnSlot
 from rbfcli.storage.toml import read_toml
 
 if TYPE_CHECKING:
@@ -365,6 +365,11 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     kernel does not say it (`engine.answers`); the kind of a choice is the name of its field"""
     members: Callable[[Any, str], tuple[str, ...]] = stand_alone_fight
     """`members(fight, who)` answers the combatants that act in a slot of the order: where it is a team, all of it"""
+    order_of: Callable[[Any], list[TurnSlot]] | None = None
+    """`order_of(fight)` returns the places of all in the order of turns by their counts now, first to last. None: the
+    system has no counts"""
+    give_count: Callable[[Any, str, int | None, int], object] | None = None
+    """`give_count(scene, who, count, mod)` gives a combatant or team a count in a running fight; None: it rolls"""
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
     """`distance(fight, who, other)` answers how far apart two are, for `@nearest`; None where that is not known"""
     details: Callable[[Any, str], "Facts"] = _sheet_facts

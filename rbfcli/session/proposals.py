@@ -72,7 +72,7 @@ SHIPPED_WORDS: dict[str, Callable[[], Sequence[str]]] = {
     "topic": lambda: ("dice",),
 }
 FILES = ("file", "toml-file", "people-file")
-PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "targets"), ("target", "targets", "foe")
+PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "slot", "targets"), ("target", "targets", "foe")
 
 
 class Alternative(Struct, frozen=True):

@@ -21,7 +21,7 @@ RULES = Rules(
     verbs={
         **gm.VERBS,
         verbs.Init: later("turns.init"),
-        commands.Turn: later("turns.turn"),
+        verbs.Turn: later("turns.turn"),
         commands.Attack: later("attack.attack"),
         commands.Use: later("attack.use"),
         commands.Save: later("attack.roll_save"),
@@ -48,6 +48,8 @@ RULES = Rules(
     status=later("view.status"),
     details=later("details.details"),
     sight=later("view.sight"),
+    order_of=later("turns.order_of"),
+    give_count=later("turns.give_count"),
     next_steps=later("view.next_steps"),
     turn_is_over=later("economy.turn_is_over"),
     candidates=later("offers.candidates"),

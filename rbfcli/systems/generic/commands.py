@@ -13,17 +13,6 @@ Disadvantage = Annotated[bool, Opt("flag", "a die more, and the lowest count", w
 Dc = Annotated[int, Opt("number", "what it has to reach", low=-1000, high=1000)]
 
 
-class Turn(commands.Turn, frozen=True, kw_only=True, tag="turn"):
-    """End the turn and go on to the next or to somebody, go back one, or hold it until a later count."""
-
-    examples: ClassVar[tuple[str, ...]] = ("turn next", "turn to mira", "turn hold --until 7")
-
-    step: Annotated[str, Arg("choice", "what to do with the turn", choices=("next", "back", "hold", "delay", "to"))] = (
-        "next"
-    )
-    who: Annotated[str, Arg("combatant", "with to: whose turn is next")] = ""
-
-
 class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
     """Attack: dice and a bonus against a defense; a hit does damage."""
 

@@ -4,9 +4,7 @@ from rbfcli.engine import turns
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands as verbs
-from rbfcli.model.events import InitiativeSet
 from rbfcli.model.fight import TurnSlot
-from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, save, succeeded
 from rbfcli.systems.generic.conditions import DYING, standing
 from rbfcli.systems.generic.economy import begin_turn_of_counters, refill, takes_turns
@@ -18,8 +16,11 @@ RULE = "GEN-INI-1"
 
 def init(scene: GenericScene, command: verbs.Init) -> None:
     """Everybody, each group or each side rolls once, and the first round begins (GEN-INI-1)."""
-    turns.may_begin(scene, RULE)
     given = given_numbers(command.set)
+    if command.who:
+        turns.join_late(scene, command.who, command.mod, given, RULE)
+        return
+    turns.may_begin(scene, RULE)
     for who, count in given.items():
         for member in sharing(scene.fight, who):
             scene.change(member, "initiative", given.get(member, count), RULE)
@@ -85,24 +86,19 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
     return [TurnSlot(who=who, count=people[who].initiative or 0) for who in sorted(people, key=rank)]
 
 
+def give_count(scene: GenericScene, actor: str, count: int | None, mod: int) -> None:
+    """A latecomer has a count by hand, or rolls; those of a group share it (GEN-INI-1)."""
+    for who in together(scene.fight, actor):
+        scene.change(who, "initiative", count, RULE)
+    roll_order(scene, mod)
+
+
 def added(scene: GenericScene, _actor: str) -> None:
-    """Who comes into a running fight rolls at once and takes a place in the order (GEN-INI-1)."""
-    fight = scene.fight
-    if not fight.round:
-        return
-    known = {slot.who for slot in fight.order}
-    roll_order(scene)
-    for slot in order_of(scene.fight):
-        if slot.who not in known:
-            _put_in(scene, slot)
-
-
-def _put_in(scene: GenericScene, slot: TurnSlot) -> None:
-    """Put a slot behind all of at least its count."""
-    order, turn = scene.fight.order, scene.fight.turn
-    place = next((place for place, each in enumerate(order) if each.count < slot.count), len(order))
-    moved = turn + 1 if place <= turn and order else turn
-    scene.emit(InitiativeSet(rule=RULE, slots=(*order[:place], slot, *order[place:]), turn=moved))
+    """Who comes into a running fight has a place in the order at once (GEN-INI-1)."""
+    if scene.fight.round:
+        roll_order(scene)
+        for who in scene.fight.combatants:
+            turns.replace_slot(scene, who, RULE)
 
 
 def begin_round(scene: GenericScene) -> None:
@@ -136,45 +132,19 @@ def end_turn(scene: GenericScene, actor: str) -> None:
                 scene.relieve(actor, condition, "GEN-CON-3")
 
 
-def turn(scene: GenericScene, command: commands.Turn) -> None:
-    """Go on to the next turn or to somebody's, back one, or hold this one until a later count (GEN-INI-2)."""
-    if command.step == "to":
-        call_up(scene, command.who)
-        turns.next_turn(scene, "GEN-INI-2")
-        return
-    if command.who:
-        raise impossible("only `turn to` names somebody", "GEN-INI-2")
+def turn(scene: GenericScene, command: verbs.Turn) -> None:
+    """Go on to the next turn or to somebody's, back one, or hold this one until a later count (GEN-INI-2).
+
+    By popcorn, the last of a round hands the turn to anybody, who begins the next.
+    """
+    fight = scene.fight
+    if command.step == turns.TO and fight.options.order == "popcorn" and command.who and not turns.still_to_act(scene):
+        actor = turns.slot_owner(scene, command.who, "GEN-INI-2")
+        if takes_turns(fight, actor):
+            turns.move_to(scene, actor, 0, "GEN-INI-2")
+            turns.next_turn(scene, "GEN-INI-2")
+            return
     turns.take_step(scene, command, "GEN-INI-2", hold)
-
-
-def call_up(scene: GenericScene, actor: str) -> None:
-    """Put somebody next in the order, for tables that hand the turn on (GEN-INI-2)."""
-    fight = scene.fight
-    if not fight.round:
-        raise impossible("the fight has not begun", "GEN-INI-2", "init")
-    if not actor:
-        raise impossible("say whose turn is next", "GEN-INI-2", "turn to WHO")
-    if actor == fight.active or not takes_turns(fight, actor):
-        why = "has the turn" if actor == fight.active else "takes no turns"
-        raise impossible(f"{scene.one(actor).name} {why}", "GEN-INI-2")
-    here = fight.turn + 1 if fight.active else fight.turn
-    waiting = [slot.who for slot in fight.order[here:] if takes_turns(fight, slot.who)]
-    if not waiting and fight.options.order != "popcorn":
-        raise impossible("the round is over, and the next begins with its first", "GEN-INI-2", "turn next")
-    if waiting and actor not in waiting:
-        scene.refuse(f"{scene.one(actor).name} has had a turn in this round", "GEN-INI-2")
-    _move_up(scene, actor, here if waiting else 0)
-
-
-def _move_up(scene: GenericScene, actor: str, here: int) -> None:
-    """Move the slot of somebody to a place of the order."""
-    fight = scene.fight
-    rest = [slot for slot in fight.order if slot.who != actor]
-    place = here - sum(slot.who == actor for slot in fight.order[:here])
-    turn = fight.turn - sum(slot.who == actor for slot in fight.order[: fight.turn])
-    count = rest[min(place, len(rest) - 1)].count
-    slots = (*rest[:place], TurnSlot(who=actor, count=count), *rest[place:])
-    scene.emit(InitiativeSet(rule="GEN-INI-2", slots=slots, turn=turn + (place <= turn)))
 
 
 def hold(scene: GenericScene, until: int | None) -> None:
