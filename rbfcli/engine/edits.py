@@ -67,10 +67,10 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
         sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))
         combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))
         scene.emit(CombatantJoined(rule=RULE, who=who, combatant=combatant))
-    scene.rules.hooks.added(scene, made[0][0])
     if command.initiative:
         given = {} if command.initiative == ROLL else dict.fromkeys(dict(made), _initiative_given(command, scene.rules))
         join_late(scene, dict(made), 0, given, RULE)
+    scene.rules.hooks.added(scene, made[0][0])
 
 
 def _initiative_given(command: commands.Add, rules: Rules) -> int:

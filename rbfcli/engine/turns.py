@@ -166,8 +166,8 @@ def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[
     """What `turn` asks for: the next turn or another, the one before, to `hold` this one, another order."""
     if command.until is not None and command.step not in ("hold", "delay"):
         raise impossible("--until belongs to `turn hold` and `turn delay`", rule)
-    if bool(command.who) != (command.step in (TO, ORDER)) or bool(command.other) != (command.step == ORDER):
-        raise impossible(f"turn {command.step} has another form", rule, FORMS.get(command.step, f"turn {command.step}"))
+    if wrong := _missing_name(command):
+        raise impossible(wrong, rule, FORMS.get(command.step, ""))
     match command.step:
         case "next":
             next_turn(scene, rule)
@@ -181,6 +181,15 @@ def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[
             change_order(scene, owner, other, after=command.side == "after", rule=rule)
         case _:
             hold(scene, command.until)
+
+
+def _missing_name(command: Turn) -> str:
+    """Return what is wrong with the names in a `turn`: one that is missing, or one that it has no use for."""
+    if command.step == TO and (not command.who or command.side):
+        return "say whose turn is next" if not command.who else "`turn to` names one"
+    if command.step == ORDER and not command.other:
+        return "say who acts before or after whom"
+    return "only `turn to` and `turn order` name somebody" if command.who and command.step not in (TO, ORDER) else ""
 
 
 TO, ORDER = "to", "order"
@@ -330,10 +339,13 @@ def join_late(scene: Scene[Any, Any], people: Iterable[str], mod: int, given: Ma
     rules = scene.rules
     if not scene.fight.round:
         raise impossible("the fight has not begun, and `init` rolls for all", rule, "init")
+    before = scene.fight
     for who in people:
         if rules.give_count is not None:
             rules.give_count(scene, who, given.get(who), mod)
         replace_slot(scene, who, rule)
+    if scene.fight is before:
+        scene.happen(events.NOTHING_CHANGES, "GM")
 
 
 def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:

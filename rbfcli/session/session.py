@@ -81,11 +81,11 @@ class Session:
 
     def preview(self, command: Command) -> Played:
         """What a command would do now, dice included; nothing is kept."""
-        return execute(self.rules, self.fight, self._written_out(command))
+        return execute(self.rules, self.fight, self.written_out(command))
 
     def perform(self, command: Command) -> Played:
         """Play a command, and write the line of it into the journal. Raises RbfError where it is refused."""
-        command = self._written_out(command)
+        command = self.written_out(command)
         played = execute(self.rules, self.fight, command)
         self._enter(played.command or command, played)
         if self.undone_entries:
@@ -94,7 +94,7 @@ class Session:
         self.revision += 1
         return played
 
-    def _written_out(self, command: Command) -> Command:
+    def written_out(self, command: Command) -> Command:
         """Return an `add` with what it goes by: an id and name that no other ever had, and a roll for its count."""
         if not isinstance(command, Add) or any("=" not in each for each in command.pairs):
             return command
@@ -109,7 +109,8 @@ class Session:
         wanted = slug(command.name)
         fights = (self.start, self.fight, *(each.deed.before for each in self.entries if each.deed))
         used = {who for fight in fights for who in fight.combatants}
-        used.update(word for each in self.entries if each.text for word in split_words(each.text)[:MOST_NAMED])
+        read = (each.text for each in self.entries if each.text)  # of a line from a save, what it names is all we know
+        used.update(word for text in read for word in split_words(text)[:MOST_NAMED] if word != wanted)
         numbers = [int(each[len(wanted) :] or 1) for each in used if _is_numbered(each, wanted)]
         return max(numbers) + 1 if numbers else 0
 

@@ -48,7 +48,7 @@ def perform(session: Session, line: str) -> None:
     before, state_before, twin = session.fight, state(session), session.twin()
     known = plain(before)
     try:
-        command = read_line(line, session.rules, session.fight)
+        command = session.written_out(read_line(line, session.rules, session.fight))
         played = session.perform(command)
         _require_room(session, twin)
     except RbfError as refused:

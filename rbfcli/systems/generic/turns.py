@@ -17,6 +17,8 @@ RULE = "GEN-INI-1"
 def init(scene: GenericScene, command: verbs.Init) -> None:
     """Everybody, each group or each side rolls once, and the first round begins (GEN-INI-1)."""
     given = given_numbers(command.set)
+    if command.who and scene.fight.options.order == "popcorn":
+        raise impossible("there are no counts in this order", RULE, "turn to WHO")
     if command.who:
         turns.join_late(scene, command.who, command.mod, given, RULE)
         return
@@ -88,7 +90,7 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
 
 def give_count(scene: GenericScene, actor: str, count: int | None, mod: int) -> None:
     """A latecomer has a count by hand, or rolls; those of a group share it (GEN-INI-1)."""
-    for who in together(scene.fight, actor):
+    for who in together(scene.fight, actor) if scene.one(actor).initiative is not None or count is not None else ():
         scene.change(who, "initiative", count, RULE)
     roll_order(scene, mod)
 
