@@ -159,7 +159,7 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
     if isinstance(command, FightCommand) and command.answer:
         scene.take_answers(command)
     try:
-        function(scene, _with_targets_drawn(scene, command))
+        function(scene, _with_amount_rolled(scene, _with_targets_drawn(scene, command)))
         if scene.mark() == told and isinstance(command, EDITS):
             scene.happen(NOTHING_CHANGES, "GM")
         require_none_left(scene.dice)
@@ -205,6 +205,16 @@ def _with_targets_drawn(scene: Scene[Any, Any], command: Command) -> Command:
         raise impossible(f"{RANDOM} is nobody now")
     drawn = tuple(_drawn(scene, foes) if target == RANDOM else target for target in command.targets)
     return replace(command, targets=drawn)
+
+
+def _with_amount_rolled(scene: Scene[Any, Any], command: Command) -> Command:
+    """The command with the dice of damage or healing rolled, once for all whom it names."""
+    if not isinstance(command, commands.Damage | commands.Heal) or isinstance(command.amount, int):
+        return command
+    rolled = scene.roll_expression(
+        "", "healing" if isinstance(command, commands.Heal) else "damage", "GM", command.amount
+    )
+    return replace(command, amount=max(0, rolled))
 
 
 def _drawn(scene: Scene[Any, Any], among: list[str]) -> str:

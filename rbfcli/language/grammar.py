@@ -257,6 +257,7 @@ VALUES = {
     "file": "FILE",
     "number": "N",
     "page": "FILE",
+    "quantity": "N|DICE",
     "settings": "WHO=N",
     "steps": "STEPS",
     "text": "TEXT",

@@ -16,7 +16,7 @@ from rbfcli.language.grammar import (
     usage,
     value_label,
 )
-from rbfcli.language.names import NameContext, can_act, convert_value, find_combatant, known_words
+from rbfcli.language.names import NUMBERS, NameContext, can_act, convert_value, find_combatant, known_words
 
 
 class UnknownOption(UsageError):
@@ -142,7 +142,7 @@ def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context
 def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
     """The error for what is missing behind some words."""
     following = grammar.positionals[len(words)]
-    return missing_number(grammar, words) if following.spec.kind == "number" else missing_argument(grammar, following)
+    return missing_number(grammar, words) if following.spec.kind in NUMBERS else missing_argument(grammar, following)
 
 
 def no_such_actor(

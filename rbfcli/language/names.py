@@ -167,6 +167,7 @@ def _side_of(actor: str, context: NameContext) -> str:
     return next((context.fight.combatants[who].side for who in members if who in context.fight.combatants), "")
 
 
+NUMBERS = ("number", "quantity")
 AS_LONG_AS_ITS_LINE = "steps"
 _FILE_NAMED = "it names a file; is a variable of the shell not set?"
 FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")
@@ -178,7 +179,9 @@ def convert_value(parameter: Parameter, word: str, context: NameContext | None) 
     if kind == "flag":
         return _flag(parameter, word)
     word = _valid(parameter, word)
-    if kind == "number":
+    if kind == "quantity" and "d" in word and begins_as_dice(word):
+        return word
+    if kind in NUMBERS:
         return _number(parameter, word)
     if kind == "choice":
         return _choice(parameter, word)
@@ -263,11 +266,11 @@ def _called(parameter: Parameter) -> str:
 
 def _number(parameter: Parameter, word: str) -> int:
     name = _called(parameter)
-    hint = f"`roll {word}` says how many" if "d" in word and _begins_as_dice(word) else parameter.spec.help
+    hint = f"`roll {word}` says how many" if "d" in word and begins_as_dice(word) else parameter.spec.help
     return read_number(word, name, low=parameter.spec.low, high=parameter.spec.high, hint=hint)
 
 
-def _begins_as_dice(word: str) -> bool:
+def begins_as_dice(word: str) -> bool:
     """Whether a word is one or more dice, with what may follow: `2d6+1`, `d8`."""
     number, letter, sides = word.partition("d")
     return bool(letter) and (not number or is_digits(number)) and is_digits(sides[:1])

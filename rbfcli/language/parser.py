@@ -23,8 +23,10 @@ from rbfcli.language.grammar import (
     takes_value,
 )
 from rbfcli.language.names import (
+    NUMBERS,
     PATTERN,
     NameContext,
+    begins_as_dice,
     convert_value,
     convert_values,
     drawn_already,
@@ -277,8 +279,9 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
 
 def _lacks_its_number(grammar: Grammar, words: list[str]) -> bool:
     """Whether a number has to stand behind some names, and the last word is one more name."""
-    ends_in_number = grammar.least > 1 and grammar.positionals[-1].spec.kind == "number"
-    return bool(words) and ends_in_number and grammar.positionals[0].many and words[-1][:1].isalpha()
+    ends_in_number = grammar.least > 1 and grammar.positionals[-1].spec.kind in NUMBERS
+    is_name = bool(words) and words[-1][:1].isalpha() and not begins_as_dice(words[-1])
+    return is_name and ends_in_number and grammar.positionals[0].many
 
 
 def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | None) -> dict[str, Any]:

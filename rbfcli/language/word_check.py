@@ -152,7 +152,7 @@ LISTED = ("system", "schema")
 PartKind = Literal["verb", "option", "name", "number", "dice", "string", "word", "comment"]
 NOTATION = frozenset({"dice", LINE})
 SYSTEM = grammar_of(VERBS["roll"]).options["--system"]
-DICE = NOTATION | {"amount", "faces"}
+DICE = NOTATION | {"amount", "faces", "quantity"}
 
 
 class LinePart(Struct, frozen=True):

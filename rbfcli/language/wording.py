@@ -21,7 +21,9 @@ from rbfcli.model.commands import Command, Opt
 FILLERS = frozenset({"a", "an", "and", "at", "for", "from", "in", "of", "on", "the", "to"})
 NAMED_BY_ID = frozenset({"combatant", "combatants", "removable", "sheet", "slot", "targets"})
 # Words of these kinds are not known by how they look, so an option needs its name in front of them.
-UNKNOWABLE = frozenset({"amount", "answers", "faces", "file", "flag", "line", "number", "text", *NAMED_BY_ID})
+UNKNOWABLE = frozenset(
+    {"amount", "answers", "faces", "file", "flag", "line", "number", "quantity", "text", *NAMED_BY_ID}
+)
 FREE = frozenset({"answer", "steps", "text"})
 COUNTS = ("count", "times")
 MOST_TOGETHER, MOST_WORDS, MOST_TRIED = 4, 12, 600
@@ -256,7 +258,7 @@ def _is_exact(parameter: Parameter, word: str, context: NameContext) -> bool:
     if kind in NAMED_BY_ID:
         people = context.fight.combatants
         return word[:1] == "@" or any(wanted in (who.casefold(), one.name.casefold()) for who, one in people.items())
-    if kind in ("number", "amount"):
+    if kind in ("number", "amount", "quantity"):
         return " " not in word
     if kind == "choice":
         return word in parameter.spec.choices

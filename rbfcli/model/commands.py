@@ -22,6 +22,7 @@ KINDS = {
     "text": "any words",
     "addable": "a new name, or the word for a kind of thing, such as weapon",
     "amount": "a number or dice, such as 2d6+1; a `str` for `scene.roll_expression`",
+    "quantity": "a whole number from `low` to `high`, or dice, rolled once; a field of type `int | str`",
     "faces": "faces of dice rolled by hand: 5,7; a field of type `tuple[int, ...]`",
     "answers": "KIND=ANSWER, to a question that will be asked",
     "answer": "an answer to an open question, its number, or own words behind `say`",
@@ -229,7 +230,7 @@ class Damage(DicedCommand, frozen=True, kw_only=True, tag="damage"):
     examples: ClassVar[tuple[str, ...]] = ("damage thug* 4", "damage vex thug1 6 --dry-run")
 
     who: Annotated[tuple[str, ...], Arg("combatants", "who is hurt")]
-    amount: Annotated[int, Arg("number", "how much", low=0, high=COUNT)]
+    amount: Annotated[int | str, Arg("quantity", "how much", low=0, high=COUNT)]
 
 
 class Heal(FightCommand, frozen=True, kw_only=True, tag="heal"):
@@ -238,7 +239,7 @@ class Heal(FightCommand, frozen=True, kw_only=True, tag="heal"):
     examples: ClassVar[tuple[str, ...]] = ("heal vex 5", "heal vex joss 3")
 
     who: Annotated[tuple[str, ...], Arg("combatants", "who is healed")]
-    amount: Annotated[int, Arg("number", "how much", low=0, high=COUNT)]
+    amount: Annotated[int | str, Arg("quantity", "how much", low=0, high=COUNT)]
 
 
 class ChangeCondition(FightCommand, frozen=True, kw_only=True, tag="condition"):

@@ -50,6 +50,7 @@ ALTERNATIVES = r"`[^`]*`|(?P<or>\? or else |; or |; |, or | or )"
 MADE_UP = {
     "number": "3",
     "amount": "3",
+    "quantity": "3",
     "faces": "5",
     "dice": "2d6",
     "line": "2d6",

@@ -126,12 +126,12 @@ def get_up(scene: RbfScene, actor: str, rule: str) -> None:
 
 def heal(scene: RbfScene, actor: str, command: verbs.Heal) -> None:
     """Give health back, as the GM says."""
-    give_back(scene, actor, command.amount, "GM")
+    give_back(scene, actor, int(command.amount), "GM")
 
 
 def damage(scene: RbfScene, actor: str, command: verbs.Damage) -> None:
     """Take health off, as the GM says; armour is not counted."""
-    hurt(scene, actor, command.amount, "GM")
+    hurt(scene, actor, int(command.amount), "GM")
 
 
 def set_by_hand(scene: RbfScene, actor: str, fields: tuple[str, ...]) -> None:
