@@ -33,17 +33,17 @@ class Setting:
 
 
 SETTINGS = {
-    "color": Setting("RBF_COLOR", ("auto", "always", "never"), "auto", "when to use colour; it outranks NO_COLOR"),
-    "plain": Setting("RBF_PLAIN", SWITCH, "false", "no colour, no drawn tables, no cursor movement"),
-    "enter": Setting("RBF_ENTER", ("ask", "next", "off"), "ask", "what Enter on an empty line of the prompt does"),
-    "bell": Setting("RBF_BELL", SWITCH, "false", "ring at the prompt when somebody goes down"),
-    "pager": Setting("RBF_PAGER", TEXT, "", "what shows answers longer than the screen; off: all at once"),
-    "lock_timeout": Setting("RBF_LOCK_TIMEOUT", NUMBER, "10", "seconds to wait for a save that another command uses"),
+    "color": Setting("RBF_COLOR", ("auto", "always", "never"), "auto", "when to use colour; overrides NO_COLOR"),
+    "plain": Setting("RBF_PLAIN", SWITCH, "false", "turn off colour, box drawing and cursor movement"),
+    "enter": Setting("RBF_ENTER", ("ask", "next", "off"), "ask", "what Enter does on an empty line of the prompt"),
+    "bell": Setting("RBF_BELL", SWITCH, "false", "ring the bell when a combatant goes down"),
+    "pager": Setting("RBF_PAGER", TEXT, "", "program that shows long output, or off"),
+    "lock_timeout": Setting("RBF_LOCK_TIMEOUT", NUMBER, "10", "seconds to wait for a save that is in use"),
 }
 ALIAS, ROLLS = "alias", "rolls"
 SETTING_TABLES = {
-    ALIAS: "words of your own for lines, below",
-    ROLLS: "dice expressions by name, for rbf roll NAME",
+    ALIAS: "your own commands; see below",
+    ROLLS: "named dice expressions for rbf roll NAME",
 }
 
 
@@ -59,7 +59,7 @@ def setting_rows() -> tuple[tuple[str, str], ...]:
 
 # In the order in which help lists them.
 TOPICS = (
-    *("dice", "targets", "typing", "screen", "prompt", "scripts", "encounter", "story", "lab"),
+    *("dice", "targets", "typing", "screen", "prompt", "scripts", "encounter", "story", "lab", "policies"),
     *("exit-codes", "config", "environment", "files", "limits"),
 )
 ENCOUNTER_TOPICS = ("encounter", "encounters")

@@ -230,7 +230,7 @@ def test_the_nearest_class_explains_and_the_type_before_the_text_below():
     options = {field.name: field for field in fields_of(type(rules.fight(system="bgc").options))}
 
     assert field_doc(rules.sheet, fields["tough"]).rules == ("BGC-DRV-1",)
-    assert str(field_doc(rules.sheet, fields["name"])).startswith("what it is called")
+    assert str(field_doc(rules.sheet, fields["name"])).startswith("the name in messages")
     assert (
         field_doc(type(rules.fight(system="bgc").options), options["risk_step"]).text
         == "penalty each extra action adds"
