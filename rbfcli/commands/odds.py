@@ -16,6 +16,7 @@ from rbfcli.engine.play import Offer
 from rbfcli.lab.odds import AnswerChances, Chances, CommandOdds, interval, mean, odds_or_sample
 from rbfcli.language import program_verbs
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, option_named, split_words
+from rbfcli.language.names import NameContext, is_combatant
 from rbfcli.language.parser import Line, ParsedLine, fight_verbs, parse_line
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Command
@@ -58,6 +59,8 @@ def odds_of_the_fight(
             raise
         raise hint_one_liner(wrong, asked, ODDS) from None
     verbs = fight_verbs(session.rules)
+    if asked.verb not in verbs and is_combatant(asked.verb, NameContext(session.rules, session.fight)):
+        asked = parse_line((*asked.before, ATTACK, *asked.command))
     if asked.verb not in verbs:
         return None
     several = [parse_line(each) for each in lines_beside(asked.words, verbs)]
@@ -70,6 +73,7 @@ def odds_of_the_fight(
     return odds_reply(session, command, line_for(command), common, width, style=style, budget=budget)
 
 
+ATTACK = "attack"
 TOLD_IN_SHORT = Fraction(1, 20)
 # A fraction of more letters is told by the nearest one whose denominator is no larger than this.
 RATIO_LETTERS, SHORT_RATIO = 11, 200

@@ -145,7 +145,7 @@ class CommandService:
         parsed = self._read(line, VERBS, lambda each: read(each, VERBS))
         command, common = self.origin.allowed(parsed.command), parsed.common
         if not handler.anywhere:
-            raise UsageError(f"{line.verb} works from the shell only")
+            raise UsageError(f"{line.verb} works from the shell only", hint=f"in another terminal: rbf {line.verb}")
         budget = self.budget or (Budget(handler.steps) if handler.steps else Budget())
         request = Request(
             command=command,
@@ -310,7 +310,7 @@ class CommandService:
             line, fight_verbs(session.rules), NameContext(session.rules, session.fight)
         )
         if len(found) > 1:
-            found = tuple(each for each in found if is_accepted(split_words(each.text), session)) or found
+            found = tuple(each for each in found if is_accepted(split_words(each.text), session))
         if len(found) == 1 and self._spoken and not found[0].is_open:
             return replace(found[0].parsed, meant=found[0].text)
         if not found:

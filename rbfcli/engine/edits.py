@@ -29,7 +29,7 @@ from rbfcli.core.paths import Path, dotted, in_words
 from rbfcli.core.text import quoted, read_number
 from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.scene import Scene, impossible, named
-from rbfcli.engine.turns import join_late, remove_from_order, replace_slot
+from rbfcli.engine.turns import join_late, remove_from_order, replace_slots
 from rbfcli.model import commands, sheets
 from rbfcli.model.conditions import row_of, with_own_words
 from rbfcli.model.events import AnyEvent, CombatantJoined, CombatantLeft, FieldChanged
@@ -156,7 +156,7 @@ def set_fields(scene: Scene[Any, Any], command: commands.Set) -> None:
         _refuse_whereabouts(scene, fight, command.who)
         scene.rules.hooks.set_by_hand(scene, command.who, named_fields)
         if "initiative" in named_fields:
-            replace_slot(scene, command.who, RULE)
+            replace_slots(scene, (command.who,), RULE)
         leave_empty_teams(scene)
     if whole and any(path == ("seed",) for path, _ in pairs):
         scene.change("", "drawn", 0, RULE)

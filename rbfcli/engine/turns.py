@@ -133,6 +133,12 @@ def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
     return "end" if scene.rehearse(lambda trial: next_turn(trial, rule)) else "turn next"
 
 
+def until_the_turn(fight: Fight, actor: str, goes_on: str) -> str:
+    """Return what is typed where it is another's turn: what goes on, or the turn of the actor who is still to act."""
+    is_waiting = actor in [slot.who for slot in fight.order[fight.turn :]]
+    return f"{goes_on}, or turn to {quoted(actor)}" if is_waiting else goes_on
+
+
 def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
     """What is typed where a turn is over: `end` where nobody in the order can take another."""
     return "turn next" if anyone_can_act(fight, takes_turns) else "end"
@@ -250,7 +256,7 @@ def change_order(scene: Scene[Any, Any], actor: str, other: str, *, after: bool,
     if len(natural) != len(wanted) + 1 or wanted.count(other) != 1:
         raise impossible("who acts on several counts keeps them", rule, "set WHO counts=N,N")
     wanted.insert(wanted.index(other) + after, actor)
-    counts = {slot.who: slot.count for slot in natural}
+    first = counts = {slot.who: slot.count for slot in natural}
     for moved in (counts | {actor: counts[other]}, _moved_apart(counts, wanted, actor, other, after=after)):
         changed = {who: count for who, count in moved.items() if count != counts[who]}
         for who, count in changed.items():
@@ -260,13 +266,13 @@ def change_order(scene: Scene[Any, Any], actor: str, other: str, *, after: bool,
             break
     else:
         raise impossible("who shares a count with others acts with them", rule)
-    rest = [
-        slot if slot.held else TurnSlot(who=slot.who, count=counts[slot.who])
-        for slot in scene.fight.order
-        if slot.who != actor
-    ]
-    place = next(place for place, slot in enumerate(rest) if slot.who == other) + after
-    _put(scene, TurnSlot(who=actor, count=counts[actor]), rest, place, rule)
+    fight: Fight = scene.fight
+    bumped = {who: count for who, count in counts.items() if count != first[who]}
+    order = tuple(TurnSlot(who=s.who, count=bumped.get(s.who, s.count), held=s.held) for s in fight.order)
+    rest = [slot.who for slot in order if slot.who != actor]
+    moved_slot = TurnSlot(who=actor, count=counts[actor])
+    slots, turn = _placed(fight, (order, fight.turn), moved_slot, rest.index(other) + after)
+    scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=turn))
 
 
 def _moved_apart(
@@ -295,30 +301,36 @@ def _set_count(scene: Scene[Any, Any], actor: str, count: int, rule: str) -> Non
     scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=fight.turn))
 
 
-def replace_slot(scene: Scene[Any, Any], actor: str, rule: str) -> None:
-    """Move somebody to the place in the order that the count now gives, or put a newcomer there."""
+def replace_slots(scene: Scene[Any, Any], people: Iterable[str], rule: str) -> None:
+    """Move some to the places in the order that their counts now give, or put newcomers there."""
     fight, order_of = scene.fight, scene.rules.order_of
     if not fight.round or order_of is None:
         return
     natural = order_of(fight)
     ranks = {slot.who: place for place, slot in enumerate(natural)}
-    own = [slot for slot in natural if slot.who == actor]
-    if len(own) != 1:
-        return
-    rest = [slot for slot in fight.order if slot.who != actor]
-    behind = (n for n, each in enumerate(rest) if not each.held and ranks.get(each.who, -1) > ranks[actor])
-    _put(scene, own[0], rest, next(behind, len(rest)), rule)
+    order, turn = fight.order, fight.turn
+    for actor in people:
+        own = [slot for slot in natural if slot.who == actor]
+        if len(own) == 1:
+            rest = [slot for slot in order if slot.who != actor]
+            behind = (n for n, each in enumerate(rest) if not each.held and ranks.get(each.who, -1) > ranks[actor])
+            order, turn = _placed(fight, (order, turn), own[0], next(behind, len(rest)))
+    if order != fight.order:
+        scene.emit(events.InitiativeSet(rule=rule, slots=order, turn=turn))
 
 
-def _put(scene: Scene[Any, Any], slot: TurnSlot, rest: list[TurnSlot], place: int, rule: str) -> None:
-    """Put somebody at a place among the `rest` of the order.
+def _placed(
+    fight: Fight, now: tuple[tuple[TurnSlot, ...], int], slot: TurnSlot, place: int
+) -> tuple[tuple[TurnSlot, ...], int]:
+    """Return the order with a slot at a place among the others, and the place of the present turn.
 
     Nobody gets a second turn in a round or loses one: those still to act who are put before the present turn act next,
     and those who have had a turn go by their new place from the next round on.
     """
-    fight = scene.fight
-    turn, first = fight.turn, fight.turn + 1 if fight.active else fight.turn
-    at = next((place for place, each in enumerate(fight.order) if each.who == slot.who), -1)
+    order, turn = now
+    rest = [each for each in order if each.who != slot.who]
+    first = turn + 1 if fight.active else turn
+    at = next((place for place, each in enumerate(order) if each.who == slot.who), -1)
     if at < 0:
         turn += place < first
     elif at == turn and fight.active:
@@ -328,13 +340,11 @@ def _put(scene: Scene[Any, Any], slot: TurnSlot, rest: list[TurnSlot], place: in
     elif place < first:
         place = first
         if slot.who in fight.combatants:
-            slot = TurnSlot(who=slot.who, count=fight.order[turn].count)
-    slots = (*rest[:place], slot, *rest[place:])
-    if slots != fight.order:
-        scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=turn))
+            slot = TurnSlot(who=slot.who, count=order[turn].count)
+    return (*rest[:place], slot, *rest[place:]), turn
 
 
-def join_late(scene: Scene[Any, Any], people: Iterable[str], mod: int, given: Mapping[str, int], rule: str) -> None:
+def join_late(scene: Scene[Any, Any], people: Collection[str], mod: int, given: Mapping[str, int], rule: str) -> None:
     """Roll for some in a running fight, or take the counts given, and put them in their places."""
     rules = scene.rules
     if not scene.fight.round:
@@ -343,7 +353,7 @@ def join_late(scene: Scene[Any, Any], people: Iterable[str], mod: int, given: Ma
     for who in people:
         if rules.give_count is not None:
             rules.give_count(scene, who, given.get(who), mod)
-        replace_slot(scene, who, rule)
+    replace_slots(scene, people, rule)
     if scene.fight is before:
         scene.happen(events.NOTHING_CHANGES, "GM")
 

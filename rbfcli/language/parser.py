@@ -271,7 +271,7 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
         if taken:
             values[parameter.field] = taken
         elif parameter.required:
-            raise missing_argument(grammar, parameter, given)
+            raise missing_argument(grammar, parameter, given, words)
     if given:
         raise unexpected_word(grammar, given[0])
     return values

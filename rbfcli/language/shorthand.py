@@ -12,6 +12,7 @@ from rbfcli.core.text import is_digits
 from rbfcli.dice.parser import parse
 from rbfcli.engine.answers import open_now
 from rbfcli.language.grammar import looks_like_option
+from rbfcli.language.line_errors import WAYS
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import SYNONYMS, VERBS
@@ -70,9 +71,12 @@ def is_dice(word: str) -> bool:
 
 
 def verb_meant(word: str, known: Iterable[str]) -> str:
-    """Return the verb that a word is, begins alone or is short for; the word itself if there is none or several."""
+    """Return the verb that a word is, begins alone or is short for; the word itself if there is none or several.
+
+    A word that people try for something else, such as `save`, is no beginning.
+    """
     verbs = dict.fromkeys(known)
-    if word in verbs or word in SYNONYMS:
+    if word in verbs or word in SYNONYMS or word in WAYS:
         return word
     if word.casefold() in INITIALS:
         return INITIALS[word.casefold()]

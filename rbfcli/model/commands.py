@@ -23,6 +23,7 @@ KINDS = {
     "addable": "a new name, or the word for a kind of thing, such as weapon",
     "amount": "a number or dice, such as 2d6+1; a `str` for `scene.roll_expression`",
     "quantity": "a whole number from `low` to `high`, or dice, rolled once; a field of type `int | str`",
+    "damage-type": "a type of damage: one of the usual, one that a sheet names, or any other word",
     "faces": "faces of dice rolled by hand: 5,7; a field of type `tuple[int, ...]`",
     "answers": "KIND=ANSWER, to a question that will be asked",
     "answer": "an answer to an open question, its number, or own words behind `say`",
@@ -45,6 +46,12 @@ KINDS = {
     "page": "a file of HTML",
     "people-file": "a file of CSV or JSON with combatants",
 }
+
+
+DAMAGE_TYPES = (
+    *("acid", "bludgeoning", "cold", "fire", "force", "lightning", "necrotic"),
+    *("piercing", "poison", "psychic", "radiant", "slashing", "thunder"),
+)
 
 
 class Spec(Struct, frozen=True):

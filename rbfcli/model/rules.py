@@ -375,8 +375,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """`order_of(fight)` returns the slots of the turn order by the present counts, first to last. None: the system has
     no initiative counts"""
     give_count: Callable[[Any, str, int | None, int], object] | None = None
-    """`give_count(scene, actor, count, mod)` gives a combatant or its team an initiative count in a running fight; None:
-    it rolls"""
+    """`give_count(scene, actor, count, mod)` gives a combatant or team a count in a running fight; None: it rolls"""
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
     """`distance(fight, actor, other)` returns the distance between two combatants for `@nearest`, or None if unknown"""
     details: Callable[[Any, str], "Facts"] = _sheet_facts

@@ -140,6 +140,8 @@ Statement: TypeAlias = CommandStatement | Let | BlockStatement | Expect | Expect
 Block: TypeAlias = tuple[Statement, ...]
 
 
+# What another language sets a variable with: `x = 3`.
+_ASSIGNMENT = re.compile(r"\s*([A-Za-z_]\w*)\s*=(?!=)")
 # Whatever is neither a letter nor a digit.
 _MARK = re.compile(r"[\W_]")
 
@@ -234,6 +236,8 @@ class Reader:
         line, at = self.line, self.at
         if self._peek().text in {"{", "}", "else"}:
             raise syntax_error(f"unexpected {self._peek().text}", at)
+        if assigned := _ASSIGNMENT.match(line.text, at):
+            raise syntax_error(f"there is no verb {assigned[1]!r}", at, f"let {line.text[at:].strip()}")
         words = self._rest()
         return CommandStatement(line, at, words.text, words)
 
@@ -258,6 +262,8 @@ class Reader:
 
     def repeat(self, line: ScriptLine, at: int) -> Statement:
         """`N { … }`."""
+        if self._peek().text == "{":
+            raise syntax_error("expected how often", self.at, "repeat 3 {")
         times = self._expression()
         return Repeat(line, at, self._since(at), times, self._block())
 
@@ -266,7 +272,16 @@ class Reader:
         name = self._variable()
         self._literally("in", "for NAME in LIST { … }")
         values = self._expression()
+        self._require_no_bare_list(name)
         return For(line, at, self._since(at), name, values, self._block())
+
+    def _require_no_bare_list(self, name: str) -> None:
+        """Raise ScriptError for a list without its brackets: `for c in ada bosun {`."""
+        behind = self.line.text[self.at :].partition("{")
+        if behind[1] and behind[0].strip():
+            start = self.line.text.index(" in ") + len(" in ")
+            items = self.line.text[start : self.at + len(behind[0])].replace(",", " ").split()
+            raise syntax_error("a list needs brackets", self.at, f"for {name} in [{', '.join(items)}] {{")
 
     def while_(self, line: ScriptLine, at: int) -> Statement:
         """`EXPR { … }`."""
@@ -317,6 +332,9 @@ class Reader:
 
     def _block(self) -> Block:
         """Statements in braces, a line each; one may be on the line of a brace."""
+        while self._is_done() and (below := self._next_with_text()):
+            if not below.lstrip().startswith("{"):
+                raise syntax_error("expected {", self.at, "put { at the end of the line above")
         opened_line, opened = self.line, self._peek().start
         self._literally("{", "{ … }")
         if self.depth >= BLOCKS_NESTED:
@@ -332,6 +350,14 @@ class Reader:
                 raise syntax_error("each statement needs a line of its own", self.at)
         self.depth -= 1
         return tuple(body)
+
+    def _next_with_text(self) -> str:
+        """Go on to the next line of the script, for a `{` that stands alone there; its text, empty at the end."""
+        line = next(self._lines, None)
+        if line is None:
+            return ""
+        self.line, self.at = line, 0
+        return "" if self._is_done() else line.text
 
     def _next_line(self, opened_line: ScriptLine, opened: int) -> None:
         line = next(self._lines, None)

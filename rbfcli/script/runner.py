@@ -158,8 +158,8 @@ class Runner:
             case parser.Seed(words=words):
                 self._commands.seed(text := " ".join(self._words(words)))
                 self._output.setting_done(f"seed {quoted(text)}")
-            case parser.Print(words=words):
-                self._print(self._words(words))
+            case parser.Print():
+                self._print(statement)
             case _:
                 self._block_statement(statement)
                 self._output.statement_done(statement.text)
@@ -224,10 +224,22 @@ class Runner:
         self._context.spend(context.of_error(found.refusal))
         return self.run_block(otherwise)
 
-    def _print(self, words: Sequence[str]) -> None:
+    def _print(self, statement: parser.Print) -> None:
+        words = self._words(statement.words)
         self._context.spend(context.of_print(words))
         typed = " ".join(["print", *map(quoted, words)])
         self._output.printed(typed, " ".join(words))
+        if not statement.words.parts:
+            self._warn_of_paths(statement, words)
+
+    def _warn_of_paths(self, statement: parser.Print, words: Sequence[str]) -> None:
+        """Say how the value is printed of what was printed as it is: `ada.hp`."""
+        for word in words:
+            owner, dot, field = word.partition(".")
+            if dot and field.isidentifier() and self._context.is_combatant(owner):
+                self._output.warn(
+                    f"{word} is printed as it is; for the value write ${{{word}}}", statement.line, statement.at
+                )
 
     def _include(self, file: str) -> None:
         found = self._includes.enter(file)

@@ -103,7 +103,7 @@ def give_count(scene: FpScene, actor: str, count: int | None, mod: int) -> None:
     known = {each.who for each in fight.order}
     slots = (*fight.order, slot) if team not in known else tuple(slot if s.who == team else s for s in fight.order)
     scene.emit(InitiativeSet(rule="FP-INI-2", slots=slots, turn=fight.turn))
-    turns.replace_slot(scene, team, "FP-INI-2")
+    turns.replace_slots(scene, (team,), "FP-INI-2")
 
 
 def newcomers(fight: FuturePathFight) -> list[str]:

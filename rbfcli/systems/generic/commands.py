@@ -55,7 +55,7 @@ class Damage(commands.Damage, frozen=True, kw_only=True, tag="damage"):
 
     examples: ClassVar[tuple[str, ...]] = ("damage ghoul1 7", "damage ghoul* 3d6 --type fire --half")
 
-    type: Annotated[str, Opt("text", "its type, for resistances")] = ""
+    type: Annotated[str, Opt("damage-type", "its type, for resistances")] = ""
     half: Annotated[bool, Opt("flag", "half of it, rounded down")] = False
 
 

@@ -99,8 +99,7 @@ def added(scene: GenericScene, _actor: str) -> None:
     """Who comes into a running fight has a place in the order at once (GEN-INI-1)."""
     if scene.fight.round:
         roll_order(scene)
-        for who in scene.fight.combatants:
-            turns.replace_slot(scene, who, RULE)
+        turns.replace_slots(scene, scene.fight.combatants, RULE)
 
 
 def begin_round(scene: GenericScene) -> None:

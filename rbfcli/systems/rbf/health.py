@@ -129,8 +129,11 @@ def heal(scene: RbfScene, actor: str, command: verbs.Heal) -> None:
     give_back(scene, actor, int(command.amount), "GM")
 
 
-def damage(scene: RbfScene, actor: str, command: verbs.Damage) -> None:
+def damage(scene: RbfScene, actor: str, command: commands.Damage) -> None:
     """Take health off, as the GM says; armour is not counted."""
+    if command.type and command.type in scene.one(actor).immune:
+        scene.happen("immune", "RBF-IMM-1", who=actor, kind=command.type)
+        return
     hurt(scene, actor, int(command.amount), "GM")
 
 

@@ -9,6 +9,7 @@ from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.text import quoted
 from rbfcli.engine.turns import next_or_end
 from rbfcli.engine.weapons import rounds_left
+from rbfcli.model.commands import DAMAGE_TYPES
 from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Visibility, health_fact, is_unseen
 from rbfcli.model.rules import Words
@@ -166,6 +167,9 @@ def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
             return things(fight, actor)
         case "skill":
             return skills(fight, actor)
+        case "damage-type":
+            immune = (kind for one in fight.combatants.values() for kind in one.immune)
+            return unique((*immune, *DAMAGE_TYPES))
         case _:
             return ()
 
