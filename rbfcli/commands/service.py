@@ -19,13 +19,15 @@ from rbfcli.core.lazy import LazyFunction, later_in
 from rbfcli.core.limits import DIGITS_OF_AN_ANSWER, Budget
 from rbfcli.core.matching import MOST_NAMED, did_you_mean
 from rbfcli.core.text import is_digits, natural, safe
+from rbfcli.dice.sources import MissingFaces, TableDice
 from rbfcli.engine.answers import open_now
-from rbfcli.engine.play import Played, no_such_verb
+from rbfcli.engine.play import Played, execute, no_such_verb
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, split_words
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import Line, ParsedLine, bind, fight_verbs, is_fight_verb, one_liner_verbs, parse_line, read
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, SYNONYMS, VERBS
-from rbfcli.model.commands import Add, Choose, Command
+from rbfcli.model.commands import Add, Choose, Command, DicedCommand
+from rbfcli.model.events import Rolled
 from rbfcli.render.sentences import Style, with_names_inside
 from rbfcli.session.file_store import FileStorage, SessionStore
 from rbfcli.session.origin import TYPED, Origin
@@ -64,7 +66,8 @@ class CommandService:
 
     `listed` is the list of actions as last shown, unless something was asked since. Each line has a budget of its own,
     unless all of them share a `budget`. Only where it `advises` is there looked for a line that was perhaps meant; only
-    where they are `spoken`, at the shell and the prompt, may lines be worded as people say them. `aliases` are known
+    where they are `spoken`, at the shell and the prompt, may lines be worded as people say them. Where it `asks_faces`,
+    it rolls no dice itself. `aliases` are known
     besides the verbs. What its lines can reach depends on their `origin`.
     """
 
@@ -76,6 +79,7 @@ class CommandService:
         *,
         advises: bool = True,
         spoken: bool = False,
+        asks_faces: bool = False,
         aliases: Sequence[str] = (),
         origin: Origin = TYPED,
         at_a_terminal: bool = False,
@@ -87,6 +91,7 @@ class CommandService:
             budget.is_shared = True
         self._advises = advises
         self._spoken = spoken
+        self._asks_faces = asks_faces
         self._aliases = aliases
         self.origin = origin
         self._at_a_terminal = at_a_terminal
@@ -189,6 +194,8 @@ class CommandService:
             command, common = chosen.command, chosen.common
             said = line_for(played.command or command) if common.json else ""
             reply = report.played(session, before, played, line=said, style=self._styled(common), common=common)
+            if faces := own_faces(command, played):
+                reply = replace(reply, notice=f"rbf rolled {faces} itself: no faces were given for them\n")
             if isinstance(command, Add) and (notice := report.stat_block_notice(command, before)):
                 reply = replace(reply, notice=notice)
             if chosen.meant and not (common.json or common.quiet):
@@ -232,6 +239,8 @@ class CommandService:
 
     def _played(self, session: Session, line: ParsedLine, typed: Line) -> Played:
         """What a line comes to. Raises RbfError; a refusal says what would be right for whoever is up."""
+        if self._asks_faces and isinstance(line.command, DicedCommand):
+            require_faces(session, line.command)
         try:
             return session.preview(line.command) if line.common.dry_run else session.perform(line.command)
         except Refusal as refused:
@@ -365,6 +374,25 @@ class CommandService:
 
     def _styled(self, common: CommonOptions) -> Style:
         return self.style if self.style.explain == common.explain else replace(self.style, explain=common.explain)
+
+
+def require_faces(session: Session, command: Command) -> None:
+    """Raise MissingFaces if a command needs dice whose faces are not given; any other error comes when it is played."""
+    try:
+        execute(session.rules, session.fight, session.written_out(command), TableDice())
+    except MissingFaces:
+        raise
+    except RbfError:
+        return
+
+
+def own_faces(command: Command, played: Played) -> str:
+    """Return the dice that the program rolled in a command with faces by hand, as `d8 4, d8 6`; empty for none."""
+    if not isinstance(command, DicedCommand) or not command.dice:
+        return ""
+    rolls = [event for event in played.events if isinstance(event, Rolled) and not event.hidden]
+    dice = [die for event in rolls for die in (*event.dice, *event.edge_dice) if not die.given]
+    return ", ".join(f"d{die.sides} {die.face}" for die in dice)
 
 
 def rehearse(storage: SessionStore, words: Sequence[str], origin: Origin = TYPED) -> None:

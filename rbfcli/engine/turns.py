@@ -136,7 +136,7 @@ def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
 def until_the_turn(fight: Fight, actor: str, goes_on: str) -> str:
     """Return what is typed where it is another's turn: what goes on, or the turn of the actor who is still to act."""
     is_waiting = actor in [slot.who for slot in fight.order[fight.turn :]]
-    return f"{goes_on}, or turn to {quoted(actor)}" if is_waiting else goes_on
+    return f"{goes_on} or turn to {quoted(actor)}" if is_waiting else goes_on
 
 
 def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:

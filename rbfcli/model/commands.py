@@ -109,7 +109,9 @@ class FightCommand(Command, frozen=True, kw_only=True):
 class DicedCommand(FightCommand, frozen=True, kw_only=True):
     """A command that may roll dice. You can give the faces rolled at the table."""
 
-    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7", whose="gm")] = ()
+    dice: Annotated[
+        tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7", whose="gm", short="d")
+    ] = ()
 
 
 class RollingCommand(DicedCommand, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.core.text import is_digits, safe
+from rbfcli.dice.sources import MissingFaces
 from rbfcli.engine.play import execute, rehearse
 from rbfcli.language.aliases import Aliases, alias_lines, expanded, normalized, with_origin
 from rbfcli.language.completion import KnownNames
@@ -33,7 +34,9 @@ from rbfcli.render.terminal import bug_error, error_text
 from rbfcli.repl import prompt
 from rbfcli.repl.explanation import Explainer
 from rbfcli.repl.input import (
+    FACES,
     MARK,
+    before_faces,
     checked,
     is_block,
     is_open,
@@ -261,9 +264,17 @@ class Conversation:
         self._window = Window(environ)
         self._enter_key = EnterKey(on_enter)
         self._unfinished: Sequence[str] = ()
+        self._faces: Sequence[str] = ()
         self._notices: list[str] = []
         storage = FileStorage(path, self._notices.append, lock_seconds)
-        self._interpreter = CommandService(storage, style, spoken=True, aliases=tuple(self.aliases), at_a_terminal=True)
+        self._interpreter = CommandService(
+            storage,
+            style,
+            spoken=True,
+            asks_faces=environ.get("RBF_PHYSICAL") == "ask",
+            aliases=tuple(self.aliases),
+            at_a_terminal=True,
+        )
         self._scripts = PromptScripts(path, self._notices.append, lock_seconds)
         self.watch = SaveWatch(storage)
         self._news = ExternalChanges(storage, self.watch.view())
@@ -396,8 +407,10 @@ class Conversation:
                 return lines_reply(list(map(safe, alias_lines(self.aliases))))
             case [name, *rest] if normalized(name) in self.aliases and not is_answer(line, self._context()):
                 return self._expanded(normalized(name), rest)
-            case [number] if unfinished and is_digits(number):
+            case [number] if unfinished and is_digits(number) and unfinished[-1] != FACES:
                 return self._chosen_or_performed([*unfinished, number])
+            case [*faces] if unfinished and all(is_digits(each.replace(",", "")) for each in faces):
+                return self._chosen_or_performed([*unfinished[:-1], FACES, ",".join((*self._faces, *faces))])
             case _:
                 return self._chosen_or_performed(words)
 
@@ -445,6 +458,9 @@ class Conversation:
             reply = self._perform(meant)
         except MissingNumber:
             self._unfinished = words
+            raise
+        except MissingFaces:
+            self._unfinished, self._faces = before_faces(words)
             raise
         common = meant.common
         return reply if common.json or common.quiet else self._told_in_full(reply)

@@ -64,6 +64,20 @@ def _is_a_pattern(word: Word, context: NameContext | None) -> bool:
     return any(fnmatchcase(who, word.text.casefold()) for who in people)
 
 
+FACES, SHORT_FACES = "--dice", "-d"
+
+
+def before_faces(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """The words of a line up to the faces that more are to follow, and the faces given so far."""
+    for place, word in enumerate(words):
+        name, _, value = word.partition("=")
+        if name in (FACES, SHORT_FACES):
+            given = value or next(iter(words[place + 1 :]), "")
+            rest = words[place + (1 if value else 2) :]
+            return [*words[:place], *rest, FACES], [given]
+    return [*words, FACES], []
+
+
 LINE_ENDS = (Keys.ControlM, Keys.ControlJ)
 CLEARING = (Keys.ControlC, Keys.ControlU)
 PAUSE_SECONDS = 0.05

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -332,9 +333,8 @@ class Reader:
 
     def _block(self) -> Block:
         """Statements in braces, a line each; one may be on the line of a brace."""
-        while self._is_done() and (below := self._next_with_text()):
-            if not below.lstrip().startswith("{"):
-                raise syntax_error("expected {", self.at, "put { at the end of the line above")
+        if self._is_done():
+            self._go_on_to_brace()
         opened_line, opened = self.line, self._peek().start
         self._literally("{", "{ … }")
         if self.depth >= BLOCKS_NESTED:
@@ -351,13 +351,13 @@ class Reader:
         self.depth -= 1
         return tuple(body)
 
-    def _next_with_text(self) -> str:
-        """Go on to the next line of the script, for a `{` that stands alone there; its text, empty at the end."""
-        line = next(self._lines, None)
-        if line is None:
-            return ""
-        self.line, self.at = line, 0
-        return "" if self._is_done() else line.text
+    def _go_on_to_brace(self) -> None:
+        """Go on to the next line if it begins with `{`. Raises ScriptError where it does not."""
+        below = next(self._lines, None)
+        if below is None or not below.text.lstrip(SPACE).startswith("{"):
+            self._lines = chain([below] if below else [], self._lines)
+            raise syntax_error("expected {", self.at, "put { at the end of this line")
+        self.line, self.at = below, 0
 
     def _next_line(self, opened_line: ScriptLine, opened: int) -> None:
         line = next(self._lines, None)
