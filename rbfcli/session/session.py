@@ -105,14 +105,15 @@ class Session:
         return command if command.first else replace(command, first=self._first_number(command))
 
     def _first_number(self, command: Add) -> int:
-        """Return the number after all that combatants of a name ever had; 0 where it is the first of its name."""
+        """Return the number after all that combatants of a name ever had; 0 where the usual numbers are new."""
         wanted = slug(command.name)
         fights = (self.start, self.fight, *(each.deed.before for each in self.entries if each.deed))
         used = {who for fight in fights for who in fight.combatants}
         read = (each.text for each in self.entries if each.text)  # of a line from a save, what it names is all we know
         used.update(word for text in read for word in split_words(text)[:MOST_NAMED] if word != wanted)
-        numbers = [int(each[len(wanted) :] or 1) for each in used if _is_numbered(each, wanted)]
-        return max(numbers) + 1 if numbers else 0
+        named = {each for each in used if _is_numbered(each, wanted)}
+        is_taken = wanted in named if command.count == "1" else bool(named - self.fight.combatants.keys())
+        return max(int(each[len(wanted) :] or 1) for each in named) + 1 if is_taken else 0
 
     def _enter(self, command: Command, played: Played) -> None:
         self.entries.append(JournalEntry(deed=JournalCommand(command, self.fight, played.fight)))
