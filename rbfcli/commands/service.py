@@ -127,8 +127,9 @@ class CommandService:
             return parse_line(("help", *line.command[:1], *(("--json",) if line.common.json else ())))
         if is_digits(line.verb):
             return line.with_verb(CHOOSE, line.verb)
-        if self._spoken and line.verb not in self._aliases:
-            line = line.with_verb(line.verb.casefold())
+        small = line.verb.casefold()
+        if self._spoken and small != line.verb and (small in (*VERBS, *SYNONYMS) or self._is_of_the_fight(small)):
+            line = line.with_verb(small)
         if line.verb in SYNONYMS and not self._is_of_the_fight(line.verb):
             return line.with_verb(*SYNONYMS[line.verb])
         return line

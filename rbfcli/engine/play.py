@@ -223,7 +223,8 @@ def _with_targets_drawn(scene: Scene[Any, Any], command: Command) -> Command:
 
 def _tell_no_change(scene: Scene[Any, Any], command: Command) -> None:
     """Say that a command of the GM changes nothing, and of healing why."""
-    full = [who for who in command.who if _is_full(scene, who)] if isinstance(command, commands.Heal) else []
+    healed = command.who if isinstance(command, commands.Heal) and not getattr(command, "temp", False) else ()
+    full = [who for who in healed if _is_full(scene, who)]
     for who in full:
         now, most = scene.rules.health(scene.one(who))
         scene.happen("full-health", "GM", who=who, now=now, most=most)

@@ -78,8 +78,12 @@ def _has_free_text(grammar: Grammar) -> bool:
 
 
 def _apart(grammar: Grammar, words: Sequence[str]) -> Iterator[str]:
-    """Yield words, with `goblin*4` as `goblin x4` where the verb takes how many."""
+    """Yield words, those between commas apart, and `goblin*4` as `goblin x4` where the verb takes how many."""
     for word in words:
+        parts = [each for each in word.split(",") if each]
+        if len(parts) > 1 and "=" not in word and not is_digits("".join(parts)):
+            yield from parts
+            continue
         name, times, number = word.replace("×", "*").rpartition("*")
         if name and times and is_digits(number) and any(f"--{each}" in grammar.options for each in COUNTS):
             yield from (name, f"x{number}")
@@ -113,7 +117,15 @@ def _actors(grammar: Grammar, words: Sequence[str], context: NameContext) -> Ite
     if words and _has_free_text(grammar) and nearest(words[0], context.fight.combatants):
         return
     named = _value(first, words[0], context) if words else ""
-    yield from ((who, tuple(words), LEFT_OUT) for who in can_act(context) if who != named)
+    for who in can_act(context):
+        if who != named and (first.spec.kind != "sheet" or _fits_sheet(words, context.fight.combatants[who])):
+            yield who, tuple(words), LEFT_OUT
+
+
+def _fits_sheet(pairs: Sequence[str], combatant: object) -> bool:
+    """Whether every `KEY=VALUE` has a key of a sheet."""
+    keys = (word.partition("=")[0].partition(".")[0].replace("-", "_") for word in pairs)
+    return all(hasattr(combatant, key) for key in keys)
 
 
 class _Search:
@@ -196,10 +208,6 @@ class _Search:
             for value, used in self._phrases(parameter, at):
                 if not strange or _is_exact(parameter, value, self._context):
                     yield parameter, (value,), used, OUT_OF_ORDER if strange else 0
-            if parameter.many and "," in self._words[at]:
-                parts = tuple(filter(None, self._words[at].split(",")))
-                if all(_value(parameter, each, self._context) for each in parts):
-                    yield parameter, parts, 1, 0
         for option in dict.fromkeys(self._options.values()):
             if option.spec.kind == "settings" and "=" in self._words[at]:
                 yield option, (self._words[at],), 1, 0
