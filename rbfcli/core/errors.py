@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
 EXIT_STATUSES = (
     (0, "done"),
     (1, "no: the rules refused, an expectation failed, or a check found a difference"),
@@ -110,3 +115,12 @@ class PluginBug(Exception):
     def failure(self) -> PluginError:
         """Return the error that the user gets."""
         return PluginError(self.message, hint=self.hint)
+
+
+def succeeds(act: Callable[..., object], *given: object) -> bool:
+    """Return whether a function raises no RbfError."""
+    try:
+        act(*given)
+    except RbfError:
+        return False
+    return True

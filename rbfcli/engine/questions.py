@@ -144,22 +144,13 @@ def command_for(fight: Fight, question: Question, answer: str) -> Choose:
 
 
 class AnsweredAtOnce(Recording):
-    """Answer questions immediately in the middle of a command, instead of replaying it after each.
+    """Answer questions immediately in the middle of a command, instead of replaying it after each."""
 
-    `turns` contains the fight at each answer and the number of events so far; `spelt` contains the answers in full.
-    """
-
-    turns: tuple[tuple[Any, int], ...] = ()
-    spelt: tuple[Command, ...] = ()
     _latest = Choose(words=())
 
     def answer(self, scene: Any, question: Question) -> str | None:
         """Return the answer to a question, or None if the command has to wait for it."""
         raise NotImplementedError
-
-    def note_turn(self, scene: Any) -> None:
-        """Record the fight at an answer and the number of events so far."""
-        self.turns = (*self.turns, (scene.fight, scene.mark()))
 
     def peek(self, scene: Any) -> Choose:
         """Return the answer to the open question. Raises Pausing if there is none yet."""
@@ -174,7 +165,6 @@ class AnsweredAtOnce(Recording):
         answer = self.answer(scene, question)
         if answer is None:
             raise SuspendCommand
-        self.note_turn(scene)
         self._latest = command_for(scene.fight, question, answer)
         return self._latest
 
@@ -183,7 +173,6 @@ class AnsweredAtOnce(Recording):
         if not self.is_heard:
             super().hear(scene, spelt)
             return
-        self.spelt = (*self.spelt, spelt or self._latest)
         scene.dice = handed(self._latest.dice, scene.dice)
 
 

@@ -141,10 +141,6 @@ def _parts(body: str) -> Iterator[Prose | CommandLines | Terms]:
             yield Prose(" ".join(text.split()))
 
 
-def _exit_statuses() -> Rows:
-    return tuple((str(status), meaning) for status, meaning in EXIT_STATUSES)
-
-
 def _synonyms() -> Rows:
     lines = dict.fromkeys(SYNONYMS.values())
     return tuple((", ".join(word for word in SYNONYMS if SYNONYMS[word] == line), " ".join(line)) for line in lines)
@@ -166,7 +162,7 @@ def _amount(value: float, unit: str) -> str:
 
 
 TABLES: dict[str, Callable[[], Rows]] = {
-    "exit-statuses": _exit_statuses,
+    "exit-statuses": lambda: tuple((str(status), meaning) for status, meaning in EXIT_STATUSES),
     "settings": setting_rows,
     "signs": signs_of_everybody,
     "statements": statement_rows,

@@ -20,10 +20,6 @@ Whose = Literal["own", "against"]
 Unless = Callable[[Any, str, str], bool]
 
 
-def _never(_fight: Any, _bearer: str, _other: str) -> bool:
-    return False
-
-
 class Effect(Struct, frozen=True, kw_only=True):
     """The effect of a condition on one kind of roll."""
 
@@ -38,7 +34,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     """the reason shown next to the roll"""
     rule: str
     """the id of the rule"""
-    unless: Unless = _never
+    unless: Unless = lambda _fight, _bearer, _other: False
     """`unless(fight, bearer, other)` returns whether it does not apply this time"""
 
 

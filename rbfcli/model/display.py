@@ -143,32 +143,17 @@ def hidden_by_condition(fight: Any, actor: str, _side: str) -> bool:
     return is_unseen(fight.combatants[actor])
 
 
-def _no_sides(_fight: Any) -> tuple[str, ...]:
-    """Return no player sides."""
-    return ()
-
-
-def _all_known(fight: Any, _side: str) -> Any:
-    """Return the whole fight: nothing on the map is secret."""
-    return fight
-
-
-def _no_ground(_fight: Any) -> Picture:
-    """Return no map."""
-    return ()
-
-
 class Visibility(Struct, frozen=True, kw_only=True):
     """What players see of a fight besides names, sides, turns, and who is down."""
 
-    players: Callable[[Any], tuple[str, ...]] = _no_sides
+    players: Callable[[Any], tuple[str, ...]] = lambda _fight: ()
     """`players(fight)` returns the sides of the players"""
     hides: Callable[[Any, str, str], bool] = hidden_by_condition
     """`hides(fight, who, side)` returns whether a side cannot see a combatant; with an empty side, whether any side
     cannot"""
-    ground: Callable[[Any], Picture] = _no_ground
+    ground: Callable[[Any], Picture] = lambda _fight: ()
     """`ground(fight)` returns the map without anything hidden or not `known`"""
-    known: Callable[[Any, str], Any] = _all_known
+    known: Callable[[Any, str], Any] = lambda fight, _side: fight
     """`known(fight, side)` returns the fight without the things on the map a side does not know of; with an empty side,
     without those nobody has found"""
     fields: tuple[str, ...] = ()

@@ -22,22 +22,6 @@ if TYPE_CHECKING:
 Handling = Literal["draw", "swap", "pick up", "holster", "reload"]
 
 
-def _one_hand(_weapon: Any) -> bool:
-    return False
-
-
-def _never(_fight: Any, _who: str, _weapon: str) -> bool:
-    return False
-
-
-def _nowhere(_fight: Any, _who: str) -> str:
-    return ""
-
-
-def _no_more(_fight: Any, _who: str) -> tuple[str, ...]:
-    return ()
-
-
 class WeaponHandling(Struct, frozen=True, kw_only=True):
     """How a system handles weapons. Its sheets have `weapons`, `ammo`, and a field for each of the `hands`."""
 
@@ -57,13 +41,13 @@ class WeaponHandling(Struct, frozen=True, kw_only=True):
     """the sheet fields that hold the id of the weapon in each hand"""
     bare: str = "unarmed"
     """the id of bare hands"""
-    two_handed: Callable[[Any], bool] = _one_hand
+    two_handed: Callable[[Any], bool] = lambda _weapon: False
     """`two_handed(weapon)` returns whether the weapon needs both hands"""
-    failed: Callable[[Any, str, str], bool] = _never
+    failed: Callable[[Any, str, str], bool] = lambda _fight, _who, _weapon: False
     """`failed(fight, actor, id)` returns whether the actor's weapon is useless until it is repaired"""
-    where: Callable[[Any, str], str] = _nowhere
+    where: Callable[[Any, str], str] = lambda _fight, _who: ""
     """`where(fight, actor)` returns the actor's place, where dropped weapons land"""
-    also_at: Callable[[Any, str], tuple[str, ...]] = _no_more
+    also_at: Callable[[Any, str], tuple[str, ...]] = lambda _fight, _who: ()
     """`also_at(fight, actor)` returns other places where the actor can pick things up, such as every square a large
     combatant covers"""
 
@@ -144,11 +128,6 @@ Decided = Callable[[Any, str, Trigger], str]
 WITH = " with "
 
 
-def _asks(*_: object) -> str:
-    """Return that nothing is decided in advance."""
-    return ""
-
-
 class Reaction(Struct, frozen=True, kw_only=True):
     """One reaction: its trigger, who can react, and what it does.
 
@@ -171,7 +150,7 @@ class Reaction(Struct, frozen=True, kw_only=True):
     """`weapons(scene, actor, occasion)` returns the ids of the weapons the actor can react with now, best first.
     Each is an answer (`strike with knife`; `strike` alone means the best), and `react` finds the id in
     `occasion.facts["weapon"]`. An actor without one cannot react"""
-    decided: Decided = _asks
+    decided: Decided = lambda _scene, _who, _occasion: ""
     """`decided(scene, actor, occasion)` returns the answer decided in advance; empty: ask"""
     together: bool = False
     """whether to ask all combatants who can react at once, including those of following rows for the same trigger
@@ -224,54 +203,9 @@ def _nothing(*_: object) -> None:
     """Do nothing, for hooks a system does not need."""
 
 
-def _no_mistakes(_fight: Any, _who: str) -> tuple["Mistake", ...]:
-    """Return no mistakes."""
-    return ()
-
-
-def _nothing_wrong(_fight: Any) -> tuple["Mistake", ...]:
-    """Return no mistakes."""
-    return ()
-
-
-def _no_words(_fight: Any, _kind: str, _who: str) -> Words:
-    """Return no words."""
-    return ()
-
-
-def _sheet_facts(fight: Any, actor: str) -> "Facts":
-    """Return the mappings and lists of a sheet as facts."""
-    return sheet_facts(fight, actor)
-
-
-def _unexplained(_fight: Any, _kind: str, _word: str, _who: str) -> str:
-    """Return no explanation."""
-    return ""
-
-
 def _no_place(_fight: Any, _who: str, _words: str) -> str:
     """Return no place: only named places exist."""
     return ""
-
-
-def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
-    """Return an older fight unchanged."""
-    return fight
-
-
-def _as_set(_fight: Any, combatant: Any, _fields: tuple[str, ...]) -> Any:
-    """Return the sheet unchanged."""
-    return combatant
-
-
-def _is_somebody(_combatant: Any) -> bool:
-    """Return that a combatant is not a thing."""
-    return False
-
-
-def _same(fight: Any) -> Any:
-    """Return the fight unchanged."""
-    return fight
 
 
 class Hooks(Struct, frozen=True):
@@ -317,7 +251,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     prepare: Callable[[Any, Any], Any]
     """`prepare(fight, combatant)` returns the sheet as it enters the fight, for instance with its full health
     recorded"""
-    settled: Callable[[Any, Any, tuple[str, ...]], Any] = _as_set
+    settled: Callable[[Any, Any, tuple[str, ...]], Any] = lambda _fight, combatant, _fields: combatant
     """`settled(fight, combatant, fields)` returns the sheet after `set` or an edit has changed these fields, for
     instance with the metre of a new place; without fields, after something else in the fight was set. Raises
     RbfError if fields contradict each other"""
@@ -330,7 +264,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """what happens at the start and end of turns and rounds, and after each command"""
     standing: Callable[[Any], bool]
     """`standing(combatant)` returns whether the combatant can still fight: not down, dying or dead"""
-    is_thing: Callable[[Any], bool] = _is_somebody
+    is_thing: Callable[[Any], bool] = lambda _combatant: False
     """`is_thing(combatant)` returns whether a sheet is an object, such as a barrel. Objects belong to no side and do
     nothing, so they are never `standing`, but they are down only if a condition says so"""
     takes_turns: Callable[[Any, str], bool]
@@ -355,7 +289,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     approach: Callable[[Any, str, str], Iterable[Command]] | None = None
     """`approach(fight, actor, foe)` returns the commands that may bring an actor into reach of a foe: a move,
     drawing a weapon, standing up. Simulations rehearse only these before they give up a turn. None: all `candidates`"""
-    vocabulary: Callable[[Any, str, str], Words] = _no_words
+    vocabulary: Callable[[Any, str, str], Words] = lambda _fight, _kind, _who: ()
     """`vocabulary(fight, kind, actor)` returns the words of any kind that is not in `kinds`"""
     kinds: Mapping[str, Callable[[Any, str], Words]] = {}
     """the system's kinds of words for `Arg`, `Opt` and `references`: `kinds[kind](fight, actor)` returns the words
@@ -366,7 +300,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """the text for everything that happens, by key; `model.display.WORD_KEYS` explains each key"""
     ledger: Callable[[], tuple["RuleEntry", ...]]
     """`ledger()` returns the rules, one entry each; `rbf rules NAME` prints them"""
-    meaning: Callable[[Any, str, str, str], str] = _unexplained
+    meaning: Callable[[Any, str, str, str], str] = lambda _fight, _kind, _word, _who: ""
     """`meaning(fight, kind, word, actor)` explains a word in a few words, if the engine does not (`engine.answers`);
     the kind of a choice is the name of its field"""
     members: Callable[[Any, str], tuple[str, ...]] = stand_alone_fight
@@ -378,7 +312,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """`give_count(scene, actor, count, mod)` gives a combatant or team a count in a running fight; None: it rolls"""
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
     """`distance(fight, actor, other)` returns the distance between two combatants for `@nearest`, or None if unknown"""
-    details: Callable[[Any, str], "Facts"] = _sheet_facts
+    details: Callable[[Any, str], "Facts"] = sheet_facts
     """`details(fight, actor)` returns further facts for `show WHO`; they override facts of the same name"""
     picture: Callable[[Any], "Picture"] = lambda _fight: ()
     """`picture(fight)` returns the map"""
@@ -396,17 +330,17 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """the conditions, one row each (`model.conditions.table`)"""
     carrying: Callable[[], "WeaponHandling"] | None = None
     """`carrying()` returns how weapons are held, drawn, loaded and dropped; None if the system has no weapons"""
-    migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = _as_it_is
+    migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda _format, fight: fight
     """`migrate(format, fight)` converts the plain data of an older save to today's form"""
     references: Mapping[str, str] = {}
     """the kinds of words in fields: `held` for a sheet field, `items.cures` for each entry of a table of the fight,
     `combatants.turn.attacked` for a nested field. Every word there must be of its kind"""
-    validate: Callable[[Any], Iterable["Mistake"]] = _nothing_wrong
+    validate: Callable[[Any], Iterable["Mistake"]] = lambda _fight: ()
     """`validate(fight)` returns the mistakes in a fight that its types cannot show, as `Mistake(PATH, TEXT)`. Each
     is reported with its file and line, before the fight begins and after any manual edit"""
-    mistakes: Callable[[Any, str], Iterable["Mistake"]] = _no_mistakes
+    mistakes: Callable[[Any, str], Iterable["Mistake"]] = lambda _fight, _who: ()
     """`mistakes(fight, actor)`: like `validate`, but for one sheet at a time (or for the rest), for large fights"""
-    warnings: Callable[[Any, str], Iterable["Mistake"]] = _no_mistakes
+    warnings: Callable[[Any, str], Iterable["Mistake"]] = lambda _fight, _who: ()
     """`warnings(fight, actor)` returns, in the same form, what `check` warns about: valid but probably unintended
     values, such as keys no rule reads or a defense of 0"""
     phases: tuple[str, ...] = ()
@@ -441,7 +375,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """for attacks already decided, by names of `happened` events: whether they hit after all"""
     watch: Callable[..., Any] | None = None
     """a function that sees each roll of a fight being retold; set by the story, not by systems"""
-    authored: Callable[[Any], Any] = _same
+    authored: Callable[[Any], Any] = lambda fight: fight
     """`authored(fight)` returns the fight with values an encounter writes in a different field than play changes"""
 
     def is_up(self, combatant: Any) -> bool:

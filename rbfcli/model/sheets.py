@@ -96,16 +96,12 @@ def read_pairs(pairs: Iterable[str], owner: Any) -> list[tuple[Path, str]]:
     return found
 
 
-def _anything(_sheet: Any) -> None:
-    """Accept everything."""
-
-
 def with_pairs(
     raw: dict[str, Any],
     pairs: Iterable[tuple[Path, str]],
     kind: type[T],
     what: str,
-    check: Callable[[T], None] = _anything,
+    check: Callable[[T], object] = lambda _sheet: None,
 ) -> T:
     """Return a sheet of type `kind` from plain values, with some set by words.
 

@@ -9,7 +9,7 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from rbfcli.commands.reply import Interrupted, Reply, lines_reply, turn_of
+from rbfcli.commands.reply import Interrupted, Progress, Reply, lines_reply, silent, turn_of
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
@@ -250,6 +250,7 @@ class Conversation:
         on_enter: str = WAYS[0],
         aliases: Aliases | None = None,
         show: Callable[[str], None] | None = None,
+        progress: Progress = silent,
     ) -> None:
         self.path = path
         self.status = 0
@@ -273,7 +274,7 @@ class Conversation:
             spoken=True,
             asks_faces=environ.get("RBF_PHYSICAL") == "ask",
             aliases=tuple(self.aliases),
-            at_a_terminal=True,
+            progress=progress,
         )
         self._scripts = PromptScripts(path, self._notices.append, lock_seconds)
         self.watch = SaveWatch(storage)

@@ -183,34 +183,24 @@ class Results:
 
 def junit(suites: Mapping[str, Results]) -> str:
     """The report as XML: a suite for each script, in it a test case for each expectation and each error."""
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        f"<testsuites {_counts(suites.values())}>",
-        *(line for name, results in suites.items() for line in _suite(name, results)),
-        "</testsuites>",
-    ]
-    return "".join(f"{line}\n" for line in lines)
+    from xml.etree.ElementTree import Element, SubElement, indent, tostring  # noqa: PLC0415 - only reports are XML
+
+    report = Element("testsuites", _counts(suites.values()))
+    for name, results in suites.items():
+        suite = SubElement(report, "testsuite", {"name": safe(name), **_counts([results])})
+        for kind, cases in (("failure", results.expectations), ("error", results.errors)):
+            for case in cases:
+                words = {"classname": safe(name), "name": safe(f"{case.where} {case.statement}".strip())}
+                element = SubElement(suite, "testcase", words)
+                if case.failure:
+                    SubElement(element, kind, message=safe(case.failure))
+    indent(report)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(report, encoding="unicode")}\n'
 
 
-def _suite(name: str, results: Results) -> list[str]:
-    cases = [(case, "failure") for case in results.expectations] + [(case, "error") for case in results.errors]
-    elements = [_element(case, kind, name) for case, kind in cases]
-    return [f"<testsuite name={_attribute(name)} {_counts([results])}>", *elements, "</testsuite>"]
-
-
-def _counts(suites: Iterable[Results]) -> str:
-    """How many tests there are, and how many of them failed or ended in an error, as attributes."""
+def _counts(suites: Iterable[Results]) -> dict[str, str]:
+    """How many tests there are, and how many of them failed or ended in an error."""
     suites = list(suites)
-    failures, errors = sum(each.failed for each in suites), sum(len(each.errors) for each in suites)
-    return f'tests="{sum(len(each.expectations) for each in suites) + errors}" failures="{failures}" errors="{errors}"'
-
-
-def _element(case: ReportEntry, kind: str, name: str) -> str:
-    opened = f"<testcase classname={_attribute(name)} name={_attribute(f'{case.where} {case.statement}'.strip())}"
-    return f"{opened}><{kind} message={_attribute(case.failure)}/></testcase>" if case.failure else f"{opened}/>"
-
-
-def _attribute(text: str) -> str:
-    for letter, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        text = text.replace(letter, entity)
-    return f'"{safe(text)}"'
+    errors = sum(len(each.errors) for each in suites)
+    tests, failures = (sum(len(each.expectations) for each in suites) + errors, sum(each.failed for each in suites))
+    return {"tests": str(tests), "failures": str(failures), "errors": str(errors)}
