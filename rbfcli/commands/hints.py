@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice, pairwise, permutations
 
 from rbfcli.config import table_now
-from rbfcli.core.errors import InvalidFile, NoSuchFile, RbfError, UsageError, succeeds
+from rbfcli.core.errors import InvalidFile, NoSuchFile, RbfError, UnknownWord, UsageError, succeeds
 from rbfcli.core.matching import MOST_NEAR, SAY, did_you_mean, nearest, shortened, unknown_word
 from rbfcli.core.text import in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
@@ -15,6 +15,7 @@ from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
 from rbfcli.language.line_errors import BLOWS, LEAVING, VERSION, UnknownOption, hint_for_verb
 from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
+from rbfcli.language.shorthand import is_dice
 from rbfcli.model.commands import Arg, Command, RollingCommand
 from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
@@ -64,11 +65,40 @@ def with_suggestion(
     kinds `any_word`, so that it says nothing. `asked` is what stands in front of the line. Where the only one `up` has
     to be named, and no name is like what was typed, that line is the nearest.
     """
+    if any(word.endswith(SEPARATOR) for word in typed.words):
+        return UsageError(f"a line is one command, and {SEPARATOR} separates those of an alias", hint=_first_of(typed))
     line = "" if wrong.suggestions or not up else line_with_actor(typed, kinds, reads, up)
     line = line or nearest_line(typed, kinds, reads, people, any_word)
     if line and accepts(split_words(line)):
         wrong.hint, wrong.suggestions = f"did you mean `{asked}{line}`?", (f"{asked}{line}",)
-    return wrong
+        return wrong
+    return _of_a_number(wrong, typed, kinds) or wrong
+
+
+SEPARATOR = ";"
+OPPOSITES = {"damage": "heal", "heal": "damage"}
+
+
+def _first_of(typed: Line) -> str:
+    """The first of several commands on a line, to be typed alone."""
+    place = next(place for place, word in enumerate(typed.words) if word.endswith(SEPARATOR))
+    first = " ".join(map(quoted, [*typed.words[:place], typed.words[place].rstrip(SEPARATOR)])).strip()
+    return f"`{first}`, then the next line"
+
+
+def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]]) -> RbfError | None:
+    """The error of a number in the place of a name, or below zero where it means the opposite."""
+    kind = kinds.get(typed.verb)
+    if isinstance(wrong, UnknownWord) and is_digits(wrong.word) and kind and "--dice" in grammar_of(kind).options:
+        faces = ",".join(wrong.word)
+        return UsageError(f"unexpected {wrong.word!r}", hint=f"dice rolled at the table: --dice {faces}")
+    negative = [word for word in typed.rest if word[:1] == "-" and is_digits(word[1:])]
+    if len(negative) == 1 and typed.verb in OPPOSITES and isinstance(wrong, UsageError):
+        rest = (word.lstrip("-") if word in negative else word for word in typed.rest)
+        line = " ".join(map(quoted, (OPPOSITES[typed.verb], *rest)))
+        wrong.hint, wrong.suggestions = f"did you mean `{line}`?", (line,)
+        return wrong
+    return None
 
 
 def nearest_line(
@@ -305,6 +335,8 @@ def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
     if any(config_files(os.environ)) and (alias := table_now(os.environ).aliases.get(verb)):
         return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
     known = [each for each in known if each != verb]
+    if is_dice(verb):
+        return UsageError(f"there is no verb {shortened(verb)!r}", hint=f"did you mean `roll {quoted(verb)}`?")
     error = hint_for_verb(verb) or _begun(verb, known) or unknown_word(verb, known, "verb")
     error.hint = error.hint if error.suggestions or not error.hint.startswith("nearest") else LISTED
     return error

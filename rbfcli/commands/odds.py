@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rbfcli.commands.hints import hint_one_liner
 from rbfcli.commands.reply import OfferOdds, Reply, Request, lines_reply, place
 from rbfcli.commands.roll import answer_dice
-from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, UsageError
+from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, UsageError, succeeds
 from rbfcli.core.limits import COMPARED, Budget
 from rbfcli.core.matching import shortened
 from rbfcli.core.text import safe
@@ -20,6 +20,7 @@ from rbfcli.lab.odds import AnswerChances, Chances, CommandOdds, interval, mean,
 from rbfcli.lab.rank import has_odds
 from rbfcli.language import program_verbs
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, option_named, split_words
+from rbfcli.language.names import NameContext, find_combatant
 from rbfcli.language.parser import Line, ParsedLine, fight_verbs, parse_line
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Command
@@ -63,6 +64,8 @@ def odds_of_the_fight(
             raise
         raise hint_one_liner(wrong, asked, ODDS) from None
     verbs = fight_verbs(session.rules)
+    if asked.verb not in verbs and succeeds(find_combatant, asked.verb, NameContext(session.rules, session.fight)):
+        asked = parse_line((*asked.before, ATTACK, *asked.command))
     if asked.verb not in verbs:
         return None
     several = [parse_line(each) for each in lines_beside(asked.words, verbs)]
@@ -75,6 +78,7 @@ def odds_of_the_fight(
     return odds_reply(session, command, line_for(command), common, width, style=style, budget=budget)
 
 
+ATTACK = "attack"
 TOLD_IN_SHORT = Fraction(1, 20)
 # A fraction of more letters is told by the nearest one whose denominator is no larger than this.
 RATIO_LETTERS, SHORT_RATIO = 11, 200

@@ -28,6 +28,7 @@ from rbfcli.language.grammar import Parameter, grammar_of, optional_place, split
 from rbfcli.language.names import SELECTORS, NameContext, can_act, known_words
 from rbfcli.language.parser import COMMON, fight_verbs, ids_of, is_fight_verb, named_kind, parse_line, things_of
 from rbfcli.language.program_verbs import PROTOCOL, PROTOCOL_MEANING
+from rbfcli.language.shorthand import verb_meant
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
 from rbfcli.model.fight import Combatant
@@ -270,17 +271,13 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
     match parameter.spec.kind:
         case "combatant" | "combatants" | "targets":
             yield from combatants_for(parameter, place, context)
-        case "removable":
-            yield from _removable(parameter, place, context)
+        case "removable" | "settings" | "slot" | "viewer" as kind:
+            yield from OF_PEOPLE[kind](parameter, place, context)
         case "sheet":
             yield from combatants_for(parameter, place, context)
             yield CompletionCandidate("fight", "its options, board and title")
-        case "viewer":
-            yield from _viewers(parameter, place, context)
         case "block":
             yield from (CompletionCandidate(each, block_meaning(block)) for each, block in fight.blocks.items())
-        case "settings":
-            yield from _owners_of_settings(parameter, place, context)
         case "answer":
             yield from answers_to(context)
         case "addable":
@@ -291,6 +288,14 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             yield from _meant(parameter, _present(place, context), context)
         case kind:
             yield from _meant(parameter, known_words(kind, context), context)
+
+
+def _owners_of_turns(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
+    """Teams and combatants, where a turn is given to one or moved."""
+    if place.positionals[:1] in (("to",), ("order",)):
+        teams = context.rules.words_of(context.fight, "team", context.who)
+        yield from (CompletionCandidate(team, "a team") for team in teams)
+        yield from combatants_for(parameter, place, context, selectors=False)
 
 
 def _owners_of_settings(
@@ -319,6 +324,14 @@ def _removable(parameter: Parameter, place: CursorPlace, context: NameContext) -
     yield from combatants_for(parameter, place, context)
     if not place.positionals:
         yield from (CompletionCandidate(each, "a kind of thing") for each in things_of(context.rules))
+
+
+OF_PEOPLE = {
+    "removable": _removable,
+    "settings": _owners_of_settings,
+    "slot": _owners_of_turns,
+    "viewer": _viewers,
+}
 
 
 def _meant(parameter: Parameter, words: Iterable[str], context: NameContext | None) -> Iterator[CompletionCandidate]:
@@ -422,7 +435,8 @@ def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNam
     """What could be typed at the cursor of a line, best first; `context` is the fight, if one has begun."""
 
     def kind_of(verb: str, words: Sequence[str]) -> type[Command] | None:
-        return kinds_in(words, context, names).get(verb)
+        kinds = kinds_in(words, context, names)
+        return kinds.get(verb_meant(verb, kinds) if names.answers else verb)
 
     place = place_at(text, cursor, kind_of)
     if place is None:

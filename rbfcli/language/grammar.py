@@ -262,6 +262,7 @@ VALUES = {
     "file": "FILE",
     "number": "N",
     "page": "FILE",
+    "quantity": "N|DICE",
     "settings": "WHO=N",
     "steps": "STEPS",
     "text": "TEXT",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import MOST_NAMED as MATCHING_MOST_NAMED
 from rbfcli.core.matching import ambiguous, did_you_mean, nearest, shortened
 from rbfcli.core.text import is_digits, quoted
@@ -16,6 +17,7 @@ from rbfcli.language.grammar import (
     value_label,
 )
 from rbfcli.language.names import (
+    NUMBERS,
     NameContext,
     can_act,
     convert_value,
@@ -23,6 +25,8 @@ from rbfcli.language.names import (
     find_combatant,
     known_words,
 )
+
+system_names = LazyFunction("rbfcli.systems.registry", "names")
 
 
 class UnknownOption(UsageError):
@@ -49,15 +53,26 @@ class MissingArgument(UsageError):
         self.parameter = parameter
 
 
-def missing_argument(grammar: Grammar, parameter: Parameter, given: Sequence[str] = ()) -> MissingArgument:
-    """Return the error for a missing word, such as `who reloads?`; `given` are the words left for it."""
+def missing_argument(
+    grammar: Grammar, parameter: Parameter, given: Sequence[str] = (), words: Sequence[str] = ()
+) -> MissingArgument:
+    """Return the error for a missing word, such as `who reloads?`; `given` are those of the `words` left for it."""
     behind = grammar.positionals[grammar.positionals.index(parameter) + 1 :]
     if parameter.many and given and not is_digits(given[0]):
         parameter = next((each for each in behind if each.required), parameter)
     text, example = parameter.spec.help, f"`{grammar.example}`" if grammar.example else usage(grammar)
+    choices = grammar.positionals[0].spec.choices
+    if choices and words and words[0] not in choices:
+        forms = [" ".join((grammar.verb, each, *map(quoted, words), "NAME")) for each in choices]
+        example = " or ".join(f"`{each}`" for each in forms)
+        parameter = next(each for each in reversed(grammar.positionals) if each.required)
+        text = parameter.spec.help
+        return MissingArgument(f"{grammar.verb} needs {parameter.field.upper()} ({text})", example, grammar, parameter)
     if text.startswith("who "):
         return MissingArgument(f"{text}?", example, grammar, parameter)
     wrong, hint = f"{grammar.verb} needs {parameter.field.upper()} ({text})", f"for example {example}"
+    if parameter.spec.kind == "system":
+        hint = f"{hint}; systems: {', '.join(system_names())}"
     return MissingArgument(wrong, hint, grammar, parameter)
 
 
@@ -99,7 +114,7 @@ def wrong_option(grammar: Grammar, option: str, common: Mapping[str, Parameter])
 def unknown_option(grammar: Grammar, option: str, common: Sequence[str]) -> UnknownOption:
     """Return the error for an unknown option, with the nearest of the verb's own or the `common` ones."""
     near = nearest(option, [each for each in (*grammar.options, *common) if each.startswith("--")])
-    near = near or _with_value(option, grammar) or _taking(option, grammar)
+    near = near or _with_value(option, grammar) or _taking(option, grammar) or _begun_by_letter(option, grammar)
     error = UnknownOption(f"{grammar.verb or 'rbf'} has no option {shortened(option)}", suggestions=near)
     error.hint = did_you_mean(near) or _options_of(grammar, common)
     error.option, error.verb = option, grammar.verb
@@ -110,6 +125,13 @@ def _with_value(option: str, grammar: Grammar) -> tuple[str, ...]:
     """A short option with its value behind a space: `-n 5` for `-n5`."""
     short, value = option[:2], option[2:]
     return (f"{short} {value}",) if value and short in grammar.options else ()
+
+
+def _begun_by_letter(option: str, grammar: Grammar) -> tuple[str, ...]:
+    """The options that begin with the letter of an unknown short one: `--with` for `-w`."""
+    is_short = len(option) == len("-w") and not option.startswith("--")
+    found = [each.option for each in grammar.options.values() if each.option.startswith(f"--{option[1:]}")]
+    return tuple(dict.fromkeys(found))[:MATCHING_MOST_NAMED] if is_short else ()
 
 
 def _taking(option: str, grammar: Grammar) -> tuple[str, ...]:
@@ -148,7 +170,7 @@ def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context
 def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
     """The error for what is missing behind some words."""
     following = grammar.positionals[len(words)]
-    return missing_number(grammar, words) if following.spec.kind == "number" else missing_argument(grammar, following)
+    return missing_number(grammar, words) if following.spec.kind in NUMBERS else missing_argument(grammar, following)
 
 
 def no_such_actor(

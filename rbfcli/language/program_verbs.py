@@ -171,7 +171,7 @@ class Roll(Command, frozen=True, kw_only=True, tag="roll"):
     system: Annotated[str, Opt("system", "name the outcome as this rule system does")] = ""
     times: Annotated[int, Opt("number", "how many times", short="n", low=1, high=TIMES)] = 1
     seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
-    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in order: 5,7")] = ()
+    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in order: 5,7", short="d")] = ()
     label: Annotated[str, Opt("text", "what the roll is for")] = ""
     dialect: Annotated[str, Opt("choice", "read the dice as this program does", choices=DIALECTS)] = ""
 

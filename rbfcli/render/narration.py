@@ -5,7 +5,7 @@ from typing import Any
 
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import SAY
-from rbfcli.core.text import safe
+from rbfcli.core.text import is_digits, safe
 from rbfcli.engine.answers import answer_meaning, open_now
 from rbfcli.model import events
 from rbfcli.model.conditions import ConditionRow, row_of
@@ -129,9 +129,10 @@ def question_with_menu(asked: str, rows: Sequence[Row], style: Style, waiting: i
 
 
 def menu_rows(question: Question, rules: Rules, names: Mapping[str, str], whose: str) -> list[Row]:
-    """Of each answer its number, behind `whose` it is where several wait, the answer, and what it does."""
+    """Return each answer with its number, who is asked if several are, and what it does; numbers have no number."""
+    plain = any(is_digits(each) for each in question.answers)
     rows = [
-        (f"{whose}{number}", safe(each), safe(answer_meaning(rules, question, each, names)))
+        (whose.strip() if plain else f"{whose}{number}", safe(each), safe(answer_meaning(rules, question, each, names)))
         for number, each in enumerate(question.answers, 1)
     ]
     if question.free_text:

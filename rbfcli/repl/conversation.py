@@ -14,6 +14,7 @@ from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.core.text import is_digits, safe
+from rbfcli.dice.sources import MissingFaces
 from rbfcli.engine.play import execute, rehearse
 from rbfcli.language.aliases import Aliases, alias_lines, expanded, normalized, with_origin
 from rbfcli.language.completion import KnownNames
@@ -21,6 +22,7 @@ from rbfcli.language.grammar import split_words
 from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import Line, parse_line, read_line, without_program
+from rbfcli.language.shorthand import CHOOSE, full_words, is_answer
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import CandidateAction
@@ -32,11 +34,10 @@ from rbfcli.render.terminal import bug_error, error_text
 from rbfcli.repl import prompt
 from rbfcli.repl.explanation import Explainer
 from rbfcli.repl.input import (
-    CHOOSE,
+    FACES,
     MARK,
+    before_faces,
     checked,
-    expand_shorthand,
-    is_answer,
     is_block,
     is_open,
     is_statement,
@@ -264,9 +265,17 @@ class Conversation:
         self._window = Window(environ)
         self._enter_key = EnterKey(on_enter)
         self._unfinished: Sequence[str] = ()
+        self._faces: Sequence[str] = ()
         self._notices: list[str] = []
         storage = FileStorage(path, self._notices.append, lock_seconds)
-        self._interpreter = CommandService(storage, style, aliases=tuple(self.aliases), progress=progress)
+        self._interpreter = CommandService(
+            storage,
+            style,
+            spoken=True,
+            asks_faces=environ.get("RBF_PHYSICAL") == "ask",
+            aliases=tuple(self.aliases),
+            progress=progress,
+        )
         self._scripts = PromptScripts(path, self._notices.append, lock_seconds)
         self.watch = SaveWatch(storage)
         self._news = ExternalChanges(storage, self.watch.view())
@@ -399,8 +408,10 @@ class Conversation:
                 return lines_reply(list(map(safe, alias_lines(self.aliases))))
             case [name, *rest] if normalized(name) in self.aliases and not is_answer(line, self._context()):
                 return self._expanded(normalized(name), rest)
-            case [number] if unfinished and is_digits(number):
+            case [number] if unfinished and is_digits(number) and unfinished[-1] != FACES:
                 return self._chosen_or_performed([*unfinished, number])
+            case [*faces] if unfinished and all(is_digits(each.replace(",", "")) for each in faces):
+                return self._chosen_or_performed([*unfinished[:-1], FACES, ",".join((*self._faces, *faces))])
             case _:
                 return self._chosen_or_performed(words)
 
@@ -443,11 +454,14 @@ class Conversation:
         return reply if common.json or common.quiet else replace(reply, text=f"{safe(lines[0])}\n{reply.text}")
 
     def _chosen_or_performed(self, words: Sequence[str]) -> Reply:
-        meant = parse_line(expand_shorthand(words, self.watch.view().context, [*OWN_VERBS]))
+        meant = parse_line(full_words(words, self.watch.view().context, [*OWN_VERBS]))
         try:
             reply = self._perform(meant)
         except MissingNumber:
             self._unfinished = words
+            raise
+        except MissingFaces:
+            self._unfinished, self._faces = before_faces(words)
             raise
         common = meant.common
         return reply if common.json or common.quiet else self._told_in_full(reply)

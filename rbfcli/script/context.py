@@ -305,10 +305,23 @@ class ScriptContext:
         session = self._session()
         if name in FACTS:
             return FACTS[name](session.fight)
-        words = (*session.fight.combatants, *_sides(session), *session.rules.outcomes)
+        places = session.rules.words_of(session.fight, "place")
+        words = (*session.fight.combatants, *_sides(session), *session.rules.outcomes, *places)
         if name in words:
             return name
         raise unknown_word(name, dict.fromkeys((*self.variables, *FACTS, LAST, *words)), "fact or name")
+
+    def unknown_outcome(self, name: str) -> UsageError:
+        """Return the error for a word that `last.outcome` is compared with, and that is no outcome of the system."""
+        rules = self._session().rules
+        return UsageError(f"{rules.name} has no outcome {name!r}", hint=f"its outcomes: {', '.join(rules.outcomes)}")
+
+    def is_combatant(self, name: str) -> bool:
+        """Return whether a combatant has this id."""
+        try:
+            return name in self._session().fight.combatants
+        except RbfError:
+            return False
 
     def combatant(self, actor: str) -> Any:
         """The sheet of a combatant, by id or name. Raises RbfError."""

@@ -16,6 +16,16 @@ from rbfcli.script.source import ScriptError, syntax_error, with_place
 OPERATORS = ("==", "!=", "<=", ">=", "..", "//", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", ".")
 
 
+# What other languages write, and what stands here for it.
+WRITTEN_OTHERWISE = {
+    "$": "in an expression, a variable has no $",
+    "=": "compare with ==",
+    "&": "use `and`",
+    "|": "use `or`",
+    "!": "use `not`",
+}
+
+
 class ExpressionToken(Struct, frozen=True):
     """A token of an expression: its kind, its text (without quotes), and its place."""
 
@@ -65,7 +75,7 @@ def next_token(line: str, at: int) -> ExpressionToken:
         return ExpressionToken("selector", line[at:end], at, end)
     operator = next((each for each in OPERATORS if line.startswith(each, at)), "")
     if not operator:
-        hint = "in an expression, a variable has no $" if letter == "$" else "compare with ==" * (letter == "=")
+        hint = WRITTEN_OTHERWISE.get(letter, "")
         raise syntax_error(f"unexpected {letter!r} in an expression", at, hint)
     return ExpressionToken("operator", operator, at, at + len(operator))
 

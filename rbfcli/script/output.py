@@ -92,6 +92,11 @@ class ScriptOutput:
             case "quiet" | "answers":
                 self.write(f"{safe(text)}\n")
 
+    def warn(self, message: str, line: ScriptLine, at: int) -> None:
+        """Print a warning: the line is valid but probably unintended."""
+        if self.form != "json":
+            self.error(f"rbf: {line.where(at)}: {message}")
+
     def expectation_failed(self, typed: str, message: str, line: ScriptLine, at: int) -> None:
         """An expectation failed."""
         if self.form == "json":

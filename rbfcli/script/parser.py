@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -123,6 +124,8 @@ Statement: TypeAlias = CommandStatement | Let | BlockStatement | Expect | Expect
 Block: TypeAlias = tuple[Statement, ...]
 
 
+# What another language sets a variable with: `x = 3`.
+_ASSIGNMENT = re.compile(r"\s*([A-Za-z_]\w*)\s*=(?!=)")
 NO_WORDS = WordTemplate("", ())
 # Whatever is neither a letter nor a digit.
 _MARK = re.compile(r"[\W_]")
@@ -226,6 +229,8 @@ class Reader:
         line, at = self.line, self.at
         if found and found[0].text in {"{", "}", "else"}:
             raise syntax_error(f"unexpected {found[0].text}", at)
+        if assigned := _ASSIGNMENT.match(line.text, at):
+            raise syntax_error(f"there is no verb {assigned[1]!r}", at, f"let {line.text[at:].strip()}")
         words = self._taken(found)
         return CommandStatement(line, at, words.text, words)
 
@@ -250,6 +255,8 @@ class Reader:
 
     def repeat(self, line: ScriptLine, at: int) -> Statement:
         """`N { … }`."""
+        if self._peek().text == "{":
+            raise syntax_error("expected how often", self.at, "repeat 3 {")
         times = self._expression()
         return Repeat(line, at, self._since(at), times, self._block())
 
@@ -258,7 +265,16 @@ class Reader:
         name = self._variable()
         self._literally("in", "for NAME in LIST { … }")
         values = self._expression()
+        self._require_no_bare_list(name)
         return For(line, at, self._since(at), name, values, self._block())
+
+    def _require_no_bare_list(self, name: str) -> None:
+        """Raise ScriptError for a list without its brackets: `for c in ada bosun {`."""
+        behind = self.line.text[self.at :].partition("{")
+        if behind[1] and behind[0].strip():
+            start = self.line.text.index(" in ") + len(" in ")
+            items = self.line.text[start : self.at + len(behind[0])].replace(",", " ").split()
+            raise syntax_error("a list needs brackets", self.at, f"for {name} in [{', '.join(items)}] {{")
 
     def while_(self, line: ScriptLine, at: int) -> Statement:
         """`EXPR { … }`."""
@@ -295,6 +311,8 @@ class Reader:
 
     def _block(self) -> Block:
         """Statements in braces, a line each; one may be on the line of a brace."""
+        if self._is_done():
+            self._go_on_to_brace()
         opened_line, opened = self.line, self._peek().start
         self._literally("{", "{ … }")
         if self.depth >= BLOCKS_NESTED:
@@ -310,6 +328,14 @@ class Reader:
                 raise syntax_error("each statement needs a line of its own", self.at)
         self.depth -= 1
         return tuple(body)
+
+    def _go_on_to_brace(self) -> None:
+        """Go on to the next line if it begins with `{`. Raises ScriptError where it does not."""
+        below = next(self._lines, None)
+        if below is None or not below.text.lstrip(SPACE).startswith("{"):
+            self._lines = chain([below] if below else [], self._lines)
+            raise syntax_error("expected {", self.at, "put { at the end of this line")
+        self.line, self.at = below, 0
 
     def _next_line(self, opened_line: ScriptLine, opened: int) -> None:
         line = next(self._lines, None)

@@ -173,6 +173,7 @@ class Runner:
             case _:
                 self._context.spend(context.of_print(words))
                 self._output.printed(" ".join(["print", *map(quoted, words)]), text)
+                self._warn_of_paths(statement, () if statement.words.parts else words)
 
     def _block_statement(self, statement: parser.BlockStatement) -> None:
         match statement:
@@ -231,6 +232,14 @@ class Runner:
         self._output.refused(found.typed, found.refusal)
         self._context.spend(context.of_error(found.refusal))
         return self.run_block(otherwise)
+
+    def _warn_of_paths(self, statement: parser.WordsStatement, words: Sequence[str]) -> None:
+        """Say how the value is printed of what was printed as it is: `ada.hp`."""
+        for word in words:
+            owner, dot, field = word.partition(".")
+            if dot and field.isidentifier() and self._context.is_combatant(owner):
+                warning = f"{word} is printed as it is; for the value write ${{{word}}}"
+                self._output.warn(warning, statement.line, statement.at)
 
     def _include(self, file: str) -> None:
         found = self._includes.enter(file)

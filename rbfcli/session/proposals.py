@@ -51,6 +51,7 @@ ALTERNATIVES = r"`[^`]*`|(?P<or>\? or else |; or |; |, or | or )"
 MADE_UP = {
     "number": "3",
     "amount": "3",
+    "quantity": "3",
     "faces": "5",
     "dice": "2d6",
     "line": "2d6",
@@ -73,7 +74,7 @@ SHIPPED_WORDS: dict[str, Callable[[], Sequence[str]]] = {
     "topic": lambda: ("dice",),
 }
 FILES = ("file", "toml-file", "people-file")
-PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "targets"), ("target", "targets", "foe")
+PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "slot", "targets"), ("target", "targets", "foe")
 
 
 class Alternative(Struct, frozen=True):

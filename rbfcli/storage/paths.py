@@ -152,7 +152,11 @@ def find_encounter(name_or_path: str) -> str:
         return name_or_path
     if not os.path.exists(name_or_path) and (found := shipped_include(name_or_path)):
         return found
-    return _find(name_or_path, "encounters", ".toml")
+    begun = (
+        [] if os.path.exists(name_or_path) else [each for each in list_encounters() if each.startswith(name_or_path)]
+    )
+    is_beginning = len(begun) == 1 and _is_name(name_or_path)
+    return _find(begun[0] if is_beginning else name_or_path, "encounters", ".toml")
 
 
 def find_bundled(word: str, kind: str, folder: str) -> str:

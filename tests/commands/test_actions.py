@@ -356,7 +356,7 @@ def test_where_the_one_up_could_not_either_the_refusal_stays(turn_advice_table, 
 
 def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
     interpreter = turn_advice_table(DOCKS[0], DOCKS[1], "turn", advises=False)
-    assert wrong(interpreter, "attack joss pell --autofire").hint == "turn next, or --force"
+    assert wrong(interpreter, "attack joss pell --autofire").hint == "turn next or turn to joss, or --force"
 
 
 @pytest.mark.parametrize(

@@ -181,7 +181,11 @@ def test_every_next_step_that_is_shown_is_accepted(encounter):
     ("lines", "typed", "hint"),
     [
         ((), "add goblin --from orc", "known: recruit, docker"),
-        ((), "move joss forward 5", "move [WHO] TO [options]"),
+        (
+            (),
+            "move joss forward 5",
+            "`move joss +5`, `move joss -5m`, or `move joss 5m towards crates`; places: gangway, crates, winch, quay",
+        ),
         ((), "add wepon axe", "did you mean weapon?"),
         (
             ("init",),

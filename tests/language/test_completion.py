@@ -159,7 +159,7 @@ FIRST = [
     ("stabilize joss-marlow --by |", ["vex"]),
     ("heal |", ["joss-marlow", "goblin3"]),
     ("damage-save vex --|", ["--tn", "--damage", "--max"]),
-    ("turn |", ["next", "back", "hold", "delay", "--until"]),
+    ("turn |", ["next", "back", "hold", "delay", "to"]),
     ("condition remove goblin2 |", ["prone", "bleeding", "joss-marlow"]),
     ("attack --system rbf --|", ["--tn"]),
     ("odds |", ["stabilize"]),

@@ -72,7 +72,7 @@ def shown(text, context):
         ("attack @foes @fo @nobody", ["verb attack", "name @foes", "~name @fo", "!name @nobody"]),
         ("attack joss thug* x*", ["verb attack", "name joss", "name thug*", "!name x*"]),
         ("damage thug1 thug2 5", ["verb damage", "name thug1", "name thug2", "number 5"]),
-        ("heal joss 2d6", ["verb heal", "name joss", "!word 2d6"]),
+        ("heal joss 2d6", ["verb heal", "name joss", "dice 2d6"]),
         ("init --set joss=3 ada=4", ["verb init", "option --set", "name joss=3", "name ada=4"]),
         ("move crates", ["verb move", "word crates"]),
         ("condition add ada prone --rounds 2", ["verb condition", "word add", "name ada", "word prone"]),

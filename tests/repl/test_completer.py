@@ -154,7 +154,8 @@ def painted(conversation, text, cursor=None):
         ("roll 2d6+1", ["verb roll", "dice 2d6+1"]),
         ("note 'a b'", ["verb note", "string 'a b'"]),
         ("atta", ["verb atta"]),
-        ("atta ", ["mistake atta"]),
+        ("atta ", ["verb atta"]),
+        ("st ", ["mistake st"]),
         ("atx", ["mistake atx"]),
         ("attack gob", ["verb attack", "name gob"]),
         ("attack gob ", ["verb attack", "mistake gob"]),
@@ -172,8 +173,8 @@ def test_words_by_what_they_are(fight, text, words):
 
 
 def test_a_word_that_the_cursor_has_left_is_finished(fight):
-    assert painted(fight, "atta vex", 4)[0] == "verb atta"
-    assert painted(fight, "atta vex", 8)[0] == "mistake atta"
+    assert painted(fight, "sta vex", 3)[0] == "verb sta"
+    assert painted(fight, "sta vex", 7)[0] == "mistake sta"
 
 
 def test_an_answer_is_no_mistake(talk):

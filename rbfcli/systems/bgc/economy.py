@@ -9,6 +9,7 @@ from rbfcli.core.matching import unknown_word
 from rbfcli.core.text import is_digits, quoted, read_number
 from rbfcli.engine import weapons
 from rbfcli.engine.scene import impossible
+from rbfcli.engine.turns import until_the_turn
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import WeaponHandling
@@ -138,7 +139,7 @@ def may_act(scene: BgcScene, actor: str, *, crawling: bool = False) -> None:
     fighter = scene.one(actor)
     check_senses(scene, fighter, crawling=crawling)
     if scene.fight.round and scene.fight.active != actor:
-        scene.refuse(f"it is not {fighter.name}'s turn", "BGC-INI-5", "turn next")
+        scene.refuse(f"it is not {fighter.name}'s turn", "BGC-INI-5", until_the_turn(scene.fight, actor, "turn next"))
 
 
 def has_left(fight: BgcFight, fighter: Fighter, wanted: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rbfcli.core.text import quoted
 from rbfcli.engine.weapons import rounds_left
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Visibility, health_fact
+from rbfcli.model.rules import Words
 from rbfcli.systems.bgc.attack import protection_of
 from rbfcli.systems.bgc.conditions import awake
 from rbfcli.systems.bgc.economy import has_to_declare, in_short
@@ -73,13 +74,14 @@ def picture(fight: BgcFight) -> Picture:
     return (f"minute {fight.round}, phase {phase + 1}: about {minutes} min {seconds:02} s have passed",)
 
 
-def vocabulary(fight: BgcFight, kind: str, actor: str) -> tuple[str, ...]:
+def vocabulary(fight: BgcFight, kind: str, actor: str) -> Words:
     """The words of a kind that only BGC knows: of the one who acts, of everybody where nobody does."""
     fighter = fight.combatants.get(actor)
     match kind:
         case "weapon":
             lying = (fallen.weapon for fallen in fight.board.lying)
-            return (*fighter.weapons, *lying, UNARMED) if fighter else (*fight.weapons, UNARMED)
+            known = (*fighter.weapons, *lying, UNARMED) if fighter else (*fight.weapons, UNARMED)
+            return {each: (fight.weapons[each].name,) if each in fight.weapons else () for each in known}
         case "skill":
             fighters = (fighter,) if fighter else fight.combatants.values()
             return tuple(dict.fromkeys(skill for known in fighters for skill in known.skills))

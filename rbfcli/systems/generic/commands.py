@@ -14,7 +14,7 @@ Dc = Annotated[int, Opt("number", "what it has to reach", low=-1000, high=1000)]
 
 
 class Add(commands.Add, frozen=True, kw_only=True, tag="add"):
-    """Bring a combatant into the fight, new or from a stat block; or add a stat block."""
+    """Add a combatant to the fight, new or from a stat block; or add a stat block."""
 
     examples: ClassVar[tuple[str, ...]] = ("add goblin hp=7 ac=13", "add ogre --from ghoul --count 2 --roll-hp")
 
@@ -22,22 +22,11 @@ class Add(commands.Add, frozen=True, kw_only=True, tag="add"):
 
 
 class Init(commands.Init, frozen=True, kw_only=True, tag="init"):
-    """Settle the order of turns and begin the first round."""
+    """Roll initiative and begin the first round; in a running fight, roll for some."""
 
     examples: ClassVar[tuple[str, ...]] = ("init", "init --set mira=18")
 
-    roll_hp: Annotated[bool, Opt("flag", "roll hit points of all who have hp_dice", whose="gm")] = False
-
-
-class Turn(commands.Turn, frozen=True, kw_only=True, tag="turn"):
-    """End the turn and go on to the next or to somebody, go back one, or hold it until a later count."""
-
-    examples: ClassVar[tuple[str, ...]] = ("turn next", "turn to mira", "turn hold --until 7")
-
-    step: Annotated[str, Arg("choice", "what to do with the turn", choices=("next", "back", "hold", "delay", "to"))] = (
-        "next"
-    )
-    who: Annotated[str, Arg("combatant", "with to: whose turn is next")] = ""
+    roll_hp: Annotated[bool, Opt("flag", "roll hit points of everyone with hp_dice", whose="gm")] = False
 
 
 class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
@@ -82,8 +71,7 @@ class Damage(commands.Damage, frozen=True, kw_only=True, tag="damage"):
 
     examples: ClassVar[tuple[str, ...]] = ("damage ghoul1 7", "damage ghoul* 3d6 --type fire --half")
 
-    amount: Annotated[str, Arg("amount", "how much: a number or dice")]  # type: ignore[assignment]
-    type: Annotated[str, Opt("text", "its type, for resistances")] = ""
+    type: Annotated[str, Opt("damage-type", "its type, for resistances")] = ""
     half: Annotated[bool, Opt("flag", "half of it, rounded down")] = False
     each: Annotated[bool, Opt("flag", "roll dice anew for each")] = False
 

@@ -173,12 +173,13 @@ def stabilize(scene: GenericScene, command: commands.Stabilize) -> None:
 
 
 def damage(scene: GenericScene, command: commands.Damage) -> None:
-    """Take hit points off, as the GM says; dice are rolled once for all, or for each."""
-    halves, targets, hurt = HALF if command.half else FULL, [*dict.fromkeys(command.who)], []
-    for group in [[who] for who in targets] if command.each else [targets]:
-        target = group[0] if command.each else ""
-        amount = max(0, scene.roll_expression("", "damage", "GM", command.amount, target=target))
-        hurt += [(who, take(scene, who, ((amount, command.type),), halves, "GM")) for who in group]
+    """Take hit points off, as the GM says; dice are rolled once for all targets, or for each."""
+    halves, hurt = HALF if command.half else FULL, []
+    for who in dict.fromkeys(command.who):
+        amount = command.amount
+        if isinstance(amount, str):
+            amount = max(0, scene.roll_expression("", "damage", "GM", amount, target=who))
+        hurt.append((who, take(scene, who, ((amount, command.type),), halves, "GM")))
     ask_concentration(scene, hurt)
 
 
@@ -188,9 +189,9 @@ def heal(scene: GenericScene, actor: str, command: commands.Heal) -> None:
     if DEAD in one.conditions:
         raise impossible(f"{one.name} is dead", "GEN-DIE-1", f"condition remove {quoted(actor)} dead")
     if command.temp:
-        scene.change(actor, "temp_hp", max(one.temp_hp, command.amount), "GEN-HP-2")
+        scene.change(actor, "temp_hp", max(one.temp_hp, int(command.amount)), "GEN-HP-2")
         return
-    scene.change(actor, "hp", max(one.hp, min(one.max_hp, one.hp + command.amount)), "GM")
+    scene.change(actor, "hp", max(one.hp, min(one.max_hp, one.hp + int(command.amount))), "GM")
     if scene.one(actor).hp > 0:
         get_up(scene, actor)
 

@@ -1,6 +1,7 @@
 """What a fight shows: to the GM, to players."""
 
 from rbfcli.engine.turns import next_or_end
+from rbfcli.model.commands import DAMAGE_TYPES
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Visibility, health_fact
 from rbfcli.model.rules import Words
 from rbfcli.systems.generic.conditions import DYING
@@ -62,6 +63,9 @@ def vocabulary(fight: GenericFight, kind: str, actor: str) -> Words:
             return tuple(dict.fromkeys(name for each in fight.combatants.values() for name in each.saves))
         case "team":
             return groups(fight)
+        case "damage-type":
+            named = (word for one in people for word in (*one.resist, *one.vulnerable, *one.immune))
+            return tuple(dict.fromkeys((*named, *DAMAGE_TYPES)))
         case _:
             return ()
 

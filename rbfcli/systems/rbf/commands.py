@@ -74,6 +74,14 @@ class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
     disadvantage: Disadvantage = 0
 
 
+class Damage(commands.Damage, frozen=True, kw_only=True, tag="damage"):
+    """Take health from combatants, as the GM says."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage thug* 4", "damage vex thug1 2d6 --type fire")
+
+    type: Annotated[str, Opt("damage-type", "its kind, for those immune to it")] = ""
+
+
 class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
     """Roll a defense against a stated danger."""
 

@@ -126,12 +126,15 @@ def get_up(scene: RbfScene, actor: str, rule: str) -> None:
 
 def heal(scene: RbfScene, actor: str, command: verbs.Heal) -> None:
     """Give health back, as the GM says."""
-    give_back(scene, actor, command.amount, "GM")
+    give_back(scene, actor, int(command.amount), "GM")
 
 
-def damage(scene: RbfScene, actor: str, command: verbs.Damage) -> None:
+def damage(scene: RbfScene, actor: str, command: commands.Damage) -> None:
     """Take health off, as the GM says; armour is not counted."""
-    hurt(scene, actor, command.amount, "GM")
+    if command.type and command.type in scene.one(actor).immune:
+        scene.happen("immune", "RBF-IMM-1", who=actor, kind=command.type)
+        return
+    hurt(scene, actor, int(command.amount), "GM")
 
 
 def set_by_hand(scene: RbfScene, actor: str, fields: tuple[str, ...]) -> None:

@@ -9,8 +9,10 @@ from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.text import quoted
 from rbfcli.engine.turns import next_or_end
 from rbfcli.engine.weapons import rounds_left
+from rbfcli.model.commands import DAMAGE_TYPES
 from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Visibility, health_fact, is_unseen
+from rbfcli.model.rules import Words
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, has_place_in_order, standing, takes_turns
 from rbfcli.systems.rbf.map import cover_of, grappler_of, lying_at, metres_between, touches
 from rbfcli.systems.rbf.sheet import (
@@ -146,11 +148,11 @@ def reaches(fight: RbfFight, actor: str, target: str, weapon: str) -> bool:
     return touches(fight, actor, target) if found is None else out_of_reach(fight, actor, target, found) is None
 
 
-def vocabulary(fight: RbfFight, kind: str, actor: str) -> tuple[str, ...]:
+def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
     """The words of a kind; weapons, items and skills are first those of the one who acts, if somebody does."""
     match kind:
         case "weapon":
-            return weapons(fight, actor)
+            return {each: _names(fight, each) for each in weapons(fight, actor)}
         case "technique" | "critical":
             return techniques(kind)
         case "complication" | "affliction":
@@ -158,15 +160,24 @@ def vocabulary(fight: RbfFight, kind: str, actor: str) -> tuple[str, ...]:
         case "condition":
             return tuple(addable_conditions(CONDITIONS, fight.combatants))
         case "place":
-            return tuple(fight.board.places)
+            return {each: (place.name,) for each, place in fight.board.places.items()}
         case "spell":
-            return tuple(fight.spells)
+            return {each: (spell.name,) for each, spell in fight.spells.items()}
         case "thing":
             return things(fight, actor)
         case "skill":
             return skills(fight, actor)
+        case "damage-type":
+            immune = (kind for one in fight.combatants.values() for kind in one.immune)
+            return unique((*immune, *DAMAGE_TYPES))
         case _:
             return ()
+
+
+def _names(fight: RbfFight, weapon: str) -> tuple[str, ...]:
+    """The name of a weapon besides its id, if it has one."""
+    found = weapon_named(fight, weapon)
+    return (found.name,) if found else ()
 
 
 def weapons(fight: RbfFight, actor: str) -> tuple[str, ...]:

@@ -338,7 +338,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
 @pytest.mark.parametrize(
     ("before", "line", "refusal"),
     [
-        ((), "attack bob rook", (1, "RPJ-ACT-7", "it is not Bob's turn", "turn next, or --force")),
+        ((), "attack bob rook", (1, "RPJ-ACT-7", "it is not Bob's turn", "turn next or turn to bob, or --force")),
         ((), "attack ann ann", (1, "RPJ-ACT-3", "Ann cannot attack themself", "")),
         ((), "attack ann pike rook", (1, "RPJ-ACT-3", "one attack has one target", "attack ann pike")),
         (
