@@ -58,7 +58,7 @@ def next_steps(rules: Rules, fight: Fight) -> tuple[str, ...]:
     """Return the lines that the table types next: those of the system, `end` before them once one side is left."""
     steps = rules.next_steps(fight)
     begun = fight.round > 0 and not fight.over
-    opposed = len({one.side for one in fight.combatants.values()}) > 1
+    opposed = len({one.side for one in fight.combatants.values() if not rules.is_thing(one)}) > 1
     if not begun or not opposed or len(sides_standing(fight, rules)) != 1 or END in steps:
         return steps
     return (END, *steps)
