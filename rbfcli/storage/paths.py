@@ -244,4 +244,6 @@ def _unknown(name: str, names: tuple[str, ...], folder: str) -> InvalidFile:
 
     near = nearest(name, names)
     known = did_you_mean(near) or f"there are {', '.join(names) or 'none'}; or give the path of a file"
-    return InvalidFile(f"{name} is not a file and not one of the shipped {folder}", hint=known, suggestions=near)
+    error = InvalidFile(f"{name} is not a file and not one of the shipped {folder}", hint=known, suggestions=near)
+    error.named = near or names
+    return error

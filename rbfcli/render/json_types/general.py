@@ -55,7 +55,9 @@ class Error(TypedDict):
     rule: Annotated[str, Meta(description="the id of the rule that says no")]
     message: Annotated[str, Meta(description="what is wrong, in a sentence")]
     hint: Annotated[str, Meta(description="what would have been right")]
-    suggestions: Annotated[tuple[str, ...], Meta(description="words that were perhaps meant")]
+    suggestions: Annotated[
+        tuple[str, ...], Meta(description="words or lines that were perhaps meant, and what the hint names")
+    ]
 
 
 class Failure(TypedDict):
@@ -186,7 +188,9 @@ class Mistake(TypedDict):
     key: Annotated[str, Meta(description="the key in it")]
     message: Annotated[str, Meta(description="what is wrong")]
     hint: Annotated[str, Meta(description="what would be right")]
-    suggestions: Annotated[tuple[str, ...], Meta(description="words that were perhaps meant")]
+    suggestions: Annotated[
+        tuple[str, ...], Meta(description="words or lines that were perhaps meant, and what the hint names")
+    ]
     rule: Annotated[str, Meta(description="the id of the rule that it is about")]
     fix: Annotated[Fix | None, Meta(description="what `--fix` would do")]
 
