@@ -4,7 +4,7 @@
 # ruff: noqa: PTH110
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -64,7 +64,7 @@ class CommandService:
         budget: Budget | None = None,
         *,
         advises: bool = True,
-        aliases: Sequence[str] = (),
+        aliases: Collection[str] = (),
         origin: Origin = TYPED,
         at_a_terminal: bool = False,
     ) -> None:

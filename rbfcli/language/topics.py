@@ -42,7 +42,7 @@ SETTINGS = {
 }
 ALIAS, ROLLS = "alias", "rolls"
 SETTING_TABLES = {
-    ALIAS: "words of your own for lines, below",
+    ALIAS: "words of your own for lines: help alias",
     ROLLS: "dice expressions by name, for rbf roll NAME",
 }
 
@@ -59,7 +59,7 @@ def setting_rows() -> tuple[tuple[str, str], ...]:
 
 # In the order in which help lists them.
 TOPICS = (
-    *("dice", "targets", "typing", "screen", "prompt", "scripts", "encounter", "story", "lab"),
+    *("dice", "targets", "typing", "screen", "prompt", "alias", "scripts", "encounter", "story", "lab"),
     *("exit-codes", "config", "environment", "files", "limits"),
 )
 ENCOUNTER_TOPICS = ("encounter", "encounters")

@@ -12,7 +12,7 @@ from prompt_toolkit.document import Document
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.core.limits import COMPLETED_LETTERS, FILES_OFFERED
 from rbfcli.core.text import safe
-from rbfcli.language.aliases import Aliases
+from rbfcli.language.aliases import Aliases, line_completed
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.forms import command_start, statement_words
 from rbfcli.language.parser import one_liner_verbs
@@ -31,7 +31,7 @@ class FightCompleter(Completer):
 
     def __init__(self, view: Callable[[], SaveView], aliases: Aliases | None = None) -> None:
         self._view = view
-        self._aliases = aliases or {}
+        self._aliases = {} if aliases is None else aliases
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """The suggestions for the line that the cursor is in; none for one that is too long to be a command."""
@@ -40,6 +40,8 @@ class FightCompleter(Completer):
         line, column = document.current_line[start:], document.cursor_position_col - start
         if len(line) > COMPLETED_LETTERS:
             return
+        if (meant := line_completed(line[:column], self._aliases)) != line[:column]:
+            line, column = meant, len(meant)
         try:
             found = list(suggest(line, column, self._view().context, prompt_names(self._aliases)))
         except PluginBug as fault:
