@@ -133,6 +133,15 @@ def test_suggests_in_grey_only_a_line_that_would_be_accepted(fight, typed, rest)
     assert (found and found.text) == rest
 
 
+@pytest.mark.parametrize("refused", ["atack vex", "expect 1 == 2", "alias nothing", "print $nothing"])
+def test_a_refused_line_is_not_suggested(fight, refused):
+    """Neither one that no verb begins, nor one that cannot be tried: a statement, or one of the prompt's own words."""
+    fight.enter(refused)
+    history = InMemoryHistory()
+    history.append_string(refused)
+    assert AcceptedFromHistory(fight).get_suggestion(Buffer(history=history), Document(refused[:3])) is None
+
+
 # What a line looks like while it is typed.
 
 
