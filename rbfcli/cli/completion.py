@@ -19,6 +19,7 @@ from rbfcli.language.names import NameContext
 from rbfcli.language.parser import SYSTEM, one_liner_verbs, parse_line
 from rbfcli.language.topics import summaries
 from rbfcli.model.commands import Command
+from rbfcli.session.encounter import encounter_summary
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import list_encounters, list_scripts, save_path
 from rbfcli.storage.toml import read_toml
@@ -109,6 +110,7 @@ def _suggested(typed: str, before: Sequence[str], context: NameContext | None, a
     aliases = table_now(os.environ).aliases
     known = KnownNames(
         encounters=list_encounters(),
+        about=encounter_summary,
         scripts=list_scripts(),
         systems=names,
         topics=summaries,

@@ -19,6 +19,7 @@ from rbfcli.language.parser import one_liner_verbs
 from rbfcli.language.topics import summaries
 from rbfcli.model.commands import Command
 from rbfcli.repl.conversation import OWN_VERBS
+from rbfcli.session.encounter import encounter_summary
 from rbfcli.session.file_store import SaveView
 from rbfcli.storage.paths import list_encounters, list_scripts
 from rbfcli.systems import registry
@@ -56,6 +57,7 @@ def known_names() -> KnownNames:
     """Names that are not in a fight: encounters, scripts, systems, files."""
     return KnownNames(
         encounters=list_encounters(),
+        about=encounter_summary,
         scripts=list_scripts(),
         systems=registry.names,
         topics=summaries,
