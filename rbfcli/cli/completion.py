@@ -11,6 +11,7 @@ from msgspec import MsgspecError, convert
 
 from rbfcli.config import table_now
 from rbfcli.core.errors import PluginBug, PluginError, RbfError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.text import quoted, safe
 from rbfcli.language.aliases import line_completed
 from rbfcli.language.completion import KnownNames, suggest
@@ -19,13 +20,15 @@ from rbfcli.language.names import NameContext
 from rbfcli.language.parser import SYSTEM, one_liner_verbs, parse_line
 from rbfcli.language.topics import summaries
 from rbfcli.model.commands import Command
-from rbfcli.session.encounter import encounter_summary
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import list_encounters, list_scripts, save_path
 from rbfcli.storage.toml import read_toml
 from rbfcli.systems.registry import SHIPPED, load, names
 
 Candidates = Iterator[tuple[str, str]]
+
+# Only the menu of encounters reads them.
+encounter_summary = LazyFunction("rbfcli.session.encounter", "encounter_summary")
 
 
 def saved_fight(save: str) -> Mapping[str, Any]:
